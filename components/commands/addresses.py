@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from components.domain.views.view import TABLE
 from components.presentation.programs.addresses import table
+from components.query.view import TABLE
 
 README: Final = Path(__file__).parents[2] / "README.md"
 BEGIN: Final = "<!-- made by python -m components.commands.addresses --write -->"

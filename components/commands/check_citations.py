@@ -11,10 +11,10 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from components.domain.evidence.citation_check import check_citations, paragraphs
-from components.domain.records.dataset import Dataset
-from components.domain.records.package_files import DataError
+from components.commands.citation_check import check_citations, paragraphs
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.story.dataset import Dataset
+from components.story.package_files import DataError
 
 
 def read_texts(dataset: Dataset, folder: Path) -> dict[str, str]:

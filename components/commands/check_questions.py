@@ -2,7 +2,7 @@
 
 Two claims are of that kind where they give the same measure of the same people, may be of the same
 day, and leave no number that fits both. Where they differ in words, ``contrary_claims.csv`` beside
-:mod:`components.domain.evidence.topics` names pairs of them and says how.
+:mod:`components.query.topics` names pairs of them and says how.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 
-from components.domain.evidence.topics import CONTRARY, contrary_pairs, exclude
-from components.domain.records.dataset import Dataset
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.topics import CONTRARY, contrary_pairs, exclude
+from components.story.dataset import Dataset
 
 
 def problems(dataset: Dataset, listed: Collection[tuple[str, str, str]]) -> Iterator[str]:

@@ -17,8 +17,10 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from components.domain.records.package_files import DataError
-from components.domain.records.versions import (
+from components.exports.archive import zipped
+from components.intake.package import DEFAULT_DATA, load_dataset
+from components.story.package_files import DataError
+from components.story.versions import (
     WORDING,
     Change,
     check_versions,
@@ -27,8 +29,6 @@ from components.domain.records.versions import (
     kept_versions,
     package_files,
 )
-from components.exports.archive import zipped
-from components.intake.package import DEFAULT_DATA, load_dataset
 
 
 def _draft(changes: Iterable[Change]) -> int:

@@ -11,14 +11,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from components.domain.evidence.headlines import regional_counts
-from components.domain.records.dataset import Dataset
-from components.domain.views.filters import Filters
 from components.exports.quotation import quotation
 from components.exports.view_citation import sum_sentence
 from components.i18n import LANGUAGES, i18n_for
 from components.i18n.story_words import story_i18n
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.filters import Filters
+from components.query.headlines import regional_counts
+from components.story.dataset import Dataset
 
 FILE = DEFAULT_DATA.parent / "tests" / "golden" / "quotations.txt"
 VIEWS = {"": Filters(), " documents": Filters(documents_only=True)}

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from components.commands.check_citations import read_texts
-from components.domain.evidence.citation_review import Reviewed, review_rows, unread
+from components.commands.citation_review import Reviewed, review_rows, unread
 from components.intake.package import DEFAULT_DATA, load_dataset
 
 READ: Final = DEFAULT_DATA.parent / "docs" / "reviewed_citations.csv"

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from components.domain.dates.months import MONTHS
-from components.domain.records.sources import Source
 from components.exports.references.dates import Issued, accessed, in_words, issued, to_csl, to_edtf
 from components.exports.references.text import clean
 from components.i18n.language import Language
+from components.story.months import MONTHS
+from components.story.sources import Source
 
 _INFERRED: dict[Language, str] = {"en": "Date inferred", "es": "Fecha inferida"}
 _PUBLISHED: dict[Language, str] = {"en": "Published", "es": "Publicado"}

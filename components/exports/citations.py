@@ -9,7 +9,6 @@ from html import unescape
 from types import MappingProxyType
 from typing import Final, Literal, get_args
 
-from components.domain.records.sources import Source
 from components.exports.references.apa import apa
 from components.exports.references.chicago import chicago
 from components.exports.references.dates import in_words, issued
@@ -17,6 +16,7 @@ from components.exports.references.iso690 import iso690
 from components.exports.references.reference import Reference, reference
 from components.exports.references.text import clean, to_html, to_text
 from components.i18n.language import Language, by_way
+from components.story.sources import Source
 
 __all__ = [
     "STYLES",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from components.domain.records.cells import csv_bytes
-from components.domain.records.cells import harmless as guarded
 from components.i18n import I18n
 from components.i18n.intake import say
 from components.intake import ImportResult, Problem, Sheet
+from components.story.cells import csv_bytes
+from components.story.cells import harmless as guarded
 
 
 def harmless(cell: str) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from components.domain.records.dataset import Dataset
-from components.domain.views.subset import Cut, Subset
 from components.exports.view_citation import dataset_citation
 from components.i18n import N_, I18n
 from components.i18n.credit import licence_words
+from components.query.subset import Cut, Subset
+from components.story.dataset import Dataset
 
 #: The tables of the package, in the order of its files, with their names.
 TITLES: Final[dict[str, str]] = {

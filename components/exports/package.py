@@ -7,10 +7,15 @@ from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from typing import Any
 
-from components.domain.records.cells import harmless
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Category, TableRow
-from components.domain.records.package_files import (
+from components.exports.archive import zipped
+from components.exports.bibliography import to_bibtex
+from components.exports.notes import FileNotes, about_json, readme
+from components.exports.tables import stored_csv
+from components.query.subset import Subset
+from components.story.cells import harmless
+from components.story.dataset import Dataset
+from components.story.models import Category, TableRow
+from components.story.package_files import (
     CATEGORIES,
     DESCRIPTOR,
     FORMULA_GUARD,
@@ -18,11 +23,6 @@ from components.domain.records.package_files import (
     STORY,
     TABLES,
 )
-from components.domain.views.subset import Subset
-from components.exports.archive import zipped
-from components.exports.bibliography import to_bibtex
-from components.exports.notes import FileNotes, about_json, readme
-from components.exports.tables import stored_csv
 
 Files = Mapping[str, bytes]
 

@@ -7,19 +7,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Citation, Claim
-from components.domain.views.filters import (
+from components.exports.citations import FormattedCitation, format_pinpoint, format_source
+from components.exports.view_citation import date_note, mention, sources_in_brackets, total_phrase
+from components.i18n import I18n, Language
+from components.query.filters import (
     Filters,
     citations_in_use,
     claim_in_use,
     documented_claim,
     event_date,
 )
-from components.domain.views.view import Cite
-from components.exports.citations import FormattedCitation, format_pinpoint, format_source
-from components.exports.view_citation import date_note, mention, sources_in_brackets, total_phrase
-from components.i18n import I18n, Language
+from components.query.view import Cite
+from components.story.dataset import Dataset
+from components.story.models import Citation, Claim
 
 #: How a statement names its own speaker: "NPR relays …", "A sergeant said …"; a pronoun names none.
 _SPEAKS: Final[Mapping[Language, re.Pattern[str]]] = {

@@ -13,9 +13,9 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from components.domain.records.cells import BOM, csv_cell
-from components.domain.records.models import TableRow
-from components.domain.records.tables import Kind, Table, TableName
+from components.query.tables import Kind, Table, TableName
+from components.story.cells import BOM, csv_cell
+from components.story.models import TableRow
 
 if TYPE_CHECKING:
     import geopandas

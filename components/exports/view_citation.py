@@ -12,21 +12,21 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode, urlsplit
 
-from components.domain.dates.edtf import parse_edtf
-from components.domain.evidence.headlines import headlines, summable
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Citation, Claim, Event, Measure, Population
-from components.domain.records.sources import Source
-from components.domain.views.filters import (
+from components.exports.citations import format_pinpoint
+from components.i18n import N_, I18n
+from components.i18n.credit import story_name
+from components.query.filters import (
     Filters,
     Selection,
     citations_in_use,
     claim_in_use,
     event_date,
 )
-from components.exports.citations import format_pinpoint
-from components.i18n import N_, I18n
-from components.i18n.credit import story_name
+from components.query.headlines import headlines, summable
+from components.story.dataset import Dataset
+from components.story.edtf import parse_edtf
+from components.story.models import Citation, Claim, Event, Measure, Population
+from components.story.sources import Source
 
 #: More regions than these are counted in a sentence, not named.
 NAMED_REGIONS: Final = 3
@@ -79,7 +79,7 @@ def view_link(base: str, slug: str, params: Mapping[str, str | Sequence[str]]) -
     Args:
         base: As :func:`view_base` gives it; when empty the link is relative to the app's root.
         slug: The page; empty for the Overview.
-        params: As :func:`components.domain.views.view.write_view` gives them.
+        params: As :func:`components.query.view.write_view` gives them.
     """
     query = urlencode(params, doseq=True)
     address = f"{base or '.'}/{slug}"

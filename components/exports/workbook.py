@@ -14,11 +14,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from components.domain.records.cells import Value, text_of
-from components.domain.records.package_files import TABLES
-from components.domain.records.tables import SPECS, Words, table_of
-from components.domain.views.subset import Subset
 from components.exports.notes import TITLES, FileNotes, sections
+from components.query.subset import Subset
+from components.query.tables import SPECS, Words, table_of
+from components.story.cells import Value, text_of
+from components.story.package_files import TABLES
 
 if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from components.domain.evidence.headlines import summable
-from components.domain.evidence.region_counts import CountTable, RegionCounts
 from components.i18n.language import I18n
+from components.query.headlines import summable
+from components.query.region_counts import CountTable, RegionCounts
 
 
 @dataclass(frozen=True)

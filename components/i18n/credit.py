@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from components.domain.records.dataset import Dataset
 from components.i18n.language import I18n
+from components.story.dataset import Dataset
 
 
 def story_name(data: Dataset, i18n: I18n) -> str:

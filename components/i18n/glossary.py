@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from components.domain.records.presentation import StoryTerm
 from components.i18n.language import N_, I18n, Language, i18n_for
+from components.story.presentation import StoryTerm
 
 Patterns = Mapping[Language, str]
 OTHER: Final[Mapping[Language, Language]] = {"en": "es", "es": "en"}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import (
+from components.i18n.language import N_, I18n
+from components.story.dataset import Dataset
+from components.story.models import (
     Basis,
     Kind,
     Measure,
@@ -19,7 +20,6 @@ from components.domain.records.models import (
     Tier,
     Voice,
 )
-from components.i18n.language import N_, I18n
 
 BASIS: Final[dict[Basis, str]] = {
     "stated": N_("stated by the source"),

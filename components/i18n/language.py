@@ -24,10 +24,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_percent
 
-from components.domain.dates.edtf import EdtfDate, parse_edtf
-from components.domain.records.models import Claim
-from components.domain.records.sources import Source
-from components.domain.wording import N_ as N_
+from components.story.edtf import EdtfDate, parse_edtf
+from components.story.models import Claim
+from components.story.sources import Source
+from components.story.wording import N_ as N_
 
 Language = Literal["en", "es"]
 Form = Literal["long", "told", "short"]

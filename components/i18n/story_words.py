@@ -11,11 +11,11 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from components.domain.records.dataset import Dataset
-from components.domain.records.presentation import PLACEHOLDER
-from components.domain.records.sources import Bilingual
 from components.i18n.credit import licence_words, story_name
 from components.i18n.language import N_, Foreign, I18n, Language
+from components.story.dataset import Dataset
+from components.story.presentation import PLACEHOLDER
+from components.story.sources import Bilingual
 
 TITLE: Final = N_("The story")
 TAGLINE: Final = N_("What the story is about")

@@ -13,8 +13,6 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from components.domain.dates.edtf import parse_edtf
-from components.domain.views.texts import fold
 from components.intake.files import parse_json
 from components.intake.problems import LIMITS, MB, Limits, Refusal, Sheet
 from components.intake.values import (
@@ -26,6 +24,8 @@ from components.intake.values import (
     read_number,
     read_when,
 )
+from components.story.edtf import parse_edtf
+from components.story.texts import fold
 
 REQUIRED: Final = ("date", "title")
 NAMES: Final[dict[str, tuple[str, ...]]] = {

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from components.domain.wording import N_
 from components.intake.problems import Problem
+from components.story.wording import N_
 
 MESSAGES: Final[dict[str, str]] = {
     # The whole file, or a whole table

@@ -15,35 +15,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from components.domain.characters import no_texts, with_marks
 from components.domain.lessons.reading import LessonError, read_lesson
-from components.domain.lessons.story import LANGUAGES, NO_STORY, Story
-from components.domain.records.dataset import Dataset, Licence, PackageInfo, kinds_of
-from components.domain.records.package_files import (
-    CATEGORIES,
-    CITATIONS,
-    CLAIMANTS,
-    CLAIMS,
-    CORRECTIONS,
-    DEFAULT_DATA,
-    DESCRIPTOR,
-    EVENTS,
-    FORMULA_GUARD,
-    LEFT_OUT,
-    PLACES,
-    PRESENTATION,
-    PROGRAMS,
-    REGION_DEPARTMENTS,
-    REGIONS,
-    SOURCES,
-    STORY,
-    TABLES,
-    TOPICS,
-    DataError,
-    PackageProblem,
-)
-from components.domain.records.presentation import PLAIN, Presentation
-from components.domain.records.sources import Source
 from components.intake.messages import english
 from components.intake.problems import (
     LIMITS,
@@ -71,6 +43,34 @@ from components.intake.tables import (
     validated,
 )
 from components.intake.values import is_address
+from components.story.characters import no_texts, with_marks
+from components.story.dataset import Dataset, Licence, PackageInfo, kinds_of
+from components.story.lesson import LANGUAGES, NO_STORY, Story
+from components.story.package_files import (
+    CATEGORIES,
+    CITATIONS,
+    CLAIMANTS,
+    CLAIMS,
+    CORRECTIONS,
+    DEFAULT_DATA,
+    DESCRIPTOR,
+    EVENTS,
+    FORMULA_GUARD,
+    LEFT_OUT,
+    PLACES,
+    PRESENTATION,
+    PROGRAMS,
+    REGION_DEPARTMENTS,
+    REGIONS,
+    SOURCES,
+    STORY,
+    TABLES,
+    TOPICS,
+    DataError,
+    PackageProblem,
+)
+from components.story.presentation import PLAIN, Presentation
+from components.story.sources import Source
 
 #: What the shipped descriptor says of this project alone.
 OURS: Final = frozenset(

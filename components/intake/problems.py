@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from components.domain import limits
-from components.domain.records.dataset import Dataset
-from components.domain.records.sources import Source
+from components import limits
+from components.story.dataset import Dataset
+from components.story.sources import Source
 
 if TYPE_CHECKING:
     from components.intake.columns import Layout

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
-from components.domain.records.cells import csv_bytes
-from components.domain.records.package_files import CITATIONS, DESCRIPTOR, EVENTS, SOURCES
 from components.intake.columns import (
     ColumnMap,
     Layout,
@@ -52,6 +50,8 @@ from components.intake.workbooks import (
     read_old_workbook,
     read_workbook,
 )
+from components.story.cells import csv_bytes
+from components.story.package_files import CITATIONS, DESCRIPTOR, EVENTS, SOURCES
 
 Progress = Callable[[int, int], None]
 

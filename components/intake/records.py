@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from components.domain.records.dataset import Dataset, Licence, PackageInfo
-from components.domain.records.models import Category, Citation, Event, Kind, Place, Role
-from components.domain.records.sources import Source
-from components.domain.wording import cut
 from components.intake.columns import Credit, key_of, plain_name
 from components.intake.package import descriptor_of
 from components.intake.problems import Notes, Sheet
 from components.intake.rows import ONE_KIND, Ids, Row, Rows, slug
 from components.intake.values import Ways, is_address, looked_up, read_date, read_when
+from components.story.dataset import Dataset, Licence, PackageInfo
+from components.story.models import Category, Citation, Event, Kind, Place, Role
+from components.story.sources import Source
+from components.story.wording import cut
 
 #: What Zotero calls an item, in CSL.
 TYPES: Final[Mapping[str, str]] = {

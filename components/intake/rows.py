@@ -12,10 +12,6 @@ from itertools import chain, zip_longest
 from statistics import median
 from typing import Any, Final, TypeVar
 
-from components.domain.characters import NOT_TEXT, with_marks
-from components.domain.dates.months import MONTH_OF
-from components.domain.records.models import Category
-from components.domain.views.texts import fold
 from components.intake.columns import JOINED, REQUIRED, ColumnMap, Layout, column_of
 from components.intake.problems import (
     Count,
@@ -39,6 +35,10 @@ from components.intake.values import (
     ways_of,
     without_footnotes,
 )
+from components.story.characters import NOT_TEXT, with_marks
+from components.story.models import Category
+from components.story.months import MONTH_OF
+from components.story.texts import fold
 
 LENGTHS: Mapping[str, int] = {
     "title": 300,

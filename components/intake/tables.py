@@ -8,10 +8,14 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
-from components.domain.characters import no_texts, texts_in
-from components.domain.records.cells import restored
-from components.domain.records.models import Category
-from components.domain.records.package_files import (
+from components.intake.files import decode, parse_json, read_csv
+from components.intake.problems import Level, Limits, Notes, Refusal, Sheet
+from components.intake.rows import cells_of, check_texts, header_problems
+from components.intake.values import is_address, read_date, read_number
+from components.story.cells import restored
+from components.story.characters import no_texts, texts_in
+from components.story.models import Category
+from components.story.package_files import (
     CATEGORIES,
     CITATIONS,
     CLAIMANTS,
@@ -27,10 +31,6 @@ from components.domain.records.package_files import (
     TABLES,
     TOPICS,
 )
-from components.intake.files import decode, parse_json, read_csv
-from components.intake.problems import Level, Limits, Notes, Refusal, Sheet
-from components.intake.rows import cells_of, check_texts, header_problems
-from components.intake.values import is_address, read_date, read_number
 
 LANGUAGES: Final = ("en", "es")
 #: Parts of ``presentation.json`` that a language may simply lack: it has a word of its own there.

@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from components.domain.records.cells import csv_bytes
-from components.domain.records.presentation import Presentation
+from components.story.cells import csv_bytes
+from components.story.presentation import Presentation
 
 HEADER: Final = (
     "id", "date", "end date", "title", "title_es", "summary", "category", "place", "country",

@@ -11,10 +11,10 @@ from functools import lru_cache
 from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
-from components.domain.dates.edtf import parse_edtf
-from components.domain.dates.months import MONTH_OF
-from components.domain.views.texts import fold
 from components.intake.problems import Problem, fault
+from components.story.edtf import parse_edtf
+from components.story.months import MONTH_OF
+from components.story.texts import fold
 
 # The day from which Excel counts: its numbers under 61 are one off, and no story is of 1900.
 EXCEL: Final = date(1899, 12, 30)

@@ -13,9 +13,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import parse_qs
 
-from components.domain.dates.edtf import parse_edtf
 from components.domain.lessons.reading import count_days, extents_of
-from components.domain.lessons.story import (
+from components.presentation.context import read_address
+from components.presentation.stories import LoadedStory
+from components.query.notice import Notice
+from components.story.dataset import Dataset
+from components.story.edtf import parse_edtf
+from components.story.lesson import (
     LANGUAGES,
     MOST_ID_CHARACTERS,
     MOST_IDS,
@@ -30,10 +34,6 @@ from components.domain.lessons.story import (
     fields,
     places,
 )
-from components.domain.records.dataset import Dataset
-from components.domain.views.notice import Notice
-from components.presentation.context import read_address
-from components.presentation.stories import LoadedStory
 
 #: Texts that stand together or not at all, with the evidence.
 ASKED: Final = ("question", "answer", "evidence")

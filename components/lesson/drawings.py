@@ -17,21 +17,6 @@ from typing import Final, Literal
 
 import shapely
 
-from components.domain.dates.days import days_after
-from components.domain.dates.edtf import parse_edtf
-from components.domain.evidence.region_counts import (
-    DayCounts,
-    RegionCounts,
-    counts_by_day,
-    largest_count,
-)
-from components.domain.geography.basemap import Basemap
-from components.domain.geography.geometry import Bounds, anchor
-from components.domain.lessons.story import StepView
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Claim, Event, Place
-from components.domain.records.presentation import MapExtent
-from components.domain.views.filters import Filters, event_date
 from components.drawing.bars import FigureBar, bars_scene, names_fit
 from components.drawing.map import MapRows, PlaceRow, map_scene
 from components.drawing.scene import Scene
@@ -50,6 +35,21 @@ from components.presentation.scenes import (
     timeline_row,
 )
 from components.presentation.stories import LoadedStory
+from components.query.filters import Filters, event_date
+from components.query.region_counts import (
+    DayCounts,
+    RegionCounts,
+    counts_by_day,
+    largest_count,
+)
+from components.story.basemap import Basemap
+from components.story.dataset import Dataset
+from components.story.days import days_after
+from components.story.edtf import parse_edtf
+from components.story.geometry import Bounds, anchor
+from components.story.lesson import StepView
+from components.story.models import Claim, Event, Place
+from components.story.presentation import MapExtent
 
 Part = Literal["map", "figures", "timeline"]
 Spot = tuple[float, float]

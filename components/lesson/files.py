@@ -9,9 +9,6 @@ from urllib.parse import urlencode
 
 from components.domain.lessons.of_events import lesson_in_use
 from components.domain.lessons.reading import SAYS, LessonError, LessonProblem, read_lesson
-from components.domain.lessons.story import Story
-from components.domain.records.dataset import Dataset
-from components.domain.views.view import Cite
 from components.i18n import N_, I18n, Language, i18n_for
 from components.i18n.credit import file_stem
 from components.intake import ImportResult
@@ -24,6 +21,9 @@ from components.presentation.context import Context, story_words
 from components.presentation.opened import own_address
 from components.presentation.stories import LoadedStory
 from components.presentation.tasks import story_of
+from components.query.view import Cite
+from components.story.dataset import Dataset
+from components.story.lesson import Story
 
 PATH: Final = "/takeaway"
 PDF: Final = "application/pdf"

@@ -15,7 +15,6 @@ from typing import Any, Final
 
 import streamlit as st
 
-from components.domain.dates.days import parse_day
 from components.domain.lessons.reading import (
     LessonError,
     LessonProblem,
@@ -25,7 +24,18 @@ from components.domain.lessons.reading import (
     read_lesson,
     typed_figures,
 )
-from components.domain.lessons.story import (
+from components.i18n import LANGUAGES as NAMES
+from components.i18n import I18n
+from components.lesson.draft import Draft, Json, draft_of, pasted_view
+from components.lesson.files import problem_line
+from components.limits import MEGABYTE
+from components.presentation.context import Context
+from components.presentation.markup import plain
+from components.presentation.notices import notice_text
+from components.presentation.pages import PAGES
+from components.query.filters import Filters
+from components.story.days import parse_day
+from components.story.lesson import (
     LABELS,
     LANGUAGES,
     MOST_STEPS,
@@ -35,17 +45,7 @@ from components.domain.lessons.story import (
     Story,
     fields,
 )
-from components.domain.limits import MEGABYTE
-from components.domain.views.filters import Filters
-from components.domain.wording import cut
-from components.i18n import LANGUAGES as NAMES
-from components.i18n import I18n
-from components.lesson.draft import Draft, Json, draft_of, pasted_view
-from components.lesson.files import problem_line
-from components.presentation.context import Context
-from components.presentation.markup import plain
-from components.presentation.notices import notice_text
-from components.presentation.pages import PAGES
+from components.story.wording import cut
 from components.ui.session import LESSON
 from components.ui.shared.blocks import block
 from components.ui.shared.url_binding import bind_to_url as picked

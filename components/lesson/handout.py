@@ -15,8 +15,6 @@ from typing import Any, Final, Literal
 
 import typst
 
-from components.domain.evidence.region_counts import count_table, counts_by_day
-from components.domain.lessons.story import TEXTS
 from components.drawing.fonts import STAND_IN, font_folders, printable
 from components.drawing.svg import paint
 from components.exports.citations import pieces
@@ -25,6 +23,8 @@ from components.i18n.counts import count_words, sum_words
 from components.lesson.drawings import Drawing
 from components.lesson.paper import PaperDrawings, Progress, no_progress
 from components.lesson.told import Lesson, Told, references
+from components.query.region_counts import count_table, counts_by_day
+from components.story.lesson import TEXTS
 
 Paper = Literal["a4", "letter"]
 Sheet = Literal["handout", "answers"]

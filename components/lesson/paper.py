@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from components.domain.evidence.region_counts import counts_by_day, largest_count
-from components.domain.lessons.story import StepView, Story
-from components.domain.views.view import View
 from components.drawing.key import (
     KeyItem,
     count_key,
@@ -35,6 +32,9 @@ from components.presentation.context import Context, story_words
 from components.presentation.findings import count_words
 from components.presentation.scenes import draw_map, draw_timeline, map_palette
 from components.presentation.stories import LoadedStory
+from components.query.region_counts import counts_by_day, largest_count
+from components.query.view import View
+from components.story.lesson import StepView, Story
 
 #: How much larger than labels of 14 points the type of a slide's drawing may be.
 LARGER = (1.6, 1.45, 1.3, 1.15, 1.0)

@@ -14,8 +14,6 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from components.domain.lessons.reading import MOST_BYTES, SAYS, uncited
-from components.domain.views.filters import Filters
-from components.domain.views.view import View, write_view
 from components.i18n import LANGUAGES, I18n
 from components.lesson.drawings import SCREENS, Screen, step_drawings, whole
 from components.lesson.files import PATH, PRODUCTS, lesson_files_data
@@ -28,6 +26,8 @@ from components.presentation.notices import notice_text
 from components.presentation.records.citations import CitationView, citation_views
 from components.presentation.sentence import FILTER_LABELS
 from components.presentation.versions import old_version
+from components.query.filters import Filters
+from components.query.view import View, write_view
 
 FOLDER: Final = Path(__file__).parent
 #: The scene's scripts, in their order, from this folder.

@@ -7,7 +7,6 @@ from typing import Any
 
 from markupsafe import Markup
 
-from components.domain.lessons.story import MOST_STEPS
 from components.drawing.scene import Scene
 from components.lesson.drawings import SCREENS, step_scenes, whole
 from components.lesson.told import language_of, render_story, title_of
@@ -16,6 +15,7 @@ from components.presentation.markup import filled, render
 from components.presentation.notices import notice_text
 from components.presentation.records.citations import citation_views
 from components.presentation.scenes import WIDTH_PX, draw_timeline
+from components.story.lesson import MOST_STEPS
 
 
 def present_head(ctx: Context) -> tuple[str, str]:

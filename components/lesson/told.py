@@ -11,20 +11,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from components.domain.evidence.region_counts import counts_by_day
-from components.domain.lessons.story import (
-    PLACEHOLDER,
-    TEXTS,
-    Placeholder,
-    Step,
-    Story,
-    Words,
-    places,
-)
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Citation
-from components.domain.records.sources import Source
-from components.domain.views.view import Cite
 from components.drawing.fonts import PAPER_SIGN
 from components.exports.citations import FormattedCitation, format_source
 from components.exports.view_citation import pinpoints
@@ -33,6 +19,20 @@ from components.i18n.credit import credit_line
 from components.i18n.labels import BASIS
 from components.i18n.language import Language
 from components.i18n.story_words import story_i18n
+from components.query.region_counts import counts_by_day
+from components.query.view import Cite
+from components.story.dataset import Dataset
+from components.story.lesson import (
+    PLACEHOLDER,
+    TEXTS,
+    Placeholder,
+    Step,
+    Story,
+    Words,
+    places,
+)
+from components.story.models import Citation
+from components.story.sources import Source
 
 _STARTS = re.compile(r"(?:^|[.!?]\s+)[“«¿¡(]*$")
 

@@ -7,12 +7,6 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.domain.evidence.independence import joint_independence, speakers
-from components.domain.evidence.topics import ORDER, Standing, TopicState, relaxed_topic_counts
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Claim
-from components.domain.views.filters import FilterName
-from components.domain.views.view import View
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS
 from components.page.blocks import Block, Fold, Page, Ways, Words
@@ -25,6 +19,12 @@ from components.presentation.records.claims import claim_view
 from components.presentation.records.provenance import root_names
 from components.presentation.sentence import FILTER_LABELS, restrictions
 from components.presentation.ways_back import Way, every_filter
+from components.query.filters import FilterName
+from components.query.independence import joint_independence, speakers
+from components.query.topics import ORDER, Standing, TopicState, relaxed_topic_counts
+from components.query.view import View
+from components.story.dataset import Dataset
+from components.story.models import Claim
 
 STANDINGS: Final[dict[Standing, str]] = {
     "differ": N_("Sources differ"),

@@ -7,11 +7,6 @@ from typing import Any
 
 from markupsafe import Markup
 
-from components.domain.evidence.headlines import summable
-from components.domain.evidence.region_counts import counts_by_day
-from components.domain.evidence.totals import as_of, charted, relaxed_counts, totals
-from components.domain.records.models import Claim
-from components.domain.views.filters import claim_in_use
 from components.drawing.key import sign_svg
 from components.drawing.scene import Scene
 from components.drawing.totals import GLYPHS
@@ -54,6 +49,11 @@ from components.presentation.records.claims import claim_view
 from components.presentation.scenes import key_of, scale_words, totals_drawn, totals_panels
 from components.presentation.sentence import FILTER_LABELS
 from components.presentation.ways_back import Way, every_filter
+from components.query.filters import claim_in_use
+from components.query.headlines import summable
+from components.query.region_counts import counts_by_day
+from components.query.totals import as_of, charted, relaxed_counts, totals
+from components.story.models import Claim
 
 
 def figures(ctx: Context) -> Page:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
-from components.domain.evidence.region_counts import DAYS
 from components.i18n.counts import count_words, sum_words
 from components.page.blocks import Beside, Block, Chart, Form, Page, Words
 from components.page.events import chosen, nothing_left, shown
@@ -27,6 +26,7 @@ from components.presentation.records.badges import first_mark
 from components.presentation.records.citations import lettered, said_once
 from components.presentation.records.claims import presented
 from components.presentation.scenes import draw_map
+from components.query.region_counts import DAYS
 
 #: Width and height of the map in a text, in pixels.
 MAP_SIZE = (760, 620)

@@ -5,15 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final, get_args
 
-from components.domain.dates.edtf import day_order
-from components.domain.evidence.independence import speakers
-from components.domain.geography.borders import RegionBorder, borders_apart
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Basis, Correction, Precision, Region, Topic, Voice
-from components.domain.records.presentation import MethodPart
-from components.domain.records.sources import Source
-from components.domain.records.versions import EMPTY, ROW, records_of
-from components.domain.views.filters import Filters
 from components.i18n import N_, I18n
 from components.i18n.glossary import OTHER, glossary_rows
 from components.i18n.intake import say_together
@@ -26,6 +17,15 @@ from components.presentation.records.badges import address
 from components.presentation.records.claims import presented
 from components.presentation.records.events import place_name
 from components.presentation.stories import LoadedStory, public_story
+from components.query.filters import Filters
+from components.query.independence import speakers
+from components.story.borders import RegionBorder, borders_apart
+from components.story.dataset import Dataset
+from components.story.edtf import day_order
+from components.story.models import Basis, Correction, Precision, Region, Topic, Voice
+from components.story.presentation import MethodPart
+from components.story.sources import Source
+from components.story.versions import EMPTY, ROW, records_of
 
 SECTIONS: Final = (
     ("scope", N_("What it covers")),

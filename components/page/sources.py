@@ -8,11 +8,6 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Citation, Claim, Event, Tier
-from components.domain.records.sources import Source
-from components.domain.views.filters import Filters, source_in_use
-from components.domain.views.view import View
 from components.exports.citations import STYLE_NAMES, format_source
 from components.i18n import N_
 from components.i18n.labels import BASIS, KIND, VOICE
@@ -23,6 +18,11 @@ from components.presentation.markup import filled
 from components.presentation.pages import lead_of
 from components.presentation.records.citations import in_version, language_of
 from components.presentation.sentence import restrictions
+from components.query.filters import Filters, source_in_use
+from components.query.view import View
+from components.story.dataset import Dataset
+from components.story.models import Citation, Claim, Event, Tier
+from components.story.sources import Source
 
 TIERS: Final[dict[Tier, tuple[str, str]]] = {
     "document": (

@@ -8,11 +8,6 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.domain.evidence.check import Asked, Group, Problem, compared, read_typed
-from components.domain.records.models import Claim
-from components.domain.views.filters import Filters
-from components.domain.views.numbers import LARGEST_NUMBER
-from components.domain.views.view import View
 from components.drawing.totals import GLYPHS
 from components.i18n import N_
 from components.presentation.context import Context
@@ -26,6 +21,11 @@ from components.presentation.markup import render
 from components.presentation.records.badges import address
 from components.presentation.records.citations import CitationView, citation_views
 from components.presentation.ways_back import current_address
+from components.query.check import Asked, Group, Problem, compared, read_typed
+from components.query.filters import Filters
+from components.query.numbers import LARGEST_NUMBER
+from components.query.view import View
+from components.story.models import Claim
 
 #: So many of each group are shown at once; a press opens the others.
 MOST_SHOWN: Final = 6

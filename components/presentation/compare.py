@@ -6,16 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from components.domain.dates.edtf import parse_edtf
-from components.domain.evidence.headlines import (
-    HeadlineKind,
-    headlines,
-    summable,
-)
-from components.domain.evidence.region_counts import DayCounts, counts_by_day
-from components.domain.records.models import Claim
-from components.domain.views.filters import Filters, Selection, event_date, sources_in_use
-from components.domain.views.view import View
 from components.drawing.map import radius
 from components.i18n import I18n
 from components.presentation.context import Context
@@ -23,6 +13,16 @@ from components.presentation.figures import LABELS, headline_item
 from components.presentation.markup import render
 from components.presentation.records.citations import CitationView, figure_views
 from components.presentation.sentence import dates_words
+from components.query.filters import Filters, Selection, event_date, sources_in_use
+from components.query.headlines import (
+    HeadlineKind,
+    headlines,
+    summable,
+)
+from components.query.region_counts import DayCounts, counts_by_day
+from components.query.view import View
+from components.story.edtf import parse_edtf
+from components.story.models import Claim
 
 #: Figures of the whole that each side may have; the counts by region have lines of their own.
 KINDS: Final[tuple[HeadlineKind, ...]] = ("total", "relatives", "expelled")

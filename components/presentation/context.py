@@ -9,12 +9,15 @@ from typing import Any
 
 from components.domain.lessons.of_events import lesson_in_use
 from components.domain.lessons.reading import fits
-from components.domain.lessons.story import MOST_STEPS, Story
-from components.domain.records.dataset import Dataset
-from components.domain.views.filters import Selection
-from components.domain.views.notice import Notice, shown
-from components.domain.views.subset import Subset
-from components.domain.views.view import (
+from components.drawing.palette import Mode, Palette, palette_for
+from components.i18n import LANGUAGES, I18n, Language, i18n_for
+from components.i18n.labels import kind_names
+from components.i18n.story_words import story_i18n
+from components.presentation.stories import LoadedStory, public_story
+from components.query.filters import Selection
+from components.query.notice import Notice, shown
+from components.query.subset import Subset
+from components.query.view import (
     OF_SOURCES,
     View,
     names_of,
@@ -23,11 +26,8 @@ from components.domain.views.view import (
     write_link,
     write_view,
 )
-from components.drawing.palette import Mode, Palette, palette_for
-from components.i18n import LANGUAGES, I18n, Language, i18n_for
-from components.i18n.labels import kind_names
-from components.i18n.story_words import story_i18n
-from components.presentation.stories import LoadedStory, public_story
+from components.story.dataset import Dataset
+from components.story.lesson import MOST_STEPS, Story
 
 #: Characters of the key of a table's row, as an address may have it.
 MOST_KEY_CHARACTERS = 300

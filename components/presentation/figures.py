@@ -7,14 +7,24 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from components.domain.evidence.headlines import (
+from components.drawing.totals import GLYPHS
+from components.i18n import N_, I18n
+from components.i18n.labels import BASIS, MEASURE, POPULATION
+from components.presentation.context import Context
+from components.presentation.records.badges import Marks, claim_address, marks
+from components.presentation.records.citations import CitationView, figure_views
+from components.presentation.records.events import SIGN, source_names
+from components.presentation.records.rows import ListRow
+from components.presentation.sentence import conditions, dates_words
+from components.query.filters import Filters
+from components.query.headlines import (
     Headline,
     HeadlineKind,
     nearest_headline,
     regional_counts,
     summable,
 )
-from components.domain.evidence.totals import (
+from components.query.totals import (
     DEFAULT_MEASURES,
     ChartOptions,
     TotalsFinding,
@@ -25,19 +35,9 @@ from components.domain.evidence.totals import (
     stated,
     totals,
 )
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Claim
-from components.domain.views.filters import Filters
-from components.domain.views.view import View
-from components.drawing.totals import GLYPHS
-from components.i18n import N_, I18n
-from components.i18n.labels import BASIS, MEASURE, POPULATION
-from components.presentation.context import Context
-from components.presentation.records.badges import Marks, claim_address, marks
-from components.presentation.records.citations import CitationView, figure_views
-from components.presentation.records.events import SIGN, source_names
-from components.presentation.records.rows import ListRow
-from components.presentation.sentence import conditions, dates_words
+from components.query.view import View
+from components.story.dataset import Dataset
+from components.story.models import Claim
 
 ALL: Final = ""
 

@@ -12,12 +12,6 @@ from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Citation
-from components.domain.records.package_files import DESCRIPTOR
-from components.domain.records.sources import Source
-from components.domain.records.tables import SPECS, Table, TableName, Words, table_of
-from components.domain.views.view import View, write_view
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.notes import FileNotes, about_json
 from components.exports.package import package_files, to_package
@@ -36,6 +30,12 @@ from components.i18n.credit import file_stem
 from components.presentation.context import Context
 from components.presentation.opened import SOURCES, own_address
 from components.presentation.sentence import sentence
+from components.query.tables import SPECS, Table, TableName, Words, table_of
+from components.query.view import View, write_view
+from components.story.dataset import Dataset
+from components.story.models import Citation
+from components.story.package_files import DESCRIPTOR
+from components.story.sources import Source
 
 SLUG: Final = "data"
 FOLDER: Final = "api"

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from components.domain.records.dataset import Dataset
-from components.domain.views.days import known_between
-from components.domain.views.filters import Facet
-from components.domain.views.view import MAX_TEXT, names_of, narrowing_names, write_view
 from components.i18n.labels import VOICE
 from components.presentation.context import Context
 from components.presentation.records.hits import hits_html
 from components.presentation.sentence import dates_words, period
 from components.presentation.tabled.words import counts
+from components.query.filters import Facet
+from components.query.reach import known_between
+from components.query.view import MAX_TEXT, names_of, narrowing_names, write_view
+from components.story.dataset import Dataset
 
 Json = dict[str, Any]
 #: What a table is asked for a filter's values.

@@ -8,20 +8,11 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
-from components.domain.dates.bins import Bin, Binned, Step, bin_events
-from components.domain.dates.days import days_after
-from components.domain.dates.edtf import EdtfDate, parse_edtf
-from components.domain.evidence.headlines import summable
-from components.domain.evidence.region_counts import CountTable, RegionCounts, counts_left
-from components.domain.limits import MOST_MARKS
-from components.domain.records.dataset import Dataset
-from components.domain.records.presentation import MapExtent
-from components.domain.views.filters import Selection, event_date
-from components.domain.views.view import Counts, View, zoom_days
 from components.drawing.map import PlaceRow as Spot
 from components.drawing.map import gathered
 from components.i18n import N_, I18n
 from components.i18n.counts import said
+from components.limits import MOST_MARKS
 from components.presentation.context import Context
 from components.presentation.figures import by_whom
 from components.presentation.records.citations import CitationView, citation_views
@@ -29,6 +20,15 @@ from components.presentation.records.events import place_name
 from components.presentation.sentence import period
 from components.presentation.stories import LoadedStory
 from components.presentation.ways_back import nothing_fits
+from components.query.filters import Selection, event_date
+from components.query.headlines import summable
+from components.query.region_counts import CountTable, RegionCounts, counts_left
+from components.query.view import Counts, View, zoom_days
+from components.story.bins import Bin, Binned, Step, bin_events
+from components.story.dataset import Dataset
+from components.story.days import days_after
+from components.story.edtf import EdtfDate, parse_edtf
+from components.story.presentation import MapExtent
 
 SHORTEST_DAYS: Final = 20
 

@@ -10,8 +10,12 @@ from typing import Any
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from components.domain.geography.basemap import Area, Basemap, Ground
-from components.domain.geography.geometry import (
+from components.drawing.ground import Ground as DrawnGround
+from components.drawing.ground import Name, Outlines, TerrainRow
+from components.drawing.kept import kept_with
+from components.i18n import Language
+from components.story.basemap import Area, Basemap, Ground
+from components.story.geometry import (
     Feature,
     feature,
     hatch_lines,
@@ -20,12 +24,8 @@ from components.domain.geography.geometry import (
     stipple_dots,
     strips,
 )
-from components.domain.geography.terrain import around, terrain_near
-from components.domain.records.presentation import Bounds, MapExtent
-from components.drawing.ground import Ground as DrawnGround
-from components.drawing.ground import Name, Outlines, TerrainRow
-from components.drawing.kept import kept_with
-from components.i18n import Language
+from components.story.presentation import Bounds, MapExtent
+from components.story.terrain import around, terrain_near
 
 
 @dataclass(frozen=True)

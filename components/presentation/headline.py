@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from components.domain.views.filters import MOST_INDEXED
-from components.domain.views.view import PARAMETERS_OF, View
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.sentence import restrictions, shortest
 from components.presentation.ways_back import nothing_fits
+from components.query.filters import MOST_INDEXED
+from components.query.view import PARAMETERS_OF, View
 
 #: The parameters of an address with which the Overview shows less than the whole story, or more
 #: than one view of it.

@@ -6,29 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from components.domain.dates.edtf import EdtfDate, parse_edtf
-from components.domain.dates.months import MONTHS
-from components.domain.evidence.headlines import Headline
-from components.domain.evidence.region_counts import (
-    CountTable,
-    DayCounts,
-    RegionCounts,
-    count_table,
-    counts_by_day,
-)
-from components.domain.evidence.totals import charted
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Claim, Event
-from components.domain.views.filters import (
-    MOST_INDEXED,
-    Filters,
-    citations_in_use,
-    event_date,
-    events_by_value,
-)
-from components.domain.views.said_days import PATTERNS
-from components.domain.views.view import View
-from components.domain.views.word_index import LEAST_LETTERS, NUMBER_WORDS, STOP
 from components.drawing.map import radius
 from components.i18n import I18n
 from components.i18n.labels import BASIS
@@ -41,6 +18,29 @@ from components.presentation.records.badges import claim_address
 from components.presentation.records.citations import citation_views, figure_views
 from components.presentation.records.claims import presented
 from components.presentation.records.events import basis_in_use, place_name
+from components.query.filters import (
+    MOST_INDEXED,
+    Filters,
+    citations_in_use,
+    event_date,
+    events_by_value,
+)
+from components.query.headlines import Headline
+from components.query.region_counts import (
+    CountTable,
+    DayCounts,
+    RegionCounts,
+    count_table,
+    counts_by_day,
+)
+from components.query.said_days import PATTERNS
+from components.query.totals import charted
+from components.query.view import View
+from components.query.word_index import LEAST_LETTERS, NUMBER_WORDS, STOP, Index
+from components.story.dataset import Dataset
+from components.story.edtf import EdtfDate, parse_edtf
+from components.story.models import Claim, Event
+from components.story.months import MONTHS
 
 Json = dict[str, Any]
 
@@ -263,7 +263,7 @@ def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
         number: the number of each event, by its id.
         dataset: the story's.
     """
-    index = dataset.search_index
+    index = dataset.once(Index)
     held: list[list[int]] = []
     place: dict[str, int] = {}
     for term in index.terms():

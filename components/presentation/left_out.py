@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from components.domain.evidence.region_counts import CountTable
-from components.domain.views.filters import Filters
 from components.presentation.context import Context
 from components.presentation.sentence import FILTER_LABELS
 from components.presentation.ways_back import current_address
+from components.query.filters import Filters
+from components.query.region_counts import CountTable
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from components.domain.views.filters import Filters
-from components.domain.views.notice import Notice
 from components.i18n import N_, I18n
 from components.i18n.labels import VOICE
 from components.presentation.context import Context
+from components.query.filters import Filters
+from components.query.notice import Notice
 
 MOST_LISTED: Final = 12
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from components.domain.records.dataset import Dataset
 from components.i18n import N_, I18n
 from components.presentation.stories import LoadedStory
+from components.story.dataset import Dataset
 
 PLOTLY: Final = "Plotly"
 DECK: Final = "Deck"

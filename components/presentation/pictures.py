@@ -14,14 +14,6 @@ from urllib.parse import urlencode
 
 from PIL import Image
 
-from components.domain.dates.days import days_after
-from components.domain.evidence.region_counts import CountTable
-from components.domain.evidence.totals import as_of, panels, totals
-from components.domain.limits import MOST_FRAMES
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Claim
-from components.domain.views.filters import Filters, Selection, citations_in_use
-from components.domain.views.view import View, write_view, zoom_days
 from components.drawing.key import KeyItem, count_key, map_key, timeline_key
 from components.drawing.map import LEGEND
 from components.drawing.packing import FOOT_PX, HEAD_PX, SIDE_PX
@@ -39,6 +31,7 @@ from components.exports.png import to_png
 from components.i18n import N_, I18n
 from components.i18n.credit import credit_line, story_name
 from components.i18n.labels import map_key_words, people_legend, timeline_key_words
+from components.limits import MOST_FRAMES
 from components.presentation.addresses import server_address
 from components.presentation.context import Context
 from components.presentation.figures import charted_claims, shown_words, totals_finding
@@ -63,6 +56,13 @@ from components.presentation.scenes import (
 )
 from components.presentation.sentence import conditions, sentence
 from components.presentation.ways_back import nothing_fits
+from components.query.filters import Filters, Selection, citations_in_use
+from components.query.region_counts import CountTable
+from components.query.totals import as_of, panels, totals
+from components.query.view import View, write_view, zoom_days
+from components.story.dataset import Dataset
+from components.story.days import days_after
+from components.story.models import Claim
 
 Kind = Literal["timeline", "map", "figures"]
 Format = Literal["png", "svg"]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from components.domain.records.models import Claim
 from components.exports.view_citation import FigureSentence
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.records.badges import Marks, marks
+from components.story.models import Claim
 
 
 @dataclass(frozen=True)

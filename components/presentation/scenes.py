@@ -16,19 +16,6 @@ from html import escape
 from typing import Final
 from urllib.parse import urlencode
 
-from components.domain.dates.axis import Axis, axis_of
-from components.domain.dates.bins import Binned, bin_events
-from components.domain.dates.days import parse_day
-from components.domain.dates.edtf import EdtfDate
-from components.domain.evidence.region_counts import CountTable, RegionCounts
-from components.domain.evidence.totals import Panel as Counted
-from components.domain.evidence.totals import as_of, finding, main_voice, panels
-from components.domain.limits import MOST_MARKS
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Claim, Event, Qualifier
-from components.domain.records.presentation import MapExtent
-from components.domain.views.filters import event_date
-from components.domain.views.view import Counts, View
 from components.drawing.deck import GROUND_LAYERS, CompactDeck, deck
 from components.drawing.events import EventRow, Window
 from components.drawing.ground import DARK_MAP, LIGHT_MAP, MapPalette
@@ -57,6 +44,7 @@ from components.drawing.totals import (
 )
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS
+from components.limits import MOST_MARKS
 from components.presentation.context import Context
 from components.presentation.figures import (
     charted_claims,
@@ -94,6 +82,18 @@ from components.presentation.records.events import (
     source_names,
 )
 from components.presentation.sentence import period, sentence
+from components.query.filters import event_date
+from components.query.region_counts import CountTable, RegionCounts
+from components.query.totals import Panel as Counted
+from components.query.totals import as_of, finding, main_voice, panels
+from components.query.view import Counts, View
+from components.story.axis import Axis, axis_of
+from components.story.bins import Binned, bin_events
+from components.story.dataset import Dataset
+from components.story.days import parse_day
+from components.story.edtf import EdtfDate
+from components.story.models import Claim, Event, Qualifier
+from components.story.presentation import MapExtent
 
 #: How wide a drawing is laid out for a page, in pixels; a narrow screen scrolls it.
 WIDTH_PX: Final = 1100

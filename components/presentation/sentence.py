@@ -6,13 +6,13 @@ from collections.abc import Collection
 from datetime import date
 from typing import Final
 
-from components.domain.records.dataset import Dataset
-from components.domain.views.filters import MOST_INDEXED, FilterName, Selection
-from components.domain.views.view import View
 from components.i18n import N_, I18n
 from components.i18n.labels import VOICE
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
+from components.query.filters import MOST_INDEXED, FilterName, Selection
+from components.query.view import View
+from components.story.dataset import Dataset
 
 #: A headline that would be longer says how much is shown alone: the filters stand above it.
 LONGEST_HEADLINE_CHARACTERS: Final = 110

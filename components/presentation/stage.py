@@ -8,10 +8,6 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from components.domain.evidence.headlines import headlines
-from components.domain.records.dataset import Dataset
-from components.domain.views.compare import REGION
-from components.domain.views.view import OF_SOURCES, View, write_view
 from components.drawing.palette import drawing_css
 from components.drawing.svg import paint
 from components.i18n import I18n
@@ -42,6 +38,11 @@ from components.presentation.records.events import list_page
 from components.presentation.scenes import stage_list, stage_map, stage_timeline
 from components.presentation.sentence import period, sentence
 from components.presentation.ways_back import nothing_fits, way_back
+from components.query.compare import REGION
+from components.query.headlines import headlines
+from components.query.view import OF_SOURCES, View, write_view
+from components.query.word_index import Index
+from components.story.dataset import Dataset
 
 Json = dict[str, Any]
 
@@ -152,7 +153,7 @@ def words_found(dataset: Dataset, view: View) -> Json | None:
     text = view.filters.text
     if not text or not answers_in_browser(dataset):
         return None
-    held = dataset.search_index.ids(text, "events")
+    held = dataset.once(Index).ids(text, "events")
     return {"text": text, "events": sorted(dataset.events if held is None else held)}
 
 

@@ -13,23 +13,23 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from cachetools import LRUCache
 
-from components.domain.geography.basemap import Basemap
-from components.domain.geography.ground import basemap_of
-from components.domain.limits import MOST_QUERY_SECONDS, QUERY_SECONDS
-from components.domain.records.package_files import PROGRAMS, DataError
-from components.domain.records.versions import archived_files, kept_versions
-from components.domain.views.filters import MOST_INDEXED, Filters, Selection, select
-from components.domain.views.subset import Subset, subset
-from components.domain.views.texts import fold_events
 from components.i18n import LANGUAGES, i18n_for
 from components.i18n.intake import say
 from components.intake import ImportResult
 from components.intake.package import DEFAULT_DATA, load_older, load_package
 from components.intake.read import read_hosted
+from components.limits import MOST_QUERY_SECONDS, QUERY_SECONDS
 from components.presentation.tabled.records import records_of
-from components.store.address import address_of
-from components.store.answers import StoreError
-from components.store.files.layout import map_in
+from components.query.address import address_of
+from components.query.answers import StoreError
+from components.query.filters import MOST_INDEXED, Filters, Selection, select
+from components.query.layout import map_in
+from components.query.subset import Subset, subset
+from components.story.basemap import Basemap
+from components.story.ground import basemap_of
+from components.story.package_files import PROGRAMS, DataError
+from components.story.texts import fold_events
+from components.story.versions import archived_files, kept_versions
 from components.work.memory import freeze_gc, watch
 
 SETTING: Final = "STORY_DATA"
@@ -47,7 +47,7 @@ LARGE_EVENTS: Final = MOST_INDEXED
 KEPT_VERSIONS: Final = 4
 
 if TYPE_CHECKING:
-    from components.store.table import TableStore
+    from components.query.table import TableStore
 
 Made = TypeVar("Made")
 
@@ -170,7 +170,7 @@ def _served_table() -> TableStore | None:
     if address is None:
         return None
     # Imported late: only a story that is a table needs an engine.
-    from components.store.opening import open_store
+    from components.query.opening import open_store
 
     columns = os.environ.get(COLUMNS, "").strip()
     given = map_in(Path(columns)) if columns else None

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from components.domain.views.view import View
 from components.drawing.svg import paint
 from components.exports.png import to_png
 from components.i18n import Language, i18n_for
@@ -22,6 +21,7 @@ from components.presentation.files import FORMS, SLUG
 from components.presentation.pictures import KINDS, PIXELS, Form, Format, Kind, picture, play_webp
 from components.presentation.stories import LoadedStory, loaded_story, public_story
 from components.presentation.tabled.opened import Upload, read_files
+from components.query.view import View
 
 
 def story_of(opened: ImportResult | None, version: str | None = None) -> LoadedStory:

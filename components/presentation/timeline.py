@@ -7,8 +7,6 @@ from datetime import date
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from components.domain.records.dataset import Dataset
-from components.domain.views.view import View, zoom_days
 from components.drawing.plotly import EPOCH
 from components.presentation.addresses import server_address
 from components.presentation.context import Context
@@ -28,6 +26,8 @@ from components.presentation.scenes import live_timeline
 from components.presentation.sentence import sentence
 from components.presentation.stage import PATH, Json, around
 from components.presentation.ways_back import way_back
+from components.query.view import View, zoom_days
+from components.story.dataset import Dataset
 
 #: The page, which links to other views of it name.
 SLUG: Final = "timeline"

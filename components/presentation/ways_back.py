@@ -6,11 +6,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import urlencode
 
-from components.domain.views.filters import FilterName, Filters, relaxed_counts
-from components.domain.views.view import write_view
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.sentence import FILTER_LABELS
+from components.query.filters import FilterName, Filters, relaxed_counts
+from components.query.view import write_view
+from components.query.word_index import Index
 
 
 @dataclass(frozen=True)
@@ -65,7 +66,7 @@ def every_filter(i18n: I18n) -> Way:
 def ways_to_events(ctx: Context) -> tuple[Way, ...]:
     """A way for each likely spelling, for each filter whose end would help, and without any."""
     filters, i18n = ctx.view.filters, ctx.i18n
-    near = ctx.dataset.search_index.nearest(filters.text, ctx.dataset) if filters.text else ()
+    near = ctx.dataset.once(Index).nearest(filters.text, ctx.dataset) if filters.text else ()
     spelt = [
         Way(f"{i18n.t('Did you mean …?')} {text}", {"filters": replace(filters, text=text)})
         for text in near

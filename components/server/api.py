@@ -16,8 +16,6 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from components.domain.records.tables import SPECS
-from components.domain.views.view import TABLE, Known, Parameter
 from components.i18n import LANGUAGES, I18n, i18n_for
 from components.i18n.language import first_language
 from components.presentation.context import read_address, story_words
@@ -34,6 +32,8 @@ from components.presentation.programs.addresses import (
 from components.presentation.programs.openapi import openapi
 from components.presentation.stories import public_story
 from components.presentation.tasks import context_of, file_bytes
+from components.query.tables import SPECS
+from components.query.view import TABLE, Known, Parameter
 from components.server.charts import queue
 from components.server.routes import (
     DISPOSITIONS,

@@ -15,7 +15,7 @@ from starlette_compress import CompressMiddleware
 from streamlit.runtime import Runtime
 from streamlit.runtime.caching.ttl_cache import TTLCache
 
-from components.domain.limits import MOST_FILE_BYTES
+from components.limits import MOST_FILE_BYTES
 from components.presentation.stories import LoadedStory, data_stamp, public_story, refusal, warm
 from components.server import api, assets, charts, lesson_files, own_files, well_known
 from components.server.document import Document, warm_texts

@@ -20,9 +20,8 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from components.domain.limits import ANSWERS_WAITING
-from components.domain.views.view import write_view
 from components.drawing.svg import paint
+from components.limits import ANSWERS_WAITING
 from components.presentation.addresses import server_address
 from components.presentation.context import Context
 from components.presentation.findings import shown_counts
@@ -35,6 +34,7 @@ from components.presentation.scenes import map_deck, stage_list, stage_map, stag
 from components.presentation.stage import PATH as STAGE_PATH
 from components.presentation.stage import view_data
 from components.presentation.timeline import timeline_list, timeline_view
+from components.query.view import write_view
 from components.server.jobs import JobQueue
 from components.server.routes import (
     JAVASCRIPT,

@@ -18,15 +18,13 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
-from components.domain.limits import (
-    ANSWERS_AT_ONCE,
-    ANSWERS_WAITING,
-)
-from components.domain.views.notice import Notice
-from components.domain.views.view import View
 from components.i18n import I18n, i18n_for
 from components.i18n.credit import file_stem
 from components.i18n.language import first_language
+from components.limits import (
+    ANSWERS_AT_ONCE,
+    ANSWERS_WAITING,
+)
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.embed.links import FROM_HOSTS, SCRIPT, embed_address
 from components.presentation.embed.links import PATH as EMBED_PATH
@@ -54,6 +52,8 @@ from components.presentation.pictures import PATH as PICTURE_PATH
 from components.presentation.programs.addresses import OEMBED
 from components.presentation.stories import LoadedStory
 from components.presentation.tasks import embed_bytes, picture_bytes, play_bytes
+from components.query.notice import Notice
+from components.query.view import View
 from components.server.assets import font_style
 from components.server.jobs import JobQueue
 from components.server.routes import (

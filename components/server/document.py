@@ -27,10 +27,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from components.domain.limits import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING
-from components.domain.views.view import write_view
 from components.drawing.palette import PALETTES, css_colours
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
+from components.limits import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING
 from components.page.html import page_text
 from components.presentation.context import Context, public_context, story_words
 from components.presentation.library import DECK as DECK_FILE
@@ -42,12 +41,13 @@ from components.presentation.metadata.icon import ICON
 from components.presentation.pages import DECK, PAGES, PLOTLY, PageInfo, pages_of
 from components.presentation.pictures import CHART_OF
 from components.presentation.stories import public_story
+from components.query.table import TableStore
+from components.query.view import write_view
 from components.server.assets import leaving_script
 from components.server.charts import discovery
 from components.server.routes import STATIC, language_of, path_below_base, server_base
 from components.server.security import policy_of
 from components.server.well_known import SLUGS, not_found
-from components.store.table import TableStore
 from components.work.memory import SingleFlightCache
 
 LOGGER: Final = logging.getLogger(__name__)

@@ -15,7 +15,7 @@ from typing import Final, Literal
 
 from starlette.requests import Request
 
-from components.domain.limits import LEFT_SECONDS
+from components.limits import LEFT_SECONDS
 from components.work.workers import Reason, WorkFailedError
 
 LOGGER: Final = logging.getLogger(__name__)

@@ -18,13 +18,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from components.domain.lessons.reading import MOST_BYTES, SAYS
-from components.domain.lessons.story import Story
-from components.domain.limits import (
-    LESSONS_AT_ONCE,
-    LESSONS_WAITING,
-)
-from components.domain.records.dataset import Dataset
-from components.domain.views.view import Cite, read_view, write_view
 from components.i18n import LANGUAGES, I18n
 from components.i18n.credit import file_stem
 from components.lesson.entry import (
@@ -37,8 +30,13 @@ from components.lesson.entry import (
     sent_lesson,
     step_drawings,
 )
+from components.limits import (
+    LESSONS_AT_ONCE,
+    LESSONS_WAITING,
+)
 from components.presentation.notices import notice_text
 from components.presentation.stories import public_story
+from components.query.view import Cite, read_view, write_view
 from components.server.jobs import BusyError, Job, JobQueue
 from components.server.routes import (
     RefusedError,
@@ -50,6 +48,8 @@ from components.server.routes import (
     route,
     sound_view,
 )
+from components.story.dataset import Dataset
+from components.story.lesson import Story
 from components.work.memory import SingleFlightCache
 from components.work.workers import LESSON_BUDGET, workers
 

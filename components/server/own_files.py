@@ -20,18 +20,16 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
-from components.domain.limits import (
-    MOST_SENT_BYTES,
-    OWN_FILES_AT_ONCE,
-    OWN_FILES_WAITING,
-)
-from components.domain.records.tables import SPECS
-from components.domain.views.view import View, read_view
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.i18n import LANGUAGES, I18n
 from components.intake import ImportResult
 from components.intake.read import mended_table
 from components.lesson.entry import PRODUCTS, FileError, lesson_bytes, sent_lesson
+from components.limits import (
+    MOST_SENT_BYTES,
+    OWN_FILES_AT_ONCE,
+    OWN_FILES_WAITING,
+)
 from components.presentation.context import story_words
 from components.presentation.files import FORMS, file_view
 from components.presentation.notices import notice_text
@@ -55,6 +53,9 @@ from components.presentation.tasks import (
     picture_bytes,
     play_bytes,
 )
+from components.query.answers import StoreError
+from components.query.tables import SPECS
+from components.query.view import View, read_view
 from components.server.jobs import JobQueue
 from components.server.routes import (
     RefusedError,
@@ -67,7 +68,6 @@ from components.server.routes import (
     view_of,
 )
 from components.site import own as own_tasks
-from components.store.answers import StoreError
 from components.work.workers import (
     FILE_BUDGET,
     LESSON_BUDGET,

@@ -27,15 +27,15 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from components.domain.limits import RETRY_SECONDS
-from components.domain.views.notice import Notice
-from components.domain.views.view import PARAMETERS, RETIRED, View
 from components.drawing.palette import Mode
 from components.i18n import I18n, Language, i18n_for
 from components.i18n.language import first_language
+from components.limits import RETRY_SECONDS
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.notices import notice_text
 from components.presentation.stories import LoadedStory
+from components.query.notice import Notice
+from components.query.view import PARAMETERS, RETIRED, View
 from components.server.jobs import BusyError, Job, JobQueue, wait_for
 from components.work.workers import Reason
 

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from components.domain.records.dataset import Dataset
-from components.domain.views.view import PARAMETERS
 from components.i18n import Language
 from components.presentation.pages import PAGES
+from components.query.view import PARAMETERS
+from components.story.dataset import Dataset
 
 SLUGS: Final = tuple(page.slug for page in PAGES)
 #: Pages whose views the stage shows as well.

@@ -6,7 +6,6 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.domain.views.view import View
 from components.exports.view_citation import dataset_citation
 from components.i18n import LANGUAGES, Language, i18n_for
 from components.i18n.credit import story_name
@@ -21,6 +20,7 @@ from components.presentation.pages import PAGES, PageInfo
 from components.presentation.pictures import CHART_OF, FORMATS, FORMS, Kind
 from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory
+from components.query.view import View
 from components.site.embed import discovery, embed_file
 from components.site.links import Links, page_file
 from components.site.options import SiteAddresses, SiteOptions

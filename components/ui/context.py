@@ -14,14 +14,14 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from components.domain.lessons.reading import fits
-from components.domain.views.filters import Filters
-from components.domain.views.notice import Notice
-from components.domain.views.view import View, write_view
 from components.drawing.palette import Mode
 from components.i18n import Language, i18n_for
 from components.i18n.language import first_language
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.stories import LoadedStory
+from components.query.filters import Filters
+from components.query.notice import Notice
+from components.query.view import View, write_view
 from components.ui.session import CONTEXT, current_story, opened_lesson
 
 

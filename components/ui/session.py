@@ -8,8 +8,8 @@ import streamlit as st
 from streamlit.components.v2.bidi_component.main import _make_trigger_id
 from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
 
-from components.domain.lessons.story import Story
 from components.presentation.stories import LoadedStory, public_story
+from components.story.lesson import Story
 
 STORY: Final = "_own_story"
 #: The view of the run.

@@ -13,10 +13,10 @@ from weakref import WeakSet
 
 from cachetools import LRUCache
 
-from components.domain.dates.edtf import parse_edtf
-from components.domain.views.word_index import stems_in_order
 from components.drawing.fonts import width_of
 from components.drawing.glyphs import outline
+from components.query.word_index import stems_in_order
+from components.story.edtf import parse_edtf
 
 Value = TypeVar("Value")
 

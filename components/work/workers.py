@@ -25,7 +25,7 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, cast
 
-from components.domain.limits import (
+from components.limits import (
     FILE_MEGABYTES,
     FILE_SECONDS,
     LESSON_MEGABYTES,

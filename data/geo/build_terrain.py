@@ -1,4 +1,4 @@
-"""Build ``components/domain/geography/terrain.geojson``: great rivers, and towns.
+"""Build ``components/story/terrain.geojson``: great rivers, and towns.
 
 Usage::
 
@@ -22,8 +22,8 @@ import pyogrio
 import shapely
 from shapely.geometry import mapping
 
-from components.domain.geography.terrain import TERRAIN
 from components.intake.package import DEFAULT_DATA
+from components.story.terrain import TERRAIN
 from data.geo.written import build_file, check_package, geojson_text
 
 PACKAGE: Final = "libmagics++-data"

@@ -1,4 +1,4 @@
-"""Build ``components/domain/geography/world.geojson``: every country, for stories without outlines.
+"""Build ``components/story/world.geojson``: every country, for stories without outlines.
 
 Usage::
 
@@ -21,7 +21,7 @@ from babel import Locale
 from babel.core import get_global
 from shapely.geometry.base import BaseGeometry
 
-from components.domain.geography.ground import WORLD
+from components.story.ground import WORLD
 from data.geo.build_boundaries import (
     collection_text,
     fetch,

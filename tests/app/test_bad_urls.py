@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from components.domain.views.view import MAX_TEXT, PARAMETERS, names_of
+from components.query.view import MAX_TEXT, PARAMETERS, names_of
 from tests.support.apptest import (
     DATA,
     FILTERED,

@@ -10,12 +10,12 @@ import pytest
 from lxml import html
 from streamlit.testing.v1 import AppTest
 
-from components.domain.views.filters import select
-from components.domain.views.view import View, read_view
 from components.i18n import Language
 from components.presentation.context import Context
 from components.presentation.pages import FOLDER, NOT_HERE, PAGES
 from components.presentation.records.detail import detail_html
+from components.query.filters import select
+from components.query.view import View, read_view
 from tests.support.apptest import (
     DATA,
     LANGUAGES,

@@ -24,8 +24,6 @@ from PIL import Image
 from pptx import Presentation
 
 from components.domain.lessons.of_events import lesson_in_use
-from components.domain.records.cells import restored
-from components.domain.views.view import View
 from components.drawing.fonts import printable
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.references.text import clean
@@ -34,7 +32,9 @@ from components.lesson.files import PRODUCTS, lesson_bytes
 from components.presentation.files import FORMS
 from components.presentation.pictures import KINDS
 from components.presentation.tasks import file_bytes, picture_bytes
+from components.query.view import View
 from components.site.own import own_site, own_sources
+from components.story.cells import restored
 from tests.support.stories.uploads import CLAIM, EVENT, PLACE, package, rows_of, source
 from tests.unit.exports.test_bibliography import from_tex, read_bibtex
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from components.domain.evidence.citation_check import check_citations, paragraphs
+from components.commands.citation_check import check_citations, paragraphs
 from components.intake.package import DEFAULT_DATA, load_dataset
 
 DATA = load_dataset(DEFAULT_DATA)

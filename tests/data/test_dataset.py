@@ -10,10 +10,10 @@ from typing import Any, get_args
 
 import pytest
 
-from components.domain.dates.edtf import parse_edtf
-from components.domain.records.models import Claim
-from components.domain.records.package_files import CORRECTIONS, TABLES
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.story.edtf import parse_edtf
+from components.story.models import Claim
+from components.story.package_files import CORRECTIONS, TABLES
 
 DATA = load_dataset(DEFAULT_DATA)
 DOCUMENTS = {"vice", "npr", "caracas-chronicles", "fighter-jets-world"}

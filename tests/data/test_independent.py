@@ -14,9 +14,9 @@ from collections import defaultdict
 from itertools import combinations
 from pathlib import Path
 
-from components.domain.evidence.independence import independence, joint_independence
-from components.domain.views.filters import Filters
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.filters import Filters
+from components.query.independence import independence, joint_independence
 
 DATA = load_dataset(DEFAULT_DATA)
 FOLDER = Path(__file__).parent

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from components.commands.catalogues import extract
+from components.commands.citation_review import review_rows, unread
 from components.commands.review_citations import READ, main, read_reviewed
-from components.domain.evidence.citation_review import review_rows, unread
-from components.domain.geography.borders import borders_apart
-from components.domain.lessons.story import NO_STORY
-from components.domain.records.dataset import Dataset
-from components.domain.records.versions import kept_versions
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.story.borders import borders_apart
+from components.story.dataset import Dataset
+from components.story.lesson import NO_STORY
+from components.story.versions import kept_versions
 from tests.data.rules.bases import check_attested, check_corroborated
 from tests.data.rules.border_texts import check_border_texts
 from tests.data.rules.finding import Finding, Text

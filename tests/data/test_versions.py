@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from components.domain.records.versions import kept_versions
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.story.versions import kept_versions
 from tests.support.kept import Unpacked
 
 KEPT = kept_versions(DEFAULT_DATA / "versions")

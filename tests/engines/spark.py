@@ -20,11 +20,11 @@ from typing import Any, Final
 import ibis
 from pyspark.sql import SparkSession
 
-from components.domain.views.filters import Filters
 from components.intake.columns import ColumnMap
-from components.store.answers import StoreError
-from components.store.elsewhere import Spark
-from components.store.opening import asked_where_it_lies, open_store
+from components.query.answers import StoreError
+from components.query.elsewhere import Spark
+from components.query.filters import Filters
+from components.query.opening import asked_where_it_lies, open_store
 from tests.bench.large.tables_made import write_table
 from tests.bench.machine import machine
 

@@ -20,9 +20,9 @@ from typing import Any, Final
 import pyarrow.parquet as pq
 from openpyxl import load_workbook
 
-from components.domain.records.tables import SPECS
 from components.presentation.context import Context
 from components.presentation.files import FORMS
+from components.query.tables import SPECS
 
 Rows = list[dict[str, str]]
 #: The columns that tell one row of a table from the others.

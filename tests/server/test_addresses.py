@@ -15,11 +15,11 @@ from urllib.parse import urlencode
 import pandas
 import pytest
 
-from components.domain.records.tables import SPECS
-from components.domain.views.filters import Filters
-from components.domain.views.subset import subset
-from components.domain.views.view import View, write_view
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.filters import Filters
+from components.query.subset import subset
+from components.query.tables import SPECS
+from components.query.view import View, write_view
 from tests.support.views import FILTERS
 
 DATA = load_dataset(DEFAULT_DATA)

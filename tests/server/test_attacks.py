@@ -13,7 +13,7 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 
-from components.domain.limits import ANSWERS_AT_ONCE, ANSWERS_WAITING
+from components.limits import ANSWERS_AT_ONCE, ANSWERS_WAITING
 from components.presentation.pages import PAGES
 from tests.support.health import healthy
 from tests.support.server import ROOT, running_server

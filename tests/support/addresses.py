@@ -9,8 +9,8 @@ from urllib.parse import parse_qs, urlencode
 
 import pytest
 
-from components.domain.records.dataset import Dataset
-from components.domain.views.view import TABLE, Known, Parameter
+from components.query.view import TABLE, Known, Parameter
+from components.story.dataset import Dataset
 
 #: Every address that ever broke something, one a line; a new one is added and never taken out.
 FAILED = Path(__file__).parents[1] / "data" / "addresses_that_failed.txt"

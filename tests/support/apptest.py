@@ -11,9 +11,9 @@ from urllib.parse import parse_qs
 from lxml import html
 from streamlit.testing.v1 import AppTest
 
-from components.domain.records.dataset import Dataset
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation.pages import PAGES
+from components.story.dataset import Dataset
 from tests.support.server import ROOT
 
 MAIN = ROOT / "components" / "ui" / "main.py"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from components.domain.geography.ground import basemap_of
 from components.intake.package import DEFAULT_DATA, load_package
+from components.story.ground import basemap_of
 
 PACKAGE = load_package(DEFAULT_DATA)
 assert PACKAGE.dataset is not None

@@ -6,11 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cached_property
 from typing import Literal, TypeVar
 
-from components.domain.dates.edtf import EdtfDate
-from components.domain.records.dataset import Dataset, Dated, in_order_of_date
-from components.domain.records.models import Claim, Event
-from components.domain.views import filters as views
-from components.domain.views.filters import (
+from components.query import filters as views
+from components.query.filters import (
     Filters,
     Selection,
     claim_date,
@@ -18,7 +15,11 @@ from components.domain.views.filters import (
     event_date,
     sources_in_use,
 )
-from components.domain.views.texts import fold, holds
+from components.query.word_index import Index
+from components.story.dataset import Dataset, Dated, in_order_of_date
+from components.story.edtf import EdtfDate
+from components.story.models import Claim, Event
+from components.story.texts import fold, holds
 
 Record = TypeVar("Record", Dated, Claim)
 
@@ -46,7 +47,7 @@ class _Asked:
             words = fold(text).split()
             records: Mapping[str, Event | Claim] = data.events if kind == "events" else data.claims
             return [row for row in kept if all(holds(data, records[row.id], w) for w in words)]
-        found = data.search_index.ids(text, kind)
+        found = data.once(Index).ids(text, kind)
         return kept if found is None else [row for row in kept if row.id in found]
 
     @cached_property

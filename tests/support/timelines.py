@@ -6,8 +6,6 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from components.domain.dates.edtf import parse_edtf
-from components.domain.limits import MOST_MARKS
 from components.drawing.events import EventRow
 from components.drawing.packing import Lane
 from components.drawing.palette import PALETTES
@@ -16,8 +14,10 @@ from components.drawing.timeline import TimelineFrame
 from components.i18n import i18n_for
 from components.i18n.labels import kind_names
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.limits import MOST_MARKS
 from components.presentation.records.events import event_row
 from components.presentation.scenes import timeline_texts
+from components.story.edtf import parse_edtf
 
 DATA = load_dataset(DEFAULT_DATA)
 PERIOD = DATA.period

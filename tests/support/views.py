@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 
-from components.domain.records.models import Citation
-from components.domain.views.filters import Filters
+from components.query.filters import Filters
+from components.story.models import Citation
 
 FILTERS: dict[str, Filters] = {
     "everything": Filters(),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from components.domain.dates.edtf import parse_edtf
-from components.domain.lessons.story import (
+from components.story.dataset import Dataset, in_order_of_date
+from components.story.edtf import parse_edtf
+from components.story.lesson import (
     MOST_STEPS,
     WHOLE,
     Step,
@@ -15,9 +16,8 @@ from components.domain.lessons.story import (
     Words,
     fields,
 )
-from components.domain.records.dataset import Dataset, in_order_of_date
-from components.domain.records.models import Event
-from components.domain.wording import cut
+from components.story.models import Event
+from components.story.wording import cut
 
 STEP_MINUTES: Final = 2
 

@@ -18,9 +18,10 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel
 
-from components.domain.characters import no_texts
-from components.domain.evidence.region_counts import counts_by_day
-from components.domain.lessons.story import (
+from components.query.region_counts import counts_by_day
+from components.story.characters import no_texts
+from components.story.dataset import Dataset
+from components.story.lesson import (
     LANGUAGES,
     Placeholder,
     Step,
@@ -32,9 +33,8 @@ from components.domain.lessons.story import (
     fields,
     places,
 )
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import SLUG, Claim
-from components.domain.wording import N_
+from components.story.models import SLUG, Claim
+from components.story.wording import N_
 
 MOST_BYTES: Final = 200_000
 #: So many years at most may be typed into a lesson's texts.

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
-from components.domain.records.sources import Source
 from components.i18n.language import Language
+from components.story.sources import Source
 
 #: Year; year and month; or year, month and day.
 Part = tuple[int, ...]

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
-from components.domain.records.sources import Source
 from components.exports.references.dates import Issued, accessed, issued
 from components.exports.references.text import clean, typographic
 from components.i18n.language import Language, by_way
+from components.story.sources import Source
 
 #: How a source is cited; a type that is not named here is cited as a page of the web.
 Form = Literal["article", "journal", "blog", "broadcast", "book", "page"]

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from components.domain.views.view import View, write_view
 from components.presentation.pictures import Kind, picture_view
+from components.query.view import View, write_view
 
 PATH: Final = "/embed"
 SCRIPT: Final = "height.js"

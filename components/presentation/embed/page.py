@@ -11,8 +11,6 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from components.domain.views.filters import citations_in_use
-from components.domain.views.view import View, write_view
 from components.drawing.key import sign_svg
 from components.drawing.palette import PALETTES, css_colours
 from components.drawing.svg import Drawn, dark_rules, paint
@@ -24,6 +22,8 @@ from components.presentation.embed.parts import Chart, chart_alone
 from components.presentation.embed.tables import chart_table
 from components.presentation.markup import render
 from components.presentation.pictures import Kind, picture_view
+from components.query.filters import citations_in_use
+from components.query.view import View, write_view
 
 STYLE: Final = Path(__file__).parent / "embed.css"
 NOTHING: Final = Markup()

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from components.domain.limits import MOST_MARKS
 from components.i18n.counts import count_words
+from components.limits import MOST_MARKS
 from components.presentation.context import Context
 from components.presentation.figures import charted_claims, claim_table_row
 from components.presentation.findings import (

@@ -6,9 +6,6 @@ import json
 from dataclasses import replace
 from typing import Any, Final
 
-from components.domain.records.dataset import Dataset
-from components.domain.records.package_files import DESCRIPTOR
-from components.domain.views.view import View
 from components.i18n import I18n
 from components.i18n.credit import story_name
 from components.presentation.context import Context
@@ -17,6 +14,9 @@ from components.presentation.metadata.addresses import Addresses
 from components.presentation.metadata.words import PageText
 from components.presentation.pages import PageInfo
 from components.presentation.stories import LoadedStory
+from components.query.view import View
+from components.story.dataset import Dataset
+from components.story.package_files import DESCRIPTOR
 
 Json = dict[str, Any]
 #: The files named as ways to take the data away: each is whole, of every view.

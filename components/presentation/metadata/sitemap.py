@@ -7,7 +7,6 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
-from components.domain.records.dataset import Dataset
 from components.i18n import I18n
 from components.i18n.credit import story_name
 from components.presentation.context import Context
@@ -15,6 +14,7 @@ from components.presentation.markup import render
 from components.presentation.metadata.addresses import Addresses
 from components.presentation.metadata.linked_data import creators, description
 from components.presentation.pages import PageInfo
+from components.story.dataset import Dataset
 
 #: What a licence is called in the list of SPDX, as packages write it.
 SPDX: Final = re.compile(r"[A-Za-z0-9.+-]+")

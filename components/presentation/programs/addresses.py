@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from components.domain.views.view import FILTERS
 from components.presentation import pictures
 from components.presentation.embed import links
 from components.presentation.files import FOLDER, FORMS
@@ -21,6 +20,7 @@ from components.presentation.pictures import (
     KIND_NAMES,
     Kind,
 )
+from components.query.view import FILTERS
 
 API: Final = f"/{FOLDER}"
 PICTURES: Final = pictures.PATH

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from components.domain.records.dataset import Dataset
-from components.domain.records.tables import SPECS
-from components.domain.views.view import MAX_TEXT, TABLE, Known, Parameter
 from components.i18n import LANGUAGES
 from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER
 from components.presentation.programs.addresses import (
@@ -19,6 +16,9 @@ from components.presentation.programs.addresses import (
     ApiAddress,
 )
 from components.presentation.stories import LoadedStory
+from components.query.tables import SPECS
+from components.query.view import MAX_TEXT, TABLE, Known, Parameter
+from components.story.dataset import Dataset
 
 Json = dict[str, Any]
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
-from components.domain.evidence.independence import Independence, independence, joint_independence
-from components.domain.evidence.topics import Standing, TopicState, contested, topic_states
-from components.domain.evidence.totals import totals
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Claim, Event
-from components.domain.views.filters import Filters
-from components.domain.views.view import View
 from components.i18n import N_, I18n
 from components.presentation.context import Context
+from components.query.filters import Filters
+from components.query.independence import Independence, independence, joint_independence
+from components.query.topics import Standing, TopicState, contested, topic_states
+from components.query.totals import totals
+from components.query.view import View
+from components.story.dataset import Dataset
+from components.story.models import Claim, Event
 
 STANDING_GLYPH: Final[dict[Standing, str]] = {
     "differ": "≠",

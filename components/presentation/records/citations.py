@@ -7,16 +7,16 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from components.domain.records.models import Citation, Claim
-from components.domain.records.sources import Source
-from components.domain.views.filters import citations_in_use
-from components.domain.views.view import View
 from components.exports.citations import format_source
 from components.exports.quotation import Quotation, cited_sentence, quotation
 from components.exports.view_citation import sum_sentence
 from components.i18n import I18n
 from components.i18n.labels import BASIS, KIND
 from components.presentation.context import Context
+from components.query.filters import citations_in_use
+from components.query.view import View
+from components.story.models import Citation, Claim
+from components.story.sources import Source
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from components.domain.records.models import Claim
-from components.domain.views.filters import Filters, claim_in_use
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.records.badges import Marks, address, marks
 from components.presentation.records.citations import CitationView, citation_views
 from components.presentation.records.provenance import ProvenanceView, provenance_view
+from components.query.filters import Filters, claim_in_use
+from components.story.models import Claim
 
 
 @dataclass(frozen=True)

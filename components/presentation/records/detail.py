@@ -5,13 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from components.domain.limits import MOST_MARKS
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Event
-from components.domain.views.filters import citations_in_use, event_date
-from components.domain.views.view import View
 from components.i18n import I18n
 from components.i18n.labels import BASIS
+from components.limits import MOST_MARKS
 from components.presentation.context import Context
 from components.presentation.left_out import LeftOut, records_left_out
 from components.presentation.markup import render
@@ -25,6 +21,10 @@ from components.presentation.records.events import (
     sign_key,
 )
 from components.presentation.records.provenance import provenance_view
+from components.query.filters import citations_in_use, event_date
+from components.query.view import View
+from components.story.dataset import Dataset
+from components.story.models import Event
 
 
 def record_in_full(view: View) -> str:

@@ -6,16 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from components.domain.dates.edtf import EdtfDate
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Basis, Event, Place
-from components.domain.views.filters import Selection, citations_in_use, event_date, sharpened
-from components.domain.views.view import View
 from components.drawing.events import EventRow, row_sign
 from components.i18n import I18n
 from components.i18n.labels import BASIS
 from components.presentation.context import Context
 from components.presentation.records.rows import ListRow
+from components.query.filters import Selection, citations_in_use, event_date, sharpened
+from components.query.view import View
+from components.story.dataset import Dataset
+from components.story.edtf import EdtfDate
+from components.story.models import Basis, Event, Place
 
 #: How the marks of a list are filled, as in the timeline's key; a day that is stated has none.
 SIGN: Final[dict[Basis, str]] = {"inferred": "○", "corroborated": "◉"}

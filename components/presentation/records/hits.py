@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from components.domain.records.models import Claim
-from components.domain.views.numbers import numbers_named
-from components.domain.views.search import search
-from components.domain.views.word_index import Kind
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.badges import address, page_of
+from components.query.numbers import numbers_named
+from components.query.search import search
+from components.query.word_index import Index, Kind
+from components.story.models import Claim
 
 #: So many of each kind are named at once; the others where the reader opens them.
 MOST_SHOWN: Final = 4
@@ -101,6 +101,6 @@ def hits_html(ctx: Context) -> str:
         )
     near = [
         (text, address(ctx.slug, ctx, filters=replace(ctx.view.filters, text=text)))
-        for text in ctx.dataset.search_index.nearest(words, ctx.dataset)
+        for text in ctx.dataset.once(Index).nearest(words, ctx.dataset)
     ]
     return render("hits.html", i18n, words=words, part=part, groups=groups, check=check, near=near)

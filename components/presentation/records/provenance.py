@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from components.domain.evidence.independence import Independence, independence
-from components.domain.evidence.provenance import Chain, ChainStep, Part, chains
-from components.domain.records.dataset import Dataset
 from components.i18n import N_, I18n
 from components.presentation.context import Context
+from components.query.independence import Independence, independence
+from components.query.provenance import Chain, ChainStep, Part, chains
+from components.story.dataset import Dataset
 
 LABELS: Final[dict[Part, str]] = {
     "said": N_("first said by"),

@@ -8,11 +8,11 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar, cast
 
-from components.domain.views.view import View
 from components.i18n import I18n
 from components.presentation.stories import LoadedStory
-from components.store.answers import StoreError, TooSlow
-from components.store.table import TableStore
+from components.query.answers import StoreError, TooSlow
+from components.query.table import TableStore
+from components.query.view import View
 from components.work.memory import SingleFlightCache
 
 LOGGER: Final = logging.getLogger(__name__)

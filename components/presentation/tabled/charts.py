@@ -6,8 +6,6 @@ import math
 from dataclasses import replace
 from typing import Final
 
-from components.domain.dates.bins import Binned
-from components.domain.views.view import View
 from components.drawing.deck import CompactDeck
 from components.drawing.map import MapRows, RegionRow, map_scene
 from components.drawing.scene import Scene
@@ -26,7 +24,9 @@ from components.presentation.scenes import (
 from components.presentation.stories import LoadedStory
 from components.presentation.tabled.asked import Missing, asked
 from components.presentation.tabled.words import sentence
-from components.store.answers import Cell
+from components.query.answers import Cell
+from components.query.view import View
+from components.story.bins import Binned
 
 #: Cells across the map; each is a circle.
 CELLS_ACROSS: Final = 14

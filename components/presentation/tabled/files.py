@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import IO, TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
-from components.domain.records.cells import BOM, harmless
 from components.exports.tables import csv_text
 from components.exports.workbook import LONGEST_CELL_CHARACTERS
 from components.i18n import I18n
@@ -16,6 +15,7 @@ from components.presentation.context import Context
 from components.presentation.opened import own_address
 from components.presentation.stories import LoadedStory
 from components.presentation.tabled.asked import Missing
+from components.story.cells import BOM, harmless
 
 if TYPE_CHECKING:
     import pyarrow as pa

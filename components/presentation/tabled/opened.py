@@ -7,15 +7,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from components.domain.limits import MOST_READ_ROWS
 from components.intake.columns import ColumnMap
 from components.intake.problems import ImportResult, Limits
 from components.intake.read import TABLES, NamedFile, may_stand_beside, read_together
+from components.limits import MOST_READ_ROWS
 from components.presentation.tabled.records import records_of
-from components.store.engine import load_engine
-from components.store.files.memory_file import in_memory
-from components.store.opened import Packed, not_collecting, pack, unpack
-from components.store.table import TableStore
+from components.query.engine import load_engine
+from components.query.memory_file import in_memory
+from components.query.opened import Packed, not_collecting, pack, unpack
+from components.query.table import TableStore
 
 
 @dataclass(frozen=True)

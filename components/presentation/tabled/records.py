@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from components.domain.records.dataset import Dataset, PackageInfo
-from components.domain.records.models import Region
-from components.domain.records.presentation import MapExtent, Presentation, Span
-from components.domain.records.sources import Bilingual
 from components.intake.columns import Credit
 from components.intake.records import licence_of, own_source
-from components.store.answers import Answers, Bounds
+from components.query.answers import Answers, Bounds
+from components.story.dataset import Dataset, PackageInfo
+from components.story.models import Region
+from components.story.presentation import MapExtent, Presentation, Span
+from components.story.sources import Bilingual
 
 #: The one part of the map; its id is never in an address.
 WHOLE = "whole"

@@ -5,9 +5,6 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from components.domain.dates.edtf import EdtfDate, parse_edtf
-from components.domain.records.dataset import Dataset
-from components.domain.views.view import View
 from components.drawing.events import row_sign
 from components.i18n import I18n
 from components.i18n.credit import story_name
@@ -18,7 +15,10 @@ from components.presentation.records.rows import ListRow
 from components.presentation.stories import LoadedStory
 from components.presentation.tabled.asked import Missing, asked
 from components.presentation.tabled.words import shown_count
-from components.store.answers import Entry
+from components.query.answers import Entry
+from components.query.view import View
+from components.story.dataset import Dataset
+from components.story.edtf import EdtfDate, parse_edtf
 
 PAGE_ROWS: Final = 50
 #: Pages that can be turned to: what lies further is found by its days, or taken away as a file.

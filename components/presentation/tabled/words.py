@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from components.domain.limits import MOST_VALUES
-from components.domain.views.filters import Facet
-from components.domain.views.view import View
 from components.i18n import I18n
 from components.i18n.credit import story_name
+from components.limits import MOST_VALUES
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.sentence import conditions, dates_words, shortest
 from components.presentation.stories import LoadedStory
 from components.presentation.tabled.asked import Missing, asked, table_of
+from components.query.filters import Facet
+from components.query.view import View
 
 
 def shown_count(story: LoadedStory, view: View) -> int | Missing:

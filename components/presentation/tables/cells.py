@@ -8,9 +8,6 @@ from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from components.domain.records.cells import Value, text_of
-from components.domain.records.tables import Column, Line
-from components.domain.views.filters import Filters
 from components.i18n import I18n
 from components.i18n.labels import (
     BASIS,
@@ -26,6 +23,9 @@ from components.i18n.labels import (
     VOICE,
 )
 from components.presentation.context import Context
+from components.query.filters import Filters
+from components.query.tables import Column, Line
+from components.story.cells import Value, text_of
 
 #: ``text``, and where there are any ``code`` (the value in the file) and ``href``.
 Cell = dict[str, str]

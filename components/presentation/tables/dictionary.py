@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from components.domain.records.dataset import Dataset
-from components.domain.records.dictionary import FieldInfo, dictionary
-from components.domain.records.tables import ADDED, SPECS
-from components.domain.views.view import View
 from components.i18n import N_, I18n
 from components.presentation.context import Context
 from components.presentation.files import FORMATS, FORMS, File, file_address
 from components.presentation.tables.shown import ROW_COUNT, Shown
+from components.query.tables import ADDED, SPECS
+from components.query.view import View
+from components.story.dataset import Dataset
+from components.story.dictionary import FieldInfo, dictionary
 
 #: The files of everything that the filters leave: what each is called, and what it is for.
 WHOLE: Final = {

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from components.domain.records.dataset import Dataset
-from components.domain.records.dictionary import dictionary
-from components.domain.records.models import Claimant
-from components.domain.records.tables import ADDED, SPECS, Column, Table, TableName
-from components.domain.views.subset import Subset
-from components.domain.views.view import View
 from components.i18n import N_, I18n
 from components.presentation.context import Context
 from components.presentation.files import table_for
 from components.presentation.sentence import restrictions
 from components.presentation.tables.cells import Cell, row_cells
+from components.query.subset import Subset
+from components.query.tables import ADDED, SPECS, Column, Table, TableName
+from components.query.view import View
+from components.story.dataset import Dataset
+from components.story.dictionary import dictionary
+from components.story.models import Claimant
 
 PAGE_ROWS: Final = 25
 NUMERIC: Final = frozenset({"number", "integer"})

@@ -8,10 +8,10 @@ from typing import Final
 
 import streamlit as st
 
-from components.domain.wording import N_
 from components.i18n import I18n
 from components.intake import ImportResult
 from components.intake.columns import ColumnMap, Layout
+from components.story.wording import N_
 from components.ui.data.reading import ASKING, KEY, READ, SENT, SETTLED, read_file
 
 FIRST: Final = {

@@ -6,8 +6,8 @@ is pressed, in processes with limits, and go to the reader who pressed it.
 
 from __future__ import annotations
 
-from components.domain.limits import MOST_PUBLISHED_EVENTS
 from components.i18n.credit import file_stem
+from components.limits import MOST_PUBLISHED_EVENTS
 from components.presentation.context import Context
 from components.presentation.files import FORMATS, FORMS, file_params, saved_name
 from components.presentation.opened import SITE, own_address

@@ -9,17 +9,17 @@ from typing import Final
 
 import streamlit as st
 
-from components.domain.limits import UPLOADS_AT_ONCE
-from components.domain.views.view import View, write_view
 from components.i18n import I18n
 from components.intake import ImportResult
 from components.intake.columns import ColumnMap
 from components.intake.problems import LIMITS
 from components.intake.read import mended_table
+from components.limits import UPLOADS_AT_ONCE
 from components.presentation.stories import loaded_story
 from components.presentation.tabled.opened import load_meanwhile, maybe_table, unpacked
 from components.presentation.tasks import read_upload
-from components.store.table import TableStore
+from components.query.table import TableStore
+from components.query.view import View, write_view
 from components.ui import session
 from components.work.workers import (
     FILE_BUDGET,

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.domain.records.tables import SPECS, TableName
-from components.domain.views.view import MAX_TEXT, View
 from components.exports.notes import TITLES
 from components.i18n import I18n
 from components.presentation.context import Context
@@ -16,6 +14,8 @@ from components.presentation.tables.shown import (
     shown_columns,
     table_counts,
 )
+from components.query.tables import SPECS, TableName
+from components.query.view import MAX_TEXT, View
 from components.ui.context import change_view
 from components.ui.shared.url_binding import bind_to_url
 

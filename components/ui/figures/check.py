@@ -8,16 +8,16 @@ from typing import Final
 
 import streamlit as st
 
-from components.domain.dates.days import parse_day
-from components.domain.dates.edtf import parse_edtf
-from components.domain.evidence.check import read_typed
-from components.domain.records.models import Claim
-from components.domain.views.view import MAX_TEXT, View
 from components.i18n import I18n
 from components.i18n.labels import MEASURE, POPULATION, QUALIFIER
 from components.presentation.check import answer
 from components.presentation.context import Context
 from components.presentation.figures import measure_name, population_name
+from components.query.check import read_typed
+from components.query.view import MAX_TEXT, View
+from components.story.days import parse_day
+from components.story.edtf import parse_edtf
+from components.story.models import Claim
 from components.ui.context import change_view
 from components.ui.shared.blocks import block
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.domain.evidence.totals import measures_of, populations_of, totals
-from components.domain.views.view import View
 from components.presentation.context import Context
 from components.presentation.figures import (
     ALL,
@@ -14,6 +12,8 @@ from components.presentation.figures import (
     measure_name,
     population_name,
 )
+from components.query.totals import measures_of, populations_of, totals
+from components.query.view import View
 from components.ui.context import change_view
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.domain.views.view import Cite
 from components.exports.citations import STYLE_NAMES, STYLES
 from components.presentation.context import Context
+from components.query.view import Cite
 from components.ui.context import change_view
 
 

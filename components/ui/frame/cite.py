@@ -12,9 +12,6 @@ from typing import Final
 import streamlit as st
 from markupsafe import Markup
 
-from components.domain.records.sources import Source
-from components.domain.views.texts import fold
-from components.domain.views.view import View
 from components.exports.citations import FormattedCitation, format_source
 from components.exports.view_citation import (
     chosen_records,
@@ -29,6 +26,9 @@ from components.presentation.context import Context
 from components.presentation.files import bibliographies
 from components.presentation.quotes import quote_caveat
 from components.presentation.sentence import sentence
+from components.query.view import View
+from components.story.sources import Source
+from components.story.texts import fold
 from components.ui.context import build_context
 from components.ui.forms.cite import draw_style
 from components.ui.shared.blocks import block

@@ -13,11 +13,11 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from components.domain.views.view import OF_PAGES, PARAMETERS
 from components.i18n import LANGUAGES, I18n
 from components.presentation.context import Context
 from components.presentation.pages import pages_of
 from components.presentation.stories import LoadedStory
+from components.query.view import OF_PAGES, PARAMETERS
 from components.ui import session
 from components.ui.context import change_view
 from components.ui.shared.component import component

@@ -13,9 +13,9 @@ from typing import Any, Final
 import pydeck as pdk
 import streamlit as st
 
-from components.domain.geography.geometry import Bounds
 from components.i18n import I18n
 from components.presentation.library import DECK, script_address, zoom_words
+from components.story.geometry import Bounds
 from components.ui.shared.component import component
 
 HTML: Final = """<div class="deck-map">

@@ -7,9 +7,6 @@ from typing import Any
 
 import streamlit as st
 
-from components.domain.evidence.region_counts import CountTable
-from components.domain.views.filters import Selection
-from components.domain.views.view import View
 from components.drawing.map import LEGEND, size_legend
 from components.i18n import I18n
 from components.presentation.context import Context
@@ -24,6 +21,9 @@ from components.presentation.findings import (
 )
 from components.presentation.records.claims import presented
 from components.presentation.scenes import counted_apart, map_deck
+from components.query.filters import Selection
+from components.query.region_counts import CountTable
+from components.query.view import View
 from components.ui.context import change_view, read_filters
 from components.ui.map.deck_map import deck_map
 from components.ui.share.menu import share

@@ -13,9 +13,9 @@ from typing import Any, Final
 
 import streamlit as st
 
-from components.domain.dates.days import parse_day
 from components.presentation.context import Context
 from components.presentation.library import chart_data
+from components.story.days import parse_day
 from components.ui.shared.component import component
 
 #: What a chart is drawn into.

@@ -7,8 +7,6 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.domain.views.filters import citations_in_use, select
-from components.domain.views.view import read_view, write_view
 from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
 from components.exports.citations import STYLES, format_source
 from components.exports.view_citation import (
@@ -17,6 +15,8 @@ from components.exports.view_citation import (
     sources_in_view,
     view_base,
 )
+from components.query.filters import citations_in_use, select
+from components.query.view import read_view, write_view
 from components.ui.frame import cite as cite_view
 from tests.support.apptest import (
     DATA,

@@ -10,9 +10,9 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.domain.records.tables import SPECS, TABLE_NAMES
-from components.domain.views.view import View, write_view
 from components.presentation.tables.shown import PAGE_ROWS
+from components.query.tables import SPECS, TABLE_NAMES
+from components.query.view import View, write_view
 from components.server.app import routes
 from tests.support.apptest import (
     DATA,

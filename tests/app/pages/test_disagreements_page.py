@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from components.domain.views.filters import Filters, select
-from components.domain.views.view import View
 from components.presentation.context import Context
 from components.presentation.records.badges import differs_mark, marks
+from components.query.filters import Filters, select
+from components.query.view import View
 from tests.support.apptest import DATA, LANGUAGES, found, words
 from tests.support.cases import leading
 from tests.support.stories.small import small_dataset

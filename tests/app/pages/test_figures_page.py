@@ -7,9 +7,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from components.domain.evidence.totals import ChartOptions, charted
-from components.domain.views.view import MAX_TEXT
 from components.presentation.check import PROBLEMS
+from components.query.totals import ChartOptions, charted
+from components.query.view import MAX_TEXT
 from tests.support.apptest import (
     DATA,
     LANGUAGES,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from components.domain.views.filters import relaxed_counts, select
-from components.domain.views.view import read_view
 from components.presentation.sentence import FILTER_LABELS
+from components.query.filters import relaxed_counts, select
+from components.query.view import read_view
 from tests.support.apptest import (
     DATA,
     FILTERED,

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from components.domain.views.filters import Filters, select
+from components.query.filters import Filters, select
 from tests.support.apptest import DATA, FRAMED, found, words
 from tests.support.cases import in_turn
 

@@ -8,10 +8,10 @@ from streamlit.testing.v1 import AppTest
 
 from components.domain.lessons.of_events import lesson_in_use
 from components.domain.lessons.reading import count_days, read_lesson
-from components.domain.lessons.story import MOST_STEPS
 from components.lesson.draft import MOST_IDS, Draft, draft_of, pasted_view
 from components.lesson.form import DRAFT
 from components.presentation.stories import public_story
+from components.story.lesson import MOST_STEPS
 from tests.support.apptest import DATA, assert_sound, component_data, page_at, text_of
 from tests.support.stories.uploads import package
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from components.domain.records.models import Correction
-from components.domain.views.view import View
 from components.page import method as rows_of
 from components.page.method import border_lines
 from components.presentation.context import Context
+from components.query.view import View
+from components.story.models import Correction
 from tests.support.apptest import DATA, LANGUAGES, found, words
 from tests.support.stories.story import story_of
 from tests.support.words import i18n_for

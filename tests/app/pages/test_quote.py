@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from lxml import html
 
-from components.domain.views.filters import Filters
 from components.exports.citations import format_source
 from components.exports.quotation import quotation
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.filters import Filters
 from tests.support.apptest import LANGUAGES, assert_sound, bodies, page_at
 from tests.support.cases import in_turn, leading
 from tests.support.words import i18n_for

@@ -10,12 +10,12 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.domain.records.models import Correction
-from components.domain.records.versions import package_files
 from components.exports.archive import zipped
 from components.intake.package import DEFAULT_DATA
 from components.presentation import stories
 from components.server.app import routes
+from components.story.models import Correction
+from components.story.versions import package_files
 from tests.support.apptest import (
     DATA,
     component_data,

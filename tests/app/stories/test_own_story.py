@@ -11,7 +11,7 @@ from datetime import date
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.domain.limits import MOST_MARKS
+from components.limits import MOST_MARKS
 from components.presentation.opened import word_for
 from components.presentation.pages import PAGES, script_of
 from components.presentation.stories import LoadedStory

@@ -24,9 +24,9 @@ from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
-from components.domain.views.filters import Filters
-from components.domain.views.texts import fold
-from components.store.opening import open_store
+from components.query.filters import Filters
+from components.query.opening import open_store
+from components.story.texts import fold
 from tests.bench.large.tables_made import write_table
 from tests.bench.machine import load
 

@@ -8,9 +8,9 @@ from datetime import date
 import pytest
 from playwright.sync_api import expect
 
-from components.domain.dates.edtf import parse_edtf
-from components.domain.views.filters import Filters, select
 from components.i18n import i18n_for
+from components.query.filters import Filters, select
+from components.story.edtf import parse_edtf
 from tests.support.apptest import DATA
 from tests.support.browse import (
     address,

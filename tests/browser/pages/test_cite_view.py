@@ -11,10 +11,10 @@ import pytest
 import rispy
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from components.domain.views.filters import select
-from components.domain.views.view import read_view
 from components.exports.view_citation import chosen_records, sources_in_view
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.filters import select
+from components.query.view import read_view
 from tests.browser.conftest import DESKTOP
 from tests.support.browse import PATIENCE, address, expect_state, settle, visit
 from tests.support.cases import leading

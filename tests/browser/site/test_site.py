@@ -8,10 +8,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from components.domain.views.filters import Filters, select
 from components.presentation.pages import PAGES
 from components.presentation.pictures import KIND_NAMES
 from components.presentation.stories import public_story
+from components.query.filters import Filters, select
 from tests.browser.every_page.test_accessible import violations
 from tests.browser.every_page.test_first_document import MOST_SHIFT, WATCH
 from tests.support.browse import PATIENCE

@@ -6,7 +6,7 @@ from datetime import date
 
 from playwright.sync_api import expect
 
-from components.domain.views.filters import Filters, select
+from components.query.filters import Filters, select
 from tests.support.apptest import DATA
 from tests.support.browse import address, expect_state, popover, row, shown, visit
 

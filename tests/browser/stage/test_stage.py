@@ -12,14 +12,14 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 from playwright.sync_api import Locator, Page, Request, expect
 
-from components.domain.views.filters import select
-from components.domain.views.view import read_view
 from components.i18n import i18n_for
 from components.i18n.labels import kind_names
 from components.presentation.context import Context, read_address
 from components.presentation.index import stage_index
 from components.presentation.stage import words_found
 from components.presentation.stories import public_story
+from components.query.filters import select
+from components.query.view import read_view
 from tests.browser.every_page.test_accessible import violations
 from tests.support.apptest import DATA
 from tests.support.browse import address, expect_state, popover, settle, state_of, visit

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from components.domain.views.filters import Filters, select
+from components.query.filters import Filters, select
 from tests.browser.stage.test_stage import open_stage
 from tests.support.apptest import DATA
 from tests.support.browse import address, expect_state, state_of

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
-from components.domain.dates.edtf import EdtfDate, parse_edtf
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Basis, Citation
-from components.domain.views.texts import fold
+from components.story.dataset import Dataset
+from components.story.edtf import EdtfDate, parse_edtf
+from components.story.models import Basis, Citation
+from components.story.texts import fold
 from tests.data.rules.finding import Finding
 
 _MONTHS: Final = (

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from components.domain.evidence.citation_review import sentences
-from components.domain.records.dataset import Dataset
-from components.domain.views.texts import fold
+from components.commands.citation_review import sentences
+from components.story.dataset import Dataset
+from components.story.texts import fold
 from tests.data.rules.finding import Finding, Text, stored_texts
 
 _BORDER: Final = re.compile(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import TableRow
+from components.story.dataset import Dataset
+from components.story.models import TableRow
 
 
 class Finding(NamedTuple):

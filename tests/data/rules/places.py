@@ -11,10 +11,10 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from components.domain.evidence.citation_check import paragraphs
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Citation, Event, Place
-from components.domain.views.texts import fold
+from components.commands.citation_check import paragraphs
+from components.story.dataset import Dataset
+from components.story.models import Citation, Event, Place
+from components.story.texts import fold
 from tests.data.rules.finding import Finding
 
 

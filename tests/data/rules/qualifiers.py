@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Claim, Qualifier
+from components.story.dataset import Dataset
+from components.story.models import Claim, Qualifier
 from tests.data.rules.finding import Finding, stored_texts
 
 #: The words of each qualifier that stand straight before a number; those of one language differ in

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import (
+from components.story.dataset import Dataset
+from components.story.models import (
     Citation,
     Claim,
     Claimant,
@@ -14,7 +14,7 @@ from components.domain.records.models import (
     Region,
     RegionDepartment,
 )
-from components.domain.records.sources import Source
+from components.story.sources import Source
 
 
 def source(key: str, tier: str, **extra: Any) -> Source:

@@ -8,8 +8,8 @@ from typing import Any
 import pyarrow as pa
 from pyarrow import csv, parquet
 
-from components.domain.records.dataset import Dataset
 from components.intake.columns import ColumnMap
+from components.story.dataset import Dataset
 
 TEXTS = ("summary_es", "actors", "actors_es", "place_es", "wordings")
 MAP = ColumnMap(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from components.domain.records.dataset import Dataset
 from components.intake import ImportResult
 from components.intake.package import DEFAULT_DATA, load_package
 from components.presentation.stories import LoadedStory
+from components.story.dataset import Dataset
 
 
 @lru_cache(maxsize=1)

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from components.commands.check_citations import main
-from components.domain.evidence.citation_check import check_citations, paragraphs
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Citation, LeftOut
+from components.commands.citation_check import check_citations, paragraphs
+from components.story.dataset import Dataset
+from components.story.models import Citation, LeftOut
 from tests.support.stories.small import small_dataset
 
 DATA = small_dataset()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from components.commands.citation_review import Reviewed, doubts, passage, unread
 from components.commands.review_citations import COLUMNS, page, read_reviewed, write_reviewed
-from components.domain.evidence.citation_review import Reviewed, doubts, passage, unread
 
 PARAGRAPH = "Many went there. There, 415 crossed, according to Migration. It rained."
 

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.domain.dates.bins import bin_events, step_for
-from components.domain.dates.days import (
+from components.i18n import i18n_for
+from components.story.bins import bin_events, step_for
+from components.story.days import (
     FIRST_DAY,
     LAST_DAY,
     EarlyDay,
@@ -22,8 +23,7 @@ from components.domain.dates.days import (
     month_after,
     parse_day,
 )
-from components.domain.dates.edtf import day_order, parse_edtf
-from components.i18n import i18n_for
+from components.story.edtf import day_order, parse_edtf
 
 EN, ES = i18n_for("en"), i18n_for("es")
 NUMBERS = st.integers(FIRST_DAY.toordinal(), LAST_DAY.toordinal())

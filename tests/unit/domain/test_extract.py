@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from components.domain.views.filters import Filters, select, source_in_use
-from components.domain.views.subset import Cut, subset
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.filters import Filters, select, source_in_use
+from components.query.subset import Cut, subset
 from tests.support.stories.small import small_dataset
 from tests.support.views import FILTERS
 

@@ -6,11 +6,11 @@ from datetime import date
 
 import pytest
 
-from components.domain.records.package_files import TABLES
-from components.domain.records.tables import ADDED, SPECS, table_of
-from components.domain.views.filters import Filters
-from components.domain.views.subset import subset
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.filters import Filters
+from components.query.subset import subset
+from components.query.tables import ADDED, SPECS, table_of
+from components.story.package_files import TABLES
 from tests.support.stories.small import small_dataset
 from tests.support.views import plain_words
 

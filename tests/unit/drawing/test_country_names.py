@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 import shapely
 
-from components.domain.views.view import View
 from components.drawing import map as drawing
 from components.drawing.fonts import width_of
 from components.drawing.ground import name_marks
@@ -13,6 +12,7 @@ from components.i18n import i18n_for
 from components.lesson.drawings import Shown, draw_part, whole
 from components.presentation.context import Context, story_words
 from components.presentation.stories import public_story
+from components.query.view import View
 
 STORY = public_story()
 

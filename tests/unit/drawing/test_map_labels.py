@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 import shapely
 
-from components.domain.views.view import View
 from components.drawing.ground import LIGHT_MAP, Name, name_marks
 from components.drawing.labels import APART, Candidate, LabelPlaces
 from components.drawing.map import MapRows, PlaceRow, map_scene
@@ -17,6 +16,7 @@ from components.presentation.ground import map_ground
 from components.presentation.scenes import draw_map, map_frame
 from components.presentation.stories import LoadedStory, public_story
 from components.presentation.tasks import context_of
+from components.query.view import View
 from tests.support.drawing import clipped, ids, near, overlaps, words
 from tests.support.ground import BASEMAP, BORDER
 from tests.support.stories.foreign import write_foreign

@@ -11,13 +11,13 @@ import bibtexparser
 import pytest
 import rispy
 
-from components.domain.records.sources import Source
 from components.exports.bibliography import (
     to_bibtex,
     to_csl_json,
     to_ris,
 )
 from components.exports.references.text import clean
+from components.story.sources import Source
 from tests.support.cases import for_each
 from tests.support.server import ROOT
 

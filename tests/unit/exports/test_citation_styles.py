@@ -18,7 +18,6 @@ from typing import Any, get_args
 
 import pytest
 
-from components.domain.records.sources import Source
 from components.exports.citations import (
     STYLES,
     Language,
@@ -28,6 +27,7 @@ from components.exports.citations import (
 )
 from components.i18n import i18n_for
 from components.i18n.language import by_way
+from components.story.sources import Source
 from tests.support.cases import for_each
 from tests.support.server import ROOT
 

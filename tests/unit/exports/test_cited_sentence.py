@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from components.domain.evidence.headlines import regional_counts
-from components.domain.views.filters import Filters
 from components.exports.citations import format_pinpoint, format_source
 from components.exports.quotation import cited_sentence
 from components.presentation.context import Context, read_address
 from components.presentation.records.citations import citation_views, figure_views
 from components.presentation.stories import public_story
+from components.query.filters import Filters
+from components.query.headlines import regional_counts
 from tests.support.words import i18n_for
 
 STORY = public_story()

@@ -16,12 +16,6 @@ import pytest
 from openpyxl import load_workbook
 from shapely.geometry import shape
 
-from components.domain.records.cells import BOM, restored
-from components.domain.records.package_files import TABLES
-from components.domain.records.tables import table_of
-from components.domain.records.versions import read_other_files
-from components.domain.views.filters import Filters
-from components.domain.views.subset import subset
 from components.exports.notes import FileNotes
 from components.exports.package import package_files, to_package
 from components.exports.tables import (
@@ -31,6 +25,12 @@ from components.exports.tables import (
 )
 from components.exports.workbook import LONGEST_CELL_CHARACTERS, NOTES, to_workbook
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.filters import Filters
+from components.query.subset import subset
+from components.query.tables import table_of
+from components.story.cells import BOM, restored
+from components.story.package_files import TABLES
+from components.story.versions import read_other_files
 from tests.support.views import FILTERS, plain_words
 from tests.support.words import i18n_for
 

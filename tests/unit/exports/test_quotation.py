@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from components.commands.quotations import FILE, quotations
-from components.domain.evidence.headlines import regional_counts
-from components.domain.views.filters import Filters, select
 from components.exports.citations import format_source
 from components.exports.quotation import quotation
 from components.exports.view_citation import sum_sentence
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.filters import Filters, select
+from components.query.headlines import regional_counts
 from tests.support.words import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)

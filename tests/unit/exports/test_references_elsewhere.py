@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from components.domain.records.sources import Source
 from components.exports.bibliography import to_bibtex, to_csl_json, to_ris
 from components.exports.citations import format_source
+from components.story.sources import Source
 from tests.support.programs import citation_programs
 from tests.support.programs.citation_programs import STYLES, citation_js, pandoc
 from tests.support.server import ROOT

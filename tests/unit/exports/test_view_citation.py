@@ -9,10 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.domain.evidence.headlines import headlines
-from components.domain.records.models import Citation
-from components.domain.views.filters import Filters, citations_in_use, select
-from components.domain.views.view import View, read_view, write_view
 from components.exports.citations import format_pinpoint
 from components.exports.view_citation import (
     chosen_records,
@@ -23,6 +19,10 @@ from components.exports.view_citation import (
 )
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation.pages import PAGES
+from components.query.filters import Filters, citations_in_use, select
+from components.query.headlines import headlines
+from components.query.view import View, read_view, write_view
+from components.story.models import Citation
 from tests.support.cases import for_each
 from tests.support.stories.small import small_dataset
 from tests.support.words import i18n_for

@@ -7,12 +7,12 @@ from itertools import combinations
 
 import pytest
 
-from components.domain.dates.days import day_of
-from components.domain.dates.edtf import parse_edtf
 from components.drawing.fonts import width_of
 from components.drawing.scene import Text
 from components.drawing.svg import paint
 from components.drawing.timeline import list_scene, timeline_scene
+from components.story.days import day_of
+from components.story.edtf import parse_edtf
 from tests.support.cases import for_each
 from tests.support.drawing import clipped, overlaps, read, words
 from tests.support.timelines import DATA, PERIOD, bodies, framed, row, rows, words_of

@@ -12,10 +12,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.domain.dates.bins import bin_events
-from components.domain.dates.edtf import parse_edtf
-from components.domain.records.models import Category
-from components.domain.views.filters import Filters
 from components.drawing.map import MOST_PLACES, gathered
 from components.drawing.map import PlaceRow as Spot
 from components.drawing.packing import Lane
@@ -24,6 +20,10 @@ from components.drawing.timeline import Count, counted_scene
 from components.intake import read_story
 from components.presentation.stories import LARGE_EVENTS as LARGE
 from components.presentation.stories import loaded_story as serve
+from components.query.filters import Filters
+from components.story.bins import bin_events
+from components.story.edtf import parse_edtf
+from components.story.models import Category
 from components.work.memory import freeze_gc
 from tests.bench.large.events_made import events_csv
 from tests.support.timelines import framed

@@ -9,16 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.domain.evidence.totals import (
-    DEFAULT_MEASURES,
-    ChartOptions,
-    charted,
-    finding,
-    measures_of,
-    panels,
-    totals,
-)
-from components.domain.views.view import View
 from components.drawing.palette import PALETTES
 from components.drawing.scene import Bar, Dot, Group, Line, Sign, Text
 from components.drawing.svg import paint
@@ -46,6 +36,16 @@ from components.presentation.figures import (
 from components.presentation.pictures import picture
 from components.presentation.scenes import totals_drawn
 from components.presentation.stories import public_story
+from components.query.totals import (
+    DEFAULT_MEASURES,
+    ChartOptions,
+    charted,
+    finding,
+    measures_of,
+    panels,
+    totals,
+)
+from components.query.view import View
 from tests.support.apptest import DATA
 from tests.support.cases import for_each
 from tests.support.drawing import clipped, ids, overlaps, read, words

@@ -12,11 +12,11 @@ from babel.messages.pofile import read_po
 
 from components.commands.catalogues import catalogues, extract
 from components.commands.glossary import PAGE
-from components.domain.records.dataset import Dataset
-from components.domain.records.versions import kept_versions
 from components.i18n import i18n_for
 from components.i18n.glossary import GLOSSARY, Term, glossary_page, glossary_rows
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.story.dataset import Dataset
+from components.story.versions import kept_versions
 from tests.data.rules.finding import stored_texts
 from tests.support.cases import for_each
 from tests.support.kept import Unpacked

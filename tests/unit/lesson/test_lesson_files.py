@@ -18,7 +18,6 @@ from pptx.enum.shapes import PP_PLACEHOLDER
 from pptx.oxml.ns import qn
 from pptx.util import Inches
 
-from components.domain.lessons.story import Words
 from components.drawing.fonts import STAND_IN, font_files
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
@@ -37,6 +36,7 @@ from components.lesson.slides import (
 )
 from components.lesson.theme import LABEL_POINTS, MAP, WHOLE, SlideBox
 from components.lesson.told import Told, told_lesson
+from components.story.lesson import Words
 from tests.support.cases import in_turn, leading
 from tests.support.drawing import words as texts_of
 from tests.support.stories.lesson import DATA, answers, drawn, handout, made, slides

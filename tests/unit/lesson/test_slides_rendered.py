@@ -12,11 +12,11 @@ import pytest
 from pptx import Presentation
 from pptx.oxml.ns import qn
 
-from components.domain.lessons.story import Step, Words, fields
 from components.i18n import i18n_for
 from components.lesson.slides import slides_pptx
 from components.lesson.theme import FOOTER, HEIGHT_INCHES
 from components.lesson.told import Lesson, told_lesson
+from components.story.lesson import Step, Words, fields
 from tests.support.programs import office
 from tests.support.stories.lesson import DATA, drawn, made, slides
 

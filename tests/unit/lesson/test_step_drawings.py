@@ -9,8 +9,6 @@ import pytest
 import shapely
 
 from components.domain.lessons.of_events import lesson_in_use
-from components.domain.lessons.story import Step
-from components.domain.views.view import View
 from components.drawing import map as drawing
 from components.drawing.ground import ring_mark
 from components.drawing.svg import paint
@@ -19,6 +17,8 @@ from components.lesson.drawings import SCREENS, Shown, draw_part, step_drawings,
 from components.presentation import stories
 from components.presentation.context import Context, story_words
 from components.presentation.stories import LoadedStory, public_story
+from components.query.view import View
+from components.story.lesson import Step
 from tests.support.cases import for_each
 from tests.support.stories.foreign import write_foreign
 

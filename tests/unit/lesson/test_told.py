@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from components.domain.lessons.story import TEXTS, Story, places
 from components.i18n import i18n_for
 from components.lesson.told import fill, language_of, render_story, title_of
+from components.story.lesson import TEXTS, Story, places
 from tests.support.apptest import DATA, LANGUAGES
 
 FIGURE = "cl-arrivals-2019-05-07-1400"

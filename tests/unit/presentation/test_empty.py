@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from components.domain.views.view import read_view
 from components.i18n import i18n_for
 from components.page.html import page_text
 from components.page.map import map_page
@@ -17,6 +16,7 @@ from components.presentation.pictures import timeline_parts
 from components.presentation.stage import stage_parts
 from components.presentation.stories import public_story
 from components.presentation.ways_back import nothing_fits
+from components.query.view import read_view
 from tests.support.cases import in_turn
 
 DATA = public_story().dataset

@@ -12,12 +12,6 @@ from datetime import date, timedelta
 from random import Random
 from typing import get_args
 
-from components.domain.dates.edtf import parse_edtf
-from components.domain.evidence.topics import topic_states
-from components.domain.records.models import Voice
-from components.domain.views.compare import Other
-from components.domain.views.filters import Filters, event_date, select
-from components.domain.views.view import View
 from components.i18n import LANGUAGES, i18n_for
 from components.i18n.counts import count_words
 from components.i18n.labels import VOICE
@@ -48,6 +42,12 @@ from components.presentation.records.detail import region_html
 from components.presentation.sentence import sentence
 from components.presentation.stories import public_story
 from components.presentation.tables.shown import table_sentence
+from components.query.compare import Other
+from components.query.filters import Filters, event_date, select
+from components.query.topics import topic_states
+from components.query.view import View
+from components.story.edtf import parse_edtf
+from components.story.models import Voice
 
 STORY = public_story()
 DATA = STORY.dataset

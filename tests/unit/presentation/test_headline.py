@@ -7,7 +7,6 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from components.domain.views.view import read_view
 from components.i18n import i18n_for
 from components.presentation.context import Context, story_words
 from components.presentation.embed.parts import headline_of
@@ -16,6 +15,7 @@ from components.presentation.headline import as_of_day
 from components.presentation.index import stage_index
 from components.presentation.stage import stage_parts
 from components.presentation.stories import public_story
+from components.query.view import read_view
 
 STORY = public_story()
 DATA = STORY.dataset

@@ -10,9 +10,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from components.domain.dates.edtf import parse_edtf
 from components.intake import read_story
 from components.presentation import stories
+from components.story.edtf import parse_edtf
 from components.work.memory import (
     ALLOCATOR,
     set_allocator,

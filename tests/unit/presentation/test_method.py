@@ -9,8 +9,6 @@ from typing import Any
 import pytest
 from lxml import html
 
-from components.domain.records.versions import archived_files, kept_versions
-from components.domain.views.view import View
 from components.i18n import Language, i18n_for
 from components.i18n.story_words import PLAIN, story_i18n
 from components.intake import ImportResult, read_package
@@ -20,6 +18,8 @@ from components.page.method import SECTIONS
 from components.page.method import method as method_page
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
+from components.query.view import View
+from components.story.versions import archived_files, kept_versions
 from tests.support.apptest import LANGUAGES
 from tests.support.cases import leading
 from tests.support.stories.foreign import OURS, foreign_files

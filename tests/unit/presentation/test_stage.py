@@ -8,8 +8,6 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from components.domain.dates.days import parse_day
-from components.domain.views import filters
 from components.drawing.svg import paint
 from components.i18n import i18n_for
 from components.presentation import index
@@ -29,6 +27,8 @@ from components.presentation.scenes import draw_map, map_palette, stage_list, st
 from components.presentation.sentence import sentence
 from components.presentation.stage import stage_data, stage_parts
 from components.presentation.stories import public_story
+from components.query import filters
+from components.story.days import parse_day
 from tests.support.drawing import words
 
 #: What only the sum of all regions on the last day explains.

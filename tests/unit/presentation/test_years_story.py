@@ -12,9 +12,7 @@ import pytest
 from lxml import etree
 from pptx import Presentation
 
-from components.domain.evidence.topics import TopicState
 from components.domain.lessons.of_events import lesson_in_use
-from components.domain.views.view import View
 from components.exports.bibliography import to_bibtex, to_csl_json, to_ris
 from components.exports.citations import STYLES, format_source
 from components.intake import read_package
@@ -30,6 +28,8 @@ from components.presentation.tasks import (
     picture_bytes,
     story_of,
 )
+from components.query.topics import TopicState
+from components.query.view import View
 from tests.support.cases import in_turn
 from tests.support.stories.years import write_years, years_files
 

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import get_args
 from urllib.parse import parse_qs, urlsplit
 
-from components.domain.records import models
-from components.domain.records.versions import kept_versions
-from components.domain.views.view import PARAMETERS, read_view
 from components.drawing.palette import GLYPH, PALETTES, SYMBOL
 from components.i18n import labels
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.page import disagreements
 from components.presentation.pages import PAGES
+from components.query.view import PARAMETERS, read_view
+from components.story import models
+from components.story.versions import kept_versions
 from tests.support.server import ROOT
 
 DATA = load_dataset(DEFAULT_DATA)

@@ -18,7 +18,7 @@ def graph() -> grimp.ImportGraph:
 @pytest.mark.parametrize(
     ("path", "wanted"),
     [
-        ("components/domain/dates/edtf.py", "tests/unit/domain/test_dates.py"),
+        ("components/story/edtf.py", "tests/unit/domain/test_dates.py"),
         ("components/i18n/language.py", "tests/unit/i18n/test_i18n.py"),
         ("components/lesson/slides.py", "tests/unit/lesson/test_lesson_files.py"),
         ("components/ui/main.py", PAGES),

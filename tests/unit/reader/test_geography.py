@@ -7,10 +7,10 @@ import pytest
 import shapely
 from shapely.geometry import Point, shape
 
-from components.domain.geography.ground import basemap_of, world
-from components.domain.records.models import RegionDepartment
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation.ground import outlines
+from components.story.ground import basemap_of, world
+from components.story.models import RegionDepartment
 from data.geo import build_boundaries
 from data.geo.written import BuildError
 from tests.support.server import ROOT

@@ -374,10 +374,10 @@ def test_the_fixtures_are_all_used() -> None:
 
 
 def test_what_is_exported_opens_again_with_nothing_lost() -> None:
-    from components.domain.views.filters import Filters
-    from components.domain.views.subset import subset
     from components.exports.notes import FileNotes
     from components.exports.package import to_package
+    from components.query.filters import Filters
+    from components.query.subset import subset
 
     evil = {**EVENT, "title": "=cmd()", "summary": "'=quoted", "title_es": "@x"}
     for content, name in (

@@ -6,12 +6,12 @@ import json
 
 import pytest
 
-from components.domain.records.dictionary import dictionary
 from components.i18n import i18n_for
 from components.i18n.intake import say
 from components.intake import read_story
 from components.intake.files import parse_json
 from components.intake.problems import LIMITS, Refusal
+from components.story.dictionary import dictionary
 from tests.support.stories.uploads import GOOD, HEADER, package, source, table
 
 EN = i18n_for("en")

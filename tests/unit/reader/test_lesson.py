@@ -21,9 +21,9 @@ from components.domain.lessons.reading import (
     read_lesson,
     uncited,
 )
-from components.domain.lessons.story import LANGUAGES, Step, StepView, Story, fields
-from components.domain.records.package_files import DataError
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.story.lesson import LANGUAGES, Step, StepView, Story, fields
+from components.story.package_files import DataError
 from tests.support.apptest import DATA
 from tests.unit.reader.test_package import Package
 

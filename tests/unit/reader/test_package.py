@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from components.domain.records.package_files import TABLES, DataError, PackageProblem
 from components.intake import read_story
 from components.intake.package import load_dataset
 from components.intake.tables import MODELS
+from components.story.package_files import TABLES, DataError, PackageProblem
 
 BOTH = {"en": "Known.", "es": "Se sabe."}
 SOUND: dict[str, list[dict[str, str]]] = {

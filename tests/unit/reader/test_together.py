@@ -8,8 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from components.domain.geography.ground import basemap_of
-from components.domain.records.sources import Source
 from components.exports.bibliography import to_bibtex, to_csl_json, to_ris
 from components.exports.citations import format_source
 from components.i18n import i18n_for
@@ -17,6 +15,8 @@ from components.i18n.intake import say
 from components.intake import ImportResult
 from components.intake.columns import preset_of
 from components.intake.read import may_stand_beside, read_hosted, read_together
+from components.story.ground import basemap_of
+from components.story.sources import Source
 from tests.support.stories.own_tables import ZOTERO, google_sheet, row, zotero
 from tests.support.stories.uploads import package, table
 

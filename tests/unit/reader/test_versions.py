@@ -8,8 +8,8 @@ import shutil
 import pytest
 
 from components.commands import keep_version
-from components.domain.records.versions import check_versions, kept_versions, number_of
 from components.intake.package import DEFAULT_DATA
+from components.story.versions import check_versions, kept_versions, number_of
 
 CLAIM = "cl-expelled-116"
 

@@ -10,7 +10,6 @@ from starlette.middleware import Middleware
 from starlette.testclient import TestClient
 from starlette_compress import CompressMiddleware
 
-from components.domain.views.view import read_view
 from components.drawing.deck import GROUND_LAYERS
 from components.drawing.palette import Mode
 from components.presentation import layers as shapes
@@ -18,6 +17,7 @@ from components.presentation.context import Context
 from components.presentation.findings import shown_counts
 from components.presentation.scenes import map_deck
 from components.presentation.stories import public_story
+from components.query.view import read_view
 from components.server.assets import ROUTES
 from tests.support.apptest import DATA as DATASET
 from tests.support.words import i18n_for

@@ -9,13 +9,13 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.domain.lessons.story import Words
-from components.domain.limits import LEFT_SECONDS
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.lesson.files import PRODUCTS
+from components.limits import LEFT_SECONDS
 from components.server import jobs
 from components.server import lesson_files as takeaway
 from components.server.jobs import BusyError, JobQueue
+from components.story.lesson import Words
 from components.work.workers import WorkFailedError
 from tests.support.words import i18n_for
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING
 
-from components.domain.dates.bins import Binned, bin_events
-from components.domain.records.dataset import Dataset, Dated
-from components.domain.views.filters import Facet, Filters, Selection
-from components.domain.views.texts import fold
-from components.store.answers import About, Bounds, Cell, Entry, Value
-from components.store.queries.mercator import tile_of
+from components.query.answers import About, Bounds, Cell, Entry, Value
+from components.query.filters import Facet, Filters, Selection
+from components.query.mercator import tile_of
+from components.story.bins import Binned, bin_events
+from components.story.dataset import Dataset, Dated
+from components.story.texts import fold
 from tests.support.oracle import select
 
 if TYPE_CHECKING:

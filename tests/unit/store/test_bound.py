@@ -12,16 +12,15 @@ import pytest
 from ibis.backends.sql import compilers
 from pyarrow import parquet
 
-from components.domain.views.filters import FACETS, Filters
-from components.domain.views.texts import fold
 from components.intake.columns import ColumnMap
-from components.store import elsewhere
-from components.store.answers import StoreError
-from components.store.engine import DuckEngine
-from components.store.opening import open_store
-from components.store.queries import questions
-from components.store.queries.columns import Picked, events_of, listed
-from components.store.queries.days import days_of
+from components.query import elsewhere, questions
+from components.query.answers import StoreError
+from components.query.columns import Picked, events_of, listed
+from components.query.engine import DuckEngine
+from components.query.engine_days import days_of
+from components.query.filters import FACETS, Filters
+from components.query.opening import open_store
+from components.story.texts import fold
 from tests.support.programs.postgres import running_postgres
 
 #: Stands in every name, word and key of these tests, and in nothing else.

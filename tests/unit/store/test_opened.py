@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from components.domain.views.filters import Filters
 from components.intake import read_story
 from components.intake.problems import LIMITS
-from components.store.address import Address
-from components.store.files.memory_file import MEMORY, opened, written
-from components.store.opened import pack, unpack
-from components.store.opening import open_store
+from components.query.address import Address
+from components.query.filters import Filters
+from components.query.memory_file import MEMORY, opened, written
+from components.query.opened import pack, unpack
+from components.query.opening import open_store
 from tests.bench.large.events_made import events_csv
 from tests.support.cases import for_each
 from tests.support.stories import own_tables
@@ -59,8 +59,8 @@ def test_the_pages_of_an_opened_table_load_no_libraries_of_tables(tmp_path):
     (tmp_path / "packed").write_bytes(pickle.dumps(packed(events_csv(2000))))
     code = """
 import pickle, sys
-from components.domain.views.filters import Filters
-from components.store.opened import unpack
+from components.query.filters import Filters
+from components.query.opened import unpack
 store = unpack(pickle.load(open(sys.argv[1], "rb")))
 for filters in (Filters(), Filters(text="event 17")):
     found = (store.count(filters), store.page(filters, 1, 50), store.cells(filters, 6),

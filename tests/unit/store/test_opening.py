@@ -11,15 +11,15 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from components.domain.limits import MOST_PACKAGE_TABLE_BYTES
-from components.domain.views.filters import Filters
 from components.intake import read_story
 from components.intake.columns import ColumnMap
-from components.store.address import Address, address_of
-from components.store.answers import StoreError, TooSlow
-from components.store.elsewhere import connect
-from components.store.files.prepared import place_for
-from components.store.opening import open_store
+from components.limits import MOST_PACKAGE_TABLE_BYTES
+from components.query.address import Address, address_of
+from components.query.answers import StoreError, TooSlow
+from components.query.elsewhere import connect
+from components.query.filters import Filters
+from components.query.opening import open_store
+from components.query.prepared import place_for
 from tests.support.stories.uploads import table as upload
 
 ROWS = {
@@ -150,8 +150,8 @@ def test_a_broken_file_that_was_made_ready_is_made_again(path):
 def test_another_copy_of_the_app_reads_the_same_file(path):
     store = open_store(str(path))
     code = (
-        "from components.store.opening import open_store; import sys;"
-        "from components.domain.views.filters import Filters;"
+        "from components.query.opening import open_store; import sys;"
+        "from components.query.filters import Filters;"
         "print(open_store(sys.argv[1]).count(Filters()))"
     )
     said = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True)
@@ -160,7 +160,7 @@ def test_another_copy_of_the_app_reads_the_same_file(path):
 
 def test_where_nothing_can_be_written_it_lies_among_the_caches(path, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
-    monkeypatch.setattr("components.store.files.prepared.os.access", lambda p, _: p != tmp_path)
+    monkeypatch.setattr("components.query.prepared.os.access", lambda p, _: p != tmp_path)
     assert open_store(str(path)).about.rows == 5
     assert list((tmp_path / "caches").rglob("events-*.store"))
     assert not list(tmp_path.glob("*.store"))

@@ -9,10 +9,10 @@ from datetime import date
 import pytest
 from hypothesis import given, settings
 
-from components.domain.views.filters import Filters
 from components.intake.columns import ColumnMap
-from components.store.answers import StoreError, TooSlow
-from components.store.opening import open_store
+from components.query.answers import StoreError, TooSlow
+from components.query.filters import Filters
+from components.query.opening import open_store
 from tests.support.programs.postgres import running_postgres
 from tests.support.stories.store import MAP, rows_of
 from tests.unit.store.story_store import StoryStore
@@ -132,7 +132,7 @@ def test_every_row_can_be_taken_away_while_others_ask(table):
 def test_without_its_package_it_says_what_to_install():
     code = (
         "import sys; sys.modules['psycopg'] = None\n"
-        "from components.store.opening import open_store\n"
+        "from components.query.opening import open_store\n"
         "open_store('postgresql://owner:secret@localhost:1/none?table=events')"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)

@@ -12,13 +12,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Citation, RegionDepartment
-from components.domain.views.filters import FACETS, Filters, select
 from components.intake.package import DEFAULT_DATA, load_package
-from components.store.address import Address
-from components.store.answers import Answers
-from components.store.opening import open_store
+from components.query.address import Address
+from components.query.answers import Answers
+from components.query.filters import FACETS, Filters, select
+from components.query.opening import open_store
+from components.story.dataset import Dataset
+from components.story.models import Citation, RegionDepartment
 from tests.support.stories.small import event, place, small_dataset
 from tests.support.stories.store import MAP, written
 from tests.unit.store.story_store import StoryStore

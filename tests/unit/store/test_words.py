@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.domain.views.filters import Filters
-from components.domain.views.texts import fold
-from components.store import table as asked
-from components.store.address import Address
-from components.store.answers import TooSlow
-from components.store.files import filling
-from components.store.opening import open_store
+from components.query import filling
+from components.query import table as asked
+from components.query.address import Address
+from components.query.answers import TooSlow
+from components.query.filters import Filters
+from components.query.opening import open_store
+from components.story.texts import fold
 from tests.bench.large.tables_made import write_table
 from tests.support.cases import for_each
 from tests.unit.store.test_same_answers import WINDOWS, check_alike

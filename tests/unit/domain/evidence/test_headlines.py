@@ -7,10 +7,10 @@ from datetime import date
 
 import pytest
 
-from components.domain.evidence.headlines import headlines, regional_counts
-from components.domain.records.models import Citation
-from components.domain.views.filters import Filters, citations_in_use, select
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.filters import Filters, citations_in_use, select
+from components.query.headlines import headlines, regional_counts
+from components.story.models import Citation
 from tests.support.stories.small import claim, small_dataset
 
 SMALL = small_dataset()

@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.domain.evidence.independence import (
+from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.filters import Filters
+from components.query.independence import (
     Independence,
     fewest_roots,
     independence,
@@ -15,10 +17,8 @@ from components.domain.evidence.independence import (
     origins,
     speakers,
 )
-from components.domain.evidence.upstream import newsroom
-from components.domain.records.models import Citation
-from components.domain.views.filters import Filters
-from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.upstream import newsroom
+from components.story.models import Citation
 from tests.support.stories.small import claim, small_dataset, source
 
 NOTE = {"en": "n", "es": "n"}

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from components.domain.evidence.provenance import Chain, ChainStep, chains, speaks_for
-from components.domain.records.models import Citation, Claimant
-from components.domain.views.filters import Filters
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.filters import Filters
+from components.query.provenance import Chain, ChainStep, chains, speaks_for
+from components.story.models import Citation, Claimant
 from tests.support.stories.small import small_dataset
 from tests.unit.domain.evidence.test_independence import OUTLETS, chained, cite
 

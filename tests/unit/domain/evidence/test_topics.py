@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import pytest
 
-from components.domain.evidence.topics import (
+from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.filters import Filters, select
+from components.query.topics import (
     ORDER,
     contested,
     contrary_pairs,
     relaxed_topic_counts,
     topic_states,
 )
-from components.domain.records.models import Topic
-from components.domain.views.filters import Filters, select
-from components.intake.package import DEFAULT_DATA, load_dataset
+from components.story.models import Topic
 from tests.support.stories.small import claim, small_dataset
 
 REAL = load_dataset(DEFAULT_DATA)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.domain.views.filters import select
-from components.domain.views.view import PARAMETERS, read_view, write_view
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.filters import select
+from components.query.view import PARAMETERS, read_view, write_view
 from tests.support.addresses import DAYS, HOSTILE, Address, addresses, failed, written
 from tests.support.stories.small import small_dataset
 

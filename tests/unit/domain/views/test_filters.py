@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.domain.views.filters import Filters, relaxed_counts, select
-from components.domain.views.texts import fold
+from components.query.filters import Filters, relaxed_counts, select
+from components.story.texts import fold
 from tests.support.stories.small import small_dataset
 
 DATA = small_dataset()

@@ -11,19 +11,19 @@ from typing import get_args
 
 import pytest
 
-from components.domain.dates.days import days_after
-from components.domain.records.dataset import Dataset
-from components.domain.records.models import Voice
-from components.domain.views import filters, story_rows
-from components.domain.views.filters import (
+from components.intake import read_story
+from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query import filters, story_rows
+from components.query.filters import (
     FACETS,
     Filters,
     events_by_value,
     relaxed_counts,
     select,
 )
-from components.intake import read_story
-from components.intake.package import DEFAULT_DATA, load_dataset
+from components.story.dataset import Dataset
+from components.story.days import days_after
+from components.story.models import Voice
 from tests.support import oracle
 from tests.support.stories import own_tables
 from tests.support.stories.foreign import foreign_files

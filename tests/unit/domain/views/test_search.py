@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.domain.views.search import Found, search
-from components.domain.views.word_index import KINDS, Index
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.search import Found, search
+from components.query.word_index import KINDS, Index
 
 DATA = load_dataset(DEFAULT_DATA)
 
@@ -69,7 +69,7 @@ def test_the_name_of_a_voice_finds_all_that_it_says(name, voice):
     said = {c.id for c in DATA.claims.values() if DATA.claimants[c.claimant_id].voice == voice}
     figures = found(name)["figures"]
     assert said <= {*figures}
-    assert not DATA.search_index.nearest(name, DATA)
+    assert not DATA.once(Index).nearest(name, DATA)
     spoken_of = {DATA.claims[key].event_id for key in said} - {None}
     assert spoken_of <= {*found(name).get("events", ())}
 
@@ -129,7 +129,7 @@ def test_where_nothing_has_all_words_what_has_most_is_found_and_the_filter_stays
     answer = search(DATA, "march to Bogotá stopped by zzzz")
     assert answer.held == (3, 4)
     assert "ev-2019-04-march-stopped" in {key for group in answer.groups for key in group.ids}
-    assert DATA.search_index.ids("march to Bogotá stopped by zzzz", "events") == frozenset()
+    assert DATA.once(Index).ids("march to Bogotá stopped by zzzz", "events") == frozenset()
     assert search(DATA, "march Bogotá").held is None
     # Less than half of the words is nothing.
     assert search(DATA, "hotel xqwv ploop") == Found()
@@ -139,7 +139,7 @@ def test_a_story_may_bring_words_of_its_own_that_mean_the_same():
     shown = DATA.presentation.model_copy(update={"synonyms": (("plimsoll", "canoa"),)})
     index = Index(replace(DATA, presentation=shown))
     assert "ev-2019-02-mora-crosses" in index.ids("plimsoll", "events")
-    assert DATA.search_index.ids("plimsoll", "events") == frozenset()
+    assert DATA.once(Index).ids("plimsoll", "events") == frozenset()
 
 
 @pytest.mark.parametrize("one", ["30 de abril", "April 30", "30 April", "april 30th", "30 abr"])
@@ -174,5 +174,5 @@ def test_a_span_of_days_is_found_by_each_of_them_and_a_month_by_its_months_alone
     ("<b>", ()),
 ])  # fmt: skip
 def test_a_misspelt_word_has_the_nearest_of_the_story(typed, near):
-    assert DATA.search_index.nearest(typed, DATA)[: len(near) or None] == near
+    assert DATA.once(Index).nearest(typed, DATA)[: len(near) or None] == near
     assert all(search(DATA, text).held is None for text in near)

@@ -12,9 +12,9 @@ import csv
 from collections import Counter
 from pathlib import Path
 
-from components.domain.views.numbers import numbers_named
-from components.domain.views.search import search
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.numbers import numbers_named
+from components.query.search import search
 from tests.support.cases import for_each
 
 NAMED = 4

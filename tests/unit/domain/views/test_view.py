@@ -6,9 +6,10 @@ from datetime import date
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.domain.views.compare import Other
-from components.domain.views.filters import Filters
-from components.domain.views.view import (
+from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.compare import Other
+from components.query.filters import Filters
+from components.query.view import (
     MAX_TEXT,
     PARAMETERS,
     TABLE,
@@ -16,7 +17,6 @@ from components.domain.views.view import (
     read_view,
     write_view,
 )
-from components.intake.package import DEFAULT_DATA, load_dataset
 from tests.support.cases import for_each
 from tests.support.stories.small import small_dataset
 

@@ -8,15 +8,15 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from components.domain.views.filters import Filters
 from components.intake import read_story
 from components.intake.columns import ColumnMap, Credit
 from components.page.html import page_text
 from components.presentation import stories
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
-from components.store.address import Address
-from components.store.files.prepared import stamp_of
+from components.query.address import Address
+from components.query.filters import Filters
+from components.query.prepared import stamp_of
 from tests.support.apptest import bodies, page_at, text_of
 from tests.support.stories.uploads import table
 

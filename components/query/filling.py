@@ -1,0 +1,209 @@
+"""Fills a prepared file: the rows that are events, in order, and counts of equal rows.
+
+What is searched of a row is written beside it as it is looked up, in lower case and without
+accents: a million rows are then looked through in less than a tenth of a second, without an index.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import reduce
+from operator import or_
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from components.intake.columns import SAMPLE_ROWS, ColumnMap
+from components.limits import MOST_VALUES
+from components.query import questions
+from components.query.address import Address
+from components.query.answers import StoreError
+from components.query.columns import LISTS, Picked, events_of, listed, several
+from components.query.conditions import COLUMN
+from components.query.engine import DuckEngine
+from components.query.file_days import OWN, day_text, days_table, fields_of, read_days
+from components.query.filters import FACETS
+from components.query.layout import columns_of
+from components.story.texts import fold
+
+if TYPE_CHECKING:
+    from ibis.expr.types import Table
+
+#: The side of the tiles of the counts, in tiles of the rows: some 40 kilometres.
+COARSE_TILES: Final = 4
+#: Counts are kept where they are at least so many times fewer than the rows.
+FEWER_TIMES: Final = 2
+#: Different texts of days that are read; more are no days.
+MOST_DAY_TEXTS: Final = 2_000_000
+DAYS: Final = ("first", "last", "first_month", "last_month", "sure")
+#: What the counts tell apart, the smaller table first.
+ALIKE: Final = {
+    "days": (*DAYS, "kind", "region"),
+    "cells": (*DAYS, "kind", "region", "x", "y"),
+}
+#: What DuckDB takes off the ends of a text.
+SPACES: Final = " \t\n\r\v\f"
+#: The fields whose words are looked up.
+TEXTS: Final = ("title", "title_es", "summary", "summary_es", "place")
+#: What stands between texts that are folded together: no text holds it.
+_BETWEEN: Final = "\x1e"
+_ASCII: Final = bytes(range(128))
+#: Different letters beyond ASCII up to which each is replaced for itself.
+FEW_LETTERS: Final = 40
+
+
+def fill(
+    engine: DuckEngine, files: Sequence[Path], address: Address, given: ColumnMap | None
+) -> dict[str, Any]:
+    """Fill a new file, and say what is known of it: counts, days, values of its columns."""
+    raw = _raw(engine, [str(path) for path in files], address)
+    header = list(raw.columns)
+    texts = raw.select(**{name: raw[name].cast("string") for name in header})
+    columns = columns_of(address.name, header, engine.rows(texts, SAMPLE_ROWS), given)
+    return fill_rows(engine, raw, columns)
+
+
+def fill_rows(
+    engine: DuckEngine, raw: Table, columns: ColumnMap, *, opened: bool = False
+) -> dict[str, Any]:
+    """Write the rows of a table as events with their counts, and say what is known of them.
+
+    Args:
+        engine: a connection that may write.
+        raw: the table as it is.
+        columns: which of its columns is what.
+        opened: a reader's own table: its texts have no spaces at their ends, and its rows are so
+            few that those alike are counted when that is asked.
+    """
+    picked = Picked(raw, columns, (lambda text: text) if opened else _stripped)
+    undated, order = _read_days(engine, picked, columns)
+    many = {column: bool(engine.rows(several(picked, column))) for column in LISTS}
+    events = _write_events(engine, picked, many)
+    extent = engine.rows(questions.extent(events))[0]
+    if not opened:
+        for name, alike in ALIKE.items():
+            _write_counts(engine, events, name, alike, extent["count"])
+    return {
+        "rows": engine.rows(raw.aggregate(count=raw.count()))[0]["count"],
+        "undated": undated,
+        "order": order,
+        "columns": json.loads(columns.written()),
+        "extent": extent,
+        "values": _values(engine, events, many),
+        "many": many,
+    }
+
+
+def _raw(engine: DuckEngine, files: Sequence[str], address: Address) -> Table:
+    """The table as it lies in its files."""
+    backend = engine.backend
+    if address.form == "csv":
+        return backend.read_csv(files[0], all_varchar=True, header=True)
+    if address.form == "parquet":
+        return backend.read_parquet(list(files), union_by_name=True)
+    backend.attach(files[0], name="source_file", read_only=True)
+    where = ("source_file", address.schema or "main")
+    names = [address.table] if address.table else backend.list_tables(database=where)
+    if len(names) != 1:
+        some = ", ".join(sorted(names)[:8]) or "none"
+        raise StoreError(f"Which table? Add ?table=NAME to the address; there are: {some}.")
+    return backend.table(names[0], database=where)
+
+
+def _read_days(engine: DuckEngine, picked: Picked, columns: ColumnMap) -> tuple[int, str]:
+    """Read every different day; how many rows have none, and the order of days and months."""
+    texts = picked.raw.select(text=day_text(picked))
+    found = texts.group_by("text").aggregate(count=texts.count())
+    counted = {row["text"]: row["count"] for row in engine.rows(found, MOST_DAY_TEXTS)}
+    dates, order = read_days(counted, fields_of(picked), columns)
+    engine.backend.con.from_arrow(days_table(dates)).create("days_read")
+    return sum(count for text, count in counted.items() if text not in dates), order
+
+
+def _stripped(text: Any) -> Any:
+    """A text without spaces at its ends: few have any, and looking is far less work."""
+    import ibis
+
+    ends = (end(space) for space in SPACES for end in (text.startswith, text.endswith))
+    return ibis.cases((reduce(or_, ends), text.strip()), else_=text)
+
+
+def _write_events(engine: DuckEngine, picked: Picked, many: dict[str, bool]) -> Table:
+    """Write the rows that are events, in order of first day, last day and key."""
+    import ibis
+
+    backend = engine.backend
+    number, day = f"{OWN}number", f"{OWN}day"
+    own = {} if "id" in picked else {number: ibis.row_number()}
+    numbered = picked.raw.mutate(**own, **{day: day_text(picked)})
+    read = backend.table("days_read")
+    joined = picked.over(numbered.inner_join(read, numbered[day] == read[f"{OWN}text"]))
+    days = {name: joined.raw[OWN + name] for name in (*DAYS, "edtf")}
+    key = joined.text("id") if "id" in joined else joined.raw[number].cast("string")
+    backend.con.create_function("folded_texts", _folded, ["VARCHAR"], "VARCHAR", type="arrow")
+    words = ibis.udf.scalar.builtin(_folded_texts, name="folded_texts")(joined.joined(TEXTS))
+    events = listed(events_of(joined, days, key, words), many)
+    # The order of rows is kept while they are written.
+    backend.con.execute("SET preserve_insertion_order = true")
+    made = engine.write("events", events.order_by("first", "last", "key"))
+    backend.con.execute("SET preserve_insertion_order = false")
+    backend.con.execute("DROP TABLE days_read")
+    return made
+
+
+def _folded_texts(text: str) -> str:
+    """What a query calls :func:`fold_all` by."""
+    raise NotImplementedError
+
+
+def _folded(texts: Any) -> Any:
+    import pyarrow as pa
+
+    return pa.array(fold_all(texts.to_pylist()), pa.string())
+
+
+def fold_all(texts: Sequence[str]) -> list[str]:
+    """Each text as :func:`fold` gives it: all at once, a letter after the other.
+
+    A letter is folded alike wherever it stands, and replacing the few that Spanish has beyond
+    ASCII takes a fifth of the time.
+    """
+    whole = _BETWEEN.join(texts)
+    letters = set(whole.encode().translate(None, _ASCII).decode())
+    if len(letters) > FEW_LETTERS:
+        plain = fold(whole)
+    else:
+        plain = whole.encode().lower().decode()
+        for letter in letters:
+            plain = plain.replace(letter, fold(letter))
+    found = plain.split(_BETWEEN)
+    return found if len(found) == len(texts) else list(map(fold, texts))
+
+
+def _write_counts(
+    engine: DuckEngine, events: Table, name: str, alike: Sequence[str], rows: int
+) -> None:
+    """Count the rows that are alike in some columns, where that makes far fewer."""
+    if "x" in alike:
+        events = events.mutate(
+            x=events.x // COARSE_TILES * COARSE_TILES, y=events.y // COARSE_TILES * COARSE_TILES
+        )
+    counts = events.group_by(*alike).aggregate(
+        n=events.count(), lat=events.lat.sum(), lon=events.lon.sum()
+    )
+    made = engine.write(name, counts.order_by(*alike))
+    if engine.rows(made.aggregate(count=made.count()))[0]["count"] * FEWER_TIMES > rows:
+        engine.backend.con.execute(f'DROP TABLE "{name}"')
+
+
+def _values(
+    engine: DuckEngine, events: Table, many: dict[str, bool]
+) -> dict[str, list[tuple[str | None, int]]]:
+    """The values of each column that can be filtered by, with how often each occurs."""
+    found = {}
+    for facet in FACETS:
+        column = COLUMN[facet]
+        asked = questions.values(events, facet, many=many.get(column, False))
+        rows = engine.rows(asked, MOST_VALUES)
+        found[column] = [(row["value"], row["count"]) for row in rows]
+    return found

@@ -1,0 +1,205 @@
+"""Numbers as people type them, in English and Spanish: "a thousand", "mil", "1.400", "1,400".
+
+Texts come from anybody. They are cut to a length, folded and split into words; nothing in them is
+ever run or kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from components.query.said_days import take_days
+from components.story.texts import fold
+
+LONGEST_TEXT_CHARACTERS: Final = 200
+LARGEST_NUMBER: Final = 1e9
+
+_ENGLISH: Final = (
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
+    "nineteen",
+)  # fmt: skip
+_SPANISH: Final = (
+    "cero", "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez",
+    "once", "doce", "trece", "catorce", "quince", "dieciseis", "diecisiete", "dieciocho",
+    "diecinueve", "veinte", "veintiuno", "veintidos", "veintitres", "veinticuatro",
+    "veinticinco", "veintiseis", "veintisiete", "veintiocho", "veintinueve",
+)  # fmt: skip
+_ENGLISH_TENS: Final = (
+    "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+)  # fmt: skip
+_SPANISH_TENS: Final = (
+    "treinta", "cuarenta", "cincuenta", "sesenta", "setenta", "ochenta", "noventa",
+)  # fmt: skip
+_SPANISH_HUNDREDS: Final = {
+    "cien": 100, "ciento": 100, "dosc": 200, "tresc": 300, "cuatroc": 400, "quin": 500,
+    "seisc": 600, "setec": 700, "ochoc": 800, "novec": 900,
+}  # fmt: skip
+
+ADD: Final[dict[str, int]] = {
+    **{word: n for n, word in enumerate(_ENGLISH)},
+    **{word: n for n, word in enumerate(_SPANISH)},
+    **{word: 10 * n for n, word in enumerate(_ENGLISH_TENS, start=2)},
+    **{word: 10 * n for n, word in enumerate(_SPANISH_TENS, start=3)},
+    **{
+        stem + ending: value
+        for stem, value in _SPANISH_HUNDREDS.items()
+        for ending in (("",) if stem.startswith("cien") else ("ientos", "ientas"))
+    },
+    "un": 1, "una": 1, "veintiun": 21, "veintiuna": 21,
+}  # fmt: skip
+TIMES: Final[dict[str, int]] = {
+    "hundred": 100, "centenar": 100, "dozen": 12, "docena": 12, "docenas": 12,
+    "thousand": 1000, "mil": 1000, "millar": 1000, "k": 1000,
+    "million": 10**6, "millon": 10**6, "millones": 10**6, "m": 10**6,
+}  # fmt: skip
+HALF: Final = frozenset({"half", "medio", "media"})
+# Between the words of a number, and only there, these mean nothing.
+JOINS: Final = frozenset({"and", "y", "-"})
+# "A few hundred" names no number.
+VAGUE: Final = frozenset({"few", "several", "many", "some"})
+_DIGITS: Final = (
+    r"[0-9]{1,3}(?P<mark>[.,' ])[0-9]{3}(?:(?P=mark)[0-9]{3})*(?![0-9])(?:[.,][0-9]+)?"
+    r"|[0-9]+(?:[.,][0-9]+)?"
+)
+_NUMBER: Final = re.compile(_DIGITS)
+_TOKEN: Final = re.compile(rf"(?P<number>{_DIGITS})|(?P<word>[a-z]+)|(?P<sign>[%<>~+≤≥–-])")
+
+
+@dataclass(frozen=True)
+class Token:
+    """A number written in digits, a word or a sign, and where it stands in the folded text."""
+
+    word: str
+    value: float | None = None
+    start: int = 0
+    end: int = 0
+
+
+def fold_words(text: str) -> str:
+    """Lower case without accents, cut to a length (``LONGEST_TEXT_CHARACTERS``), plain spaces."""
+    return " ".join(fold(text[:LONGEST_TEXT_CHARACTERS]).split())
+
+
+def digits(text: str) -> float:
+    """Read a number in digits: groups of three are thousands, any other mark is the decimal one."""
+    grouped = re.fullmatch(
+        r"([1-9][0-9]{0,2}(?P<mark>[.,' ])[0-9]{3}(?:(?P=mark)[0-9]{3})*)(?:[.,]([0-9]+))?", text
+    )
+    if grouped:
+        whole = re.sub(r"[^0-9]", "", grouped.group(1))
+        return float(f"{whole}.{grouped.group(3) or 0}")
+    plain = re.match(r"[0-9]+(?:[.,][0-9]+)?", re.sub(r"[' ]", "", text))
+    return float(plain.group().replace(",", ".")) if plain else 0.0
+
+
+def numbers_in_digits(text: str) -> Iterator[float]:
+    """The numbers that stand in a text in digits."""
+    return (digits(match.group()) for match in _NUMBER.finditer(text))
+
+
+def tokens(text: str) -> tuple[Token, ...]:
+    """Split a text into numbers, words and signs."""
+    found = []
+    for match in _TOKEN.finditer(fold_words(text)):
+        number = match.group("number")
+        if number:
+            found.append(Token("", min(digits(number), LARGEST_NUMBER), *match.span()))
+        else:
+            found.append(Token(match.group(), None, *match.span()))
+    return tuple(found)
+
+
+def _is_number(token: Token) -> bool:
+    return token.value is not None or token.word in ADD or token.word in TIMES
+
+
+def _starts(words: tuple[Token, ...], at: int) -> bool:
+    """Whether a number begins here; "a" and "half" only before one."""
+    token = words[at]
+    if _is_number(token):
+        vague = at > 0 and words[at - 1].word in VAGUE and token.word in TIMES
+        return not vague and token.word not in {"k", "m"}
+    if token.word not in HALF | {"a", "an"}:
+        return False
+    rest = [w for w in words[at + 1 : at + 3] if w.word not in {"a", "an"}]
+    return bool(rest) and (rest[0].word in TIMES or rest[0].word in HALF) and rest[0].word != "m"
+
+
+class _Sum:
+    """A number built word by word: "one thousand four hundred", "mil cuatrocientos"."""
+
+    def __init__(self) -> None:
+        self.total = 0.0
+        self.part: float | None = None
+
+    def take(self, token: Token) -> None:
+        """Add or multiply by the next word."""
+        if token.value is not None:
+            self.part = (self.part or 0) + token.value
+        elif token.word in ADD:
+            self.part = (self.part or 0) + ADD[token.word]
+        elif token.word in HALF:
+            self.part = 0.5
+        elif token.word in TIMES:
+            size = TIMES[token.word]
+            made = (1 if self.part is None else self.part) * size
+            if size >= 1000:
+                self.total, self.part = self.total + made, None
+            else:
+                self.part = made
+
+    def value(self) -> float:
+        """The number so far."""
+        return min(self.total + (self.part or 0), LARGEST_NUMBER)
+
+
+def read_number(words: tuple[Token, ...], at: int) -> tuple[float, int] | None:
+    """The number that begins at a token, and the position after it."""
+    if not _starts(words, at):
+        return None
+    made = _Sum()
+    end = at
+    while end < len(words):
+        token = words[end]
+        joined = token.word in JOINS and end > at and words[end - 1].value is None
+        follows = end + 1 < len(words) and words[end + 1].word in ADD
+        if token.value is not None and end > at:
+            break
+        article = token.word in {"a", "an"} and (end == at or words[end - 1].word in HALF)
+        if _is_number(token) or token.word in HALF or article:
+            made.take(token)
+        elif not (joined and follows and _joinable(words[end - 1], words[end + 1])):
+            break
+        end += 1
+    return made.value(), end
+
+
+def _joinable(before: Token, after: Token) -> bool:
+    """Whether "and" stands inside one number: after hundreds or tens, before something smaller."""
+    if before.word in TIMES:
+        return True
+    return ADD.get(before.word, 0) >= 20 and ADD[before.word] > ADD[after.word]
+
+
+def read_numbers(parts: Sequence[Token]) -> list[tuple[float, int, int]]:
+    """The numbers of a text with the first of their tokens and the one after them.
+
+    "A" and "un" are articles here, not ones.
+    """
+    found, at = [], 0
+    while at < len(parts):
+        number = read_number(tuple(parts), at)
+        if number and (parts[at].value is not None or number[1] - at > 1 or number[0] >= 2):
+            found.append((number[0], at, number[1]))
+        at = number[1] if number else at + 1
+    return found
+
+
+def numbers_named(text: str) -> tuple[float, ...]:
+    """The numbers that stand in a text, each once; those of days ("27 February") are left out."""
+    parts = tokens(take_days(fold_words(text))[1])
+    return tuple(dict.fromkeys(value for value, _, _ in read_numbers(parts)))

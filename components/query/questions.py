@@ -1,0 +1,157 @@
+"""The questions as queries: Ibis expressions over events, the same for every engine.
+
+``events`` are rows, or counts of rows that are alike (:mod:`components.query.filling`): those
+have a column ``n``.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+from components.intake.rows import MANY
+from components.query.answers import Bounds
+from components.query.columns import folded
+from components.query.conditions import COLUMN, day_value, within
+from components.query.filters import Facet
+from components.query.mercator import FINEST_ZOOM
+from components.story.days import FIRST_DAY, LAST_DAY
+from components.story.texts import fold
+
+if TYPE_CHECKING:
+    from ibis.expr.types import Table
+
+Unit = Literal["day", "month", "year"]
+#: What one event is shown with.
+SHOWN: Final = (
+    "key", "edtf", "first", "last", "title", "summary", "kind", "region", "source", "place", "lat",
+    "lon", "url",
+)  # fmt: skip
+
+ORDER: Final = ("first", "last", "key")
+#: What a file has of each.
+FILED: Final = tuple(name for name in SHOWN if name not in {"first", "last"})
+
+
+def rows_of(events: Table) -> Any:
+    """How many events there are, as an aggregate."""
+    if "n" in events.columns:
+        return events.n.sum().coalesce(0).cast("int64")
+    return events.count()
+
+
+def count(events: Table) -> Table:
+    """One row: ``count``."""
+    return events.aggregate(count=rows_of(events))
+
+
+def month_number(day: date) -> int:
+    """The month of a day, counted from the year 0."""
+    return day.year * 12 + day.month - 1
+
+
+def bins(events: Table, window: tuple[date, date], unit: Unit) -> Table:
+    """Rows of ``kind``, ``start``, ``until`` and ``count``: from which to which unit dates reach.
+
+    Args:
+        events: those that are left.
+        window: the first and the last day shown; what reaches beyond it is cut there.
+        unit: what days are counted by. A day is as the events have it; a month is counted from
+            the year 0, and so is the first month of a year.
+    """
+    import ibis
+
+    inside = events.filter(
+        events.first <= day_value(events.first, window[1]),
+        events.last >= day_value(events.last, window[0]),
+    )
+    if unit == "day":
+        start = ibis.greatest(inside.first, day_value(inside.first, window[0]))
+        until = ibis.least(inside.last, day_value(inside.last, window[1]))
+    else:
+        start = ibis.greatest(inside.first_month, month_number(window[0]))
+        until = ibis.least(inside.last_month, month_number(window[1]))
+    if unit == "year":
+        start, until = start // 12 * 12, until // 12 * 12
+    placed = inside.mutate(start=start, until=until)
+    return placed.group_by("kind", "start", "until").aggregate(count=rows_of(placed))
+
+
+def cells(events: Table, zoom: int, bounds: Bounds | None) -> Table:
+    """Rows of ``cx``, ``cy``, ``lat``, ``lon`` and ``count``, the fullest tile first."""
+    import ibis
+
+    held = events.filter(events.x.notnull())
+    if bounds:
+        held = held.filter(within(held, bounds))
+    side = 2 ** (FINEST_ZOOM - zoom)
+    tiles = held.mutate(cx=held.x // side, cy=held.y // side)
+    many = rows_of(tiles)
+    found = tiles.group_by("cx", "cy").aggregate(
+        lat=tiles.lat.sum() / many, lon=tiles.lon.sum() / many, count=many
+    )
+    return found.order_by(ibis.desc("count"), "cx", "cy")
+
+
+def values(events: Table, facet: Facet, *, many: bool, find: str = "") -> Table:
+    """Rows of ``value`` and ``count``, the most frequent first."""
+    import ibis
+
+    column = COLUMN[facet]
+    held = events.filter(events[column].notnull()) if facet != "categories" else events
+    if many:
+        parted = held.mutate(value=held[column].split(MANY).unnest())
+        held = parted.filter(parted.value != "")
+    else:
+        held = held.mutate(value=held[column])
+    if find:
+        held = held.filter(folded(held.value).contains(ibis.literal(fold(find))))
+    found = held.group_by("value").aggregate(count=rows_of(held))
+    return found.order_by(ibis.desc("count"), "value")
+
+
+def page(events: Table, number: int, size: int) -> Table:
+    """One page of rows in order of first day, last day and key."""
+    ordered = events.select(*SHOWN).order_by(*ORDER).limit(size, offset=(number - 1) * size)
+    # An engine that knows no offset has numbered the rows in one column more, and no engine owes
+    # the order of a question within this one.
+    return ordered.select(*SHOWN).order_by(*ORDER)
+
+
+def file_rows(events: Table) -> Table:
+    """Every row as a file has it, in order."""
+    return events.select(*SHOWN).order_by(*ORDER).select(*FILED)
+
+
+def entry(events: Table, key: str) -> Table:
+    """The row of one key."""
+    import ibis
+
+    return events.filter(events.key == ibis.literal(key)).select(*SHOWN).limit(1)
+
+
+def extent(events: Table) -> Table:
+    """One row: how many there are, the days and the degrees between which they lie.
+
+    Open ends do not count as days.
+    """
+    begun = events.first > day_value(events.first, FIRST_DAY)
+    ended = events.last < day_value(events.last, LAST_DAY)
+    return events.aggregate(
+        count=events.count(),
+        start=events.first.min(where=begun),
+        early=events.last.min(where=ended),
+        late=events.first.max(where=begun),
+        until=events.last.max(where=ended),
+        west=events.lon.min(),
+        south=events.lat.min(),
+        east=events.lon.max(),
+        north=events.lat.max(),
+    )
+
+
+def undated(raw: Table, first: Any) -> Table:
+    """One row: how many ``rows`` a table has, and how many of them are ``undated``."""
+    import ibis
+
+    return raw.aggregate(rows=raw.count(), undated=ibis.coalesce(first.isnull().sum(), 0))

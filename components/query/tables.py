@@ -1,0 +1,437 @@
+"""The tables to take away: the one description of their columns, and their rows under the filters.
+
+A column is stored in the data set or worked out: the first and last day that a date may mean, the
+name behind an id, the citations. What a stored one is called stands in the package's descriptor,
+what one is called that is worked out stands here. Values are typed and the same in every language;
+only ``cited_as`` is words, and takes them from whoever asks.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+
+from components.query.filters import claim_date
+from components.query.subset import Subset
+from components.story.cells import Value, text_of
+from components.story.dataset import Dataset
+from components.story.edtf import day_order, parse_edtf
+from components.story.models import Citation, Claim, Event, Region
+from components.story.package_files import TABLES
+from components.story.sources import Bilingual, Source
+from components.story.texts import fold
+from components.story.voices import voice_name
+from components.story.wording import N_
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+TableName = Literal["events", "claims", "citations", "sources", "regions", "places"]
+TABLE_NAMES: Final[tuple[TableName, ...]] = get_args(TableName)
+Kind = Literal["text", "code", "id", "number", "integer", "edtf", "day", "list", "url"]
+Words = Callable[[Sequence[Citation]], str]
+"""Says citations as a person does: "NPR, 21 March 2019, paras. 3 and 7"."""
+Record = Any
+Line = Mapping[str, Value]
+"""One row: the names of its columns and their values."""
+
+
+@dataclass(frozen=True)
+class ColumnContext:
+    """What a value may depend on besides its record."""
+
+    part: Subset
+    words: Words
+
+    @property
+    def data(self) -> Dataset:
+        """The rows that are shown, and what they refer to."""
+        return self.part.dataset
+
+
+Getter = Callable[[Any, ColumnContext], Value]
+
+# What the columns are ----------------------------------------------------------------------------
+
+_NAMES_BY_KIND: Final[Mapping[Kind, str]] = {
+    "number": "value_low value_high lat lon count count_before",
+    "integer": "locator records events",
+    "edtf": "date document_date period as_of issued count_as_of count_before_as_of",
+    "day": "first_day last_day",
+    "list": "actors actors_es via authors upstream citations",
+    "url": "url",
+    "code": "date_basis category measure population qualifier unit as_of_basis role kind precision "
+            "seat_basis type language tier voice count_qualifier",
+}  # fmt: skip
+_KINDS: Final[Mapping[str, Kind]] = {
+    name: kind for kind, names in _NAMES_BY_KIND.items() for name in names.split()
+}
+#: The columns that hold ids, and the table that each is of; ``id`` is of its own.
+_IDS: Final[Mapping[str, str]] = {
+    "id": "", "place_id": "places", "seat_place_id": "places", "topic_id": "topics",
+    "region_id": "regions", "claimant_id": "claimants", "event_id": "events",
+    "record_id": "records", "source_id": "sources", "count_claim": "claims",
+}  # fmt: skip
+#: The columns that are worked out: what each is called, and what it holds.
+ADDED: Final[Mapping[str, tuple[str, str]]] = {
+    "first_day": (N_("First day"), N_("The first day that the date may mean.")),
+    "last_day": (N_("Last day"), N_("The last day that the date may mean.")),
+    "place": (N_("Place, by name"), N_("Name of the place, in English.")),
+    "place_es": (N_("Place, by name (Spanish)"), N_("Name of the place, in Spanish.")),
+    "lat": (N_("Latitude"), N_("Latitude of the place, in degrees, WGS 84.")),
+    "lon": (N_("Longitude"), N_("Longitude of the place, in degrees, WGS 84.")),
+    "claimant": (N_("Who said it, by name"), N_("Name of who said it first, in English.")),
+    "claimant_es": (N_("Who said it, by name (Spanish)"),
+                    N_("Name of who said it first, in Spanish.")),
+    "voice": (N_("Voice"), N_("The voice that whoever said it speaks with.")),
+    "voice_name": (N_("Voice, by name"), N_("What the voice is called, in English.")),
+    "voice_name_es": (N_("Voice, by name (Spanish)"), N_("What the voice is called, in Spanish.")),
+    "citations": (
+        N_("Citations, machine-readable"),
+        N_("Source and paragraph, such as gazette:3; in brackets where it does not support.")),
+    "cited_as": (N_("Sources"), N_("The same in words: each source, its date and the paragraph.")),
+    "record": (N_("What it is cited for"), N_("Title of the event or the claim, in English.")),
+    "record_es": (N_("What it is cited for (Spanish)"),
+                  N_("Title of the event or the claim, in Spanish.")),
+    "records": (N_("Rests on it"), N_("How many of the events and claims shown cite it.")),
+    "count": (
+        N_("Counted"),
+        N_("People counted on the latest day among these rows; empty where there is no count.")),
+    "count_qualifier": (N_("Qualifier of the count"), N_("How the source words the number.")),
+    "count_as_of": (N_("Counted as of"), N_("The as-of date of the count (EDTF).")),
+    "count_claim": (N_("Claim of the count"), N_("The claim that says so.")),
+    "count_before": (N_("Counted before"), N_("The count of the day before it.")),
+    "count_before_as_of": (N_("Counted before, as of"), N_("The date of that count (EDTF).")),
+    "events": (N_("Events here"), N_("How many of the events shown are at this place.")),
+}  # fmt: skip
+#: The columns of the sources, flattened from CSL-JSON: each one's field, those named ``custom.``
+#: being the package's own.
+_OF_SOURCES: Final[Mapping[str, str]] = {
+    "id": "id", "short": "custom.short", "title": "title", "authors": "author",
+    "container_title": "container-title", "type": "type", "language": "language",
+    "issued": "custom.issued_edtf", "date_basis": "custom.date_basis",
+    "date_note": "custom.date_note", "date_note_es": "custom.date_note", "tier": "custom.tier",
+    "kind": "custom.kind", "voice": "custom.voice", "upstream": "custom.upstream", "url": "URL",
+    "notes": "custom.notes", "notes_es": "custom.notes",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column: its name, how its values are found in a record, and whether it is worked out.
+
+    ``field`` is the name under which the descriptor tells of it, where it is stored.
+    """
+
+    name: str
+    get: Getter
+    added: bool = False
+    field: str = ""
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of its values."""
+        return "id" if self.name in _IDS else _KINDS.get(self.name, "text")
+
+    @property
+    def names(self) -> str:
+        """The table that its ids are of; empty for the table's own and for all other columns."""
+        return _IDS.get(self.name, "")
+
+
+@dataclass(frozen=True)
+class TableSpec:
+    """One table: its columns, and those shown first.
+
+    ``cited`` gives the ids under which a record's citations stand.
+    """
+
+    name: TableName
+    columns: tuple[Column, ...]
+    first: tuple[str, ...]
+    cited: Callable[[Any, ColumnContext], Sequence[str]]
+
+    def column(self, name: str) -> Column:
+        """The column of a name."""
+        return next(column for column in self.columns if column.name == name)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the columns, in order."""
+        return tuple(column.name for column in self.columns)
+
+
+# How their values are found ----------------------------------------------------------------------
+
+
+def _field(name: str) -> Getter:
+    """Takes a field of a record; an empty text or list is no value."""
+
+    def get(record: Any, _asked: ColumnContext) -> Value:
+        value: Value = getattr(record, name)
+        return value or None if isinstance(value, (str, tuple)) else value
+
+    return get
+
+
+def _source_field(column: str, field: str) -> Getter:
+    own = field.removeprefix("custom.")
+
+    def get(source: Source, _asked: ColumnContext) -> Value:
+        value = getattr(source if own == field else source.custom, own, None)
+        if isinstance(value, Bilingual):
+            return (value.es if column.endswith("_es") else value.en) or None
+        if field == "author":
+            names = (n.get("literal") or f"{n.get('given', '')} {n.get('family', '')}"
+                     for n in value or ())  # fmt: skip
+            value = tuple(name.strip() for name in names)
+        return (value if isinstance(value, tuple) else str(value)) if value else None
+
+    return get
+
+
+def _named(key: str, table: str, column: str) -> Getter:
+    """The name of the record that an id refers to, or another of its columns."""
+
+    def get(record: Any, asked: ColumnContext) -> Value:
+        target = getattr(record, key)
+        value: Value = getattr(getattr(asked.data, table)[target], column) if target else None
+        return value
+
+    return get
+
+
+def _days(text: Callable[[Any], str | None]) -> dict[str, Getter]:
+    """The first and the last day of the date that ``text`` finds in a record."""
+
+    def day(record: Any, end: str) -> dt.date | None:
+        edtf = text(record)
+        found: dt.date | None = getattr(parse_edtf(edtf), end) if edtf else None
+        return found
+
+    return {"first_day": lambda record, _: day(record, "lower"),
+            "last_day": lambda record, _: day(record, "upper")}  # fmt: skip
+
+
+def _voices(voice: Callable[[Any, Dataset], Any]) -> dict[str, Getter]:
+    """What the voice of a record is called, in each language."""
+    return {
+        "voice_name": lambda r, asked: voice_name(asked.data, voice(r, asked.data)).en,
+        "voice_name_es": lambda r, asked: voice_name(asked.data, voice(r, asked.data)).es,
+    }
+
+
+def _pointer(citation: Citation) -> str:
+    """A citation as a machine reads it: "npr:3"; where it does not support, "npr:3 (disputes)"."""
+    place = f":{citation.locator}" if citation.locator else ""
+    role = "" if citation.role == "supports" else f" ({citation.role})"
+    return f"{citation.source_id}{place}{role}"
+
+
+def _citations(cited: Callable[[Any, ColumnContext], Sequence[str]]) -> dict[str, Getter]:
+    """The citations of the records that ``cited`` names, for machines and for people."""
+
+    def found(record: Any, asked: ColumnContext) -> list[Citation]:
+        return [c for key in cited(record, asked) for c in asked.data.citations_of(key)]
+
+    return {
+        "citations": lambda r, asked: tuple(dict.fromkeys(map(_pointer, found(r, asked)))) or None,
+        "cited_as": lambda r, asked: asked.words(found(r, asked)) or None,
+    }
+
+
+def _cited_record(citation: Citation, asked: ColumnContext, end: str) -> Value:
+    """The title of the event, or the statement of the claim, that a citation is of."""
+    event = asked.data.events.get(citation.record_id)
+    record, name = (event, "title") if event else (asked.data.claims[citation.record_id],
+                                                   "statement")  # fmt: skip
+    return str(getattr(record, name + end))
+
+
+def _latest(region: Region, asked: ColumnContext, back: int = 1) -> Claim | None:
+    """The count of a region on the latest day among the rows, or on the day before it."""
+    dates = {claim.as_of or "" for rows in asked.part.counts.values() for claim in rows}
+    days = sorted(dates, key=day_order)[-back:] if len(dates) >= back else []
+    found = asked.part.counts.get(region.id, ())
+    return next((claim for claim in found if claim.as_of == days[0]), None) if days else None
+
+
+def _of_count(column: str, back: int = 1) -> Getter:
+    return lambda region, asked: getattr(_latest(region, asked, back), column, None)
+
+
+def _count_records(region: Region, asked: ColumnContext) -> Sequence[str]:
+    claim = _latest(region, asked)
+    return (claim.id,) if claim else ()
+
+
+def _itself(record: Event | Claim, _asked: ColumnContext) -> Sequence[str]:
+    return (record.id,)
+
+
+def _claim_day(claim: Claim) -> str | None:
+    date = claim_date(claim)
+    return date.text if date else None
+
+
+def _spec(
+    name: TableName,
+    first: str,
+    added: Mapping[str, Getter],
+    cited: Callable[[Any, ColumnContext], Sequence[str]] = lambda _record, _asked: (),
+) -> TableSpec:
+    if name == "sources":
+        stored = [Column(c, _source_field(c, f), field=f) for c, f in _OF_SOURCES.items()]
+    else:
+        stored = [Column(c, _field(c), field=c) for c in TABLES[f"{name}.csv"].model_fields]
+    worked_out = [Column(column, get, added=True) for column, get in added.items()]
+    return TableSpec(name, (*stored, *worked_out), tuple(first.split()), cited)
+
+
+SPECS: Final[Mapping[TableName, TableSpec]] = MappingProxyType({spec.name: spec for spec in (
+    _spec("events", "date category title place_id cited_as", {
+        **_days(lambda event: event.date),
+        "place": _named("place_id", "places", "name"),
+        "place_es": _named("place_id", "places", "name_es"),
+        "lat": _named("place_id", "places", "lat"),
+        "lon": _named("place_id", "places", "lon"),
+        **_citations(_itself)}, _itself),
+    _spec("claims",
+          "as_of measure qualifier value_low value_high statement claimant_id voice cited_as", {
+        **_days(_claim_day),
+        "claimant": _named("claimant_id", "claimants", "name"),
+        "claimant_es": _named("claimant_id", "claimants", "name_es"),
+        "voice": _named("claimant_id", "claimants", "voice"),
+        **_voices(lambda claim, data: data.claimants[claim.claimant_id].voice),
+        **_citations(_itself)}, _itself),
+    _spec("citations", "record_id source_id locator wording role via", {
+        "record": lambda citation, asked: _cited_record(citation, asked, ""),
+        "record_es": lambda citation, asked: _cited_record(citation, asked, "_es"),
+        "cited_as": lambda citation, asked: asked.words([citation])}),
+    _spec("sources", "id title issued tier kind voice records", {
+        **_days(lambda source: source.custom.issued_edtf),
+        **_voices(lambda source, _data: source.custom.voice),
+        "records": lambda source, asked: asked.part.records_of.get(source.id, 0)}),
+    _spec("regions", "id seat_place_id seat_basis count count_as_of cited_as", {
+        "count": _of_count("value_low"),
+        "count_qualifier": _of_count("qualifier"),
+        "count_as_of": _of_count("as_of"),
+        "count_claim": _of_count("id"),
+        "count_before": _of_count("value_low", 2),
+        "count_before_as_of": _of_count("as_of", 2),
+        **_citations(_count_records)}, _count_records),
+    _spec("places", "id kind lat lon admin1 precision events", {
+        "events": lambda place, asked: asked.part.events_at.get(place.id, 0)}),
+)})  # fmt: skip
+
+
+# Their rows --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Table:
+    """The rows of one table under the filters, in order, and how many the whole table has.
+
+    Attributes:
+        spec: its columns.
+        records: the rows as records of the data set.
+        total: how many rows the whole data set has.
+        asked: what the values may depend on.
+    """
+
+    spec: TableSpec
+    records: tuple[Record, ...]
+    total: int
+    asked: ColumnContext
+
+    def lines(
+        self, columns: Sequence[str] = (), start: int = 0, stop: int | None = None
+    ) -> list[Line]:
+        """The rows from ``start`` to before ``stop``, with some columns or all."""
+        wanted = [self.spec.column(name) for name in columns] or self.spec.columns
+        return [
+            {column.name: column.get(record, self.asked) for column in wanted}
+            for record in self.records[start:stop]
+        ]
+
+    def frame(self, columns: Sequence[str] = ()) -> DataFrame:
+        """The rows as a frame of Python's own values, with some columns or all."""
+        # Imported late: only a download needs it.
+        from pandas import DataFrame
+
+        return DataFrame(
+            self.lines(columns), columns=list(columns or self.spec.names), dtype=object
+        )
+
+    def citations(self, record: Record) -> tuple[Citation, ...]:
+        """The citations of one row, as far as the filters leave their sources in use."""
+        keys = self.spec.cited(record, self.asked)
+        return tuple(c for key in keys for c in self.asked.data.citations_of(key))
+
+
+def _rank(value: Value, column: Column) -> Any:
+    """What a value is sorted by."""
+    if column.kind == "edtf":
+        when = parse_edtf(str(value))
+        return when.first, when.last
+    return value if isinstance(value, (int, float, dt.date)) else fold(text_of(value))
+
+
+def _sorted(table: Table, sort: str) -> tuple[Record, ...]:
+    """In order of one column, empty cells last whichever the direction."""
+    column = table.spec.column(sort.removeprefix("-"))
+    found = [(column.get(record, table.asked), record) for record in table.records]
+    filled = [pair for pair in found if pair[0] is not None]
+    filled.sort(key=lambda pair: _rank(pair[0], column), reverse=sort.startswith("-"))
+    empty = (record for value, record in found if value is None)
+    return (*(record for _, record in filled), *empty)
+
+
+def _searched(table: Table, find: str) -> tuple[Record, ...]:
+    """The rows that have every word somewhere, whatever its accents and capitals.
+
+    Sources are sought by their names and ids: the words of a citation have a language, and the
+    same search should find the same rows in each.
+    """
+    words = fold(find).split()
+    columns, sources = table.spec.columns, table.asked.part.whole.sources
+    asked = replace(
+        table.asked, words=lambda cited: " ".join(sources[c.source_id].custom.short for c in cited)
+    )
+
+    def holds(record: Record) -> bool:
+        hay = fold(" ".join(text_of(column.get(record, asked)) for column in columns))
+        return all(word in hay for word in words)
+
+    return tuple(record for record in table.records if holds(record))
+
+
+def table_of(
+    part: Subset,
+    name: TableName,
+    words: Words,
+    find: str = "",
+    sort: str = "",
+    claimant: str | None = None,
+) -> Table:
+    """One table of what is shown: events by date, the others in the order of the file.
+
+    Args:
+        words: says a citation; the only thing here that has a language.
+        find: words that a row must hold, in any of its columns.
+        sort: a column, with ``-`` before it from the last to the first; empty for the first order.
+        claimant: of the claims, those of one claimant alone.
+    """
+    spec, data = SPECS[name], part.dataset
+    rows: tuple[Record, ...] = data.rows(name)
+    if name == "events":
+        rows = tuple(data.events[key] for key in part.order)
+    if claimant and name == "claims":
+        rows = tuple(row for row in rows if row.claimant_id == claimant)
+    table = Table(spec, rows, len(part.whole.rows(name)), ColumnContext(part, words))
+    if find:
+        table = replace(table, records=_searched(table, find))
+    return replace(table, records=_sorted(table, sort)) if sort else table

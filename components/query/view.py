@@ -1,0 +1,498 @@
+"""The parameters of an address: one table of them, by which a view is read, written and explained.
+
+Whatever names parameters takes them from :data:`TABLE`: the pages and their scripts, the addresses
+for programs and their description, the README. A parameter at its default is left out of the
+address. A value that cannot be used is dropped with a :class:`Notice` that names the parameter, the
+value and what is allowed; the rest of the address still counts.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any, Final, Literal, get_args
+
+from components.limits import MOST_TEXT_CHARACTERS
+from components.query.compare import Other, read_days, read_other
+from components.query.filters import FIELDS_OF, FilterName, Filters
+from components.query.notice import Notice, Reason, shown
+from components.query.reach import around, known_between, nearest
+from components.query.tables import SPECS, TableName
+from components.story.dataset import Dataset
+from components.story.days import parse_day
+from components.story.models import Measure, Population, Qualifier, Voice
+
+Counts = Literal["latest", "earlier", "change"]
+Cite = Literal["apa", "chicago", "iso690"]
+Evidence = Literal["hidden", "shown"]
+Panel = Literal["closed", "teacher"]
+Screen = Literal["class", "notes"]
+
+MAX_TEXT: Final = MOST_TEXT_CHARACTERS
+#: Parameters of earlier versions, with the values that meant something: an address that has one
+#: opens without it, and says so.
+RETIRED: Final = {"by": "published"}
+Params = Mapping[str, Sequence[str]]
+
+
+@dataclass(frozen=True)
+class View:
+    """Everything that an address restores."""
+
+    lang: str | None = None
+    filters: Filters = field(default_factory=Filters)
+    event: str | None = None
+    claim: str | None = None
+    topic: str | None = None
+    day: date | None = None
+    compare: Other | None = None
+    measure: str | None = None
+    population: str | None = None
+    claimant: str | None = None
+    check: str = ""
+    said: Qualifier = "exact"
+    check_to: str = ""
+    check_day: date | None = None
+    check_region: str | None = None
+    counts: Counts = "latest"
+    extent: str = ""
+    look: str = ""
+    zoom: str = "all"
+    cite: Cite = "apa"
+    table: TableName = "events"
+    sort: str = ""
+    find: str = ""
+    columns: tuple[str, ...] = ()
+    page: int = 1
+    version: str | None = None
+    step: int = 1
+    evidence: Evidence = "hidden"
+    panel: Panel = "closed"
+    screen: Screen = "class"
+
+
+_PLAIN: Final = View()
+_LOOK: Final = re.compile(r"(-?\d{1,3}(?:\.\d{1,4})?),(-?\d{1,2}(?:\.\d{1,4})?),(\d{1,2}(?:\.\d)?)")
+#: The greatest longitude, latitude and closeness of a map.
+LOOKS: Final = (180, 85, 20)
+
+Kind = Literal[
+    "one", "several", "flag", "words", "number", "day", "until", "played", "published", "compare",
+    "extent", "look", "zoom", "step",
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the values of a parameter depend on.
+
+    Attributes:
+        dataset: of the version that the address names.
+        languages: those that pages speak.
+        versions: those that may be opened; without any, the data set's own.
+        steps: how many the lesson in use has.
+        table: the one that the Data page shows.
+    """
+
+    dataset: Dataset
+    languages: Sequence[str] = ("en", "es")
+    versions: Sequence[str] = ()
+    steps: int = 1
+    table: TableName = "events"
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One parameter of an address.
+
+    Attributes:
+        name: as the address has it.
+        field: of the view; those of its filters begin with ``filters.``.
+        kind: how it is read, by the method of :class:`_Reading` that is called so.
+        says: what it does, for the README and for the description of the addresses.
+        example: the values that it takes, for the README.
+        among: all of these values, where they can be listed; of a flag that of no and that of yes.
+        pages: the pages it belongs to, by their slugs: no other page reads it, and no link to
+            another page carries it. Without any it belongs to every page.
+        drawn: whether it says how a page is drawn, or what of it stands open.
+    """
+
+    name: str
+    field: str
+    kind: Kind
+    says: str
+    example: str
+    among: tuple[str, ...] | Callable[[Known], Iterable[str]] = ()
+    pages: tuple[str, ...] = ()
+    drawn: bool = False
+
+    @property
+    def default(self) -> Any:
+        """The value of the field in a view that says nothing."""
+        return self.of(_PLAIN)
+
+    def of(self, view: View) -> Any:
+        """The value of the field in a view."""
+        return getattr(view.filters if self.filters else view, self.own)
+
+    def values(self, known: Known) -> tuple[str, ...]:
+        """The values that it takes, in order; none where they cannot be listed."""
+        return tuple(self.among(known) if callable(self.among) else self.among)
+
+    @property
+    def filters(self) -> bool:
+        """Whether it is a filter, which every page has."""
+        return self.field.startswith("filters.")
+
+    @property
+    def own(self) -> str:
+        """The name of the field alone."""
+        return self.field.removeprefix("filters.")
+
+
+def _extents(known: Known) -> list[str]:
+    return [part.id for part in known.dataset.presentation.extents]
+
+
+def _zooms(known: Known) -> list[str]:
+    return ["all", *(zoom.id for zoom in known.dataset.presentation.zooms)]
+
+
+def _orders(known: Known) -> list[str]:
+    return [order for name in SPECS[known.table].names for order in (name, f"-{name}")]
+
+
+TABLE: Final = (
+    Parameter("lang", "lang", "one", "the language; without it, the browser's", "`en`, `es`",
+        among=lambda known: known.languages),
+    Parameter("from", "filters.start", "day", "the first day shown", "a day, `2019-02-22`"),
+    Parameter("to", "filters.end", "until", "the last day shown", "a day, `2019-02-28`"),
+    Parameter("possible", "filters.certain_only", "flag",
+        "leaves out events that only possibly fall in the dates", "`out`", among=("in", "out")),
+    Parameter("known", "filters.published_by", "published",
+        "turns every page back to what had been published by that day", "a day, `2019-03-01`"),
+    Parameter("region", "filters.regions", "several", "regions, by their ids",
+        "region ids, such as `oriente`; may be repeated",
+        among=lambda known: known.dataset.regions),
+    Parameter("category", "filters.categories", "several", "kinds of event",
+        "ids of kinds, such as `politics`; may be repeated",
+        among=lambda known: known.dataset.category_ids),
+    Parameter("source", "filters.sources", "several", "only what these sources say",
+        "source ids, such as `npr`; may be repeated",
+        among=lambda known: known.dataset.sources),
+    Parameter("without", "filters.excluded_voices", "several", "leaves a voice out",
+        "`colombian-state`, `venezuelan-state`, `opposition`, `defectors`, `un-ngo`, "
+        "`press`; may be repeated", among=get_args(Voice)),
+    Parameter("tier", "filters.documents_only", "flag",
+        "only what the documents say, without the corroborating reports", "`document`",
+        among=("all", "document")),
+    Parameter("q", "filters.text", "words",
+        "events and claims with all of these words; accents and capitals do not matter; the "
+        "name of a voice finds all that it says", "words"),
+    Parameter("event", "event", "one", "the event shown in full", "an event id",
+        among=lambda known: known.dataset.events),
+    Parameter("claim", "claim", "one",
+        "the claim shown in full, on How many? and Where sources differ", "a claim id",
+        among=lambda known: known.dataset.claims, pages=("figures", "disagreements"),
+        drawn=True),
+    Parameter("topic", "topic", "one", "the question shown, on Where sources differ",
+        "a question's id", among=lambda known: known.dataset.topics, pages=("disagreements",),
+        drawn=True),
+    Parameter("day", "day", "played",
+        "the day that the Overview plays: what had happened by then, from the first day "
+        "chosen on", "a day, `2019-02-23`", pages=("",)),
+    Parameter("compare", "compare", "compare",
+        "sets the same view of another region, or of other dates, beside this one, on the "
+        "Overview", "`region:guajira`, or two days, `2019-03-01/2019-03-31`", pages=("",)),
+    Parameter("measure", "measure", "one", "what is counted, on How many?",
+        "such as `arrivals`, `relatives`", among=get_args(Measure), pages=("figures",)),
+    Parameter("population", "population", "one", "who is counted, on How many?",
+        "such as `soldiers`, `security-forces`", among=get_args(Population),
+        pages=("figures",)),
+    Parameter("claimant", "claimant", "one",
+        "who said it, on How many?; whose claims alone the table of claims holds",
+        "a claimant's id", among=lambda known: known.dataset.claimants,
+        pages=("figures", "data")),
+    Parameter("check", "check", "words",
+        "a figure to be checked, on How many?, with `measure` and `population`",
+        "a number in digits, `567` or `1,400`; of a text, its numbers are offered",
+        pages=("figures",)),
+    Parameter("said", "said", "one", "how that figure was said",
+        "`exact`, `about`, `nearly`, `more_than`, `at_least`, `less_than`, `up_to`, `range`",
+        among=get_args(Qualifier)),
+    Parameter("check_to", "check_to", "words", "with `said=range`, the greater number",
+        "a number in digits"),
+    Parameter("check_day", "check_day", "day", "the day that the checked figure is for",
+        "a day, `2019-02-23`"),
+    Parameter("check_region", "check_region", "one",
+        "the region that the checked figure is for", "a region's id",
+        among=lambda known: known.dataset.regions),
+    Parameter("counts", "counts", "one", "which day's counts the map shows",
+        "`latest`, `earlier`, `change`", among=get_args(Counts), pages=("map",), drawn=True),
+    Parameter("extent", "extent", "extent", "the part of the map shown", "`country`, `border`",
+        among=_extents, pages=("map",), drawn=True),
+    Parameter("look", "look", "look",
+        "where on the map a reader looks: longitude and latitude of the middle, and how close",
+        "like `-72.5,7.9,9`", pages=("map",), drawn=True),
+    Parameter("zoom", "zoom", "zoom", "the span of the timeline that is seen",
+        "`all`, `february`, `april`, or two days, `2019-02-20/2019-03-05`", among=_zooms,
+        pages=("timeline",), drawn=True),
+    Parameter("cite", "cite", "one", "the citation style", "`apa`, `chicago`, `iso690`",
+        among=get_args(Cite)),
+    Parameter("table", "table", "one", "the table shown, on Data",
+        "`events`, `claims`, `citations`, `sources`, `regions`, `places`",
+        among=get_args(TableName), pages=("data",), drawn=True),
+    Parameter("sort", "sort", "one", "the order of that table",
+        "a column, such as `date`; from the last to the first, `-date`", among=_orders,
+        pages=("data",), drawn=True),
+    Parameter("find", "find", "words",
+        "rows of that table with all of these words, in any column", "words", pages=("data",)),
+    Parameter("column", "columns", "several", "the columns shown",
+        "a column of that table, such as `title`; may be repeated",
+        among=lambda known: SPECS[known.table].names, pages=("data",), drawn=True),
+    Parameter("page", "page", "number", "the page of that table, or of a long list of events",
+        "a number, such as `2`", pages=("", "timeline", "map", "data")),
+    Parameter("v", "version", "one", "the data set as it was in that version",
+        "a version, such as `1.0.0`",
+        among=lambda known: known.versions or (known.dataset.version,)),
+    Parameter("step", "step", "step", "the step of the story, on Present",
+        "a step's number, such as `4`", pages=("present",), drawn=True),
+    Parameter("evidence", "evidence", "one", "the evidence of that step's question, on Present",
+        "`shown`", among=get_args(Evidence), pages=("present",), drawn=True),
+    Parameter("panel", "panel", "one",
+        "the teacher's panel, on Present: the notes with the answers after a warning",
+        "`teacher`", among=get_args(Panel), pages=("present",), drawn=True),
+    Parameter("screen", "screen", "one",
+        "the teacher's notes in a window of their own, which moves with the class's", "`notes`",
+        among=get_args(Screen), pages=("present",), drawn=True),
+)  # fmt: skip
+PARAMETERS: Final = tuple(one.name for one in TABLE)
+#: The pages that a choice belongs to, by their slugs.
+OF_PAGES: Final = {one.name: one.pages for one in TABLE if one.pages}
+FILTERS: Final = tuple(one.name for one in TABLE if one.filters)
+#: The parameters that each filter goes by.
+PARAMETERS_OF: Final[Mapping[FilterName, tuple[str, ...]]] = {
+    name: tuple(one.name for one in TABLE if one.filters and one.own in owned)
+    for name, owned in FIELDS_OF.items()
+}
+#: Those that decide which sources are used.
+OF_SOURCES: Final = ("known", "without", "tier")
+
+
+class _Reading:
+    """An address while it is read: what was found of it, by field, and what could not be used."""
+
+    def __init__(self, params: Params, known: Known) -> None:
+        self.params, self.known = params, known
+        self.found: dict[str, Any] = {}
+        self.notices: list[Notice] = []
+
+    def refuse(self, name: str, value: str, reason: Reason, allowed: Iterable[str] = ()) -> None:
+        """Say that a value cannot be used."""
+        self.notices.append(Notice(name, shown(value), reason, tuple(allowed)))
+
+    def single(self, name: str) -> str | None:
+        """The last value of a parameter that has one; other values are said to be dropped."""
+        values = [value for value in self.params.get(name) or [] if value.strip()]
+        if len(set(values)) > 1:
+            self.refuse(name, ", ".join(values[:-1]), "repeated", (shown(values[-1]),))
+        return values[-1] if values else None
+
+    def one(self, asked: Parameter) -> Any:
+        """One of the values."""
+        value = self.single(asked.name)
+        if value is None:
+            return asked.default
+        if value in (allowed := asked.values(self.known)):
+            return value
+        self.refuse(asked.name, value, "unknown", allowed)
+        return asked.default
+
+    def several(self, asked: Parameter) -> tuple[str, ...]:
+        """Some of the values, in their own order."""
+        wanted = dict.fromkeys(v for v in self.params.get(asked.name, []) if v.strip())
+        if not wanted:
+            return ()
+        allowed = asked.values(self.known)
+        known = set(allowed)
+        for value in (value for value in wanted if value not in known):
+            self.refuse(asked.name, value, "unknown", allowed)
+        return tuple(value for value in allowed if value in wanted)
+
+    def flag(self, asked: Parameter) -> bool:
+        """Whether the value is that of yes."""
+        value, (no, yes) = self.single(asked.name), asked.values(self.known)
+        if value not in {None, no, yes}:
+            self.refuse(asked.name, value or "", "unknown", (no, yes))
+        return value == yes
+
+    def words(self, asked: Parameter) -> str:
+        """A text in one line, as long as it may be."""
+        value = " ".join((self.single(asked.name) or "").split())
+        if len(value) > MAX_TEXT:
+            self.refuse(asked.name, value, "too_long", (str(MAX_TEXT),))
+        return value[:MAX_TEXT].strip()
+
+    def day(self, asked: Parameter) -> date | None:
+        """A day near those of the story."""
+        return self._day_within(asked.name, around(self.known.dataset))
+
+    def published(self, asked: Parameter) -> date | None:
+        """A day from the first publication on."""
+        return self._day_within(asked.name, known_between(self.known.dataset))
+
+    def _day_within(self, name: str, bounds: tuple[date, date]) -> date | None:
+        value = self.single(name)
+        if value is None:
+            return None
+        try:
+            day = parse_day(value)
+        except ValueError:
+            self.refuse(name, value, "date", ("2019-02-23",))
+            return None
+        near = nearest(day, bounds)
+        if near != day:
+            self.refuse(name, value, "beyond", (near.isoformat(),))
+        return near
+
+    def until(self, asked: Parameter) -> date | None:
+        """The last day; where it is before the first the two are swapped."""
+        start, end = self.found["filters.start"], self.day(asked)
+        if start and end and start > end:
+            self.refuse("from", f"{start} > {end}", "reversed")
+            self.found["filters.start"], end = end, start
+        return end
+
+    def played(self, asked: Parameter) -> date | None:
+        """The day that is played, or the nearest of the days that are chosen."""
+        day, start = self.day(asked), self.found["filters.start"]
+        return day and nearest(day, (start or day, self.found["filters.end"] or day))
+
+    def compare(self, asked: Parameter) -> Other | None:
+        """The other side of a comparison."""
+        return read_other(self.single(asked.name), self.known.dataset, self.notices)
+
+    def number(self, asked: Parameter) -> int:
+        """A number from 1; how far it may go is for the page to know."""
+        return self._counted(asked.name, 9_999_999, "number", "1")
+
+    def step(self, asked: Parameter) -> int:
+        """The number of a step of the lesson."""
+        most = max(self.known.steps, 1)
+        return self._counted(asked.name, min(most, 999), "step", f"1–{most}")
+
+    def _counted(self, name: str, most: int, reason: Reason, allowed: str) -> int:
+        value = self.single(name)
+        if value is None:
+            return 1
+        # Plain digits alone: int() also takes "+2", "1_0" and the digits of other scripts. No zero
+        # stands before them: one page has one address.
+        short = value.isascii() and value.isdigit() and len(value) <= len(str(most))
+        if short and value == str(int(value)) and 1 <= int(value) <= most:
+            return int(value)
+        self.refuse(name, value, reason, (allowed,))
+        return 1
+
+    def extent(self, asked: Parameter) -> str:
+        """The part of the map; empty for the first one, with which the map begins."""
+        found: str = self.one(asked)
+        return "" if found in _extents(self.known)[:1] else found
+
+    def look(self, asked: Parameter) -> str:
+        """Where on the map a reader looks."""
+        value = (self.single(asked.name) or "").strip()
+        found = _LOOK.fullmatch(value)
+        if found and all(
+            abs(float(one)) <= most for one, most in zip(found.groups(), LOOKS, strict=True)
+        ):
+            return value
+        if value:
+            self.refuse(asked.name, value, "look", ("-72.5,7.9,9",))
+        return ""
+
+    def zoom(self, asked: Parameter) -> str:
+        """The span of the timeline: one that the story names, or any two days."""
+        if "/" not in (self.params.get(asked.name) or [""])[-1]:
+            return str(self.one(asked))
+        value = self.single(asked.name) or ""
+        days = read_days(asked.name, value, self.known.dataset, self.notices)
+        return "/".join(day.isoformat() for day in days) if days else "all"
+
+
+def read_version(params: Params, versions: Sequence[str]) -> str | None:
+    """Which of the versions an address asks for; any other value is left to :func:`read_view`."""
+    wanted = [value for value in params.get("v") or [] if value != ""]
+    return wanted[-1] if wanted and wanted[-1] in versions else None
+
+
+def read_view(
+    params: Params,
+    dataset: Dataset,
+    languages: Sequence[str] = ("en", "es"),
+    versions: Sequence[str] = (),
+    steps: int | None = None,
+) -> tuple[View, tuple[Notice, ...]]:
+    """Read an address's parameters into a view and the notices of what was dropped.
+
+    ``params`` maps each name to its values in order. Names this project does not use are left
+    alone: other sites add their own. ``versions`` are those that may be opened besides the data
+    set's own; ``steps`` is how many the lesson in use has; without it, those of the data set's
+    story.
+    """
+    counted = len(dataset.story.steps) if steps is None else steps
+    reading = _Reading(params, Known(dataset, languages, versions, counted))
+    for one in TABLE:
+        reading.found[one.field] = getattr(reading, one.kind)(one)
+        if one.name == "table":
+            reading.known = replace(reading.known, table=reading.found["table"])
+    found = reading.found
+    filters = {one.own: found.pop(one.field) for one in TABLE if one.filters}
+    for name, value in RETIRED.items():
+        if value in params.get(name, ()):
+            reading.refuse(name, value, "retired")
+    return View(filters=Filters(**filters), **found), tuple(reading.notices)
+
+
+def zoom_days(view: View) -> tuple[date, date] | None:
+    """The two days of a span of the timeline that the story does not name."""
+    if "/" not in view.zoom:
+        return None
+    first, last = view.zoom.split("/")
+    return parse_day(first), parse_day(last)
+
+
+def _written(one: Parameter, value: Any) -> str | list[str]:
+    """A value as an address has it; nothing where it is the default."""
+    if not value or value == one.default:
+        return ""
+    if one.kind == "flag" and isinstance(one.among, tuple):
+        return one.among[1]
+    if isinstance(value, tuple):
+        return list(value)
+    return value.isoformat() if isinstance(value, date) else str(value)
+
+
+def write_view(view: View) -> dict[str, str | list[str]]:
+    """Write a view as URL parameters, defaults left out; :func:`read_view` reads them back."""
+    written = {one.name: _written(one, one.of(view)) for one in TABLE}
+    return {name: value for name, value in written.items() if value}
+
+
+def names_of(slug: str) -> tuple[str, ...]:
+    """The parameters that a page reads."""
+    return tuple(name for name in PARAMETERS if slug in OF_PAGES.get(name, (slug,)))
+
+
+def narrowing_names(slug: str) -> tuple[str, ...]:
+    """The parameters that "Clear all filters" takes out of a page's address."""
+    own = (one.name for one in TABLE if slug in one.pages and not one.drawn)
+    return (*FILTERS, *own)
+
+
+def write_link(view: View, **changes: Any) -> dict[str, str | list[str]]:
+    """Write what another page is opened with: what belongs to every page, and ``changes``."""
+    named = write_view(replace(View(), **changes))
+    written = write_view(replace(view, **changes))
+    return {n: value for n, value in written.items() if n not in OF_PAGES or n in named}

@@ -1,0 +1,250 @@
+"""The data set in memory: its records by id, and how they refer to each other."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields
+from datetime import date
+from functools import cached_property
+from typing import Any, Final, NamedTuple, TypeVar
+
+from components.story.edtf import EdtfDate, day_order, parse_edtf
+from components.story.lesson import NO_STORY, Story
+from components.story.models import (
+    Category,
+    Citation,
+    Claim,
+    Claimant,
+    Correction,
+    Event,
+    LeftOut,
+    Place,
+    Region,
+    RegionDepartment,
+    Topic,
+)
+from components.story.presentation import PLAIN, Presentation
+from components.story.sources import Source
+
+T = TypeVar("T")
+EMPTY: Final = (date(2000, 1, 1), date(2000, 12, 31))
+
+
+class Dated(NamedTuple):
+    """An event with its date, and what is asked of every one of them when a filter changes.
+
+    What stands here need not be fetched from a hundred thousand records in as many places.
+    """
+
+    when: EdtfDate
+    event: Event
+    id: str
+    category: str
+    place_id: str | None
+
+
+def order_of_date(row: Dated) -> tuple[date, date, str]:
+    """What events are sorted by: first day, last day and id."""
+    return row.when.first, row.when.last, row.id
+
+
+def in_order_of_date(rows: Iterable[tuple[EdtfDate, Event]]) -> tuple[Dated, ...]:
+    """Events in the order of their first day, last day and id."""
+    found = [Dated(when, event, event.id, event.category, event.place_id) for when, event in rows]
+    return tuple(sorted(found, key=order_of_date))
+
+
+@dataclass(frozen=True)
+class Licence:
+    """Under what a package may be used: "CC BY 4.0", and where its text is."""
+
+    name: str
+    address: str = ""
+
+
+@dataclass(frozen=True)
+class PackageInfo:
+    """What a package says of itself; a text in one language alone stands in both."""
+
+    title_es: str = ""
+    description: str = ""
+    description_es: str = ""
+    licence: Licence | None = None
+
+
+def kinds_of(events: Iterable[Event]) -> dict[str, Category]:
+    """The kinds of events of a package that names none: each called by its id."""
+    ids = sorted({event.category for event in events})
+    names = {key: key.replace("-", " ").capitalize() for key in ids}
+    return {key: Category(id=key, name=names[key], name_es=names[key]) for key in ids}
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """Every table, checked; built by :mod:`components.intake.read`.
+
+    ``descriptor`` is the package's own ``datapackage.json``; it says what each column is.
+    """
+
+    version: str
+    title: str
+    sources: Mapping[str, Source]
+    events: Mapping[str, Event]
+    claims: Mapping[str, Claim]
+    claimants: Mapping[str, Claimant]
+    citations: tuple[Citation, ...]
+    topics: Mapping[str, Topic]
+    places: Mapping[str, Place]
+    regions: Mapping[str, Region]
+    region_departments: tuple[RegionDepartment, ...]
+    left_out: tuple[LeftOut, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    created: date | None = None
+    story: Story = NO_STORY
+    descriptor: Mapping[str, Any] = field(default_factory=dict)
+    about: PackageInfo = PackageInfo()
+    categories: Mapping[str, Category] = field(default_factory=dict)
+    presentation: Presentation = PLAIN
+    #: The one language that its texts are written in; empty where they have two.
+    language: str = ""
+    _made: dict[Callable[..., Any], Any] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def __getstate__(self) -> dict[str, Any]:
+        """The tables alone: another process works out for itself what is kept of them."""
+        tables = {each.name: getattr(self, each.name) for each in fields(self) if each.init}
+        return {**tables, "_made": {}}
+
+    def once(self, make: Callable[[Dataset], T]) -> T:
+        """What a function makes of the data set, made with the first call and kept with it."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        found: T = self._made[make]
+        return found
+
+    @cached_property
+    def span(self) -> tuple[date, date]:
+        """The first and the last day that anything of it may mean; open ends do not count."""
+        texts = {e.date for e in self.events.values()}
+        texts |= {c.as_of for c in self.claims.values() if c.as_of}
+        found = [parse_edtf(text) for text in texts]
+        days = [day for when in found for day in (when.lower, when.upper) if day]
+        return (min(days), max(days)) if days else EMPTY
+
+    @cached_property
+    def period(self) -> tuple[date, date]:
+        """The days it tells of: those its package names, else those of its records."""
+        named = self.presentation.period
+        return (named.start, named.end) if named else self.span
+
+    @cached_property
+    def coverage(self) -> tuple[date, date]:
+        """The first and the last day of the period and of all records: no event lies outside."""
+        if not self.events and not self.claims:
+            return self.period
+        return min(self.period[0], self.span[0]), max(self.period[1], self.span[1])
+
+    @property
+    def one_year(self) -> int | None:
+        """The year that all of it is of, which a date need not name; ``None`` for several."""
+        first, last = self.coverage
+        return first.year if first.year == last.year else None
+
+    @cached_property
+    def kinds(self) -> tuple[Category, ...]:
+        """The kinds of event, in the order of their lanes."""
+        named = self.categories or kinds_of(self.events.values())
+        return tuple(sorted(named.values(), key=lambda kind: kind.order))
+
+    @cached_property
+    def published(self) -> tuple[date, date]:
+        """The days by which the first and all sources of events and claims had surely appeared.
+
+        A source whose date is open at the end never surely appeared, and does not count here.
+        """
+        told = self.events.keys() | self.claims.keys()
+        cited = {c.source_id for c in self.citations if c.record_id in told}
+        issued = [self.sources[key].custom.issued.upper for key in cited]
+        days = [day for day in issued if day]
+        return (min(days), max(days)) if days else self.span
+
+    @property
+    def category_ids(self) -> tuple[str, ...]:
+        """The ids of the kinds of event, in the order of their lanes."""
+        return tuple(kind.id for kind in self.kinds)
+
+    @cached_property
+    def _citations_by_record(self) -> dict[str, tuple[Citation, ...]]:
+        grouped: defaultdict[str, list[Citation]] = defaultdict(list)
+        for citation in self.citations:
+            grouped[citation.record_id].append(citation)
+        return {key: tuple(rows) for key, rows in grouped.items()}
+
+    @cached_property
+    def _region_by_department(self) -> dict[str, str]:
+        return {row.department: row.region_id for row in self.region_departments}
+
+    @cached_property
+    def _regions_by_event(self) -> dict[str, frozenset[str]]:
+        grouped: defaultdict[str, set[str]] = defaultdict(set)
+        for claim in self.claims.values():
+            if claim.event_id and claim.region_id:
+                grouped[claim.event_id].add(claim.region_id)
+        return {event: frozenset(regions) for event, regions in grouped.items()}
+
+    def rows(self, table: str) -> tuple[Any, ...]:
+        """The records of a table of the package, in the order of its file."""
+        found = getattr(self, table)
+        return tuple(found.values() if isinstance(found, Mapping) else found)
+
+    def citations_of(self, record_id: str) -> tuple[Citation, ...]:
+        """The citations of one event or claim, in the order of the file."""
+        return self._citations_by_record.get(record_id, ())
+
+    def regions_of(self, event: Event) -> frozenset[str]:
+        """The regions an event concerns: where its place lies, and those its counts are of."""
+        place = self.places[event.place_id] if event.place_id else None
+        at_place = self._region_by_department.get(place.admin1 or "") if place else None
+        counted = self._regions_by_event.get(event.id, frozenset())
+        return counted | {at_place} if at_place else counted
+
+    @cached_property
+    def _claims_by_event(self) -> dict[str, tuple[Claim, ...]]:
+        grouped: defaultdict[str, list[Claim]] = defaultdict(list)
+        for claim in self.claims.values():
+            if claim.event_id:
+                grouped[claim.event_id].append(claim)
+        return {key: tuple(rows) for key, rows in grouped.items()}
+
+    @cached_property
+    def _citations_by_source(self) -> dict[str, tuple[Citation, ...]]:
+        grouped: defaultdict[str, list[Citation]] = defaultdict(list)
+        for citation in self.citations:
+            grouped[citation.source_id].append(citation)
+        return {key: tuple(rows) for key, rows in grouped.items()}
+
+    def citations_from(self, source_id: str) -> tuple[Citation, ...]:
+        """The citations of one source, in the order of the file."""
+        return self._citations_by_source.get(source_id, ())
+
+    def claims_of_event(self, event_id: str) -> tuple[Claim, ...]:
+        """The claims that belong to an event, in order of id."""
+        return self._claims_by_event.get(event_id, ())
+
+    def departments_of(self, region_id: str) -> tuple[RegionDepartment, ...]:
+        """The departments of a region, attested ones first."""
+        rows = (r for r in self.region_departments if r.region_id == region_id)
+        return tuple(sorted(rows, key=lambda r: (r.basis != "attested", r.department_name)))
+
+    def counts_by_region(self) -> dict[str, tuple[Claim, ...]]:
+        """The arrivals reported for each region, by as-of date; regions without one are absent."""
+        grouped: defaultdict[str, list[Claim]] = defaultdict(list)
+        for claim in self.claims.values():
+            if claim.region_id and claim.measure == "arrivals" and claim.as_of:
+                grouped[claim.region_id].append(claim)
+        return {
+            region: tuple(sorted(rows, key=lambda c: (day_order(c.as_of), c.id)))
+            for region, rows in grouped.items()
+        }

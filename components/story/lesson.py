@@ -1,0 +1,199 @@
+"""What a lesson is: its steps, the fields of each with their limits, and where figures stand.
+
+A text never holds a figure of its own. It names a record in braces, and the figure or the date is
+written in when the text is read, in the reader's language: ``{cl-…}`` is a claim's figure with its
+qualifier, ``{cl-…:date}`` the day it holds for, ``{ev-…}`` the date of an event and
+``{cl-…/cl-…}`` the share of one exact figure in another.
+
+The models below are the one list of fields. What each takes (:class:`Takes`) is what the reader
+checks, the form asks for, and ``docs/lessons.md`` says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cache
+from typing import Annotated, Final, Literal, get_args
+
+from pydantic import BaseModel, Field, PlainSerializer
+
+from components.story.models import TableRow
+from components.story.wording import N_
+
+TextLanguage = Literal["en", "es"]
+LANGUAGES: Final[tuple[TextLanguage, ...]] = get_args(TextLanguage)
+PLACEHOLDER: Final = re.compile(
+    r"\{(?P<record>(?:cl|ev)-[a-z0-9-]+)(?:(?P<date>:date)|/(?P<whole>cl-[a-z0-9-]+))?\}"
+)
+#: The one part of the map of a story that names none.
+WHOLE: Final = "whole"
+MOST_STEPS: Final = 40
+#: As many ids as one list of a step may hold, and the longest of them.
+MOST_IDS: Final = 60
+MOST_ID_CHARACTERS: Final = 80
+
+
+@dataclass(frozen=True)
+class Takes:
+    """What a field of the file takes.
+
+    Attributes:
+        kind: what is written there. ``key`` is an id of the lesson's own or of the map's.
+        label: what the form calls it.
+        most: characters of a text, entries of a list, or the greatest number.
+        shown: whether a class reads it: then no figure may be typed in.
+    """
+
+    kind: Literal["key", "text", "words", "whole", "day", "ids", "view", "steps"]
+    label: str = ""
+    most: int = 0
+    shown: bool = False
+
+
+# A day before the year 1 is no date that pydantic can write by itself.
+Day = Annotated[
+    date, PlainSerializer(lambda day: day.isoformat(), return_type=str, when_used="json")
+]
+Ids = tuple[str, ...]
+
+
+class Words(TableRow):
+    """A text in one language or in both; the story of the data set always has both."""
+
+    en: Annotated[str, Takes("text")] = ""
+    es: Annotated[str, Takes("text")] = ""
+
+    def languages(self) -> tuple[TextLanguage, ...]:
+        """The languages it is written in."""
+        return tuple(language for language in LANGUAGES if getattr(self, language))
+
+    def of(self, language: TextLanguage) -> str:
+        """The text in a language; empty where there is none."""
+        text: str = getattr(self, language)
+        return text
+
+
+class StepView(TableRow):
+    """What a step is about: from it follows what is drawn.
+
+    The map is fitted to the places of ``events``, to ``regions`` and to the counts by region of
+    the day ``counts`` (EDTF); ``extent`` says where a place that stands alone is seen. The timeline
+    is fitted to ``events`` and never goes beyond ``from`` and ``to``. The figures of ``claims`` are
+    drawn as bars.
+    """
+
+    extent: Annotated[str, Takes("key", N_("Part of the map"), MOST_ID_CHARACTERS)]
+    start: Annotated[Day, Takes("day", N_("First day shown"))] = Field(alias="from")
+    end: Annotated[Day, Takes("day", N_("Last day shown"))] = Field(alias="to")
+    counts: Annotated[str | None, Takes("text", N_("Counts by region of"))] = None
+    events: Annotated[Ids, Takes("ids", N_("Events shown"), MOST_IDS)] = ()
+    regions: Annotated[Ids, Takes("ids", N_("Regions that stand out"), MOST_IDS)] = ()
+    claims: Annotated[Ids, Takes("ids", N_("Figures shown as bars"), MOST_IDS)] = ()
+
+
+class Step(TableRow):
+    """One step. ``question`` and ``answer`` stand together or not at all.
+
+    ``evidence`` names the events and claims that are shown with the answer; ``citations`` those
+    that the words rest on besides the ones named in braces.
+    """
+
+    id: Annotated[str, Takes("key", "", MOST_ID_CHARACTERS)]
+    minutes: Annotated[int, Takes("whole", N_("Minutes"), 120)]
+    headline: Annotated[Words, Takes("words", N_("Headline"), 160, shown=True)]
+    text: Annotated[Words, Takes("words", N_("Text"), 700, shown=True)]
+    view: Annotated[StepView, Takes("view")]
+    question: Annotated[Words | None, Takes("words", N_("Question"), 300, shown=True)] = None
+    answer: Annotated[Words | None, Takes("words", N_("Answer"), 700, shown=True)] = None
+    evidence: Annotated[Ids, Takes("ids", N_("Evidence shown with the answer"), MOST_IDS)] = ()
+    notes: Annotated[Words, Takes("words", N_("Notes for the teacher"), 3000)] = Words()
+    citations: Annotated[Ids, Takes("ids", N_("Also rests on"), MOST_IDS)] = ()
+
+    def texts(self) -> Iterator[tuple[str, Words]]:
+        """Its texts, each with the name of its field."""
+        for name in TEXTS:
+            if (words := getattr(self, name)) is not None:
+                yield name, words
+
+    def records(self) -> tuple[str, ...]:
+        """The events and claims that the step rests on, evidence apart, each once.
+
+        Those of its texts come first, in the order in which they are read; the question's and the
+        answer's are left out until they are asked (:meth:`asked`).
+        """
+        named = [r for words in (self.headline, self.text) for r in _named(words)]
+        return tuple(dict.fromkeys([*named, *self.citations]))
+
+    def asked(self) -> tuple[str, ...]:
+        """The events and claims that its question, answer and evidence name, each once."""
+        texts = (words for words in (self.question, self.answer) if words)
+        named = [record for words in texts for record in _named(words)]
+        return tuple(dict.fromkeys([*self.evidence, *named]))
+
+
+class Story(TableRow):
+    """The whole story, or a lesson of one's own."""
+
+    title: Annotated[Words, Takes("words", N_("Title of the lesson"), 160)]
+    # Not "steps" in the file: checkers of data packages would take it for a pipeline.
+    steps: Annotated[tuple[Step, ...], Takes("steps", "", MOST_STEPS)] = Field(alias="lesson")
+
+    def minutes(self) -> int:
+        """How long it takes."""
+        return sum(step.minutes for step in self.steps)
+
+
+@cache
+def fields(model: type[BaseModel]) -> Mapping[str, Takes]:
+    """What each field of a model takes, by its name in the file."""
+    return {
+        info.alias or name: next(one for one in info.metadata if isinstance(one, Takes))
+        for name, info in model.model_fields.items()
+    }
+
+
+#: The texts of a step, and what the form calls every field.
+TEXTS: Final = tuple(name for name, takes in fields(Step).items() if takes.kind == "words")
+LABELS: Final = {
+    name: takes.label
+    for model in (Story, Step, StepView)
+    for name, takes in fields(model).items()
+    if takes.label
+}
+
+
+@dataclass(frozen=True)
+class Placeholder:
+    """One place of a text where a figure or a date is written in.
+
+    ``whole`` is the claim that ``record`` is a share of.
+    """
+
+    text: str
+    record: str
+    dated: bool
+    whole: str | None
+
+    def records(self) -> tuple[str, ...]:
+        """The records it names."""
+        return (self.record, self.whole) if self.whole else (self.record,)
+
+
+def places(text: str) -> tuple[Placeholder, ...]:
+    """The places of a text, in order; other braces are ignored."""
+    return tuple(
+        Placeholder(m.group(), m["record"], m["date"] is not None, m["whole"])
+        for m in PLACEHOLDER.finditer(text)
+    )
+
+
+def _named(words: Words) -> list[str]:
+    texts = (words.of(language) for language in LANGUAGES)
+    return [record for text in texts for place in places(text) for record in place.records()]
+
+
+NO_STORY: Final = Story.model_construct(title=Words(), steps=())
+"""What a data set without a story has."""

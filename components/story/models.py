@@ -1,0 +1,295 @@
+"""What one row of each table is.
+
+The models mirror ``data/datapackage.json`` column for column, so a row that passes here has the
+shape the Data Package promises. They are frozen: a record never changes while the app runs.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from components.story.edtf import parse_edtf
+
+Basis = Literal["stated", "inferred", "corroborated"]
+Measure = Literal[
+    "arrivals",
+    "still-present",
+    "expelled",
+    "relatives",
+    "hotels",
+    "housed",
+    "capacity",
+    "force-size",
+    "share",
+    "distance",
+    "duration",
+    "allowance",
+    "people",
+    "count",
+    "permission",
+    "payer",
+    "assertion",
+]
+Population = Literal[
+    "soldiers",
+    "soldiers-and-police",
+    "security-forces",
+    "relatives",
+    "security-forces-and-relatives",
+    "armed-forces",
+    "migrants",
+    "other",
+]
+Qualifier = Literal[
+    "exact", "about", "nearly", "more_than", "at_least", "less_than", "up_to", "range"
+]
+Role = Literal["supports", "disputes", "context"]
+Status = Literal["agree", "differ", "explained"]
+Tier = Literal["document", "corroborating"]
+Voice = Literal["colombian-state", "venezuelan-state", "opposition", "defectors", "un-ngo", "press"]
+Kind = Literal[
+    "original-reporting", "commentary", "aggregator", "wire", "newspaper", "broadcaster", "official"
+]
+PlaceKind = Literal["city", "town", "bridge", "river", "base", "department", "state", "country"]
+Precision = Literal["exact", "locality", "area", "none"]
+RegionBasis = Literal["attested", "inferred"]
+Symbol = Literal[
+    "square", "diamond", "circle", "triangle-up", "hexagon", "star", "cross", "triangle-down"
+]
+
+RECORD_ID = r"^[a-z]{2}-[a-z0-9-]+$"
+SLUG = r"^[a-z0-9][a-z0-9-]*$"
+
+
+def _split(value: Any) -> Any:
+    """Read a list cell: values parted by ``;`` in the CSV files."""
+    if isinstance(value, str):
+        return tuple(part.strip() for part in value.split(";") if part.strip())
+    return value
+
+
+def _edtf(value: Any) -> Any:
+    if isinstance(value, str) and value:
+        parse_edtf(value)
+    return value
+
+
+Edtf = Annotated[str, BeforeValidator(_edtf)]
+Items = Annotated[tuple[str, ...], BeforeValidator(_split)]
+Slug = Annotated[str, Field(pattern=SLUG)]
+
+
+class TableRow(BaseModel):
+    """A record of the data set: frozen, and with no column the schema does not name."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+
+
+class Event(TableRow):
+    """One thing that happened.
+
+    ``date`` is the best date known (EDTF); ``document_date`` is the date that the four documents
+    give on their own, where a corroborating report has sharpened it.
+    """
+
+    id: Annotated[str, Field(pattern=r"^ev-[a-z0-9-]+$")]
+    date: Annotated[Edtf, Field(min_length=4)]
+    date_basis: Basis
+    document_date: Edtf | None = None
+    date_note: str
+    date_note_es: str
+    category: Slug
+    place_id: Slug | None = None
+    title: Annotated[str, Field(min_length=1)]
+    title_es: Annotated[str, Field(min_length=1)]
+    summary: Annotated[str, Field(min_length=1)]
+    summary_es: Annotated[str, Field(min_length=1)]
+    actors: Items = ()
+    actors_es: Items = ()
+
+
+class Category(TableRow):
+    """One kind of event: its name, its lane (by ``order``), its shape and its colour (1 to 8).
+
+    Without a shape or a colour it takes the next ones in turn.
+    """
+
+    id: Slug
+    name: Annotated[str, Field(min_length=1)]
+    name_es: Annotated[str, Field(min_length=1)]
+    order: Annotated[int, Field(ge=0)] = 0
+    symbol: Symbol | None = None
+    colour: Annotated[int, Field(ge=1, le=8)] | None = None
+
+
+class Claim(TableRow):
+    """One assertion of a number or of a disputable state of affairs.
+
+    Numbers are plain. "More than 500" has a low value and no high one, "nearly 1,000" a high and
+    no low, a range both, an exact or approximate figure the same number in both.
+
+    ``as_of`` is the date that the claim holds for; ``document_date`` is the one that the documents
+    give on their own, where an outside report has sharpened it.
+    """
+
+    id: Annotated[str, Field(pattern=r"^cl-[a-z0-9-]+$")]
+    topic_id: Slug | None = None
+    measure: Measure
+    population: Population
+    value_low: float | None = None
+    value_high: float | None = None
+    qualifier: Qualifier | None = None
+    unit: str | None = None
+    region_id: Slug | None = None
+    period: Edtf | None = None
+    as_of: Edtf | None = None
+    as_of_basis: Basis | None = None
+    document_date: Edtf | None = None
+    as_of_note: str = ""
+    as_of_note_es: str = ""
+    claimant_id: Slug
+    statement: Annotated[str, Field(min_length=1)]
+    statement_es: Annotated[str, Field(min_length=1)]
+    event_id: str | None = None
+
+    @model_validator(mode="after")
+    def _values_fit_the_qualifier(self) -> Claim:
+        low, high, qualifier = self.value_low, self.value_high, self.qualifier
+        if qualifier is None:
+            if low is not None or high is not None:
+                raise ValueError("a value needs a qualifier (exact, about, more_than …)")
+            return self
+        if self.unit is None:
+            raise ValueError("a value needs a unit (people, hotels, percent …)")
+        wants_low = qualifier in {"exact", "about", "range", "more_than", "at_least"}
+        wants_high = qualifier in {"exact", "about", "range", "nearly", "less_than", "up_to"}
+        if wants_low != (low is not None) or wants_high != (high is not None):
+            raise ValueError(
+                f"qualifier {qualifier!r} takes "
+                f"{'a value_low' if wants_low else 'no value_low'} and "
+                f"{'a value_high' if wants_high else 'no value_high'}"
+            )
+        if qualifier in {"exact", "about"} and low != high:
+            raise ValueError(f"qualifier {qualifier!r} takes the same number in both values")
+        if qualifier == "range" and low is not None and high is not None and low >= high:
+            raise ValueError("qualifier 'range' takes a value_low under its value_high")
+        return self
+
+
+class Claimant(TableRow):
+    """Whoever said it first: an office, a person or a newsroom, and the voice they speak with.
+
+    ``mention`` is the name as it stands inside a sentence, with its article: "the ministry".
+    """
+
+    id: Slug
+    name: str
+    name_es: str
+    mention: str = ""
+    mention_es: str = ""
+    voice: Voice
+
+
+class Citation(TableRow):
+    """One place in one source that bears on one record.
+
+    ``locator`` counts the non-empty lines of the source's text from 1. ``via`` lists the sources
+    that carried the statement on its way to this one, nearest first.
+    """
+
+    record_id: Annotated[str, Field(pattern=RECORD_ID)]
+    source_id: Slug
+    locator: Annotated[int, Field(ge=1)] | None = None
+    wording: str = ""
+    role: Role
+    via: Items = ()
+
+    @model_validator(mode="after")
+    def _wording_is_short(self) -> Citation:
+        if len(self.wording.split()) > 8:
+            raise ValueError("wording holds the figure's own words, eight at most")
+        return self
+
+
+class Topic(TableRow):
+    """One question that several claims answer."""
+
+    id: Slug
+    question: str
+    question_es: str
+    status: Status
+    explanation: str
+    explanation_es: str
+    explanation_basis: Literal["editors", "source"]
+    settle: str
+    settle_es: str
+
+
+class Place(TableRow):
+    """One named place; ``lat`` and ``lon`` are degrees, WGS 84 (EPSG:4326)."""
+
+    id: Slug
+    name: str
+    name_es: str
+    kind: PlaceKind
+    lat: Annotated[float, Field(ge=-90, le=90)] | None = None
+    lon: Annotated[float, Field(ge=-180, le=180)] | None = None
+    country: Annotated[str, Field(pattern=r"^[A-Z]{2}$")]
+    admin1: Annotated[str, Field(pattern=r"^[A-Z]{2}-[A-Z0-9]{1,3}$")] | None = None
+    precision: Precision
+    coordinate_source: str = ""
+
+
+class Region(TableRow):
+    """One area for which figures are given."""
+
+    id: Slug
+    name: str
+    name_es: str
+    label: str
+    label_es: str
+    seat_place_id: Slug | None = None
+    seat_basis: RegionBasis | None = None
+    note: str = ""
+    note_es: str = ""
+
+
+class RegionDepartment(TableRow):
+    """One first-level division's (ISO 3166-2) belonging to one region, and on what that rests."""
+
+    department: Annotated[str, Field(pattern=r"^[A-Z]{2}-[A-Z0-9]{1,3}$")]
+    department_name: str
+    region_id: Slug
+    basis: RegionBasis
+    source: Slug | None = None
+    note: str = ""
+    note_es: str = ""
+
+
+class LeftOut(TableRow):
+    """One paragraph of which the data set leaves something out: what it is, and why."""
+
+    source_id: Slug
+    locator: Annotated[int, Field(ge=1)]
+    reason: str
+    reason_es: str
+
+
+class Correction(TableRow):
+    """One correction made public, or one change of wording.
+
+    ``kind`` tells them apart: a reader could have relied on what a correction of substance mends.
+    A row of wording may be of several records, parted by semicolons.
+    """
+
+    date: str
+    version: str
+    record_id: str
+    kind: Literal["substance", "wording"] = "substance"
+    field: str
+    old: str
+    new: str
+    why: str
+    why_es: str

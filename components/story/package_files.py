@@ -1,0 +1,108 @@
+"""The files of a data package: their names, their tables, and what can be wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import BaseModel
+
+from components.story.models import (
+    Citation,
+    Claim,
+    Claimant,
+    Correction,
+    Event,
+    LeftOut,
+    Place,
+    Region,
+    RegionDepartment,
+    TableRow,
+    Topic,
+)
+
+#: The project's own package.
+DEFAULT_DATA = Path(__file__).parents[2] / "data"
+EVENTS = "events.csv"
+CLAIMS = "claims.csv"
+CLAIMANTS = "claimants.csv"
+CITATIONS = "citations.csv"
+TOPICS = "topics.csv"
+PLACES = "places.csv"
+REGIONS = "regions.csv"
+REGION_DEPARTMENTS = "region_departments.csv"
+LEFT_OUT = "left_out.csv"
+CORRECTIONS = "corrections.csv"
+SOURCES = "sources.json"
+#: How the records are shown: the kinds of event, and all else.
+CATEGORIES = "categories.csv"
+PRESENTATION = "presentation.json"
+STORY = "story.json"
+DESCRIPTOR = "datapackage.json"
+#: What makes the outlines of a package lies beside them, and is no part of it.
+PROGRAMS = (".py", ".pyc")
+#: The descriptor's word that texts a spreadsheet would run stand behind an apostrophe.
+FORMULA_GUARD = "formulaGuard"
+
+TABLES: Mapping[str, type[TableRow]] = {
+    EVENTS: Event,
+    CLAIMS: Claim,
+    CLAIMANTS: Claimant,
+    CITATIONS: Citation,
+    TOPICS: Topic,
+    PLACES: Place,
+    REGIONS: Region,
+    REGION_DEPARTMENTS: RegionDepartment,
+    LEFT_OUT: LeftOut,
+    CORRECTIONS: Correction,
+}
+#: What a row of each table is known by.
+KEYS: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(
+        (EVENTS, CLAIMS, CLAIMANTS, TOPICS, PLACES, REGIONS, SOURCES, CATEGORIES), ("id",)
+    ),
+    CITATIONS: ("record_id", "source_id", "locator"),
+    REGION_DEPARTMENTS: ("department",),
+    LEFT_OUT: ("source_id", "locator"),
+}
+
+Model = TypeVar("Model", bound=BaseModel)
+"""A record and the line of its file (for JSON, its place in the list) that it came from."""
+
+
+@dataclass(frozen=True)
+class PackageProblem:
+    """One thing that is wrong, and where: ``row`` is a line of the file, the header being 1.
+
+    For a JSON list it is the place of the item in the list, and for the story the step, from 1.
+    """
+
+    file: str
+    message: str
+    row: int | None = None
+    field: str | None = None
+    value: str | None = None
+
+    def __str__(self) -> str:
+        """Say it as one line: "claims.csv, row 14, qualifier: 'roughly' is not one of …"."""
+        where = [self.file]
+        if self.row is not None:
+            unit = "item" if self.file.endswith(".json") else "row"
+            where.append(f"{'step' if self.file == STORY else unit} {self.row}")
+        if self.field:
+            where.append(self.field)
+        return f"{', '.join(where)}: {self.message}"
+
+
+class DataError(Exception):
+    """The data does not keep its schema; ``problems`` lists everything that was found."""
+
+    def __init__(self, problems: Sequence[PackageProblem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        """List the problems, one to a line."""
+        return "\n".join(str(problem) for problem in self.problems)
