@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from components.presentation.programs.addresses import table
+from components.export.files import address_table
 from components.query.view import TABLE
 
 README: Final = Path(__file__).parents[2] / "README.md"
@@ -24,7 +24,7 @@ def made() -> dict[str, str]:
     parameters = [(f"`{one.name}`", one.example, one.says) for one in TABLE]
     found: dict[str, list[tuple[str, ...]]] = {
         "parameters": [("parameter", "values", "what it does"), *parameters],
-        "addresses": [("address", "what it gives"), *table()],
+        "addresses": [("address", "what it gives"), *address_table()],
     }
     return {name: _table(name, rows[0], rows[1:]) for name, rows in found.items()}
 

@@ -11,8 +11,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from components.exports.quotation import quotation
-from components.exports.view_citation import sum_sentence
+from components.export.quotation import quotation, sum_sentence
 from components.i18n import LANGUAGES, i18n_for
 from components.i18n.story_words import story_i18n
 from components.intake.package import DEFAULT_DATA, load_dataset

@@ -9,6 +9,8 @@ from urllib.parse import urlencode
 
 from components.domain.lessons.of_events import lesson_in_use
 from components.domain.lessons.reading import SAYS, LessonError, LessonProblem, read_lesson
+from components.export.files import own_address
+from components.export.tasks import story_of
 from components.i18n import N_, I18n, Language, i18n_for
 from components.i18n.credit import file_stem
 from components.intake import ImportResult
@@ -18,9 +20,7 @@ from components.lesson.slides import slides_pptx
 from components.lesson.told import told_lesson
 from components.presentation.addresses import server_address
 from components.presentation.context import Context, story_words
-from components.presentation.opened import own_address
 from components.presentation.stories import LoadedStory
-from components.presentation.tasks import story_of
 from components.query.view import Cite
 from components.story.dataset import Dataset
 from components.story.lesson import Story

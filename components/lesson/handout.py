@@ -17,7 +17,7 @@ import typst
 
 from components.drawing.fonts import STAND_IN, font_folders, printable
 from components.drawing.svg import paint
-from components.exports.citations import pieces
+from components.export.citations import pieces
 from components.i18n import N_
 from components.i18n.counts import count_words, sum_words
 from components.lesson.drawings import Drawing

@@ -20,10 +20,10 @@ from pptx.oxml.ns import nsdecls
 from pptx.util import Inches, Pt
 
 from components.drawing.fonts import PAPER_SIGN, paper_signs, width_of, wrapped_to
+from components.drawing.png import to_png
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
-from components.exports.citations import FormattedCitation, pieces
-from components.exports.png import to_png
+from components.export.citations import FormattedCitation, pieces
 from components.i18n import I18n
 from components.i18n.credit import story_name
 from components.lesson.drawings import Drawing, Part

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from components.drawing.fonts import PAPER_SIGN
-from components.exports.citations import FormattedCitation, format_source
-from components.exports.view_citation import pinpoints
+from components.export.citations import FormattedCitation, format_source
+from components.export.quotation import pinpoints
 from components.i18n import I18n, i18n_for
 from components.i18n.credit import credit_line
 from components.i18n.labels import BASIS

@@ -13,8 +13,8 @@ from typing import Any
 from markupsafe import Markup
 
 from components.drawing.scene import Scene
-from components.exports.quotation import Quotation
-from components.presentation.files import File
+from components.export.files import File
+from components.export.quotation import Quotation
 from components.presentation.pictures import Kind
 from components.presentation.records.rows import ListRow
 from components.presentation.scenes import WIDTH_PX

@@ -7,12 +7,12 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from components.exports.notes import GUARD, TITLES
+from components.export.files import File, file_address, table_for
+from components.export.package import GUARD, TITLES
 from components.page.blocks import Block, Fold, Form, Page, Table, Ways, Words
 from components.page.events import nothing_left
 from components.page.table import table_page
 from components.presentation.context import Context
-from components.presentation.files import File, file_address, table_for
 from components.presentation.markup import filled
 from components.presentation.pages import lead_of
 from components.presentation.tables.dictionary import (

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from components.drawing.key import sign_svg
 from components.drawing.scene import Scene
 from components.drawing.totals import GLYPHS
-from components.exports.citations import STYLE_NAMES
+from components.export.citations import STYLE_NAMES
 from components.i18n.labels import BASIS, VOICE
 from components.page.blocks import (
     Block,

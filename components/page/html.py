@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
+from components.export.metadata import PageText
 from components.page.blocks import (
     Beside,
     Block,
@@ -42,7 +43,6 @@ from components.page.sources import sources
 from components.page.timeline import timeline
 from components.presentation.context import Context
 from components.presentation.markup import filled
-from components.presentation.metadata.words import PageText
 from components.presentation.notices import known_line, notice_text, voices_line
 from components.presentation.pages import PageInfo, pages_of
 from components.presentation.records.hits import hits_html

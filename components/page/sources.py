@@ -8,12 +8,12 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.exports.citations import STYLE_NAMES, format_source
+from components.export.citations import STYLE_NAMES, format_source
+from components.export.files import bibliographies
 from components.i18n import N_
 from components.i18n.labels import BASIS, KIND, VOICE
 from components.page.blocks import Downloads, Fold, Form, Page, Row, Words
 from components.presentation.context import Context
-from components.presentation.files import bibliographies
 from components.presentation.markup import filled
 from components.presentation.pages import lead_of
 from components.presentation.records.citations import in_version, language_of

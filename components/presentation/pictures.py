@@ -17,6 +17,7 @@ from PIL import Image
 from components.drawing.key import KeyItem, count_key, map_key, timeline_key
 from components.drawing.map import LEGEND
 from components.drawing.packing import FOOT_PX, HEAD_PX, SIDE_PX
+from components.drawing.png import to_png
 from components.drawing.scene import DayScale, Group, Line, Mark, Paint, Scene, Text
 from components.drawing.sheet import (
     EDGE_PX,
@@ -27,7 +28,6 @@ from components.drawing.sheet import (
     sheet_scene,
 )
 from components.drawing.svg import paint
-from components.exports.png import to_png
 from components.i18n import N_, I18n
 from components.i18n.credit import credit_line, story_name
 from components.i18n.labels import map_key_words, people_legend, timeline_key_words

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from components.exports.view_citation import FigureSentence
+from components.export.quotation import FigureSentence
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.records.badges import Marks, marks

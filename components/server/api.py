@@ -16,22 +16,26 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from components.i18n import LANGUAGES, I18n, i18n_for
-from components.i18n.language import first_language
-from components.presentation.context import read_address, story_words
-from components.presentation.files import FOLDER, FORMS, SLUG, file_view, saved_name
-from components.presentation.programs.addresses import (
+from components.export.files import (
     ADDRESSES,
-    EMBEDS,
+    EMBED_FOLDER,
+    FOLDER,
+    FORMS,
     OEMBED,
     OF_TABLES,
     OF_VIEWS,
     OPENAPI,
-    PICTURES,
+    PICTURE_FOLDER,
+    SLUG,
+    file_view,
+    saved_name,
 )
-from components.presentation.programs.openapi import openapi
+from components.export.openapi import openapi
+from components.export.tasks import context_of, file_bytes
+from components.i18n import LANGUAGES, I18n, i18n_for
+from components.i18n.language import first_language
+from components.presentation.context import read_address, story_words
 from components.presentation.stories import public_story
-from components.presentation.tasks import context_of, file_bytes
 from components.query.tables import SPECS
 from components.query.view import TABLE, Known, Parameter
 from components.server.charts import queue
@@ -155,8 +159,8 @@ def index(request: Request) -> Response:
         },
         "description": f"{base_path()}{OPENAPI}",
         "files": {_address(name): form.media for name, form in FORMS.items()},
-        "pictures": _beside(PICTURES),
-        "charts": _beside(EMBEDS),
+        "pictures": _beside(PICTURE_FOLDER),
+        "charts": _beside(EMBED_FOLDER),
         "oembed": f"{base_path()}{OEMBED}",
         "parameters": _allowed(),
         "example": f"{_address('events.csv')}?{example}",

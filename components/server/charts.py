@@ -18,6 +18,20 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 
+from components.export.embed import (
+    CACHE_SECONDS,
+    FROM_HOSTS,
+    HEIGHT_SCRIPT,
+    SCRIPT,
+    WIDTH_PX,
+    discovery_link,
+    embed_address,
+    oembed_content,
+    problem_page,
+)
+from components.export.embed import PATH as EMBED_PATH
+from components.export.files import OEMBED
+from components.export.tasks import embed_bytes, picture_bytes, play_bytes
 from components.i18n import I18n, i18n_for
 from components.i18n.credit import file_stem
 from components.i18n.language import first_language
@@ -26,15 +40,6 @@ from components.limits import (
     ANSWERS_WAITING,
 )
 from components.presentation.context import Context, read_address, story_words
-from components.presentation.embed.links import FROM_HOSTS, SCRIPT, embed_address
-from components.presentation.embed.links import PATH as EMBED_PATH
-from components.presentation.embed.oembed import (
-    CACHE_SECONDS,
-    WIDTH_PX,
-    discovery_link,
-    oembed_content,
-)
-from components.presentation.embed.page import HEIGHT_SCRIPT, problem_page
 from components.presentation.pictures import (
     CHART_OF,
     FORM_NAMES,
@@ -49,9 +54,7 @@ from components.presentation.pictures import (
     picture_view,
 )
 from components.presentation.pictures import PATH as PICTURE_PATH
-from components.presentation.programs.addresses import OEMBED
 from components.presentation.stories import LoadedStory
-from components.presentation.tasks import embed_bytes, picture_bytes, play_bytes
 from components.query.notice import Notice
 from components.query.view import View
 from components.server.assets import font_style

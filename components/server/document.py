@@ -28,6 +28,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components.drawing.palette import PALETTES, css_colours
+from components.export.metadata import ICON, PublicAddresses, head_html
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
 from components.limits import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING
 from components.page.html import page_text
@@ -35,9 +36,6 @@ from components.presentation.context import Context, public_context, story_words
 from components.presentation.library import DECK as DECK_FILE
 from components.presentation.library import FOLDER, PATH
 from components.presentation.markup import render
-from components.presentation.metadata.addresses import PublicAddresses
-from components.presentation.metadata.head import head_html
-from components.presentation.metadata.icon import ICON
 from components.presentation.pages import DECK, PAGES, PLOTLY, PageInfo, pages_of
 from components.presentation.pictures import CHART_OF
 from components.presentation.stories import public_story

@@ -20,7 +20,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
-from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
+from components.export.bibliography import BIBLIOGRAPHY_FORMATS
+from components.export.files import FORMS, MENDED, OWN_PATH, SITE, SOURCES, file_view, opened_by
+from components.export.tasks import (
+    file_bytes,
+    picture_bytes,
+    play_bytes,
+)
 from components.i18n import LANGUAGES, I18n
 from components.intake import ImportResult
 from components.intake.read import mended_table
@@ -31,9 +37,7 @@ from components.limits import (
     OWN_FILES_WAITING,
 )
 from components.presentation.context import story_words
-from components.presentation.files import FORMS, file_view
 from components.presentation.notices import notice_text
-from components.presentation.opened import MENDED, OWN_PATH, SITE, SOURCES, opened_by
 from components.presentation.pictures import (
     FORM_NAMES,
     FORM_PARAMETER,
@@ -48,11 +52,6 @@ from components.presentation.tabled.files import FORMS as ROW_FORMS
 from components.presentation.tabled.files import OWN_FORMS as OWN_ROW_FORMS
 from components.presentation.tabled.files import why_not
 from components.presentation.tabled.words import shown_count
-from components.presentation.tasks import (
-    file_bytes,
-    picture_bytes,
-    play_bytes,
-)
 from components.query.answers import StoreError
 from components.query.tables import SPECS
 from components.query.view import View, read_view

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 
-from components.presentation import tasks
+from components.export import tasks
 from components.presentation.stories import data_stamp, refusal, warm
 from components.work.workers import workers
 

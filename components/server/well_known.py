@@ -17,12 +17,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from components.drawing.palette import PALETTES
+from components.export.metadata import PublicAddresses, citation_file, icon_file, sitemap
 from components.i18n import Language, i18n_for
 from components.presentation.context import Context, public_context, story_words
 from components.presentation.markup import render
-from components.presentation.metadata.addresses import PublicAddresses
-from components.presentation.metadata.icon import icon_file
-from components.presentation.metadata.sitemap import citation_file, sitemap
 from components.presentation.pages import PAGES, pages_of
 from components.presentation.stories import public_story
 from components.server.assets import font_style

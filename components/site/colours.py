@@ -12,9 +12,9 @@ from typing import Final
 
 from components.drawing.palette import Palette, css_colours, drawing_css
 from components.drawing.svg import Drawn, dark_rules
+from components.export.embed import chart_alone
 from components.lesson.entry import page_scenes
 from components.presentation.context import Context
-from components.presentation.embed.parts import chart_alone
 from components.presentation.pages import PageInfo
 from components.presentation.pictures import CHART_OF
 from components.presentation.scenes import stage_list, stage_map, stage_timeline

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from components.drawing.png import to_png
 from components.drawing.svg import paint
-from components.exports.png import to_png
+from components.export.files import FORMS, SLUG
 from components.lesson.entry import PRODUCTS, lesson_file
 from components.presentation.context import Context
-from components.presentation.files import FORMS, SLUG
 from components.presentation.pictures import (
     FORM_NAMES,
     KIND_NAMES,

@@ -12,10 +12,9 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from components.export.embed import HEIGHT_SCRIPT, discovery_link, embed_page, oembed_content
 from components.i18n import I18n
 from components.presentation.context import Context
-from components.presentation.embed.oembed import discovery_link, oembed_content
-from components.presentation.embed.page import HEIGHT_SCRIPT, embed_page
 from components.presentation.index import stage_index
 from components.presentation.pages import has_figures
 from components.presentation.pictures import BEARS_ON, KIND_NAMES, Kind

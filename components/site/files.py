@@ -19,11 +19,10 @@ from typing import Final
 from markupsafe import Markup
 
 from components.drawing.palette import PALETTES
+from components.export.embed import HEIGHT_SCRIPT
+from components.export.metadata import ICON, citation_file, icon_file, sitemap
 from components.i18n import LANGUAGES
-from components.presentation.embed.page import HEIGHT_SCRIPT
 from components.presentation.markup import render
-from components.presentation.metadata.icon import ICON, icon_file
-from components.presentation.metadata.sitemap import citation_file, sitemap
 from components.presentation.pages import PAGES, pages_of
 from components.presentation.stories import LoadedStory
 from components.site.colours import page_colours

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from components.export.metadata import PICTURES
 from components.i18n import LANGUAGES, Language
 from components.presentation.context import Context
-from components.presentation.metadata.addresses import PICTURES
 from components.presentation.pages import PAGES
 from components.site.links import DOWNLOADS, Links, page_file
 from components.story.dataset import Dataset

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
-from components.exports.marked import marked_table, problem_list
+from components.export.bibliography import BIBLIOGRAPHY_FORMATS
+from components.export.formats import marked_table, problem_list
+from components.export.tasks import story_of
 from components.i18n import Language, i18n_for
 from components.intake import ImportResult
-from components.presentation.tasks import story_of
 from components.site.files import site_zip
 from components.site.options import SiteOptions
 

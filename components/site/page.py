@@ -6,16 +6,14 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.exports.view_citation import dataset_citation
+from components.export.embed import WIDE_PX, chart_drawings, frame_code, frame_height, headline_of
+from components.export.metadata import PageText, head_html
+from components.export.quotation import dataset_citation
 from components.i18n import LANGUAGES, Language, i18n_for
 from components.i18n.credit import story_name
 from components.page.html import page_text
 from components.presentation.context import Context, story_words
-from components.presentation.embed.links import WIDE_PX, frame_code, frame_height
-from components.presentation.embed.parts import chart_drawings, headline_of
 from components.presentation.markup import render
-from components.presentation.metadata.head import head_html
-from components.presentation.metadata.words import PageText
 from components.presentation.pages import PAGES, PageInfo
 from components.presentation.pictures import CHART_OF, FORMATS, FORMS, Kind
 from components.presentation.sentence import sentence

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from components.export.tasks import read_upload
 from components.i18n import i18n_for
 from components.i18n.intake import say
 from components.intake import ImportResult, read_story
-from components.presentation.tasks import read_upload
 from components.work.workers import Budget, Workers
 from tests.corpus.files import Case, corpus
 from tests.support.cases import for_each

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 import pytest
 
+from components.export.metadata import creators
 from components.i18n import i18n_for
 from components.i18n.intake import say
 from components.intake import ImportResult, read_story
 from components.intake.package import DEFAULT_DATA
-from components.presentation.metadata.linked_data import creators
 from components.story.dictionary import dictionary
 from tests.support.stories.uploads import package, source
 

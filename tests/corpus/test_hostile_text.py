@@ -25,13 +25,13 @@ from pptx import Presentation
 
 from components.domain.lessons.of_events import lesson_in_use
 from components.drawing.fonts import printable
-from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
-from components.exports.references.text import clean
+from components.export.bibliography import BIBLIOGRAPHY_FORMATS
+from components.export.files import FORMS
+from components.export.references import clean
+from components.export.tasks import file_bytes, picture_bytes
 from components.intake import ImportResult, read_story
 from components.lesson.files import PRODUCTS, lesson_bytes
-from components.presentation.files import FORMS
 from components.presentation.pictures import KINDS
-from components.presentation.tasks import file_bytes, picture_bytes
 from components.query.view import View
 from components.site.own import own_site, own_sources
 from components.story.cells import restored

@@ -11,8 +11,8 @@ from lxml import html
 from PIL import Image
 from pptx import Presentation
 
+from components.drawing.png import to_png
 from components.drawing.svg import paint
-from components.exports.png import to_png
 from components.i18n import i18n_for
 from components.i18n.intake import say
 from components.intake import read_story

@@ -20,8 +20,8 @@ from typing import Any, Final
 import pyarrow.parquet as pq
 from openpyxl import load_workbook
 
+from components.export.files import FORMS
 from components.presentation.context import Context
-from components.presentation.files import FORMS
 from components.query.tables import SPECS
 
 Rows = list[dict[str, str]]

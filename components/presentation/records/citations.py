@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from components.exports.citations import format_source
-from components.exports.quotation import Quotation, cited_sentence, quotation
-from components.exports.view_citation import sum_sentence
+from components.export.citations import format_source
+from components.export.quotation import Quotation, cited_sentence, quotation, sum_sentence
 from components.i18n import I18n
 from components.i18n.labels import BASIS, KIND
 from components.presentation.context import Context

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import IO, TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
-from components.exports.tables import csv_text
-from components.exports.workbook import LONGEST_CELL_CHARACTERS
+from components.export.files import own_address
+from components.export.formats import csv_text
+from components.export.package import LONGEST_CELL_CHARACTERS
 from components.i18n import I18n
 from components.presentation.context import Context
-from components.presentation.opened import own_address
 from components.presentation.stories import LoadedStory
 from components.presentation.tabled.asked import Missing
 from components.story.cells import BOM, harmless

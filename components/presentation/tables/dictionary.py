@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from components.export.files import FORMATS, FORMS, File, file_address
 from components.i18n import N_, I18n
 from components.presentation.context import Context
-from components.presentation.files import FORMATS, FORMS, File, file_address
 from components.presentation.tables.shown import ROW_COUNT, Shown
 from components.query.tables import ADDED, SPECS
 from components.query.view import View

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
+from components.export.files import table_for
 from components.i18n import N_, I18n
 from components.presentation.context import Context
-from components.presentation.files import table_for
 from components.presentation.sentence import restrictions
 from components.presentation.tables.cells import Cell, row_cells
 from components.query.subset import Subset

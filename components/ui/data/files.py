@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.exports.notes import TITLES
-from components.exports.tables import ON_A_MAP
-from components.exports.view_citation import view_base
+from components.export.files import FOLDER, FORMS, SLUG, file_address
+from components.export.formats import ON_A_MAP
+from components.export.package import TITLES
+from components.export.quotation import view_base
 from components.presentation.context import Context
-from components.presentation.files import FOLDER, FORMS, SLUG, file_address
 from components.ui.shared.blocks import block
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import streamlit as st
 
+from components.export.files import MENDED, own_address
 from components.i18n import I18n
 from components.i18n.intake import say
 from components.intake import ImportResult
@@ -16,7 +17,6 @@ from components.intake.read import (
     rows_to_mend,
     suggestions,
 )
-from components.presentation.opened import MENDED, own_address
 from components.ui.data.reading import KEY, READ, SENT, SETTLED, read_file, read_mended
 from components.ui.shared.take import Take, take_buttons
 

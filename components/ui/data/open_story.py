@@ -9,8 +9,9 @@ from typing import Final
 
 import streamlit as st
 
-from components.exports.archive import zipped
-from components.exports.template import events_xlsx
+from components.export.files import own_address
+from components.export.formats import events_xlsx
+from components.export.package import zipped
 from components.i18n import I18n
 from components.i18n.intake import say, say_together
 from components.intake import ImportResult
@@ -19,7 +20,6 @@ from components.intake.problems import LIMITS, MB, Problem, Refusal
 from components.intake.read import may_stand_beside
 from components.intake.templates import events_csv, package_files
 from components.presentation.context import Context
-from components.presentation.opened import own_address
 from components.ui.data.open_columns import draw_columns
 from components.ui.data.open_mend import draw_mending
 from components.ui.data.reading import (

@@ -6,11 +6,10 @@ is pressed, in processes with limits, and go to the reader who pressed it.
 
 from __future__ import annotations
 
+from components.export.files import FORMATS, FORMS, SITE, file_params, own_address, saved_name
 from components.i18n.credit import file_stem
 from components.limits import MOST_PUBLISHED_EVENTS
 from components.presentation.context import Context
-from components.presentation.files import FORMATS, FORMS, file_params, saved_name
-from components.presentation.opened import SITE, own_address
 from components.presentation.tables.dictionary import WHOLE
 from components.ui.shared.blocks import block
 from components.ui.shared.take import Take, take_buttons

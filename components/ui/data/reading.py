@@ -9,6 +9,7 @@ from typing import Final
 
 import streamlit as st
 
+from components.export.tasks import read_upload
 from components.i18n import I18n
 from components.intake import ImportResult
 from components.intake.columns import ColumnMap
@@ -17,7 +18,6 @@ from components.intake.read import mended_table
 from components.limits import UPLOADS_AT_ONCE
 from components.presentation.stories import loaded_story
 from components.presentation.tabled.opened import load_meanwhile, maybe_table, unpacked
-from components.presentation.tasks import read_upload
 from components.query.table import TableStore
 from components.query.view import View, write_view
 from components.ui import session

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.exports.notes import TITLES
+from components.export.package import TITLES
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.tables.shown import (

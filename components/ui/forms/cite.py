@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.exports.citations import STYLE_NAMES, STYLES
+from components.export.citations import STYLE_NAMES, STYLES
 from components.presentation.context import Context
 from components.query.view import Cite
 from components.ui.context import change_view

@@ -12,8 +12,9 @@ from typing import Final
 import streamlit as st
 from markupsafe import Markup
 
-from components.exports.citations import FormattedCitation, format_source
-from components.exports.view_citation import (
+from components.export.citations import FormattedCitation, format_source
+from components.export.files import bibliographies
+from components.export.quotation import (
     chosen_records,
     dataset_citation,
     figure_sentences,
@@ -23,7 +24,6 @@ from components.exports.view_citation import (
 )
 from components.i18n import I18n
 from components.presentation.context import Context
-from components.presentation.files import bibliographies
 from components.presentation.quotes import quote_caveat
 from components.presentation.sentence import sentence
 from components.query.view import View

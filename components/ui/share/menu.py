@@ -8,14 +8,13 @@ from urllib.parse import parse_qs
 
 import streamlit as st
 
-from components.exports.view_citation import dataset_citation, view_base, view_link
+from components.export.embed import WIDE_PX, embed_address, frame_code, frame_height, headline_of
+from components.export.files import own_address
+from components.export.quotation import dataset_citation, view_base, view_link
 from components.i18n import N_
 from components.i18n.credit import file_stem, story_name
 from components.presentation.context import Context
-from components.presentation.embed.links import WIDE_PX, embed_address, frame_code, frame_height
-from components.presentation.embed.parts import headline_of
 from components.presentation.findings import counts_only, window_of
-from components.presentation.opened import own_address
 from components.presentation.pictures import (
     FORM_PARAMETER,
     FORMATS,

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import streamlit as st
 
+from components.export.files import File
 from components.i18n import I18n
-from components.presentation.files import File
 from components.ui.shared.take import Take, take_buttons
 
 

@@ -7,9 +7,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
-from components.exports.citations import STYLES, format_source
-from components.exports.view_citation import (
+from components.export.bibliography import BIBLIOGRAPHY_FORMATS
+from components.export.citations import STYLES, format_source
+from components.export.quotation import (
     chosen_records,
     figure_sentences,
     sources_in_view,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from lxml import html
 
-from components.exports.citations import format_source
-from components.exports.quotation import quotation
+from components.export.citations import format_source
+from components.export.quotation import quotation
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.filters import Filters
 from tests.support.apptest import LANGUAGES, assert_sound, bodies, page_at

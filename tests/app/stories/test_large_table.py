@@ -18,7 +18,7 @@ from starlette.testclient import TestClient
 from starlette.types import Message
 from streamlit.testing.v1 import AppTest
 
-from components.exports.marked import problem_list
+from components.export.formats import problem_list
 from components.i18n import i18n_for
 from components.i18n.intake import say_together
 from components.intake.problems import LIMITS

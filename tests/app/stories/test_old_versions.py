@@ -10,7 +10,7 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.exports.archive import zipped
+from components.export.package import zipped
 from components.intake.package import DEFAULT_DATA
 from components.presentation import stories
 from components.server.app import routes

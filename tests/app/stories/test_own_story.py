@@ -11,8 +11,8 @@ from datetime import date
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from components.export.files import word_for
 from components.limits import MOST_MARKS
-from components.presentation.opened import word_for
 from components.presentation.pages import PAGES, script_of
 from components.presentation.stories import LoadedStory
 from components.ui.session import STORY

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from components.exports.citations import format_source
+from components.export.citations import format_source
 from components.i18n import Language, i18n_for
 from components.intake.package import DEFAULT_DATA, load_dataset
 from tests.browser.every_page.test_small_screen import PHONE

@@ -11,7 +11,7 @@ import pytest
 import rispy
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from components.exports.view_citation import chosen_records, sources_in_view
+from components.export.quotation import chosen_records, sources_in_view
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.filters import select
 from components.query.view import read_view

@@ -10,12 +10,12 @@ from components.drawing.labels import APART, Candidate, LabelPlaces
 from components.drawing.map import MapRows, PlaceRow, map_scene
 from components.drawing.projection import projection
 from components.drawing.svg import paint
+from components.export.tasks import context_of
 from components.presentation import stories
 from components.presentation.context import Context
 from components.presentation.ground import map_ground
 from components.presentation.scenes import draw_map, map_frame
 from components.presentation.stories import LoadedStory, public_story
-from components.presentation.tasks import context_of
 from components.query.view import View
 from tests.support.drawing import clipped, ids, near, overlaps, words
 from tests.support.ground import BASEMAP, BORDER

@@ -11,12 +11,12 @@ import bibtexparser
 import pytest
 import rispy
 
-from components.exports.bibliography import (
+from components.export.bibliography import (
     to_bibtex,
     to_csl_json,
     to_ris,
 )
-from components.exports.references.text import clean
+from components.export.references import clean
 from components.story.sources import Source
 from tests.support.cases import for_each
 from tests.support.server import ROOT

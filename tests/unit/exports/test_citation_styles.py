@@ -18,7 +18,7 @@ from typing import Any, get_args
 
 import pytest
 
-from components.exports.citations import (
+from components.export.citations import (
     STYLES,
     Language,
     Style,

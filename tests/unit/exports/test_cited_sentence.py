@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from components.exports.citations import format_pinpoint, format_source
-from components.exports.quotation import cited_sentence
+from components.export.citations import format_pinpoint, format_source
+from components.export.quotation import cited_sentence
 from components.presentation.context import Context, read_address
 from components.presentation.records.citations import citation_views, figure_views
 from components.presentation.stories import public_story

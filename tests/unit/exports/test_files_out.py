@@ -16,14 +16,19 @@ import pytest
 from openpyxl import load_workbook
 from shapely.geometry import shape
 
-from components.exports.notes import FileNotes
-from components.exports.package import package_files, to_package
-from components.exports.tables import (
+from components.export.formats import (
     to_csv,
     to_geojson,
     to_json,
 )
-from components.exports.workbook import LONGEST_CELL_CHARACTERS, NOTES, to_workbook
+from components.export.package import (
+    LONGEST_CELL_CHARACTERS,
+    NOTES,
+    FileNotes,
+    package_files,
+    to_package,
+    to_workbook,
+)
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.filters import Filters
 from components.query.subset import subset

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from components.commands.quotations import FILE, quotations
-from components.exports.citations import format_source
-from components.exports.quotation import quotation
-from components.exports.view_citation import sum_sentence
+from components.export.citations import format_source
+from components.export.quotation import quotation, sum_sentence
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.filters import Filters, select
 from components.query.headlines import regional_counts

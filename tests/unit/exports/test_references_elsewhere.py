@@ -14,8 +14,8 @@ from typing import Any
 
 import pytest
 
-from components.exports.bibliography import to_bibtex, to_csl_json, to_ris
-from components.exports.citations import format_source
+from components.export.bibliography import to_bibtex, to_csl_json, to_ris
+from components.export.citations import format_source
 from components.story.sources import Source
 from tests.support.programs import citation_programs
 from tests.support.programs.citation_programs import STYLES, citation_js, pandoc

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.exports.citations import format_pinpoint
-from components.exports.view_citation import (
+from components.export.citations import format_pinpoint
+from components.export.quotation import (
     chosen_records,
     dataset_citation,
     figure_sentences,

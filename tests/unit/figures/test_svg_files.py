@@ -10,11 +10,11 @@ from lxml import etree
 from PIL import Image, ImageChops, ImageStat
 
 from components.drawing.glyphs import outline
+from components.drawing.png import to_png
 from components.drawing.scene import Mark, Scene, Text
 from components.drawing.svg import paint
-from components.exports.png import to_png
+from components.export.tasks import context_of
 from components.presentation.pictures import KIND_NAMES, picture
-from components.presentation.tasks import context_of
 from components.query.view import View
 from tests.support.drawing import read, words
 from tests.support.programs import svg_programs

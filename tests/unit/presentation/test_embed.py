@@ -10,11 +10,11 @@ import pytest
 from lxml import html
 from lxml.html import HtmlElement
 
+from components.export.embed import problem_page
+from components.export.tasks import embed_bytes
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation import stories
-from components.presentation.embed.page import problem_page
 from components.presentation.pictures import KIND_NAMES
-from components.presentation.tasks import embed_bytes
 from components.query.view import View, read_view
 from tests.support.stories.foreign import OURS, write_foreign
 from tests.support.words import i18n_for

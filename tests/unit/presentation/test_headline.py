@@ -7,9 +7,9 @@ from urllib.parse import parse_qs
 
 import pytest
 
+from components.export.embed import headline_of
 from components.i18n import i18n_for
 from components.presentation.context import Context, story_words
-from components.presentation.embed.parts import headline_of
 from components.presentation.findings import map_finding, shown_counts
 from components.presentation.headline import as_of_day
 from components.presentation.index import stage_index

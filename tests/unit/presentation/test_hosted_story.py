@@ -9,12 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from lxml import etree
 
+from components.export.tasks import file_bytes, picture_bytes
 from components.intake import read_folder
 from components.intake.package import DEFAULT_DATA, load_package
 from components.presentation import stories
 from components.presentation.ground import outlines
 from components.presentation.stories import LoadedStory, public_story
-from components.presentation.tasks import file_bytes, picture_bytes
 from components.query.filters import Filters, select
 from components.query.view import View
 from tests.support.cases import in_turn, leading

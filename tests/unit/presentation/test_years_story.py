@@ -13,8 +13,14 @@ from lxml import etree
 from pptx import Presentation
 
 from components.domain.lessons.of_events import lesson_in_use
-from components.exports.bibliography import to_bibtex, to_csl_json, to_ris
-from components.exports.citations import STYLES, format_source
+from components.export.bibliography import to_bibtex, to_csl_json, to_ris
+from components.export.citations import STYLES, format_source
+from components.export.tasks import (
+    context_of,
+    embed_bytes,
+    picture_bytes,
+    story_of,
+)
 from components.intake import read_package
 from components.lesson.files import PRODUCTS, lesson_bytes
 from components.page.disagreements import answer
@@ -22,12 +28,6 @@ from components.presentation import stories
 from components.presentation.findings import timeline_finding
 from components.presentation.records.citations import issued
 from components.presentation.sentence import sentence
-from components.presentation.tasks import (
-    context_of,
-    embed_bytes,
-    picture_bytes,
-    story_of,
-)
 from components.query.topics import TopicState
 from components.query.view import View
 from tests.support.cases import in_turn

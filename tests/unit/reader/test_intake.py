@@ -374,8 +374,7 @@ def test_the_fixtures_are_all_used() -> None:
 
 
 def test_what_is_exported_opens_again_with_nothing_lost() -> None:
-    from components.exports.notes import FileNotes
-    from components.exports.package import to_package
+    from components.export.package import FileNotes, to_package
     from components.query.filters import Filters
     from components.query.subset import subset
 

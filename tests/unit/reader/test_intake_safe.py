@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import pytest
 
-from components.exports.marked import harmless, marked_table, problem_list
+from components.export.formats import harmless, marked_table, problem_list
 from components.i18n import i18n_for
 from components.i18n.intake import say
 from components.intake import ImportResult, read_story

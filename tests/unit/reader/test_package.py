@@ -552,7 +552,7 @@ def test_the_day_of_a_version_may_be_left_out_but_not_be_wrong(package: Package)
 
 
 def test_the_template_opens_with_all_that_it_shows_and_its_presentation_keeps_its_schema() -> None:
-    from components.exports.archive import zipped as packed
+    from components.export.package import zipped as packed
     from components.intake.templates import package_files as template
 
     files = template()

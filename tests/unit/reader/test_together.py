@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from components.exports.bibliography import to_bibtex, to_csl_json, to_ris
-from components.exports.citations import format_source
+from components.export.bibliography import to_bibtex, to_csl_json, to_ris
+from components.export.citations import format_source
 from components.i18n import i18n_for
 from components.i18n.intake import say
 from components.intake import ImportResult

@@ -8,9 +8,8 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.commands import addresses
-from components.presentation.files import FORMS
-from components.presentation.programs.addresses import ADDRESSES, SAYS
-from components.presentation.programs.openapi import openapi
+from components.export.files import ADDRESSES, FORMS, SAYS
+from components.export.openapi import openapi
 from components.presentation.stories import public_story
 from components.server.app import routes
 from tests.support.cases import for_each

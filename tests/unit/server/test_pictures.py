@@ -12,10 +12,10 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.drawing.svg import paint
+from components.export.tasks import context_of
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation.context import read_address
 from components.presentation.pictures import KINDS, picture, picture_view, play_frames
-from components.presentation.tasks import context_of
 from components.server import charts as pictures
 from components.server.jobs import JobQueue
 from components.work.memory import SingleFlightCache as Kept

@@ -1,20 +1,28 @@
-"""A table's rows as CSV, JSON, Parquet, GeoJSON and GeoPackage.
+"""A table's rows as CSV, JSON, Parquet, GeoJSON and GeoPackage; tables for who opens one.
 
 CSV is UTF-8 with a byte order mark, for those who open a file with a double click cannot mend its
 accents; text that a spreadsheet would run stands behind an apostrophe. Maps are in EPSG:4326,
 longitude first; a row that no source places has no geometry and stays a row, and how many there are
-is said in ``without_place``. The same view gives the same bytes.
+is said in ``without_place``. The same view gives the same bytes. Who opens a table gets an example
+to fill in, and their rows with what is wrong with each.
 """
 
 from __future__ import annotations
 
 import io
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
+from components.i18n import I18n
+from components.i18n.intake import say
+from components.intake import ImportResult, Problem, Sheet
+from components.intake.templates import HEADER, ROWS
 from components.query.tables import Kind, Table, TableName
-from components.story.cells import BOM, csv_cell
+from components.story.cells import BOM, csv_bytes, csv_cell
+from components.story.cells import harmless as guarded
 from components.story.models import TableRow
 
 if TYPE_CHECKING:
@@ -165,3 +173,118 @@ def to_geopackage(
         use_arrow=True,
     )
     return out.getvalue()
+
+
+NUMBERS = {"lat", "lon"}
+DAYS = {"date", "end date", "source date"}
+
+
+def _cell(column: str, text: str) -> Any:
+    if text and column in NUMBERS:
+        return float(text)
+    if column in DAYS and len(text) == 10:
+        return date.fromisoformat(text)
+    return text or None
+
+
+def events_xlsx(i18n: I18n) -> bytes:
+    """One sheet of events, typed: days as days, coordinates as numbers; a second explains it."""
+    # Imported late: only who asks for the template needs it.
+    from xlsxwriter import Workbook
+
+    out = io.BytesIO()
+    book = Workbook(out, {"in_memory": True, "default_date_format": "yyyy-mm-dd",
+                          "strings_to_formulas": False, "strings_to_urls": False})  # fmt: skip
+    bold = book.add_format({"bold": True})
+    wrapped = book.add_format({"text_wrap": True, "valign": "top"})
+    sheet = book.add_worksheet("events")
+    sheet.set_column(0, len(HEADER) - 1, 18)
+    sheet.write_row(0, 0, HEADER, bold)
+    for row, cells in enumerate(ROWS, start=1):
+        sheet.write_row(row, 0, [_cell(*pair) for pair in zip(HEADER, cells, strict=True)])
+    sheet.freeze_panes(1, 0)
+    explained = book.add_worksheet(i18n.t("how to fill it in"))
+    explained.set_column(0, 0, 26, wrapped)
+    explained.set_column(1, 1, 90, wrapped)
+    for row, texts in enumerate(_explained(i18n)):
+        explained.write_row(row, 0, texts, bold if row == 0 else None)
+    book.close()
+    return out.getvalue()
+
+
+def _explained(i18n: I18n) -> tuple[tuple[str, str], ...]:
+    t = i18n.t
+    return (
+        (t("column"), t("what it holds")),
+        ("date", t("Required. A day, a month, a year, a span 2024-05-02/2024-05-06, or 2024-06~.")),
+        ("title", t("Required. What happened, in one line.")),
+        ("end date", t("The last day, where it lasted.")),
+        ("title_es", t("The title in Spanish; without it, the title stands in both languages.")),
+        ("summary", t("What happened, in a few sentences.")),
+        ("category", t("The kind of event, in your own words; up to eight have a colour.")),
+        ("place, lat, lon", t("Where; latitude and longitude in decimal degrees.")),
+        ("country", t("Two letters, such as CO or PE.")),
+        ("source, url, source date", t("Who says so, where it can be read, and when it appeared.")),
+        ("id", t("A short name of your own, each once; without it one is made.")),
+    )
+
+
+def harmless(cell: str) -> str:
+    """A cell that no spreadsheet runs: a number stays, a formula gets an apostrophe before it."""
+    try:
+        float(cell.replace(",", "."))
+    except ValueError:
+        return guarded(cell) if cell == cell.lstrip(" ") else f" {guarded(cell.lstrip(' '))}"
+    return cell
+
+
+def _of_row(problems: Sequence[Problem], i18n: I18n) -> str:
+    parts = []
+    for problem in problems:
+        said = say(problem, i18n)
+        parts.append(f"{said.column}: {said.text}" if said.column else said.text)
+    return " | ".join(parts)
+
+
+def _rows(sheet: Sheet, intake: ImportResult, i18n: I18n) -> list[list[str]]:
+    by_row: defaultdict[int, list[Problem]] = defaultdict(list)
+    for problem in intake.problems:
+        if problem.sheet == sheet.name and problem.row is not None:
+            by_row[problem.row].append(problem)
+    undated = {row.row for row in intake.undated}
+    rows = []
+    for number, cells in sheet.rows:
+        found = by_row.get(number, [])
+        state = i18n.t("without a date") if number in undated else i18n.t("shown")
+        if any(problem.level == "refused" for problem in found):
+            state = i18n.t("left out")
+        rows.append([str(number), state, _of_row(found, i18n), *cells])
+    return rows
+
+
+def marked_table(intake: ImportResult, i18n: I18n) -> bytes:
+    """Every row that was read, table by table, with its number and its problems before it.
+
+    Returns:
+        CSV in UTF-8 with a mark at its start, so that spreadsheets read the accents.
+    """
+    heads = (i18n.t("row"), i18n.t("state"), i18n.t("problems"))
+    rows: list[list[str]] = []
+    for sheet in intake.sheets:
+        rows += [[sheet.name]] if len(intake.sheets) > 1 else []
+        rows += [[*heads, *sheet.header], *_rows(sheet, intake, i18n)]
+    return csv_bytes([harmless(cell) for cell in row] for row in rows)
+
+
+def problem_list(intake: ImportResult, i18n: I18n) -> bytes:
+    """Every problem as a row of its own: table, row, column, value, what to do. CSV as above."""
+    t = i18n.t
+    rows = [(t("table"), t("row"), t("column"), t("value"), t("what to do"))]
+    for problem in intake.problems:
+        said = say(problem, i18n)
+        row = "" if problem.row is None else str(problem.row)
+        rows.append((said.sheet, row, said.column, problem.value, said.text))
+        if more := problem.alike - 1:
+            text = i18n.n("{count} more row like this", "{count} more rows like this", more)
+            rows.append((said.sheet, "", said.column, "", text))
+    return csv_bytes([harmless(cell) for cell in row] for row in rows)

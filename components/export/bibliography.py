@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from components.exports.references.dates import Issued, accessed, in_words, issued, to_csl, to_edtf
-from components.exports.references.text import clean
+from components.export.references import Issued, accessed, clean, in_words, issued, to_csl, to_edtf
 from components.i18n.language import Language
 from components.story.months import MONTHS
 from components.story.sources import Source

@@ -1,21 +1,25 @@
-"""The files that a view can be taken away as: each one's name, its kind and how it is made.
+"""The files that a view can be taken away as: their names, kinds, addresses, how they are made.
 
 The page links to them and the server sends them, from here alone; so a file holds what the page
-says it holds.
+says it holds. Stories that readers have opened have their files under a word that their own page
+alone knows: it is worth nothing once the story is closed, and nothing here keeps a story in memory.
+The description for programs (OpenAPI), the index of ``/api/`` and the README's table are made from
+the list of addresses.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import secrets
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
+from weakref import WeakValueDictionary
 
-from components.exports.bibliography import BIBLIOGRAPHY_FORMATS
-from components.exports.notes import FileNotes, about_json
-from components.exports.package import package_files, to_package
-from components.exports.tables import (
+from components.export.bibliography import BIBLIOGRAPHY_FORMATS
+from components.export.formats import (
     ON_A_MAP,
     to_csv,
     to_geojson,
@@ -23,19 +27,64 @@ from components.exports.tables import (
     to_json,
     to_parquet,
 )
-from components.exports.view_citation import pinpoints
-from components.exports.workbook import to_workbook
+from components.export.package import FileNotes, about_json, package_files, to_package, to_workbook
+from components.export.quotation import pinpoints
 from components.i18n import I18n
 from components.i18n.credit import file_stem
+from components.presentation.addresses import server_address
 from components.presentation.context import Context
-from components.presentation.opened import SOURCES, own_address
+from components.presentation.pictures import BEARS_ON, FORM_PARAMETER, KIND_NAMES, Kind
+from components.presentation.pictures import FORMATS as PICTURE_FORMATS
 from components.presentation.sentence import sentence
 from components.query.tables import SPECS, Table, TableName, Words, table_of
-from components.query.view import View, write_view
+from components.query.view import FILTERS, View, write_view
 from components.story.dataset import Dataset
 from components.story.models import Citation
 from components.story.package_files import DESCRIPTOR
 from components.story.sources import Source
+
+#: After it the word, and the name of the file.
+OWN_PATH: Final = "/takeaway/own"
+#: An opened story as published pages.
+SITE: Final = "site.zip"
+#: The table that was opened, with what was mended.
+MENDED: Final = "mended.csv"
+#: Before the name of a form of bibliography.
+SOURCES: Final = "sources-"
+
+WORD_BYTES: Final = 24
+
+_opened: Final[WeakValueDictionary[str, object]] = WeakValueDictionary()
+_lock: Final = threading.Lock()
+Opened = TypeVar("Opened")
+
+
+def word_for(opened: object) -> str:
+    """The word by which a page asks for files of what its reader has opened; always the same."""
+    with _lock:
+        known = next((word for word, kept in _opened.items() if kept is opened), None)
+        word = known or secrets.token_urlsafe(WORD_BYTES)
+        _opened[word] = opened
+        return word
+
+
+def opened_by(word: str, kind: type[Opened]) -> Opened | None:
+    """What was opened, while a session has it open; ``None`` where it is of another kind."""
+    with _lock:
+        found = _opened.get(word)
+    return found if isinstance(found, kind) else None
+
+
+def own_address(opened: object, name: str, params: Mapping[str, str | list[str]]) -> str:
+    """The address of a file of what a reader has opened, from a page of the app.
+
+    Args:
+        opened: how it was read, or a table as the story that it is.
+        params: the view's parameters, and the language.
+    """
+    query = urlencode(params, doseq=True)
+    return server_address(f"{OWN_PATH}/{word_for(opened)}/{name}", query)
+
 
 SLUG: Final = "data"
 FOLDER: Final = "api"
@@ -254,3 +303,110 @@ def bibliographies(sources: Sequence[Source], ctx: Context) -> Iterator[File]:
             own="" if few else own_address(story.intake, f"{SOURCES}{name}", params),
             body=None if every else list(ids),
         )
+
+
+API: Final = f"/{FOLDER}"
+PICTURE_FOLDER: Final = "/pictures"
+EMBED_FOLDER: Final = "/embed"
+OPENAPI: Final = f"{API}/openapi.json"
+OEMBED: Final = "/oembed"
+HTML: Final = "text/html"
+
+#: Parameters that every address takes: the version, the language and the filters of a view.
+OF_VIEWS: Final = ("lang", "v", *FILTERS)
+#: Those of one table's files besides.
+OF_TABLES: Final = ("sort", "find", "column")
+#: Whether what is sent is shown or saved.
+OF_SAVING: Final = ("download",)
+
+SAYS: Final = {
+    "events": "the events, each with its citations",
+    "claims": "the claims: every figure and disputed state of affairs, with its citations",
+    "citations": "which paragraph of which source supports or disputes which record",
+    "sources": "the sources",
+    "regions": "the regions, with their counts",
+    "places": "the places",
+    "tables": "every table as a sheet of an Excel workbook, with a sheet of notes",
+    "package": "the whole as a Data Package, which this app and others open again",
+    "datapackage": "what each table and column is",
+    "bibliography": "the sources as a bibliography",
+}
+CHARTS: Final[dict[Kind, str]] = {
+    "timeline": "the timeline",
+    "map": "the map",
+    "figures": "every reported total",
+}
+
+
+@dataclass(frozen=True)
+class ApiAddress:
+    """One address below the path that the server stands under.
+
+    Attributes:
+        path: of the address, with a slash before it.
+        group: the row of the README's table that it belongs to.
+        says: what it gives.
+        media: the type of what it gives, without a character set.
+        params: names of its parameters.
+    """
+
+    path: str
+    group: str
+    says: str
+    media: str
+    params: tuple[str, ...]
+
+
+def _file_addresses() -> Iterable[ApiAddress]:
+    for name, form in FORMS.items():
+        stem = name.partition(".")[0]
+        params = (*OF_VIEWS, *(OF_TABLES if form.of_table else ()), *OF_SAVING)
+        media = form.media.partition(";")[0]
+        yield ApiAddress(f"{API}/{name}", stem, SAYS[stem], media, params)
+
+
+def _chart_addresses() -> Iterable[ApiAddress]:
+    for kind in KIND_NAMES:
+        params = (*OF_VIEWS, *BEARS_ON[kind], FORM_PARAMETER, *OF_SAVING)
+        for form, media in PICTURE_FORMATS.items():
+            says = f"{CHARTS[kind]} of a view as a picture, with its title, key and sources"
+            yield ApiAddress(
+                f"{PICTURE_FOLDER}/{kind}.{form}", f"{kind}-picture", says, media, params
+            )
+    for kind in KIND_NAMES:
+        says = f"{CHARTS[kind]} of a view alone, as a page for a frame"
+        params = (*OF_VIEWS, *BEARS_ON[kind], *OF_SAVING)
+        yield ApiAddress(f"{EMBED_FOLDER}/{kind}", "embeds", says, HTML, params)
+
+
+def _all_addresses() -> Iterable[ApiAddress]:
+    index = "every file, every parameter and the values it takes"
+    yield ApiAddress(f"{API}/", "index", index, JSON, ())
+    yield ApiAddress(OPENAPI, "openapi", "these addresses, described as OpenAPI 3.1", JSON, ())
+    yield from _file_addresses()
+    yield from _chart_addresses()
+    params = ("url", "format", "maxwidth", "maxheight")
+    says = "the code that puts a chart into a page, given its address or that of its page (oEmbed)"
+    yield ApiAddress(OEMBED, "oembed", says, JSON, params)
+
+
+ADDRESSES: Final = tuple(_all_addresses())
+
+
+def address_table() -> list[tuple[str, str]]:
+    """The addresses of each group in one cell, and what they give: rows of a Markdown table."""
+    groups: dict[str, list[ApiAddress]] = {}
+    for address in ADDRESSES:
+        groups.setdefault(address.group, []).append(address)
+    rows = []
+    for found in groups.values():
+        first = found[0].path
+        stem = first.rpartition(".")[0]
+        alike = stem and all(one.path.startswith(f"{stem}.") for one in found)
+        cells = [first, *(one.path.removeprefix(stem) if alike else one.path for one in found[1:])]
+        # What is said of the first chart holds for the next ones.
+        says = found[0].says if alike or len(found) == 1 else found[0].says.replace(
+            CHARTS["timeline"], "one chart"
+        )  # fmt: skip
+        rows.append((", ".join(f"`{cell}`" for cell in cells), says))
+    return rows

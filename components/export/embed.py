@@ -1,0 +1,376 @@
+"""One chart alone as a page to be framed: drawings in two sizes, words, a table, and its code.
+
+What is said is what a picture of the same view says. The page has no Streamlit and no script but
+that of its height. oEmbed 1.0 tells other sites how to frame it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from components.drawing.key import KeyItem, sign_svg
+from components.drawing.palette import PALETTES, css_colours
+from components.drawing.scene import Scene
+from components.drawing.svg import Drawn, dark_rules, paint
+from components.i18n import I18n
+from components.i18n.counts import count_words
+from components.i18n.credit import credit_line, story_name
+from components.limits import MOST_MARKS
+from components.presentation.context import Context
+from components.presentation.figures import charted_claims, claim_table_row
+from components.presentation.findings import (
+    count_citations,
+    has_counts,
+    place_rows,
+    shown_counts,
+    window_of,
+)
+from components.presentation.markup import render
+from components.presentation.pictures import KINDS, Kind, Parts, picture_view, subject
+from components.presentation.records.events import list_row
+from components.presentation.scenes import draw_list, draw_map, draw_timeline, totals_drawn
+from components.query.filters import citations_in_use
+from components.query.view import View, write_view
+
+PATH: Final = "/embed"
+SCRIPT: Final = "height.js"
+#: What a host's script for frames adds to the address (Pym and Sidechain); it changes nothing.
+FROM_HOSTS: Final = frozenset({"initialWidth", "childId", "parentTitle", "parentUrl"})
+#: From this width on, in pixels, a frame shows the wide drawing.
+WIDE_PX: Final = 600
+#: Pixels that a frame is high in a page that does not listen to its messages: wide and narrow.
+HEIGHTS: Final[dict[Kind, tuple[int, int]]] = {
+    "timeline": (960, 2250),
+    "map": (1050, 1160),
+    "figures": (1280, 2220),
+}
+FRAME: Final = Markup(
+    '<iframe src="{src}" title="{title}" loading="lazy" width="{width}" height="{height}" '
+    'style="border:0;max-width:100%"></iframe>'
+)
+
+
+def embed_query(kind: Kind, view: View, language: str) -> str:
+    """The parameters of a chart alone: what bears on it, and its language."""
+    return urlencode({**write_view(picture_view(kind, view)), "lang": language}, doseq=True)
+
+
+def embed_address(base: str, kind: Kind, view: View, language: str) -> str:
+    """The whole address of a chart alone; ``base`` is that of the app, without a slash."""
+    return f"{base}{PATH}/{kind}?{embed_query(kind, view, language)}"
+
+
+def frame_height(kind: Kind, width: int) -> int:
+    """How high a frame of a width is made, in pixels, until it says itself how high it must be."""
+    return HEIGHTS[kind][0 if width >= WIDE_PX else 1]
+
+
+def frame_code(address: str, title: str, width: str, height: int) -> str:
+    """An ``<iframe>`` to put into a page; ``width`` is in pixels or in percent."""
+    return str(FRAME.format(src=address, title=title, width=width, height=height))
+
+
+#: The wide drawing and the narrow one, in pixels; a page shows them somewhat larger or smaller.
+SIZES: Final = (720, 320)
+TIMELINE_HEIGHT_PX: Final = 620
+MAP_HEIGHTS: Final = (560, 400)
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart alone, in the colours of one mode.
+
+    Attributes:
+        headline: what it says.
+        subtitle: whom it is about, what is measured and until when.
+        wide: the drawing for a wide frame.
+        narrow: for a narrow one.
+        key: the signs of the wide drawing.
+        notes: what is shown, and the caveats.
+        sources: what some records are, where it must be said, and the ids of those records.
+    """
+
+    headline: str
+    subtitle: str
+    wide: Scene
+    narrow: Scene
+    key: tuple[KeyItem, ...]
+    notes: tuple[str, ...]
+    sources: tuple[tuple[str, list[str]], ...]
+
+
+def _said(kind: Kind, ctx: Context) -> Parts:
+    return KINDS[kind][1](ctx, "tall")
+
+
+def headline_of(kind: Kind, ctx: Context) -> str:
+    """What a chart of a view says; every run of a page that offers its code asks for it."""
+    key = ("headline of", kind, ctx.view, ctx.i18n.language)
+    return ctx.story.once(key, lambda: _said(kind, ctx).title)
+
+
+def _drawings(kind: Kind, whole: Context, parts: Parts) -> tuple[Scene, Scene]:
+    wide, narrow = SIZES
+    if kind == "map":
+        return draw_map(whole, wide, MAP_HEIGHTS[0]), draw_map(whole, narrow, MAP_HEIGHTS[1])
+    if kind == "figures":
+        return totals_drawn(whole, wide), totals_drawn(whole, narrow)
+    ctx, window = parts.ctx, window_of(whole.dataset, whole.view)
+    free = draw_timeline(ctx, wide, window=window)
+    if free.height > TIMELINE_HEIGHT_PX:
+        free = draw_timeline(ctx, wide, TIMELINE_HEIGHT_PX, window=window)
+    narrow_one = draw_list(ctx, narrow, window=window, most_lines=3, told=True)
+    return free, narrow_one
+
+
+def chart_drawings(kind: Kind, ctx: Context) -> tuple[Scene, Scene]:
+    """The wide and the narrow drawing of a chart alone, in the colours of the context's mode."""
+    return _drawings(kind, ctx, _said(kind, ctx))
+
+
+def chart_alone(kind: Kind, ctx: Context) -> Chart:
+    """One chart of a view, in the colours of the context's mode."""
+    parts = _said(kind, ctx)
+    wide, narrow = _drawings(kind, ctx, parts)
+    return Chart(
+        parts.title,
+        f"{subject(ctx.dataset, ctx.i18n)}. {parts.measured}.",
+        wide,
+        narrow,
+        tuple(parts.key(wide)),
+        tuple(parts.notes(wide)),
+        tuple(parts.sources(wide)),
+    )
+
+
+#: Rows of a table; what draws more marks than these is counted, not drawn.
+MOST: Final = MOST_MARKS
+
+
+@dataclass(frozen=True)
+class ChartTable:
+    """A table in words: the first cell of a row names it; ``more`` counts the rows left out."""
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    more: int = 0
+
+
+def _table(columns: Sequence[str], rows: Sequence[Sequence[str]], more: int = 0) -> ChartTable:
+    return ChartTable(tuple(columns), tuple(tuple(row) for row in rows), more)
+
+
+def _events(ctx: Context) -> ChartTable:
+    t, events = ctx.i18n.t, ctx.selection.events
+    rows = [list_row(event, ctx) for event in events[:MOST]]
+    return _table(
+        (t("Event"), t("Date"), t("Kind"), t("Sources")),
+        [(row.title, " ".join((row.date, row.sign)).strip(), row.kind, row.sources)
+         for row in rows],
+        max(len(events) - MOST, 0),
+    )  # fmt: skip
+
+
+def _places(ctx: Context) -> ChartTable:
+    t = ctx.i18n.t
+    rows, more = place_rows(ctx)
+    return _table((t("Place"), t("Events")), [(row.name, row.events) for row in rows], more)
+
+
+def _counts(ctx: Context) -> ChartTable:
+    i18n, table = ctx.i18n, shown_counts(ctx)
+    days = [day for day in (table.earlier, table.latest) if day]
+    rows = []
+    for counts in table.rows:
+        row = count_words(counts, i18n)
+        said = list(dict.fromkeys(c.short for c in count_citations(counts, ctx)))
+        both = (row.earlier, row.latest) if table.earlier else (row.latest,)
+        rows.append((row.region, *both, ", ".join(said)))
+    to = [i18n.t("to {date}", date=i18n.date(day)) for day in days]
+    return _table((i18n.t("Region"), *to, i18n.t("Sources")), rows)
+
+
+def _figures(ctx: Context) -> ChartTable:
+    t = ctx.i18n.t
+    rows = [claim_table_row(claim, ctx) for claim in charted_claims(ctx)]
+    return _table(
+        (t("Figure"), t("What is counted"), t("Who is counted"), t("Who said it"), t("As of"),
+         t("Source")),
+        [tuple(row.values()) for row in rows],
+    )  # fmt: skip
+
+
+def chart_table(kind: Kind, ctx: Context) -> ChartTable:
+    """The table of one chart of a view."""
+    if kind == "timeline":
+        return _events(ctx)
+    if kind == "figures":
+        return _figures(ctx)
+    return _counts(ctx) if has_counts(ctx.dataset) else _places(ctx)
+
+
+#: Seconds for which a page may keep the answer: a new version of the data may say another thing.
+CACHE_SECONDS: Final = 86_400
+#: Pixels of a frame where the page names no width.
+WIDTH_PX: Final = 720
+DISCOVERY: Final = Markup(
+    '<link rel="alternate" type="application/json+oembed" href="{address}" title="{title}">'
+)
+
+
+def discovery_link(address: str, i18n: I18n) -> str:
+    """The ``<link>`` that leads to the code for a chart; ``address`` is that of the answer."""
+    return str(DISCOVERY.format(address=address, title=i18n.t("The story")))
+
+
+def oembed_content(
+    kind: Kind, ctx: Context, base: str, address: str, *, width: int = WIDTH_PX, most: int = 0
+) -> dict[str, Any]:
+    """The answer for one chart.
+
+    Args:
+        base: the address that all pages stand under, without a slash at its end.
+        address: the whole address of the chart alone.
+        width: of the frame, in pixels.
+        most: its greatest height in pixels, 0 for any.
+    """
+    title, name = headline_of(kind, ctx), story_name(ctx.dataset, ctx.i18n)
+    height = frame_height(kind, width)
+    height = min(height, most) if most else height
+    return {
+        "version": "1.0",
+        "type": "rich",
+        "title": title,
+        "provider_name": name,
+        "provider_url": f"{base}/",
+        "cache_age": CACHE_SECONDS,
+        "width": width,
+        "height": height,
+        "html": frame_code(address, f"{title} · {name}", str(width), height),
+    }
+
+
+STYLE: Final = Path(__file__).parent / "embed.css"
+NOTHING: Final = Markup()
+#: Tells the page around a chart how high its frame must be.
+HEIGHT_SCRIPT: Final = Path(__file__).parent / SCRIPT
+
+
+@dataclass(frozen=True)
+class SourceLink:
+    """A source's short name, and where all that rests on it is shown."""
+
+    name: str
+    address: str
+
+
+@dataclass(frozen=True)
+class Named:
+    """The sources of some records; ``label`` says of which, where there are several lists."""
+
+    label: str
+    documents: tuple[SourceLink, ...]
+    others: tuple[SourceLink, ...]
+
+
+def _sources(
+    records: Iterable[str], ctx: Context
+) -> tuple[tuple[SourceLink, ...], tuple[SourceLink, ...]]:
+    """The documents and the other sources in use of some records."""
+    data, i18n = ctx.dataset, ctx.i18n
+    used = {c.source_id for r in records for c in citations_in_use(data, r, ctx.view.filters)}
+    documents: list[SourceLink] = []
+    others: list[SourceLink] = []
+    for key, source in data.sources.items():
+        if key in used:
+            asked = {"source": key, "lang": i18n.language}
+            if ctx.view.version:
+                asked["v"] = ctx.view.version
+            address = f"../sources?{urlencode(asked)}"
+            found = documents if source.custom.tier == "document" else others
+            found.append(SourceLink(i18n.source(source), address))
+    return tuple(documents), tuple(others)
+
+
+def _drawn(chart: Chart) -> list[Drawn]:
+    return [chart.wide, chart.narrow, *(item.shapes for item in chart.key)]
+
+
+@lru_cache(maxsize=1)
+def _style() -> str:
+    return (
+        f":root{{{css_colours(PALETTES['light'])}}}"
+        f"@media(prefers-color-scheme:dark){{:root{{{css_colours(PALETTES['dark'])}}}}}"
+        f"{STYLE.read_text('utf-8')}"
+    )
+
+
+def whole_view(kind: Kind, view: View, i18n: I18n) -> str:
+    """The address of the page that shows the whole view, from that of the chart alone."""
+    params = {**write_view(picture_view(kind, view)), "lang": i18n.language}
+    return f"../{kind}?{urlencode(params, doseq=True)}"
+
+
+def embed_page(
+    kind: Kind,
+    ctx: Context,
+    script: str = f"./{SCRIPT}",
+    led: Callable[[str], str] = str,
+    head: Markup = NOTHING,
+    foot: Markup = NOTHING,
+) -> str:
+    """The page of one chart of a view, light and dark at once, in the reader's language.
+
+    Its links are relative to ``/embed/<kind>``, whatever path the server stands under.
+
+    Args:
+        script: the address of the one it loads.
+        led: where a link leads on a published page; empty for nowhere.
+        head: what else stands in its head.
+        foot: what else stands at its end.
+    """
+    light = chart_alone(kind, replace(ctx, mode="light"))
+    dark = chart_alone(kind, replace(ctx, mode="dark"))
+    pairs = zip(_drawn(light), _drawn(dark), strict=True)
+    ground = ctx.story.basemap.credit
+    boundaries = (getattr(ground, ctx.i18n.language) or ground.en) if kind == "map" else ""
+    return render(
+        "embed.html",
+        ctx.i18n,
+        kind=kind,
+        chart=light,
+        wide_drawing=paint(light.wide),
+        narrow_drawing=paint(light.narrow),
+        style=Markup(_style()),  # noqa: S704
+        dark=Markup(dark_rules(pairs, "main ")),  # noqa: S704
+        wide=WIDE_PX,
+        key=[(sign_svg(item), item.words) for item in light.key],
+        table=chart_table(kind, ctx),
+        sources=[Named(label, *_sources(records, ctx)) for label, records in light.sources],
+        led=led,
+        head=head,
+        foot=foot,
+        credit=f"{credit_line(ctx.dataset, ctx.i18n)} {boundaries}".strip(),
+        whole=whole_view(kind, ctx.view, ctx.i18n),
+        script=script,
+    )
+
+
+def problem_page(headline: str, lines: Iterable[str], i18n: I18n) -> str:
+    """What stands in a frame whose address cannot be used: why, and the way to the story."""
+    return render(
+        "embed_problem.html",
+        i18n,
+        headline=headline,
+        lines=list(lines),
+        style=Markup(_style()),  # noqa: S704
+        whole=f"../?lang={i18n.language}",
+        script=f"./{SCRIPT}",
+    )

@@ -1,0 +1,297 @@
+"""What stands in the head of a page and in files for programs: searches, previews, schema.org data.
+
+Absolute addresses of the pages, their pictures and their files; the icon; what a story is in
+schema.org's terms (JSON-LD), ``sitemap.xml`` and ``CITATION.cff``, from the package alone.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, Protocol
+from urllib.parse import quote, urlencode
+
+from markupsafe import Markup
+
+from components.drawing.png import to_png
+from components.export.files import FORMS, file_address
+from components.i18n import LANGUAGES, I18n, Language
+from components.i18n.credit import story_name
+from components.presentation.context import Context
+from components.presentation.markup import render
+from components.presentation.pages import PageInfo
+from components.presentation.pictures import PIXELS, Kind, picture_address
+from components.presentation.stories import LoadedStory
+from components.query.view import View
+from components.story.dataset import Dataset
+from components.story.package_files import DESCRIPTOR
+
+
+@dataclass(frozen=True)
+class PageText:
+    """A page of one view in one language, in words.
+
+    Attributes:
+        title: of the document: the page and the story.
+        description: one or two sentences for searches and previews, without markup.
+        heading: the page's headline, as it stands in ``html`` too.
+        html: what the page says, to stand in a ``main`` element; its links are relative to the
+            path that the pages stand under.
+    """
+
+    title: str
+    description: str
+    heading: str
+    html: str
+
+
+#: The picture that a link to a page is shown with.
+PICTURES: Final[dict[str, Kind]] = {"map": "map", "figures": "figures"}
+
+
+class Addresses(Protocol):
+    """The absolute addresses of a story's pages, pictures and files."""
+
+    @property
+    def base(self) -> str:
+        """The address that all pages stand under, without a slash at its end."""
+
+    @property
+    def known(self) -> bool:
+        """Whether the addresses are whole, so that other sites can use them."""
+
+    @property
+    def languages(self) -> tuple[Language, ...]:
+        """The languages that every page is given in."""
+
+    def page(self, slug: str, ctx: Context, language: Language | None) -> str:
+        """A page with the view of a context, in a language or in whichever the reader has."""
+
+    def picture(self, slug: str, ctx: Context) -> str:
+        """The wide picture of a view that stands for a page; empty where there is none."""
+
+    def file(self, name: str, ctx: Context) -> str:
+        """A file of a view; empty where there is none."""
+
+
+@dataclass(frozen=True)
+class PublicAddresses:
+    """Where everybody can read a story that the app serves.
+
+    Attributes:
+        base: the address that all pages stand under, without a slash at its end.
+    """
+
+    base: str
+    known: bool = True
+    languages: tuple[Language, ...] = tuple(LANGUAGES)
+
+    def page(self, slug: str, ctx: Context, language: Language | None) -> str:
+        """A page with the view of a context, in a language or in whichever the reader has."""
+        query = urlencode(ctx.params(slug, lang=language), doseq=True)
+        return f"{self.base}/{quote(slug)}{'?' + query if query else ''}"
+
+    def picture(self, slug: str, ctx: Context) -> str:
+        """The wide picture of a view that stands for a page, 1200 by 630 pixels."""
+        kind = PICTURES.get(slug, "timeline")
+        return self._from_page(picture_address(kind, "png", ctx.view, ctx.i18n, "wide"))
+
+    def file(self, name: str, ctx: Context) -> str:
+        """A file of a view."""
+        return self._from_page(file_address(ctx, name))
+
+    def _from_page(self, address: str) -> str:
+        return self.base + address.removeprefix(".")
+
+
+ICON: Final = Path(__file__).parent / "icon.svg"
+ICON_PX: Final = 32
+
+
+@lru_cache(maxsize=1)
+def icon_file() -> bytes:
+    """The icon as an ICO file: a header of one picture, and that picture as PNG."""
+    png = to_png(ICON.read_text("utf-8"), ICON_PX)
+    header = struct.pack("<3H", 0, 1, 1)
+    size = (ICON_PX, ICON_PX)
+    return header + struct.pack("<4B2H2I", *size, 0, 0, 1, 32, len(png), 22) + png
+
+
+Json = dict[str, Any]
+#: The files named as ways to take the data away: each is whole, of every view.
+DISTRIBUTIONS: Final = ("package.zip", DESCRIPTOR, "tables.xlsx", "events.csv", "claims.csv",
+                        "events.geojson")  # fmt: skip
+
+
+def description(dataset: Dataset, i18n: I18n) -> str:
+    """What the package says that it is, in the reader's language."""
+    about = dataset.about
+    return about.description_es if i18n.language == "es" else about.description
+
+
+def creators(data: Dataset) -> list[str]:
+    """Who made the data, as the package names them."""
+    listed = data.descriptor.get("contributors") or []
+    found = (one.get("title") or "" for one in listed if isinstance(one, dict))
+    return [str(name) for name in found if name]
+
+
+def _place(story: LoadedStory) -> Json:
+    """The part of the world that the story's map shows: south, west, north and east in degrees."""
+    west, south, east, north = story.basemap.extents[0].bounds
+    box = f"{south:g} {west:g} {north:g} {east:g}"
+    return {"@type": "Place", "geo": {"@type": "GeoShape", "box": box}}
+
+
+def _downloads(ctx: Context, links: Addresses) -> list[Json]:
+    return [
+        {
+            "@type": "DataDownload",
+            "name": name,
+            "encodingFormat": FORMS[name].media.partition(";")[0],
+            "contentUrl": address,
+        }
+        for name in DISTRIBUTIONS
+        if (address := links.file(name, ctx))
+    ]
+
+
+def dataset_id(links: Addresses) -> str:
+    """The address that names the data set, the same on every page."""
+    return f"{links.base}/#dataset"
+
+
+def dataset(ctx: Context, links: Addresses) -> Json:
+    """The data set: what it is, of when and where, under which licence and in which files.
+
+    It is the whole of the version that is read, whatever the view of it.
+    """
+    ctx = replace(ctx, view=View(version=ctx.view.version))
+    data, i18n = ctx.dataset, ctx.i18n
+    licence, keywords = data.about.licence, data.descriptor.get("keywords")
+    name = story_name(data, i18n)
+    found: Json = {
+        "@type": "Dataset",
+        "@id": dataset_id(links),
+        "name": name,
+        "description": description(data, i18n) or name,
+        "url": links.page("data", ctx, i18n.language),
+        "version": data.version,
+        "inLanguage": list(links.languages),
+        "isAccessibleForFree": True,
+        "temporalCoverage": "/".join(day.isoformat() for day in data.coverage),
+        "spatialCoverage": _place(ctx.story),
+    }
+    if downloads := _downloads(ctx, links):
+        found["distribution"] = downloads
+    if data.created:
+        found["dateModified"] = data.created.isoformat()
+    if licence:
+        found["license"] = licence.address or licence.name
+    if made_by := creators(data):
+        found["creator"] = [{"@type": "Organization", "name": one} for one in made_by]
+    if isinstance(keywords, list) and keywords:
+        found["keywords"] = [str(word) for word in keywords]
+    return found
+
+
+def linked_data(ctx: Context, info: PageInfo, text: PageText, links: Addresses) -> str:
+    """The page and the data set that it is about, as JSON that may stand in a script element."""
+    address = links.page(info.slug, ctx, ctx.i18n.language)
+    page: Json = {
+        "@type": "WebPage",
+        "@id": address,
+        "url": address,
+        "name": text.title,
+        "headline": text.heading,
+        "description": text.description,
+        "inLanguage": ctx.i18n.language,
+        "about": {"@id": dataset_id(links)},
+    }
+    if picture := links.picture(info.slug, ctx):
+        page["primaryImageOfPage"] = {"@type": "ImageObject", "url": picture}
+    graph = {"@context": "https://schema.org", "@graph": [page, dataset(ctx, links)]}
+    # No text of a source can end the script element.
+    return json.dumps(graph, ensure_ascii=False).replace("<", "\\u003c")
+
+
+#: What a licence is called in the list of SPDX, as packages write it.
+SPDX: Final = re.compile(r"[A-Za-z0-9.+-]+")
+
+
+def sitemap(ctx: Context, links: Addresses, listed: Sequence[PageInfo]) -> str:
+    """Every page in every language, each with its others, as sitemaps.org has it."""
+    pages = [
+        (
+            [(code, links.page(page.slug, ctx, code)) for code in links.languages],
+            links.page(page.slug, ctx, None),
+        )
+        for page in listed
+    ]
+    changed = ctx.dataset.created.isoformat() if ctx.dataset.created else ""
+    return render("sitemap.xml", ctx.i18n, pages=pages, changed=changed)
+
+
+def citation_file(dataset: Dataset, i18n: I18n, links: Addresses) -> str:
+    """How the data set is cited, in the Citation File Format 1.2.0, from its package alone."""
+    name = story_name(dataset, i18n)
+    written: list[tuple[str, object]] = [
+        ("cff-version", "1.2.0"),
+        ("message", i18n.t("Cite the data set like this, with the version that you used.")),
+        ("type", "dataset"),
+        ("title", name),
+        ("version", dataset.version),
+        ("authors", [{"name": one} for one in creators(dataset) or [name]]),
+    ]
+    if links.known:
+        written.append(("url", f"{links.base}/"))
+    if dataset.created:
+        written.append(("date-released", dataset.created.isoformat()))
+    if about := description(dataset, i18n):
+        written.append(("abstract", about))
+    licence, keywords = dataset.about.licence, dataset.descriptor.get("keywords")
+    if licence and SPDX.fullmatch(str(code := _licence_code(dataset))):
+        written.append(("license", code))
+    elif licence and licence.address:
+        written.append(("license-url", licence.address))
+    if isinstance(keywords, list) and keywords:
+        written.append(("keywords", [str(word) for word in keywords]))
+    # JSON is YAML: no text of a package can leave its place.
+    return "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in written)
+
+
+def _licence_code(dataset: Dataset) -> str:
+    """The licence's short name as the package writes it: ``CC-BY-4.0``."""
+    listed = dataset.descriptor.get("licenses") or []
+    first = listed[0] if isinstance(listed, list) and listed else {}
+    return str(first.get("name") or "") if isinstance(first, dict) else ""
+
+
+def head_html(ctx: Context, info: PageInfo, text: PageText, links: Addresses) -> str:
+    """The title, the description and the links of a page, as elements of its head.
+
+    Args:
+        links: where it can be read; what needs a whole address is left out where none is known.
+    """
+    i18n = ctx.i18n
+    if ctx.story.table:
+        # It has no pictures and no package to be named to programs.
+        return render("table_head.html", i18n, text=text)
+    return render(
+        "head.html",
+        i18n,
+        text=text,
+        known=links.known,
+        address=links.page(info.slug, ctx, i18n.language),
+        languages=[(code, links.page(info.slug, ctx, code)) for code in links.languages],
+        default=links.page(info.slug, ctx, None),
+        locale=str(i18n.locale),
+        picture=links.picture(info.slug, ctx),
+        size=PIXELS["wide"],
+        linked_data=Markup(linked_data(ctx, info, text, links)),  # noqa: S704 - no "<" is in it
+    )
