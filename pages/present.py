@@ -1,6 +1,6 @@
 """Present: the guided story for a class or a newsroom screen."""
 
-from components.lesson.page import draw
+from components.lesson.present_page import draw
 from components.page.present import present
 from components.page.streamlit import show
 from components.ui.context import context

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from components.domain.lessons.reading import LessonError, read_lesson
+from components.intake.lessons import LessonError, read_lesson
 from components.intake.messages import english
 from components.intake.problems import (
     LIMITS,

@@ -1,7 +1,7 @@
 """A lesson that is being written: steps that need not be whole yet, and the file they make.
 
 A draft has the shape of the file. It is held against nothing here: its file goes through the one
-reader of lessons (:func:`components.domain.lessons.reading.read_lesson`), which says all that is
+reader of lessons (:func:`components.intake.lessons.read_lesson`), which says all that is
 missing.
 """
 
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import parse_qs
 
-from components.domain.lessons.reading import count_days, extents_of
+from components.intake.lessons import count_days, extents_of
 from components.presentation.context import read_address
 from components.presentation.stories import LoadedStory
 from components.query.notice import Notice

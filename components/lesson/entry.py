@@ -5,7 +5,16 @@ know the framework.
 """
 
 from components.lesson.drawings import SCREENS, step_drawings, whole
-from components.lesson.files import (
+from components.lesson.present_data import (
+    FOLDER,
+    SCRIPTS,
+    page_scenes,
+    present_head,
+    present_steps,
+    scene_data,
+    story_timeline,
+)
+from components.lesson.products import (
     PATH,
     PRODUCTS,
     FileError,
@@ -14,8 +23,6 @@ from components.lesson.files import (
     lesson_file,
     sent_lesson,
 )
-from components.lesson.scene import FOLDER, SCRIPTS, scene_data
-from components.lesson.text import page_scenes, present_head, present_steps, story_timeline
 
 __all__ = [
     "FOLDER", "PATH", "PRODUCTS", "SCREENS", "SCRIPTS", "FileError", "Product", "lesson_bytes",

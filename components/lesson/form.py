@@ -15,7 +15,9 @@ from typing import Any, Final
 
 import streamlit as st
 
-from components.domain.lessons.reading import (
+from components.i18n import LANGUAGES as NAMES
+from components.i18n import I18n
+from components.intake.lessons import (
     LessonError,
     LessonProblem,
     content_of,
@@ -24,10 +26,8 @@ from components.domain.lessons.reading import (
     read_lesson,
     typed_figures,
 )
-from components.i18n import LANGUAGES as NAMES
-from components.i18n import I18n
 from components.lesson.draft import Draft, Json, draft_of, pasted_view
-from components.lesson.files import problem_line
+from components.lesson.products import problem_line
 from components.limits import MEGABYTE
 from components.presentation.context import Context
 from components.presentation.markup import plain

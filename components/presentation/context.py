@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
-from components.domain.lessons.of_events import lesson_in_use
-from components.domain.lessons.reading import fits
 from components.drawing.palette import Mode, Palette, palette_for
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
 from components.i18n.labels import kind_names
 from components.i18n.story_words import story_i18n
+from components.intake.lessons import fits, lesson_in_use
 from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Selection
 from components.query.notice import Notice, shown

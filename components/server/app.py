@@ -26,7 +26,7 @@ from components.work.workers import workers
 
 LOGGER: Final = logging.getLogger(__name__)
 #: Rooms whose files are made by workers.
-WORK: Final = ("components.lesson.entry", "components.site.own", "components.server.warm")
+WORK: Final = ("components.lesson.entry", "components.site.published", "components.server.warm")
 
 
 def refuse_broken_data() -> None:

@@ -17,9 +17,9 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from components.domain.lessons.reading import MOST_BYTES, SAYS
 from components.i18n import LANGUAGES, I18n
 from components.i18n.credit import file_stem
+from components.intake.lessons import MOST_BYTES, SAYS
 from components.lesson.entry import (
     PATH,
     PRODUCTS,

@@ -66,7 +66,7 @@ from components.server.routes import (
     route,
     view_of,
 )
-from components.site import own as own_tasks
+from components.site import published as own_tasks
 from components.work.workers import (
     FILE_BUDGET,
     LESSON_BUDGET,

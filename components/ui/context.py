@@ -13,10 +13,10 @@ from urllib.parse import urlencode
 
 import streamlit as st
 
-from components.domain.lessons.reading import fits
 from components.drawing.palette import Mode
 from components.i18n import Language, i18n_for
 from components.i18n.language import first_language
+from components.intake.lessons import fits
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.stories import LoadedStory
 from components.query.filters import Filters

@@ -39,8 +39,8 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, Request, sync_playwright
 
 from components.presentation.stories import public_story
-from components.site.files import site_files
-from components.site.options import SiteOptions
+from components.site.links import SiteOptions
+from components.site.published import site_files
 from components.story.edtf import parse_edtf
 from tests.bench.machine import WITHOUT_CARD, asked, keep, load
 from tests.browser.chromium import find

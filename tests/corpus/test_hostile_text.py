@@ -23,17 +23,17 @@ from openpyxl import load_workbook
 from PIL import Image
 from pptx import Presentation
 
-from components.domain.lessons.of_events import lesson_in_use
 from components.drawing.fonts import printable
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.files import FORMS
 from components.export.references import clean
 from components.export.tasks import file_bytes, picture_bytes
 from components.intake import ImportResult, read_story
-from components.lesson.files import PRODUCTS, lesson_bytes
+from components.intake.lessons import lesson_in_use
+from components.lesson.products import PRODUCTS, lesson_bytes
 from components.presentation.pictures import KINDS
 from components.query.view import View
-from components.site.own import own_site, own_sources
+from components.site.published import own_site, own_sources
 from components.story.cells import restored
 from tests.support.stories.uploads import CLAIM, EVENT, PLACE, package, rows_of, source
 from tests.unit.exports.test_bibliography import from_tex, read_bibtex

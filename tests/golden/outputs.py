@@ -16,15 +16,14 @@ from components.drawing.svg import paint
 from components.i18n import i18n_for
 from components.i18n.intake import say
 from components.intake import read_story
-from components.lesson.files import PRODUCTS, lesson_file
-from components.lesson.handout import Paper
+from components.lesson.products import PRODUCTS, Paper, lesson_file
 from components.page.html import page_text
 from components.presentation.context import story_words
 from components.presentation.pages import PAGES
 from components.presentation.pictures import Form, Kind, picture
 from components.presentation.stories import public_story
-from components.site.files import site_files
-from components.site.options import SiteOptions
+from components.site.links import SiteOptions
+from components.site.published import site_files
 from tests.corpus.files import corpus
 from tests.golden.plain import plain, shortened, words_of_drawing
 from tests.golden.tables import api_text

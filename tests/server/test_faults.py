@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from components.intake.package import DEFAULT_DATA
-from components.lesson.files import PRODUCTS
+from components.lesson.products import PRODUCTS
 from components.presentation.pictures import KIND_NAMES
 from tests.support.programs import clock
 from tests.support.server import children, no_room, running_process, running_server

@@ -6,8 +6,7 @@ import json
 
 from streamlit.testing.v1 import AppTest
 
-from components.domain.lessons.of_events import lesson_in_use
-from components.domain.lessons.reading import count_days, read_lesson
+from components.intake.lessons import count_days, lesson_in_use, read_lesson
 from components.lesson.draft import MOST_IDS, Draft, draft_of, pasted_view
 from components.lesson.form import DRAFT
 from components.presentation.stories import public_story

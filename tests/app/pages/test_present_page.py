@@ -10,8 +10,8 @@ import pytest
 from lxml.html import HtmlElement, fragment_fromstring
 from streamlit.testing.v1 import AppTest
 
-from components.domain.lessons.reading import LessonProblem, read_lesson
-from components.lesson.page import PROBLEMS
+from components.intake.lessons import LessonProblem, read_lesson
+from components.lesson.present_page import PROBLEMS
 from components.lesson.told import render_story
 from components.ui.session import LESSON
 from tests.support.apptest import (

@@ -8,8 +8,8 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.domain.lessons.reading import MOST_BYTES
 from components.i18n import i18n_for
+from components.intake.lessons import MOST_BYTES
 from components.lesson.told import Told, render_story
 from tests.browser.every_page.test_accessible import THEMES, violations
 from tests.support.apptest import DATA

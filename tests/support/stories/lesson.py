@@ -6,8 +6,8 @@ from functools import cache
 
 from components.i18n import i18n_for
 from components.intake.package import DEFAULT_DATA, load_dataset
-from components.lesson.handout import answers_pdf, handout_pdf
-from components.lesson.paper import PaperDrawings, paper_drawings
+from components.lesson.drawings import PaperDrawings, paper_drawings
+from components.lesson.products import answers_pdf, handout_pdf
 from components.lesson.slides import slides_pptx
 from components.lesson.told import Lesson, told_lesson
 from components.presentation.stories import public_story

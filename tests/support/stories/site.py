@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from components.presentation.stories import public_story
-from components.site.files import site_files
-from components.site.options import SiteOptions
+from components.site.links import SiteOptions
+from components.site.published import site_files
 
 PATH = "/news/story/"
 #: Frames a chart and gives the frame the height that it asks for.

@@ -23,18 +23,21 @@ from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.i18n import i18n_for
 from components.lesson.drawings import Drawing
-from components.lesson.handout import PAPERS, answers_pdf, handout_pdf
+from components.lesson.products import PAPERS, answers_pdf, handout_pdf
 from components.lesson.slides import (
     ASKED,
     DRAWING_SCALE_FACTOR,
     KEY_SCALE_FACTOR,
+    LABEL_POINTS,
+    MAP,
     PIXELS_PER_INCH,
     PNG_WIDTH_PX,
+    WHOLE,
+    SlideBox,
     below,
     drawn_in,
     slides_pptx,
 )
-from components.lesson.theme import LABEL_POINTS, MAP, WHOLE, SlideBox
 from components.lesson.told import Told, told_lesson
 from components.story.lesson import Words
 from tests.support.cases import in_turn, leading

@@ -13,8 +13,7 @@ from pptx import Presentation
 from pptx.oxml.ns import qn
 
 from components.i18n import i18n_for
-from components.lesson.slides import slides_pptx
-from components.lesson.theme import FOOTER, HEIGHT_INCHES
+from components.lesson.slides import FOOTER, HEIGHT_INCHES, slides_pptx
 from components.lesson.told import Lesson, told_lesson
 from components.story.lesson import Step, Words, fields
 from tests.support.programs import office

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 import pytest
 import shapely
 
-from components.domain.lessons.of_events import lesson_in_use
 from components.drawing import map as drawing
 from components.drawing.ground import ring_mark
 from components.drawing.svg import paint
 from components.i18n import Language, i18n_for
+from components.intake.lessons import lesson_in_use
 from components.lesson.drawings import SCREENS, Shown, draw_part, step_drawings, whole
 from components.presentation import stories
 from components.presentation.context import Context, story_words

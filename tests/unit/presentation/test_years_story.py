@@ -12,7 +12,6 @@ import pytest
 from lxml import etree
 from pptx import Presentation
 
-from components.domain.lessons.of_events import lesson_in_use
 from components.export.bibliography import to_bibtex, to_csl_json, to_ris
 from components.export.citations import STYLES, format_source
 from components.export.tasks import (
@@ -22,7 +21,8 @@ from components.export.tasks import (
     story_of,
 )
 from components.intake import read_package
-from components.lesson.files import PRODUCTS, lesson_bytes
+from components.intake.lessons import lesson_in_use
+from components.lesson.products import PRODUCTS, lesson_bytes
 from components.page.disagreements import answer
 from components.presentation import stories
 from components.presentation.findings import timeline_finding

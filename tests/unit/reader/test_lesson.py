@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.domain.lessons.reading import (
+from components.intake.lessons import (
     MOST_BYTES,
     SAYS,
     Code,

@@ -13,11 +13,11 @@ from PIL import Image
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.domain.lessons.of_events import lesson_in_use
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.files import FORMS, MENDED, SITE, SOURCES, own_address, word_for
 from components.intake import read_story
-from components.lesson.files import PRODUCTS
+from components.intake.lessons import lesson_in_use
+from components.lesson.products import PRODUCTS
 from components.limits import MOST_SENT_BYTES
 from components.presentation.pictures import PLAY
 from components.server import own_files as own

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.intake.package import DEFAULT_DATA, load_dataset
-from components.lesson.files import PRODUCTS
+from components.lesson.products import PRODUCTS
 from components.limits import LEFT_SECONDS
 from components.server import jobs
 from components.server import lesson_files as takeaway

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from components.presentation.stories import public_story
-from components.site.files import site_files
-from components.site.options import SiteOptions
+from components.site.links import SiteOptions
+from components.site.published import site_files
 
 BASE = "https://example.org/story/"
 OPTIONS = SiteOptions(base=BASE, app="https://app.example.org")

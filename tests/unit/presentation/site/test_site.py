@@ -20,11 +20,9 @@ from components.intake.read import read_story
 from components.presentation import stories
 from components.presentation.pages import PAGES
 from components.presentation.stories import LoadedStory, public_story
-from components.site.downloads import downloads
-from components.site.files import site_files, site_zip
-from components.site.links import Links
-from components.site.options import SiteOptions
-from components.site.page import POLICY
+from components.site.links import Links, SiteOptions
+from components.site.published import downloads, site_files, site_zip
+from components.site.site_page import POLICY
 from tests.support.apptest import DATA
 from tests.support.stories.foreign import OURS, write_foreign
 from tests.support.stories.uploads import GOOD, HEADER, table

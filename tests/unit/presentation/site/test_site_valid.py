@@ -10,9 +10,8 @@ import pytest
 from lxml import html
 
 from components.presentation.stories import public_story
-from components.site.downloads import downloads
-from components.site.files import site_files
-from components.site.options import SiteOptions
+from components.site.links import SiteOptions
+from components.site.published import downloads, site_files
 from tests.support.programs import web_validators
 from tests.unit.presentation.site.conftest import BASE, OPTIONS
 

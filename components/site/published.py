@@ -10,7 +10,7 @@ import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -19,23 +19,85 @@ from typing import Final
 from markupsafe import Markup
 
 from components.drawing.palette import PALETTES
+from components.drawing.png import to_png
+from components.drawing.svg import paint
+from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.embed import HEIGHT_SCRIPT
+from components.export.files import FORMS, SLUG
+from components.export.formats import marked_table, problem_list
 from components.export.metadata import ICON, citation_file, icon_file, sitemap
-from components.i18n import LANGUAGES
+from components.export.tasks import story_of
+from components.i18n import LANGUAGES, Language, i18n_for
+from components.intake import ImportResult
+from components.lesson.entry import PRODUCTS, lesson_file
+from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.pages import PAGES, pages_of
+from components.presentation.pictures import (
+    FORM_NAMES,
+    KIND_NAMES,
+    KINDS,
+    PIXELS,
+    Form,
+    Kind,
+    picture,
+)
 from components.presentation.stories import LoadedStory
-from components.site.colours import page_colours
-from components.site.downloads import downloads
-from components.site.embed import SCRIPT, VIEW_SCRIPT, embed_files, view_script
-from components.site.fonts import font_style, inline_fonts, web_fonts
-from components.site.lighter import lighter_style
-from components.site.links import page_file
-from components.site.options import SiteAddresses, SiteOptions
-from components.site.page import context_of, site_page
-from components.site.scene import scene_script, scene_style
-from components.site.script import plain_script
-from components.site.stage import later_file, stage_script, stage_style
+from components.site.links import SiteAddresses, SiteOptions, page_file
+from components.site.site_assets import (
+    font_style,
+    inline_fonts,
+    lighter_style,
+    page_colours,
+    plain_script,
+    web_fonts,
+)
+from components.site.site_page import (
+    EMBED_SCRIPT,
+    VIEW_SCRIPT,
+    context_of,
+    embed_files,
+    later_file,
+    scene_script,
+    scene_style,
+    site_page,
+    stage_script,
+    stage_style,
+    view_script,
+)
+
+
+def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[], bytes]]:
+    """The files to take away, each by its path with what makes it."""
+    found: dict[str, Callable[[], bytes]] = {}
+    for language in options.languages:
+        own = options.own(language)
+        ctx = context_of(story, language, SLUG)
+        for name, form in FORMS.items():
+            found[f"{own}api/{name}"] = partial(form.make, ctx)
+        for kind in KIND_NAMES:
+            shown = context_of(story, language, KINDS[kind][0])
+            for shape in FORM_NAMES:
+                name = f"{own}pictures/{kind}" + ("" if shape == "tall" else f"-{shape}")
+                for ending, drawn in (("svg", _as_svg), ("png", _as_png)):
+                    found[f"{name}.{ending}"] = partial(drawn, kind, shown, shape, options.base)
+        for product in PRODUCTS:
+            made = partial(lesson_file, product, ctx.lesson, story, ctx.i18n)
+            found[f"{own}takeaway/{product.file}"] = made
+    return {
+        path: make
+        for path, make in found.items()
+        if options.files and path.split("/")[-2] in options.files
+    }
+
+
+def _as_svg(kind: Kind, ctx: Context, form: Form, base: str) -> bytes:
+    return paint(picture(kind, ctx, form, base), outlines=True).encode()
+
+
+def _as_png(kind: Kind, ctx: Context, form: Form, base: str) -> bytes:
+    return to_png(paint(picture(kind, ctx, form, base)), PIXELS[form][0])
+
 
 HERE: Final = Path(__file__).parent
 #: The style sheet of the app's pages, which the published ones share.
@@ -62,7 +124,7 @@ def _assets(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byt
     yield "assets/site.js", plain_script([COPY_SCRIPT, HERE / "site.js"], "page").encode()
     yield "assets/stage.js", stage_script().encode()
     yield "assets/present.js", scene_script().encode()
-    yield SCRIPT, HEIGHT_SCRIPT.read_bytes()
+    yield EMBED_SCRIPT, HEIGHT_SCRIPT.read_bytes()
     yield VIEW_SCRIPT, view_script().encode()
     yield "assets/icon.svg", ICON.read_bytes()
     yield "favicon.ico", icon_file()
@@ -162,3 +224,33 @@ def site_zip(story: LoadedStory, options: SiteOptions) -> bytes:
         for path, content in site_files(story, options):
             archive.writestr(zipfile.ZipInfo(f"site/{path}", (2000, 1, 1, 0, 0, 0)), content)
     return made.getvalue()
+
+
+#: The rows that were read, with what is wrong with each, and the list of what is wrong.
+REPORTS: Final = {"marked.csv": marked_table, "problems.csv": problem_list}
+
+
+def own_site(intake: ImportResult) -> bytes:
+    """An opened story as published pages with their tables."""
+    return site_zip(story_of(intake), SiteOptions(files=("api",)))
+
+
+def own_report(intake: ImportResult, name: str, language: Language) -> bytes:
+    """What is wrong with a file that was opened: one of :data:`REPORTS`."""
+    return REPORTS[name](intake, i18n_for(language))
+
+
+def own_sources(
+    intake: ImportResult, form: str, ids: Sequence[str] | None, language: Language
+) -> bytes:
+    """Sources of an opened story as a bibliography.
+
+    Args:
+        form: one of the forms of a bibliography.
+        ids: of the sources, ``None`` for all; those that the story does not have are left out.
+        language: of what the bibliography says itself.
+    """
+    sources = story_of(intake).dataset.sources
+    chosen = [sources[key] for key in dict.fromkeys(ids if ids is not None else sources)
+              if key in sources]  # fmt: skip
+    return BIBLIOGRAPHY_FORMATS[form].write(chosen, language).encode()

@@ -12,11 +12,10 @@ from typing import Any, Final
 
 import streamlit as st
 
-from components.domain.lessons.reading import LessonError, read_lesson
 from components.i18n import LANGUAGES, I18n
-from components.lesson.files import problem_line
-from components.lesson.scene import FOLDER, SCRIPTS, scene_data
-from components.lesson.text import printed
+from components.intake.lessons import LessonError, read_lesson
+from components.lesson.present_data import FOLDER, SCRIPTS, printed, scene_data
+from components.lesson.products import problem_line
 from components.presentation.context import Context
 from components.ui.context import change_view
 from components.ui.frame.head import lost_data

@@ -3,7 +3,7 @@
 Everything that is wrong is found at once and named by step and field, with what is allowed. What
 has not the form is said once; all else is held against the data set all the same. The messages are
 in English here; :data:`SAYS` holds them as patterns, so that a page can say them in the reader's
-language.
+language. A story that brings no lesson has one of its events, one to a step, in order of date.
 """
 
 from __future__ import annotations
@@ -20,9 +20,12 @@ from pydantic import BaseModel
 
 from components.query.region_counts import counts_by_day
 from components.story.characters import no_texts
-from components.story.dataset import Dataset
+from components.story.dataset import Dataset, in_order_of_date
+from components.story.edtf import parse_edtf
 from components.story.lesson import (
     LANGUAGES,
+    MOST_STEPS,
+    WHOLE,
     Placeholder,
     Step,
     StepView,
@@ -33,8 +36,8 @@ from components.story.lesson import (
     fields,
     places,
 )
-from components.story.models import SLUG, Claim
-from components.story.wording import N_
+from components.story.models import SLUG, Claim, Event
+from components.story.wording import N_, cut
 
 MOST_BYTES: Final = 200_000
 #: So many years at most may be typed into a lesson's texts.
@@ -510,3 +513,51 @@ def read_lesson(
     if problems := [*form.problems, *more]:
         raise LessonError(sorted(problems, key=lambda p: p.step or 0))
     return story
+
+
+STEP_MINUTES: Final = 2
+
+
+def _cut_words(english: str, spanish: str, most: int) -> Words:
+    """A text of the package, cut to the length of a step's; its braces name no records."""
+    texts = (text.replace("{", "(").replace("}", ")") for text in (english, spanish))
+    english, spanish = (cut(text, most) for text in texts)
+    return Words(en=english, es=spanish)
+
+
+def _event_step(event: Event, data: Dataset, extent: str) -> Step:
+    when = parse_edtf(event.date)
+    summary = (event.summary, event.summary_es)
+    text = summary if summary != (event.title, event.title_es) else ("", "")
+    first, last = data.period
+    view = StepView.model_construct(
+        extent=extent,
+        start=min(first, when.first),
+        end=max(last, when.last),
+        events=(event.id,),
+    )
+    return Step.model_construct(
+        id=event.id,
+        minutes=STEP_MINUTES,
+        headline=_cut_words(event.title, event.title_es, fields(Step)["headline"].most),
+        text=_cut_words(*text, fields(Step)["text"].most),
+        view=view,
+        citations=(event.id,),
+    )
+
+
+def lesson_in_use(data: Dataset, *, events: Iterable[Event] | None = None) -> Story:
+    """The story's own lesson, else one made from its first events.
+
+    Args:
+        events: the events to tell of; all of them if none are given.
+    """
+    told = list(data.events.values() if events is None else events)
+    if data.story.steps or not told:
+        return data.story
+    rows = in_order_of_date((parse_edtf(e.date), e) for e in told)
+    extent = next((part.id for part in data.presentation.extents), WHOLE)
+    shown = data.presentation.title
+    title = Words(en=shown.en or data.title, es=shown.es or data.about.title_es or data.title)
+    steps = tuple(_event_step(row.event, data, extent) for row in rows[:MOST_STEPS])
+    return Story.model_construct(title=title, steps=steps)
