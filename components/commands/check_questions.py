@@ -2,7 +2,7 @@
 
 Two claims are of that kind where they give the same measure of the same people, may be of the same
 day, and leave no number that fits both. Where they differ in words, ``contrary_claims.csv`` beside
-:mod:`components.query.topics` names pairs of them and says how.
+:mod:`components.query.claims` names pairs of them and says how.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
 
 from components.intake.package import DEFAULT_DATA, load_dataset
-from components.query.topics import CONTRARY, contrary_pairs, exclude
+from components.query.claims import CONTRARY, contrary_pairs, exclude
 from components.story.dataset import Dataset
 
 

@@ -15,8 +15,8 @@ from components.export.quotation import quotation, sum_sentence
 from components.i18n import LANGUAGES, i18n_for
 from components.i18n.story_words import story_i18n
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.figures import regional_counts
 from components.query.filters import Filters
-from components.query.headlines import regional_counts
 from components.story.dataset import Dataset
 
 FILE = DEFAULT_DATA.parent / "tests" / "golden" / "quotations.txt"

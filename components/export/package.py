@@ -23,8 +23,7 @@ from components.export.formats import stored_csv
 from components.export.quotation import dataset_citation
 from components.i18n import N_, I18n
 from components.i18n.credit import licence_words
-from components.query.subset import Cut, Subset
-from components.query.tables import SPECS, Words, table_of
+from components.query.tables import SPECS, Cut, Subset, Words, table_of
 from components.story.cells import Value, harmless, text_of
 from components.story.dataset import Dataset
 from components.story.models import Category, TableRow

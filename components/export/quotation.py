@@ -15,6 +15,7 @@ from urllib.parse import urlencode, urlsplit
 from components.export.citations import FormattedCitation, format_pinpoint, format_source
 from components.i18n import N_, I18n, Language
 from components.i18n.credit import story_name
+from components.query.figures import headlines, summable
 from components.query.filters import (
     Filters,
     Selection,
@@ -23,7 +24,6 @@ from components.query.filters import (
     documented_claim,
     event_date,
 )
-from components.query.headlines import headlines, summable
 from components.query.view import Cite
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf

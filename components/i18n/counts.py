@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from components.i18n.language import I18n
-from components.query.headlines import summable
-from components.query.region_counts import CountTable, RegionCounts
+from components.query.figures import CountTable, RegionCounts, summable
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel
 
-from components.query.region_counts import counts_by_day
+from components.query.figures import counts_by_day
 from components.story.characters import no_texts
 from components.story.dataset import Dataset, in_order_of_date
 from components.story.edtf import parse_edtf

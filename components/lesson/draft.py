@@ -16,7 +16,7 @@ from urllib.parse import parse_qs
 from components.intake.lessons import count_days, extents_of
 from components.presentation.context import read_address
 from components.presentation.stories import LoadedStory
-from components.query.notice import Notice
+from components.query.view import Notice
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
 from components.story.lesson import (

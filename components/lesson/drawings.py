@@ -49,13 +49,13 @@ from components.presentation.scenes import (
     timeline_row,
 )
 from components.presentation.stories import LoadedStory
-from components.query.filters import Filters, event_date
-from components.query.region_counts import (
+from components.query.figures import (
     DayCounts,
     RegionCounts,
     counts_by_day,
     largest_count,
 )
+from components.query.filters import Filters, event_date
 from components.query.view import View
 from components.story.basemap import Basemap
 from components.story.dataset import Dataset

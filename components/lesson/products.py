@@ -33,7 +33,7 @@ from components.lesson.told import Lesson, Told, references, told_lesson
 from components.presentation.addresses import server_address
 from components.presentation.context import Context, story_words
 from components.presentation.stories import LoadedStory
-from components.query.region_counts import count_table, counts_by_day
+from components.query.figures import count_table, counts_by_day
 from components.query.view import Cite
 from components.story.dataset import Dataset
 from components.story.lesson import TEXTS, Story

@@ -19,7 +19,7 @@ from components.i18n.credit import credit_line
 from components.i18n.labels import BASIS
 from components.i18n.language import Language
 from components.i18n.story_words import story_i18n
-from components.query.region_counts import counts_by_day
+from components.query.figures import counts_by_day
 from components.query.view import Cite
 from components.story.dataset import Dataset
 from components.story.lesson import (

@@ -19,9 +19,9 @@ from components.presentation.records.claims import claim_view
 from components.presentation.records.provenance import root_names
 from components.presentation.sentence import FILTER_LABELS, restrictions
 from components.presentation.ways_back import Way, every_filter
+from components.query.claims import ORDER, Standing, TopicState, relaxed_topic_counts
+from components.query.evidence import joint_independence, speakers
 from components.query.filters import FilterName
-from components.query.independence import joint_independence, speakers
-from components.query.topics import ORDER, Standing, TopicState, relaxed_topic_counts
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.models import Claim

@@ -49,10 +49,8 @@ from components.presentation.records.claims import claim_view
 from components.presentation.scenes import key_of, scale_words, totals_drawn, totals_panels
 from components.presentation.sentence import FILTER_LABELS
 from components.presentation.ways_back import Way, every_filter
+from components.query.figures import as_of, charted, counts_by_day, relaxed_counts, summable, totals
 from components.query.filters import claim_in_use
-from components.query.headlines import summable
-from components.query.region_counts import counts_by_day
-from components.query.totals import as_of, charted, relaxed_counts, totals
 from components.story.models import Claim
 
 

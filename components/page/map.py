@@ -26,7 +26,7 @@ from components.presentation.records.badges import first_mark
 from components.presentation.records.citations import lettered, said_once
 from components.presentation.records.claims import presented
 from components.presentation.scenes import draw_map
-from components.query.region_counts import DAYS
+from components.query.figures import DAYS
 
 #: Width and height of the map in a text, in pixels.
 MAP_SIZE = (760, 620)

@@ -17,8 +17,8 @@ from components.presentation.records.badges import address
 from components.presentation.records.claims import presented
 from components.presentation.records.events import place_name
 from components.presentation.stories import LoadedStory, public_story
+from components.query.evidence import speakers
 from components.query.filters import Filters
-from components.query.independence import speakers
 from components.story.borders import RegionBorder, borders_apart
 from components.story.dataset import Dataset
 from components.story.edtf import day_order

@@ -21,7 +21,7 @@ from components.presentation.markup import render
 from components.presentation.records.badges import address
 from components.presentation.records.citations import CitationView, citation_views
 from components.presentation.ways_back import current_address
-from components.query.check import Asked, Group, Problem, compared, read_typed
+from components.query.claims import Asked, Group, Problem, compared, read_typed
 from components.query.filters import Filters
 from components.query.numbers import LARGEST_NUMBER
 from components.query.view import View

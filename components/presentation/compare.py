@@ -13,13 +13,14 @@ from components.presentation.figures import LABELS, headline_item
 from components.presentation.markup import render
 from components.presentation.records.citations import CitationView, figure_views
 from components.presentation.sentence import dates_words
-from components.query.filters import Filters, Selection, event_date, sources_in_use
-from components.query.headlines import (
+from components.query.figures import (
+    DayCounts,
     HeadlineKind,
+    counts_by_day,
     headlines,
     summable,
 )
-from components.query.region_counts import DayCounts, counts_by_day
+from components.query.filters import Filters, Selection, event_date, sources_in_use
 from components.query.view import View
 from components.story.edtf import parse_edtf
 from components.story.models import Claim

@@ -14,14 +14,15 @@ from components.i18n.story_words import story_i18n
 from components.intake.lessons import fits, lesson_in_use
 from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Selection
-from components.query.notice import Notice, shown
-from components.query.subset import Subset
+from components.query.tables import Subset
 from components.query.view import (
     OF_SOURCES,
+    Notice,
     View,
     names_of,
     read_version,
     read_view,
+    shown,
     write_link,
     write_view,
 )

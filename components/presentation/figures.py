@@ -16,25 +16,23 @@ from components.presentation.records.citations import CitationView, figure_views
 from components.presentation.records.events import SIGN, source_names
 from components.presentation.records.rows import ListRow
 from components.presentation.sentence import conditions, dates_words
-from components.query.filters import Filters
-from components.query.headlines import (
-    Headline,
-    HeadlineKind,
-    nearest_headline,
-    regional_counts,
-    summable,
-)
-from components.query.totals import (
+from components.query.figures import (
     DEFAULT_MEASURES,
     ChartOptions,
+    Headline,
+    HeadlineKind,
     TotalsFinding,
     as_of,
     charted,
     finding,
     measures_of,
+    nearest_headline,
+    regional_counts,
     stated,
+    summable,
     totals,
 )
+from components.query.filters import Filters
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.models import Claim

@@ -12,8 +12,7 @@ from components.presentation.records.hits import hits_html
 from components.presentation.sentence import dates_words, period
 from components.presentation.tabled.words import counts
 from components.query.filters import Facet
-from components.query.reach import known_between
-from components.query.view import MAX_TEXT, names_of, narrowing_names, write_view
+from components.query.view import MAX_TEXT, known_between, names_of, narrowing_names, write_view
 from components.story.dataset import Dataset
 
 Json = dict[str, Any]

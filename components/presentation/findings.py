@@ -20,9 +20,8 @@ from components.presentation.records.events import place_name
 from components.presentation.sentence import period
 from components.presentation.stories import LoadedStory
 from components.presentation.ways_back import nothing_fits
+from components.query.figures import CountTable, RegionCounts, counts_left, summable
 from components.query.filters import Selection, event_date
-from components.query.headlines import summable
-from components.query.region_counts import CountTable, RegionCounts, counts_left
 from components.query.view import Counts, View, zoom_days
 from components.story.bins import Bin, Binned, Step, bin_events
 from components.story.dataset import Dataset

@@ -18,6 +18,15 @@ from components.presentation.records.badges import claim_address
 from components.presentation.records.citations import citation_views, figure_views
 from components.presentation.records.claims import presented
 from components.presentation.records.events import basis_in_use, place_name
+from components.query.figures import (
+    CountTable,
+    DayCounts,
+    Headline,
+    RegionCounts,
+    charted,
+    count_table,
+    counts_by_day,
+)
 from components.query.filters import (
     MOST_INDEXED,
     Filters,
@@ -25,18 +34,9 @@ from components.query.filters import (
     event_date,
     events_by_value,
 )
-from components.query.headlines import Headline
-from components.query.region_counts import (
-    CountTable,
-    DayCounts,
-    RegionCounts,
-    count_table,
-    counts_by_day,
-)
-from components.query.said_days import PATTERNS
-from components.query.totals import charted
+from components.query.numbers import PATTERNS
+from components.query.search import LEAST_LETTERS, NUMBER_WORDS, STOP, Index
 from components.query.view import View
-from components.query.word_index import LEAST_LETTERS, NUMBER_WORDS, STOP, Index
 from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Claim, Event

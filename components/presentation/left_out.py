@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 from components.presentation.context import Context
 from components.presentation.sentence import FILTER_LABELS
 from components.presentation.ways_back import current_address
+from components.query.figures import CountTable
 from components.query.filters import Filters
-from components.query.region_counts import CountTable
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from components.i18n import N_, I18n
 from components.i18n.labels import VOICE
 from components.presentation.context import Context
 from components.query.filters import Filters
-from components.query.notice import Notice
+from components.query.view import Notice
 
 MOST_LISTED: Final = 12
 

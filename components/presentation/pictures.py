@@ -56,9 +56,8 @@ from components.presentation.scenes import (
 )
 from components.presentation.sentence import conditions, sentence
 from components.presentation.ways_back import nothing_fits
+from components.query.figures import CountTable, as_of, panels, totals
 from components.query.filters import Filters, Selection, citations_in_use
-from components.query.region_counts import CountTable
-from components.query.totals import as_of, panels, totals
 from components.query.view import View, write_view, zoom_days
 from components.story.dataset import Dataset
 from components.story.days import days_after

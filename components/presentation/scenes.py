@@ -82,10 +82,9 @@ from components.presentation.records.events import (
     source_names,
 )
 from components.presentation.sentence import period, sentence
+from components.query.figures import CountTable, RegionCounts, as_of, finding, main_voice, panels
+from components.query.figures import Panel as Counted
 from components.query.filters import event_date
-from components.query.region_counts import CountTable, RegionCounts
-from components.query.totals import Panel as Counted
-from components.query.totals import as_of, finding, main_voice, panels
 from components.query.view import Counts, View
 from components.story.axis import Axis, axis_of
 from components.story.bins import Binned, bin_events

@@ -38,10 +38,9 @@ from components.presentation.records.events import list_page
 from components.presentation.scenes import stage_list, stage_map, stage_timeline
 from components.presentation.sentence import period, sentence
 from components.presentation.ways_back import nothing_fits, way_back
-from components.query.compare import REGION
-from components.query.headlines import headlines
-from components.query.view import OF_SOURCES, View, write_view
-from components.query.word_index import Index
+from components.query.figures import headlines
+from components.query.search import Index
+from components.query.view import OF_SOURCES, REGION, View, write_view
 from components.story.dataset import Dataset
 
 Json = dict[str, Any]

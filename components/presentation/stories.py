@@ -20,11 +20,10 @@ from components.intake.package import DEFAULT_DATA, load_older, load_package
 from components.intake.read import read_hosted
 from components.limits import MOST_QUERY_SECONDS, QUERY_SECONDS
 from components.presentation.tabled.records import records_of
-from components.query.address import address_of
-from components.query.answers import StoreError
+from components.query.engine import StoreError, address_of
+from components.query.filling import map_in
 from components.query.filters import MOST_INDEXED, Filters, Selection, select
-from components.query.layout import map_in
-from components.query.subset import Subset, subset
+from components.query.tables import Subset, subset
 from components.story.basemap import Basemap
 from components.story.ground import basemap_of
 from components.story.package_files import PROGRAMS, DataError

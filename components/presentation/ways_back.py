@@ -10,8 +10,8 @@ from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.sentence import FILTER_LABELS
 from components.query.filters import FilterName, Filters, relaxed_counts
+from components.query.search import Index
 from components.query.view import write_view
-from components.query.word_index import Index
 
 
 @dataclass(frozen=True)

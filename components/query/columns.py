@@ -1,11 +1,12 @@
 """Somebody's table as events: its columns, by a column map, as expressions that any engine runs.
 
-Days are read by :mod:`components.query.engine_days`, or, where a table is prepared
-(:mod:`components.query.prepared`), in Python, as those of an upload are.
+Days are read here, by arithmetic, where a table is asked where it lies; where it is made ready
+(:mod:`components.query.filling`), in Python, as those of an upload are.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from functools import reduce
@@ -14,11 +15,47 @@ from typing import TYPE_CHECKING, Any, Final
 
 from components.intake.columns import JOINED, ColumnMap
 from components.intake.rows import MANY
-from components.query.answers import StoreError
-from components.query.mercator import with_tiles
+from components.query.engine import StoreError
+from components.story.days import FIRST_DAY, LAST_DAY
 
 if TYPE_CHECKING:
     from ibis.expr.types import Table
+
+#: The finest tiles that are kept: about ten kilometres wide at the equator.
+FINEST_ZOOM: Final = 12
+#: Beyond this latitude the map does not reach.
+POLE_DEGREES: Final = 85.05
+
+
+def tile_of(lat: float, lon: float, zoom: int) -> tuple[int, int]:
+    """The tile of a place in degrees (WGS 84), counted from the north-west."""
+    across, most = 2**zoom, 2**zoom - 1
+    tangent = math.tan(math.radians(max(-POLE_DEGREES, min(POLE_DEGREES, lat))))
+    north = math.log(tangent + math.sqrt(tangent * tangent + 1))
+    x = math.floor((lon + 180) / 360 * across)
+    y = math.floor((1 - north / math.pi) / 2 * across)
+    return max(0, min(most, x)), max(0, min(most, y))
+
+
+def with_tiles(events: Table) -> Table:
+    """Events with their tile at ``FINEST_ZOOM`` as ``x`` and ``y``; null without coordinates."""
+    import ibis
+
+    across, most = 2**FINEST_ZOOM, 2**FINEST_ZOOM - 1
+
+    def kept(value: Any) -> Any:
+        tile = ibis.greatest(0, ibis.least(most, value.floor().cast("int64")))
+        # Engines differ in what the least of a number and null is.
+        return ibis.cases((events.lat.notnull(), tile), else_=ibis.null("int64"))
+
+    lat = ibis.greatest(-POLE_DEGREES, ibis.least(POLE_DEGREES, events.lat))
+    tangent = lat.radians().tan()
+    north = (tangent + (tangent * tangent + 1).sqrt()).ln()
+    return events.mutate(
+        x=kept((events.lon + 180) / 360 * across),
+        y=kept((1 - north / math.pi) / 2 * across),
+    )
+
 
 #: The columns of events, whatever the table's own are called. Months are counted from the year 0.
 EVENT: Final = (
@@ -189,3 +226,116 @@ def listed(events: Table, many: Mapping[str, bool]) -> Table:
         for column in LISTS if many.get(column)
     }  # fmt: skip
     return events.mutate(**made) if made else events
+
+
+_PART: Final = r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"
+_MARKS: Final = "[~?%]"
+#: What the columns and steps that are worked out on the way begin with.
+_OWN: Final = "worked_out_"
+
+
+def _month_begins(months: Any) -> Any:
+    """The number of the day before a month; months are counted from March of the year 0."""
+    year, month = months // 12, months % 12
+    leaps = year // 4 - year // 100 + year // 400
+    return 365 * year + leaps + (153 * month + 2) // 5 - 306
+
+
+def _parts(picked: Picked) -> Picked:
+    """The table with the text of each end and its year, month and day as numbers."""
+    import ibis
+
+    text = picked.text("date")
+    start = text.re_replace(_MARKS, "")
+    if "end" in picked:
+        end = ibis.coalesce(picked.text("end").re_replace(_MARKS, ""), start)
+    else:
+        two = start.split("/")
+        start, end = two[0], ibis.cases((start.contains("/"), two[1]), else_=start)
+    picked = picked.having(f"{_OWN}texts", **{f"{_OWN}{n}": t for n, t in
+                           (("text", text), ("first", start), ("last", end))})  # fmt: skip
+    made = {}
+    for name in ("first", "last"):
+        side = picked.raw[f"{_OWN}{name}"]
+        read = ibis.cases((side.re_search(_PART), side), else_=ibis.null("string"))
+        for part, at, long in (("year", 0, 4), ("month", 5, 2), ("day", 8, 2)):
+            made[f"{_OWN}{name}_{part}"] = read.substr(at, long).nullif("").cast("int64")
+    return picked.having(f"{_OWN}parts", **made)
+
+
+def _by_arithmetic(picked: Picked) -> tuple[Picked, dict[str, Any]]:
+    """Days written in EDTF, as numbers; 1 is the first day of the year 1.
+
+    Each step uses the columns of the one before: one expression would hold every part of a date
+    some thousand times.
+    """
+    import ibis
+
+    picked = _parts(picked)
+    raw, sides = picked.raw, (("first", 1, FIRST_DAY), ("last", 12, LAST_DAY))
+    months = {
+        f"{_OWN}{name}_months": raw[f"{_OWN}{name}_year"] * 12
+        + ibis.coalesce(raw[f"{_OWN}{name}_month"], usual) - 3
+        for name, usual, _ in sides
+    }  # fmt: skip
+    picked = picked.having(f"{_OWN}months", **months)
+    begun = {
+        f"{_OWN}{name}_{when}": _month_begins(picked.raw[f"{_OWN}{name}_months"] + more)
+        for name, _, _ in sides for when, more in (("begin", 0), ("next", 1))
+    }  # fmt: skip
+    picked = picked.having(f"{_OWN}days", **begun)
+    raw, null = picked.raw, ibis.null("int64")
+    text = raw[f"{_OWN}text"]
+    made = {"sure": ~text.re_search(_MARKS), "edtf": text}
+    for name, usual, end in sides:
+        side, year, month, day, months_, begin, after = (
+            raw[f"{_OWN}{name}{part}"]
+            for part in ("", "_year", "_month", "_day", "_months", "_begin", "_next")
+        )
+        real = (year >= 1) & ibis.coalesce(month.between(1, 12), True)
+        real &= ibis.coalesce(day.between(1, after - begin), True)
+        found = begin + ibis.coalesce(day, 1) if usual == 1 else ibis.coalesce(begin + day, after)
+        open_month = end.year * 12 + end.month - 1
+        made[name] = ibis.cases((side == "..", end.toordinal()), (real, found), else_=null)
+        made[f"{name}_month"] = ibis.cases(
+            (side == "..", open_month), (real, months_ + 2), else_=null
+        )
+    return picked, made
+
+
+def _month(day: Any) -> Any:
+    """The month of a column of dates, counted from the year 0."""
+    return day.year().cast("int64") * 12 + day.month() - 1
+
+
+def days_of(picked: Picked) -> tuple[Picked, dict[str, Any]]:
+    """First and last day with their months, whether they are sure, and the date's own text.
+
+    Returns:
+        the table that the expressions are of, and the expressions by column.
+    """
+    import ibis
+
+    if "date" not in picked:
+        raise StoreError("A date in columns of year, month and day needs a table that is prepared.")
+    column = picked.column("date")
+    kind = column.type()
+    if not (kind.is_date() or kind.is_timestamp()):
+        return _by_arithmetic(picked)
+    first = column.date() if kind.is_timestamp() else column
+    last = first
+    if "end" in picked:
+        other = picked.column("end")
+        if other.type().is_date() or other.type().is_timestamp():
+            ends = other.date() if other.type().is_timestamp() else other
+            last = ibis.coalesce(ends, first)
+    text = first.strftime("%Y-%m-%d")
+    ranged = ibis.cases((last == first, text), else_=text + "/" + last.strftime("%Y-%m-%d"))
+    return picked, {
+        "first": first,
+        "last": last,
+        "first_month": _month(first),
+        "last_month": _month(last),
+        "sure": ibis.literal(True),
+        "edtf": ranged,
+    }

@@ -1,21 +1,215 @@
-"""Asking an engine: read-only, with a time limit and a limit of rows."""
+"""Engines that are asked: where a table lies, and one query of DuckDB, PostgreSQL or Spark.
+
+Every client is sent a query's SQL and the texts in it apart, as it takes them: no text of a query
+stands in its SQL, whoever wrote it. All only read, with a limit of time and of rows.
+"""
 
 from __future__ import annotations
 
+import sys
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+from functools import cache, partial
+from importlib.abc import MetaPathFinder
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal
+from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
-from components.limits import MOST_ROWS_RETURNED, QUERY_SECONDS, STORE_MEGABYTES
-from components.query.answers import StoreError, TooSlow
-from components.query.bound import bound
-from components.query.without_pandas import without_pandas
+from components.limits import (
+    MOST_PACKAGE_TABLE_BYTES,
+    MOST_ROWS_RETURNED,
+    QUERY_SECONDS,
+    STORE_MEGABYTES,
+)
 
 if TYPE_CHECKING:
     import pyarrow as pa
     from ibis.expr.types import Table
 
+
+class StoreError(Exception):
+    """The table cannot be opened or asked; the text says why, in English, for whoever hosts it."""
+
+
+class TooSlow(StoreError):  # noqa: N818 - it says what happened
+    """A question took longer than it may, and was stopped."""
+
+
+Form = Literal["csv", "parquet", "duckdb", "engine"]
+#: What to install for an engine, by the first word of its address.
+EXTRAS: Final = {
+    "postgresql": "ibis-framework[postgres]",
+    "postgres": "ibis-framework[postgres]",
+    "pyspark": "ibis-framework[pyspark]",
+}
+
+
+@dataclass(frozen=True)
+class Address:
+    """Where a table lies.
+
+    Attributes:
+        form: how it is read.
+        place: path of the file or folder, or the engine's address without the table's name.
+        table: the table's name; empty where there is one only.
+        schema: the schema (or data set) that the table is in; empty for the engine's own.
+    """
+
+    form: Form
+    place: str = field(repr=False)
+    table: str = ""
+    schema: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the table is called: never with the password of an address."""
+        return self.table or self.place.rstrip("/").rpartition("/")[2].partition("?")[0]
+
+
+def _of_folder(path: Path) -> bool:
+    """Whether a folder holds Parquet files, or folders of them, and no package."""
+    if (path / "datapackage.json").exists():
+        return False
+    return any(path.glob("*.parquet")) or any(path.glob("*/*.parquet"))
+
+
+def address_of(text: str) -> Address | None:
+    """The table that a setting names; ``None`` where it names a package or a small file.
+
+    A CSV file is read as an upload is, with everything that can be said of its rows, until it is
+    larger than :data:`MOST_PACKAGE_TABLE_BYTES`.
+
+    Raises:
+        StoreError: where an engine is named that is not known.
+    """
+    text = text.strip()
+    if "://" in text:
+        return _of_engine(text)
+    path = Path(text)
+    if path.is_dir():
+        return Address("parquet", text) if _of_folder(path) else None
+    if path.suffix.lower() in {".parquet", ".pq"}:
+        return Address("parquet", text)
+    if path.suffix.lower() in {".duckdb", ".ddb"}:
+        return Address("duckdb", text)
+    if path.suffix.lower() in {".csv", ".tsv"} and path.is_file():
+        large = path.stat().st_size > MOST_PACKAGE_TABLE_BYTES
+        return Address("csv", text) if large else None
+    return None
+
+
+def _of_engine(text: str) -> Address:
+    parts = urlsplit(text)
+    query = dict(parse_qsl(parts.query))
+    table, schema = query.pop("table", ""), query.pop("schema", "")
+    if parts.scheme == "duckdb":
+        return Address("duckdb", parts.path, table, schema)
+    if parts.scheme not in EXTRAS:
+        known = ", ".join(["duckdb", *EXTRAS])
+        raise StoreError(
+            f"A table cannot be asked at {parts.scheme}://. Engines that can be asked are {known}."
+        )
+    return Address("engine", urlunsplit(parts._replace(query=urlencode(query))), table, schema)
+
+
+_here = threading.local()
+
+
+class _Finder(MetaPathFinder):
+    """Finds no pandas for a thread that hands values to DuckDB; others load it meanwhile."""
+
+    def find_spec(self, name: str, *_: object) -> None:
+        """Refuse pandas where it must not be loaded; leave all else to the other finders."""
+        if name == "pandas" and getattr(_here, "asking", False):
+            raise ModuleNotFoundError(name, name=name)
+
+
+sys.meta_path.insert(0, _Finder())
+
+
+@contextmanager
+def without_pandas() -> Iterator[None]:
+    """Within it, this thread does not load pandas."""
+    _here.asking = True
+    try:
+        yield
+    finally:
+        _here.asking = False
+
+
+#: How DuckDB and PostgreSQL call the first, the second … value.
+DOLLAR: Final = "${}"
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A query as an engine is sent it.
+
+    Attributes:
+        sql: the query, with a placeholder for each text.
+        values: the texts, each once.
+    """
+
+    sql: str
+    values: tuple[str, ...]
+
+    def named(self, before: str) -> dict[str, str]:
+        """The values under their numbers, with something before each: ``v1``, ``v2``."""
+        return {f"{before}{number}": value for number, value in enumerate(self.values, 1)}
+
+
+def bound(query: Table, compiler: Any, place: str = DOLLAR, **options: Any) -> Bound:
+    """Write a query out.
+
+    Args:
+        query: the query.
+        compiler: that of Ibis for the engine.
+        place: what stands in the SQL for the value whose number replaces ``{}``, from 1.
+        options: of the text, such as ``pretty``.
+    """
+    import sqlglot
+
+    dialect = sqlglot.Dialect.get_or_raise(compiler.dialect)
+    writer = _writer(dialect.generator_class)(
+        dialect=dialect, unsupported_level=sqlglot.ErrorLevel.RAISE, **options
+    )
+    writer.place = place.format
+    return Bound(writer.generate(compiler.to_sqlglot(query), copy=False), tuple(writer.values))
+
+
+@cache
+def _writer(of_dialect: type[Any]) -> type[Any]:
+    """The writer of a dialect that puts every text among the values."""
+
+    class Writer(of_dialect):  # type: ignore[misc]
+        place: Callable[[int], str]
+
+        def __init__(self, **options: Any) -> None:
+            super().__init__(**options)
+            self.values: dict[str, int] = {}
+            self._day_format = False
+
+        def literal_sql(self, expression: Any) -> str:
+            if self._day_format or not expression.is_string:
+                return str(super().literal_sql(expression))
+            return self.place(self.values.setdefault(expression.this, len(self.values) + 1))
+
+        def format_time(self, *args: Any, **kwargs: Any) -> Any:
+            self._day_format = True
+            try:
+                return super().format_time(*args, **kwargs)
+            finally:
+                self._day_format = False
+
+    return Writer
+
+
+#: What the rows of a table are sorted by.
+ORDER: Final = ("first", "last", "key")
 BATCH_ROWS: Final = 10_000
 Rows = list[dict[str, Any]]
 
@@ -176,3 +370,193 @@ def duckdb_backend(path: str = ":memory:", *, read_only: bool = False, memory: i
         raise told(error) from error
     backend.con.execute("SET preserve_insertion_order = false")
     return backend
+
+
+Cells = Sequence[Any]
+_UNORDERED: Final = "OVER (ORDER BY NULL)"
+
+
+class EngineElsewhere(Engine, ABC):
+    """An engine that a host has: each says how its client is sent a query.
+
+    Args:
+        backend: Ibis' connection.
+        seconds: how long a query may take.
+        again: makes another connection, for a file: others are answered while it is written.
+    """
+
+    #: What stands in the SQL for a value, as :func:`bound` takes it.
+    place: str
+
+    def __init__(
+        self, backend: Any, seconds: float = QUERY_SECONDS, again: Callable[[], Any] | None = None
+    ) -> None:
+        super().__init__(backend, seconds)
+        self._again = again
+        self._lock = threading.Lock()
+
+    def rows(self, asked: Table, most: int = MOST_ROWS_RETURNED) -> Rows:
+        """The rows of a query, ``most`` at most."""
+        asked = asked.limit(most)
+        try:
+            with self._lock:
+                parts = list(self._parts(self.backend, asked))
+        except Exception as error:
+            raise told(error) from error
+        names = asked.columns
+        return [dict(zip(names, row, strict=True)) for part in parts for row in part]
+
+    def batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
+        """Every row of a query, batch by batch; without rows one that names the columns."""
+        import pyarrow as pa
+
+        kind = asked.schema().as_struct().to_pyarrow()
+        try:
+            with self._lent() as backend:
+                begun = False
+                for part in self._parts(backend, asked, all_rows=True):
+                    begun = True
+                    rows = pa.array(map(tuple, part), type=kind)
+                    yield pa.RecordBatch.from_struct_array(rows)
+                if not begun:
+                    yield pa.RecordBatch.from_struct_array(pa.array([], type=kind))
+        except Exception as error:
+            raise told(error) from error
+
+    @classmethod
+    def written(cls, asked: Table, compiler: Any, **options: Any) -> Bound:
+        """A query as the client is sent it; ``options`` are those of :func:`bound`."""
+        return bound(asked, compiler, cls.place, **options)
+
+    @contextmanager
+    def _lent(self) -> Iterator[Any]:
+        """A connection for a file: another one where others are answered meanwhile."""
+        if self._again:
+            backend = self._again()
+            try:
+                yield backend
+            finally:
+                backend.disconnect()
+        else:
+            with self._lock:
+                yield self.backend
+
+    @abstractmethod
+    def _parts(
+        self, backend: Any, asked: Table, *, all_rows: bool = False
+    ) -> Iterator[Sequence[Cells]]:
+        """The rows of a query, some at a time.
+
+        Args:
+            backend: whom to ask.
+            asked: the query.
+            all_rows: there may be very many of them.
+        """
+
+
+def _in_parts(rows: Iterable[Cells]) -> Iterator[Sequence[Cells]]:
+    """Rows as they come, some at a time."""
+    left = iter(rows)
+    while part := list(islice(left, BATCH_ROWS)):
+        yield part
+
+
+class Postgres(EngineElsewhere):
+    """PostgreSQL, by its own protocol: ``$1`` in the SQL, and the values beside it."""
+
+    place = DOLLAR
+
+    def _parts(
+        self, backend: Any, asked: Table, *, all_rows: bool = False
+    ) -> Iterator[Sequence[Cells]]:
+        from psycopg import RawCursor, RawServerCursor
+        from psycopg.types.string import StrDumper
+
+        con, query = backend.con, self.written(asked, backend.compiler)
+        # A statement that is kept would be planned without knowing its values.
+        con.prepare_threshold = None
+        with ExitStack() as held:
+            held.enter_context(con.transaction())
+            cursor = RawServerCursor(con, "rows_of_file") if all_rows else RawCursor(con)
+            held.enter_context(cursor)
+            # A text, whatever it looks like.
+            cursor.adapters.register_dumper(str, StrDumper)
+            cursor.execute(query.sql, query.values)
+            while rows := cursor.fetchmany(BATCH_ROWS):
+                yield rows
+
+
+class Spark(EngineElsewhere):
+    """Spark, which calls a value by a name after a colon."""
+
+    place = ":v{}"
+
+    @classmethod
+    def written(cls, asked: Table, compiler: Any, **options: Any) -> Bound:
+        """A query as the client is sent it; ``options`` are those of :func:`bound`."""
+        made = super().written(asked, compiler, **options)
+        # For a page Ibis numbers the rows of a table in order, and does not say by what: Spark's
+        # workers hand them on in the order in which they are done.
+        order = ", ".join(f"`{name}`" for name in ORDER)
+        return replace(made, sql=made.sql.replace(_UNORDERED, f"OVER (ORDER BY {order})"))
+
+    def _parts(
+        self, backend: Any, asked: Table, *, all_rows: bool = False
+    ) -> Iterator[Sequence[Cells]]:
+        query = self.written(asked, backend.compiler)
+        frame = backend.raw_sql(query.sql, args=query.named("v"))
+        return _in_parts(frame.toLocalIterator() if all_rows else frame.collect())
+
+
+#: The engines that a host may have, by the first word of an address.
+ENGINES: Final[dict[str, type[EngineElsewhere]]] = {
+    "postgresql": Postgres,
+    "postgres": Postgres,
+    "pyspark": Spark,
+}
+
+
+def connect(address: Address, seconds: float = QUERY_SECONDS) -> Engine:
+    """A connection to the engine of an address, for reading alone.
+
+    Raises:
+        StoreError: where it cannot be reached, or what it needs is not installed.
+    """
+    import ibis
+
+    if address.form == "duckdb":
+        return DuckEngine(duckdb_backend(address.place, read_only=True), seconds)
+    scheme = urlsplit(address.place).scheme
+    limits: dict[str, Any] = {}
+    if scheme.startswith("postgres"):
+        milliseconds = int(seconds * 1000)
+        limits["options"] = (
+            f"-c default_transaction_read_only=on -c statement_timeout={milliseconds}"
+            " -c standard_conforming_strings=on"
+        )
+    again = partial(ibis.connect, address.place, **limits)
+    try:
+        backend = again()
+    except (ImportError, AttributeError) as error:
+        extra = EXTRAS.get(scheme, "")
+        raise StoreError(f"{scheme}:// needs a package: pip install '{extra}'") from error
+    except Exception as error:
+        raise StoreError(f"{scheme}:// cannot be reached ({type(error).__name__}).") from error
+    return ENGINES[scheme](backend, seconds, again)
+
+
+def table_of(engine: Engine, address: Address) -> Table:
+    """The table of an address.
+
+    Raises:
+        StoreError: where it is not there, or none is named and there are several.
+    """
+    where = {"database": address.schema} if address.schema else {}
+    try:
+        names = [address.table] if address.table else list(engine.backend.list_tables(**where))
+        if len(names) != 1:
+            some = ", ".join(sorted(names)[:8]) or "none"
+            raise StoreError(f"Which table? Add ?table=NAME to the address; there are: {some}.")
+        return engine.backend.table(names[0], **where)
+    except Exception as error:
+        raise told(error) from error

@@ -2,32 +2,147 @@
 
 What is searched of a row is written beside it as it is looked up, in lower case and without
 accents: a million rows are then looked through in less than a tenth of a second, without an index.
+The days of a table are read as those of an upload: each different text once, whatever the rows.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from components.intake.columns import SAMPLE_ROWS, ColumnMap
+from components.intake.columns import SAMPLE_ROWS, ColumnMap, lay_out, read_map, with_region
+from components.intake.problems import Refusal, Sheet
+from components.intake.rows import composed
+from components.intake.values import order_of, read_day, ways_of
 from components.limits import MOST_VALUES
 from components.query import questions
-from components.query.address import Address
-from components.query.answers import StoreError
 from components.query.columns import LISTS, Picked, events_of, listed, several
-from components.query.conditions import COLUMN
-from components.query.engine import DuckEngine
-from components.query.file_days import OWN, day_text, days_table, fields_of, read_days
+from components.query.engine import Address, DuckEngine, StoreError
 from components.query.filters import FACETS
-from components.query.layout import columns_of
+from components.query.questions import COLUMN, month_number
+from components.story.edtf import parse_edtf
 from components.story.texts import fold
 
 if TYPE_CHECKING:
+    import pyarrow as pa
     from ibis.expr.types import Table
+
+    from components.query.engine import Rows
+
+
+def map_beside(path: Path) -> ColumnMap | None:
+    """The column map that lies beside a file as ``events.columns.json``; ``None`` without one."""
+    return map_in(path.with_name(f"{path.stem}.columns.json"))
+
+
+def map_in(path: Path) -> ColumnMap | None:
+    """The column map in a file; ``None`` where there is no such file.
+
+    Raises:
+        StoreError: where it is none.
+    """
+    if not path.is_file():
+        return None
+    try:
+        return read_map(path.read_bytes(), path.name)
+    except Refusal as error:
+        raise StoreError(f"{path.name} is no column map: {error.problem.value}") from error
+
+
+def columns_of(
+    name: str, header: list[str], sample: Rows, given: ColumnMap | None = None
+) -> ColumnMap:
+    """The column map of a table.
+
+    Args:
+        name: what the table is called.
+        header: the names of its columns.
+        sample: some of its rows.
+        given: what the columns are, where somebody has said so.
+    """
+    rows = tuple(
+        (number, tuple("" if row[cell] is None else str(row[cell]) for cell in header))
+        for number, row in enumerate(sample[:SAMPLE_ROWS], start=2)
+    )
+    _, layout = lay_out([Sheet(name, tuple(header), rows)], given)
+    return with_region(layout.map, header)
+
+
+FIELDS: Final = (
+    "date", "end", "date_mark", "year", "month", "day", "end_year", "end_month", "end_day",
+)  # fmt: skip
+#: What the names of columns begin with that are joined to a table: its own will not.
+OWN: Final = "\u00b7 "
+_FIELD_END: Final = "\x1f"
+_HOURS: Final = r"[T ][0-9]{1,2}:[0-9]{2}.*$"
+
+
+def fields_of(picked: Picked) -> tuple[str, ...]:
+    """The fields of a table that tell its days."""
+    return tuple(field for field in FIELDS if field in picked)
+
+
+def day_text(picked: Picked) -> Any:
+    """All that tells the day of a row, as one text."""
+    import ibis
+
+    made: Any = None
+    for field in fields_of(picked):
+        column = picked.column(field)
+        if column.type().is_timestamp():
+            text = column.date().cast("string")
+        elif column.type().is_date():
+            text = column.cast("string")
+        else:
+            text = picked.text(field).re_replace(_HOURS, "")
+        text = ibis.coalesce(text, "")
+        made = text if made is None else made + _FIELD_END + text
+    return made
+
+
+def read_days(
+    texts: Iterable[str], fields: Sequence[str], columns: ColumnMap
+) -> tuple[dict[str, str], str]:
+    """The date in EDTF of each text of :func:`day_text`; those that cannot be read are left out.
+
+    Returns:
+        the dates by text, and whether days or months are first ("day", "month" or "").
+    """
+    listed = list(texts)
+    cells = [text.split(_FIELD_END) for text in listed]
+    split = {field: [row[n] for row in cells] for n, field in enumerate(fields)}
+    composed(split)
+    dates, ends, marks = (
+        split.get(field) or [""] * len(listed) for field in ("date", "end", "date_mark")
+    )
+    ordered = columns.order or order_of([*dates, *ends]).order
+    ways = ways_of(dates, ordered, columns.answers)
+    read = [read_day(ways, *row).text for row in zip(dates, ends, marks, strict=True)]
+    return {text: day for text, day in zip(listed, read, strict=True) if day}, ordered
+
+
+def days_table(dates: dict[str, str]) -> pa.Table:
+    """The dates by text; first and last are numbers of days. Names begin with :data:`OWN`."""
+    import pyarrow as pa
+
+    read = [parse_edtf(date) for date in dates.values()]
+    firsts, lasts = [when.first for when in read], [when.last for when in read]
+    return pa.table(
+        {
+            f"{OWN}text": pa.array(list(dates), pa.string()),
+            f"{OWN}first": pa.array([day.toordinal() for day in firsts], pa.int32()),
+            f"{OWN}last": pa.array([day.toordinal() for day in lasts], pa.int32()),
+            f"{OWN}first_month": pa.array(list(map(month_number, firsts)), pa.int32()),
+            f"{OWN}last_month": pa.array(list(map(month_number, lasts)), pa.int32()),
+            f"{OWN}sure": pa.array([not (w.approximate or w.uncertain) for w in read], pa.bool_()),
+            f"{OWN}edtf": pa.array(list(dates.values()), pa.string()),
+        }
+    )
+
 
 #: The side of the tiles of the counts, in tiles of the rows: some 40 kilometres.
 COARSE_TILES: Final = 4

@@ -1,12 +1,381 @@
-"""The search: questions, figures, events and sources that hold the words of a query, best first."""
+"""The search: questions, figures, events and sources that hold the words of a query, best first.
+
+Words are found in any order and form: without accents and endings ("hotel" finds "hoteles",
+"soldados" finds "soldado"), in both languages at once, by words that mean about the same
+(:data:`GROUPS`), and while they are being typed. Numbers are found as numbers: "1,400", "1.400" and
+"mil cuatrocientos" are one. Days are found as days: "30 de abril" finds what happened then, what
+holds for that day, and what names it. The name of a voice, such as "Colombian state", finds all
+that it says and the events it speaks of, besides what holds its words.
+"""
 
 from __future__ import annotations
 
+import re
+from array import array
+from bisect import bisect_left
 from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final, Literal, get_args
 
-from components.query.word_index import KINDS, STEMMERS, Index, Kind, Language
+from components.limits import MOST_TEXT_CHARACTERS
+from components.query.numbers import (
+    ADD,
+    HALF,
+    TIMES,
+    numbers_in_digits,
+    read_numbers,
+    take_days,
+    terms_of,
+    tokens,
+)
 from components.story.dataset import Dataset
+from components.story.edtf import parse_edtf
+from components.story.models import Voice
+from components.story.months import MONTHS
+from components.story.texts import fold
+from components.story.voices import voice_name
+
+#: Words that mean about the same where news is told, in both languages: those of a group find each
+#: other. A story adds groups of its own in ``presentation.json``. Other forms of a word
+#: ("soldiers") need no entry; forms that share no stem ("flee", "fled") and other spellings do.
+GROUPS: Final[tuple[tuple[str, ...], ...]] = tuple(
+    tuple(group.split())
+    for group in (
+        "soldier soldado military militar troop tropa uniformado serviceman",
+        "asylum asilo refuge refugio refugee refugiado",
+        "deserter desertor desertion desercion desertar defector defect defection",
+        "uprising rising rebellion rebelion revolt mutiny alzamiento levantamiento sublevacion "
+        "insurreccion coup",
+        "guard guardia gnb",
+        "harass harassment hostigamiento hostigar threat threaten amenaza amenazar intimidate "
+        "intimidar acoso",
+        "shelter hostel albergue",
+        "canciller chancellor",
+        "unidos eeuu usa",
+        "relative family familia familiar pariente",
+        "flee fled escape huir huyo huyeron escapar fuga",
+        "leave left",
+        "evict eviction desalojo desalojar desahucio",
+        "pay salary wage paga sueldo salario",
+        "prison jail carcel prision",
+        "work job trabajo empleo trabajar",
+        "woman women", "man men", "child children", "person people",
+        "goodbye farewell despedida despedir despide despidio adios",
+        "weep wept cry cried tears llanto llorar lagrimas",
+        # Verbs whose vowel changes, in forms that share no stem.
+        "pedir pide pidio", "seguir sigue siguio", "servir sirve sirvio", "herir hiere hirio",
+        "morir muere murio muerto", "dormir duerme durmio", "volver vuelve", "mover mueve",
+        "encontrar encuentra", "cerrar cierra cierre", "negar niega", "venir viene vino",
+        "armoured armored", "defence defense", "recognise recognize", "diaper nappy nappies",
+    )
+)  # fmt: skip
+
+
+Kind = Literal["questions", "figures", "events", "sources"]
+Language = Literal["en", "es"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+STEMMERS: Final[dict[Language, str]] = {"en": "english", "es": "spanish"}
+#: Letters from which on a word may be the beginning of a longer one.
+LEAST_LETTERS: Final = 3
+#: So many spellings of a word are offered at most, and how alike a word must be.
+MOST_NEAREST: Final = 3
+NEAR: Final = 0.8
+#: Words that may be part of a number.
+NUMBER_WORDS: Final = frozenset({*ADD, *TIMES, *HALF})
+#: Words too common to be looked up.
+STOP: Final = frozenset({
+    "the", "and", "for", "with", "was", "were", "had", "has", "have", "that", "they", "them",
+    "who", "how", "many", "did", "del", "los", "las", "por", "con", "una", "que", "son", "fue",
+    "eran", "cuantos", "cuantas", "hay", "a", "an", "as", "at", "be", "by", "in", "is", "it", "of",
+    "on", "or", "to", "al", "de", "el", "en", "es", "la", "lo", "se", "su", "un", "e", "i", "o",
+    "u", "y", "s",
+})  # fmt: skip
+NOTHING: Final[frozenset[str]] = frozenset()
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_SENTENCE: Final = re.compile(r"[.;:!?]\s|\n")
+
+
+@lru_cache(maxsize=65536)
+def stems_in_order(word: str) -> tuple[str, ...]:
+    """The stem of a folded word in each language, in the order of :data:`STEMMERS`."""
+    # Imported late: only a search needs it.
+    from snowballstemmer import stemmer
+
+    return tuple(stemmer(name).stemWord(word) for name in STEMMERS.values())
+
+
+def stems(word: str) -> frozenset[str]:
+    """The stems of a folded word, one for each language."""
+    return frozenset(stems_in_order(word))
+
+
+def _number_terms(folded: str, words: Set[str]) -> Iterator[str]:
+    """The numbers of a text; written in words they are read one sentence after the other."""
+    if words.isdisjoint(NUMBER_WORDS):
+        return map(_term, numbers_in_digits(folded))
+    parts = map(tokens, _SENTENCE.split(folded))
+    return (_term(value) for sentence in parts for value, _, _ in read_numbers(sentence))
+
+
+def _term(number: float) -> str:
+    return f"#{number:.15g}"
+
+
+def text_terms(text: str) -> tuple[set[str], set[str]]:
+    """The words of a text, and what it is found by: their stems, its numbers, the days it names."""
+    folded = fold(text)
+    words = set(_WORD.findall(folded))
+    terms: set[str] = set().union(*map(stems_in_order, words))
+    terms.update(_number_terms(folded, words))
+    if not words.isdisjoint(MONTHS):
+        terms.update(take_days(folded)[0])
+    return words, terms
+
+
+class Index:
+    """Which records of a data set hold which words, numbers and days.
+
+    Attributes:
+        records: kind and id of each record, in order.
+        voices: the term of each voice, with the words of its name in each language.
+        forms: every word that is known, folded, in order: those of the records as they are written
+            there, those that mean about the same, and the months that something is dated by.
+    """
+
+    def __init__(self, dataset: Dataset) -> None:
+        self.records: list[tuple[Kind, str]] = []
+        self._heads: list[tuple[str, str]] = []
+        self._dates: list[frozenset[str]] = []
+        self._holders: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
+        forms: set[str] = set()
+        for number, record in enumerate(_records(dataset)):
+            self.records.append((record.kind, record.id))
+            self._heads.append(record.heads)
+            self._dates.append(frozenset(record.days))
+            texts = dict.fromkeys(filter(None, (*record.heads, *record.texts)))
+            words, terms = text_terms(". ".join(texts))
+            forms |= words
+            for term in terms | self._dates[number] | record.voices:
+                self._holders[term].append(number)
+        self.voices: Final = _voice_names(dataset)
+        self._alike = _alike((*GROUPS, *dataset.presentation.synonyms))
+        forms |= {word for word, group in self._alike.words.items() if self._holds_any(group)}
+        forms |= {name for name, month in MONTHS.items() if f"@{month:02}" in self._holders}
+        self.forms: Final = sorted(forms)
+
+    def _holds_any(self, terms: Iterable[str]) -> bool:
+        return any(term in self._holders for term in terms)
+
+    def terms(self) -> Iterator[str]:
+        """The stems of all words, all numbers in digits behind ``#``, all days behind ``@``."""
+        return iter(sorted(self._holders))
+
+    def holders(self, term: str) -> Sequence[int]:
+        """The numbers of the records that hold a stem, a number or a day."""
+        return self._holders.get(term, ())
+
+    def heading(self, number: int, side: int) -> set[str]:
+        """What a record's heading in a language holds, with the days that it is dated by."""
+        return text_terms(self._heads[number][side])[1] | self._dates[number]
+
+    def means(self, form: str) -> frozenset[str]:
+        """The stems of a word and of those that mean about the same; of a month, its days too."""
+        month = f"@{MONTHS[form]:02}" if form in MONTHS else ""
+        return stems(form) | self._alike.of(form) | ({month} if month else set())
+
+    def meant(self, word: str) -> frozenset[str]:
+        """What a word of the story means; of another what all words mean that begin so.
+
+        Where none begins so, what is left of the word itself is looked up.
+        """
+        begun, found = bisect_left(self.forms, word), []
+        for form in self.forms[begun:]:
+            if not form.startswith(word) or len(word) < LEAST_LETTERS:
+                break
+            found.append(form)
+        known = begun < len(self.forms) and self.forms[begun] == word
+        return frozenset().union(*map(self.means, [word] if known or not found else found))
+
+    def nearest(self, text: str, dataset: Dataset) -> tuple[str, ...]:
+        """A query with each word that nothing holds spelt as the nearest one of the story.
+
+        Where one word alone is misspelt, up to :data:`MOST_NEAREST` ways, the nearest first.
+        """
+        named = self._voice_words(_words_of(fold(text)))
+        words = [word for word in _WORD.findall(text) if fold(word) not in named]
+        lost = [word for word in words if not self._held(fold(word))]
+        near = {word: found for word in lost if (found := self._near(fold(word), dataset))}
+        ways = next(map(len, near.values())) if len(near) == 1 else min(len(near), 1)
+
+        def spelt(way: int) -> str:
+            return _WORD.sub(lambda word: near.get(word[0], [word[0]] * ways)[way], text)
+
+        return tuple(map(spelt, range(ways)))
+
+    def _held(self, word: str) -> bool:
+        return len(word) < LEAST_LETTERS or self._holds_any(self.meant(word))
+
+    def _near(self, word: str, dataset: Dataset) -> list[str]:
+        """The words of the story that are spelt nearly so, as they are written there."""
+        # Imported late: only a word that nothing holds needs it.
+        from difflib import get_close_matches
+
+        alike = [form for form in self.forms if abs(len(form) - len(word)) <= 2]
+        found: dict[frozenset[str], str] = {}
+        for form in get_close_matches(word, alike, MOST_NEAREST, NEAR):
+            found.setdefault(stems(form), form)
+        return list(dict.fromkeys(_written(form, dataset) for form in found.values()))
+
+    def sought(self, text: str) -> list[frozenset[str]]:
+        """The terms of each word, number and day of a query; a record has to hold one of each."""
+        words, terms = _asked(text)
+        voices = self._voice_words(words)
+        return [*(self.meant(word) | voices.get(word, NOTHING) for word in words), *terms]
+
+    def _voice_words(self, words: Sequence[str]) -> dict[str, frozenset[str]]:
+        """The words of a query that are the name of a voice, each with the term of that voice."""
+        found: dict[str, frozenset[str]] = {}
+        for term, name in self.voices:
+            starts = range(len(words) - len(name) + 1)
+            if any(tuple(words[start : start + len(name)]) == name for start in starts):
+                found |= dict.fromkeys(name, frozenset({term}))
+        return found
+
+    def sought_as_said(self, text: str) -> list[frozenset[str]]:
+        """The same without the words that mean about the same."""
+        words, terms = _asked(text)
+        return [*map(stems, words), *terms]
+
+    def holding(self, sought: Iterable[frozenset[str]]) -> list[set[int]]:
+        """The numbers of the records that hold each of the things sought."""
+        return [{n for term in terms for n in self.holders(term)} for terms in sought]
+
+    def ids(self, text: str, kind: Kind) -> frozenset[str] | None:
+        """The ids of one kind's records that hold a query; ``None`` where it asks for nothing."""
+        sought = self.sought(text)
+        if not sought:
+            return None
+        found = set.intersection(*self.holding(sought))
+        return frozenset(key for own, key in map(self.records.__getitem__, found) if own == kind)
+
+
+def _words_of(folded: str) -> list[str]:
+    """The words of a folded text that are looked up."""
+    return [word for word in _WORD.findall(folded) if word not in STOP]
+
+
+def _voice_term(voice: Voice) -> str:
+    """What all that a voice says is found by."""
+    return f"{voice}:"
+
+
+def _voice_names(dataset: Dataset) -> list[tuple[str, tuple[str, ...]]]:
+    """The term of each voice, with the words of its name in each language."""
+    names = ((voice, voice_name(dataset, voice)) for voice in get_args(Voice))
+    return [
+        (_voice_term(voice), tuple(_words_of(fold(said))))
+        for voice, name in names
+        for said in (name.en, name.es)
+    ]
+
+
+def _written(form: str, dataset: Dataset) -> str:
+    """A folded word as the first text that has it writes it."""
+    texts = (text for record in _records(dataset) for text in (*record.heads, *record.texts))
+    words = (word for text in texts for word in _WORD.findall(text))
+    return next((word for word in words if fold(word) == form), form)
+
+
+@dataclass(frozen=True)
+class _Alike:
+    """Groups of words that mean about the same: by word, and by language and stem."""
+
+    words: Mapping[str, frozenset[str]]
+    stems: Mapping[tuple[int, str], frozenset[str]]
+
+    def of(self, form: str) -> frozenset[str]:
+        """The stems of all words that mean about the same as this one."""
+        found = (self.stems.get(key) for key in enumerate(stems_in_order(form)))
+        return frozenset().union(*(group for group in found if group))
+
+
+def _alike(groups: Iterable[Sequence[str]]) -> _Alike:
+    words: dict[str, frozenset[str]] = {}
+    by_stem: dict[tuple[int, str], frozenset[str]] = {}
+    for group in groups:
+        folded = [fold(word) for word in group]
+        terms = frozenset().union(*map(stems, folded))
+        words |= dict.fromkeys(folded, terms)
+        for key in {key for word in folded for key in enumerate(stems_in_order(word))}:
+            by_stem[key] = by_stem.get(key, frozenset()) | terms
+    return _Alike(words, by_stem)
+
+
+@dataclass(frozen=True)
+class _Record:
+    """What a record is found by: its heading in both languages, other texts, days and voices."""
+
+    kind: Kind
+    id: str
+    heads: tuple[str, str]
+    texts: Sequence[str]
+    days: Collection[str] = ()
+    voices: frozenset[str] = NOTHING
+
+
+def _days(text: str | None) -> tuple[str, ...]:
+    return tuple(terms_of(parse_edtf(text))) if text else ()
+
+
+def _records(dataset: Dataset) -> Iterator[_Record]:
+    """Every record, with what it is found by."""
+    for topic in dataset.topics.values():
+        told = (topic.explanation, topic.explanation_es)
+        yield _Record("questions", topic.id, (topic.question, topic.question_es), told)
+    for claim in dataset.claims.values():
+        speaker = dataset.claimants[claim.claimant_id]
+        values = [f"{v:.0f}" for v in (claim.value_low, claim.value_high) if v is not None]
+        words = [c.wording for c in dataset.citations_of(claim.id)]
+        counted = claim.measure.replace("-", " ")
+        more = (speaker.name, speaker.name_es, claim.unit or "", counted, *values, *words)
+        heads = (claim.statement, claim.statement_es)
+        voices = frozenset({_voice_term(speaker.voice)})
+        yield _Record("figures", claim.id, heads, more, _days(claim.as_of or claim.period), voices)
+    for row in dataset.events.values():
+        place = dataset.places[row.place_id] if row.place_id else None
+        names = (place.name, place.name_es) if place else ()
+        words = [c.wording for c in dataset.citations_of(row.id)]
+        told = (row.summary, row.summary_es, *row.actors, *row.actors_es, *names, *words)
+        claims = dataset.claims_of_event(row.id)
+        voices = frozenset(_voice_term(dataset.claimants[c.claimant_id].voice) for c in claims)
+        heads = (row.title, row.title_es)
+        yield _Record("events", row.id, heads, told, _days(row.date), voices)
+    for source in dataset.sources.values():
+        house = str((source.model_extra or {}).get("container-title") or "")
+        heads, told = (source.title, source.title), (source.custom.short, house)
+        voices = frozenset({_voice_term(source.custom.voice)})
+        days = _days(source.custom.issued_edtf)
+        yield _Record("sources", source.id, heads, told, days, voices)
+
+
+def _asked(text: str) -> tuple[list[str], list[frozenset[str]]]:
+    """What a query asks for: its words, and the terms of each of its days and numbers.
+
+    A number of four digits may be a year.
+    """
+    days, folded = take_days(fold(text[:MOST_TEXT_CHARACTERS]))
+    parts = tokens(folded)
+    numbers = read_numbers(parts)
+    spans = [(parts[begin].start, parts[end - 1].end) for _, begin, end in numbers]
+    words = [
+        word.group()
+        for word in _WORD.finditer(" ".join(folded.split()))
+        if word.group() not in STOP and not any(start <= word.start() < end for start, end in spans)
+    ]
+    terms = [frozenset({_term(value), f"@{value:04.0f}"}) for value, _, _ in numbers]
+    return words, [*terms, *(frozenset({day}) for day in days)]
 
 
 @dataclass(frozen=True)

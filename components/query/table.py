@@ -1,4 +1,8 @@
-"""A table of events of any size, asked through its engine."""
+"""A table of events of any size: what a page asks of it, and the form of the answers.
+
+What is answered never grows with the number of rows: stretches of time, cells of the map, values
+with their counts, one page of rows.
+"""
 
 from __future__ import annotations
 
@@ -13,20 +17,87 @@ from components.intake.columns import Credit
 from components.intake.rows import Names, kinds_of_table, names_of
 from components.limits import MOST_VALUES
 from components.query import questions
-from components.query.answers import About, Bounds, Cell, Entry, Value
-from components.query.conditions import COLUMN, columns_of, kept
+from components.query.columns import FINEST_ZOOM
 from components.query.engine import DuckEngine, Engine
 from components.query.filling import ALIKE
 from components.query.filters import FACETS, Facet, Filters
-from components.query.mercator import FINEST_ZOOM
-from components.query.questions import FILED, SHOWN, Unit
+from components.query.questions import COLUMN, FILED, SHOWN, Bounds, Unit, columns_of, kept
 from components.story.bins import Bin, Binned, Step, stretches
 from components.story.dataset import EMPTY
 from components.story.days import day_numbered, day_of
+from components.story.models import Category
 
 if TYPE_CHECKING:
     import pyarrow as pa
     from ibis.expr.types import Table
+
+
+@dataclass(frozen=True)
+class Cell:
+    """The events of one tile of the map (web Mercator) and the middle of where they were.
+
+    ``x`` and ``y`` are counted from the north-west; latitude and longitude are in degrees (WGS 84).
+    """
+
+    x: int
+    y: int
+    lat: float
+    lon: float
+    count: int
+
+
+@dataclass(frozen=True)
+class Value:
+    """One value of a facet: its id as an address has it, its name, and how many events have it."""
+
+    id: str
+    name: str
+    count: int
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One event as a page shows it.
+
+    ``when`` is its date in EDTF, ``first`` and ``last`` the days it may mean. ``kind``, ``regions``
+    and ``sources`` are ids.
+    """
+
+    key: str
+    when: str
+    first: date
+    last: date
+    title: str
+    summary: str
+    kind: str
+    regions: tuple[str, ...]
+    sources: tuple[str, ...]
+    place: str
+    lat: float | None
+    lon: float | None
+    url: str
+
+
+@dataclass(frozen=True)
+class About:
+    """What is known of all the events before anybody asks.
+
+    Attributes:
+        rows: the rows of the table.
+        shown: those that are events: with a day that can be read, and a title.
+        undated: those without a day that can be read.
+        span: the first and the last day of any event; open ends do not count.
+        bounds: where the events were; ``None`` where no row has coordinates.
+        kinds: the kinds of event in order, eight at most.
+    """
+
+    rows: int
+    shown: int
+    undated: int
+    span: tuple[date, date]
+    bounds: Bounds | None
+    kinds: tuple[Category, ...]
+
 
 #: What days are counted by before they are put into stretches of each step.
 UNITS: Final[Mapping[Step, Unit]] = {
@@ -160,7 +231,13 @@ class TableStore:
         return next(iter(self._names[facet].of(cell)), "")
 
     def cells(self, filters: Filters, zoom: int, bounds: Bounds | None = None) -> tuple[Cell, ...]:
-        """The events with coordinates by tile of a zoom level, the fullest first."""
+        """The events with coordinates by tile of a zoom level (0 is one tile), the fullest first.
+
+        Args:
+            filters: what is left.
+            zoom: 0 to 12; each level halves the tiles' sides.
+            bounds: only events within them.
+        """
         needed = ("lat", "lon", "place") if bounds or zoom > FINEST_COUNTED else ("x", "y")
         rows = self.engine.rows(questions.cells(self._left(filters, *needed), zoom, bounds))
         return tuple(
@@ -170,7 +247,14 @@ class TableStore:
     def values(
         self, filters: Filters, facet: Facet, most: int = 200, find: str = ""
     ) -> tuple[Value, ...]:
-        """The values of a facet among what the filters leave, the most frequent first."""
+        """The values of a facet among what the filters leave, the most frequent first.
+
+        Args:
+            filters: what is left; the filter on this very facet does not count.
+            facet: of what.
+            most: the greatest number of values.
+            find: only values whose name holds this, whatever its accents and capitals.
+        """
         names = self._names[facet]
         left = self._left(filters.without_filter(facet), COLUMN[facet])
         asked = questions.values(left, facet, many=names.many, find=find)

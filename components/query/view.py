@@ -1,4 +1,4 @@
-"""The parameters of an address: one table of them, by which a view is read, written and explained.
+"""The address: one table of its parameters, by which a view is read, written and explained.
 
 Whatever names parameters takes them from :data:`TABLE`: the pages and their scripts, the addresses
 for programs and their description, the README. A parameter at its default is left out of the
@@ -14,15 +14,136 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, Final, Literal, get_args
 
-from components.limits import MOST_TEXT_CHARACTERS
-from components.query.compare import Other, read_days, read_other
+from components.limits import MOST_DAYS_AROUND_STORY, MOST_TEXT_CHARACTERS
 from components.query.filters import FIELDS_OF, FilterName, Filters
-from components.query.notice import Notice, Reason, shown
-from components.query.reach import around, known_between, nearest
 from components.query.tables import SPECS, TableName
 from components.story.dataset import Dataset
-from components.story.days import parse_day
+from components.story.days import LAST_DAY, days_after, parse_day
 from components.story.models import Measure, Population, Qualifier, Voice
+
+Reason = Literal[
+    "unknown",
+    "step",
+    "date",
+    "look",
+    "reversed",
+    "beyond",
+    "too_long",
+    "repeated",
+    "number",
+    "table",
+    "retired",
+]
+SHOWN_CHARACTERS: Final = 40
+
+
+@dataclass(frozen=True)
+class Notice:
+    """One thing in the address that could not be used.
+
+    ``allowed`` lists values a reader may write instead; it may be empty.
+    """
+
+    parameter: str
+    value: str
+    reason: Reason
+    allowed: tuple[str, ...] = ()
+
+
+def shown(value: str) -> str:
+    """A value fit for a message: one line, and short."""
+    flat = " ".join(value.split())
+    return flat if len(flat) <= SHOWN_CHARACTERS else flat[:SHOWN_CHARACTERS] + "…"
+
+
+def around(dataset: Dataset) -> tuple[date, date]:
+    """The first and the last day that a filter on dates may name."""
+    first, last = dataset.coverage
+    return days_after(first, -MOST_DAYS_AROUND_STORY), days_after(last, MOST_DAYS_AROUND_STORY)
+
+
+def known_between(dataset: Dataset) -> tuple[date, date]:
+    """The first and the last day that the filter ``known`` may name.
+
+    Before the first nothing of it was published; any later day may be named.
+    """
+    return dataset.published[0], LAST_DAY
+
+
+def nearest(day: date, bounds: tuple[date, date]) -> date:
+    """The day itself, or the nearer end of the bounds where it lies outside of them."""
+    return min(max(day, bounds[0]), bounds[1])
+
+
+REGION: Final = "region:"
+_DATES: Final = re.compile(r"([^/]+)/([^/]+)")
+
+
+@dataclass(frozen=True)
+class Other:
+    """The other side of a comparison: one region, or the first and the last day of other dates."""
+
+    region: str | None = None
+    dates: tuple[date, date] | None = None
+
+    def __str__(self) -> str:
+        """The value as an address has it."""
+        if self.dates:
+            return "/".join(day.isoformat() for day in self.dates)
+        return f"{REGION}{self.region}"
+
+    def of(self, filters: Filters) -> Filters:
+        """The filters of the other side; all that it does not name stays."""
+        if self.dates:
+            return replace(filters, start=self.dates[0], end=self.dates[1])
+        return replace(filters, regions=(self.region,) if self.region else ())
+
+
+def _allowed(dataset: Dataset) -> tuple[str, ...]:
+    return ("2019-03-01/2019-03-31", *(f"{REGION}{key}" for key in dataset.regions))
+
+
+def read_days(
+    name: str, value: str, dataset: Dataset, notices: list[Notice]
+) -> tuple[date, date] | None:
+    """Read two days, ``2019-03-01/2019-03-31``; what is none is named in a notice.
+
+    Days far outside the story are brought near it, and a last day before the first is swapped
+    with it, each with a notice.
+    """
+    found = _DATES.fullmatch(value)
+    try:
+        asked = [parse_day(part) for part in found.groups()] if found else []
+    except ValueError:
+        asked = []
+    if not asked:
+        notices.append(Notice(name, shown(value), "date", _allowed(dataset)[:1]))
+        return None
+    near = [nearest(day, around(dataset)) for day in asked]
+    if near != asked:
+        used = "/".join(day.isoformat() for day in near)
+        notices.append(Notice(name, shown(value), "beyond", (used,)))
+    if near[0] > near[1]:
+        words = f"{near[0].isoformat()} > {near[1].isoformat()}"
+        notices.append(Notice(name, words, "reversed"))
+    return min(near), max(near)
+
+
+def read_other(value: str | None, dataset: Dataset, notices: list[Notice]) -> Other | None:
+    """Read ``region:guajira`` or ``2019-03-01/2019-03-31``; what is neither is named in a notice.
+
+    Days are read as by :func:`read_days`.
+    """
+    if value is None:
+        return None
+    if value.startswith(REGION) and value.removeprefix(REGION) in dataset.regions:
+        return Other(region=value.removeprefix(REGION))
+    if "/" not in value:
+        notices.append(Notice("compare", shown(value), "unknown", _allowed(dataset)))
+        return None
+    days = read_days("compare", value, dataset, notices)
+    return Other(dates=days) if days else None
+
 
 Counts = Literal["latest", "earlier", "change"]
 Cite = Literal["apa", "chicago", "iso690"]

@@ -55,8 +55,7 @@ from components.presentation.pictures import (
 )
 from components.presentation.pictures import PATH as PICTURE_PATH
 from components.presentation.stories import LoadedStory
-from components.query.notice import Notice
-from components.query.view import View
+from components.query.view import Notice, View
 from components.server.assets import font_style
 from components.server.jobs import JobQueue
 from components.server.routes import (

@@ -52,7 +52,7 @@ from components.presentation.tabled.files import FORMS as ROW_FORMS
 from components.presentation.tabled.files import OWN_FORMS as OWN_ROW_FORMS
 from components.presentation.tabled.files import why_not
 from components.presentation.tabled.words import shown_count
-from components.query.answers import StoreError
+from components.query.engine import StoreError
 from components.query.tables import SPECS
 from components.query.view import View, read_view
 from components.server.jobs import JobQueue

@@ -34,8 +34,7 @@ from components.limits import RETRY_SECONDS
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.notices import notice_text
 from components.presentation.stories import LoadedStory
-from components.query.notice import Notice
-from components.query.view import PARAMETERS, RETIRED, View
+from components.query.view import PARAMETERS, RETIRED, Notice, View
 from components.server.jobs import BusyError, Job, JobQueue, wait_for
 from components.work.workers import Reason
 

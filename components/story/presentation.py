@@ -178,7 +178,7 @@ class Presentation(TableRow):
             its makers decided, what they do not know.
         terms: the story's own terms, listed on the Method page after those of the data.
         synonyms: groups of words that find each other when they are looked up, beside those of
-            :mod:`components.query.synonyms`.
+            :mod:`components.query.search`.
         sentences: the story's own, by the keys of :data:`SENTENCES`.
     """
 

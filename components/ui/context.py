@@ -20,8 +20,7 @@ from components.intake.lessons import fits
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.stories import LoadedStory
 from components.query.filters import Filters
-from components.query.notice import Notice
-from components.query.view import View, write_view
+from components.query.view import Notice, View, write_view
 from components.ui.session import CONTEXT, current_story, opened_lesson
 
 

@@ -15,7 +15,7 @@ from cachetools import LRUCache
 
 from components.drawing.fonts import width_of
 from components.drawing.glyphs import outline
-from components.query.word_index import stems_in_order
+from components.query.search import stems_in_order
 from components.story.edtf import parse_edtf
 
 Value = TypeVar("Value")

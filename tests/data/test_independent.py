@@ -15,8 +15,8 @@ from itertools import combinations
 from pathlib import Path
 
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.evidence import independence, joint_independence
 from components.query.filters import Filters
-from components.query.independence import independence, joint_independence
 
 DATA = load_dataset(DEFAULT_DATA)
 FOLDER = Path(__file__).parent

@@ -21,8 +21,7 @@ import ibis
 from pyspark.sql import SparkSession
 
 from components.intake.columns import ColumnMap
-from components.query.answers import StoreError
-from components.query.elsewhere import Spark
+from components.query.engine import Spark, StoreError
 from components.query.filters import Filters
 from components.query.opening import asked_where_it_lies, open_store
 from tests.bench.large.tables_made import write_table

@@ -17,8 +17,7 @@ import pytest
 
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.filters import Filters
-from components.query.subset import subset
-from components.query.tables import SPECS
+from components.query.tables import SPECS, subset
 from components.query.view import View, write_view
 from tests.support.views import FILTERS
 

@@ -15,7 +15,7 @@ from components.query.filters import (
     event_date,
     sources_in_use,
 )
-from components.query.word_index import Index
+from components.query.search import Index
 from components.story.dataset import Dataset, Dated, in_order_of_date
 from components.story.edtf import EdtfDate
 from components.story.models import Claim, Event

@@ -9,10 +9,10 @@ from urllib.parse import urlencode
 
 from components.i18n import N_, I18n
 from components.presentation.context import Context
+from components.query.claims import Standing, TopicState, contested, topic_states
+from components.query.evidence import Independence, independence, joint_independence
+from components.query.figures import totals
 from components.query.filters import Filters
-from components.query.independence import Independence, independence, joint_independence
-from components.query.topics import Standing, TopicState, contested, topic_states
-from components.query.totals import totals
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.models import Claim, Event

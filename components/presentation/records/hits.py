@@ -10,8 +10,7 @@ from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.records.badges import address, page_of
 from components.query.numbers import numbers_named
-from components.query.search import search
-from components.query.word_index import Index, Kind
+from components.query.search import Index, Kind, search
 from components.story.models import Claim
 
 #: So many of each kind are named at once; the others where the reader opens them.

@@ -7,8 +7,7 @@ from typing import Final
 
 from components.i18n import N_, I18n
 from components.presentation.context import Context
-from components.query.independence import Independence, independence
-from components.query.provenance import Chain, ChainStep, Part, chains
+from components.query.evidence import Chain, ChainStep, Independence, Part, chains, independence
 from components.story.dataset import Dataset
 
 LABELS: Final[dict[Part, str]] = {

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar, cast
 
 from components.i18n import I18n
 from components.presentation.stories import LoadedStory
-from components.query.answers import StoreError, TooSlow
+from components.query.engine import StoreError, TooSlow
 from components.query.table import TableStore
 from components.query.view import View
 from components.work.memory import SingleFlightCache

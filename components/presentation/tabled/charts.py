@@ -24,7 +24,7 @@ from components.presentation.scenes import (
 from components.presentation.stories import LoadedStory
 from components.presentation.tabled.asked import Missing, asked
 from components.presentation.tabled.words import sentence
-from components.query.answers import Cell
+from components.query.table import Cell
 from components.query.view import View
 from components.story.bins import Binned
 

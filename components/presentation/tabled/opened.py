@@ -13,8 +13,7 @@ from components.intake.read import TABLES, NamedFile, may_stand_beside, read_tog
 from components.limits import MOST_READ_ROWS
 from components.presentation.tabled.records import records_of
 from components.query.engine import load_engine
-from components.query.memory_file import in_memory
-from components.query.opened import Packed, not_collecting, pack, unpack
+from components.query.opening import Packed, in_memory, not_collecting, pack, unpack
 from components.query.table import TableStore
 
 

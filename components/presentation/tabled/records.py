@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from components.intake.columns import Credit
 from components.intake.records import licence_of, own_source
-from components.query.answers import Answers, Bounds
+from components.query.questions import Bounds
+from components.query.table import TableStore
 from components.story.dataset import Dataset, PackageInfo
 from components.story.models import Region
 from components.story.presentation import MapExtent, Presentation, Span
@@ -31,7 +32,7 @@ def _extent(bounds: Bounds) -> MapExtent:
     return MapExtent(id=WHOLE, name=Bilingual(en="All", es="Todo"), bounds=wider, close=True)
 
 
-def records_of(table: Answers, name: str, credit: Credit) -> Dataset:
+def records_of(table: TableStore, name: str, credit: Credit) -> Dataset:
     """A data set of the table's name, days, kinds, regions and sources, and of no events.
 
     Args:

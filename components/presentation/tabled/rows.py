@@ -15,7 +15,7 @@ from components.presentation.records.rows import ListRow
 from components.presentation.stories import LoadedStory
 from components.presentation.tabled.asked import Missing, asked
 from components.presentation.tabled.words import shown_count
-from components.query.answers import Entry
+from components.query.table import Entry
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate, parse_edtf

@@ -11,8 +11,7 @@ from components.i18n import N_, I18n
 from components.presentation.context import Context
 from components.presentation.sentence import restrictions
 from components.presentation.tables.cells import Cell, row_cells
-from components.query.subset import Subset
-from components.query.tables import ADDED, SPECS, Column, Table, TableName
+from components.query.tables import ADDED, SPECS, Column, Subset, Table, TableName
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.dictionary import dictionary

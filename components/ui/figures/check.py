@@ -13,7 +13,7 @@ from components.i18n.labels import MEASURE, POPULATION, QUALIFIER
 from components.presentation.check import answer
 from components.presentation.context import Context
 from components.presentation.figures import measure_name, population_name
-from components.query.check import read_typed
+from components.query.claims import read_typed
 from components.query.view import MAX_TEXT, View
 from components.story.days import parse_day
 from components.story.edtf import parse_edtf

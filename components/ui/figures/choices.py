@@ -12,7 +12,7 @@ from components.presentation.figures import (
     measure_name,
     population_name,
 )
-from components.query.totals import measures_of, populations_of, totals
+from components.query.figures import measures_of, populations_of, totals
 from components.query.view import View
 from components.ui.context import change_view
 

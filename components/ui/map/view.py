@@ -21,8 +21,8 @@ from components.presentation.findings import (
 )
 from components.presentation.records.claims import presented
 from components.presentation.scenes import counted_apart, map_deck
+from components.query.figures import CountTable
 from components.query.filters import Selection
-from components.query.region_counts import CountTable
 from components.query.view import View
 from components.ui.context import change_view, read_filters
 from components.ui.map.deck_map import deck_map

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from components.presentation.check import PROBLEMS
-from components.query.totals import ChartOptions, charted
+from components.query.figures import ChartOptions, charted
 from components.query.view import MAX_TEXT
 from tests.support.apptest import (
     DATA,

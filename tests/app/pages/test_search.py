@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from components.query.totals import totals
+from components.query.figures import totals
 from tests.support.apptest import DATA, LANGUAGES, found, words
 from tests.support.cases import in_turn
 

@@ -11,7 +11,7 @@ from datetime import date
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.query.totals import ChartOptions, charted
+from components.query.figures import ChartOptions, charted
 from tests.bench.large.events_made import events_csv
 from tests.browser.stage.test_stage import mark_of, open_stage
 from tests.support.apptest import DATA

@@ -8,7 +8,7 @@ import pytest
 
 from components.commands.check_questions import main, problems
 from components.intake.package import DEFAULT_DATA, load_dataset
-from components.query.topics import contrary_pairs, exclude
+from components.query.claims import contrary_pairs, exclude
 
 DATA = load_dataset(DEFAULT_DATA)
 CLAIM = DATA.claims["cl-bridge-50"]

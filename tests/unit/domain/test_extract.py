@@ -6,7 +6,7 @@ import pytest
 
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.filters import Filters, select, source_in_use
-from components.query.subset import Cut, subset
+from components.query.tables import Cut, subset
 from tests.support.stories.small import small_dataset
 from tests.support.views import FILTERS
 

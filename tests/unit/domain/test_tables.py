@@ -8,8 +8,7 @@ import pytest
 
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.filters import Filters
-from components.query.subset import subset
-from components.query.tables import ADDED, SPECS, table_of
+from components.query.tables import ADDED, SPECS, subset, table_of
 from components.story.package_files import TABLES
 from tests.support.stories.small import small_dataset
 from tests.support.views import plain_words

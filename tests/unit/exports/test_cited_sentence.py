@@ -9,8 +9,8 @@ from components.export.quotation import cited_sentence
 from components.presentation.context import Context, read_address
 from components.presentation.records.citations import citation_views, figure_views
 from components.presentation.stories import public_story
+from components.query.figures import regional_counts
 from components.query.filters import Filters
-from components.query.headlines import regional_counts
 from tests.support.words import i18n_for
 
 STORY = public_story()

@@ -31,8 +31,7 @@ from components.export.package import (
 )
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.filters import Filters
-from components.query.subset import subset
-from components.query.tables import table_of
+from components.query.tables import subset, table_of
 from components.story.cells import BOM, restored
 from components.story.package_files import TABLES
 from components.story.versions import read_other_files

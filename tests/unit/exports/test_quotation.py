@@ -8,8 +8,8 @@ from components.commands.quotations import FILE, quotations
 from components.export.citations import format_source
 from components.export.quotation import quotation, sum_sentence
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.figures import regional_counts
 from components.query.filters import Filters, select
-from components.query.headlines import regional_counts
 from tests.support.words import i18n_for
 
 DATA = load_dataset(DEFAULT_DATA)

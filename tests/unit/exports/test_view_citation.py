@@ -19,8 +19,8 @@ from components.export.quotation import (
 )
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation.pages import PAGES
+from components.query.figures import headlines
 from components.query.filters import Filters, citations_in_use, select
-from components.query.headlines import headlines
 from components.query.view import View, read_view, write_view
 from components.story.models import Citation
 from tests.support.cases import for_each

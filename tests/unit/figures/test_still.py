@@ -15,8 +15,8 @@ from components.i18n import i18n_for
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation.ground import map_ground
 from components.presentation.scenes import map_frame
+from components.query.figures import regional_counts
 from components.query.filters import Filters
-from components.query.headlines import regional_counts
 from tests.support.cases import for_each
 from tests.support.drawing import box_of, clipped, ids, overlaps, path_points, read, words
 from tests.support.ground import BASEMAP, BORDER, COUNTRY

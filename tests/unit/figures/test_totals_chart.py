@@ -36,7 +36,7 @@ from components.presentation.figures import (
 from components.presentation.pictures import picture
 from components.presentation.scenes import totals_drawn
 from components.presentation.stories import public_story
-from components.query.totals import (
+from components.query.figures import (
     DEFAULT_MEASURES,
     ChartOptions,
     charted,

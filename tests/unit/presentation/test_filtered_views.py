@@ -42,10 +42,9 @@ from components.presentation.records.detail import region_html
 from components.presentation.sentence import sentence
 from components.presentation.stories import public_story
 from components.presentation.tables.shown import table_sentence
-from components.query.compare import Other
+from components.query.claims import topic_states
 from components.query.filters import Filters, event_date, select
-from components.query.topics import topic_states
-from components.query.view import View
+from components.query.view import Other, View
 from components.story.edtf import parse_edtf
 from components.story.models import Voice
 

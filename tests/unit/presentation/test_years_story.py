@@ -28,7 +28,7 @@ from components.presentation import stories
 from components.presentation.findings import timeline_finding
 from components.presentation.records.citations import issued
 from components.presentation.sentence import sentence
-from components.query.topics import TopicState
+from components.query.claims import TopicState
 from components.query.view import View
 from tests.support.cases import in_turn
 from tests.support.stories.years import write_years, years_files

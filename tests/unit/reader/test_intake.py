@@ -376,7 +376,7 @@ def test_the_fixtures_are_all_used() -> None:
 def test_what_is_exported_opens_again_with_nothing_lost() -> None:
     from components.export.package import FileNotes, to_package
     from components.query.filters import Filters
-    from components.query.subset import subset
+    from components.query.tables import subset
 
     evil = {**EVENT, "title": "=cmd()", "summary": "'=quoted", "title_es": "@x"}
     for content, name in (

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING
 
-from components.query.answers import About, Bounds, Cell, Entry, Value
+from components.query.columns import tile_of
 from components.query.filters import Facet, Filters, Selection
-from components.query.mercator import tile_of
+from components.query.questions import Bounds
+from components.query.table import About, Cell, Entry, Value
 from components.story.bins import Binned, bin_events
 from components.story.dataset import Dataset, Dated
 from components.story.texts import fold

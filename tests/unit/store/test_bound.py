@@ -13,11 +13,10 @@ from ibis.backends.sql import compilers
 from pyarrow import parquet
 
 from components.intake.columns import ColumnMap
-from components.query import elsewhere, questions
-from components.query.answers import StoreError
-from components.query.columns import Picked, events_of, listed
-from components.query.engine import DuckEngine
-from components.query.engine_days import days_of
+from components.query import engine as engines
+from components.query import questions
+from components.query.columns import Picked, days_of, events_of, listed
+from components.query.engine import DuckEngine, StoreError
 from components.query.filters import FACETS, Filters
 from components.query.opening import open_store
 from components.story.texts import fold
@@ -162,7 +161,7 @@ def test_what_a_column_map_calls_a_value_is_a_value_while_the_file_is_made(tmp_p
     said, write = [], DuckEngine._answer
 
     def noted(self, query, before=""):
-        said.append(elsewhere.bound(query, self.backend.compiler))
+        said.append(engines.bound(query, self.backend.compiler))
         return write(self, query, before)
 
     monkeypatch.setattr(DuckEngine, "_answer", noted)
@@ -181,7 +180,7 @@ def test_what_a_column_map_calls_a_value_is_a_value_while_the_file_is_made(tmp_p
 def test_every_text_is_numbered_once_and_texts_alone():
     raw = ibis.table({"a": "string", "n": "int64"}, name="t")
     query = questions.count(raw.filter(raw.a == "x", raw.a != "y", raw.a.contains("x"), raw.n > 5))
-    made = elsewhere.Postgres.written(query, compilers.postgres.compiler)
+    made = engines.Postgres.written(query, compilers.postgres.compiler)
     assert made.values == ("x", "y")
     assert made.named("v") == {"v1": "x", "v2": "y"}
     assert [made.sql.count(place) for place in ("$1", "$2", "'")] == [2, 1, 0]
@@ -195,7 +194,7 @@ def test_a_page_of_spark_is_numbered_by_its_order_and_its_texts_have_names(monke
     raw = ibis.table({"date": "date", "title": "string"}, name="events")
     events = listed(events_of(*days_of(Picked(raw, columns))), {})
     page = questions.page(events, 3, 20)
-    made = elsewhere.Spark.written(page, compilers.pyspark.compiler)
+    made = engines.Spark.written(page, compilers.pyspark.compiler)
     assert "ORDER BY NULL" not in made.sql
     assert "ROW_NUMBER() OVER (ORDER BY `first`, `last`, `key`)" in made.sql
     assert all(f":{name}" in made.sql for name in made.named("v"))

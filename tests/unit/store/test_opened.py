@@ -13,11 +13,9 @@ import pytest
 
 from components.intake import read_story
 from components.intake.problems import LIMITS
-from components.query.address import Address
+from components.query.engine import Address
 from components.query.filters import Filters
-from components.query.memory_file import MEMORY, opened, written
-from components.query.opened import pack, unpack
-from components.query.opening import open_store
+from components.query.opening import MEMORY, open_store, opened, pack, unpack, written
 from tests.bench.large.events_made import events_csv
 from tests.support.cases import for_each
 from tests.support.stories import own_tables
@@ -60,7 +58,7 @@ def test_the_pages_of_an_opened_table_load_no_libraries_of_tables(tmp_path):
     code = """
 import pickle, sys
 from components.query.filters import Filters
-from components.query.opened import unpack
+from components.query.opening import unpack
 store = unpack(pickle.load(open(sys.argv[1], "rb")))
 for filters in (Filters(), Filters(text="event 17")):
     found = (store.count(filters), store.page(filters, 1, 50), store.cells(filters, 6),

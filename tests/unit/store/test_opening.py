@@ -14,12 +14,9 @@ from pyarrow import parquet
 from components.intake import read_story
 from components.intake.columns import ColumnMap
 from components.limits import MOST_PACKAGE_TABLE_BYTES
-from components.query.address import Address, address_of
-from components.query.answers import StoreError, TooSlow
-from components.query.elsewhere import connect
+from components.query.engine import Address, StoreError, TooSlow, address_of, connect
 from components.query.filters import Filters
-from components.query.opening import open_store
-from components.query.prepared import place_for
+from components.query.opening import open_store, place_for
 from tests.support.stories.uploads import table as upload
 
 ROWS = {
@@ -160,7 +157,7 @@ def test_another_copy_of_the_app_reads_the_same_file(path):
 
 def test_where_nothing_can_be_written_it_lies_among_the_caches(path, tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
-    monkeypatch.setattr("components.query.prepared.os.access", lambda p, _: p != tmp_path)
+    monkeypatch.setattr("components.query.opening.os.access", lambda p, _: p != tmp_path)
     assert open_store(str(path)).about.rows == 5
     assert list((tmp_path / "caches").rglob("events-*.store"))
     assert not list(tmp_path.glob("*.store"))

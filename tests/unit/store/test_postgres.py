@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 
 from components.intake.columns import ColumnMap
-from components.query.answers import StoreError, TooSlow
+from components.query.engine import StoreError, TooSlow
 from components.query.filters import Filters
 from components.query.opening import open_store
 from tests.support.programs.postgres import running_postgres

@@ -13,10 +13,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from components.intake.package import DEFAULT_DATA, load_package
-from components.query.address import Address
-from components.query.answers import Answers
+from components.query.engine import Address
 from components.query.filters import FACETS, Filters, select
 from components.query.opening import open_store
+from components.query.table import TableStore
 from components.story.dataset import Dataset
 from components.story.models import Citation, RegionDepartment
 from tests.support.stories.small import event, place, small_dataset
@@ -53,7 +53,7 @@ def filters_for(data: Dataset) -> st.SearchStrategy[Filters]:
 ASKED = st.tuples(st.sampled_from(WINDOWS), st.integers(0, 12), st.sampled_from(FACETS))
 
 
-def check_alike(table: Answers, story: Answers, filters: Filters, asked: tuple) -> None:
+def check_alike(table: TableStore, story: StoryStore, filters: Filters, asked: tuple) -> None:
     """Every question has the same answer."""
     window, zoom, facet = asked
     assert table.count(filters) == story.count(filters)

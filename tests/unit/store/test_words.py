@@ -13,8 +13,7 @@ from hypothesis import strategies as st
 
 from components.query import filling
 from components.query import table as asked
-from components.query.address import Address
-from components.query.answers import TooSlow
+from components.query.engine import Address, TooSlow
 from components.query.filters import Filters
 from components.query.opening import open_store
 from components.story.texts import fold

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.query.check import Asked, Typed, compared, interval, read_typed
+from components.query.claims import Asked, Typed, compared, interval, read_typed
 from tests.support.apptest import DATA
 from tests.support.checked import CASES
 from tests.support.stories.small import claim

@@ -8,8 +8,8 @@ from datetime import date
 import pytest
 
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.figures import headlines, regional_counts
 from components.query.filters import Filters, citations_in_use, select
-from components.query.headlines import headlines, regional_counts
 from components.story.models import Citation
 from tests.support.stories.small import claim, small_dataset
 

@@ -8,16 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.intake.package import DEFAULT_DATA, load_dataset
-from components.query.filters import Filters
-from components.query.independence import (
+from components.query.evidence import (
     Independence,
     fewest_roots,
     independence,
     joint_independence,
+    newsroom,
     origins,
     speakers,
 )
-from components.query.upstream import newsroom
+from components.query.filters import Filters
 from components.story.models import Citation
 from tests.support.stories.small import claim, small_dataset, source
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.query.evidence import Chain, ChainStep, chains, speaks_for
 from components.query.filters import Filters
-from components.query.provenance import Chain, ChainStep, chains, speaks_for
 from components.story.models import Citation, Claimant
 from tests.support.stories.small import small_dataset
 from tests.unit.domain.evidence.test_independence import OUTLETS, chained, cite

@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from components.intake.package import DEFAULT_DATA, load_dataset
-from components.query.filters import Filters, select
-from components.query.topics import (
+from components.query.claims import (
     ORDER,
     contested,
     contrary_pairs,
     relaxed_topic_counts,
     topic_states,
 )
+from components.query.filters import Filters, select
 from components.story.models import Topic
 from tests.support.stories.small import claim, small_dataset
 

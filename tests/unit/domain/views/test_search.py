@@ -9,8 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.intake.package import DEFAULT_DATA, load_dataset
-from components.query.search import Found, search
-from components.query.word_index import KINDS, Index
+from components.query.search import KINDS, Found, Index, search
 
 DATA = load_dataset(DEFAULT_DATA)
 

@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.intake.package import DEFAULT_DATA, load_dataset
-from components.query.compare import Other
 from components.query.filters import Filters
 from components.query.view import (
     MAX_TEXT,
     PARAMETERS,
     TABLE,
+    Other,
     View,
     read_view,
     write_view,

@@ -17,7 +17,7 @@ from components.presentation import stories
 from components.presentation.context import Context, public_context
 from components.presentation.pages import PAGES
 from components.presentation.tabled.charts import MOST_CIRCLES, bins, cells, draw_bins
-from components.query.answers import StoreError, TooSlow
+from components.query.engine import StoreError, TooSlow
 from tests.support.apptest import component_data, line_of, page_at, text_of
 from tests.support.cases import for_each
 

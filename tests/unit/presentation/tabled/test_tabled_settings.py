@@ -14,9 +14,9 @@ from components.page.html import page_text
 from components.presentation import stories
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
-from components.query.address import Address
+from components.query.engine import Address
 from components.query.filters import Filters
-from components.query.prepared import stamp_of
+from components.query.opening import stamp_of
 from tests.support.apptest import bodies, page_at, text_of
 from tests.support.stories.uploads import table
 

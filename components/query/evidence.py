@@ -1,0 +1,355 @@
+"""What stands behind a record: how many independent sources, and who took it from whom.
+
+**An independent source is a distinct reporting root**: the newsroom that reported a statement
+first, as far as the data set knows who took it from whom.
+
+* A citation's ``via`` lists the sources it passed through, nearest first, so the last one is the
+  root; without ``via`` the cited source reports in its own name and is its own root.
+* A text that repeats another adds nothing to it: Fighter Jets World by way of CNN Español has
+  CNN Español for its root.
+* An aggregator without ``via`` took the statement from one of its ``upstream`` sources, and it is
+  not known which. Any of them may be its root.
+* Several texts of one newsroom, and copies of one agency's text, have one root: the newsroom
+  (:func:`newsroom`), not the page.
+
+The count is the *smallest* number of roots that can account for every citation. So a text that
+only repeats what is already cited never raises it, and taking a source away never does either.
+Citations that give context or dispute a record are not what it rests on, and do not count.
+
+Roots say how many newsrooms confirm that something was said, not whether it is true:
+four newsrooms that quote one communiqué are four roots for "the office said 567" and one origin
+for the 567. That origin is the claim's first speaker, which :func:`speakers` counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Literal
+
+from components.limits import (
+    MOST_CITATIONS_COMPARED,
+    MOST_CITATIONS_SEARCHED,
+    MOST_SEARCH_STEPS,
+)
+from components.query.filters import Filters, citations_in_use
+from components.story.dataset import Dataset
+from components.story.models import Citation, Claim, Claimant
+from components.story.sources import Source
+
+Origins = frozenset[str]
+
+
+def newsroom(source: Source) -> str:
+    """The newsroom behind a text: a source's short name without its carrier.
+
+    Two texts of EFE are EFE; "Bloomberg, via Military Periscope" is Bloomberg.
+    """
+    return source.custom.short.split(",")[0].strip()
+
+
+class ReportingRoots:
+    """For each source, the newsrooms that may stand first behind it.
+
+    A source that is no aggregator, or names no source it takes from, is its own. Where aggregators
+    only repeat each other, any of them may be the first.
+    """
+
+    def __init__(self, sources: Mapping[str, Source]) -> None:
+        self._sources = sources
+        self._names: list[str] = []
+        # A set of newsrooms is kept as the bits of one number: a long chain keeps one per link.
+        # Only what stands behind aggregators has a bit; a large story has few of them.
+        self._bits: dict[str, int] = {}
+        self._found: dict[str, int] = {}
+        taken = {key: _taken_from(source, sources) for key, source in sources.items()}
+        links = {key: found for key, found in taken.items() if found}
+        between = {key: [s for s in found if s in links] for key, found in links.items()}
+        for ring in rings_of(between):
+            mask = 0
+            for behind in (s for key in ring for s in links[key]):
+                if behind in links:
+                    mask |= self._found.get(behind, 0)
+                else:
+                    mask |= self._bit(newsroom(sources[behind]))
+            if not mask:
+                for key in ring:
+                    mask |= self._bit(newsroom(sources[key]))
+            self._found.update(dict.fromkeys(ring, mask))
+
+    def _bit(self, name: str) -> int:
+        if name not in self._bits:
+            self._bits[name] = 1 << len(self._names)
+            self._names.append(name)
+        return self._bits[name]
+
+    def of(self, source_id: str) -> Origins:
+        """The newsrooms that one source may go back to; never empty."""
+        mask = self._found.get(source_id)
+        if mask is None:
+            return frozenset({newsroom(self._sources[source_id])})
+        digits = bin(mask)[:1:-1]
+        return frozenset([self._names[n] for n, digit in enumerate(digits) if digit == "1"])
+
+
+def reporting_roots(dataset: Dataset) -> ReportingRoots:
+    """Which newsrooms each source of a story may have its facts from."""
+    return ReportingRoots(dataset.sources)
+
+
+def _taken_from(source: Source, sources: Mapping[str, Source]) -> tuple[str, ...]:
+    if source.custom.kind != "aggregator":
+        return ()
+    return tuple([key for key in source.custom.upstream if key in sources])
+
+
+def rings_of(links: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
+    """The strongly connected groups of a graph, each after all that it leads to (Tarjan)."""
+    index: dict[str, int] = {}
+    low: dict[str, int] = {}
+    path: list[str] = []
+    on_path: set[str] = set()
+    for start in links:
+        if start in index:
+            continue
+        work = [(start, iter(links[start]))]
+        index[start] = low[start] = len(index)
+        path.append(start)
+        on_path.add(start)
+        while work:
+            node, rest = work[-1]
+            following = next((n for n in rest if n not in index or n in on_path), None)
+            if following is None:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
+                if low[node] == index[node]:
+                    ring = [path.pop()]
+                    while ring[-1] != node:
+                        ring.append(path.pop())
+                    on_path.difference_update(ring)
+                    yield ring
+            elif following in index:
+                low[node] = min(low[node], index[following])
+            else:
+                work.append((following, iter(links[following])))
+                index[following] = low[following] = len(index)
+                path.append(following)
+                on_path.add(following)
+
+
+@dataclass(frozen=True)
+class Independence:
+    """The reporting roots of a record.
+
+    Each root is the newsrooms that it may be: one name, or several where an aggregator does not
+    say which of its sources it repeats.
+    """
+
+    roots: tuple[tuple[str, ...], ...]
+
+    @property
+    def count(self) -> int:
+        """How many independent sources there are; 0 only for what no source supports."""
+        return len(self.roots)
+
+    @property
+    def single(self) -> bool:
+        """Whether there is exactly one independent source."""
+        return self.count == 1
+
+
+def origins(dataset: Dataset, citation: Citation) -> Origins:
+    """The newsrooms that one citation may go back to; several where it is not known which."""
+    last = citation.via[-1] if citation.via else citation.source_id
+    return dataset.once(reporting_roots).of(last)
+
+
+def fewest_roots(citations: Iterable[Origins]) -> tuple[tuple[str, ...], ...]:
+    """The smallest set of roots that accounts for every citation, each with what it may be.
+
+    Citations that share no newsroom are reckoned apart. Where very many hang together, the number
+    is that of citations of which no two share a newsroom: never too many.
+    """
+    distinct = set(citations)
+    sure = {name for s in distinct if len(s) == 1 for name in s}
+    unsure = [s for s in distinct if not s & sure]
+    found: list[tuple[str, ...]] = [(name,) for name in sure]
+    for group in _grouped(unsure):
+        found += _roots_of_group(group)
+    return tuple(sorted(found))
+
+
+def _grouped(sets: Iterable[Origins]) -> list[list[Origins]]:
+    """The sets in groups of which no two share a name (union-find)."""
+    leader: dict[str, str] = {}
+
+    def find(name: str) -> str:
+        while leader.setdefault(name, name) != name:
+            leader[name] = name = leader[leader[name]]
+        return name
+
+    ordered = sorted(sets, key=lambda s: (len(s), sorted(s)))
+    for names in ordered:
+        first = find(min(names))
+        for name in names:
+            leader[find(name)] = first
+    groups: dict[str, list[Origins]] = {}
+    for names in ordered:
+        groups.setdefault(find(min(names)), []).append(names)
+    return list(groups.values())
+
+
+def _roots_of_group(group: Sequence[Origins]) -> list[tuple[str, ...]]:
+    """The fewest roots of citations that hang together, smallest sets first."""
+    shared = frozenset.intersection(*group)
+    if shared:
+        return [tuple(sorted(shared))]
+    if len(group) <= MOST_CITATIONS_COMPARED:
+        needed = [s for i, s in enumerate(group) if not any(small <= s for small in group[:i])]
+        if len(needed) <= MOST_CITATIONS_SEARCHED:
+            chosen = _smallest(needed)
+            if chosen:
+                return [_may_be(name, chosen, needed) for name in chosen]
+    return [tuple(sorted(s)) for s in _apart(group)]
+
+
+def _apart(sets: Iterable[Origins]) -> list[Origins]:
+    """Some of the sets, no two of which share a name: so many roots there are at least."""
+    taken: set[str] = set()
+    found = []
+    for names in sets:
+        if taken.isdisjoint(names):
+            taken |= names
+            found.append(names)
+    return found
+
+
+def _smallest(sets: Sequence[Origins]) -> frozenset[str]:
+    """The smallest choice of names with one of each set; empty where the search took too long."""
+    steps = 0
+    for size in range(len(_apart(sets)), len(sets) + 1):
+        # What is left to account for, and what was chosen on the way there.
+        waiting: list[tuple[list[Origins], frozenset[str]]] = [(list(sets), frozenset())]
+        while waiting:
+            left, chosen = waiting.pop()
+            if not left:
+                return chosen
+            steps += len(left[0])
+            if steps > MOST_SEARCH_STEPS:
+                return frozenset()
+            if len(chosen) + len(_apart(left)) > size:
+                continue
+            for name in sorted(left[0], reverse=True):
+                waiting.append(([s for s in left if name not in s], chosen | {name}))
+    return frozenset()
+
+
+def _may_be(name: str, chosen: Origins, needed: Sequence[Origins]) -> tuple[str, ...]:
+    """What a chosen root may be: the names shared by the citations that need it alone."""
+    alone = [s for s in needed if s & chosen == {name}]
+    return tuple(sorted(frozenset.intersection(*alone))) if alone else (name,)
+
+
+def _supporting(dataset: Dataset, record_id: str, filters: Filters) -> list[Origins]:
+    cited = citations_in_use(dataset, record_id, filters)
+    return [origins(dataset, c) for c in cited if c.role == "supports"]
+
+
+def independence(dataset: Dataset, record_id: str, filters: Filters) -> Independence:
+    """The independent sources of one event or claim under the filters."""
+    return Independence(fewest_roots(_supporting(dataset, record_id, filters)))
+
+
+def joint_independence(dataset: Dataset, claims: Iterable[Claim], filters: Filters) -> Independence:
+    """The independent sources of several claims taken together, as of one question."""
+    found = [o for claim in claims for o in _supporting(dataset, claim.id, filters)]
+    return Independence(fewest_roots(found))
+
+
+def speakers(claims: Iterable[Claim]) -> tuple[str, ...]:
+    """The claimants of some claims, each once, in order of first appearance."""
+    return tuple(dict.fromkeys(claim.claimant_id for claim in claims))
+
+
+Part = Literal["said", "reported", "repeated"]
+
+
+@dataclass(frozen=True)
+class ChainStep:
+    """A first speaker (``claimant_id``) or a text (``source_id``), and the part it plays."""
+
+    part: Part
+    claimant_id: str | None = None
+    source_id: str | None = None
+
+
+@dataclass(frozen=True)
+class Chain:
+    """Who took a statement from whom, in order; ``unnamed``: an aggregator hides a step."""
+
+    steps: tuple[ChainStep, ...]
+    unnamed: bool = False
+
+
+def speaks_for(claimant: Claimant, source: Source) -> bool:
+    """Whether a claimant is the newsroom of a source, so that the two are one step."""
+    if claimant.voice != "press":
+        return False
+    name = newsroom(source).casefold()
+    if claimant.id == "-".join(name.split()):
+        return True
+    return set(name.split()) <= set(claimant.name.casefold().split())
+
+
+def _chain(dataset: Dataset, citation: Citation, claimant: Claimant | None) -> Chain:
+    sources = [dataset.sources[s] for s in (*reversed(citation.via), citation.source_id)]
+    last = sources[-1]
+    steps: list[ChainStep] = []
+    own_words = claimant is not None and speaks_for(claimant, sources[0])
+    if claimant is not None and not own_words:
+        steps.append(ChainStep("said", claimant_id=claimant.id))
+    unnamed = last.custom.kind == "aggregator" and not citation.via and not own_words
+    for number, source in enumerate(sources):
+        part: Part = "repeated" if number or unnamed else "reported"
+        steps.append(ChainStep(part, source_id=source.id))
+    return Chain(tuple(steps), unnamed)
+
+
+def _longest_only(found: Iterable[Chain]) -> list[Chain]:
+    """The chains that are not the beginning of a longer one.
+
+    In order of their steps, a chain that begins another stands right before one that it begins.
+    """
+    ordered = sorted(dict.fromkeys(found), key=lambda c: [_key(s) for s in c.steps])
+    longest: dict[str | None, int] = {}
+    for chain in ordered:
+        last = chain.steps[-1].source_id
+        longest[last] = max(longest.get(last, 0), len(chain.steps))
+    kept = []
+    for chain, after in zip_longest(ordered, ordered[1:]):
+        length = len(chain.steps)
+        begins = after and len(after.steps) > length and after.steps[:length] == chain.steps
+        named = chain.unnamed and longest[chain.steps[-1].source_id] > length
+        if not (begins or named):
+            kept.append(chain)
+    return kept
+
+
+def _key(step: ChainStep) -> tuple[str, str, str]:
+    return step.part, step.claimant_id or "", step.source_id or ""
+
+
+def chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, ...]:
+    """The chains of an event or claim under the filters, each once, longest first.
+
+    A chain that is the beginning of another is left out. An event has no first speaker, so its
+    chains begin with the text that reported it.
+    """
+    claim = dataset.claims.get(record_id)
+    claimant = dataset.claimants[claim.claimant_id] if claim else None
+    cited = citations_in_use(dataset, record_id, filters)
+    found = [_chain(dataset, c, claimant) for c in cited if c.role == "supports"]
+    kept = _longest_only(found)
+    return tuple(sorted(kept, key=lambda c: (-len(c.steps), [s.source_id or "" for s in c.steps])))

@@ -1,0 +1,461 @@
+"""Which figures are shown: at the head of the page, by region, and on the chart of totals.
+
+They are chosen by rule, never by hand. Nothing here averages or joins figures; the one sum that
+is shown is that of the counts by region of one day.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Final, Literal, get_args
+
+from components.query.filters import Filters, citations_in_use, claim_in_use
+from components.story.dataset import Dataset
+from components.story.edtf import EdtfDate, day_order, parse_edtf
+from components.story.models import Claim, Measure, Population, Region
+
+HeadlineKind = Literal["total", "regions", "relatives", "expelled"]
+
+
+@dataclass(frozen=True)
+class Headline:
+    """One figure: a single claim, or the sum of the regional counts of one day."""
+
+    kind: HeadlineKind
+    claims: tuple[Claim, ...]
+
+    @property
+    def total(self) -> float:
+        """The sum of exact counts; only meaningful for ``regions`` that are ``summable``."""
+        return sum(claim.value_low or 0 for claim in self.claims)
+
+
+def summable(claims: Iterable[Claim]) -> bool:
+    """Whether some counts may be added: each is exact, and all are of one claimant and population.
+
+    Of one day they are already: see :func:`regional_counts`.
+    """
+    found = tuple(claims)
+    alike = {(claim.claimant_id, claim.population, claim.unit) for claim in found}
+    return len(alike) == 1 and all(claim.qualifier == "exact" for claim in found)
+
+
+def ranked(dataset: Dataset, claims: Iterable[Claim], kind: HeadlineKind) -> list[Claim]:
+    """The claims of the whole that give a number of some kind, the one for the head first.
+
+    That is the one that holds for the latest day. The four documents come first: a corroborating
+    report heads the page only where they are silent. Of ``regions`` there is none.
+    """
+    measure = _MEASURES.get(kind)
+    found = [
+        c
+        for c in claims
+        if c.measure == measure and c.region_id is None and c.qualifier and c.as_of
+    ]
+
+    def rank(claim: Claim) -> tuple[bool, date, str]:
+        cited = dataset.citations_of(claim.id)
+        documented = any(dataset.sources[c.source_id].custom.tier == "document" for c in cited)
+        return documented, parse_edtf(claim.as_of or "").last, claim.id
+
+    return sorted(found, key=rank, reverse=True)
+
+
+def _latest(dataset: Dataset, claims: Iterable[Claim], kind: HeadlineKind) -> Claim | None:
+    return next(iter(ranked(dataset, claims, kind)), None)
+
+
+def regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ...], ...]:
+    """The regional counts cited under the filters, one tuple per as-of day, earliest first."""
+    by_day: dict[str, list[Claim]] = {}
+    for region, claims in dataset.counts_by_region().items():
+        if filters.regions and region not in filters.regions:
+            continue
+        for claim in claims:
+            if dataset.claimants[claim.claimant_id].voice in filters.excluded_voices:
+                continue
+            cited = citations_in_use(dataset, claim.id, filters)
+            if filters.sources:
+                cited = tuple(c for c in cited if c.source_id in filters.sources)
+            if claim.as_of and cited:
+                dated = claim_in_use(dataset, claim, filters)
+                by_day.setdefault(dated.as_of or "", []).append(dated)
+    return tuple(tuple(by_day[day]) for day in sorted(by_day, key=day_order))
+
+
+def headlines(
+    dataset: Dataset, claims: tuple[Claim, ...], filters: Filters
+) -> tuple[Headline, ...]:
+    """The head figures for the claims that the filters leave; a figure not reported is absent."""
+    found: list[Headline] = []
+    total = _latest(dataset, claims, "total")
+    if total:
+        found.append(Headline("total", (total,)))
+    days = regional_counts(dataset, filters)
+    kept = {claim.id for claim in claims}
+    shown = tuple(c for c in days[-1] if c.id in kept) if days else ()
+    if shown:
+        found.append(Headline("regions", shown))
+    kinds: tuple[HeadlineKind, ...] = ("relatives", "expelled")
+    for kind in kinds:
+        claim = _latest(dataset, claims, kind)
+        if claim:
+            found.append(Headline(kind, (claim,)))
+    return tuple(found)
+
+
+_MEASURES: Final[dict[HeadlineKind, Measure]] = {
+    "total": "arrivals",
+    "relatives": "relatives",
+    "expelled": "expelled",
+}
+
+
+def nearest_headline(
+    dataset: Dataset,
+    claims: Iterable[Claim],
+    filters: Filters,
+    kind: HeadlineKind,
+    window: tuple[date | None, date | None],
+) -> Headline | None:
+    """The head figure whose day is nearest to a window, among claims that lie outside it.
+
+    ``None`` where no claim gives such a figure.
+    """
+    if kind == "regions":
+        days = regional_counts(dataset, filters)
+        return Headline(kind, days[-1]) if days else None
+    start, end = window
+
+    def distance(claim: Claim) -> int:
+        when = parse_edtf(claim.as_of or "")
+        before = start.toordinal() - when.last.toordinal() if start else 0
+        after = when.first.toordinal() - end.toordinal() if end else 0
+        return max(before, after, 0)
+
+    found = ranked(dataset, claims, kind)
+    least = min(map(distance, found), default=0)
+    nearest = next((c for c in found if distance(c) == least), None)
+    return Headline(kind, (nearest,)) if nearest else None
+
+
+DAYS: Final = ("earlier", "latest")
+WHOLE: Final = Filters()
+
+
+@dataclass(frozen=True)
+class DayCounts:
+    """The counts by region of one day (EDTF): those under the filters, and those left out."""
+
+    day: str
+    claims: Mapping[str, Claim]
+    left_out: Mapping[str, Claim]
+
+    def of(self, regions: Collection[str]) -> tuple[Claim, ...]:
+        """The counts of some regions, or of all where none is named."""
+        return tuple(c for key, c in self.claims.items() if not regions or key in regions)
+
+    def keeping(self, kept: Set[str]) -> DayCounts:
+        """The same where other filters, too, leave only the claims of some ids."""
+        claims = {key: claim for key, claim in self.claims.items() if claim.id in kept}
+        gone = {key: claim for key, claim in self.claims.items() if key not in claims}
+        return DayCounts(self.day, claims, {**self.left_out, **gone})
+
+
+def counts_by_day(dataset: Dataset, filters: Filters = WHOLE) -> tuple[DayCounts, ...]:
+    """The counts of every day that has some under the filters, the earliest first."""
+    every = regional_counts(dataset, WHOLE)
+    found = []
+    for day in regional_counts(dataset, filters):
+        # The sources in use may give the same counts another day.
+        ids, claims = {claim.id for claim in day}, _by_region(day)
+        reported = (c for one in every if ids & {c.id for c in one} for c in one)
+        left = {key: c for key, c in _by_region(reported).items() if key not in claims}
+        found.append(DayCounts(day[0].as_of or "", claims, left))
+    return tuple(found)
+
+
+def largest_count(dataset: Dataset) -> int:
+    """The greatest count by region of any day: it has the largest circle everywhere."""
+    every = (c for day in counts_by_day(dataset) for c in day.claims.values())
+    return max((int(c.value_low or 0) for c in every), default=0)
+
+
+@dataclass(frozen=True)
+class RegionCounts:
+    """The counts of one region on the two days compared.
+
+    A day without a count is "not reported", unless ``left_out`` has the count that the filters
+    leave out.
+    """
+
+    region: Region
+    earlier: Claim | None
+    latest: Claim | None
+    left_out: Mapping[str, Claim] = field(default_factory=dict)
+
+    def claim(self, which: str) -> Claim | None:
+        """The count of one day."""
+        return self.latest if which == "latest" else self.earlier
+
+    def silent(self, which: str) -> bool:
+        """Whether no source reports a count of one day."""
+        return self.claim(which) is None and which not in self.left_out
+
+    def number(self, which: str) -> int | None:
+        """The figure of one day; of a limit the number that it names."""
+        claim = self.claim(which)
+        if claim is None or not claim.qualifier:
+            return None
+        low, high = claim.value_low, claim.value_high
+        return int((high if low is None else low) or 0)
+
+
+@dataclass(frozen=True)
+class CountTable:
+    """Every region's counts, their days (EDTF), and whether the filters leave any shown."""
+
+    rows: tuple[RegionCounts, ...]
+    earlier: str | None
+    latest: str | None
+    largest: int
+    answered: bool
+
+    def day(self, which: str) -> str | None:
+        """The day (EDTF) of the counts."""
+        return self.earlier if which == "earlier" else self.latest
+
+    def claims(self, which: str) -> tuple[Claim, ...]:
+        """The counts of one day."""
+        return tuple(claim for row in self.rows if (claim := row.claim(which)))
+
+    def total(self, which: str) -> int | None:
+        """The sum of the counts of one day; ``None`` where they are not to be added."""
+        found = self.claims(which)
+        return int(sum(claim.value_low or 0 for claim in found)) if summable(found) else None
+
+    def left_out(self, which: str) -> tuple[RegionCounts, ...]:
+        """The regions whose count of one day the filters leave out."""
+        return tuple(row for row in self.rows if which in row.left_out)
+
+    def silent(self, which: str) -> tuple[RegionCounts, ...]:
+        """The regions for which no source reports a count of one day."""
+        return tuple(row for row in self.rows if row.silent(which))
+
+
+def _by_region(claims: Iterable[Claim]) -> dict[str, Claim]:
+    return {claim.region_id or "": claim for claim in claims}
+
+
+def counts_left(
+    dataset: Dataset, filters: Filters, kept: Set[str], *, dated: Set[str], which: str
+) -> CountTable:
+    """The counts of the two latest days that the filters leave, whatever their regions and dates.
+
+    Filters on dates, kinds or words that no count fits leave the counts in place, and ``answered``
+    is false. Where no source of any count is left, the days are those of the whole story.
+
+    Args:
+        dataset: the whole story.
+        filters: those of the view.
+        kept: the ids of the claims that the filters leave, whatever their regions and dates.
+        dated: the ids of those that the dates leave, too.
+        which: the day that is shown, ``earlier`` or ``latest``.
+    """
+    sourced = counts_by_day(dataset, replace(filters, regions=()))
+    fitting = [left for day in sourced if (left := day.keeping(kept)).claims]
+    found = fitting or list(sourced)
+    table = count_table(dataset, found)
+    if not found:
+        whole = count_table(dataset, counts_by_day(dataset))
+        return _all_left_out(whole) if whole.latest else whole
+    return replace(table, answered=any(c.id in dated for c in table.claims(which)))
+
+
+def _all_left_out(table: CountTable) -> CountTable:
+    rows = tuple(
+        RegionCounts(row.region, None, None, {n: c for n in DAYS if (c := row.claim(n))})
+        for row in table.rows
+    )
+    return replace(table, rows=rows, largest=0, answered=False)
+
+
+def count_table(dataset: Dataset, days: Sequence[DayCounts]) -> CountTable:
+    """The counts of the two latest of some days, or of one, side by side."""
+    last = tuple(days[-2:])
+    found = dict(zip(DAYS[2 - len(last) :], last, strict=True))
+    rows = []
+    for key, region in dataset.regions.items():
+        there = {name: day.claims.get(key) for name, day in found.items()}
+        hidden = {n: day.left_out[key] for n, day in found.items() if key in day.left_out}
+        rows.append(RegionCounts(region, there.get("earlier"), there.get("latest"), hidden))
+    rows.sort(key=lambda row: (-(row.number("latest") or -1), row.region.id))
+    numbers = (int(c.value_low or 0) for day in last for c in day.claims.values())
+    day_of = {name: day.day for name, day in found.items()}
+    return CountTable(
+        tuple(rows), day_of.get("earlier"), day_of.get("latest"), max(numbers, default=0), True
+    )
+
+
+# The page opens on people: those who came, those still there, and their families.
+DEFAULT_MEASURES: Final[tuple[Measure, ...]] = ("arrivals", "still-present", "relatives")
+# Counts that run on from day to day; of the others a later figure is not a development.
+RUNNING: Final[frozenset[Measure]] = frozenset({"arrivals", "relatives"})
+
+
+Joined = Literal["running", "range", "apart"]
+
+
+@dataclass(frozen=True)
+class ChartOptions:
+    """What the reader chose on this page; ``None`` leaves a choice open."""
+
+    measure: str | None = None
+    population: str | None = None
+    claimant: str | None = None
+    defaults: tuple[str, ...] = DEFAULT_MEASURES
+
+    @property
+    def measures(self) -> tuple[str, ...]:
+        """The measures shown."""
+        return (self.measure,) if self.measure else self.defaults
+
+
+@dataclass(frozen=True)
+class Panel:
+    """The claims of one measure and unit, in order of date."""
+
+    measure: Measure
+    unit: str
+    claims: tuple[Claim, ...]
+
+
+@dataclass(frozen=True)
+class TotalsFinding:
+    """What the figures say, from the first to the last or from the least to the most.
+
+    ``how`` is ``apart`` where they are of several claimants or populations and are not joined.
+    """
+
+    first: Claim
+    last: Claim
+    how: Joined
+    claims: tuple[Claim, ...]
+    one_day: bool
+
+
+def as_of(claim: Claim) -> EdtfDate:
+    """The date a figure holds for; only claims on the chart of totals are asked."""
+    return parse_edtf(claim.as_of or "")
+
+
+def stated(claim: Claim) -> float:
+    """The number a claim names: of a range the lower one. For ordering and placing only."""
+    if claim.value_low is not None:
+        return claim.value_low
+    return claim.value_high if claim.value_high is not None else 0.0
+
+
+def _order(claim: Claim) -> tuple[date, date, float, str]:
+    when = as_of(claim)
+    return when.last, when.first, stated(claim), claim.id
+
+
+def totals(claims: Iterable[Claim]) -> tuple[Claim, ...]:
+    """The claims that name a number, hold for a date and are not a region's part of a total."""
+    found = (c for c in claims if c.qualifier and c.region_id is None and c.as_of)
+    return tuple(sorted(found, key=_order))
+
+
+def _fits(claim: Claim, asked: ChartOptions) -> bool:
+    return (
+        claim.measure in asked.measures
+        and asked.population in (None, claim.population)
+        and asked.claimant in (None, claim.claimant_id)
+    )
+
+
+def charted(claims: Iterable[Claim], asked: ChartOptions) -> tuple[Claim, ...]:
+    """The totals the reader asked for, in order of date."""
+    return tuple(c for c in totals(claims) if _fits(c, asked))
+
+
+def measures_of(claims: Iterable[Claim]) -> tuple[Measure, ...]:
+    """The measures that have a total, in the order of the schema."""
+    present = {c.measure for c in totals(claims)}
+    return tuple(m for m in get_args(Measure) if m in present)
+
+
+def populations_of(claims: Iterable[Claim]) -> tuple[Population, ...]:
+    """The populations that have a total, in the order of the schema."""
+    present = {c.population for c in totals(claims)}
+    return tuple(p for p in get_args(Population) if p in present)
+
+
+def panels(claims: Sequence[Claim]) -> tuple[Panel, ...]:
+    """The claims by measure and unit, those first that count people who came and who stayed."""
+    groups: dict[tuple[Measure, str], list[Claim]] = {}
+    for claim in claims:
+        groups.setdefault((claim.measure, claim.unit or ""), []).append(claim)
+    every = [*DEFAULT_MEASURES, *(m for m in get_args(Measure) if m not in DEFAULT_MEASURES)]
+    ordered = sorted(groups.items(), key=lambda item: every.index(item[0][0]))
+    return tuple(Panel(measure, unit, tuple(own)) for (measure, unit), own in ordered)
+
+
+def main_voice(claims: Sequence[Claim]) -> str | None:
+    """The claimant behind most of these figures, if there are three or more of theirs."""
+    counts: dict[str, int] = {}
+    for claim in claims:
+        counts[claim.claimant_id] = counts.get(claim.claimant_id, 0) + 1
+    ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+    return ranked[0][0] if ranked and ranked[0][1] >= 3 else None
+
+
+def _pair(claims: Sequence[Claim]) -> tuple[Claim, Claim] | None:
+    """The first and the last figure of a running count by one claimant, of one population.
+
+    Of several claimants it is the one with most figures, then the one with the latest.
+    """
+    groups: dict[tuple[str, str, str | None], list[Claim]] = {}
+    for claim in claims:
+        key = claim.claimant_id, claim.population, claim.unit
+        groups.setdefault(key, []).append(claim)
+    pairs = []
+    for own in groups.values():
+        first = min(own, key=lambda c: (as_of(c).first, stated(c), c.qualifier != "exact", c.id))
+        last = max(own, key=lambda c: (as_of(c).last, stated(c), c.id))
+        if as_of(last).first > as_of(first).last:
+            pairs.append((len(own), as_of(last).last, last.id, first, last))
+    return max(pairs)[3:] if pairs else None
+
+
+def finding(claims: Sequence[Claim]) -> TotalsFinding | None:
+    """What one measure's figures say.
+
+    Figures are joined only where one claimant gives them, of one population: a running count from
+    its first day to its last, other figures from the least to the most. Otherwise nothing but how
+    many there are may be said of them together.
+    """
+    if not claims:
+        return None
+    days = {c.as_of for c in claims}
+    if claims[0].measure in RUNNING and (pair := _pair(claims)):
+        return TotalsFinding(*pair, "running", tuple(claims), False)
+    by_size = sorted(claims, key=lambda c: (stated(c), c.qualifier != "exact", c.id))
+    most = max(claims, key=lambda c: (c.value_high or c.value_low or 0, c.id))
+    alike = len({(c.claimant_id, c.population, c.unit) for c in claims}) == 1
+    how: Joined = "range" if alike else "apart"
+    return TotalsFinding(by_size[0], most, how, tuple(claims), len(days) == 1)
+
+
+def relaxed_counts(claims: Sequence[Claim], asked: ChartOptions) -> tuple[tuple[str, int], ...]:
+    """For each choice made on this page, how many totals would show without it; most first."""
+    lifted = {
+        "measure": replace(asked, measure=None),
+        "population": replace(asked, population=None),
+        "claimant": replace(asked, claimant=None),
+    }
+    counts = [(n, len(charted(claims, a))) for n, a in lifted.items() if a != asked]
+    return tuple(sorted(counts, key=lambda pair: -pair[1]))
