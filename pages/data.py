@@ -8,6 +8,7 @@ from components.ui.data.files import draw_addresses
 from components.ui.data.open_story import draw_open_story
 from components.ui.data.opened_files import draw_opened_files
 from components.ui.data.tables import draw_choice, draw_tools
+from components.ui.shared.events import draw_list
 from components.ui.tabled.view import TABLE_FORMS
 
 forms = {
@@ -17,6 +18,7 @@ forms = {
     "addresses": draw_addresses,
     "open-story": lambda ctx: draw_open_story(ctx.i18n),
     "lesson": draw_lesson_form,
+    "events": draw_list,
     **TABLE_FORMS,
 }
 show(data(ctx := context()), ctx, forms)

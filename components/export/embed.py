@@ -34,7 +34,7 @@ from components.presentation.findings import (
 )
 from components.presentation.markup import render
 from components.presentation.pictures import KINDS, Kind, Parts, picture_view, subject
-from components.presentation.records.events import list_row
+from components.presentation.records import list_row
 from components.presentation.scenes import draw_list, draw_map, draw_timeline, totals_drawn
 from components.query.filters import citations_in_use
 from components.query.view import View, write_view
@@ -172,7 +172,7 @@ def _events(ctx: Context) -> ChartTable:
     rows = [list_row(event, ctx) for event in events[:MOST]]
     return _table(
         (t("Event"), t("Date"), t("Kind"), t("Sources")),
-        [(row.title, " ".join((row.date, row.sign)).strip(), row.kind, row.sources)
+        [(row["title"], row["date"], row["kind"], row["sources"])
          for row in rows],
         max(len(events) - MOST, 0),
     )  # fmt: skip
@@ -190,7 +190,12 @@ def _counts(ctx: Context) -> ChartTable:
     rows = []
     for counts in table.rows:
         row = count_words(counts, i18n)
-        said = list(dict.fromkeys(c.short for c in count_citations(counts, ctx)))
+        said = list(
+            dict.fromkeys(
+                ctx.i18n.source(ctx.dataset.sources[one.source_id])
+                for one in count_citations(counts, ctx)
+            )
+        )
         both = (row.earlier, row.latest) if table.earlier else (row.latest,)
         rows.append((row.region, *both, ", ".join(said)))
     to = [i18n.t("to {date}", date=i18n.date(day)) for day in days]

@@ -38,7 +38,7 @@ from components.lesson.told import language_of
 from components.presentation.context import Context, story_words
 from components.presentation.findings import count_words
 from components.presentation.ground import map_ground
-from components.presentation.records.events import place_name
+from components.presentation.records import place_name
 from components.presentation.scenes import (
     draw_map,
     draw_timeline,

@@ -23,16 +23,29 @@ from components.lesson.drawings import SCREENS, Screen, step_drawings, step_scen
 from components.lesson.products import PATH, PRODUCTS, lesson_files_data
 from components.lesson.told import Told, evidence, language_of, render_story, title_of
 from components.presentation.addresses import server_address
+from components.presentation.cited import (
+    by_place,
+    by_way_of,
+    citations_of,
+    outside,
+    place_label,
+    published,
+    reference,
+    sentences,
+    source_address,
+    titled,
+)
+from components.presentation.cited import language_of as spoken_in
 from components.presentation.context import Context
 from components.presentation.markup import filled, render
 from components.presentation.notices import notice_text
-from components.presentation.records.citations import CitationView, citation_views
 from components.presentation.scenes import WIDTH_PX, draw_timeline
 from components.presentation.sentence import FILTER_LABELS
 from components.presentation.versions import old_version
 from components.query.filters import Filters
 from components.query.view import View, write_view
 from components.story.lesson import MOST_STEPS
+from components.story.models import Citation
 
 
 def present_head(ctx: Context) -> tuple[str, str]:
@@ -49,7 +62,14 @@ def present_steps(ctx: Context) -> Markup:
     if not ctx.lesson.steps:
         return filled("nothing_to_tell.html", i18n)
     more = events_untold(ctx)
-    return filled("text_steps.html", i18n, steps=_cited_steps(ctx), spoken=spoken, more=more)
+    return filled(
+        "text_steps.html",
+        i18n,
+        everything=whole(ctx),
+        steps=_cited_steps(ctx),
+        spoken=spoken,
+        more=more,
+    )
 
 
 def story_timeline(ctx: Context, width: float = WIDTH_PX) -> Scene:
@@ -83,8 +103,11 @@ def _cited_steps(ctx: Context) -> list[dict[str, Any]]:
     """Each step with the citations of headline and text."""
     everything, found = whole(ctx), []
     for told in render_story(ctx.lesson, ctx.dataset, ctx.i18n):
-        cited = [one for r in told.step.records() for one in citation_views(r, everything)]
-        places = dict.fromkeys((one.short, one.locator, one.corroborating) for one in cited)
+        cited = [one for r in told.step.records() for one in citations_of(r, everything)]
+        places = dict.fromkeys(
+            (ctx.i18n.source(ctx.dataset.sources[one.source_id]), one.locator, outside(one, ctx))
+            for one in cited
+        )
         found.append({"told": told, "citations": cited, "places": list(places)})
     return found
 
@@ -111,34 +134,28 @@ Json = dict[str, Any]
 
 def citations(records: Iterable[str], ctx: Context) -> list[Json]:
     """The places in sources behind some records, each once, the four documents first."""
-    found: dict[tuple[str, int | None], list[CitationView]] = {}
-    for record in records:
-        for one in citation_views(record, ctx):
-            found.setdefault((one.source_id, one.locator), []).append(one)
-    ordered = sorted(found.values(), key=lambda same: same[0].corroborating)
-    return [_citation(same, ctx.i18n) for same in ordered]
+    found = (one for record in records for one in citations_of(record, ctx))
+    return [_citation(place, ctx) for place in by_place(found, ctx)]
 
 
-def _citation(same: Sequence[CitationView], i18n: I18n) -> Json:
-    first, t = same[0], i18n.t
-    where = t("para. {number}", number=first.locator) if first.locator else ""
-    words = dict.fromkeys((c.wording, c.wording_language) for c in same if c.wording)
-    via = next((c.via for c in same if c.via), ())
-    url = first.url or ""
+def _citation(place: Sequence[Citation], ctx: Context) -> Json:
+    first, t, outer = place[0], ctx.i18n.t, outside(place[0], ctx)
+    source, way = ctx.dataset.sources[first.source_id], by_way_of(place, ctx)
+    url = source.URL or ""
     return {
-        "mark": "◇" if first.corroborating else "§",
-        "label": ", ".join(part for part in (first.short, where) if part),
-        "outside": first.corroborating,
-        "words": list(words),
+        "mark": "◇" if outer else "§",
+        "label": place_label(first, ctx),
+        "outside": outer,
+        "words": list(dict.fromkeys((c.wording, spoken_in(source)) for c in place if c.wording)),
         "rows": [
-            (t("Source"), f"{first.title.removesuffix('.')}. {first.kind}."),
+            (t("Source"), "{}. {}.".format(*titled(source, ctx.i18n))),
             *([(t("Paragraph"), str(first.locator))] if first.locator else []),
-            (t("Published"), first.published),
-            *([(t("By way of"), " → ".join([*via, first.short]))] if via else []),
+            (t("Published"), published(source, ctx.i18n)),
+            *([(t("By way of"), way)] if way else []),
         ],
-        "address": first.address,
-        "quotes": tuple(dict.fromkeys(said for one in same for said in one.quotes())),
-        "reference": first.reference(),
+        "address": source_address(source.id, ctx),
+        "quotes": sentences(place, ctx),
+        "reference": reference(source, ctx.i18n),
         # An address of another kind ("javascript:") is shown nowhere.
         "url": url if url.startswith(("https://", "http://")) else "",
     }

@@ -16,7 +16,7 @@ from components.drawing.scene import Scene
 from components.export.files import File
 from components.export.quotation import Quotation
 from components.presentation.pictures import Kind
-from components.presentation.records.rows import ListRow
+from components.presentation.records import Line
 from components.presentation.scenes import WIDTH_PX
 from components.presentation.ways_back import Way
 
@@ -158,7 +158,7 @@ class Records:
         pages: how many there are.
     """
 
-    rows: tuple[ListRow, ...]
+    rows: tuple[Line, ...]
     label: str
     chooses: str
     chosen: str | None

@@ -10,13 +10,18 @@ from markupsafe import Markup
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS
 from components.page.blocks import Block, Fold, Page, Ways, Words
+from components.presentation.cited import (
+    STANDING_GLYPH,
+    address,
+    root_names,
+    states,
+    used,
+    within_one,
+)
 from components.presentation.context import Context
 from components.presentation.figures import by_whom
 from components.presentation.markup import filled
 from components.presentation.pages import lead_of
-from components.presentation.records.badges import STANDING_GLYPH, address, states, within_one
-from components.presentation.records.claims import claim_view
-from components.presentation.records.provenance import root_names
 from components.presentation.sentence import FILTER_LABELS, restrictions
 from components.presentation.ways_back import Way, every_filter
 from components.query.claims import ORDER, Standing, TopicState, relaxed_topic_counts
@@ -265,7 +270,8 @@ def _questions(ctx: Context) -> Markup:
         answer=lambda state: answer(state, ctx.i18n),
         weight=lambda state: weight_words(state, ctx),
         permalink=lambda topic: address("disagreements", ctx, topic=topic.id),
-        view_of=lambda claim: claim_view(claim, ctx),
+        ctx=ctx,
+        used=lambda claim: used(claim, ctx),
         hidden=lambda state: _hidden(state, loosened, ctx),
         bases=BASIS,
         explains=EXPLAINS,

@@ -7,9 +7,9 @@ from markupsafe import Markup
 from components.page.blocks import Block, Records, Ways, Words
 from components.presentation.context import Context
 from components.presentation.markup import filled
-from components.presentation.records.detail import detail_html
-from components.presentation.records.events import list_page, list_rows
+from components.presentation.records import detail_html, list_page, list_rows
 from components.presentation.sentence import sentence
+from components.presentation.tabled.asked import Missing
 from components.presentation.ways_back import ways_to_events, what_to_do
 
 
@@ -18,11 +18,13 @@ def shown(ctx: Context) -> Words:
     return Words(filled("shown.html", ctx.i18n, text=sentence(ctx)))
 
 
-def events(ctx: Context) -> Records:
+def events(ctx: Context) -> Block:
     """The events under the filters in order of date, with the way on where there are very many."""
-    page = list_page(ctx.selection, ctx.view)
+    page = list_page(ctx)
+    if isinstance(page, Missing):
+        return Words(filled("caveat.html", ctx.i18n, text=page.words(ctx.i18n)))
     return Records(
-        list_rows(ctx),
+        list_rows(page, ctx),
         ctx.i18n.t("Events, in order of date"),
         "event",
         ctx.view.event,

@@ -27,6 +27,7 @@ from components.page.blocks import (
     Words,
 )
 from components.presentation.check import answer
+from components.presentation.cited import address, quoted, used
 from components.presentation.context import Context
 from components.presentation.figures import (
     CHOICES,
@@ -43,14 +44,10 @@ from components.presentation.findings import map_finding, shown_counts, shown_da
 from components.presentation.left_out import records_left_out
 from components.presentation.markup import filled
 from components.presentation.pages import lead_of
-from components.presentation.records.badges import address
-from components.presentation.records.citations import figure_views, quoted
-from components.presentation.records.claims import claim_view
 from components.presentation.scenes import key_of, scale_words, totals_drawn, totals_panels
 from components.presentation.sentence import FILTER_LABELS
 from components.presentation.ways_back import Way, every_filter
 from components.query.figures import as_of, charted, counts_by_day, relaxed_counts, summable, totals
-from components.query.filters import claim_in_use
 from components.story.models import Claim
 
 
@@ -84,11 +81,9 @@ def sum_of_regions(ctx: Context) -> Markup:
         total=i18n.number(sum(c.value_low or 0 for c in parts)),
         count=len(parts),
         day=i18n.date(as_of(parts[0])),
-        parts=[
-            (i18n.of(ctx.dataset.regions[c.region_id or ""], "label"), i18n.value(c))
-            for c in ordered
-        ],
-        citations=figure_views(parts, ctx),
+        ctx=ctx,
+        parts=parts,
+        ordered=ordered,
     )
 
 
@@ -107,7 +102,7 @@ def _more(claim: Claim, ctx: Context) -> list[tuple[str, str]]:
 def claim_in_full(claim: Claim, ctx: Context) -> Markup:
     """One claim: its words, its date and how it is known, and its citations."""
     i18n, data = ctx.i18n, ctx.dataset
-    claim = claim_in_use(data, claim, ctx.view.filters)
+    claim = used(claim, ctx)
     claimant = data.claimants[claim.claimant_id]
     region = data.regions.get(claim.region_id or "")
     left = any(shown.id == claim.id for shown in ctx.selection.claims)
@@ -115,7 +110,8 @@ def claim_in_full(claim: Claim, ctx: Context) -> Markup:
     return filled(
         "claim.html",
         ctx.i18n,
-        view=claim_view(claim, ctx),
+        ctx=ctx,
+        claim=claim,
         value=value_words(claim, i18n),
         glyph=GLYPHS[claim.population],
         measure=measure_name(claim.measure, i18n),
@@ -154,7 +150,7 @@ def _drawn(found: Sequence[Claim], ctx: Context) -> list[Block]:
     """The figures drawn, added up where they are parts, chosen, listed and in a table."""
     i18n, panels = ctx.i18n, totals_panels(found, ctx)
     rows = tuple(claim_row(claim, ctx) for claim in found)
-    told = next((row for row in rows if row.sign), None)
+    told = next((row for row in rows if row["sign"]), None)
 
     def draw(width: float) -> Scene:
         return totals_drawn(ctx, width, shown=found, found=panels)
@@ -174,7 +170,7 @@ def _drawn(found: Sequence[Claim], ctx: Context) -> list[Block]:
             i18n.t("The same figures, in order of date"),
             "claim",
             ctx.view.claim,
-            f"{told.sign} {told.basis}" if told else "",
+            "{sign} {basis}".format(**told) if told else "",
         ),
         Folded(
             i18n.t("The same figures as a table"),

@@ -45,7 +45,7 @@ from components.presentation.context import Context
 from components.presentation.markup import filled
 from components.presentation.notices import known_line, notice_text, voices_line
 from components.presentation.pages import PageInfo, pages_of
-from components.presentation.records.hits import hits_html
+from components.presentation.records import hits_html
 from components.presentation.sentence import sentence
 from components.presentation.tabled.words import sentence as table_sentence
 from components.presentation.versions import old_version
@@ -127,7 +127,7 @@ def _chart(block: Chart, ctx: Context, narrow: Narrow = None) -> Markup:
 
 @painted.register
 def _records(block: Records, ctx: Context, narrow: Narrow = None) -> Markup:
-    lines = [(row, current_address(ctx, **{block.chooses: row.id})) for row in block.rows]
+    lines = [(row, current_address(ctx, **{block.chooses: row["id"]})) for row in block.rows]
     made = filled("caveat.html", ctx.i18n, text=block.signs) if block.signs else Markup()
     made += filled("text_list.html", ctx.i18n, rows=lines, label=block.label, chosen=block.chosen)
     return made + _pager(block, ctx)

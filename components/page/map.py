@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from markupsafe import Markup
 
@@ -10,6 +10,7 @@ from components.i18n.counts import count_words, sum_words
 from components.page.blocks import Beside, Block, Chart, Form, Page, Words
 from components.page.events import chosen, nothing_left, shown
 from components.page.table import table_page
+from components.presentation.cited import by_place, differing, presented
 from components.presentation.context import Context
 from components.presentation.findings import (
     count_citations,
@@ -22,11 +23,10 @@ from components.presentation.findings import (
 )
 from components.presentation.left_out import counts_left_out
 from components.presentation.markup import filled
-from components.presentation.records.badges import first_mark
-from components.presentation.records.citations import lettered, said_once
-from components.presentation.records.claims import presented
 from components.presentation.scenes import draw_map
 from components.query.figures import DAYS
+from components.story.models import Citation
+from components.story.sources import Source
 
 #: Width and height of the map in a text, in pixels.
 MAP_SIZE = (760, 620)
@@ -42,24 +42,36 @@ def map_tables(ctx: Context) -> tuple[Markup, ...]:
         return (filled("map_places_table.html", ctx.i18n, rows=places, more=more),)
     found, i18n = shown_counts(ctx), ctx.i18n
     days = [day for day in DAYS if found.day(day)]
+    cited = [count_citations(row, ctx) for row in found.rows]
+    said = by_place((one for some in cited for one in some), ctx)
+    numbers = {(p[0].source_id, p[0].locator): number for number, p in enumerate(said)}
+
+    def letters(some: Sequence[Citation]) -> list[tuple[int, Source]]:
+        return [
+            (numbers[one.source_id, one.locator], ctx.dataset.sources[one.source_id])
+            for one in some
+        ]
+
     rows = [
-        (row.region.id, count_words(row, i18n), count_citations(row, ctx)) for row in found.rows
+        (row.region.id, count_words(row, i18n), letters(some))
+        for row, some in zip(found.rows, cited, strict=True)
     ]
-    sources = lettered(said_once(c for *_, cited in rows for c in cited))
     table = filled(
         "counts_table.html",
         ctx.i18n,
         rows=rows,
-        sources=sources,
-        letters={(c.source_id, c.locator): letter for letter, c in sources},
+        ctx=ctx,
+        places=said,
         earlier=i18n.date(found.earlier) if found.earlier else "",
         latest=i18n.date(found.latest) if found.latest else "",
         silent=any(found.silent(day) for day in days),
         hidden=counts_left_out(found, days, ctx),
         total=sum_words(found, i18n.t("Sum of the counts reported"), i18n),
     )
-    differs = first_mark((row.latest for row in found.rows), ctx)
-    return table, filled("counts_differ.html", i18n, differs=differs)
+    # One mark for all: that of the first count that another claim contradicts.
+    states = (differing(row.latest, ctx) for row in found.rows if row.latest)
+    state = next((state for state in states if state), None)
+    return table, filled("counts_differ.html", i18n, ctx=ctx, state=state)
 
 
 def map_table(ctx: Context) -> Markup:

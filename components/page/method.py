@@ -10,12 +10,11 @@ from components.i18n.glossary import OTHER, glossary_rows
 from components.i18n.intake import say_together
 from components.i18n.labels import BASIS, VOICE
 from components.page.blocks import Fold, Page
+from components.presentation.cited import address, presented
 from components.presentation.context import Context
 from components.presentation.markup import filled
 from components.presentation.pages import lead_of
-from components.presentation.records.badges import address
-from components.presentation.records.claims import presented
-from components.presentation.records.events import place_name
+from components.presentation.records import place_name
 from components.presentation.stories import LoadedStory, public_story
 from components.query.evidence import speakers
 from components.query.filters import Filters

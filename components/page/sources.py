@@ -13,10 +13,10 @@ from components.export.files import bibliographies
 from components.i18n import N_
 from components.i18n.labels import BASIS, KIND, VOICE
 from components.page.blocks import Downloads, Fold, Form, Page, Row, Words
+from components.presentation.cited import in_version, language_of
 from components.presentation.context import Context
 from components.presentation.markup import filled
 from components.presentation.pages import lead_of
-from components.presentation.records.citations import in_version, language_of
 from components.presentation.sentence import restrictions
 from components.query.filters import Filters, source_in_use
 from components.query.view import View

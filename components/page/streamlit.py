@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
 from functools import partial, singledispatch
 from typing import Final
 
@@ -170,7 +169,7 @@ def _turn_sort(name: str) -> None:
 @_draw.register
 def _records(block: Records, ctx: Context, forms: Forms) -> None:
     listed = {
-        "rows": [asdict(row) for row in block.rows],
+        "rows": block.rows,
         "signs": block.signs,
         "chosen": block.chosen,
         "label": block.label,

@@ -7,9 +7,11 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.page.blocks import Block, Chart, Form, Page, Records, Words
+from components.page.blocks import Block, Chart, Form, Page, Words
+from components.page.events import events
 from components.presentation.context import Context
 from components.presentation.markup import filled
+from components.presentation.records import row_html
 from components.presentation.tabled.asked import Missing
 from components.presentation.tabled.charts import (
     bins,
@@ -19,7 +21,6 @@ from components.presentation.tabled.charts import (
     map_note,
     step_name,
 )
-from components.presentation.tabled.rows import list_rows, page_words, row_html, row_page
 from components.presentation.tabled.text import bins_part, files_part
 from components.presentation.tabled.words import age, credit, headline, lead, sentence, shown_count
 
@@ -45,7 +46,7 @@ def table_page(ctx: Context) -> Page:
             _caveat(age(ctx.story, i18n), ctx),
             *own[ctx.slug],
             Words(Markup(row_html(ctx))),  # noqa: S704 - made by a template that escapes
-            Form("rows", lambda: (_rows(ctx),)),
+            Form("events", lambda: (events(ctx),)),
             *((Form("open-story"),) if ctx.slug == "data" else ()),
         ),
     )
@@ -79,19 +80,3 @@ def _circles(ctx: Context) -> Iterator[Block]:
     label = i18n.t("Where the events were")
     yield Chart(lambda w: draw_cells(ctx, found, w, height * w / width), label, width=width)
     yield _caveat(map_note(i18n, found, shown_count(ctx.story, ctx.view)), ctx)
-
-
-def _rows(ctx: Context) -> Block:
-    """A page of rows."""
-    page, i18n = row_page(ctx.story, ctx.view), ctx.i18n
-    if isinstance(page, Missing):
-        return _caveat(page.words(i18n), ctx)
-    return Records(
-        tuple(list_rows(page.entries, ctx)),
-        i18n.t("Events, in order of date"),
-        "event",
-        ctx.view.event,
-        words=page_words(page, i18n),
-        page=page.number,
-        pages=page.last,
-    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final
 
 from markupsafe import Markup
@@ -18,8 +18,6 @@ from components.presentation.figures import (
     value_words,
 )
 from components.presentation.markup import render
-from components.presentation.records.badges import address
-from components.presentation.records.citations import CitationView, citation_views
 from components.presentation.ways_back import current_address
 from components.query.claims import Asked, Group, Problem, compared, read_typed
 from components.query.filters import Filters
@@ -49,28 +47,6 @@ PROBLEMS: Final[dict[Problem, str]] = {
     "large": N_("This number is too large: figures below {most} are compared."),
     "between": N_("“Between” needs a second number, greater than the first."),
 }
-
-
-@dataclass(frozen=True)
-class _Row:
-    """One claim beside the figure, with its words, its date, its speaker and its sources."""
-
-    value: str
-    glyph: str
-    counts: str
-    statement: str
-    claimant: str
-    date: str
-    address: str
-    citations: tuple[CitationView, ...]
-
-
-@dataclass(frozen=True)
-class _Group:
-    head: str
-    note: str
-    rows: tuple[_Row, ...]
-    rest: tuple[_Row, ...]
 
 
 def asked_of(view: View) -> Asked | Problem | tuple[float, ...]:
@@ -109,35 +85,25 @@ def _asked_words(asked: Asked, ctx: Context) -> str:
     return ", ".join(words)
 
 
-def _row(claim: Claim, ctx: Context) -> _Row:
-    i18n = ctx.i18n
-    region = ctx.dataset.regions.get(claim.region_id or "")
+def _counts(claim: Claim, ctx: Context) -> tuple[str, str]:
+    """What a claim counts, of whom and where; and who says so."""
+    i18n, region = ctx.i18n, ctx.dataset.regions.get(claim.region_id or "")
     counts = [measure_name(claim.measure, i18n), population_name(claim.population, i18n)]
-    return _Row(
-        value=value_words(claim, i18n),
-        glyph=GLYPHS[claim.population],
-        counts=", ".join([*counts, i18n.of(region, "label")] if region else counts),
-        statement=i18n.of(claim, "statement"),
-        claimant=claimant_name(claim, ctx.dataset, i18n),
-        date=i18n.date(claim.as_of) if claim.as_of else i18n.t("no date"),
-        address=address("figures", ctx, claim=claim.id),
-        citations=citation_views(claim.id, ctx),
-    )
+    whole = [*counts, i18n.of(region, "label")] if region else counts
+    return ", ".join(whole), claimant_name(claim, ctx.dataset, i18n)
 
 
-def _groups(asked: Asked, claims: Sequence[Claim], ctx: Context) -> list[_Group]:
+def _groups(
+    asked: Asked, claims: Sequence[Claim], ctx: Context
+) -> list[tuple[str, str, Sequence[Claim]]]:
+    """The claims beside the figure in groups: a head, a note, and the claims."""
     t = ctx.i18n.t
     found = compared(asked, claims)
     heads = dict(HEADS)
     if not (asked.measure or asked.population or "same" in found):
         heads["another"] = SAME_DAY
     return [
-        _Group(
-            t(heads[group]),
-            t(NOTES[group]) if group in NOTES else "",
-            tuple(_row(claim, ctx) for claim in own[:MOST_SHOWN]),
-            tuple(_row(claim, ctx) for claim in own[MOST_SHOWN:]),
-        )
+        (t(heads[group]), t(NOTES[group]) if group in NOTES else "", own)
         for group, own in found.items()
     ]
 
@@ -148,7 +114,8 @@ def answer(ctx: Context) -> Markup:
     if not view.check:
         return Markup()
     asked = asked_of(view)
-    meaning, choices, groups = "", [], []
+    meaning, choices = "", []
+    groups: list[tuple[str, str, Sequence[Claim]]] = []
     if isinstance(asked, str):
         meaning = i18n.t(PROBLEMS[asked], most=i18n.number(LARGEST_NUMBER))
     elif isinstance(asked, tuple):
@@ -159,6 +126,8 @@ def answer(ctx: Context) -> Markup:
     whole = current_address(ctx, filters=Filters()) if view.filters.active() else ""
     html = render(
         "check.html", i18n, meaning=meaning, choices=choices, groups=groups, whole=whole,
+        ctx=ctx, most=MOST_SHOWN, glyphs=GLYPHS, counts_of=lambda claim: _counts(claim, ctx),
+        value_of=lambda claim: value_words(claim, i18n),
         nothing=isinstance(asked, Asked) and not groups, open=not (view.measure or view.population),
     )  # fmt: skip
     return Markup(html)  # noqa: S704 - the template escapes its values

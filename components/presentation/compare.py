@@ -11,7 +11,6 @@ from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.figures import LABELS, headline_item
 from components.presentation.markup import render
-from components.presentation.records.citations import CitationView, figure_views
 from components.presentation.sentence import dates_words
 from components.query.figures import (
     DayCounts,
@@ -29,12 +28,11 @@ from components.story.models import Claim
 KINDS: Final[tuple[HeadlineKind, ...]] = ("total", "relatives", "expelled")
 #: Titles of events that are written out on each side, when its list is opened.
 MOST_TITLES: Final = 60
-MOST_MARKS: Final = 2
 
 
 @dataclass(frozen=True)
 class ComparedCell:
-    """What one side has: a figure and its note, a circle's radius in pixels, its citations.
+    """What one side has: a figure and its note, a circle's radius in pixels, its claims.
 
     ``missing`` where it has none, and ``value`` says so.
     """
@@ -42,7 +40,8 @@ class ComparedCell:
     value: str
     note: str = ""
     radius: float = 0
-    citations: tuple[CitationView, ...] = ()
+    claims: Sequence[Claim] = ()
+    side: Context | None = None
     missing: bool = False
 
 
@@ -101,10 +100,6 @@ def _shares(day: DayCounts, view: View) -> Sequence[Claim]:
     return day.of(asked.regions) if within else ()
 
 
-def _marks(claims: Sequence[Claim], side: Context) -> tuple[CitationView, ...]:
-    return figure_views(claims, side)[:MOST_MARKS]
-
-
 def _missing(day: DayCounts, side: Context) -> str:
     """Why a side has no count of a day: no source reports one, or the view leaves it out."""
     i18n, asked = side.i18n, side.view.filters.regions
@@ -121,10 +116,10 @@ def _count(claims: Sequence[Claim], day: DayCounts, largest: float, side: Contex
         return ComparedCell(_missing(day, side), missing=True)
     if not summable(claims):
         count = i18n.n("{count} count", "{count} counts", len(claims))
-        return ComparedCell(count, "", 0, _marks(claims, side))
+        return ComparedCell(count, "", 0, claims, side)
     note = i18n.n("{count} region", "{count} regions", len(claims)) if len(claims) > 1 else ""
     size = round(radius(number, int(largest)), 1)
-    return ComparedCell(i18n.number(number), note, size, _marks(claims, side))
+    return ComparedCell(i18n.number(number), note, size, claims, side)
 
 
 def _count_lines(ctx: Context, sides: tuple[Context, Context]) -> list[Line]:
@@ -159,7 +154,7 @@ def _figure_lines(sides: tuple[Context, Context]) -> list[Line]:
                 cells.append(ComparedCell(side.i18n.t("no figure in this view"), missing=True))
                 continue
             item = headline_item(own[kind], side)
-            cells.append(ComparedCell(item.value, item.note, citations=item.citations[:MOST_MARKS]))
+            cells.append(ComparedCell(item.value, item.note, 0, item.claims, item.ctx))
         found.append(Line(sides[0].i18n.t(LABELS[kind]), (cells[0], cells[1])))
     return found
 

@@ -10,11 +10,9 @@ from typing import Final
 from components.drawing.totals import GLYPHS
 from components.i18n import N_, I18n
 from components.i18n.labels import BASIS, MEASURE, POPULATION
+from components.presentation.cited import claim_address
 from components.presentation.context import Context
-from components.presentation.records.badges import Marks, claim_address, marks
-from components.presentation.records.citations import CitationView, figure_views
-from components.presentation.records.events import SIGN, source_names
-from components.presentation.records.rows import ListRow
+from components.presentation.records import SIGN, Line, source_names
 from components.presentation.sentence import conditions, dates_words
 from components.query.figures import (
     DEFAULT_MEASURES,
@@ -214,22 +212,24 @@ def _counted(claim: Claim, i18n: I18n) -> str:
     return f"{value} {population_name(claim.population, i18n)}"
 
 
-def claim_row(claim: Claim, ctx: Context) -> ListRow:
+def claim_row(claim: Claim, ctx: Context) -> Line:
     """One line of the list of figures."""
     i18n = ctx.i18n
-    return ListRow(
-        id=claim.id,
-        date=i18n.date(as_of(claim)),
-        title=f"{_counted(claim, ctx.i18n)} · {short_name(claim, ctx.dataset, i18n)}",
-        note=i18n.of(claim, "statement"),
-        glyph=GLYPHS[claim.population],
-        colour=ctx.palette.ink,
-        kind=f"{measure_name(claim.measure, i18n)}, {population_name(claim.population, i18n)}",
-        sources=source_names(claim.id, ctx),
-        tag="",
-        sign=SIGN["inferred"] if claim.as_of_basis == "inferred" else "",
-        basis=i18n.t("date inferred") if claim.as_of_basis == "inferred" else "",
-    )
+    return {
+        "id": claim.id,
+        "date": i18n.date(as_of(claim)),
+        "title": f"{_counted(claim, ctx.i18n)} · {short_name(claim, ctx.dataset, i18n)}",
+        "note": i18n.of(claim, "statement"),
+        "glyph": GLYPHS[claim.population],
+        "colour": ctx.palette.ink,
+        "kind": f"{measure_name(claim.measure, i18n)}, {population_name(claim.population, i18n)}",
+        "sources": source_names(claim.id, ctx),
+        "lang": "",
+        "tag": "",
+        "mark": "",
+        "sign": SIGN["inferred"] if claim.as_of_basis == "inferred" else "",
+        "basis": i18n.t("date inferred") if claim.as_of_basis == "inferred" else "",
+    }
 
 
 def claim_table_row(claim: Claim, ctx: Context) -> dict[str, str]:
@@ -275,8 +275,8 @@ class _Item:
     value: str
     address: str
     note: str
-    citations: tuple[CitationView, ...]
-    marks: Marks
+    claims: Sequence[Claim]
+    ctx: Context
     outside: bool = False
 
 
@@ -329,9 +329,8 @@ def headline_item(item: Headline, ctx: Context) -> _Item:
             date=i18n.date(claim.as_of or "", "short"),
             claimant=short_name(claim, ctx.dataset, i18n),
         )
-    citations = figure_views(item.claims, ctx)
     to = claim_address(_told(item, ctx), ctx)
-    return _Item(i18n.t(LABELS[item.kind]), value, to, note, citations, marks(claim, ctx))
+    return _Item(i18n.t(LABELS[item.kind]), value, to, note, item.claims, ctx)
 
 
 def nearest_item(kind: HeadlineKind, ctx: Context) -> _Item | None:

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 from components.i18n.labels import VOICE
 from components.presentation.context import Context
-from components.presentation.records.hits import hits_html
+from components.presentation.records import hits_html
 from components.presentation.sentence import dates_words, period
 from components.presentation.tabled.words import counts
 from components.query.filters import Facet

@@ -13,10 +13,10 @@ from components.drawing.map import gathered
 from components.i18n import N_, I18n
 from components.i18n.counts import said
 from components.limits import MOST_MARKS
+from components.presentation.cited import citations_of
 from components.presentation.context import Context
 from components.presentation.figures import by_whom
-from components.presentation.records.citations import CitationView, citation_views
-from components.presentation.records.events import place_name
+from components.presentation.records import place_name
 from components.presentation.sentence import period
 from components.presentation.stories import LoadedStory
 from components.presentation.ways_back import nothing_fits
@@ -27,6 +27,7 @@ from components.story.bins import Bin, Binned, Step, bin_events
 from components.story.dataset import Dataset
 from components.story.days import days_after
 from components.story.edtf import EdtfDate, parse_edtf
+from components.story.models import Citation
 from components.story.presentation import MapExtent
 
 SHORTEST_DAYS: Final = 20
@@ -368,10 +369,10 @@ def map_description(table: CountTable, ctx: Context) -> str:
     return i18n.t("Map of the places of the events. {finding}.", finding=map_finding(ctx))
 
 
-def count_citations(row: RegionCounts, ctx: Context) -> list[CitationView]:
+def count_citations(row: RegionCounts, ctx: Context) -> list[Citation]:
     """Where the counts of a region are said, the later day's first."""
     claims = [claim for claim in (row.latest, row.earlier) if claim]
-    return [c for claim in claims for c in citation_views(claim.id, ctx)]
+    return [c for claim in claims for c in citations_of(claim.id, ctx)]
 
 
 # Map: places --------------------------------------------------------------------------------------

@@ -9,15 +9,19 @@ from typing import Any, Final
 from components.drawing.map import radius
 from components.i18n import I18n
 from components.i18n.labels import BASIS
+from components.presentation.cited import (
+    citations_of,
+    claim_address,
+    outside,
+    place_label,
+    presented,
+)
 from components.presentation.context import Context
 from components.presentation.figures import asked, headline_item
 from components.presentation.findings import counts_finding, shown_counts, shown_day
 from components.presentation.left_out import counts_left_out
 from components.presentation.markup import render
-from components.presentation.records.badges import claim_address
-from components.presentation.records.citations import citation_views, figure_views
-from components.presentation.records.claims import presented
-from components.presentation.records.events import basis_in_use, place_name
+from components.presentation.records import basis_in_use, place_name
 from components.query.figures import (
     CountTable,
     DayCounts,
@@ -116,7 +120,8 @@ def ranked_html(table: CountTable, which: str, ctx: Context) -> str:
         note=presented(ctx.i18n),
         silent=i18n.list(i18n.of(row.region, "label") for row in table.silent(which)),
         hidden=counts_left_out(table, (which,), ctx),
-        citations=figure_views(table.claims(which), ctx)[:2],
+        ctx=ctx,
+        claims=table.claims(which),
     )
 
 
@@ -127,7 +132,7 @@ def counts_html(ctx: Context) -> str:
 
 def mark_html(claims: Sequence[Claim], ctx: Context) -> str:
     """The source mark of a figure that is shown while the days are played."""
-    return render("stage_mark.html", ctx.i18n, citations=figure_views(claims, ctx)[:1])
+    return render("stage_mark.html", ctx.i18n, ctx=ctx, claims=claims)
 
 
 def number_html(to: str, value: str, ctx: Context) -> str:
@@ -200,12 +205,10 @@ def answers_in_browser(dataset: Dataset) -> bool:
 
 
 def _sources(event: Event, ctx: Context) -> list[Json]:
-    t = ctx.i18n.t
     found: dict[str, Json] = {}
-    for one in citation_views(event.id, ctx):
-        where = t("para. {number}", number=one.locator) if one.locator else ""
-        label = ", ".join(part for part in (one.short, where) if part)
-        found.setdefault(label, {"label": label, "outside": one.corroborating})
+    for one in citations_of(event.id, ctx):
+        label = place_label(one, ctx)
+        found.setdefault(label, {"label": label, "outside": outside(one, ctx)})
     return list(found.values())
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context as Filling
@@ -21,6 +21,15 @@ MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~:$!-])")
 FOLDERS = sorted(Path(__file__).parents[1].glob("*/templates"))
 #: How a page's language says a value: ``{{ event.date | date }}``, ``{{ topic | of("title") }}``.
 SAID = ("date", "day", "number", "of", "short", "source", "value")
+#: What templates may ask of records, by name.
+ASKED: dict[str, Callable[..., Any]] = {}
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def for_templates(function: Function) -> Function:
+    """Let templates call a function by its name; they are given records, not their words."""
+    ASKED[function.__name__] = function
+    return function
 
 
 @lru_cache(maxsize=1)
@@ -35,6 +44,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.globals.update(ASKED)
     made.filters["told"] = told
     made.filters.update({name: _said(name) for name in SAID})
     return made

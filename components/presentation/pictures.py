@@ -33,6 +33,7 @@ from components.i18n.credit import credit_line, story_name
 from components.i18n.labels import map_key_words, people_legend, timeline_key_words
 from components.limits import MOST_FRAMES
 from components.presentation.addresses import server_address
+from components.presentation.cited import presented
 from components.presentation.context import Context
 from components.presentation.figures import charted_claims, shown_words, totals_finding
 from components.presentation.findings import (
@@ -43,7 +44,6 @@ from components.presentation.findings import (
     timeline_finding,
     window_of,
 )
-from components.presentation.records.claims import presented
 from components.presentation.scenes import (
     PALETTE,
     draw_map,

@@ -75,7 +75,7 @@ from components.presentation.findings import (
 from components.presentation.ground import map_ground, terrain
 from components.presentation.index import drawn_filters
 from components.presentation.layers import sent_once
-from components.presentation.records.events import (
+from components.presentation.records import (
     basis_in_use,
     event_row,
     place_name,

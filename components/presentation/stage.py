@@ -33,10 +33,10 @@ from components.presentation.index import (
 )
 from components.presentation.markup import filled, render
 from components.presentation.notices import known_line, voices_line
-from components.presentation.records.detail import detail_html, record_in_full
-from components.presentation.records.events import list_page
+from components.presentation.records import detail_html, list_page, record_in_full
 from components.presentation.scenes import stage_list, stage_map, stage_timeline
 from components.presentation.sentence import period, sentence
+from components.presentation.tabled.asked import Missing
 from components.presentation.ways_back import nothing_fits, way_back
 from components.query.figures import headlines
 from components.query.search import Index
@@ -238,8 +238,9 @@ def stage_texts(i18n: I18n) -> dict[str, str]:
 
 def around(ctx: Context) -> Json:
     """What the framework draws around the stage for a view, as far as another view changes it."""
-    page = list_page(ctx.selection, ctx.view)
-    pages = (page.number, page.last, page.total) if page.last > 1 else ()
+    page = list_page(ctx)
+    long = None if isinstance(page, Missing) or page.last == 1 else page
+    pages = (long.number, long.last, long.total) if long else ()
     hidden = [known_line(ctx), voices_line(ctx)]
     said = {"notices": len(ctx.notices), "hidden": hidden}
     return {"empty": not ctx.selection.events, "pages": pages, **said}

@@ -21,7 +21,6 @@ from components.presentation.findings import (
 )
 from components.presentation.library import chart_data
 from components.presentation.markup import render
-from components.presentation.records.detail import detail_html, list_data, record_in_full
 from components.presentation.scenes import live_timeline
 from components.presentation.sentence import sentence
 from components.presentation.stage import PATH, Json, around
@@ -128,14 +127,4 @@ def timeline_page(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
         **timeline_view(ctx, width),
         # No address leads to the story that a session has opened: its page runs for each view.
         "inline": ctx.story.private,
-    }
-
-
-def timeline_list(ctx: Context) -> dict[str, Any]:
-    """The list of events with the record chosen in full, which stands in a drawer beside it."""
-    chosen = record_in_full(ctx.view)
-    html = detail_html(ctx) if chosen else ""
-    return {
-        **list_data(ctx),
-        "drawer": {"key": chosen, "html": html, "close": ctx.i18n.t("Close")},
     }

@@ -29,11 +29,11 @@ from components.presentation.index import stage_index
 from components.presentation.layers import PATH as LAYERS_PATH
 from components.presentation.layers import kept_layer
 from components.presentation.library import DECK, FOLDER, PLOTLY
-from components.presentation.records.detail import list_data
+from components.presentation.records import list_data
 from components.presentation.scenes import map_deck, stage_list, stage_map, stage_timeline
 from components.presentation.stage import PATH as STAGE_PATH
 from components.presentation.stage import view_data
-from components.presentation.timeline import timeline_list, timeline_view
+from components.presentation.timeline import timeline_view
 from components.query.view import write_view
 from components.server.jobs import JobQueue
 from components.server.routes import (
@@ -150,7 +150,7 @@ def _drawn(name: str, ctx: Context, width: int, height: int) -> bytes:
     elif name == "view.json":
         text = _json({**view_data(ctx), "list": list_data(ctx)})
     elif name == "timeline.json":
-        text = _json({**timeline_view(ctx, width), "list": timeline_list(ctx)})
+        text = _json({**timeline_view(ctx, width), "list": list_data(ctx, drawer=True)})
     elif name == "timeline.svg":
         text = paint(stage_timeline(ctx, width, height))
     elif name == "list.svg":

@@ -42,7 +42,7 @@ from components.presentation.index import stage_index
 from components.presentation.markup import render
 from components.presentation.pages import PAGES, PageInfo, has_figures
 from components.presentation.pictures import BEARS_ON, CHART_OF, FORMATS, FORMS, KIND_NAMES, Kind
-from components.presentation.records.detail import detail_html, record_in_full
+from components.presentation.records import detail_html, record_in_full
 from components.presentation.scenes import stage_list
 from components.presentation.sentence import sentence
 from components.presentation.stage import INLINE_MAP, SCENE, stage_data, stage_markup

@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from components.i18n import Language
 from components.presentation.context import Context
 from components.presentation.pages import FOLDER, NOT_HERE, PAGES
-from components.presentation.records.detail import detail_html
+from components.presentation.records import detail_html
 from components.query.filters import select
 from components.query.view import View, read_view
 from tests.support.apptest import (

@@ -15,7 +15,7 @@ from components.i18n import i18n_for
 from components.i18n.labels import kind_names
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.limits import MOST_MARKS
-from components.presentation.records.events import event_row
+from components.presentation.records import event_row
 from components.presentation.scenes import timeline_texts
 from components.story.edtf import parse_edtf
 

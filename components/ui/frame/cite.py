@@ -62,9 +62,8 @@ def _sentences(ctx: Context) -> None:
     for number, item in enumerate(found):
         with st.container(key=f"{KEY}-sentence-{number}", gap="xsmall"):
             _copy(item.text)
-            caveat = quote_caveat(item, ctx)
-            if caveat.note or (caveat.marks and (caveat.marks.differs or caveat.marks.single)):
-                block("cite_view_caveat.html", i18n, note=caveat.note, marks=caveat.marks)
+            if caveat := quote_caveat(item, ctx):
+                st.html(caveat)
 
 
 def _entries(sources: Sequence[Source], view: View, i18n: I18n) -> list[FormattedCitation]:

@@ -9,6 +9,7 @@ import streamlit as st
 
 from components.drawing.map import LEGEND, size_legend
 from components.i18n import I18n
+from components.presentation.cited import presented
 from components.presentation.context import Context
 from components.presentation.findings import (
     COUNTS,
@@ -19,7 +20,6 @@ from components.presentation.findings import (
     place_spots,
     shown_counts,
 )
-from components.presentation.records.claims import presented
 from components.presentation.scenes import counted_apart, map_deck
 from components.query.figures import CountTable
 from components.query.filters import Selection

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from components.presentation.context import Context
-from components.presentation.records.detail import detail_html, record_in_full
+from components.presentation.records import detail_html, record_in_full
 from components.ui.context import change_view
 
 _CLOSED = "_drawer_closed"

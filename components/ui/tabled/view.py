@@ -14,7 +14,6 @@ from components.presentation.findings import map_extent
 from components.presentation.scenes import live_counts
 from components.presentation.tabled.asked import Missing
 from components.presentation.tabled.charts import bins, cell_deck, cells, map_note, step_name
-from components.presentation.tabled.rows import list_data, page_words, row_page
 from components.presentation.tabled.text import (
     bins_part,
     bins_words,
@@ -22,11 +21,10 @@ from components.presentation.tabled.text import (
     map_words,
 )
 from components.presentation.tabled.words import sentence, shown_count
-from components.ui.context import change_filters, change_view
+from components.ui.context import change_filters
 from components.ui.map.deck_map import deck_map
 from components.ui.shared.blocks import block
 from components.ui.shared.component import component
-from components.ui.shared.event_list import event_list
 from components.ui.shared.plots import chart_width, draw_chart
 
 #: The width in pixels of the bars until a browser has said its own.
@@ -97,33 +95,9 @@ def draw_circles(ctx: Context) -> None:
     block("caveat.html", i18n, text=note)
 
 
-def _choose(key: str) -> None:
-    change_view(event=key)
-
-
-def _turn(number: int) -> None:
-    change_view(page=number)
-
-
-def draw_rows(ctx: Context) -> None:
-    """A page of rows."""
-    page = row_page(ctx.story, ctx.view)
-    if isinstance(page, Missing):
-        block("caveat.html", ctx.i18n, text=page.words(ctx.i18n))
-        return
-    event_list(list_data(page, ctx), key="events", on_choose=_choose)
-    with st.container(horizontal=True, vertical_alignment="center", key="events-pager"):
-        st.button(ctx.i18n.t("Earlier"), disabled=page.number == 1, on_click=_turn,
-                  args=(page.number - 1,), key="events-earlier")  # fmt: skip
-        st.write(page_words(page, ctx.i18n))
-        st.button(ctx.i18n.t("Later"), disabled=page.number == page.last, on_click=_turn,
-                  args=(page.number + 1,), key="events-later")  # fmt: skip
-
-
 #: What draws the forms of a table's pages.
 TABLE_FORMS: Final = {
     "drawings": draw_pictures,
     "bars": draw_bars,
     "circles": draw_circles,
-    "rows": draw_rows,
 }

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from components.presentation.cited import address, differing, mark_words, single_source
 from components.presentation.context import Context
-from components.presentation.records.badges import differs_mark, marks
 from components.query.filters import Filters, select
 from components.query.view import View
 from tests.support.apptest import DATA, LANGUAGES, found, words
@@ -48,28 +48,29 @@ def test_two_conflicting_claims_have_two_marks_and_one_has_none(language):
     data = small(THREE, SEVEN)
     i18n = i18n_for(language)
     both = in_context(data, (THREE, SEVEN), language)
-    found_marks = [differs_mark(c, both) for c in (THREE, SEVEN)]
-    assert [m.words for m in found_marks if m] == [i18n.t("sources differ")] * 2
+    found_marks = [differing(c, both) for c in (THREE, SEVEN)]
+    assert [mark_words(m, both)[1] for m in found_marks if m] == [i18n.t("sources differ")] * 2
     for mark in found_marks:
-        assert mark.address == f"disagreements?lang={language}&topic=how-many"
+        link = address("disagreements", both, topic=mark.topic.id)
+        assert link == f"disagreements?lang={language}&topic=how-many"
     alone = in_context(data, (THREE,), language)
-    assert differs_mark(THREE, alone) is None
+    assert differing(THREE, alone) is None
 
 
 def test_the_badge_is_there_for_one_independent_source_alone():
     data = small(THREE, SEVEN)
     second = data.citations[0].model_copy(update={"source_id": "doc-b"})
     ctx = in_context(data, (THREE, SEVEN))
-    assert marks(THREE, ctx).single == "one independent source"
+    assert single_source(THREE, ctx)
     twice = in_context(replace(data, citations=(*data.citations, second)), (THREE, SEVEN))
-    assert marks(THREE, twice).single == ""
+    assert not single_source(THREE, twice)
 
 
 def test_unlike_accounts_in_one_source_are_not_said_to_be_sources_that_differ(opened):
     data = small(THREE, SEVEN)
     one = tuple(c.model_copy(update={"source_id": "doc-a"}) for c in data.citations)
     ctx = in_context(replace(data, citations=one), (THREE, SEVEN))
-    assert differs_mark(THREE, ctx).words == "voices in one source differ"
+    assert mark_words(differing(THREE, ctx), ctx)[1] == "voices in one source differ"
     params = {"lang": "en", "source": "vice", "topic": "how-many-remain"}
     card = found(opened(SLUG, params), "topic")[0]
     assert len(card.find_class("side")) > 1

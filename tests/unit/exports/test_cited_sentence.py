@@ -6,8 +6,13 @@ import pytest
 
 from components.export.citations import format_pinpoint, format_source
 from components.export.quotation import cited_sentence
+from components.presentation.cited import (
+    citations_of,
+    figure_places,
+    reference,
+    sentences,
+)
 from components.presentation.context import Context, read_address
-from components.presentation.records.citations import citation_views, figure_views
 from components.presentation.stories import public_story
 from components.query.figures import regional_counts
 from components.query.filters import Filters
@@ -29,14 +34,14 @@ def test_every_citation_offers_a_sentence_with_its_source_and_the_reference_of_t
 ):
     ctx = context(language)
     for record in (*DATA.events, *DATA.claims):
-        for one in citation_views(record, ctx):
+        for one in citations_of(record, ctx):
             source = DATA.sources[one.source_id]
-            assert one.reference() == format_source(source, "apa", language).text
+            assert reference(source, ctx.i18n) == format_source(source, "apa", language).text
             place = format_pinpoint(source, one.locator, language)
             if one.role == "context":
-                assert one.quotes() == (), record
+                assert sentences([one], ctx) == (), record
             else:
-                (said,) = one.quotes()
+                (said,) = sentences([one], ctx)
                 assert said.endswith(f"({place}).")
                 assert ".." not in said, record
 
@@ -44,12 +49,13 @@ def test_every_citation_offers_a_sentence_with_its_source_and_the_reference_of_t
 def test_a_claim_with_several_sources_offers_the_sentence_with_each_of_them_alone():
     ctx = context("en")
     claim = next(c for c in DATA.claims if len({x.source_id for x in DATA.citations_of(c)}) > 2)
-    found = citation_views(claim, ctx)
-    assert len({one.quotes() for one in found}) == len(found)
+    found = citations_of(claim, ctx)
+    assert len({sentences([one], ctx) for one in found}) == len(found)
+    names = {one.source_id: ctx.i18n.source(DATA.sources[one.source_id]) for one in found}
     for one in found:
-        others = {x.short for x in found} - {one.short}
+        others = {*names.values()} - {names[one.source_id]}
         assert not any(f"({other}" in said or f"; {other}" in said
-                       for said in one.quotes() for other in others)  # fmt: skip
+                       for said in sentences([one], ctx) for other in others)  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -61,13 +67,13 @@ def test_a_claim_with_several_sources_offers_the_sentence_with_each_of_them_alon
 )
 def test_a_sum_is_quoted_as_the_storys_own_with_every_source_of_its_parts(language, start):
     ctx = context(language)
-    found = figure_views(regional_counts(DATA, Filters())[-1], ctx)
+    counts = regional_counts(DATA, Filters())[-1]
+    found = figure_places(counts, ctx)
     assert len(found) == 3
-    (said,) = {said for one in found for said in one.quotes()}
+    (said,) = {said for place in found for said in sentences(place, ctx, counts)}
     assert said.startswith(start)
-    for one in found:
+    for one, *_ in found:
         assert format_pinpoint(DATA.sources[one.source_id], one.locator, language) in said
-        assert not one.wording
 
 
 def test_a_source_that_disputes_a_figure_is_said_to():

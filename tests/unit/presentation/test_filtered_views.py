@@ -38,7 +38,7 @@ from components.presentation.findings import (
 )
 from components.presentation.index import counts_html
 from components.presentation.notices import voices_line
-from components.presentation.records.detail import region_html
+from components.presentation.records import region_html
 from components.presentation.sentence import sentence
 from components.presentation.stories import public_story
 from components.presentation.tables.shown import table_sentence

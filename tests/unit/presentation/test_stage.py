@@ -143,7 +143,7 @@ def test_two_regions_side_by_side_on_both_days() -> None:
     assert values == {"26 Feb (uncertain)": ["328", "26"], "27 Feb": ["415", "30"]}
     one, other = line(ctx, "Counted by region, as of 27 Feb")
     assert (other.radius / one.radius) ** 2 == pytest.approx(30 / 415, rel=0.05)
-    assert all(cell.citations for cell in (one, other))
+    assert all(cell.claims for cell in (one, other))
     assert [cell.value for cell in line(ctx, "Events")] == [
         str(len(view_of(f"region={key}").selection.events)) for key in ("oriente", "guajira")
     ]

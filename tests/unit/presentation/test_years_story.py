@@ -25,8 +25,8 @@ from components.intake.lessons import lesson_in_use
 from components.lesson.products import PRODUCTS, lesson_bytes
 from components.page.disagreements import answer
 from components.presentation import stories
+from components.presentation.cited import issued
 from components.presentation.findings import timeline_finding
-from components.presentation.records.citations import issued
 from components.presentation.sentence import sentence
 from components.query.claims import TopicState
 from components.query.view import View

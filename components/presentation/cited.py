@@ -1,0 +1,341 @@
+"""What a record rests on: places in sources ready to quote, who told whom, what differs.
+
+Templates take the records themselves and call the functions named in ``for_templates``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from string import ascii_lowercase
+from typing import Final
+from urllib.parse import urlencode
+
+from components.export.citations import format_source
+from components.export.quotation import Quotation, cited_sentence, quotation, sum_sentence
+from components.i18n import N_, I18n
+from components.i18n.labels import BASIS, KIND
+from components.presentation.context import Context
+from components.presentation.markup import for_templates
+from components.query.claims import Standing, TopicState, contested, topic_states
+from components.query.evidence import (
+    Chain,
+    ChainStep,
+    Independence,
+    Part,
+    chains,
+    independence,
+    joint_independence,
+)
+from components.query.figures import totals
+from components.query.filters import Filters, citations_in_use, claim_in_use
+from components.query.view import View
+from components.story.dataset import Dataset
+from components.story.models import Citation, Claim, Event
+from components.story.sources import Source
+
+#: The citations of one place in a source; of a single record mostly one.
+Place = Sequence[Citation]
+
+
+# Links --------------------------------------------------------------------------------------------
+
+
+@for_templates
+def address(slug: str, ctx: Context, *, filters: Filters | None = None, **changes: object) -> str:
+    """A link to a page of this app that keeps the language and the filters and no choice."""
+    kept = {"lang": ctx.i18n.language, "event": None, "claim": None, "topic": None}
+    params = ctx.params(slug, **{**kept, "filters": filters or ctx.view.filters, **changes})
+    return f"{slug}?{urlencode(params, doseq=True)}"
+
+
+def page_of(claim: Claim) -> str:
+    """The page that shows a claim: among the totals, or beside others on its question."""
+    return "figures" if totals([claim]) or not claim.topic_id else "disagreements"
+
+
+def claim_address(claim: Claim, ctx: Context) -> str:
+    """A link to a claim on the page that shows it."""
+    return address(page_of(claim), ctx, claim=claim.id)
+
+
+@for_templates
+def everything_said(claimant: str, ctx: Context) -> str:
+    """Where everything stands that a claimant says: the table of claims, without filters."""
+    return address("data", ctx, filters=Filters(), table="claims", claimant=claimant)
+
+
+def in_version(view: View) -> str:
+    """The end of a link that stays in the version of the data that is read."""
+    return f"&v={view.version}" if view.version else ""
+
+
+@for_templates
+def source_address(source_id: str, ctx: Context) -> str:
+    """A link to all that rests on a source."""
+    return f"sources?source={source_id}&lang={ctx.i18n.language}{in_version(ctx.view)}"
+
+
+# Places in sources --------------------------------------------------------------------------------
+
+
+@for_templates
+def source_of(citation: Citation, ctx: Context) -> Source:
+    """The source of a citation."""
+    return ctx.dataset.sources[citation.source_id]
+
+
+@for_templates
+def outside(citation: Citation, ctx: Context) -> bool:
+    """Whether a citation is of a report from outside the documents."""
+    return source_of(citation, ctx).custom.tier == "corroborating"
+
+
+@for_templates
+def place_label(citation: Citation, ctx: Context, between: str = ", ") -> str:
+    """A source's short name and the paragraph: "El Pitazo, para. 5"."""
+    short = ctx.i18n.source(source_of(citation, ctx))
+    if not citation.locator:
+        return short
+    return f"{short}{between}{ctx.i18n.t('para. {number}', number=citation.locator)}"
+
+
+@for_templates
+def citations_of(record_id: str, ctx: Context) -> list[Citation]:
+    """The citations of an event or a claim that are in use, the four documents first."""
+    found = citations_in_use(ctx.dataset, record_id, ctx.view.filters)
+    return sorted(found, key=lambda one: outside(one, ctx))
+
+
+def by_place(citations: Iterable[Citation], ctx: Context) -> list[Place]:
+    """The places that several records rest on, each once, the four documents first."""
+    found: dict[tuple[str, int | None], list[Citation]] = {}
+    for one in citations:
+        found.setdefault((one.source_id, one.locator), []).append(one)
+    return sorted(found.values(), key=lambda same: outside(same[0], ctx))
+
+
+@for_templates
+def figure_places(claims: Sequence[Claim], ctx: Context) -> Sequence[Place]:
+    """Where a figure is said: one claim, or regional counts that are added up, each place once."""
+    found = [one for claim in claims for one in citations_of(claim.id, ctx)]
+    return by_place(found, ctx) if len(claims) > 1 else [[one] for one in found]
+
+
+@for_templates
+def sentences(place: Place, ctx: Context, claims: Sequence[Claim] = ()) -> tuple[str, ...]:
+    """The sentences to quote that rest on a place, with this source alone in brackets.
+
+    Of several ``claims`` that are added up it is the sum as the story's own, with all the sources
+    of its parts: no source says it.
+    """
+    filters = ctx.view.filters
+    if len(claims) > 1:
+        return (sum_sentence(ctx.dataset, claims, filters, ctx.i18n),)
+    said = (cited_sentence(ctx.dataset, one, filters, ctx.i18n) for one in place)
+    return tuple(dict.fromkeys(one for one in said if one))
+
+
+@for_templates
+def reference(source: Source, i18n: I18n) -> str:
+    """A source's reference in APA style."""
+    return str(format_source(source, "apa", i18n.language).text)
+
+
+def issued(source: Source, i18n: I18n) -> str:
+    """A source's date, no more precise than it is known."""
+    return i18n.date(source.custom.issued)
+
+
+@for_templates
+def published(source: Source, i18n: I18n) -> str:
+    """A source's date, how it is known, and what is to be said of that; all that is known of it."""
+    details, said = source.custom, issued(source, i18n)
+    if details.date_basis is None:
+        return f"{said}."
+    note = getattr(details.date_note, i18n.language)
+    return f"{said} ({i18n.t(BASIS[details.date_basis])}). {note}".rstrip()
+
+
+@for_templates
+def titled(source: Source, i18n: I18n) -> tuple[str, str]:
+    """A source's title without its stop, and what kind of source it is."""
+    return source.title.removesuffix("."), i18n.t(KIND[source.custom.kind])
+
+
+@for_templates
+def by_way_of(place: Place, ctx: Context) -> str:
+    """Through whom a source has it: "Reuters → El País"; empty where it has it itself."""
+    via = next((one.via for one in place if one.via), ())
+    names = [ctx.i18n.short(ctx.dataset.sources[key]) for key in reversed(via)]
+    return " → ".join([*names, ctx.i18n.source(source_of(place[0], ctx))]) if names else ""
+
+
+@for_templates
+def language_of(source: Source) -> str:
+    """The language of a source for HTML, such as ``es``; empty where nobody said which."""
+    language = source.language.partition("-")[0]
+    return "" if language == "und" else language
+
+
+@for_templates
+def letter(number: int) -> str:
+    """The letter of a footnote, from 0: a, b … z, aa, ab …"""
+    turn, place = divmod(number, len(ascii_lowercase))
+    return (ascii_lowercase[turn - 1] if turn else "") + ascii_lowercase[place]
+
+
+def quoted(claim_id: str, ctx: Context) -> Quotation | None:
+    """A claim as a sentence to quote, with its references in the style in use.
+
+    ``None`` where the filters leave none of its sources in use.
+    """
+    view = ctx.view
+    return quotation(ctx.dataset, claim_id, view.filters, ctx.i18n, view.cite)
+
+
+def used(claim: Claim, ctx: Context) -> Claim:
+    """A claim as the sources in use give it: without the reports its date may be another."""
+    return claim_in_use(ctx.dataset, claim, ctx.view.filters)
+
+
+@for_templates
+def presented(i18n: I18n) -> str:
+    """Where people are counted: said wherever the regional counts are shown."""
+    return i18n.t("Counts are as their sources give them.")
+
+
+# Whether sources differ ---------------------------------------------------------------------------
+
+STANDING_GLYPH: Final[dict[Standing, str]] = {
+    "differ": "≠",
+    "explained": "≈",
+    "agree": "=",
+    "several": "◑",
+    "alone": "◐",
+    "none": "○",
+}
+WORDS: Final = {
+    "differ": N_("sources differ"),
+    "explained": N_("sources differ, explained"),
+}
+WITHIN_ONE: Final = {
+    "differ": N_("voices in one source differ"),
+    "explained": N_("voices in one source differ, explained"),
+}
+
+
+def states(ctx: Context) -> dict[str, TopicState]:
+    """Every topic under the filters of this run; each claim asks, so it is worked out once."""
+    key = ("states", ctx.view.filters)
+    return ctx.story.once(key, lambda: topic_states(ctx.dataset, ctx.selection.claims))
+
+
+def within_one(state: TopicState, dataset: Dataset, view: View) -> bool:
+    """Whether all claims that are left come through one source: then its voices differ."""
+    return joint_independence(dataset, state.claims, view.filters).single
+
+
+@for_templates
+def mark_words(state: TopicState, ctx: Context) -> tuple[str, str]:
+    """The shape and the words of the mark that says "sources differ"."""
+    words = WITHIN_ONE if within_one(state, ctx.dataset, ctx.view) else WORDS
+    return STANDING_GLYPH[state.standing], ctx.i18n.t(words[state.standing])
+
+
+@for_templates
+def differing(record: Claim | Event, ctx: Context) -> TopicState | None:
+    """The question on which another claim contradicts this one under the filters; else ``None``.
+
+    Of an event it is that of its most contested claim.
+    """
+    data = ctx.dataset
+    claims = (record,) if isinstance(record, Claim) else data.claims_of_event(record.id)
+    for state in states(ctx).values():
+        if any(c.topic_id == state.topic.id and contested(c, state) for c in claims):
+            return state
+    return None
+
+
+@for_templates
+def single_source(claim: Claim, ctx: Context) -> bool:
+    """Whether a claim rests on exactly one independent source."""
+    return independence(ctx.dataset, claim.id, ctx.view.filters).single
+
+
+# Who told whom ------------------------------------------------------------------------------------
+
+LABELS: Final[dict[Part, str]] = {
+    "said": N_("first said by"),
+    "reported": N_("reported by"),
+    "repeated": N_("repeated by"),
+}
+STARTS: Final[dict[Part, str]] = {
+    "said": N_("First said by {name}"),
+    "reported": N_("Reported by {name}"),
+    "repeated": N_("Repeated by {name}"),
+}
+#: The part that a step plays, the same in words, and who plays it.
+Step = tuple[Part, str, str]
+
+
+@for_templates
+def who_told_whom(record_id: str, ctx: Context) -> list[tuple[list[Step], str]]:
+    """The chains of sources of an event or claim: the steps of each, and the same in a sentence.
+
+    A single chain with one text in it says no more than the speaker and the citation do, so it is
+    left out.
+    """
+    found = chains(ctx.dataset, record_id, ctx.view.filters)
+    texts = [step for step in found[0].steps if step.source_id] if len(found) == 1 else []
+    if len(texts) == 1 and not found[0].unnamed:
+        return []
+    # Chains that are the same up to their last step, in the part that one plays, are one.
+    groups: dict[tuple[tuple[ChainStep, ...], Part, bool], list[Chain]] = {}
+    for chain in found:
+        if len(chain.steps) > 1 or chain.unnamed:
+            key = (chain.steps[:-1], chain.steps[-1].part, chain.unnamed)
+            groups.setdefault(key, []).append(chain)
+    return [_chain(group, ctx) for group in groups.values()]
+
+
+def _chain(group: list[Chain], ctx: Context) -> tuple[list[Step], str]:
+    i18n, chain = ctx.i18n, group[0]
+
+    def name(step: ChainStep) -> str:
+        if step.claimant_id:
+            return str(i18n.of(ctx.dataset.claimants[step.claimant_id], "name"))
+        return i18n.short(ctx.dataset.sources[step.source_id or ""])
+
+    names = [name(step) for step in chain.steps[:-1]]
+    names.append(i18n.list(dict.fromkeys(name(one.steps[-1]) for one in group)))
+    steps = [
+        (step.part, i18n.t(LABELS[step.part]), who)
+        for step, who in zip(chain.steps, names, strict=True)
+    ]
+    (first, _, who), *others = steps
+    said = "; ".join([i18n.t(STARTS[first], name=who), *(f"{how} {who}" for _, how, who in others)])
+    unnamed = i18n.t("It does not say from which of its sources.") if chain.unnamed else ""
+    return steps, f"{said}. {unnamed}".rstrip()
+
+
+def root_names(found: Independence, i18n: I18n) -> str:
+    """The independent sources as a sentence names them; "or" where nobody can say which."""
+    either = i18n.t(" or ")
+    return i18n.list(either.join(names) for names in found.roots)
+
+
+@for_templates
+def worth(record_id: str, ctx: Context) -> str:
+    """What several reports of one speaker are worth; empty where that need not be said."""
+    claim = ctx.dataset.claims.get(record_id)
+    found = independence(ctx.dataset, record_id, ctx.view.filters)
+    if claim is None or found.count < 2:
+        return ""
+    if ctx.dataset.claimants[claim.claimant_id].voice == "press":
+        return ""
+    return ctx.i18n.t(
+        "{count} newsrooms reported it independently, {names}. They quote the same voice, so "
+        "they confirm only that it was said.",
+        count=ctx.i18n.number(found.count),
+        names=root_names(found, ctx.i18n),
+    )

@@ -1,0 +1,399 @@
+"""The list of a view's events, the record that is chosen in full, and what typed words find."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from components.drawing.events import EventRow, row_sign
+from components.i18n import I18n
+from components.i18n.credit import story_name
+from components.i18n.labels import BASIS
+from components.limits import MOST_MARKS
+from components.presentation.cited import address, citations_of, page_of, place_label, used
+from components.presentation.context import Context
+from components.presentation.left_out import records_left_out
+from components.presentation.markup import render
+from components.presentation.tabled.asked import Missing, asked
+from components.presentation.tabled.words import shown_count
+from components.query.filters import citations_in_use, event_date, sharpened
+from components.query.numbers import numbers_named
+from components.query.search import Index, Kind, search
+from components.query.table import Entry
+from components.query.view import View
+from components.story.dataset import Dataset
+from components.story.edtf import EdtfDate, parse_edtf
+from components.story.models import Basis, Event, Place
+
+#: How the marks of a list are filled, as in the timeline's key; a day that is stated has none.
+SIGN: Final[dict[Basis, str]] = {"inferred": "○", "corroborated": "◉"}
+#: A list longer than this is shown by pages of so many.
+LONG_ROWS: Final = 60
+PAGE_ROWS: Final = 50
+#: Pages of a table that can be turned to: what lies further is found by its days, or in a file.
+MOST_PAGES: Final = 200
+#: A line of a list of events or figures: ``id``, ``date``, ``title`` and its ``lang`` where it is
+#: not the page's, ``note``, ``glyph`` and ``colour``, ``kind``, ``sources``, ``tag``; ``mark``, the
+#: timeline's sign as a drawing, in place of the glyph; ``sign``, a shape beside the date whose
+#: meaning stands above the list, and ``basis``, the same in words.
+Line = dict[str, str]
+
+
+# One event ----------------------------------------------------------------------------------------
+
+
+def place_name(place: Place, i18n: I18n) -> str:
+    """A place's name in the reader's language."""
+    name: str = i18n.of(place, "name")
+    return name
+
+
+def basis_in_use(event: Event, dataset: Dataset, view: View) -> Basis:
+    """How the shown date is known; without the reports it is what the documents support."""
+    if not sharpened(dataset, event, view.filters):
+        return "inferred"
+    return event.date_basis
+
+
+def event_row(key: str, days: EdtfDate, basis: Basis, kind: str, **words: str) -> EventRow:
+    """An event as a timeline draws it; ``words`` are its ``label``, ``when`` and ``says``."""
+    return EventRow(
+        key, days.first, days.last, kind, precision=days.precision, basis=basis,
+        unsure=days.approximate or days.uncertain, **words,
+    )  # fmt: skip
+
+
+def source_names(record_id: str, ctx: Context) -> str:
+    """The sources of a record with their paragraphs, in one line, the four documents first."""
+    labels = (place_label(one, ctx, " ") for one in citations_of(record_id, ctx))
+    return ", ".join(dict.fromkeys(labels))
+
+
+def _entry_date(entry: Entry) -> EdtfDate:
+    """The date of a table's row as it is written, else as its days."""
+    try:
+        return parse_edtf(entry.when)
+    except ValueError:
+        return parse_edtf(entry.first.isoformat())
+
+
+# The list -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ListPage:
+    """The part of the list of events that a view shows: its events, its number and the last one."""
+
+    events: Sequence[Event | Entry]
+    number: int
+    last: int
+    total: int
+
+    def words(self, i18n: I18n) -> str:
+        """Which of the events these are."""
+        first = (self.number - 1) * PAGE_ROWS + 1
+        said = i18n.t(
+            "{first}–{last} of {total} events",
+            first=i18n.number(first),
+            last=i18n.number(first + len(self.events) - 1),
+            total=i18n.number(self.total),
+        )
+        if self.total > (most := MOST_PAGES * PAGE_ROWS):
+            said += " " + i18n.t(
+                "(the first {most} can be turned to; choose days to see others)",
+                most=i18n.number(most),
+            )
+        return said
+
+
+def list_page(ctx: Context) -> ListPage | Missing:
+    """The events of a view, all of them or, where they are very many, a page of them."""
+    view, table = ctx.view, ctx.story.table
+    total = shown_count(ctx.story, view) if table else len(ctx.selection.events)
+    if isinstance(total, Missing):
+        return total
+    last = min(-(-total // PAGE_ROWS), MOST_PAGES) if total > LONG_ROWS else 1
+    number, size = min(view.page, last), PAGE_ROWS if last > 1 else LONG_ROWS
+    if not table:
+        events = ctx.selection.events[(number - 1) * size : number * size]
+        return ListPage(events, number, last, total)
+    rows = asked(ctx.story, view, ("page", number), lambda t: t.page(view.filters, number, size))
+    return rows if isinstance(rows, Missing) else ListPage(rows, number, last, total)
+
+
+def _line(key: str, kind: str, days: EdtfDate, basis: Basis, ctx: Context) -> Line:
+    return {
+        "id": key,
+        "date": ctx.i18n.date(days),
+        "glyph": ctx.palette.glyph[kind],
+        "colour": ctx.palette.category[kind],
+        "kind": ctx.kinds[kind],
+        "sign": "",
+        "basis": "",
+        "tag": "",
+        "mark": row_sign(event_row(key, days, basis, kind), ctx.palette),
+    }
+
+
+def list_row(event: Event | Entry, ctx: Context) -> Line:
+    """One line of the list: an event of a story, or a row of a table."""
+    i18n, data, filters = ctx.i18n, ctx.dataset, ctx.view.filters
+    if isinstance(event, Entry):
+        return {
+            **_line(event.key, event.kind, _entry_date(event), "stated", ctx),
+            "title": event.title,
+            "lang": "",
+            "note": event.place,
+            "sources": i18n.list(i18n.source(data.sources[key]) for key in event.sources),
+        }
+    basis, title = basis_in_use(event, data, ctx.view), i18n.of(event, "title")
+    possible = (filters.start or filters.end) and event.id not in ctx.selection.certain
+    return {
+        **_line(event.id, event.category, event_date(data, event, filters), basis, ctx),
+        "title": title,
+        "lang": getattr(title, "language", ""),
+        "note": place_name(data.places[event.place_id], i18n) if event.place_id else "",
+        "sources": source_names(event.id, ctx),
+        "tag": i18n.t("possibly in these dates") if possible else "",
+        "basis": i18n.t("date {basis}", basis=i18n.t(BASIS[basis])) if basis != "stated" else "",
+    }
+
+
+def list_rows(page: ListPage, ctx: Context) -> tuple[Line, ...]:
+    """The lines of the list; of a story's they are made once for all who come by its filters."""
+    if ctx.story.table:
+        return tuple(list_row(event, ctx) for event in page.events)
+    key = ("rows", ctx.view.filters, page.number, ctx.i18n.language, ctx.mode)
+    return ctx.story.once(key, lambda: tuple(list_row(event, ctx) for event in page.events))
+
+
+def _sign_key(events: Iterable[Event | Entry], ctx: Context) -> str:
+    """What the marks of a list that are not filled mean, said once; empty where there are none."""
+    found = (event for event in events if isinstance(event, Event))
+    bases = {basis_in_use(event, ctx.dataset, ctx.view) for event in found}
+    parts = [
+        f"{sign} {ctx.i18n.t('date {basis}', basis=ctx.i18n.t(BASIS[basis]))}"
+        for basis, sign in SIGN.items()
+        if basis in bases
+    ]
+    return " · ".join(parts)
+
+
+def list_data(ctx: Context, *, drawer: bool = False) -> dict[str, Any]:
+    """Everything the list of events is sent; signs where no key of them stands above it.
+
+    Args:
+        drawer: whether what is chosen stands in full in a drawer beside the list, too.
+    """
+    page, chosen = list_page(ctx), ctx.view.event
+    if isinstance(page, Missing):
+        return {}
+    # The row of a table stands in full above its list.
+    listed = any(isinstance(event, Event) and event.id == chosen for event in page.events)
+    said = {
+        "rows": list_rows(page, ctx),
+        "signs": _sign_key(page.events, ctx) if page.total > MOST_MARKS else "",
+        "chosen": chosen,
+        "label": ctx.i18n.t("Events, in order of date"),
+        "detail": event_html(ctx.dataset.events[chosen], ctx) if chosen and listed else "",
+    }
+    if not drawer:
+        return said
+    record = record_in_full(ctx.view)
+    html = detail_html(ctx) if record else ""
+    return {**said, "drawer": {"key": record, "html": html, "close": ctx.i18n.t("Close")}}
+
+
+# What is chosen -----------------------------------------------------------------------------------
+
+
+def record_in_full(view: View) -> str:
+    """The one record that a view shows in full: ``event:…``, else ``region:…``, else nothing."""
+    if view.event:
+        return f"event:{view.event}"
+    regions = view.filters.regions
+    return f"region:{regions[0]}" if len(regions) == 1 else ""
+
+
+def detail_html(ctx: Context) -> str:
+    """The chosen event; without one, the one region filtered on; else a word on how to choose."""
+    if ctx.view.event:
+        return event_html(ctx.dataset.events[ctx.view.event], ctx)
+    if len(ctx.view.filters.regions) == 1:
+        return region_html(ctx.view.filters.regions[0], ctx)
+    return render("nothing.html", ctx.i18n)
+
+
+def _place_note(event: Event, dataset: Dataset, i18n: I18n) -> str:
+    if not event.place_id:
+        return i18n.t("No source names the place.")
+    place = dataset.places[event.place_id]
+    if place.precision in {"area", "none"}:
+        return i18n.t(
+            "{place}: known only as an area, so no point is drawn.",
+            place=place_name(place, i18n),
+        )
+    return ""
+
+
+def event_html(event: Event, ctx: Context) -> str:
+    """An event with its date and how it is known, its figures and its sources."""
+    data, i18n, filters = ctx.dataset, ctx.i18n, ctx.view.filters
+    left = any(shown.id == event.id for shown in ctx.selection.events)
+    hidden = i18n.t("Your filters leave this event out; it is shown because its link names it.")
+    basis = basis_in_use(event, data, ctx.view)
+    # Its figures by voices and sources in use, and a word on those of others.
+    found = data.claims_of_event(event.id)
+    claims = [
+        claim
+        for claim in found
+        if data.claimants[claim.claimant_id].voice not in filters.excluded_voices
+        and citations_in_use(data, claim.id, filters)
+    ]
+    out = [claim.id for claim in found if claim not in claims]
+    silenced = i18n.n(
+        "Your filters leave out {count} figure of this event.",
+        "Your filters leave out {count} figures of this event.",
+        len(out),
+    )
+    return render(
+        "event.html",
+        i18n,
+        ctx=ctx,
+        event=event,
+        when=event_date(data, event, filters),
+        place=data.places[event.place_id] if event.place_id else None,
+        place_note=_place_note(event, data, i18n),
+        basis=basis,
+        basis_label=BASIS[basis],
+        claims=claims,
+        silenced=records_left_out(silenced, out, ctx),
+        hidden=records_left_out(hidden, () if left else (event.id,), ctx),
+    )
+
+
+def region_html(region_id: str, ctx: Context) -> str:
+    """A region with its counts, its departments and its office."""
+    i18n, data = ctx.i18n, ctx.dataset
+    region, rows = data.regions[region_id], data.departments_of(region_id)
+    # The latest first: it is the number on the map.
+    found = data.counts_by_region().get(region_id, ())
+    latest = sorted(found, key=lambda claim: claim.as_of or "", reverse=True)
+    shown = {claim.id for claim in ctx.selection.claims}
+    out = [claim.id for claim in latest if claim.id not in shown]
+    words = i18n.n(
+        "Your filters leave out {count} count of this region.",
+        "Your filters leave out {count} counts of this region.",
+        len(out),
+    )
+    return render(
+        "region.html",
+        i18n,
+        ctx=ctx,
+        region=region,
+        claims=[used(claim, ctx) for claim in latest if claim.id in shown],
+        hidden=records_left_out(words, out, ctx),
+        attested=i18n.list(row.department_name for row in rows if row.basis == "attested"),
+        inferred=i18n.list(row.department_name for row in rows if row.basis == "inferred"),
+        seat=data.places[region.seat_place_id] if region.seat_place_id else None,
+    )
+
+
+def row_html(ctx: Context) -> str:
+    """The row of a table that the address names, in full; empty where it names none."""
+    key = ctx.view.event
+    if not key:
+        return ""
+    entry = asked(ctx.story, ctx.view, ("entry", key), lambda table: table.entry(key))
+    if isinstance(entry, Missing):
+        return render("caveat.html", ctx.i18n, text=entry.words(ctx.i18n))
+    if entry is None:
+        said = ctx.i18n.t("No row of this table has the key “{key}”.", key=key)
+        return render("caveat.html", ctx.i18n, text=said)
+    return render(
+        "table_row.html",
+        ctx.i18n,
+        ctx=ctx,
+        entry=entry,
+        line=list_row(entry, ctx),
+        link=entry.url if entry.url.startswith(("https://", "http://")) else "",
+        table=story_name(ctx.dataset, ctx.i18n),
+    )
+
+
+# What typed words find ----------------------------------------------------------------------------
+
+#: So many of each kind are named at once; the others where the reader opens them.
+MOST_SHOWN: Final = 4
+#: Where there are more than these the others are only counted.
+MOST_OPENED: Final = 250
+
+
+def _head(kind: Kind, count: int, i18n: I18n) -> str:
+    if kind == "questions":
+        return i18n.n("{count} question", "{count} questions", count)
+    if kind == "figures":
+        return i18n.n("{count} claim", "{count} claims", count)
+    if kind == "events":
+        return i18n.n("{count} event", "{count} events", count)
+    return i18n.n("{count} source", "{count} sources", count)
+
+
+def _hit(kind: Kind, key: str, ctx: Context) -> dict[str, str]:
+    """A record that was found: what it is called, where, and the event that a press chooses."""
+    i18n, data = ctx.i18n, ctx.dataset
+
+    def hit(text: str, note: str, slug: str, **chosen: str) -> dict[str, str]:
+        # Without the words that led to it: they would leave out what stands around it.
+        plain = ctx.view.filters.without_filter("text")
+        to = address(slug, ctx, filters=plain, **chosen)
+        return {"text": text, "note": note, "address": to, "event": chosen.get("event", "")}
+
+    if kind == "questions":
+        return hit(i18n.of(data.topics[key], "question"), "", "disagreements", topic=key)
+    if kind == "figures":
+        claim = data.claims[key]
+        when = i18n.date(claim.as_of, "short") if claim.as_of else ""
+        return hit(i18n.of(claim, "statement"), when, page_of(claim), claim=key)
+    if kind == "events":
+        event = data.events[key]
+        when = i18n.date(event.date, "short")
+        return hit(i18n.of(event, "title"), when, "timeline", event=key)
+    source = data.sources[key]
+    found = hit(i18n.source(source), source.title, "sources")
+    return {**found, "address": f"{found['address']}#{key}"}
+
+
+def hits_html(ctx: Context) -> str:
+    """Questions, claims, events and sources that hold the words; empty where none are looked for.
+
+    The whole story is searched, whatever the other filters leave out. Where nothing holds all of
+    the words, that is said of what holds the most of them. Where a figure stands among the words,
+    the way to check it is offered as well.
+    """
+    words, i18n, plain = ctx.view.filters.text, ctx.i18n, ctx.view.filters.without_filter("text")
+    if not words:
+        return ""
+    groups = []
+    found = search(ctx.dataset, words, i18n.language)
+    for group in found.groups:
+        named = len(group.ids) if len(group.ids) <= MOST_OPENED else MOST_SHOWN
+        hits = [_hit(group.kind, key, ctx) for key in group.ids[:named]]
+        groups.append((_head(group.kind, len(group.ids), i18n), hits, len(group.ids) - MOST_SHOWN))
+    check = f"{address('figures', ctx, filters=plain, check=words)}#check"
+    part = ""
+    if found.held:
+        part = i18n.t(
+            "Nothing has all of these words; these have {held} of {asked}.",
+            held=i18n.number(found.held[0]),
+            asked=i18n.number(found.held[1]),
+        )
+    near = [
+        (text, address(ctx.slug, ctx, filters=replace(ctx.view.filters, text=text)))
+        for text in ctx.dataset.once(Index).nearest(words, ctx.dataset)
+    ]
+    return render(
+        "hits.html", i18n, words=words, part=part, groups=groups, most=MOST_SHOWN,
+        check=check if numbers_named(words) else "", near=near,
+    )  # fmt: skip
