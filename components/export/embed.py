@@ -7,7 +7,7 @@ that of its height. oEmbed 1.0 tells other sites how to frame it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -15,8 +15,8 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from components.drawing.key import KeyItem, sign_svg
-from components.drawing.palette import PALETTES, css_colours
+from components.drawing.key import sign_svg
+from components.drawing.palette import PALETTES, Mode, css_colours
 from components.drawing.scene import Scene
 from components.drawing.svg import Drawn, dark_rules, paint
 from components.i18n import I18n
@@ -83,94 +83,47 @@ TIMELINE_HEIGHT_PX: Final = 620
 MAP_HEIGHTS: Final = (560, 400)
 
 
-@dataclass(frozen=True)
-class Chart:
-    """A chart alone, in the colours of one mode.
-
-    Attributes:
-        headline: what it says.
-        subtitle: whom it is about, what is measured and until when.
-        wide: the drawing for a wide frame.
-        narrow: for a narrow one.
-        key: the signs of the wide drawing.
-        notes: what is shown, and the caveats.
-        sources: what some records are, where it must be said, and the ids of those records.
-    """
-
-    headline: str
-    subtitle: str
-    wide: Scene
-    narrow: Scene
-    key: tuple[KeyItem, ...]
-    notes: tuple[str, ...]
-    sources: tuple[tuple[str, list[str]], ...]
-
-
-def _said(kind: Kind, ctx: Context) -> Parts:
-    return KINDS[kind][1](ctx, "tall")
-
-
 def headline_of(kind: Kind, ctx: Context) -> str:
     """What a chart of a view says; every run of a page that offers its code asks for it."""
     key = ("headline of", kind, ctx.view, ctx.i18n.language)
-    return ctx.story.once(key, lambda: _said(kind, ctx).title)
+    return ctx.story.once(key, lambda: KINDS[kind][1](ctx, "tall").title)
 
 
-def _drawings(kind: Kind, whole: Context, parts: Parts) -> tuple[Scene, Scene]:
-    wide, narrow = SIZES
+def chart_alone(kind: Kind, ctx: Context) -> tuple[Parts, Scene, Scene]:
+    """What is said of one chart of a view, and its wide and its narrow drawing.
+
+    They are in the colours of the context's mode.
+    """
+    parts, (wide, narrow) = KINDS[kind][1](ctx, "tall"), SIZES
     if kind == "map":
-        return draw_map(whole, wide, MAP_HEIGHTS[0]), draw_map(whole, narrow, MAP_HEIGHTS[1])
+        return parts, draw_map(ctx, wide, MAP_HEIGHTS[0]), draw_map(ctx, narrow, MAP_HEIGHTS[1])
     if kind == "figures":
-        return totals_drawn(whole, wide), totals_drawn(whole, narrow)
-    ctx, window = parts.ctx, window_of(whole.dataset, whole.view)
-    free = draw_timeline(ctx, wide, window=window)
+        return parts, totals_drawn(ctx, wide), totals_drawn(ctx, narrow)
+    window = window_of(ctx.dataset, ctx.view)
+    free = draw_timeline(parts.ctx, wide, window=window)
     if free.height > TIMELINE_HEIGHT_PX:
-        free = draw_timeline(ctx, wide, TIMELINE_HEIGHT_PX, window=window)
-    narrow_one = draw_list(ctx, narrow, window=window, most_lines=3, told=True)
-    return free, narrow_one
+        free = draw_timeline(parts.ctx, wide, TIMELINE_HEIGHT_PX, window=window)
+    listed = draw_list(parts.ctx, narrow, window=window, most_lines=3, told=True)
+    return parts, free, listed
 
 
-def chart_drawings(kind: Kind, ctx: Context) -> tuple[Scene, Scene]:
-    """The wide and the narrow drawing of a chart alone, in the colours of the context's mode."""
-    return _drawings(kind, ctx, _said(kind, ctx))
-
-
-def chart_alone(kind: Kind, ctx: Context) -> Chart:
-    """One chart of a view, in the colours of the context's mode."""
-    parts = _said(kind, ctx)
-    wide, narrow = _drawings(kind, ctx, parts)
-    return Chart(
-        parts.title,
-        f"{subject(ctx.dataset, ctx.i18n)}. {parts.measured}.",
-        wide,
-        narrow,
-        tuple(parts.key(wide)),
-        tuple(parts.notes(wide)),
-        tuple(parts.sources(wide)),
-    )
+def chart_paints(parts: Parts, wide: Scene, narrow: Scene) -> list[Drawn]:
+    """All that is drawn of a chart alone: both drawings, and the signs of its key."""
+    return [wide, narrow, *(item.shapes for item in parts.key(wide))]
 
 
 #: Rows of a table; what draws more marks than these is counted, not drawn.
 MOST: Final = MOST_MARKS
 
 
-@dataclass(frozen=True)
-class ChartTable:
-    """A table in words: the first cell of a row names it; ``more`` counts the rows left out."""
-
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    more: int = 0
-
-
-def _table(columns: Sequence[str], rows: Sequence[Sequence[str]], more: int = 0) -> ChartTable:
-    return ChartTable(tuple(columns), tuple(tuple(row) for row in rows), more)
+#: A table in words: its columns, its rows, the first cell of which names each, and how many more.
+ChartTable = tuple[Sequence[str], Sequence[Sequence[str]], int]
 
 
 def _events(ctx: Context) -> ChartTable:
     t, events = ctx.i18n.t, ctx.selection.events
     rows = [list_row(event, ctx) for event in events[:MOST]]
-    return _table(
+    return (
         (t("Event"), t("Date"), t("Kind"), t("Sources")),
         [(row["title"], row["date"], row["kind"], row["sources"])
          for row in rows],
@@ -181,7 +134,7 @@ def _events(ctx: Context) -> ChartTable:
 def _places(ctx: Context) -> ChartTable:
     t = ctx.i18n.t
     rows, more = place_rows(ctx)
-    return _table((t("Place"), t("Events")), [(row.name, row.events) for row in rows], more)
+    return (t("Place"), t("Events")), [(row.name, row.events) for row in rows], more
 
 
 def _counts(ctx: Context) -> ChartTable:
@@ -199,16 +152,17 @@ def _counts(ctx: Context) -> ChartTable:
         both = (row.earlier, row.latest) if table.earlier else (row.latest,)
         rows.append((row.region, *both, ", ".join(said)))
     to = [i18n.t("to {date}", date=i18n.date(day)) for day in days]
-    return _table((i18n.t("Region"), *to, i18n.t("Sources")), rows)
+    return (i18n.t("Region"), *to, i18n.t("Sources")), rows, 0
 
 
 def _figures(ctx: Context) -> ChartTable:
     t = ctx.i18n.t
     rows = [claim_table_row(claim, ctx) for claim in charted_claims(ctx)]
-    return _table(
+    return (
         (t("Figure"), t("What is counted"), t("Who is counted"), t("Who said it"), t("As of"),
          t("Source")),
         [tuple(row.values()) for row in rows],
+        0,
     )  # fmt: skip
 
 
@@ -264,48 +218,22 @@ def oembed_content(
 
 STYLE: Final = Path(__file__).parent / "embed.css"
 NOTHING: Final = Markup()
+MODES: Final[tuple[Mode, Mode]] = ("light", "dark")
 #: Tells the page around a chart how high its frame must be.
 HEIGHT_SCRIPT: Final = Path(__file__).parent / SCRIPT
 
 
-@dataclass(frozen=True)
-class SourceLink:
-    """A source's short name, and where all that rests on it is shown."""
-
-    name: str
-    address: str
-
-
-@dataclass(frozen=True)
-class Named:
-    """The sources of some records; ``label`` says of which, where there are several lists."""
-
-    label: str
-    documents: tuple[SourceLink, ...]
-    others: tuple[SourceLink, ...]
-
-
-def _sources(
-    records: Iterable[str], ctx: Context
-) -> tuple[tuple[SourceLink, ...], tuple[SourceLink, ...]]:
-    """The documents and the other sources in use of some records."""
-    data, i18n = ctx.dataset, ctx.i18n
+def _sources(records: Iterable[str], ctx: Context) -> list[list[tuple[str, str]]]:
+    """The documents and the other sources in use of some records: names, where each is shown."""
+    data, version = ctx.dataset, {"v": ctx.view.version} if ctx.view.version else {}
     used = {c.source_id for r in records for c in citations_in_use(data, r, ctx.view.filters)}
-    documents: list[SourceLink] = []
-    others: list[SourceLink] = []
+    found: list[list[tuple[str, str]]] = [[], []]
     for key, source in data.sources.items():
         if key in used:
-            asked = {"source": key, "lang": i18n.language}
-            if ctx.view.version:
-                asked["v"] = ctx.view.version
-            address = f"../sources?{urlencode(asked)}"
-            found = documents if source.custom.tier == "document" else others
-            found.append(SourceLink(i18n.source(source), address))
-    return tuple(documents), tuple(others)
-
-
-def _drawn(chart: Chart) -> list[Drawn]:
-    return [chart.wide, chart.narrow, *(item.shapes for item in chart.key)]
+            query = urlencode({"source": key, "lang": ctx.i18n.language, **version})
+            outside = source.custom.tier != "document"
+            found[outside].append((ctx.i18n.source(source), f"../sources?{query}"))
+    return found
 
 
 @lru_cache(maxsize=1)
@@ -341,24 +269,29 @@ def embed_page(
         head: what else stands in its head.
         foot: what else stands at its end.
     """
-    light = chart_alone(kind, replace(ctx, mode="light"))
-    dark = chart_alone(kind, replace(ctx, mode="dark"))
-    pairs = zip(_drawn(light), _drawn(dark), strict=True)
+    light, dark = (chart_alone(kind, replace(ctx, mode=mode)) for mode in MODES)
+    parts, wide, narrow = light
+    pairs = zip(chart_paints(*light), chart_paints(*dark), strict=True)
     ground = ctx.story.basemap.credit
     boundaries = (getattr(ground, ctx.i18n.language) or ground.en) if kind == "map" else ""
+    columns, rows, more = chart_table(kind, ctx)
     return render(
         "embed.html",
         ctx.i18n,
         kind=kind,
-        chart=light,
-        wide_drawing=paint(light.wide),
-        narrow_drawing=paint(light.narrow),
+        headline=parts.title,
+        subtitle=f"{subject(ctx.dataset, ctx.i18n)}. {parts.measured}.",
+        notes=parts.notes(wide),
+        columns=columns,
+        rows=rows,
+        more=more,
+        wide_drawing=paint(wide),
+        narrow_drawing=paint(narrow),
         style=Markup(_style()),  # noqa: S704
         dark=Markup(dark_rules(pairs, "main ")),  # noqa: S704
         wide=WIDE_PX,
-        key=[(sign_svg(item), item.words) for item in light.key],
-        table=chart_table(kind, ctx),
-        sources=[Named(label, *_sources(records, ctx)) for label, records in light.sources],
+        key=[(sign_svg(item), item.words) for item in parts.key(wide)],
+        sources=[(label, *_sources(records, ctx)) for label, records in parts.sources(wide)],
         led=led,
         head=head,
         foot=foot,

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final
 from urllib.parse import quote, urlencode
 
 from markupsafe import Markup
@@ -54,37 +54,14 @@ class PageText:
 PICTURES: Final[dict[str, Kind]] = {"map": "map", "figures": "figures"}
 
 
-class Addresses(Protocol):
-    """The absolute addresses of a story's pages, pictures and files."""
-
-    @property
-    def base(self) -> str:
-        """The address that all pages stand under, without a slash at its end."""
-
-    @property
-    def known(self) -> bool:
-        """Whether the addresses are whole, so that other sites can use them."""
-
-    @property
-    def languages(self) -> tuple[Language, ...]:
-        """The languages that every page is given in."""
-
-    def page(self, slug: str, ctx: Context, language: Language | None) -> str:
-        """A page with the view of a context, in a language or in whichever the reader has."""
-
-    def picture(self, slug: str, ctx: Context) -> str:
-        """The wide picture of a view that stands for a page; empty where there is none."""
-
-    def file(self, name: str, ctx: Context) -> str:
-        """A file of a view; empty where there is none."""
-
-
 @dataclass(frozen=True)
-class PublicAddresses:
-    """Where everybody can read a story that the app serves.
+class Addresses:
+    """The absolute addresses of a story that the app serves.
 
     Attributes:
         base: the address that all pages stand under, without a slash at its end.
+        known: whether the addresses are whole, so that other sites can use them.
+        languages: those that every page is given in.
     """
 
     base: str

@@ -9,10 +9,9 @@ instead. A picture is made when it is first asked for, in a process of its own, 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, urlencode
 
 from markupsafe import Markup
 from starlette.requests import Request
@@ -54,7 +53,6 @@ from components.presentation.pictures import (
     picture_view,
 )
 from components.presentation.pictures import PATH as PICTURE_PATH
-from components.presentation.stories import LoadedStory
 from components.query.view import Notice, View
 from components.server.assets import font_style
 from components.server.jobs import JobQueue
@@ -136,15 +134,6 @@ async def _picture(request: Request) -> Response:
 LEAST_WIDTH_PX: Final = 280
 
 
-@dataclass(frozen=True)
-class _EmbeddedChart:
-    """What an address of this server shows: its chart, and the address it begins with."""
-
-    kind: Kind
-    base: str
-    params: dict[str, list[str]]
-
-
 def discovery(base: str, kind: Kind, view: View, i18n: I18n) -> str:
     """The ``<link>`` by which other pages find the code for a chart.
 
@@ -156,71 +145,51 @@ def discovery(base: str, kind: Kind, view: View, i18n: I18n) -> str:
     return discovery_link(f"{base}{OEMBED}?{query}", i18n)
 
 
-def _found(request: Request, url: str) -> _EmbeddedChart | None:
-    """What an address is of; ``None`` where it is not of this server or shows no chart."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
+def _chart_at(request: Request, url: str) -> tuple[Kind, str, str] | None:
+    """The chart that an address of this server shows, where its pages begin, and its query."""
+    scheme = url.partition(":")[0].lower()
+    base = f"{scheme}://{request.headers.get('host', '')}{base_path()}"
+    if scheme not in {"http", "https"} or not url.lower().startswith(f"{base}/".lower()):
         return None
-    own = parts.netloc.lower() == request.headers.get("host", "").lower()
-    root = base_path()
-    if parts.scheme not in {"http", "https"} or not own or not parts.path.startswith(f"{root}/"):
-        return None
-    path = parts.path.removeprefix(root)
-    name = path.removeprefix(EMBED_PATH) if path.startswith(f"{EMBED_PATH}/") else path
-    kind = CHART_OF.get(name.strip("/"))
-    if kind is None or (path.startswith(EMBED_PATH) and not name.strip("/")):
-        return None
-    params = parse_qs(parts.query, keep_blank_values=True)
-    return _EmbeddedChart(kind, f"{parts.scheme}://{parts.netloc}{root}", params)
-
-
-def _pixels(request: Request, name: str) -> int | None:
-    """A length that the asking page names; 0 where it is none."""
-    text = request.query_params.get(name)
-    if text is None:
-        return None
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 0
-
-
-def _code(
-    found: _EmbeddedChart, story: LoadedStory, view: View, i18n: I18n, size: tuple[int, int]
-) -> Response:
-    ctx = Context(story, picture_view(found.kind, view), (), i18n, "light", found.kind)
-    width, most = size
-    address = embed_address(found.base, found.kind, view, i18n.language)
-    content = oembed_content(found.kind, ctx, found.base, address, width=width, most=most)
-    kept = {
-        "cache-control": f"public, max-age={CACHE_SECONDS}",
-        "vary": "Accept-Language",
-        **PUBLIC,
-    }
-    return JSONResponse(content, headers={**kept, "content-language": i18n.language})
+    path, _, query = url[len(base) :].partition("#")[0].partition("?")
+    alone = path.startswith(f"{EMBED_PATH}/")
+    name = (path.removeprefix(EMBED_PATH) if alone else path).strip("/")
+    kind = CHART_OF.get(name) if name or not alone else None
+    return (kind, url[: len(base)], query) if kind else None
 
 
 def _oembed(request: Request) -> Response:
     """The code for an address, or why there is none."""
-    i18n = i18n_of(request)
-    if request.query_params.get("format", "json") != "json":
+    i18n, asked = i18n_of(request), request.query_params
+    if asked.get("format", "json") != "json":
         raise RefusedError(i18n, 501, i18n.t("Only JSON is available: format=json."))
-    wide, tall = _pixels(request, "maxwidth"), _pixels(request, "maxheight")
-    if 0 in {wide, tall}:
+    sizes = [asked.get(name, "99999") for name in ("maxwidth", "maxheight")]
+    if not all(re.fullmatch("[0-9]{1,5}", size) and int(size) for size in sizes):
         raise RefusedError(i18n, 400, i18n.t("maxwidth and maxheight are numbers of pixels."))
-    url = request.query_params.get("url")
-    if not url:
+    if not asked.get("url"):
         raise RefusedError(i18n, 400, i18n.t("The parameter url is missing."))
-    found = _found(request, url)
+    found = _chart_at(request, asked["url"])
     if found is None:
         raise RefusedError(i18n, 404, i18n.t("This address is not one of this server's charts."))
-    params = {name: given for name, given in found.params.items() if name not in FROM_HOSTS}
+    kind, base, query = found
+    given = parse_qs(query, keep_blank_values=True)
+    params = {name: values for name, values in given.items() if name not in FROM_HOSTS}
     story, view, notices = read_address(params)
     # The chart's own language, which its title is in.
-    spoken = i18n_for(first_language([view.lang])) if view.lang else i18n
-    words = story_words(story, spoken)
+    words = story_words(story, i18n_for(first_language([view.lang])) if view.lang else i18n)
     if wrong := faults(params, notices, words):
         raise RefusedError(i18n, 400, *(fault["problem"] for fault in wrong))
-    size = (max(min(wide or WIDTH_PX, WIDTH_PX), LEAST_WIDTH_PX), tall or 0)
-    return _code(found, story, view, words, size)
+    ctx = Context(story, picture_view(kind, view), (), words, "light", kind)
+    address = embed_address(base, kind, view, words.language)
+    width, most = max(min(int(sizes[0]), WIDTH_PX), LEAST_WIDTH_PX), int(sizes[1])
+    headers = {
+        "cache-control": f"public, max-age={CACHE_SECONDS}",
+        "vary": "Accept-Language",
+        "content-language": words.language,
+        **PUBLIC,
+    }
+    content = oembed_content(kind, ctx, base, address, width=width, most=most)
+    return JSONResponse(content, headers=headers)
 
 
 HTML: Final = "text/html; charset=utf-8"

@@ -28,7 +28,7 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components.drawing.palette import PALETTES, css_colours
-from components.export.metadata import ICON, PublicAddresses, head_html
+from components.export.metadata import ICON, Addresses, head_html
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
 from components.limits import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING
 from components.page.html import page_text
@@ -79,7 +79,7 @@ def page_address(slug: str, ctx: Context, language: Language | None = None) -> s
 
 
 def _first(ctx: Context, info: PageInfo, base: str) -> First:
-    links, i18n, text = PublicAddresses(base), ctx.i18n, page_text(ctx, info)
+    links, i18n, text = Addresses(base), ctx.i18n, page_text(ctx, info)
     body = render(
         "first.html",
         i18n,

@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from components.drawing.palette import PALETTES
-from components.export.metadata import PublicAddresses, citation_file, icon_file, sitemap
+from components.export.metadata import Addresses, citation_file, icon_file, sitemap
 from components.i18n import Language, i18n_for
 from components.presentation.context import Context, public_context, story_words
 from components.presentation.markup import render
@@ -62,11 +62,11 @@ def _favicon(_: Request) -> Response:
     return Response(icon_file(), media_type="image/x-icon", headers=DAY)
 
 
-def _told(request: Request) -> tuple[Context, PublicAddresses]:
+def _told(request: Request) -> tuple[Context, Addresses]:
     """The whole story in the language of the address, and where it can be read."""
     known = {"lang": request.query_params.getlist("lang")[-1:]}
     ctx = public_context({k: v for k, v in known.items() if v}, "en")
-    return ctx, PublicAddresses(server_base(request))
+    return ctx, Addresses(server_base(request))
 
 
 def _sitemap(request: Request) -> Response:

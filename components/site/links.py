@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from components.export.metadata import PICTURES
+from components.export.metadata import PICTURES, Addresses
 from components.i18n import LANGUAGES, Language
 from components.presentation.context import Context
 from components.presentation.pages import PAGES
@@ -169,31 +169,10 @@ class SiteOptions:
 
 
 @dataclass(frozen=True)
-class SiteAddresses:
-    """What the pages and files of a published story are called.
+class SiteAddresses(Addresses):
+    """The same of a published story: a file for each page, picture and table that is published."""
 
-    Attributes:
-        options: what is published.
-        up: the way from the page to the top of the site, for one whose address is not known.
-    """
-
-    options: SiteOptions
-    up: str = ""
-
-    @property
-    def base(self) -> str:
-        """The address of the site without a slash at its end, or the way to it from the page."""
-        return (self.options.root or self.up).rstrip("/") or "."
-
-    @property
-    def known(self) -> bool:
-        """Whether the site's address was named."""
-        return bool(self.options.base)
-
-    @property
-    def languages(self) -> tuple[Language, ...]:
-        """The languages that are published."""
-        return self.options.languages
+    options: SiteOptions = SiteOptions()
 
     def page(self, slug: str, _: Context, language: Language | None) -> str:
         """A page in a language; in the first one where none is named."""
@@ -204,8 +183,7 @@ class SiteAddresses:
         """The wide picture that stands for a page; empty where pictures are not published."""
         if "pictures" not in self.options.files:
             return ""
-        kind = PICTURES.get(slug, "timeline")
-        return self._own(f"pictures/{kind}-wide.png", ctx)
+        return self._own(f"pictures/{PICTURES.get(slug, 'timeline')}-wide.png", ctx)
 
     def file(self, name: str, ctx: Context) -> str:
         """A file for programs; empty where these are not published."""
@@ -213,3 +191,9 @@ class SiteAddresses:
 
     def _own(self, path: str, ctx: Context) -> str:
         return f"{self.base}/{self.options.own(ctx.i18n.language)}{path}"
+
+
+def site_addresses(options: SiteOptions, up: str = "") -> SiteAddresses:
+    """The addresses of a published story; ``up`` leads to its top where its address is unknown."""
+    base = (options.root or up).rstrip("/") or "."
+    return SiteAddresses(base, bool(options.base), options.languages, options)

@@ -43,7 +43,7 @@ from components.presentation.pictures import (
     picture,
 )
 from components.presentation.stories import LoadedStory
-from components.site.links import SiteAddresses, SiteOptions, page_file
+from components.site.links import SiteOptions, page_file, site_addresses
 from components.site.site_assets import (
     font_style,
     inline_fonts,
@@ -181,7 +181,7 @@ def _not_found(story: LoadedStory, options: SiteOptions) -> str:
 
 def _for_programs(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
     """What hosts, searches and reference managers read besides the pages."""
-    ctx, links = context_of(story, options.languages[0], ""), SiteAddresses(options)
+    ctx, links = context_of(story, options.languages[0], ""), site_addresses(options)
     yield "404.html", _not_found(story, options).encode()
     yield "CITATION.cff", citation_file(ctx.dataset, ctx.i18n, links).encode()
     if options.root:

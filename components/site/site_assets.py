@@ -23,7 +23,7 @@ from markupsafe import Markup
 from components.drawing.fonts import font_files
 from components.drawing.palette import Palette, css_colours, drawing_css
 from components.drawing.svg import Drawn, dark_rules
-from components.export.embed import chart_alone
+from components.export.embed import chart_alone, chart_paints
 from components.lesson.entry import page_scenes
 from components.presentation.context import Context
 from components.presentation.pages import PageInfo
@@ -171,9 +171,7 @@ def _drawn(page: PageInfo, ctx: Context) -> Iterator[Drawn]:
     elif page.bare:
         yield from page_scenes(ctx)
     elif kind := CHART_OF.get(page.slug):
-        chart = chart_alone(kind, ctx)
-        yield from (chart.wide, chart.narrow)
-        yield from (item.shapes for item in chart.key)
+        yield from chart_paints(*chart_alone(kind, ctx))
 
 
 def _word_rules(light: Palette, dark: Palette) -> str:

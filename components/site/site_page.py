@@ -19,7 +19,7 @@ from components.drawing.svg import paint
 from components.export.embed import (
     HEIGHT_SCRIPT,
     WIDE_PX,
-    chart_drawings,
+    chart_alone,
     discovery_link,
     embed_page,
     frame_code,
@@ -50,7 +50,7 @@ from components.presentation.stage import SCRIPTS as STAGE_SCRIPTS
 from components.presentation.stories import LoadedStory
 from components.presentation.ways_back import nothing_fits
 from components.query.view import View
-from components.site.links import Links, SiteAddresses, SiteOptions, page_file
+from components.site.links import Links, SiteOptions, page_file, site_addresses
 from components.site.site_assets import as_json, given_script, plain_script
 
 EMBED_FOLDER: Final = "embed"
@@ -356,7 +356,7 @@ def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
         options: what is published, and where.
     """
     i18n, kind = ctx.i18n, CHART_OF.get(page.slug)
-    narrow = chart_drawings(kind, ctx)[1] if kind and not page.stage else None
+    narrow = chart_alone(kind, ctx)[2] if kind and not page.stage else None
     made = page_text(ctx, page, narrow)
     links = options.links(ctx.dataset, i18n.language, page.slug)
     return render(
@@ -365,7 +365,7 @@ def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
         policy=POLICY,
         head=Markup(  # noqa: S704 - made by templates that escape
             discovery(kind, i18n, options)
-            + head_html(ctx, page, made, SiteAddresses(options, links.up))
+            + head_html(ctx, page, made, site_addresses(options, links.up))
         ),
         page=page,
         links=links,
