@@ -9,7 +9,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from components.export.references import Issued, accessed, clean, in_words, issued, to_csl, to_edtf
+from components.export.references import (
+    Issued,
+    accessed,
+    clean,
+    in_words,
+    issued_date,
+    to_csl,
+    to_edtf,
+)
 from components.i18n.language import Language
 from components.story.months import MONTHS
 from components.story.sources import Source
@@ -20,7 +28,7 @@ _PUBLISHED: dict[Language, str] = {"en": "Published", "es": "Publicado"}
 
 def _note(source: Source, language: Language) -> str:
     """What a reader of the entry must know: how its date was found, and what else is odd."""
-    date = issued(source)
+    date = issued_date(source)
     parts = []
     if len(date.parts) > 1:
         span = in_words(Issued(date.parts, inferred=False), language)
@@ -60,7 +68,7 @@ def _url(source: Source) -> str:
 
 def _csl_item(source: Source, language: Language) -> dict[str, Any]:
     item = source.csl()
-    date = to_csl(issued(source))
+    date = to_csl(issued_date(source))
     if date:
         item["issued"] = date
     if note := _note(source, language):
@@ -129,7 +137,7 @@ def _bibtex_title(title: str) -> str:
 
 def _bibtex_entry(source: Source, language: Language) -> str:
     """One entry; classic BibTeX reads ``year`` and ``month``, all others ``date``, an EDTF date."""
-    date = issued(source)
+    date = issued_date(source)
     year, month = (*(date.parts[0] if date.parts else ()), 0, 0)[:2]
     fields = {
         "title": _bibtex_title(source.title),
@@ -205,7 +213,7 @@ def _ris_record(source: Source, language: Language) -> str:
         *(("A1", author) for author in authors),
         ("JF", _extra(source, "container-title")),
         ("PB", _extra(source, "publisher")),
-        ("Y1", to_edtf(issued(source))),
+        ("Y1", to_edtf(issued_date(source))),
         ("UR", _url(source)),
         ("Y2", to_edtf(accessed(source))),
         ("LA", "" if silent else clean(source.language)),

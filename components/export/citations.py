@@ -18,15 +18,15 @@ from components.export.references import (
     Reference,
     and_before,
     clean,
-    headline,
+    in_quotation_marks,
     in_words,
-    issued,
+    issued_date,
     italic,
     joined,
     ordered,
-    quoted,
     reference,
     stopped,
+    title_case,
     to_html,
     to_text,
     typographic,
@@ -171,9 +171,9 @@ class _Chicago(_Entry):
     def entry(self) -> str:
         ref, language = self.ref, self.language
         whole = ref.form == "book" or (not ref.container and ref.form != "page")
-        title = headline(ref.title) if ref.english else ref.title
+        title = title_case(ref.title) if ref.english else ref.title
         title = typographic(title, language, inner=not whole)
-        title = stopped(italic(title)) if whole else quoted(title, language, ".")
+        title = stopped(italic(title)) if whole else in_quotation_marks(title, language, ".")
         container = ref.site if ref.form == "page" else italic(ref.container)
         who = stopped(self.names())
         if not who and ref.form in ("article", "page", "broadcast"):
@@ -293,7 +293,7 @@ def format_pinpoint(source: Source, locator: int | None, language: Language) -> 
     Plain text; ``locator`` is a paragraph number, or ``None`` to name the source alone.
     """
     name = by_way(clean(source.custom.short), language) or clean(source.title)
-    parts = [name, in_words(issued(source), language)]
+    parts = [name, in_words(issued_date(source), language)]
     if locator is not None:
         parts.append(f"{'para.' if language == 'en' else 'párr.'} {locator}")
     return ", ".join(parts)

@@ -21,13 +21,19 @@ from weakref import WeakValueDictionary
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.formats import (
     ON_A_MAP,
-    to_csv,
-    to_geojson,
-    to_geopackage,
-    to_json,
-    to_parquet,
+    csv_file,
+    geojson_file,
+    geopackage_file,
+    json_file,
+    parquet_file,
 )
-from components.export.package import FileNotes, about_json, package_files, to_package, to_workbook
+from components.export.package import (
+    FileNotes,
+    about_json,
+    files_of_package,
+    package_file,
+    workbook_file,
+)
 from components.export.quotation import pinpoints
 from components.i18n import I18n
 from components.i18n.credit import file_stem
@@ -180,16 +186,16 @@ def _written(ctx: Context, name: TableName, ending: str) -> bytes:
     """A table of a view as a file of one of :data:`FORMATS`."""
     table, columns = table_for(ctx, name), _columns(ctx.view, name)
     if ending == "csv":
-        return to_csv(table, columns).encode()
+        return csv_file(table, columns).encode()
     if ending == "json":
-        return to_json(table, columns).encode()
+        return json_file(table, columns).encode()
     said = about_json(ctx.subset, about(ctx))
     if ending == "parquet":
-        return to_parquet(table, said, columns)
+        return parquet_file(table, said, columns)
     shapes = ctx.story.basemap.region_shapes() if name == "regions" else {}
     if ending == "geojson":
-        return to_geojson(table, shapes, said, columns).encode()
-    return to_geopackage(table, shapes, said, columns)
+        return geojson_file(table, shapes, said, columns).encode()
+    return geopackage_file(table, shapes, said, columns)
 
 
 def _bibliography(form: str) -> Callable[[Context], bytes]:
@@ -202,18 +208,18 @@ def _bibliography(form: str) -> Callable[[Context], bytes]:
 
 def _package(ctx: Context) -> bytes:
     ctx = _whole(ctx)
-    return to_package(ctx.subset, about(ctx), ctx.story.files)
+    return package_file(ctx.subset, about(ctx), ctx.story.files)
 
 
 def _descriptor(ctx: Context) -> bytes:
     ctx = _whole(ctx)
     others = ctx.story.files
-    return package_files(ctx.subset, about(ctx), others)[DESCRIPTOR]
+    return files_of_package(ctx.subset, about(ctx), others)[DESCRIPTOR]
 
 
 def _workbook(ctx: Context) -> bytes:
     ctx = _whole(ctx)
-    return to_workbook(ctx.subset, about(ctx), words_for(ctx.dataset, ctx.i18n))
+    return workbook_file(ctx.subset, about(ctx), words_for(ctx.dataset, ctx.i18n))
 
 
 def _forms() -> dict[str, FileForm]:

@@ -53,7 +53,7 @@ def stored_csv(records: Iterable[TableRow], model: type[TableRow]) -> str:
     return csv_text(DataFrame(rows, columns=columns, dtype=object))
 
 
-def to_csv(table: Table, columns: Sequence[str] = ()) -> str:
+def csv_file(table: Table, columns: Sequence[str] = ()) -> str:
     """One table as CSV, with some of its columns or all, worked out ones among them."""
     return BOM + csv_text(table.frame(columns))
 
@@ -64,7 +64,7 @@ def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
             for name, value in row.items()}  # fmt: skip
 
 
-def to_json(table: Table, columns: Sequence[str] = ()) -> str:
+def json_file(table: Table, columns: Sequence[str] = ()) -> str:
     """One table as a JSON array of its rows, so that ``pandas.read_json`` takes it as it is.
 
     Every row has every column, ``null`` where it is empty; ``citations`` holds each in full.
@@ -85,7 +85,7 @@ def _type(kind: Kind, *, lists: bool = True) -> pa.DataType:
     return pa.list_(pa.string()) if kind == "list" and lists else pa.type_for_alias(name)
 
 
-def to_parquet(table: Table, about: Mapping[str, Any], columns: Sequence[str] = ()) -> bytes:
+def parquet_file(table: Table, about: Mapping[str, Any], columns: Sequence[str] = ()) -> bytes:
     """One table as a Parquet file, its days typed, its lists as lists, EDTF dates as texts.
 
     ``about`` is what the file says of itself, kept as JSON in its metadata.
@@ -127,7 +127,7 @@ def _described(about: Mapping[str, Any], frame: geopandas.GeoDataFrame) -> dict[
     return {**about, "without_place": int(frame.geometry.isna().sum())}
 
 
-def to_geojson(
+def geojson_file(
     table: Table, shapes: Shapes, about: Mapping[str, Any], columns: Sequence[str] = ()
 ) -> str:
     """One table as a FeatureCollection, a Feature for each row, in order.
@@ -147,7 +147,7 @@ def to_geojson(
     return json.dumps(made, ensure_ascii=False, separators=(",", ":"), default=str) + "\n"
 
 
-def to_geopackage(
+def geopackage_file(
     table: Table, shapes: Shapes, about: Mapping[str, Any], columns: Sequence[str] = ()
 ) -> bytes:
     """One table as a GeoPackage with one layer of its name: points, or areas of regions."""
@@ -229,7 +229,7 @@ def _explained(i18n: I18n) -> tuple[tuple[str, str], ...]:
     )
 
 
-def harmless(cell: str) -> str:
+def harmless_text(cell: str) -> str:
     """A cell that no spreadsheet runs: a number stays, a formula gets an apostrophe before it."""
     try:
         float(cell.replace(",", "."))
@@ -273,7 +273,7 @@ def marked_table(intake: ImportResult, i18n: I18n) -> bytes:
     for sheet in intake.sheets:
         rows += [[sheet.name]] if len(intake.sheets) > 1 else []
         rows += [[*heads, *sheet.header], *_rows(sheet, intake, i18n)]
-    return csv_bytes([harmless(cell) for cell in row] for row in rows)
+    return csv_bytes([harmless_text(cell) for cell in row] for row in rows)
 
 
 def problem_list(intake: ImportResult, i18n: I18n) -> bytes:
@@ -287,4 +287,4 @@ def problem_list(intake: ImportResult, i18n: I18n) -> bytes:
         if more := problem.alike - 1:
             text = i18n.n("{count} more row like this", "{count} more rows like this", more)
             rows.append((said.sheet, "", said.column, "", text))
-    return csv_bytes([harmless(cell) for cell in row] for row in rows)
+    return csv_bytes([harmless_text(cell) for cell in row] for row in rows)

@@ -105,7 +105,7 @@ DISTRIBUTIONS: Final = ("package.zip", DESCRIPTOR, "tables.xlsx", "events.csv", 
                         "events.geojson")  # fmt: skip
 
 
-def description(dataset: Dataset, i18n: I18n) -> str:
+def story_description(dataset: Dataset, i18n: I18n) -> str:
     """What the package says that it is, in the reader's language."""
     about = dataset.about
     return about.description_es if i18n.language == "es" else about.description
@@ -156,7 +156,7 @@ def dataset(ctx: Context, links: Addresses) -> Json:
         "@type": "Dataset",
         "@id": dataset_id(links),
         "name": name,
-        "description": description(data, i18n) or name,
+        "description": story_description(data, i18n) or name,
         "url": links.page("data", ctx, i18n.language),
         "version": data.version,
         "inLanguage": list(links.languages),
@@ -229,7 +229,7 @@ def citation_file(dataset: Dataset, i18n: I18n, links: Addresses) -> str:
         written.append(("url", f"{links.base}/"))
     if dataset.created:
         written.append(("date-released", dataset.created.isoformat()))
-    if about := description(dataset, i18n):
+    if about := story_description(dataset, i18n):
         written.append(("abstract", about))
     licence, keywords = dataset.about.licence, dataset.descriptor.get("keywords")
     if licence and SPDX.fullmatch(str(code := _licence_code(dataset))):

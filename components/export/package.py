@@ -120,7 +120,7 @@ class Section:
     lines: tuple[str, ...]
 
 
-def counts(part: Subset) -> dict[str, tuple[int, int]]:
+def row_counts(part: Subset) -> dict[str, tuple[int, int]]:
     """For each table of the package, how many rows are in it and of how many."""
     return {
         name: (len(getattr(part.dataset, name)), len(getattr(part.whole, name))) for name in TITLES
@@ -135,7 +135,7 @@ def about_json(part: Subset, about: FileNotes) -> dict[str, Any]:
         "licence": part.whole.about.licence.name if part.whole.about.licence else None,
         "shown": about.sentence,
         "view": about.address,
-        "rows": {n: {"shown": shown, "of": of} for n, (shown, of) in counts(part).items()},
+        "rows": {n: {"shown": shown, "of": of} for n, (shown, of) in row_counts(part).items()},
     }
 
 
@@ -180,7 +180,7 @@ def _rows(part: Subset, i18n: I18n) -> tuple[str, ...]:
             shown=i18n.number(shown),
             total=i18n.number(total),
         )
-        for name, (shown, total) in counts(part).items()
+        for name, (shown, total) in row_counts(part).items()
     )
 
 
@@ -361,7 +361,7 @@ def _notes(made: _Book, part: Subset, about: FileNotes) -> None:
         made.write(sheet, row, 0, said)
 
 
-def to_workbook(part: Subset, about: FileNotes, words: Words) -> bytes:
+def workbook_file(part: Subset, about: FileNotes, words: Words) -> bytes:
     """Every table of what is shown, and the notes, as an ``.xlsx`` file.
 
     The sheets are named as the tables of the package, whatever the language, so that programs
@@ -421,7 +421,7 @@ def _json(content: Any) -> bytes:
     return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
 
 
-def package_files(part: Subset, about: FileNotes, others: Files) -> dict[str, bytes]:
+def files_of_package(part: Subset, about: FileNotes, others: Files) -> dict[str, bytes]:
     """Every file of the package by its path.
 
     Args:
@@ -445,6 +445,6 @@ def package_files(part: Subset, about: FileNotes, others: Files) -> dict[str, by
     }
 
 
-def to_package(part: Subset, about: FileNotes, others: Files) -> bytes:
+def package_file(part: Subset, about: FileNotes, others: Files) -> bytes:
     """The package as a zip file; the same view gives the same bytes."""
-    return zipped(package_files(part, about, others))
+    return zipped(files_of_package(part, about, others))

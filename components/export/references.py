@@ -68,7 +68,7 @@ def typographic(text: str, language: Language, *, inner: bool = False) -> str:
     return re.sub(r"(?<!\w)'(?=\w)", "‘", text).replace("'", "’")
 
 
-def quoted(text: str, language: Language, stop: str = "") -> str:
+def in_quotation_marks(text: str, language: Language, stop: str = "") -> str:
     """Put a title in quotation marks, with ``stop`` behind it where it has no ending of its own.
 
     English has the stop inside the marks and Spanish outside.
@@ -81,7 +81,7 @@ def quoted(text: str, language: Language, stop: str = "") -> str:
     )
 
 
-def headline(text: str) -> str:
+def title_case(text: str) -> str:
     """Capitalise an English title; words that have a capital already keep their letters."""
     parts = re.split(r"(\s+|-)", text)
     words = [place for place, part in enumerate(parts) if re.search(r"\w", part)]
@@ -162,7 +162,7 @@ def _part(edtf: str) -> Part:
     return -int(year) if edtf.startswith("-") else int(year), *map(int, rest)
 
 
-def issued(source: Source) -> Issued:
+def issued_date(source: Source) -> Issued:
     """Read when ``source`` was published, and whether anyone had to infer it.
 
     The EDTF date is what the data set vouches for; the CSL field serves where there is none.
@@ -368,7 +368,7 @@ def reference(source: Source, language: Language) -> Reference:
     return Reference(
         form=CITED_AS.get(source.type, "page"),
         title=clean(source.title),
-        issued=issued(source),
+        issued=issued_date(source),
         accessed=accessed(source),
         english=source.language.startswith("en"),
         authors=tuple(_name(name, language) for name in extra.get("author") or ()),

@@ -34,7 +34,7 @@ from components.drawing.timeline import list_scene, timeline_scene
 from components.i18n import I18n, i18n_for
 from components.i18n.labels import map_key_words, people_legend, timeline_key_words
 from components.i18n.language import Form
-from components.lesson.told import language_of
+from components.lesson.told import lesson_language
 from components.presentation.context import Context, story_words
 from components.presentation.findings import count_words
 from components.presentation.ground import map_ground
@@ -566,5 +566,5 @@ class PaperDrawings:
 
 def paper_drawings(lesson: Story, story: LoadedStory, reader: I18n) -> PaperDrawings:
     """What draws a lesson of a story; a lesson not in the reader's language keeps its own."""
-    i18n = story_words(story, i18n_for(language_of(lesson, reader)))
+    i18n = story_words(story, i18n_for(lesson_language(lesson, reader)))
     return PaperDrawings(whole(Context(story, View(), (), i18n, "light", "present")))

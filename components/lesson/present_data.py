@@ -21,7 +21,7 @@ from components.i18n import LANGUAGES, I18n
 from components.intake.lessons import MOST_BYTES, SAYS, uncited
 from components.lesson.drawings import SCREENS, Screen, step_drawings, step_scenes, whole
 from components.lesson.products import PATH, PRODUCTS, lesson_files_data
-from components.lesson.told import Told, evidence, language_of, render_story, title_of
+from components.lesson.told import Told, evidence, lesson_language, render_story, title_of
 from components.presentation.addresses import server_address
 from components.presentation.cited import (
     by_place,
@@ -58,7 +58,7 @@ def present_head(ctx: Context) -> tuple[str, str]:
 
 def present_steps(ctx: Context) -> Markup:
     """Every step with its question, answer and sources, as HTML; or that there is none to tell."""
-    i18n, spoken = ctx.i18n, language_of(ctx.lesson, ctx.i18n)
+    i18n, spoken = ctx.i18n, lesson_language(ctx.lesson, ctx.i18n)
     if not ctx.lesson.steps:
         return filled("nothing_to_tell.html", i18n)
     more = events_untold(ctx)
@@ -92,7 +92,7 @@ def printed(ctx: Context) -> str:
         "present_print.html",
         ctx.i18n,
         title=title_of(ctx.lesson, ctx.dataset, ctx.i18n),
-        spoken=language_of(ctx.lesson, ctx.i18n),
+        spoken=lesson_language(ctx.lesson, ctx.i18n),
         steps=_cited_steps(ctx),
         notices=[notice_text(notice, ctx.i18n) for notice in ctx.notices],
         version=ctx.dataset.version,
@@ -293,7 +293,7 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
     return {
         "language": i18n.language,
         "title": title_of(story, ctx.dataset, i18n),
-        "spoken": language_of(story, i18n),
+        "spoken": lesson_language(story, i18n),
         "own": own,
         "query": urlencode(write_view(view), doseq=True),
         "notices": _notices(ctx),

@@ -59,7 +59,7 @@ def _problems(i18n: I18n) -> list[str]:
     return lines
 
 
-def draw(ctx: Context) -> None:
+def draw_present(ctx: Context) -> None:
     """Draw the lesson over the whole window, and what is printed of it; or that there is none."""
     if not ctx.lesson.steps:
         _draw_nothing(ctx)

@@ -40,7 +40,7 @@ _STARTS = re.compile(r"(?:^|[.!?]\s+)[“«¿¡(]*$")
 # Texts --------------------------------------------------------------------------------------------
 
 
-def fill(text: str, dataset: Dataset, i18n: I18n) -> str:
+def fill_figures(text: str, dataset: Dataset, i18n: I18n) -> str:
     """Write the figures and dates into a text; one at the start of a sentence with a capital.
 
     Raises:
@@ -68,20 +68,20 @@ def _written(place: Placeholder, dataset: Dataset, i18n: I18n) -> str:
     return i18n.value(claim)
 
 
-def language_of(story: Story, i18n: I18n) -> Language:
+def lesson_language(story: Story, i18n: I18n) -> Language:
     """The language a story is told in: the reader's, if it is written in that."""
     written = story.title.languages()
     return i18n.language if i18n.language in written or not written else written[0]
 
 
 def _teller(story: Story, dataset: Dataset, i18n: I18n) -> I18n:
-    return story_i18n(i18n_for(language_of(story, i18n)), dataset)
+    return story_i18n(i18n_for(lesson_language(story, i18n)), dataset)
 
 
 def title_of(story: Story, dataset: Dataset, i18n: I18n) -> str:
     """The story's title."""
     teller = _teller(story, dataset, i18n)
-    return fill(story.title.of(teller.language), dataset, teller)
+    return fill_figures(story.title.of(teller.language), dataset, teller)
 
 
 # A step, and what it rests on ---------------------------------------------------------------------
@@ -131,7 +131,7 @@ def render_story(story: Story, dataset: Dataset, i18n: I18n) -> tuple[Told, ...]
     teller = _teller(story, dataset, i18n)
 
     def said(words: Words | None) -> str:
-        return fill(words.of(teller.language), dataset, teller) if words else ""
+        return fill_figures(words.of(teller.language), dataset, teller) if words else ""
 
     return tuple(
         Told(number, step, dataset, teller, **{name: said(getattr(step, name)) for name in TEXTS})

@@ -47,8 +47,8 @@ from components.server.routes import (
     base_path,
     disposition_notices,
     faults,
-    made,
     params_of,
+    result_of,
     route,
     send_file,
 )
@@ -91,7 +91,7 @@ def _not_there(name: str, i18n: I18n) -> Response:
     return _said({"error": error, "files": [_address(form) for form in FORMS]}, 404)
 
 
-async def answer(request: Request) -> Response:
+async def send_view_file(request: Request) -> Response:
     """Send one file, or say why it cannot be sent."""
     name, params = request.path_params["name"], params_of(request)
     if name not in FORMS:
@@ -105,7 +105,7 @@ async def answer(request: Request) -> Response:
         return _refused(problems, i18n)
     view, language = file_view(name, full), i18n.language
     work = partial(workers.run, file_bytes, name, view, language, budget=FILE_BUDGET)
-    content = await made(request, i18n, queue, (story.key, name, language, view), work)
+    content = await result_of(request, i18n, queue, (story.key, name, language, view), work)
     # Off the loop: it asks what the filters leave.
     ctx = context_of(view, language, SLUG)
     file = await run_in_threadpool(saved_name, ctx, name)
@@ -139,7 +139,7 @@ def _beside(folder: str) -> dict[str, str]:
     return {f"{base_path()}{one.path}": one.media for one in found}
 
 
-def description(request: Request) -> Response:
+def openapi_file(request: Request) -> Response:
     """These addresses as programs read them: OpenAPI 3.1."""
     text = json.dumps(openapi(public_story(), base_path()), ensure_ascii=False, indent=1)
     return send_file(request, text.encode(), "application/json", "openapi.json", {})
@@ -175,6 +175,6 @@ def index(request: Request) -> Response:
 ROUTES: Final = [
     route("/api", index),
     route("/api/", index),
-    route("/api/openapi.json", description),
-    route("/api/{name:path}", answer, _failed),
+    route("/api/openapi.json", openapi_file),
+    route("/api/{name:path}", send_view_file, _failed),
 ]

@@ -42,7 +42,7 @@ from components.server.routes import (
     for_good,
     i18n_of,
     kept_by_mark,
-    made,
+    result_of,
     route,
     sound_view,
     view_of,
@@ -61,7 +61,7 @@ FACE: Final = (
 
 
 @lru_cache(maxsize=4)
-def font_style(base: str) -> Markup:
+def framework_fonts(base: str) -> Markup:
     """The style element that loads the fonts.
 
     Args:
@@ -118,7 +118,7 @@ async def _layer(request: Request) -> Response:
 
     found = kept_layer(name)
     if not found:
-        found = await made(request, i18n_of(request), layers, (name, request.url.query), draw)
+        found = await result_of(request, i18n_of(request), layers, (name, request.url.query), draw)
     if not found:
         return PlainTextResponse("No such shapes: reload the page.", status_code=404)
     return for_good(found, "application/json")

@@ -54,7 +54,7 @@ from components.presentation.pictures import (
 )
 from components.presentation.pictures import PATH as PICTURE_PATH
 from components.query.view import Notice, View
-from components.server.assets import font_style
+from components.server.assets import framework_fonts
 from components.server.jobs import JobQueue
 from components.server.routes import (
     JAVASCRIPT,
@@ -64,10 +64,10 @@ from components.server.routes import (
     base_path,
     faults,
     i18n_of,
-    made,
     params_of,
     public_text,
     read_asked,
+    result_of,
     route,
     send_file,
     server_base,
@@ -123,7 +123,7 @@ async def _picture(request: Request) -> Response:
         task, stem = (play_bytes, view, language, base), "play"
         work = partial(workers.run, *task, budget=PLAY_BUDGET)
     key = (asked.story.key, file, form, language, view, base)
-    content = await made(request, i18n, queue, key, work)
+    content = await result_of(request, i18n, queue, key, work)
     part = "-filtered" if view.filters.active() else ""
     name = f"{file_stem(asked.story.dataset)}-{stem}{part}.{file.rpartition('.')[2]}"
     media = FORMATS[found[1]] if found else PLAY_MEDIA
@@ -218,10 +218,10 @@ async def _embed(request: Request) -> Response:
     view, language = picture_view(kind, asked.view), i18n.language
     work = partial(workers.run, embed_bytes, kind, view, language, budget=PICTURE_BUDGET)
     key = (asked.story.key, "embed", kind, language, view)
-    drawn = await made(request, i18n, queue, key, work)
+    drawn = await result_of(request, i18n, queue, key, work)
     link = discovery(server_base(request), kind, view, asked.i18n)
     # Early: programs that look for it read the beginning of a page alone.
-    head = f"{Markup(link)}{font_style('..')}<title>"  # noqa: S704
+    head = f"{Markup(link)}{framework_fonts('..')}<title>"  # noqa: S704
     content = drawn.replace(b"<title>", head.encode(), 1)
     file = f"{file_stem(asked.story.dataset)}-{kind}.html"
     return send_file(request, content, HTML, file, {"content-language": language})

@@ -43,7 +43,7 @@ from components.query.table import TableStore
 from components.query.view import write_view
 from components.server.assets import leaving_script
 from components.server.charts import discovery
-from components.server.routes import STATIC, language_of, path_below_base, server_base
+from components.server.routes import STATIC, language_asked, path_below_base, server_base
 from components.server.security import policy_of
 from components.server.well_known import SLUGS, not_found
 from components.work.memory import SingleFlightCache
@@ -292,7 +292,7 @@ class Document:
         if not path.startswith(ROUTED):
             # A compressed document could not be rewritten; it is compressed when it is whole.
             headers = [pair for pair in headers if pair[0].lower() != b"accept-encoding"]
-        language = language_of(scope["query_string"], Headers(scope=scope))
+        language = language_asked(scope["query_string"], Headers(scope=scope))
         rewriter = _Rewriter(send, language, path, scope)
         await self.app({**scope, "headers": headers}, receive, rewriter.send)
 

@@ -142,7 +142,7 @@ def finished_file(request: Request) -> Response:
     return Response(work.result, media_type=named[0].mime, headers=headers)
 
 
-def draw(request: Request) -> Response:
+def step_drawing(request: Request) -> Response:
     """The drawings of one step of the public story; their address names the data."""
     ctx = sound_view(request)
     screen = next((s for s in SCREENS if s == request.path_params["screen"]), None)
@@ -160,7 +160,7 @@ def draw(request: Request) -> Response:
 
 
 ROUTES: Final = [
-    route(PATH + "/drawings/{screen}/{step:int}", draw),
+    route(PATH + "/drawings/{screen}/{step:int}", step_drawing),
     route(PATH + "/work/{work}", work_state, methods=["GET"]),
     route(PATH + "/work/{work}/{saved_as}", finished_file),
     route(PATH + "/{file}", begin, methods=["POST"]),

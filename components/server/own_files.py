@@ -61,8 +61,8 @@ from components.server.routes import (
     body_of,
     faults,
     i18n_of,
-    made,
     params_of,
+    result_of,
     route,
     view_of,
 )
@@ -197,7 +197,7 @@ async def own_file(request: Request) -> Response:
     except ValidationError as error:
         raise asked.refused() from error
     # Each is work of its own: nobody else may be given it.
-    content = await made(request, i18n, queue, next(_numbers), work)
+    content = await result_of(request, i18n, queue, next(_numbers), work)
     kept = {"cache-control": "no-store", "content-disposition": "attachment"}
     return Response(content, media_type="application/octet-stream", headers=kept)
 

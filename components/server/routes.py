@@ -114,7 +114,7 @@ def accepted_languages(header: str) -> list[str]:
     return [tag for _, tag in sorted(found, key=lambda one: -one[0])]
 
 
-def language_of(query: bytes | str, headers: Headers) -> Language:
+def language_asked(query: bytes | str, headers: Headers) -> Language:
     """The language that an address names, else the browser's."""
     text = query.decode("latin-1") if isinstance(query, bytes) else query
     asked = parse_qs(text).get("lang", [])[-1:]
@@ -123,7 +123,7 @@ def language_of(query: bytes | str, headers: Headers) -> Language:
 
 def i18n_of(request: Request) -> I18n:
     """The reader's language."""
-    return i18n_for(language_of(request.url.query, request.headers))
+    return i18n_for(language_asked(request.url.query, request.headers))
 
 
 def params_of(request: Request) -> Params:
@@ -331,7 +331,7 @@ def busy(i18n: I18n) -> RefusedError:
     return RefusedError(i18n, 429, line, **{"retry-after": str(RETRY_SECONDS)})
 
 
-async def made(
+async def result_of(
     request: Request,
     i18n: I18n,
     queue: JobQueue,

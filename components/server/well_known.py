@@ -23,7 +23,7 @@ from components.presentation.context import Context, public_context, story_words
 from components.presentation.markup import render
 from components.presentation.pages import PAGES, pages_of
 from components.presentation.stories import public_story
-from components.server.assets import font_style
+from components.server.assets import framework_fonts
 from components.server.routes import base_path, route, server_base
 
 DAY: Final = {"cache-control": "public, max-age=86400"}
@@ -52,7 +52,7 @@ def not_found(path: str, language: Language) -> str:
         nearest=nearest,
         others=[],
         policy="",
-        fonts=font_style(base_path()),
+        fonts=framework_fonts(base_path()),
         light=PALETTES["light"],
         dark=PALETTES["dark"],
     )

@@ -55,11 +55,11 @@ from components.site.site_assets import (
 from components.site.site_page import (
     EMBED_SCRIPT,
     VIEW_SCRIPT,
-    context_of,
     embed_files,
     later_file,
     scene_script,
     scene_style,
+    site_context,
     site_page,
     stage_script,
     stage_style,
@@ -72,11 +72,11 @@ def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[]
     found: dict[str, Callable[[], bytes]] = {}
     for language in options.languages:
         own = options.own(language)
-        ctx = context_of(story, language, SLUG)
+        ctx = site_context(story, language, SLUG)
         for name, form in FORMS.items():
             found[f"{own}api/{name}"] = partial(form.make, ctx)
         for kind in KIND_NAMES:
-            shown = context_of(story, language, KINDS[kind][0])
+            shown = site_context(story, language, KINDS[kind][0])
             for shape in FORM_NAMES:
                 name = f"{own}pictures/{kind}" + ("" if shape == "tall" else f"-{shape}")
                 for ending, drawn in (("svg", _as_svg), ("png", _as_png)):
@@ -114,7 +114,7 @@ NOTHING: Final = (
 def _assets(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
     first = options.languages[0]
     published = [page for page in PAGES if page.slug in options.pages]
-    colours = page_colours((page, context_of(story, first, page.slug)) for page in published)
+    colours = page_colours((page, site_context(story, first, page.slug)) for page in published)
     sheets = (FRAME_STYLE, HERE / "site.css")
     own = [stage_style(), *(sheet.read_text("utf-8") for sheet in sheets)]
     style = lighter_style("\n".join(own))
@@ -136,10 +136,10 @@ def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byte
     for language in options.languages:
         for page in PAGES:
             if page.slug in options.pages:
-                ctx = context_of(story, language, page.slug)
+                ctx = site_context(story, language, page.slug)
                 path = page_file(page.slug, language, options.languages[0])
                 yield path, site_page(page, ctx, options).encode()
-        ctx = context_of(story, language, "")
+        ctx = site_context(story, language, "")
         if "" in options.pages:
             path, text = later_file(ctx, options.links(ctx.dataset, language, ""))
             yield path, text.encode()
@@ -156,7 +156,7 @@ def _worker(made: list[tuple[str, str]]) -> str:
 def _not_found(story: LoadedStory, options: SiteOptions) -> str:
     """Hosts serve it for any address, however deep: its links are whole, or from the host's top."""
     first, root = options.languages[0], options.root or "/"
-    i18n = context_of(story, first, "").i18n
+    i18n = site_context(story, first, "").i18n
     listed = [page for page in PAGES if page.slug in options.pages]
     page = partial(
         render,
@@ -181,7 +181,7 @@ def _not_found(story: LoadedStory, options: SiteOptions) -> str:
 
 def _for_programs(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
     """What hosts, searches and reference managers read besides the pages."""
-    ctx, links = context_of(story, options.languages[0], ""), site_addresses(options)
+    ctx, links = site_context(story, options.languages[0], ""), site_addresses(options)
     yield "404.html", _not_found(story, options).encode()
     yield "CITATION.cff", citation_file(ctx.dataset, ctx.i18n, links).encode()
     if options.root:

@@ -82,7 +82,7 @@ def _oembed_file(kind: Kind, i18n: I18n, options: SiteOptions) -> str:
     return f"{options.own(i18n.language)}oembed/{kind}.json"
 
 
-def discovery(kind: Kind | None, i18n: I18n, options: SiteOptions) -> str:
+def site_discovery(kind: Kind | None, i18n: I18n, options: SiteOptions) -> str:
     """The link to a chart's oEmbed answer; nothing where the site's address is not known."""
     if kind is None or not options.root:
         return ""
@@ -123,7 +123,7 @@ def _view_data(kind: Kind, ctx: Context, options: SiteOptions) -> dict[str, Any]
 def _embed_page(kind: Kind, ctx: Context, options: SiteOptions) -> str:
     slug, language = f"{EMBED_FOLDER}/{kind}", ctx.i18n.language
     links = options.links(ctx.dataset, language, slug)
-    found = Markup(discovery(kind, ctx.i18n, options))  # noqa: S704 - made from a template that escapes
+    found = Markup(site_discovery(kind, ctx.i18n, options))  # noqa: S704 - made from a template that escapes
     head = HEAD.format(
         policy=EMBED_POLICY,
         found=found,
@@ -306,7 +306,7 @@ POLICY: Final = (
 )
 
 
-def context_of(story: LoadedStory, language: Language, slug: str) -> Context:
+def site_context(story: LoadedStory, language: Language, slug: str) -> Context:
     """The whole story in a language, as a page shows it in light colours."""
     words = story_words(story, i18n_for(language))
     return Context(story, View(lang=language), (), words, "light", slug)
@@ -352,7 +352,7 @@ def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
 
     Args:
         page: the page.
-        ctx: the whole story, as :func:`context_of` gives it.
+        ctx: the whole story, as :func:`site_context` gives it.
         options: what is published, and where.
     """
     i18n, kind = ctx.i18n, CHART_OF.get(page.slug)
@@ -364,7 +364,7 @@ def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
         i18n,
         policy=POLICY,
         head=Markup(  # noqa: S704 - made by templates that escape
-            discovery(kind, i18n, options)
+            site_discovery(kind, i18n, options)
             + head_html(ctx, page, made, site_addresses(options, links.up))
         ),
         page=page,

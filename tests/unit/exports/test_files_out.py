@@ -17,17 +17,17 @@ from openpyxl import load_workbook
 from shapely.geometry import shape
 
 from components.export.formats import (
-    to_csv,
-    to_geojson,
-    to_json,
+    csv_file,
+    geojson_file,
+    json_file,
 )
 from components.export.package import (
     LONGEST_CELL_CHARACTERS,
     NOTES,
     FileNotes,
-    package_files,
-    to_package,
-    to_workbook,
+    files_of_package,
+    package_file,
+    workbook_file,
 )
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.filters import Filters
@@ -79,7 +79,7 @@ def rows_of(text: str) -> list[dict[str, str]]:
 
 
 def test_a_longitude_is_a_number_and_a_formula_is_none():
-    rows = rows_of(to_csv(table_of(hostile(), "events", plain_words)))
+    rows = rows_of(csv_file(table_of(hostile(), "events", plain_words)))
     placed = next(row for row in rows if row["place_id"] == "cucuta")
     assert float(placed["lon"]) < -72
     for row in rows:
@@ -90,7 +90,7 @@ def test_a_longitude_is_a_number_and_a_formula_is_none():
 
 
 def test_json_has_types_and_each_citation_in_full():
-    rows = json.loads(to_json(table_of(part_of("everything"), "claims", plain_words)))
+    rows = json.loads(json_file(table_of(part_of("everything"), "claims", plain_words)))
     row = next(row for row in rows if row["id"] == "cl-region-2019-02-27-oriente")
     assert (row["value_low"], row["event_id"] is not None) == (415, True)
     cited = {(c["source_id"], c["locator"], c["role"]) for c in row["citations"]}
@@ -116,7 +116,7 @@ CLOCKWISE = {
 def test_rings_of_areas_are_right_handed():
     table = table_of(part_of("everything"), "regions", plain_words)
     shapes = dict.fromkeys(DATA.regions, CLOCKWISE)
-    for feature in json.loads(to_geojson(table, shapes, {}))["features"]:
+    for feature in json.loads(geojson_file(table, shapes, {}))["features"]:
         (polygon,) = shape(feature["geometry"]).geoms
         assert polygon.exterior.is_ccw
         assert not polygon.interiors[0].is_ccw
@@ -130,7 +130,7 @@ def test_rings_of_areas_are_right_handed():
 
 
 def sheets(part):
-    return load_workbook(io.BytesIO(to_workbook(part, ABOUT, plain_words)))
+    return load_workbook(io.BytesIO(workbook_file(part, ABOUT, plain_words)))
 
 
 def test_every_sheet_of_a_workbook_is_set_for_reading_and_for_paper():
@@ -178,13 +178,13 @@ def test_a_text_too_long_for_a_cell_is_cut_and_told():
 @pytest.mark.parametrize("filters", FILTERS)
 def test_what_is_taken_away_opens_again_with_nothing_lost(filters, tmp_path):
     part = part_of(filters)
-    again = opened(to_package(part, ABOUT, OTHERS), tmp_path)
+    again = opened(package_file(part, ABOUT, OTHERS), tmp_path)
     assert same(again, part.dataset)
     assert (again.version, again.title) == (DATA.version, DATA.title)
 
 
 def test_the_whole_is_the_data_sets_own_files_byte_for_byte():
-    files = package_files(part_of("everything"), ABOUT, OTHERS)
+    files = files_of_package(part_of("everything"), ABOUT, OTHERS)
     for name in (*TABLES, "datapackage.json", *OTHERS):
         assert files[name] == (DEFAULT_DATA / name).read_bytes(), name
     assert json.loads(files["sources.json"]) == json.loads(
@@ -194,14 +194,14 @@ def test_the_whole_is_the_data_sets_own_files_byte_for_byte():
 
 def test_texts_that_would_run_come_back_as_they_were(tmp_path):
     part = hostile()
-    files = package_files(part, ABOUT, OTHERS)
+    files = files_of_package(part, ABOUT, OTHERS)
     assert f"'{NASTY}".replace('"', '""') in files["events.csv"].decode()
     assert json.loads(files["datapackage.json"])["formulaGuard"] == "'"
-    assert same(opened(to_package(part, ABOUT, OTHERS), tmp_path), part.dataset)
+    assert same(opened(package_file(part, ABOUT, OTHERS), tmp_path), part.dataset)
 
 
 def test_an_apostrophe_of_another_package_is_its_own(tmp_path):
-    files = package_files(part_of("everything"), ABOUT, OTHERS)
+    files = files_of_package(part_of("everything"), ABOUT, OTHERS)
     files["claimants.csv"] = files["claimants.csv"].replace(b"afp,AFP,AFP", b"afp,'-AFP,'-AFP")
     for name, content in files.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -212,7 +212,7 @@ def test_an_apostrophe_of_another_package_is_its_own(tmp_path):
 @pytest.mark.parametrize("case", ["everything", "all at once", "a source", "hostile"])
 def test_frictionless_calls_the_package_valid(case, tmp_path):
     part = hostile() if case == "hostile" else part_of(case)
-    opened(to_package(part, ABOUT, OTHERS), tmp_path)
+    opened(package_file(part, ABOUT, OTHERS), tmp_path)
     tool = Path(sys.executable).with_name("frictionless")
     command = [str(tool), "validate", "datapackage.json"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
@@ -225,7 +225,7 @@ def test_the_readme_says_what_is_shown_of_how_much_and_how_to_cite_it(language):
     i18n = i18n_for(language)
     part = part_of("the documents alone")
     about = FileNotes("Se muestra: X.", "data?tier=document", i18n)
-    text = package_files(part, about, OTHERS)["README.md"].decode()
+    text = files_of_package(part, about, OTHERS)["README.md"].decode()
     assert "Se muestra: X." in text
     assert "data?tier=document" in text
     assert DATA.version in text
@@ -239,26 +239,28 @@ def test_the_readme_says_what_is_shown_of_how_much_and_how_to_cite_it(language):
 
 
 def test_a_part_says_in_its_descriptor_what_it_is_a_part_of():
-    files = package_files(part_of("a region"), ABOUT, OTHERS)
+    files = files_of_package(part_of("a region"), ABOUT, OTHERS)
     subset = json.loads(files["datapackage.json"])["subset"]
     assert subset["rows"]["events"] == {"shown": 2, "of": len(DATA.events)}
     assert subset["view"] == ABOUT.address
-    whole = package_files(part_of("everything"), ABOUT, OTHERS)
+    whole = files_of_package(part_of("everything"), ABOUT, OTHERS)
     assert "subset" not in json.loads(whole["datapackage.json"])
 
 
 def test_the_bibliography_is_that_of_the_sources_in_it():
     part = part_of("a source")
-    library = bibtexparser.parse_string(package_files(part, ABOUT, OTHERS)["sources.bib"].decode())
+    library = bibtexparser.parse_string(
+        files_of_package(part, ABOUT, OTHERS)["sources.bib"].decode()
+    )
     assert {entry.key for entry in library.entries} == set(part.dataset.sources)
 
 
 def test_the_same_view_gives_the_same_bytes(monkeypatch):
     part = part_of("a region")
-    first = to_package(part, ABOUT, OTHERS), to_workbook(part, ABOUT, plain_words)
+    first = package_file(part, ABOUT, OTHERS), workbook_file(part, ABOUT, plain_words)
     monkeypatch.setattr("time.localtime", lambda *_: (2031, 5, 6, 7, 8, 9, 0, 1, 0))
     monkeypatch.setattr("time.time", lambda: 1_900_000_000.0)
-    assert (to_package(part, ABOUT, OTHERS), to_workbook(part, ABOUT, plain_words)) == first
+    assert (package_file(part, ABOUT, OTHERS), workbook_file(part, ABOUT, plain_words)) == first
     for content in first:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from components.i18n import i18n_for
-from components.lesson.told import fill, language_of, render_story, title_of
+from components.lesson.told import fill_figures, lesson_language, render_story, title_of
 from components.story.lesson import TEXTS, Story, places
 from tests.support.apptest import DATA, LANGUAGES
 
@@ -44,7 +44,7 @@ def told(language: str, data=DATA) -> list[str]:
     ],
 )
 def test_a_place_is_filled_in_the_readers_language(language, text, says) -> None:
-    assert fill(text, DATA, i18n_for(language)) == says
+    assert fill_figures(text, DATA, i18n_for(language)) == says
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -110,7 +110,7 @@ def test_a_lesson_in_one_language_is_told_in_that_one() -> None:
         return [spanish(v) for v in value] if isinstance(value, list) else value
 
     story = Story.model_validate(spanish(content))
-    assert language_of(story, i18n_for("en")) == "es"
+    assert lesson_language(story, i18n_for("en")) == "es"
     assert title_of(story, DATA, i18n_for("en")) == DATA.story.title.es
     steps = render_story(story, DATA, i18n_for("en"))
     assert [s.text for s in steps] == [

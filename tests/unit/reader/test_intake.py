@@ -374,7 +374,7 @@ def test_the_fixtures_are_all_used() -> None:
 
 
 def test_what_is_exported_opens_again_with_nothing_lost() -> None:
-    from components.export.package import FileNotes, to_package
+    from components.export.package import FileNotes, package_file
     from components.query.filters import Filters
     from components.query.tables import subset
 
@@ -386,7 +386,7 @@ def test_what_is_exported_opens_again_with_nothing_lost() -> None:
         first = read_story(content, name)
         part = subset(first.dataset, Filters())
         geo = {f"geo/{k}.geojson": json.dumps(v).encode() for k, v in first.geo.items()}
-        again = read_story(to_package(part, FileNotes("all", "data", EN), geo), "again.zip")
+        again = read_story(package_file(part, FileNotes("all", "data", EN), geo), "again.zip")
         assert again.refused == 0, lines(again)
         assert again.geo == first.geo
         for table_name in ("events", "claims", "sources", "places", "regions", "categories",

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 import pytest
 
-from components.export.formats import harmless, marked_table, problem_list
+from components.export.formats import harmless_text, marked_table, problem_list
 from components.i18n import i18n_for
 from components.i18n.intake import say
 from components.intake import ImportResult, read_story
@@ -312,11 +312,16 @@ def test_values_with_braces_do_not_break_the_message() -> None:
 
 @pytest.mark.parametrize("cell", ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "\t=1", " =1", "\r=1", "'=1"])
 def test_no_cell_of_a_download_is_run_by_a_spreadsheet(cell: str) -> None:
-    assert harmless(cell).lstrip(" ").startswith("'")
+    assert harmless_text(cell).lstrip(" ").startswith("'")
 
 
 def test_numbers_of_a_download_stay_numbers() -> None:
-    assert [harmless(c) for c in ("-72.5", "-72,5", "7", "a-b")] == ["-72.5", "-72,5", "7", "a-b"]
+    assert [harmless_text(c) for c in ("-72.5", "-72,5", "7", "a-b")] == [
+        "-72.5",
+        "-72,5",
+        "7",
+        "a-b",
+    ]
 
 
 def test_the_marked_table_holds_every_row_and_what_is_wrong_with_it() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.datastructures import Headers
 
-from components.server.routes import accepted_languages, language_of, unknown_names
+from components.server.routes import accepted_languages, language_asked, unknown_names
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_the_language_wanted_most_comes_first(header, wanted):
     ],
 )
 def test_an_address_says_more_than_the_browser(query, header, language):
-    assert language_of(query.encode(), Headers({"accept-language": header})) == language
+    assert language_asked(query.encode(), Headers({"accept-language": header})) == language
 
 
 def test_names_are_known_let_be_or_refused():
