@@ -12,6 +12,7 @@ const wording = { copy: "" }
 let watcher = null
 const reword = (node) => {
   if (!node.querySelectorAll) return
+  for (const panel of node.querySelectorAll(".st-key-cite-view [data-testid='stExpanderDetails']")) opened.observe(panel)
   for (const copy of node.querySelectorAll("[data-testid='stCodeCopyButton']")) {
     copy.title = wording.copy
     copy.setAttribute("aria-label", wording.copy)
@@ -149,6 +150,16 @@ document.addEventListener("stage:moved", () => {
   for (const anchor of linked?.querySelectorAll("a") ?? [])
     anchor.search = anchor.hasAttribute("aria-current") ? location.search : kept
 })
+
+// What is open at the end of a page, Share or Cite, has no sheet over it: on a phone the sheet of what is
+// chosen is away as long as any of it is in sight.
+const inSight = new Set()
+const opened = new IntersectionObserver((changes) => {
+  for (const { target, isIntersecting } of changes) inSight[isIntersecting ? "add" : "delete"](target)
+  for (const gone of [...inSight].filter((one) => !one.isConnected)) inSight.delete(gone)
+  document.documentElement.toggleAttribute("data-end-open", inSight.size > 0)
+})
+document.addEventListener("page:opens", ({ detail }) => opened.observe(detail))
 
 // The answer of a form is brought into sight when it comes, where it would stand below the window.
 let answered = ""

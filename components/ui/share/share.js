@@ -59,6 +59,7 @@ const drawn = new WeakMap()
 
 export default function ({ data, parentElement }) {
   const menu = parentElement.querySelector(".share")
+  if (!drawn.has(menu)) tell("page:opens", menu.querySelector(".body"))
   const now = JSON.stringify(data)
   if (drawn.get(menu) === now) return
   drawn.set(menu, now)

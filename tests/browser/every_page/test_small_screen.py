@@ -156,6 +156,14 @@ def test_one_sheet_at_a_time_and_none_over_the_end_of_the_page(tab, server):
             end = page.get_by_text(name).last
             end.scroll_into_view_if_needed()
             end.click()
+    # What is open there has no sheet over it; where it is out of sight again, the sheet is back.
+    visit(page, address(server, "map", {"region": "guajira"}))
+    for name in ("Share this view", "Cite this view"):
+        expect(page.locator(".st-key-drawer")).to_be_visible()
+        page.get_by_text(name).last.click()
+        expect(page.locator(".st-key-drawer")).to_be_hidden()
+        page.locator(".deck-map").scroll_into_view_if_needed()
+    expect(page.locator(".st-key-drawer")).to_be_visible()
 
 
 def test_what_was_asked_for_is_in_sight(tab, server):
