@@ -162,7 +162,7 @@ def test_one_sheet_at_a_time_and_none_over_the_end_of_the_page(tab, server):
         expect(page.locator(".st-key-drawer")).to_be_visible()
         page.get_by_text(name).last.click()
         expect(page.locator(".st-key-drawer")).to_be_hidden()
-        page.locator(".deck-map").scroll_into_view_if_needed()
+        page.get_by_role("heading", level=1).scroll_into_view_if_needed()
     expect(page.locator(".st-key-drawer")).to_be_visible()
 
 
