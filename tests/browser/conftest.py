@@ -31,6 +31,11 @@ DESKTOP: dict[str, Any] = {
     "color_scheme": "light",
 }
 
+#: What a tab can have for itself: it shares what others fetched whatever their size and colours.
+OF_A_TAB = ("viewport", "color_scheme", "reduced_motion")
+#: A phone's tabs share among themselves: their size belongs to what a touch screen is.
+TOUCH = {"has_touch", "is_mobile"}
+
 expect.set_options(timeout=PATIENCE)
 
 
@@ -102,8 +107,8 @@ def contexts(
         if key not in kept_contexts:
             kept_contexts[key] = browser.new_context(**asked)
             kept_contexts[key].set_default_timeout(PATIENCE)
-            # Most tests are at a desk; every process that is held takes memory.
-            if asked == DESKTOP:
+            # Most tests are at a desk or on one phone; every process that is held takes memory.
+            if asked == DESKTOP or TOUCH & options.keys():
                 hold_process(kept_contexts[key])
         return kept_contexts[key]
 
@@ -112,7 +117,7 @@ def contexts(
 
 @pytest.fixture
 def tab(contexts: Callable[..., BrowserContext]) -> Iterator[Callable[..., Page]]:
-    """Open a tab with given options (locale, colour scheme, size), closed after the test."""
+    """Open a tab with given options (locale, colours, size, motion), closed after the test."""
     pages: list[Page] = []
     refused: list[str] = []
 
@@ -121,7 +126,13 @@ def tab(contexts: Callable[..., BrowserContext]) -> Iterator[Callable[..., Page]
             refused.append(text)
 
     def _tab(**options: Any) -> Page:
+        alone = () if TOUCH & options.keys() else OF_A_TAB
+        own = {name: options.pop(name) for name in alone if name in options}
         page = contexts(**options).new_page()
+        if size := own.pop("viewport", None):
+            page.set_viewport_size(size)
+        if own:
+            page.emulate_media(**own)
         page.on("console", lambda message: _noted(message.text))
         page.on("pageerror", lambda error: _noted(str(error)))
         pages.append(page)

@@ -17,7 +17,6 @@ SLUGS = tuple(page.slug for page in PAGES)
 FRAMED = tuple(page.slug for page in PAGES if not page.bare)
 LANGUAGES = ("en", "es")
 PATIENCE = 60_000
-IDLE = "[data-testid='stApp'][data-test-script-state='notRunning']"
 Params = Mapping[str, "str | list[str]"]
 # Where a story of one's own is chosen; the lesson's form has a chooser, too.
 OPEN_STORY = ".st-key-open-story input[type='file']"
@@ -27,7 +26,7 @@ HEIGHT = "() => document.querySelector('.stMainBlockContainer').scrollHeight"
 PROBING = re.compile(r"/[a-z]+/_stcore/(health|host-config)$")
 
 # The last thing a page draws: its foot, or the first headline of the story.
-WHOLE = ".foot, .scene h1:not(:empty)"
+WHOLE = ".foot, .scene h1:not(:empty) >> visible=true"
 # The head and the charts are drawn after the script has run, each when its code has come; until
 # then names, sizes and marks are not final.
 DRAWN = """() => {
@@ -41,7 +40,9 @@ DRAWN = """() => {
   }
   // The story has a foot for print alone, and no head.
   const framed = [...document.querySelectorAll('.foot')].some((node) => node.offsetParent)
-  return !document.getElementById('first')
+  return document.querySelector('[data-testid=stApp][data-test-script-state=notRunning]')
+    && !document.querySelector(".answering[data-waiting], [data-stale='true']")
+    && !document.getElementById('first')
     && !document.documentElement.hasAttribute('data-leaving')
     && (!framed || document.querySelector('.page-head nav a'))
     && [...document.querySelectorAll('.st-key-filters, .answering')].every(
@@ -139,13 +140,8 @@ def address(base: str, slug: str = "", params: Params | None = None) -> str:
 
 def settle(page: Page) -> None:
     """Wait until the script has run, the page is whole and its charts are drawn."""
-    # The line of filters has its answer with the first part of a run; the rest is waited for below.
-    expect(page.locator(".answering[data-waiting]")).to_have_count(0, timeout=PATIENCE)
-    page.wait_for_selector(IDLE, timeout=PATIENCE)
-    expect(page.locator(WHOLE).filter(visible=True).first).to_be_visible(timeout=PATIENCE)
-    expect(page.locator("[data-stale='true']")).to_have_count(0, timeout=PATIENCE)
+    page.wait_for_selector(WHOLE, timeout=PATIENCE)
     page.wait_for_function(DRAWN, timeout=PATIENCE)
-    expect(page.locator(".answering[data-waiting]")).to_have_count(0, timeout=PATIENCE)
 
 
 def visit(page: Page, where: str) -> None:

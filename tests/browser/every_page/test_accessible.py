@@ -15,9 +15,9 @@ EVENT = "ev-2019-02-28-count-567"
 THEMES = ("light", "dark")
 
 
-def violations(page: Page, within: str | None = None) -> list[str]:
+def violations(page: Page, within: str | None = None, **more: object) -> list[str]:
     """What axe finds on the page, or within one part of it: a line for each element."""
-    results = Axe().run(page, within, {"resultTypes": ["violations"]}).response
+    results = Axe().run(page, within, {"resultTypes": ["violations"], **more}).response
     return [
         f"{rule['id']} ({rule['impact']}): {node['target']} {node['html'][:160]} | "
         f"{' '.join(node['failureSummary'].split())[:300]}"

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browse import DRAWN, IDLE
+from tests.support.browse import DRAWN
 from tests.support.cases import leading
 
 #: Adds up how much was seen to move, and notes what stood there when the page was first laid out.
@@ -50,7 +50,6 @@ def test_the_text_goes_when_the_page_is_drawn_and_nothing_jumps(page, server, pa
     page.goto(address, wait_until="commit")
     # It is there before any script has run, and stays until the page is whole.
     page.wait_for_selector("#first h1")
-    page.wait_for_selector(IDLE)
     page.wait_for_function(DRAWN)
     expect(page.locator("#first")).to_have_count(0)
     expect(page.locator("h1:visible").first).to_be_visible()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from components.presentation.pages import PAGES
 from tests.support.browse import (
     Record,
     address,
@@ -49,10 +48,4 @@ def test_using_the_charts_asks_only_its_own_server(page, server):
     canvas.scroll_into_view_if_needed()
     canvas.hover()
     page.locator(".detail summary").first.click()
-    for number, info in enumerate(PAGES):
-        if number == 0 or info.bare:
-            continue
-        page.locator(".st-key-menu a").nth(number).click()
-        page.wait_for_url(f"**/{info.slug}?*")
-        settle(page)
     record.assert_own()

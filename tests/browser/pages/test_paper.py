@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.support.browse import FRAMED, SLUGS, address, name_of, visit
+from tests.support.browse import FRAMED, SLUGS, address, visit
 from tests.support.cases import leading
 
 CONTROLS = (
@@ -19,8 +19,11 @@ CONTROLS = (
     "[data-testid='stButton'], [data-testid='stDownloadButton'], .share, .detail-empty, "
     ".answering .line, .st-key-map-controls, .page-head nav"
 )
-#: The pages with drawings first: `make test` prints these four.
-PRINTED = sorted(SLUGS, key=lambda slug: slug not in {"", "timeline", "figures", "map"})
+#: Each page on one paper or the other; first the two whose drawings stand in the page itself.
+PRINTED = [
+    (slug, ("A4", "Letter")[n % 2])
+    for n, slug in enumerate(sorted(SLUGS, key=lambda slug: slug not in {"", "figures"}))
+]
 #: What the first sheet says of a drawing: the whole of it is there.
 FIRST = {
     "": ("At the border", "415", "Oriente (Norte de Santander, Santander)"),
@@ -66,8 +69,8 @@ def expect_parts_of_the_stage(page) -> None:
         expect(page.locator(f"[data-part={part}]")).to_be_hidden()
 
 
-@pytest.mark.parametrize("slug", leading(PRINTED, 4), ids=name_of)
-def test_a_printed_page_is_whole_and_without_controls(page, server, slug):
+@pytest.mark.parametrize(("slug", "paper"), leading(PRINTED, 2))
+def test_a_printed_page_is_whole_and_without_controls(page, server, slug, paper):
     visit(page, address(server, slug))
     menu = page.locator(".st-key-menu nav")
     expect(menu).to_be_visible(visible=slug in FRAMED)
@@ -81,16 +84,15 @@ def test_a_printed_page_is_whole_and_without_controls(page, server, slug):
     if not slug:
         expect_parts_of_the_stage(page)
     page.emulate_media(media=None)
-    for paper in ("A4", "Letter"):
-        document = printed(page, paper)
-        for sheet in document:
-            for x0, _, x1, _, words, *_ in sheet.get_text("blocks"):
-                assert x0 >= -1, words
-                assert x1 <= sheet.rect.width + 1, words
-        first = " ".join(document[0].get_text().split())
-        assert all(words in first for words in FIRST.get(slug, ()))
-        if slug in {"", "figures"}:
-            expect_nothing_over_a_chart(document, slug)
+    document = printed(page, paper)
+    for sheet in document:
+        for x0, _, x1, _, words, *_ in sheet.get_text("blocks"):
+            assert x0 >= -1, words
+            assert x1 <= sheet.rect.width + 1, words
+    first = " ".join(document[0].get_text().split())
+    assert all(words in first for words in FIRST.get(slug, ()))
+    if slug in {"", "figures"}:
+        expect_nothing_over_a_chart(document, slug)
 
 
 def test_a_page_printed_before_the_app_has_come_is_whole(tab, server):
@@ -116,32 +118,31 @@ def test_the_whole_timeline_is_on_the_paper_and_the_screen_is_as_it_was(page, se
     assert (after["width"], after["height"]) == (before["width"], before["height"])
 
 
-@pytest.mark.parametrize("language", leading(["es", "en"]))
-def test_each_question_is_whole_on_a_page_and_all_are_on_few(page, server, language):
+@pytest.mark.parametrize(("language", "paper"), leading([("es", "Letter"), ("en", "A4")]))
+def test_each_question_is_whole_on_a_page_and_all_are_on_few(page, server, language, paper):
     visit(page, address(server, "disagreements", {"lang": language}))
     questions = page.locator(".topic h2").all_inner_texts()
-    for paper in ("A4", "Letter"):
-        document = printed(page, paper)
-        assert len(document) <= 15
-        pages = [" ".join(sheet.get_text().split()) for sheet in document]
-        lines = [
-            span["size"]
-            for sheet in document
-            for block in sheet.get_text("dict")["blocks"]
-            for line in block.get("lines", ())
-            for span in line["spans"]
-        ]
-        assert min(lines) > 6
-        assert sum(size > 7.5 for size in lines) > len(lines) / 3
-        # What begins a question and what ends it stand on one page.
-        end = {"en": "What would settle it", "es": "Qué lo resolvería"}[language]
-        assert sum(sheet.count(end) for sheet in pages) == len(questions)
-        for sheet in pages:
-            assert sum(sheet.count(" ".join(q.split())) for q in questions) == sheet.count(end)
+    document = printed(page, paper)
+    assert len(document) <= 15
+    pages = [" ".join(sheet.get_text().split()) for sheet in document]
+    lines = [
+        span["size"]
+        for sheet in document
+        for block in sheet.get_text("dict")["blocks"]
+        for line in block.get("lines", ())
+        for span in line["spans"]
+    ]
+    assert min(lines) > 6
+    assert sum(size > 7.5 for size in lines) > len(lines) / 3
+    # What begins a question and what ends it stand on one page.
+    end = {"en": "What would settle it", "es": "Qué lo resolvería"}[language]
+    assert sum(sheet.count(end) for sheet in pages) == len(questions)
+    for sheet in pages:
+        assert sum(sheet.count(" ".join(q.split())) for q in questions) == sheet.count(end)
 
 
-def test_a_dark_page_is_printed_dark_on_white(contexts, server):
-    page = contexts(color_scheme="dark").new_page()
+def test_a_dark_page_is_printed_dark_on_white(tab, server):
+    page = tab(color_scheme="dark")
     visit(page, address(server, "timeline", {"event": "ev-2019-02-23-aid-blocked"}))
     inks = {
         span["color"]
@@ -156,11 +157,10 @@ def test_a_dark_page_is_printed_dark_on_white(contexts, server):
     assert light == []
     # Nor a drawing in dark colours, or dark around its words: those of the timeline made 4% of a
     # sheet black, the map's ground 45%; in light colours it is 1%.
-    for slug in ("", "timeline", "figures", "map"):
+    for slug in ("timeline", "map"):
         visit(page, address(server, slug, {"lang": "en"}))
         sheet = printed(page)[0].get_pixmap(dpi=80, colorspace=pymupdf.csGRAY)
         assert sum(grey < 70 for grey in sheet.samples) < 0.02 * len(sheet.samples), slug
-    page.close()
 
 
 @pytest.mark.parametrize(("name", "language"), leading([("PNG", "en"), ("SVG", "es")]))

@@ -20,7 +20,7 @@ SAID = [c for c in DATA.claims.values() if DATA.claimants[c.claimant_id].voice =
     ("slug", "language", "left_out", "silent"),
     [
         ("", "en", "Left out by your filters: Oriente", "Not reported: Amazonas, Eje Cafetero and"),
-        ("map", "es", "Excluidas por los filtros: Oriente", ""),
+        pytest.param("map", "es", "Excluidas por los filtros: Oriente", "", marks=pytest.mark.long),
     ],
 )
 def test_counts_that_go_with_a_voice_are_left_out_and_one_press_brings_them_back(
