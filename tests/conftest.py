@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path, PurePosixPath
@@ -13,8 +14,10 @@ from xdist.scheduler import LoadScopeScheduling
 
 from tests.support.server import running_server
 
-# No test measures time, hypothesis's own limit for each example included.
-settings.register_profile("untimed", deadline=None)
+# No test measures time, hypothesis's own limit for each example included. In `make test` a tenth of
+# the examples are tried that are tried before a version.
+THOROUGH = "THOROUGH" in os.environ
+settings.register_profile("untimed", deadline=None, max_examples=300 if THOROUGH else 30)
 settings.load_profile("untimed")
 
 # Folders whose files share what is dear to make.

@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
@@ -30,6 +31,8 @@ PARTS: Final = (
     "tests/browser/site",
     "tests/browser/stage",
 )
+#: Those that `make test` leaves out, and those of random examples once more with ten times as many.
+MARKS: Final = "long or hypothesis"
 HEAD: Final = """# The long tests
 
 Made by `make test-long`, before a version: each part as it was when it was last run.
@@ -45,8 +48,9 @@ def run(part: str, workers: int) -> tuple[str, list[str]]:
     """Run the long tests of a part; its row of the report, and what failed."""
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder) / "told.xml"
-        command = [sys.executable, "-m", "pytest", "-q", "-m", "long", "-n", str(workers)]
-        subprocess.run([*command, part, f"--junitxml={told}"], check=False)
+        command = [sys.executable, "-m", "pytest", "-q", "-m", MARKS, "-n", str(workers)]
+        env = os.environ | {"THOROUGH": "1"}
+        subprocess.run([*command, part, f"--junitxml={told}"], check=False, env=env)
         suite = next(etree.parse(told).iter("testsuite"))
     cases = list(suite.iter("testcase"))
     wrong = [one for one in cases if any(one.find(tag) is not None for tag in ("failure", "error"))]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import re
 import struct
 import urllib.request
 from collections.abc import Callable
@@ -13,14 +12,11 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-import yaml
 from lxml import etree, html
 
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation.pages import PAGES
 from tests.support.stories.foreign import OURS, write_foreign
 
-DATA = load_dataset(DEFAULT_DATA)
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 XHTML = "{http://www.w3.org/1999/xhtml}"
 OG = ("type", "site_name", "title", "description", "url", "locale", "image", "image:alt")
@@ -46,15 +42,6 @@ def named(page: html.HtmlElement, attribute: str, name: str) -> str:
     """The content of the one ``meta`` element of a name."""
     (found,) = page.xpath(f"//head/meta[@{attribute}=$name]/@content", name=name)
     return str(found)
-
-
-@pytest.mark.parametrize("slug", ["", "map"])
-def test_outlines_are_as_exact_as_a_reader_can_see_and_no_more(server, slug):
-    drawn = document(f"{server}/{slug}?lang=en").xpath("//div[@id='first']//*[name()='path']/@d")
-    assert len(drawn) > 20
-    straight = [one for one in drawn if not re.search("[ACQHV]", one)]
-    assert straight
-    assert not [one for one in straight if re.search(r"\.\d\d", one)]
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -149,17 +136,6 @@ def test_the_map_of_the_site_has_every_page_in_both_languages(server):
         assert set(others) == {"en", "es", "x-default"}
         assert one.findtext(f"{SITEMAP}loc") in others.values()
     assert f"Sitemap: {server}/sitemap.xml" in fetch(f"{server}/robots.txt")[1].decode()
-
-
-def test_how_to_cite_the_data_is_a_file(server):
-    cited = yaml.safe_load(fetch(f"{server}/CITATION.cff")[1])
-    assert cited["cff-version"] == "1.2.0"
-    assert cited["type"] == "dataset"
-    assert cited["version"] == DATA.version
-    assert cited["license"] == "CC-BY-4.0"
-    assert cited["authors"]
-    assert cited["message"]
-    assert cited["title"] == "Across the Táchira"
 
 
 @pytest.fixture(scope="module")

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from types import ModuleType
 
 import pytest
 
@@ -58,11 +55,6 @@ def test_how_far_it_is_is_told(workers):
     assert told == [0, 1, 2]
 
 
-def test_much_can_be_sent_and_given_back(workers):
-    content = os.urandom(20_000_000)
-    assert workers.run(tasks.echo, content, budget=PLENTY) == content
-
-
 def test_several_at_once_each_get_their_own(workers):
     with ThreadPoolExecutor(8) as pool:
         sums = pool.map(lambda n: workers.run(tasks.add, n, n, budget=PLENTY), range(24))
@@ -101,15 +93,6 @@ def test_work_that_nobody_waits_for_is_ended(workers, tmp_path):
     until(lambda: not alive(int(mark.read_text("ascii"))))
 
 
-def test_an_error_while_it_is_told_how_far_it_is_ends_the_work(workers):
-    def leaves(_: int) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        workers.run(tasks.tell, 3, budget=PLENTY, progress=leaves)
-    assert workers.run(tasks.add, 1, 1, budget=PLENTY) == 2
-
-
 def test_another_one_is_started_when_the_one_that_starts_them_was_killed(workers):
     first = workers.run(tasks.parent, budget=PLENTY)
     os.kill(first, signal.SIGKILL)
@@ -126,14 +109,3 @@ def test_no_process_stays_when_the_workers_are_stopped(tmp_path):
         mine.stop()
         assert isinstance(waiting.exception(PATIENCE), WorkFailedError)
     until(lambda: not alive(int(mark.read_text("ascii"))))
-
-
-def test_a_process_does_not_run_the_script_that_stands_as_the_main_module(workers, monkeypatch):
-    script = ModuleType("__main__")
-    script.__file__ = str(Path(tasks.__file__).with_name("no such script.py"))
-    monkeypatch.setitem(sys.modules, "__main__", script)
-    assert workers.run(tasks.add, 2, 2, budget=PLENTY) == 4
-
-
-def test_until_they_are_started_work_is_done_in_place():
-    assert Workers().run(tasks.process, budget=PLENTY) == os.getpid()

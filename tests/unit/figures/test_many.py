@@ -9,7 +9,7 @@ from datetime import date
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from components.drawing.map import MOST_PLACES, gathered
@@ -32,7 +32,6 @@ DAYS = st.dates(date(1890, 1, 1), date(2030, 12, 31))
 KINDS = st.sampled_from(["flood", "relief", "politics"])
 
 
-@settings(max_examples=60, deadline=None)
 @given(rows=st.lists(st.tuples(KINDS, DAYS), min_size=1, max_size=200))
 def test_every_event_is_in_one_bar_of_its_kind_that_holds_its_day(rows) -> None:
     window = (min(d for _, d in rows), max(d for _, d in rows))
@@ -99,7 +98,6 @@ SPOTS = st.lists(
 )
 
 
-@settings(max_examples=30, deadline=None)
 @given(rows=SPOTS)
 def test_gathered_places_keep_every_event_and_lie_among_their_own(rows) -> None:
     spots = [Spot(f"p{n}", f"P{n}", lon, lat, count) for n, (lon, lat, count) in enumerate(rows)]

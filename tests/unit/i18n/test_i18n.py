@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
-
 import pytest
 
 from components.i18n import LANGUAGES, i18n_for
@@ -48,22 +46,6 @@ def test_a_date_is_written_as_precisely_as_it_is_known(edtf, english, spanish):
     assert ES.date(edtf) == spanish
 
 
-@pytest.mark.parametrize(
-    ("edtf", "english", "spanish"),
-    [
-        ("2019-02-23", "23 Feb", "23 feb"),
-        ("2019-02-20/2019-02-28", "20–28 Feb", "20–28 feb"),
-        ("2019-04-15/2019-05-10", "15 Apr – 10 May", "15 abr – 10 may"),
-        ("2019-02", "February", "febrero"),
-        ("2019-01-01/2019-05-31", "Jan–May", "ene–may"),
-        ("2019-03-01/2019-03-31", "Mar", "mar"),
-    ],
-)
-def test_a_short_date_has_no_year_and_no_stop(edtf, english, spanish):
-    assert EN.date(edtf, "short") == english
-    assert ES.date(edtf, "short").replace(" de ", " ") == spanish
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whole_months_are_written_as_months(language):
     i18n = i18n_for(language)
@@ -72,19 +54,6 @@ def test_whole_months_are_written_as_months(language):
     assert first in text
     assert last in text
     assert "31" not in text
-
-
-def test_a_day_by_itself():
-    assert EN.day(date(2019, 2, 3)) == "3 February 2019"
-    assert ES.day(date(2019, 2, 3)) == "3 de febrero de 2019"
-    assert EN.day(date(2019, 2, 3), "day") == ES.day(date(2019, 2, 3), "day") == "3"
-
-
-def test_the_short_months_are_twelve_and_each_languages_own():
-    assert EN.months_short[:5] == ("Jan", "Feb", "Mar", "Apr", "May")
-    assert ES.months_short[:5] == ("ene", "feb", "mar", "abr", "may")
-    assert len(EN.months_short) == len(ES.months_short) == 12
-    assert not any("." in month for month in EN.months_short + ES.months_short)
 
 
 def test_numbers_take_the_separators_of_the_language():

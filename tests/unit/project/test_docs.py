@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import get_args
-from urllib.parse import parse_qs, urlsplit
 
-from components.drawing.palette import GLYPH, PALETTES, SYMBOL
 from components.i18n import labels
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.page import disagreements
@@ -22,7 +20,6 @@ VERSIONS = kept_versions(DEFAULT_DATA / "versions")
 README = ROOT / "README.md"
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
 DECISIONS = ROOT / "docs" / "decisions.md"
-ARCHITECTURE = ROOT / "docs" / "architecture.md"
 SECURITY = ROOT / "docs" / "security.md"
 PAGES_OF_TEXT = [
     README,
@@ -69,15 +66,6 @@ def test_every_value_the_readme_names_is_taken() -> None:
         for value in code(row[1]):
             _, notices = read_view({name: [value]}, DATA, versions=tuple(VERSIONS))
             assert notices == (), f"{name}={value}"
-
-
-def test_the_readmes_link_opens_a_view() -> None:
-    (link,) = re.findall(r"^    (/\S+\?\S+)$", text_of(README), re.MULTILINE)
-    parts = urlsplit(link)
-    assert parts.path.strip("/") in {page.slug for page in PAGES}
-    params = parse_qs(parts.query)
-    assert set(params) <= set(PARAMETERS)
-    assert read_view(params, DATA)[1] == ()
 
 
 def test_the_readme_lists_every_page_in_the_order_of_the_menu() -> None:
@@ -139,12 +127,6 @@ def test_every_file_a_page_names_exists() -> None:
         assert [span for span in spans if not (ROOT / span).exists()] == [], path
 
 
-def test_every_picture_is_shown_and_light() -> None:
-    for picture in sorted((ROOT / "docs" / "images").iterdir()):
-        assert f"(docs/images/{picture.name})" in text_of(README), picture.name
-        assert picture.stat().st_size < 350_000, picture.name
-
-
 def test_the_version_is_the_same_everywhere() -> None:
     first = re.search(r"^## \[([\d.]+)\] – \d{4}-\d\d-\d\d$", text_of(ROOT / "CHANGELOG.md"), re.M)
     assert first
@@ -169,14 +151,6 @@ def test_every_code_word_has_a_name() -> None:
 
 def test_every_status_of_a_question_has_a_name() -> None:
     assert set(get_args(models.Status)) <= set(disagreements.STANDINGS)
-
-
-def test_every_category_has_colours_a_symbol_and_a_glyph_of_its_own() -> None:
-    categories = set(DATA.category_ids)
-    assert set(SYMBOL) == set(GLYPH) == categories
-    assert len(set(SYMBOL.values())) == len(set(GLYPH.values())) == len(categories)
-    for palette in PALETTES.values():
-        assert set(palette.category) == categories
 
 
 def test_every_test_that_the_threats_name_is_there() -> None:

@@ -8,7 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from components.i18n import i18n_for
@@ -335,7 +335,6 @@ CELLS = st.one_of(
 )  # fmt: skip
 
 
-@settings(max_examples=150, deadline=None)
 @given(rows=st.lists(st.lists(CELLS, min_size=1, max_size=8), max_size=12))
 def test_rows_read_are_accepted_or_refused_and_each_refusal_is_said(rows: list[list[str]]) -> None:
     intake = read_story(table(HEADER, rows), "x.csv")
@@ -351,7 +350,6 @@ def test_rows_read_are_accepted_or_refused_and_each_refusal_is_said(rows: list[l
         assert say(problem, ES).line
 
 
-@settings(max_examples=150, deadline=None)
 @given(content=st.binary(max_size=300), ending=st.sampled_from(["csv", "zip", "xlsx", "doc", ""]))
 def test_no_bytes_at_all_raise(content: bytes, ending: str) -> None:
     intake = read_story(content, f"x.{ending}")

@@ -8,7 +8,7 @@ from datetime import date
 import pytest
 
 from components.intake.package import DEFAULT_DATA, load_dataset
-from components.query.figures import headlines, regional_counts
+from components.query.figures import headlines
 from components.query.filters import Filters, citations_in_use, select
 from components.story.models import Citation
 from tests.support.stories.small import claim, small_dataset
@@ -79,22 +79,11 @@ def test_the_regional_counts_of_the_latest_day_add_up():
     assert {c.as_of for c in head.claims} == {"2019-02-27"}
 
 
-def test_the_counts_of_the_day_before_add_up():
-    earlier, latest = regional_counts(DATA, Filters())
-    assert sum(c.value_low for c in earlier) == 411
-    assert sum(c.value_low for c in latest) == 567
-    assert earlier[0].as_of < latest[0].as_of
-
-
 def test_a_region_filter_leaves_that_regions_count():
     head = heads(regions=("oriente",))["regions"]
     assert [c.region_id for c in head.claims] == ["oriente"]
     assert head.total == 415
     assert "total" not in heads(regions=("oriente",))
-
-
-def test_two_regions_add_up_to_their_two_counts():
-    assert heads(regions=("oriente", "guajira"))["regions"].total == 415 + 30
 
 
 def test_a_region_without_a_count_has_no_headline():
@@ -117,23 +106,3 @@ def test_turned_back_to_a_day_no_later_figure_is_shown():
     for item in heads(published_by=date(2019, 2, 28)).values():
         for row in item.claims:
             assert row.as_of <= "2019-02-28"
-
-
-def test_a_source_filter_counts_only_what_that_source_says():
-    cited = {c.source_id for c in DATA.citations if c.record_id.startswith("cl-")}
-    for source in sorted(cited):
-        filters = Filters(sources=(source,))
-        for item in heads(sources=(source,)).values():
-            for row in item.claims:
-                named = {c.source_id for c in citations_in_use(DATA, row.id, filters)}
-                assert source in named, (source, row.id)
-
-
-def test_the_heads_come_in_a_fixed_order():
-    found = headlines(DATA, select(DATA, Filters()).claims, Filters())
-    assert [item.kind for item in found] == ["total", "regions", "relatives", "expelled"]
-    assert [item.claims[0].value_low for item in found if item.kind != "regions"] == [
-        1400,
-        670,
-        116,
-    ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from components.intake.package import DEFAULT_DATA, load_dataset
@@ -50,7 +50,6 @@ def test_no_address_that_ever_failed_fails_again():
 VALUES = st.one_of(st.text(max_size=60), st.sampled_from(DAYS), st.sampled_from(HOSTILE))
 
 
-@settings(max_examples=300)
 @given(st.dictionaries(st.sampled_from(PARAMETERS) | st.text(max_size=8),
                        st.lists(VALUES, max_size=3), max_size=6))  # fmt: skip
 def test_no_text_anybody_thinks_of_breaks_an_address(address):

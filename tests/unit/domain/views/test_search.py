@@ -9,68 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.intake.package import DEFAULT_DATA, load_dataset
-from components.query.search import KINDS, Found, Index, search
+from components.query.search import Found, Index, search
 
 DATA = load_dataset(DEFAULT_DATA)
 
 
 def found(text: str, language: str = "en") -> dict[str, tuple[str, ...]]:
     return {group.kind: group.ids for group in search(DATA, text, language).groups}
-
-
-def test_what_is_found_is_grouped_by_kind_in_a_fixed_order():
-    groups = [group.kind for group in search(DATA, "soldiers").groups]
-    assert groups == [kind for kind in KINDS if kind in groups]
-    assert {"questions", "figures", "events"} <= set(groups)
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("hotel", "hotels"),
-        ("hoteles", "hotel"),
-        ("soldado", "soldados"),
-        ("soldier", "soldiers"),
-        ("Cúcuta", "cucuta"),
-        ("CUCUTA", "Cúcuta"),
-        ("migración", "migracion"),
-        ("expelled soldiers", "soldiers expelled"),
-        ("1,400", "1.400"),
-        ("1,400", "mil cuatrocientos"),
-        ("1400", "one thousand four hundred"),
-        ("567", "quinientos sesenta y siete"),
-    ],
-)
-def test_two_ways_of_writing_find_the_same(one, other):
-    assert found(one) == found(other)
-    assert found(one)
-
-
-def test_the_questions_on_hotels_are_found():
-    assert "how-many-hotels" in found("hotels")["questions"]
-    assert "how-many-hotels" in found("hoteles", "es")["questions"]
-    assert "how-many-hotels" in found("how many hotels")["questions"]
-
-
-@pytest.mark.parametrize(
-    ("name", "voice"),
-    [
-        ("Colombian state", "colombian-state"),
-        ("estado colombiano", "colombian-state"),
-        ("Those who left", "defectors"),
-        ("quienes dejaron las filas", "defectors"),
-        ("Venezuelan opposition", "opposition"),
-        ("prensa", "press"),
-        ("UN, NGOs and researchers", "un-ngo"),
-    ],
-)
-def test_the_name_of_a_voice_finds_all_that_it_says(name, voice):
-    said = {c.id for c in DATA.claims.values() if DATA.claimants[c.claimant_id].voice == voice}
-    figures = found(name)["figures"]
-    assert said <= {*figures}
-    assert not DATA.once(Index).nearest(name, DATA)
-    spoken_of = {DATA.claims[key].event_id for key in said} - {None}
-    assert spoken_of <= {*found(name).get("events", ())}
 
 
 def test_a_number_finds_the_figures_that_say_it_and_not_others_with_its_digits():
@@ -80,28 +25,6 @@ def test_a_number_finds_the_figures_that_say_it_and_not_others_with_its_digits()
         texts = (claim.statement, *(c.wording for c in DATA.citations_of(key)))
         assert 14 in (claim.value_low, claim.value_high) or any("14" in t for t in texts), key
     assert "cl-arrivals-2019-04-24-1400" not in found("14")["figures"]
-
-
-def test_the_last_word_may_be_unfinished():
-    whole = found("bridge")
-    begun = found("brid")
-    for kind, ids in whole.items():
-        assert set(ids) <= set(begun[kind])
-
-
-def test_every_word_must_be_there():
-    both = found("bridge soldiers").get("events", ())
-    assert both
-    assert set(both) == set(found("bridge")["events"]) & set(found("soldiers")["events"])
-
-
-def test_sources_are_found_by_their_name():
-    assert "npr" in found("npr")["sources"]
-
-
-@pytest.mark.parametrize("text", ["", "   ", "the of and", "zzzzzz", "%", "77777777", "\x00"])
-def test_what_is_nowhere_finds_nothing(text):
-    assert search(DATA, text) == Found()
 
 
 @settings(max_examples=80)
