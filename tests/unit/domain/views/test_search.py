@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from components.intake.package import DEFAULT_DATA, load_dataset
@@ -27,7 +27,6 @@ def test_a_number_finds_the_figures_that_say_it_and_not_others_with_its_digits()
     assert "cl-arrivals-2019-04-24-1400" not in found("14")["figures"]
 
 
-@settings(max_examples=80)
 @given(st.text(max_size=300), st.sampled_from(["en", "es"]))
 def test_any_text_may_be_typed(text, language):
     known = {
