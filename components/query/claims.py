@@ -5,21 +5,20 @@ Figures are compared as intervals: "more than 500" is everything above 500, "500
 
 A topic's stored status speaks of all its claims. Under filters it says no more than what is left:
 that sources differ is said only while two claims are there that cannot both be so. By their numbers
-this is worked out; of claims in words ``contrary_claims.csv`` beside this module names the pairs.
+this is worked out; of claims in words the package names the pairs (``contrary`` in
+``presentation.json``).
 """
 
 from __future__ import annotations
 
-import csv
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import combinations, islice
-from pathlib import Path
 from typing import Final, Literal, get_args
 
 from components.query.filters import FilterName, Filters, claim_date, select
@@ -241,8 +240,6 @@ Figure = tuple[float | str | None, ...]
 ORDER: Final[tuple[Standing, ...]] = ("differ", "explained", "agree", "several", "alone", "none")
 #: Pairs of claims that are compared at most: an opened story may hold thousands on one question.
 MOST_PAIRS: Final = 20_000
-#: The claims in words that cannot both be so: of each question at least one pair, and how.
-CONTRARY: Final = Path(__file__).with_name("contrary_claims.csv")
 
 
 @dataclass(frozen=True)
@@ -285,18 +282,6 @@ def _said_by_region(claims: Iterable[Claim]) -> dict[str | None, set[Figure]]:
     return found
 
 
-@lru_cache(maxsize=1)
-def contrary_pairs() -> tuple[tuple[str, str, str], ...]:
-    """The questions whose claims differ in words: each with two of its claims, line by line."""
-    with CONTRARY.open(encoding="utf-8", newline="") as file:
-        return tuple((row["topic"], row["first"], row["second"]) for row in csv.DictReader(file))
-
-
-@lru_cache(maxsize=1)
-def _contrary() -> frozenset[frozenset[str]]:
-    return frozenset(frozenset(pair) for _, *pair in contrary_pairs())
-
-
 def exclude(one: Claim, two: Claim) -> bool:
     """Whether two claims count the same on what may be one day, and no number fits both."""
     alike = (one.measure, one.population, one.region_id, one.unit) == (
@@ -310,25 +295,22 @@ def exclude(one: Claim, two: Claim) -> bool:
     return not first.overlaps(interval(two.qualifier, two.value_low, two.value_high))
 
 
-def contradict(one: Claim, two: Claim) -> bool:
-    """Whether two claims cannot both be so, by their numbers or in their words."""
-    return exclude(one, two) or frozenset((one.id, two.id)) in _contrary()
-
-
-def _any_contradict(claims: Iterable[Claim]) -> bool:
+def _any_contradict(claims: Iterable[Claim], contrary: Collection[Set[str]]) -> bool:
     """Whether two of some claims contradict; of very many alike ones each is compared once."""
     unlike = {(c.measure, c.population, c.region_id, c.as_of, _said(c)): c for c in claims}
     pairs = islice(combinations(unlike.values(), 2), MOST_PAIRS)
-    return any(contradict(one, two) for one, two in pairs)
+    return any(exclude(one, two) or {one.id, two.id} in contrary for one, two in pairs)
 
 
-def _standing(topic: Topic, claims: tuple[Claim, ...], of: int) -> Standing:
+def _standing(
+    topic: Topic, claims: tuple[Claim, ...], of: int, contrary: Collection[Set[str]]
+) -> Standing:
     if len(claims) < 2:
         return "alone" if claims else "none"
     if topic.status == "agree":
         return "agree"
     if topic.status == "differ" and len(claims) < of:
-        return "differ" if _any_contradict(claims) else "several"
+        return "differ" if _any_contradict(claims, contrary) else "several"
     differing = any(len(said) > 1 for said in _said_by_region(claims).values())
     return topic.status if differing else "agree"
 
@@ -346,10 +328,12 @@ def topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, TopicSt
         if claim.topic_id:
             grouped[claim.topic_id].append(claim)
     of = Counter(claim.topic_id for claim in dataset.claims.values())
+    contrary = [set(pair.claims) for pair in dataset.presentation.contrary]
     states = []
     for topic in dataset.topics.values():
         left = tuple(sorted(grouped[topic.id], key=_by_date))
-        states.append(TopicState(topic, left, _standing(topic, left, of[topic.id]), of[topic.id]))
+        standing = _standing(topic, left, of[topic.id], contrary)
+        states.append(TopicState(topic, left, standing, of[topic.id]))
     return {s.topic.id: s for s in sorted(states, key=lambda s: ORDER.index(s.standing))}
 
 

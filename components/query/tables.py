@@ -14,11 +14,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar, get_args
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from components.query.filters import (
     Filters,
@@ -26,7 +25,6 @@ from components.query.filters import (
     claim_date,
     select,
     sharpened,
-    source_in_use,
     sources_in_use,
 )
 from components.story.cells import Value, text_of
@@ -75,22 +73,6 @@ class Subset:
     cuts: tuple[Cut, ...] = ()
     redated: tuple[str, ...] = ()
 
-    @cached_property
-    def counts(self) -> Mapping[str, tuple[Claim, ...]]:
-        """The arrivals reported for each region among the rows, by date."""
-        return self.dataset.counts_by_region()
-
-    @cached_property
-    def events_at(self) -> Mapping[str, int]:
-        """How many of the events are at each place."""
-        return Counter(e.place_id for e in self.dataset.events.values() if e.place_id)
-
-    @cached_property
-    def records_of(self) -> Mapping[str, int]:
-        """How many of the events and claims each source is cited for."""
-        pairs = {(c.source_id, c.record_id) for c in self.dataset.citations}
-        return Counter(source for source, _ in pairs)
-
     @property
     def complete(self) -> bool:
         """Whether nothing was left out."""
@@ -102,75 +84,28 @@ def _among(records: Mapping[str, Kept], ids: Iterable[str | None]) -> dict[str, 
     return {key: record for key, record in records.items() if key in wanted}
 
 
-def as_documented(event: Event) -> Event:
-    """An event with the date that the documents alone give it, where a report gave a better one."""
+def _event(dataset: Dataset, event: Event, filters: Filters) -> Event:
+    """The event with the date that the sources in use support, else that of the documents alone."""
+    if sharpened(dataset, event, filters):
+        return event
     return event.model_copy(
         update={"date": event.document_date, "date_basis": "inferred", "document_date": None}
     )
 
 
-def _event(dataset: Dataset, event: Event, filters: Filters) -> Event:
-    """The event with the date that the sources in use support."""
-    return event if sharpened(dataset, event, filters) else as_documented(event)
-
-
 def _sources(
-    dataset: Dataset,
-    citations: Iterable[Citation],
-    departments: Iterable[RegionDepartment],
-    filters: Filters,
+    dataset: Dataset, cited: Iterable[Citation], rows: Iterable[RegionDepartment], used: set[str]
 ) -> dict[str, Source]:
     """The sources cited, and those they took it from, as far as the filters leave them in use."""
     found: set[str] = set()
-    waiting = [s for c in citations for s in (c.source_id, *c.via)]
-    waiting += [row.source for row in departments if row.source]
+    waiting = [s for c in cited for s in (c.source_id, *c.via)]
+    waiting += [row.source for row in rows if row.source]
     while waiting:
         key = waiting.pop()
-        if key not in found and source_in_use(dataset.sources[key], filters):
+        if key in used and key not in found:
             found.add(key)
             waiting += dataset.sources[key].custom.upstream
     return _among(dataset.sources, found)
-
-
-def _regions(dataset: Dataset, claims: Iterable[Claim], filters: Filters) -> dict[str, Region]:
-    """Every region, or those asked for: a region without a count is a row as well."""
-    if not filters.regions:
-        return dict(dataset.regions)
-    return _among(dataset.regions, (*filters.regions, *(c.region_id for c in claims)))
-
-
-@dataclass
-class _Cutter:
-    """Removes references to records that are not there, and keeps a list of them."""
-
-    cuts: list[Cut]
-
-    def one(self, table: str, record: Any, name: str, column: str, known: Iterable[str]) -> Any:
-        value = getattr(record, column)
-        if value is None or value in known:
-            return record
-        self.cuts.append(Cut(table, name, column, value))
-        return record.model_copy(update={column: None})
-
-    def several(self, table: str, record: Any, name: str, column: str, known: Iterable[str]) -> Any:
-        values = getattr(record, column)
-        if not values:
-            return record
-        kept = tuple(value for value in values if value in known)
-        if kept == values:
-            return record
-        self.cuts += [Cut(table, name, column, v) for v in values if v not in known]
-        return record.model_copy(update={column: kept})
-
-
-def _cited_in(dataset: Dataset, records: set[str], filters: Filters) -> list[Citation]:
-    used = sources_in_use(dataset, filters)
-    return [c for c in dataset.citations if c.record_id in records and c.source_id in used]
-
-
-def _with_upstream(source: Source, sources: Mapping[str, Source], cutter: _Cutter) -> Source:
-    details = cutter.several("sources", source.custom, source.id, "upstream", sources)
-    return source if details is source.custom else source.model_copy(update={"custom": details})
 
 
 def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) -> Subset:
@@ -182,48 +117,63 @@ def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) 
     order = tuple(event.id for event in chosen.events)
     if not filters.active():
         return Subset(dataset, dataset, order)
-    cutter = _Cutter([])
-    shown = _among(dataset.events, order)
-    events = {key: _event(dataset, event, filters) for key, event in shown.items()}
-    kept = chosen.claims
-    claims = {c.id: cutter.one("claims", c, c.id, "event_id", events) for c in kept}
-    regions = _regions(dataset, kept, filters)
-    cited = _cited_in(dataset, {*events, *claims}, filters)
+    cuts: list[Cut] = []
+
+    def within(table: str, record: Any, name: str, column: str, known: Collection[str]) -> Any:
+        """A record without its references to what is not there."""
+        value = getattr(record, column)
+        held = value if isinstance(value, tuple) else (value,) if value else ()
+        gone = [one for one in held if one not in known]
+        if not gone:
+            return record
+        cuts.extend(Cut(table, name, column, one) for one in gone)
+        left = tuple(one for one in held if one in known)
+        return record.model_copy(update={column: left if isinstance(value, tuple) else None})
+
+    used, kept = sources_in_use(dataset, filters), chosen.claims
+    events = {
+        key: _event(dataset, event, filters) for key, event in _among(dataset.events, order).items()
+    }
+    claims = {c.id: within("claims", c, c.id, "event_id", events) for c in kept}
+    # A region without a count is a row as well.
+    asked = (*filters.regions, *(c.region_id for c in kept)) if filters.regions else dataset.regions
+    regions = _among(dataset.regions, asked)
+    told = events.keys() | claims.keys()
+    cited = [c for c in dataset.citations if c.record_id in told and c.source_id in used]
     departments = [row for row in dataset.region_departments if row.region_id in regions]
-    sources = _sources(dataset, cited, departments, filters)
-    places = (*(e.place_id for e in events.values()), *(r.seat_place_id for r in regions.values()))
-    named = {*places, *(c.claimant_id for c in kept), *(c.topic_id for c in kept)}
+    sources = _sources(dataset, cited, departments, used)
+    for key, source in sources.items():
+        details = within("sources", source.custom, key, "upstream", sources)
+        if details is not source.custom:
+            sources[key] = source.model_copy(update={"custom": details})
+    places = {e.place_id for e in events.values()} | {r.seat_place_id for r in regions.values()}
+    claimants, topics = {c.claimant_id for c in kept}, {c.topic_id for c in kept}
+    known = {*told, *sources, *regions, *places, *claimants, *topics}
     part = replace(
         dataset,
-        sources={k: _with_upstream(s, sources, cutter) for k, s in sources.items()},
+        sources=sources,
         events=events,
         claims=claims,
-        claimants=_among(dataset.claimants, (c.claimant_id for c in kept)),
-        citations=tuple(
-            cutter.several("citations", c, c.record_id, "via", sources) for c in cited
-        ),
-        topics=_among(dataset.topics, (c.topic_id for c in kept)),
+        claimants=_among(dataset.claimants, claimants),
+        citations=tuple(within("citations", c, c.record_id, "via", sources) for c in cited),
+        topics=_among(dataset.topics, topics),
         places=_among(dataset.places, places),
         regions=regions,
         region_departments=tuple(
-            cutter.one("region_departments", row, row.department, "source", sources)
+            within("region_departments", row, row.department, "source", sources)
             for row in departments
         ),
         left_out=tuple(row for row in dataset.left_out if row.source_id in sources),
-        corrections=tuple(
-            row for row in dataset.corrections
-            if any(row.record_id in found for found in (events, claims, sources, regions, named))
-        ),
+        corrections=tuple(row for row in dataset.corrections if row.record_id in known),
         # The story refers to rows that are not here.
         story=NO_STORY,
-    )  # fmt: skip
+    )
     redated = tuple(key for key, event in events.items() if event is not dataset.events[key])
     redated += tuple(c.id for c in kept if c.as_of != dataset.claims[c.id].as_of)
-    return Subset(part, dataset, order, tuple(cutter.cuts), redated)
+    return Subset(part, dataset, order, tuple(cuts), redated)
 
 
 TableName = Literal["events", "claims", "citations", "sources", "regions", "places"]
-TABLE_NAMES: Final[tuple[TableName, ...]] = get_args(TableName)
 Kind = Literal["text", "code", "id", "number", "integer", "edtf", "day", "list", "url"]
 Words = Callable[[Sequence[Citation]], str]
 """Says citations as a person does: "NPR, 21 March 2019, paras. 3 and 7"."""
@@ -446,9 +396,13 @@ def _cited_record(citation: Citation, asked: ColumnContext, end: str) -> Value:
 
 def _latest(region: Region, asked: ColumnContext, back: int = 1) -> Claim | None:
     """The count of a region on the latest day among the rows, or on the day before it."""
-    dates = {claim.as_of or "" for rows in asked.part.counts.values() for claim in rows}
+    dates = {
+        claim.as_of or ""
+        for rows in asked.data.once(Dataset.counts_by_region).values()
+        for claim in rows
+    }
     days = sorted(dates, key=day_order)[-back:] if len(dates) >= back else []
-    found = asked.part.counts.get(region.id, ())
+    found = asked.data.once(Dataset.counts_by_region).get(region.id, ())
     return next((claim for claim in found if claim.as_of == days[0]), None) if days else None
 
 
@@ -459,6 +413,16 @@ def _of_count(column: str, back: int = 1) -> Getter:
 def _count_records(region: Region, asked: ColumnContext) -> Sequence[str]:
     claim = _latest(region, asked)
     return (claim.id,) if claim else ()
+
+
+def _cited_for(data: Dataset) -> Counter[str]:
+    """How many of the events and claims each source is cited for."""
+    return Counter(source for source, _ in {(c.source_id, c.record_id) for c in data.citations})
+
+
+def _events_at(data: Dataset) -> Counter[str]:
+    """How many of the events are at each place."""
+    return Counter(e.place_id for e in data.events.values() if e.place_id)
 
 
 def _itself(record: Event | Claim, _asked: ColumnContext) -> Sequence[str]:
@@ -507,7 +471,7 @@ SPECS: Final[Mapping[TableName, TableSpec]] = MappingProxyType({spec.name: spec 
     _spec("sources", "id title issued tier kind voice records", {
         **_days(lambda source: source.custom.issued_edtf),
         **_voices(lambda source, _data: source.custom.voice),
-        "records": lambda source, asked: asked.part.records_of.get(source.id, 0)}),
+        "records": lambda source, asked: asked.data.once(_cited_for)[source.id]}),
     _spec("regions", "id seat_place_id seat_basis count count_as_of cited_as", {
         "count": _of_count("value_low"),
         "count_qualifier": _of_count("qualifier"),
@@ -517,7 +481,7 @@ SPECS: Final[Mapping[TableName, TableSpec]] = MappingProxyType({spec.name: spec 
         "count_before_as_of": _of_count("as_of", 2),
         **_citations(_count_records)}, _count_records),
     _spec("places", "id kind lat lon admin1 precision events", {
-        "events": lambda place, asked: asked.part.events_at.get(place.id, 0)}),
+        "events": lambda place, asked: asked.data.once(_events_at)[place.id]}),
 )})  # fmt: skip
 
 

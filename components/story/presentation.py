@@ -91,6 +91,13 @@ Word = Annotated[str, Field(pattern=r"^[^\W\d_]{2,40}$")]
 Synonyms = Annotated[tuple[Word, ...], Field(min_length=2, max_length=20)]
 
 
+class ContraryClaims(TableRow):
+    """Two claims in words that cannot both be so, and how that is seen."""
+
+    claims: tuple[Slug, Slug]
+    how: Bilingual
+
+
 class LabelSpot(TableRow):
     """Where a label stands, in pixels from its mark: to the right and down.
 
@@ -179,6 +186,7 @@ class Presentation(TableRow):
         terms: the story's own terms, listed on the Method page after those of the data.
         synonyms: groups of words that find each other when they are looked up, beside those of
             :mod:`components.query.search`.
+        contrary: claims in words of which not both can be so; of numbers this is worked out.
         sentences: the story's own, by the keys of :data:`SENTENCES`.
     """
 
@@ -199,6 +207,7 @@ class Presentation(TableRow):
     method: Mapping[MethodPart, tuple[Bilingual, ...]] = Field(default_factory=dict)
     terms: tuple[StoryTerm, ...] = ()
     synonyms: Annotated[tuple[Synonyms, ...], Field(max_length=200)] = ()
+    contrary: Annotated[tuple[ContraryClaims, ...], Field(max_length=200)] = ()
     sentences: Mapping[str, Bilingual] = Field(default_factory=dict)
 
     @field_validator("method", mode="before")

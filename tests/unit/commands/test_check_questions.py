@@ -8,7 +8,7 @@ import pytest
 
 from components.commands.check_questions import main, problems
 from components.intake.package import DEFAULT_DATA, load_dataset
-from components.query.claims import contrary_pairs, exclude
+from components.query.claims import exclude
 
 DATA = load_dataset(DEFAULT_DATA)
 CLAIM = DATA.claims["cl-bridge-50"]
@@ -35,12 +35,18 @@ def test_numbers_that_exclude_one_another(other: dict[str, object], apart: bool)
 
 
 def test_what_is_wrong_is_said() -> None:
-    listed = contrary_pairs()
-    assert list(problems(DATA, listed)) == []
-    (gone,) = problems(DATA, listed[1:])
-    assert gone.startswith(f"topics.csv, {listed[0][0]}: no two claims exclude")
-    agreed = DATA.topics[listed[0][0]].model_copy(update={"status": "agree"})
-    (idle,) = problems(replace(DATA, topics=DATA.topics | {agreed.id: agreed}), listed)
+    first, *others = DATA.presentation.contrary
+    topic = DATA.topics[DATA.claims[first.claims[0]].topic_id]
+
+    def naming(*pairs):
+        return replace(DATA, presentation=DATA.presentation.model_copy(update={"contrary": pairs}))
+
+    assert list(problems(DATA)) == []
+    (gone,) = problems(naming(*others))
+    assert gone.startswith(f"topics.csv, {topic.id}: no two claims exclude")
+    agreed = topic.model_copy(update={"status": "agree"})
+    (idle,) = problems(replace(DATA, topics=DATA.topics | {agreed.id: agreed}))
     assert "is not said to differ" in idle
-    (wrong,) = problems(DATA, [(listed[0][0], "cl-bridge-50", "cl-bridge-14"), *listed[1:]])
-    assert "does not answer it" in wrong
+    apart = first.model_copy(update={"claims": (first.claims[0], "cl-bridge-14")})
+    (wrong,) = problems(naming(first, apart, *others))
+    assert "answer no question together" in wrong
