@@ -3,7 +3,7 @@
 The ground is in degrees (EPSG:4326), without tiles or requests to other servers. Marks and labels
 are those of :func:`components.drawing.map.marks_of`, laid out for the smallest screen: a label
 keeps its distance from its mark in pixels, so what is clear there is clear when a reader looks
-closer. The page's script (``deck_map.js``) leaves out names that have no room at a zoom.
+closer. From which zoom on a name or a diamond lies on no other is worked out here, as its ``from``.
 """
 
 from __future__ import annotations
@@ -16,27 +16,29 @@ from typing import Any, Final
 
 import pydeck as pdk
 from pydeck.bindings.json_tools import default_serialize
+from shapely.geometry import mapping
 
+from components.drawing.fonts import width_of
 from components.drawing.ground import (
     Ground,
     MapPalette,
-    Outlines,
     Part,
     TerrainRow,
     faded_edges,
     open_land,
     region_lines,
-    regions_of,
     texture,
     tints,
 )
 from components.drawing.kept import kept_with
-from components.drawing.labels import LabelPlaces
+from components.drawing.labels import LabelPlaces, clear_from
 from components.drawing.map import SMALLEST, MapFrame, MapRows, marks_of
+from components.drawing.outlines import Outlines
 from components.drawing.palette import Colour, mixed, rgba
-from components.drawing.projection import Feature, Projection, projection
-from components.drawing.scene import Anchor, Dot, Mark, Paint, Sign, Text
+from components.drawing.projection import Projection, projection
+from components.drawing.scene import Anchor, Box, Dot, Mark, Paint, Sign, Text
 
+Feature = dict[str, Any]
 FONT: Final = '\'"Source Sans", "Source Sans 3", sans-serif\''
 DIAMOND: Final = "◆"
 #: The size of a diamond's glyph to the radius of its sign.
@@ -55,6 +57,8 @@ LAST_ZOOM: Final = 7.2
 BEHIND: Final = {"town": 0, "river": 3, "border": 3, "division": 5}
 #: Grounds that are kept for one part of a map, by palette and the regions with a number.
 MOST_KEPT: Final = 16
+#: How near to each other diamonds come, as a share of their size.
+NEAR: Final = 0.6
 #: A zoom that no map has.
 NEVER_ZOOM: Final = 99.0
 
@@ -110,7 +114,12 @@ def _shapes(layer_id: str, data: list[Feature], **more: Any) -> pdk.Layer:
 
 
 def _parts(parts: Iterable[Part]) -> list[Feature]:
-    return [{**part.feature, **_look(part.paint)} for part in parts]
+    return [
+        {"type": "Feature", "geometry": mapping(part.area), "properties": {}}
+        | ({"region_id": part.region} if part.region else {})
+        | _look(part.paint)
+        for part in parts
+    ]
 
 
 def _ground(
@@ -119,7 +128,7 @@ def _ground(
     """The data of the layers of the ground, the same lists for the same ground."""
 
     def made() -> dict[str, list[Feature]]:
-        every = regions_of(outlines)
+        every = outlines.regions
         drawn = [p for one in every for p in texture(one, outlines, known, palette, strips=True)]
         return {
             "ground": _parts(open_land(outlines, palette, divisions=close)),
@@ -178,27 +187,25 @@ def _circles(marks: Iterable[Mark], key: str, to: Projection) -> list[Feature]:
 
 
 def _diamonds(places: Sequence[Mark], counts: Sequence[Mark], to: Projection) -> list[Feature]:
-    """The diamonds; on a circle the press is the circle's up to the zoom in ``from``."""
+    """The diamonds; on a circle the press is the circle's up to the zoom in ``press``."""
     circles = [(mark.id, dot) for mark in counts for dot in mark.shapes[:1] if isinstance(dot, Dot)]
     found = []
-    for mark in places:
-        for sign in mark.shapes:
-            if not isinstance(sign, Sign):
-                continue
-            under: dict[str, Any] = {"from": -1.0, "under": ""}
-            for region, dot in circles:
-                away = max(math.dist((sign.x, sign.y), (dot.x, dot.y)), 1e-6)
-                zoom = min(to.zoom + math.log2((dot.radius + sign.radius) / away), NEVER_ZOOM)
-                if zoom > to.zoom:
-                    under = max(under, {"from": round(zoom, 2), "under": region}, key=_from)
-            ink = rgba(sign.paint.fill or "")
-            at, size = to.degrees(sign.x, sign.y), round(sign.radius * GLYPH)
-            found.append(_label(at, DIAMOND, ink, size, place_id=mark.id, tip=mark.says, **under))
-    return found
-
-
-def _from(row: dict[str, Any]) -> float:
-    return float(row["from"])
+    for mark, sign in ((m, s) for m in places for s in m.shapes if isinstance(s, Sign)):
+        press, under = -1.0, ""
+        for region, dot in circles:
+            away = max(math.dist((sign.x, sign.y), (dot.x, dot.y)), 1e-6)
+            zoom = min(to.zoom + math.log2((dot.radius + sign.radius) / away), NEVER_ZOOM)
+            if zoom > max(to.zoom, press):
+                press, under = round(zoom, 2), region
+        ink, size = rgba(sign.paint.fill or ""), round(sign.radius * GLYPH)
+        found.append(
+            _label(
+                to.degrees(sign.x, sign.y), DIAMOND, ink, size, place_id=mark.id, tip=mark.says,
+                press=press, under=under,
+            )
+        )  # fmt: skip
+    # The chosen one comes last, and goes before all.
+    return _seen([], found[::-1], to, NEAR)[::-1]
 
 
 def _labels(marks: Sequence[Mark], to: Projection) -> Iterator[Feature]:
@@ -219,22 +226,56 @@ def _labels(marks: Sequence[Mark], to: Projection) -> Iterator[Feature]:
                 )  # fmt: skip
 
 
-def _names(ground: Ground, terrain: Sequence[TerrainRow], palette: MapPalette) -> list[Feature]:
+def _box(label: Feature, share: float) -> Box:
+    """What a label takes, from where it belongs; a ``share`` of it where it may be run into."""
+    size, (dx, dy) = label["size"], label["offset"]
+    wide = width_of(label["text"], size, 600) + 4 if share == 1 else size
+    left = dx - {"start": 2.0, "middle": wide / 2, "end": wide - 2}[label["anchor"]]
+    middle, half = left + wide / 2, (wide * share / 2, size * share / 2)
+    return middle - half[0], dy - half[1], middle + half[0], dy + half[1]
+
+
+def _seen(
+    fixed: Sequence[tuple[Feature, Box]],
+    labels: Sequence[Feature],
+    to: Projection,
+    share: float = 1,
+) -> list[Feature]:
+    """The labels, the most important first, each with the zoom from which it lies on no other."""
+    every = [*(row for row, _ in fixed), *labels]
+    boxes = [*(box for _, box in fixed), *(_box(row, share) for row in labels)]
+    own = [row.get("id") or row.get("region_id") or f"#{n}" for n, row in enumerate(every)]
+    least = [0.0] * len(fixed) + [2 ** (row.get("from", 0) - to.zoom) for row in labels]
+    spots = [to.at(*row["geometry"]["coordinates"]) for row in every]
+    zooms = clear_from(spots, boxes, own, least)[len(fixed) :] if every else []
+    return [
+        row | {"from": round(min(to.zoom + math.log2(scale), NEVER_ZOOM), 2)}
+        for row, scale in zip(labels, zooms, strict=True)
+    ]
+
+
+def _names(ground: Ground, terrain: Sequence[TerrainRow], palette: MapPalette) -> Iterator[Feature]:
     """The names of the ground, the most important first, each from its zoom on."""
     quiet = rgba(palette.muted)
-    found = [_label((n.lon, n.lat), n.words.upper(), quiet, 11) for n in ground.names]
+    yield from (_label((n.lon, n.lat), n.words.upper(), quiet, 11) for n in ground.names)
     tones = {"town": rgba(palette.ink), "division": quiet}
     for row in sorted(terrain, key=lambda one: (one.rank + BEHIND[one.kind], one.words)):
         town, division = row.kind == "town", row.kind == "division"
         words = f"• {row.words}" if town else row.words.upper() if division else row.words
-        found.append(
-            _label(
-                (row.lon, row.lat), words, tones.get(row.kind, rgba(palette.blue)),
-                10 if division else 11, "start" if town else "middle", (-3 if town else 0, 0),
-            )
-            | {"from": ZOOMS[row.kind].get(row.rank, LAST_ZOOM)}
-        )  # fmt: skip
-    return found
+        yield _label(
+            (row.lon, row.lat), words, tones.get(row.kind, rgba(palette.blue)),
+            10 if division else 11, "start" if town else "middle", (-3 if town else 0, 0),
+        ) | {"from": ZOOMS[row.kind].get(row.rank, LAST_ZOOM)}  # fmt: skip
+
+
+def _once(names: Iterable[Feature]) -> Iterator[Feature]:
+    """The names but those that a more important one says."""
+    said: set[str] = set()
+    for one in names:
+        words = one["text"].removeprefix("• ")
+        if one.get("id") or words not in said:
+            yield one
+        said.add(words)
 
 
 def _rivers(
@@ -245,13 +286,13 @@ def _rivers(
     def made() -> list[Feature]:
         water = mixed(palette.blue, palette.ground, 0.5)
         return _parts(
-            Part({"type": "Feature", "properties": {}, "geometry": one.geometry},
-                 Paint(stroke=water, width=1.6 if one.rank == 1 else 1.0))
-            for one in terrain if one.geometry
-        )  # fmt: skip
+            Part(one.line, Paint(stroke=water, width=1.6 if one.rank == 1 else 1.0))
+            for one in terrain
+            if one.line is not None
+        )
 
     # Of one ground there is one terrain in each language.
-    rivers = tuple(one.words for one in terrain if one.geometry)
+    rivers = tuple(one.words for one in terrain if one.line is not None)
     return kept_with(outlines, ("rivers", palette, rivers), made, MOST_KEPT)
 
 
@@ -270,10 +311,14 @@ def deck(
     """
     to, labels = projection(frame.bounds, *SMALLEST), LabelPlaces(*SMALLEST)
     outlines = ground.outlines
-    under = _ground(outlines, rows.known(regions_of(outlines)), palette, close=frame.close)
-    rings = [outlines.rings[key] for key in rows.chosen if key in outlines.rings]
+    under = _ground(outlines, rows.known(outlines.regions), palette, close=frame.close)
+    rings = [
+        Part(outlines.rings[key], Paint(stroke=palette.ink, width=3), region=key)
+        for key in rows.chosen
+        if key in outlines.rings
+    ]
     for ring in rings:
-        labels.outline("", to.shape(ring))
+        labels.outline("", to.shape(ring.area))
     marks = marks_of(rows, frame, palette, to, labels)
     counts, places = ([m for m in marks if m.kind == kind] for kind in ("count", "place"))
     circled = {
@@ -286,7 +331,11 @@ def deck(
     }
     words = list(_labels(marks, to))
     numbers = [one for one in words if one["weight"] == 700]
-    names = [one for one in words if one["weight"] != 700] + _names(ground, terrain, palette)
+    circles = _circles(counts, "region_id", to)
+    fixed = [(one, _box(one, 1)) for one in numbers]
+    fixed += [(one, (-r, -r, r, r)) for one in circles for r in (0.7 * one["radius"],)]
+    lines = [one for one in words if one["weight"] != 700]
+    names = _seen(fixed, [*_once([*lines, *_names(ground, terrain, palette)])], to)
     # Close by, where they lie apart, places are pressed first.
     diamonds = _diamonds(places, [] if frame.close else counts, to)
     made = CompactDeck(
@@ -296,10 +345,8 @@ def deck(
             _shapes("textures", under["textures"]),
             _shapes("rivers", _rivers(terrain, outlines, palette)),
             _shapes("edges", under["edges"]),
-            _shapes(
-                "selection", _parts(Part(r, Paint(stroke=palette.ink, width=3)) for r in rings)
-            ),
-            _shapes("counts", _circles(counts, "region_id", to), **circled),
+            _shapes("selection", _parts(rings)),
+            _shapes("counts", circles, **circled),
             _shapes("circles", _circles(places, "place_id", to), **circled),
             _texts("places", diamonds, palette, pickable=True, text_character_set=f"'{DIAMOND}'"),
             _texts("numbers", numbers, palette, text_font_weight=700),

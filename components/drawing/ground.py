@@ -1,26 +1,26 @@
 """The ground of a map: land, regions by what is known of them, outlines, and names.
 
-The ground comes in degrees (EPSG:4326) and is described once, as :class:`Part` with its colours:
-the scene has the parts in its own unit, the map of deck.gl has them in degrees.
+It comes in degrees (EPSG:4326) and is described once, as :class:`Part` with its colours: the scene
+has the parts in its own unit, the map of deck.gl has them in degrees.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import shapely
-from shapely.geometry import shape
 from shapely.geometry.base import BaseGeometry
 
 from components.drawing.fonts import width_of
 from components.drawing.labels import Box, LabelPlaces
+from components.drawing.outlines import Outlines, Shapes
 from components.drawing.palette import mixed
-from components.drawing.projection import Bounds, Feature, Projection
+from components.drawing.projection import Bounds, Projection
 from components.drawing.scene import Area, Mark, Paint, Text
 
 #: How much of its colour a region or circle keeps that the drawing is not about.
@@ -77,39 +77,6 @@ DARK_MAP: Final = MapPalette(
 )
 
 
-@dataclass(frozen=True, eq=False)
-class Outlines:
-    """What is drawn of the ground, as GeoJSON Features in degrees; any of them may be empty.
-
-    Attributes:
-        land: the ground of every country that is not apart.
-        apart: the ground of the countries that the story sets apart.
-        coast: the outline of the countries with regions, where no other country shares it.
-        borders: the borders of these countries and of those apart.
-        frontier: the borders between a country with regions and one that is apart.
-        divisions: the borders between the divisions of the countries apart.
-        parts: region id and basis (``attested`` or ``inferred``) to the Feature of that part.
-        hatch: region id to the hatching of its inferred part.
-        strips: the same hatching as narrow polygons.
-        stipple: region id to small diamonds on a grid within it.
-        region_lines: the borders between regions.
-        rings: region id to its outline.
-    """
-
-    land: Feature
-    apart: Feature
-    coast: Feature
-    borders: Feature
-    frontier: Feature
-    divisions: Feature
-    parts: Mapping[tuple[str, str], Feature]
-    hatch: Mapping[str, Feature]
-    strips: Mapping[str, Feature]
-    stipple: Mapping[str, Feature]
-    region_lines: Feature
-    rings: Mapping[str, Feature]
-
-
 @dataclass(frozen=True)
 class Name:
     """The name of a country or division, where it stands in degrees, and its area if it has one."""
@@ -133,7 +100,7 @@ class Ground:
 
     outlines: Outlines
     names: tuple[Name, ...]
-    regions: Mapping[str, BaseGeometry]
+    regions: Shapes
     whole: Bounds
 
 
@@ -146,16 +113,17 @@ class TerrainRow:
     rank: int
     lon: float
     lat: float
-    geometry: dict[str, Any] | None = None
+    line: BaseGeometry | None = None
 
 
 @dataclass(frozen=True)
 class Part:
-    """A piece of the ground in one paint; ``sign`` is what a key must say of it."""
+    """A piece of the ground in one paint, of a region or of none; ``sign`` is for the key."""
 
-    feature: Feature
+    area: BaseGeometry
     paint: Paint
     sign: str = ""
+    region: str = ""
 
 
 def land(outlines: Outlines, palette: MapPalette) -> list[Part]:
@@ -210,11 +178,10 @@ def tints(
     ``share`` is how much of its colour it keeps.
     """
     for basis, (_, sign) in TINTS.items():
-        part = outlines.parts.get((region, basis))
-        if part:
+        if (area := outlines.parts.get((region, basis))) is not None:
             fill = tint(basis, palette) if region in known else palette.ground
             said = sign if region in known else ""
-            yield Part(part, Paint(mixed(fill, palette.ground, share)), said)
+            yield Part(area, Paint(mixed(fill, palette.ground, share)), said, region)
 
 
 def texture(
@@ -250,14 +217,9 @@ def region_lines(outlines: Outlines, palette: MapPalette) -> list[Part]:
     ]
 
 
-def regions_of(outlines: Outlines) -> list[str]:
-    """The ids of the regions that are drawn."""
-    return list(dict.fromkeys(region for region, _ in outlines.parts))
-
-
 def as_mark(parts: Sequence[Part], to: Projection) -> Mark:
     """Parts of the ground in a scene."""
-    return Mark(tuple(Area(to.shape(part.feature), part.paint) for part in parts))
+    return Mark(tuple(Area(to.shape(part.area), part.paint) for part in parts))
 
 
 def area_mark(
@@ -280,7 +242,7 @@ def area_mark(
         *texture(region, outlines, known, palette, share=share),
     ]
     frame = shapely.box(0, 0, to.width, to.height)
-    drawn = [(part, to.shape(part.feature)) for part in parts]
+    drawn = [(part, to.shape(part.area)) for part in parts]
     signs = [
         part.sign
         for part, seen in drawn
@@ -348,7 +310,7 @@ def name_marks(
     for name in names:
         words = name.words.upper()
         half = width_of(words, NAME_PX, 600) / 2 + 4
-        area = to.seen_of(name.area) if name.area is not None else None
+        area = to.shape(name.area) if name.area is not None else None
         if area is not None and held is not None:
             area = shapely.difference(area, held)
         at = _name_spot(to.at(name.lon, name.lat), half, area, to, labels)
@@ -373,8 +335,7 @@ def ring_mark(rings: Sequence[BaseGeometry], palette: MapPalette, labels: LabelP
 
 def faded_edges(outlines: Outlines, palette: MapPalette) -> list[Part]:
     """Frames of paper along the sides on which the ground was cut: it fades, and no cut is seen."""
-    ground = [shape(one["geometry"]) for one in (outlines.land, outlines.apart)]
-    ground = [one for one in ground if not one.is_empty]
+    ground = [one for one in (outlines.land, outlines.apart) if not one.is_empty]
     if not ground:
         return []
     box = tuple(shapely.total_bounds(ground).tolist())
@@ -391,9 +352,7 @@ def faded_edges(outlines: Outlines, palette: MapPalette) -> list[Part]:
         frame = shapely.difference(shapely.buffer(outer, 1, join_style="mitre"), hole)
         opacity = 1 - _left((step + 1) / FADES) / _left(step / FADES)
         rounded = shapely.transform(frame, lambda xy: np.round(xy, 4))
-        geometry = shapely.geometry.mapping(rounded)
-        feature = {"type": "Feature", "properties": {}, "geometry": geometry}
-        parts.append(Part(feature, Paint(palette.paper, opacity=opacity)))
+        parts.append(Part(rounded, Paint(palette.paper, opacity=opacity)))
     return parts if any(cut) else []
 
 

@@ -28,7 +28,6 @@ from components.drawing.ground import (
     land,
     name_marks,
     region_lines,
-    regions_of,
     ring_mark,
 )
 from components.drawing.labels import (
@@ -542,10 +541,10 @@ def map_scene(
     for region, ring in rings.items():
         labels.outline(region, ring)
     marks = marks_of(rows, replace(frame, bounds=bounds or frame.bounds), palette, to, labels)
-    chosen = [to.seen_of(ground.regions[key]) for key in rings if key in ground.regions]
+    chosen = [to.shape(ground.regions[key]) for key in rings if key in ground.regions]
     held = shapely.union_all(chosen) if chosen else None
     names = name_marks(ground.names, held, palette, to, labels)
-    every = regions_of(outlines)
+    every = outlines.regions
     known, focus = rows.known(every), rows.focus or frozenset()
     about = any(row.region_id in focus for row in rows.regions)
     areas = (

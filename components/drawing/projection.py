@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import shapely
-from shapely.geometry import shape
 from shapely.geometry.base import BaseGeometry
 
-#: A GeoJSON Feature in degrees.
-Feature = dict[str, Any]
 #: West, south, east and north in degrees.
 Bounds = tuple[float, float, float, float]
 
@@ -59,12 +55,8 @@ class Projection:
         east, south = self.degrees(self.width + 6, self.height + 6)
         return west, south, east, north
 
-    def shape(self, feature: Feature) -> BaseGeometry:
-        """A Feature's lines or areas in the drawing's unit, as far as they are seen."""
-        return self.seen_of(shape(feature["geometry"]))
-
-    def seen_of(self, geometry: BaseGeometry) -> BaseGeometry:
-        """The same of a geometry in degrees."""
+    def shape(self, geometry: BaseGeometry) -> BaseGeometry:
+        """Lines or areas in degrees in the drawing's unit, as far as they are seen."""
         return shapely.transform(shapely.clip_by_rect(geometry, *self.seen), self.points)
 
 

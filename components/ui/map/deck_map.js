@@ -11,16 +11,16 @@ const EARTH = 40075.016686
 const RESTS = 300
 
 // pydeck writes the name of a property as "@@=name": what each thing has by that name.
-const accessor = (name) => (row) => {
-  const thing = row.__source?.object ?? row
-  return thing[name] ?? thing.properties?.[name]
-}
 const read = (value) => {
-  if (typeof value === "string" && value.startsWith("@@=")) return accessor(value.slice(3))
+  if (typeof value === "string" && value.startsWith("@@=")) {
+    const name = value.slice(3)
+    return (row) => row.__source?.object[name] ?? row[name]
+  }
   if (Array.isArray(value)) return value.map(read)
   if (value === null || typeof value !== "object") return value
-  const props = Object.fromEntries(Object.entries(value).filter(([name]) => name !== "@@type").map(([name, one]) => [name, read(one)]))
-  return "@@type" in value ? new window.deck[value["@@type"]](props) : props
+  const { "@@type": kind, ...rest } = value
+  const props = Object.fromEntries(Object.entries(rest).map(([name, one]) => [name, read(one)]))
+  return kind ? new window.deck[kind](props) : props
 }
 
 class DeckMap {
@@ -28,8 +28,8 @@ class DeckMap {
     Object.assign(this, { root, box: root.querySelector(".box"), tip: root.querySelector(".map-tip"), layers: new Map(), ground: new KeptGround(root) })
     this.watch = new ResizeObserver(() => this.deck && !this.moved && this.first())
     this.watch.observe(this.box)
-    this.box.addEventListener("wheel", (event) => this.wheel(event), { capture: true, passive: false })
-    const does = { closer: () => this.zoom(0.7), wider: () => this.zoom(-0.7), first: () => this.reset(), pan: (x, y) => this.pan(x * STEP, y * STEP) }
+    this.box.addEventListener("wheel", (event) => (looksCloser(event, root, this.data.texts.wheel) ? event.preventDefault() : event.stopPropagation()), { capture: true, passive: false })
+    const does = { closer: () => this.zoom(0.7), wider: () => this.zoom(-0.7), first: () => (this.first(), this.rest()), pan: (x, y) => this.pan(x * STEP, y * STEP) }
     closerByKeys(this.box, does, () => this.view)
     this.box.addEventListener("pointerleave", () => this.hover({}))
     this.back = ({ isTrusted }) => isTrusted && this.deck && this.asked()
@@ -51,16 +51,15 @@ class DeckMap {
       library = window.deck ? library : undefined
       this.told = undefined
       console.warn(error)
-      this.box.replaceChildren(Object.assign(document.createElement("p"), { textContent: data.texts.failed }))
+      this.box.replaceChildren(made("p", {}, data.texts.failed))
     }
   }
 
   draw({ initialViewState: limits, layers, tips }) {
     Object.assign(this, { limits, made: layers, tips })
-    const key = JSON.stringify(this.data.bounds)
     if (!this.deck) this.begin()
-    if (key === this.framed) return this.refresh()
-    this.framed = key
+    if (String(this.data.bounds) === this.framed) return this.refresh()
+    this.framed = String(this.data.bounds)
     this.said = undefined
     this.asked()
   }
@@ -78,11 +77,6 @@ class DeckMap {
   // The reader moves the map: where it comes to rest is one entry of the history.
   move(view) {
     this.look(view)
-    this.rest()
-  }
-
-  reset() {
-    this.first()
     this.rest()
   }
 
@@ -104,11 +98,8 @@ class DeckMap {
       views: new MapView({ id: "map", controller: { scrollZoom: { speed: 0.01 }, dragRotate: false, touchRotate: false, keyboard: false } }),
       // One finger scrolls the page.
       touchAction: "pan-y",
-      onViewStateChange: ({ viewState, interactionState }) => {
-        // A new size is no choice of the reader's.
-        if (Object.values(interactionState ?? {}).some((one) => one === true)) this.move(viewState)
-        else this.look(viewState)
-      },
+      // A new size is no choice of the reader's.
+      onViewStateChange: ({ viewState, interactionState = {} }) => (Object.values(interactionState).includes(true) ? this.move(viewState) : this.look(viewState)),
       onInteractionStateChange: ({ isDragging }) => (this.held = isDragging),
       onHover: (found) => this.hover(found),
       onClick: ({ object }) => this.clicked(this.meant(object)),
@@ -128,8 +119,8 @@ class DeckMap {
     const [west, south, east, north] = this.data.bounds
     const size = { width: Math.max(this.box.clientWidth, 3 * EDGE), height: Math.max(this.box.clientHeight, 3 * EDGE) }
     const { longitude, latitude, zoom } = new window.deck.WebMercatorViewport(size).fitBounds([[west, south], [east, north]], { padding: EDGE })
-    const whole = Math.min(zoom, this.limits.maxZoom)
-    this.look({ longitude, latitude, zoom: whole, minZoom: Math.min(this.limits.minZoom, whole), maxZoom: this.limits.maxZoom, pitch: 0, bearing: 0 })
+    const { minZoom, maxZoom } = this.limits
+    this.look({ longitude, latitude, zoom, minZoom: Math.min(minZoom, zoom), maxZoom, pitch: 0, bearing: 0 })
     this.moved = false
   }
 
@@ -149,17 +140,9 @@ class DeckMap {
   }
 
   pan(dx, dy) {
-    const [longitude, latitude] = this.port().unproject([this.box.clientWidth / 2 + dx, this.box.clientHeight / 2 + dy])
+    const { clientWidth: width, clientHeight: height } = this.box
+    const [longitude, latitude] = new window.deck.WebMercatorViewport({ ...this.view, width, height }).unproject([width / 2 + dx, height / 2 + dy])
     this.move({ ...this.view, longitude, latitude })
-  }
-
-  port() {
-    return new window.deck.WebMercatorViewport({ ...this.view, width: this.box.clientWidth, height: this.box.clientHeight })
-  }
-
-  wheel(event) {
-    if (looksCloser(event, this.root, this.data.texts.wheel)) event.preventDefault()
-    else event.stopPropagation()
   }
 
   // What depends on how close the reader looks: the names and the scale. A layer whose text is the
@@ -169,60 +152,17 @@ class DeckMap {
     this.root.dataset.view = JSON.stringify({ zoom, longitude, latitude })
     this.measure()
     const layers = this.made.map((made) => {
-      const fitted = { names: () => this.named(made.data), places: () => this.apart(made.data) }[made.id]
-      const layer = fitted ? { ...made, data: fitted() } : made
-      const text = JSON.stringify(layer)
-      if (this.layers.get(layer.id)?.text !== text) {
-        const { data, "@@type": kind, ...rest } = layer
+      const seen = ["names", "places"].includes(made.id) ? { ...made, data: made.data.filter(({ from }) => from <= zoom) } : made
+      const text = JSON.stringify(seen)
+      if (this.layers.get(made.id)?.text !== text) {
+        const { data, "@@type": kind, ...rest } = seen
         const sent = typeof data === "string" ? new URL(data, document.baseURI).href : data
-        this.layers.set(layer.id, { text, drawn: new window.deck[kind]({ ...read(rest), data: sent }) })
+        this.layers.set(made.id, { text, drawn: new window.deck[kind]({ ...read(rest), data: sent }) })
       }
-      return this.layers.get(layer.id).drawn
+      return this.layers.get(made.id).drawn
     })
     if (layers.some((one, n) => one !== this.drawn?.[n])) this.deck.setProps({ layers })
     this.drawn = layers
-  }
-
-  // Diamonds that would run into each other are one: the chosen one, which comes last, before all.
-  apart(places) {
-    const port = this.port()
-    const kept = []
-    for (const place of [...places].reverse()) {
-      const [x, y] = port.project(place.geometry.coordinates)
-      if (kept.every((other) => Math.hypot(x - other.x, y - other.y) > 0.6 * place.size)) kept.push({ x, y, place })
-    }
-    return kept.map(({ place }) => place).reverse()
-  }
-
-  // The names that have room among the numbers, the circles and each other, the first ones first; a
-  // name of several lines whole or not at all.
-  named(names) {
-    const port = this.port()
-    const layer = (id) => this.made.find((one) => one.id === id)?.data ?? []
-    const box = ({ geometry, text, size, offset, anchor, id }) => {
-      const [x, y] = port.project(geometry.coordinates)
-      const wide = text.length * size * 0.54
-      const left = x + offset[0] - { start: 0, middle: wide / 2, end: wide }[anchor]
-      return { id, edges: [left - 2, y + offset[1] - size * 0.5, left + wide + 2, y + offset[1] + size * 0.5] }
-    }
-    const { offsetLeft: left, offsetTop: top, offsetWidth: wide, offsetHeight: high } = this.root.querySelector(".buttons")
-    const taken = [{ edges: [left, top, left + wide, top + high] }, ...layer("numbers").map(box)]
-    for (const { geometry, radius, region_id: id } of layer("counts")) {
-      const [x, y] = port.project(geometry.coordinates)
-      taken.push({ id, edges: [x - 0.7 * radius, y - 0.7 * radius, x + 0.7 * radius, y + 0.7 * radius] })
-    }
-    const said = new Set()
-    const labels = new Map()
-    names.forEach((name, n) => labels.set(name.id ?? n, [...(labels.get(name.id ?? n) ?? []), name]))
-    return [...labels.values()].flatMap((lines) => {
-      if (this.view.zoom < (lines[0].from ?? 0) || said.has(lines[0].text.replace("• ", ""))) return []
-      const mine = lines.map(box)
-      const on = ({ id, edges: one }) => taken.some(({ id: other, edges: two }) => !(id && id === other) && one[0] < two[2] && two[0] < one[2] && one[1] < two[3] && two[1] < one[3])
-      if (mine.some(on)) return []
-      taken.push(...mine)
-      lines.forEach(({ text }) => said.add(text))
-      return lines
-    })
   }
 
   // A length in round kilometres at the latitude in the middle.
@@ -237,14 +177,14 @@ class DeckMap {
 
   // A place on a circle leaves the press to the circle until a reader looks close enough.
   meant(object) {
-    const { place_id: place, region_id: region, tip, under, from } = { ...object?.properties, ...object }
-    const id = under && this.view.zoom < from ? under : region
+    const { place_id: place, region_id: region, tip, under, press } = object ?? {}
+    const id = under && this.view.zoom < press ? under : region
     return id ? { region: id, tip: tip && !under ? tip : this.tips[id] ?? id } : { place, tip }
   }
 
   // What is under the pointer is named, and lit in the lists beside the map.
   hover({ object, x, y }) {
-    const { tip: words, region } = object ? this.meant(object) : {}
+    const { tip: words, region } = this.meant(object)
     light({ region })
     this.tip.hidden = !words
     if (!words) return

@@ -40,7 +40,7 @@ LAYERS = [
 ]  # fmt: skip
 TERRAIN = [
     TerrainRow("river", "Orinoco", 1, -67.0, 6.0,
-               {"type": "LineString", "coordinates": [[-67, 5], [-67, 7]]}),
+               shapely.LineString([(-67, 5), (-67, 7)])),
     TerrainRow("town", "Ureña", 4, -72.45, 7.92),
     TerrainRow("division", "Táchira", 0, -72.1, 7.9),
 ]  # fmt: skip

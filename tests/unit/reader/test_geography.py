@@ -8,6 +8,7 @@ import shapely
 from shapely.geometry import Point, shape
 
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.drawing.outlines import hatch_lines, shared_borders, stipple_points
 from components.presentation.ground import outlines
 from components.story.ground import basemap_of, world
 from components.story.models import RegionDepartment
@@ -71,16 +72,15 @@ def test_a_department_that_no_region_claims_stays_without_one(basemap):
     assert len([code for code in basemap.ground.divisions if code.startswith("CO-")]) == 33
     # It has ground beneath it all the same.
     bogota = basemap.ground.divisions["CO-DC"].shape.representative_point()
-    assert shape(outlines(basemap, "country").land["geometry"]).covers(bogota)
+    assert outlines(basemap, "country").land.covers(bogota)
 
 
 @pytest.mark.parametrize("extent", ["country", "border"])
 def test_hatching_lies_within_inferred_parts_only(basemap, extent):
     drawn = outlines(basemap, extent, fine=True)
     assert "oriente" not in drawn.hatch
-    for region, feature in drawn.hatch.items():
+    for region, lines in drawn.hatch.items():
         inferred = basemap.ground.parts[region, "inferred"]
-        lines = shape(feature["geometry"])
         assert not lines.is_empty
         assert inferred.buffer(0.008).covers(lines)  # two decimals move a point by 0.007 at most
 
@@ -88,12 +88,12 @@ def test_hatching_lies_within_inferred_parts_only(basemap, extent):
 def test_the_small_map_shows_the_same_areas_with_fewer_corners(basemap):
     small, large = outlines(basemap, "country"), outlines(basemap, "country", fine=True)
     assert small.parts.keys() == large.parts.keys()
-    for key, feature in small.parts.items():
-        drawn, whole = shape(feature["geometry"]), shape(large.parts[key]["geometry"]).buffer(0)
+    for key, drawn in small.parts.items():
+        whole = large.parts[key].buffer(0)
         assert drawn.is_valid
         # A corner left out may be as large as 0.08 by 0.08 degrees: two pixels by two.
         assert shapely.symmetric_difference(drawn, whole).area < 0.03 * whole.length
-    corners = [sum(shapely.get_num_coordinates(shape(f["geometry"])) for f in o.parts.values())
+    corners = [sum(shapely.get_num_coordinates(f) for f in o.parts.values())
                for o in (small, large)]  # fmt: skip
     assert corners[0] < corners[1] / 2
 
