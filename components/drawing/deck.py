@@ -14,6 +14,7 @@ import sys
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, Final
 
+import numpy as np
 import pydeck as pdk
 from pydeck.bindings.json_tools import default_serialize
 from shapely.geometry import mapping
@@ -246,8 +247,8 @@ def _seen(
     boxes = [*(box for _, box in fixed), *(_box(row, share) for row in labels)]
     own = [row.get("id") or row.get("region_id") or f"#{n}" for n, row in enumerate(every)]
     least = [0.0] * len(fixed) + [2 ** (row.get("from", 0) - to.zoom) for row in labels]
-    spots = [to.at(*row["geometry"]["coordinates"]) for row in every]
-    zooms = clear_from(spots, boxes, own, least)[len(fixed) :] if every else []
+    spots = to.points(np.array([row["geometry"]["coordinates"] for row in every]).reshape(-1, 2))
+    zooms = clear_from(spots, boxes, own, least)[len(fixed) :] if labels else []
     return [
         row | {"from": round(min(to.zoom + math.log2(scale), NEVER_ZOOM), 2)}
         for row, scale in zip(labels, zooms, strict=True)
@@ -335,7 +336,13 @@ def deck(
     fixed = [(one, _box(one, 1)) for one in numbers]
     fixed += [(one, (-r, -r, r, r)) for one in circles for r in (0.7 * one["radius"],)]
     lines = [one for one in words if one["weight"] != 700]
-    names = _seen(fixed, [*_once([*lines, *_names(ground, terrain, palette)])], to)
+    said = (*(one.words for one in ground.names), *(row.words for row in terrain))
+    names = kept_with(
+        outlines,
+        ("names", palette, said, to, str(fixed), str(lines)),
+        lambda: _seen(fixed, [*_once([*lines, *_names(ground, terrain, palette)])], to),
+        MOST_KEPT,
+    )
     # Close by, where they lie apart, places are pressed first.
     diamonds = _diamonds(places, [] if frame.close else counts, to)
     made = CompactDeck(

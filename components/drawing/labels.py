@@ -202,7 +202,7 @@ def numbers_alone(reach: float, lines: float) -> Iterator[Candidate]:
 
 
 def clear_from(
-    anchors: Sequence[tuple[float, float]], boxes: Sequence[Box], own: Sequence[str],
+    anchors: np.ndarray, boxes: Sequence[Box], own: Sequence[str],
     least: Sequence[float],
 ) -> list[float]:  # fmt: skip
     """How much closer a reader must look for each label to lie on none that is more important.
@@ -211,7 +211,7 @@ def clear_from(
     once it is there, so that those after it keep off it at every closer look, too.
 
     Args:
-        anchors: where the labels belong, the most important first, as seen from afar.
+        anchors: x and y of where the labels belong, the most important first, from afar.
         boxes: what each takes, from its anchor.
         own: what each is of; lines of one record follow each other, and stand or fall together.
         least: how much closer it must be looked at in any case; 1 is from afar, 0 is always.
@@ -219,26 +219,34 @@ def clear_from(
     Returns:
         By how much, infinite where there is never room.
     """
-    at, box = np.asarray(anchors, dtype=float), np.asarray(boxes, dtype=float)
+    at, box = anchors, np.asarray(boxes, dtype=float)
     middle, half = (box[:, :2] + box[:, 2:]) / 2, (box[:, 2:] - box[:, :2]) / 2
-    found = list(map(float, least))
-    for n in range(1, len(found)):
-        first, last = _overlap(at[n] - at[:n], middle[n] - middle[:n], half[n] + half[:n])
-        other = np.array([key != own[n] for key in own[:n]])
-        meets = other & (first < last) & (last > 0) & (np.array(found[:n]) < last)
-        found[n] = max(found[n], *last[meets], 0.0)
-        for back in range(n - 1, -1, -1):
-            if own[back] != own[n]:
-                break
+    found, kin = list(map(float, least)), np.unique(own, return_inverse=True)[1]
+    late, early = np.tril_indices(len(found), -1)
+    first, last = _overlap(
+        at[late] - at[early], middle[late] - middle[early], half[late] + half[early]
+    )
+    start = np.array(found)
+    meet = (
+        (first < last) & (last > np.maximum(start[late], start[early])) & (kin[late] != kin[early])
+    )
+    others: dict[int, list[tuple[int, float]]] = {}
+    for n, other, end in zip(*(every[meet].tolist() for every in (late, early, last)), strict=True):
+        others.setdefault(n, []).append((other, end))
+    for n, key in enumerate(own):
+        found[n] = max([found[n], *(end for other, end in others.get(n, ()) if found[other] < end)])
+        back = n - 1
+        while back >= 0 and own[back] == key:
             found[back] = found[n] = max(found[back], found[n])
+            back -= 1
     return found
 
 
 def _overlap(apart: np.ndarray, aside: np.ndarray, reach: np.ndarray) -> tuple[np.ndarray, ...]:
     """Between which two scales boxes overlap whose anchors lie apart by so much at a scale of 1."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        ends = np.stack([(-reach - aside) / apart, (reach - aside) / apart])
+        one, other = (-reach - aside) / apart, (reach - aside) / apart
     always = np.where(np.abs(aside) < reach, np.inf, -np.inf)
-    low = np.where(apart == 0, -always, ends.min(axis=0)).max(axis=1)
-    high = np.where(apart == 0, always, ends.max(axis=0)).min(axis=1)
+    low = np.where(apart == 0, -always, np.minimum(one, other)).max(axis=1)
+    high = np.where(apart == 0, always, np.maximum(one, other)).min(axis=1)
     return low, high
