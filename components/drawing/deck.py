@@ -71,10 +71,11 @@ sys.modules.setdefault("pydeck.widget", None)  # type: ignore[arg-type]
 class CompactDeck(pdk.Deck):  # type: ignore[misc]
     """A Deck without the indentation that makes coordinates four times as long.
 
-    ``tips`` says of each region what is under the pointer.
+    ``tips`` says of each region what is under the pointer, ``signs`` is what a key must explain.
     """
 
     tips: dict[str, str]
+    signs: list[str]
 
     def to_json(self) -> str:
         """The Deck as the page's script reads it."""
@@ -125,18 +126,20 @@ def _parts(parts: Iterable[Part]) -> list[Feature]:
 
 def _ground(
     outlines: Outlines, known: Collection[str], palette: MapPalette, *, close: bool
-) -> dict[str, list[Feature]]:
-    """The data of the layers of the ground, the same lists for the same ground."""
+) -> dict[str, list[Any]]:
+    """The data of the layers of the ground and its signs, the same lists for the same ground."""
 
-    def made() -> dict[str, list[Feature]]:
+    def made() -> dict[str, list[Any]]:
         every = outlines.regions
+        tinted = [part for one in every for part in tints(one, outlines, known, palette)]
         drawn = [p for one in every for p in texture(one, outlines, known, palette, strips=True)]
         return {
             "ground": _parts(open_land(outlines, palette, divisions=close)),
-            "regions": _parts(p for one in every for p in tints(one, outlines, known, palette)),
+            "regions": _parts(tinted),
             "textures": _parts([*drawn, *region_lines(outlines, palette)]),
             # Close by, the ground reaches further than anybody can look.
             "edges": _parts([] if close else faded_edges(outlines, palette)),
+            "signs": [part.sign for part in (*tinted, *drawn) if part.sign],
         }
 
     return kept_with(outlines, ("ground", palette, frozenset(known), close), made, MOST_KEPT)
@@ -364,5 +367,6 @@ def deck(
         tooltip=False,
     )
     tips = {row.region_id: (row.label, row.text or rows.not_reported) for row in rows.regions}
+    made.signs = sorted({*under["signs"], *(sign for mark in marks for sign in mark.signs)})
     made.tips = {key: "\n".join(filter(None, words)) for key, words in tips.items()}
     return made

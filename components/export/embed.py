@@ -15,7 +15,6 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from components.drawing.key import sign_svg
 from components.drawing.palette import PALETTES, Mode, css_colours
 from components.drawing.scene import Scene
 from components.drawing.svg import Drawn, dark_rules, paint
@@ -35,7 +34,13 @@ from components.presentation.findings import (
 from components.presentation.markup import render
 from components.presentation.pictures import KINDS, Kind, Parts, picture_view, subject
 from components.presentation.records import list_row
-from components.presentation.scenes import draw_list, draw_map, draw_timeline, totals_drawn
+from components.presentation.scenes import (
+    draw_list,
+    draw_map,
+    draw_timeline,
+    signs_in_words,
+    totals_drawn,
+)
 from components.query.filters import citations_in_use
 from components.query.view import View, write_view
 
@@ -290,7 +295,7 @@ def embed_page(
         style=Markup(_style()),  # noqa: S704
         dark=Markup(dark_rules(pairs, "main ")),  # noqa: S704
         wide=WIDE_PX,
-        key=[(sign_svg(item), item.words) for item in parts.key(wide)],
+        key=signs_in_words(parts.key(wide)),
         sources=[(label, *_sources(records, ctx)) for label, records in parts.sources(wide)],
         led=led,
         head=head,

@@ -7,7 +7,6 @@ from typing import Any
 
 from markupsafe import Markup
 
-from components.drawing.key import sign_svg
 from components.drawing.scene import Scene
 from components.drawing.totals import GLYPHS
 from components.export.citations import STYLE_NAMES
@@ -44,7 +43,13 @@ from components.presentation.findings import map_finding, shown_counts, shown_da
 from components.presentation.left_out import records_left_out
 from components.presentation.markup import filled
 from components.presentation.pages import lead_of
-from components.presentation.scenes import key_of, scale_words, totals_drawn, totals_panels
+from components.presentation.scenes import (
+    key_of,
+    scale_words,
+    signs_in_words,
+    totals_drawn,
+    totals_panels,
+)
 from components.presentation.sentence import FILTER_LABELS
 from components.presentation.ways_back import Way, every_filter
 from components.query.figures import as_of, charted, counts_by_day, relaxed_counts, summable, totals
@@ -156,7 +161,7 @@ def _drawn(found: Sequence[Claim], ctx: Context) -> list[Block]:
         return totals_drawn(ctx, width, shown=found, found=panels)
 
     def key(scene: Scene) -> Markup:
-        signs = [(sign_svg(item), item.words) for item in key_of(scene.signs(), found, ctx)]
+        signs = signs_in_words(key_of(scene.signs(), found, ctx))
         return filled("totals_key.html", i18n, signs=signs, scales=scale_words(panels, i18n))
 
     summed = "arrivals" in asked(ctx.dataset, ctx.view).measures

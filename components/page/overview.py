@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from markupsafe import Markup
@@ -17,7 +18,7 @@ from components.presentation.context import Context
 from components.presentation.findings import map_caption
 from components.presentation.headline import as_of_day, overview_headline
 from components.presentation.markup import filled
-from components.presentation.scenes import draw_timeline
+from components.presentation.scenes import draw_timeline, timeline_key_of
 from components.presentation.sentence import dates_words
 from components.presentation.stage import stage_parts
 
@@ -50,8 +51,8 @@ def _pictures(ctx: Context, heading: str) -> Iterator[Block]:
     if time:
         span = i18n.t("Events by kind and date, {span}", span=dates_words(ctx.view, i18n))
         yield Words(filled("chart_title.html", i18n, finding=time, measured=span))
-        yield Chart(lambda width: draw_timeline(ctx, width), time, "event")
-        yield Words(filled("key.html", i18n))
+        key = partial(timeline_key_of, i18n=i18n)
+        yield Chart(lambda width: draw_timeline(ctx, width), time, "event", key)
     if places:
         caption = map_caption(ctx.dataset, i18n)
         yield Words(filled("chart_title.html", i18n, finding=places, measured=caption))

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from components.i18n import N_
-from components.page.blocks import Block, Chart, Form, Page, Share, Words
+from components.page.blocks import Block, Chart, Form, Page, Share
 from components.page.events import chosen, events, nothing_left, shown
 from components.page.table import table_page
 from components.presentation.context import Context
 from components.presentation.findings import counts_only, timeline_finding
-from components.presentation.markup import filled
-from components.presentation.scenes import draw_timeline
+from components.presentation.scenes import draw_timeline, timeline_key_of
 
 LEAD: Final = N_("Every event, by kind. A date is drawn only as precisely as its source gives it.")
 
@@ -28,8 +28,8 @@ def timeline(ctx: Context) -> Page:
             yield nothing_left(ctx)
         yield shown(ctx)
         if some:
-            yield Chart(lambda width: draw_timeline(ctx, width), heading, "event")
-            yield Words(filled("key.html", ctx.i18n))
+            key = partial(timeline_key_of, i18n=ctx.i18n)
+            yield Chart(lambda width: draw_timeline(ctx, width), heading, "event", key)
             yield from chosen(ctx)
 
     shared = some and not counts_only(ctx.selection)

@@ -16,11 +16,22 @@ from html import escape
 from typing import Final
 from urllib.parse import urlencode
 
+from markupsafe import Markup
+
 from components.drawing.deck import GROUND_LAYERS, CompactDeck, deck
 from components.drawing.events import EventRow, Window
 from components.drawing.ground import DARK_MAP, LIGHT_MAP, MapPalette
-from components.drawing.key import KeyItem
-from components.drawing.map import MapFrame, MapRows, PlaceRow, RegionRow, Spot, map_scene
+from components.drawing.key import KeyItem, map_key, sign_svg, timeline_key
+from components.drawing.map import (
+    LEGEND,
+    MapFrame,
+    MapRows,
+    PlaceRow,
+    RegionRow,
+    Spot,
+    count_circle,
+    map_scene,
+)
 from components.drawing.packing import Lane
 from components.drawing.palette import PALETTES, Mode
 from components.drawing.plotly import timeline_figure
@@ -43,7 +54,7 @@ from components.drawing.totals import (
     totals_scene,
 )
 from components.i18n import N_, I18n
-from components.i18n.labels import BASIS
+from components.i18n.labels import BASIS, map_key_words, people_legend, timeline_key_words
 from components.limits import MOST_MARKS
 from components.presentation.context import Context
 from components.presentation.figures import (
@@ -75,6 +86,7 @@ from components.presentation.findings import (
 from components.presentation.ground import map_ground, terrain
 from components.presentation.index import drawn_filters
 from components.presentation.layers import sent_once
+from components.presentation.markup import filled
 from components.presentation.records import (
     basis_in_use,
     event_row,
@@ -126,6 +138,9 @@ UNSURE: Final = N_("dotted: the day is inferred or approximate")
 
 # Pictures are for paper and for other people's pages: their contexts are always light.
 PALETTE: Final = PALETTES["light"]
+
+#: The colours of a key that stands in the words of a page: those of the words.
+IN_PAGE: Final = replace(PALETTE, muted="currentColor", paper="none")
 
 #: Width and height in pixels up to which the timeline's type has its plain size, and how far it
 #: may grow in a larger one.
@@ -330,6 +345,39 @@ def hover_text(head: str, lines: Iterable[str]) -> str:
     return "<br>".join([f"<b>{escape(head)}</b>", *map(escape, broken)])
 
 
+def signs_of(ctx: Context) -> frozenset[str]:
+    """The signs of a view's events, as its timeline draws them; none where they are counted."""
+    if counts_only(ctx.selection):
+        return frozenset()
+    data, view = ctx.dataset, ctx.view
+    rows = (
+        event_row(e.id, when, basis_in_use(e, data, view), e.category)
+        for e, when in ((row.event, row.when) for row in ctx.selection.rows)
+    )
+    return frozenset(sign for row in rows for sign in row.signs)
+
+
+def signs_in_words(items: Iterable[KeyItem]) -> list[tuple[Markup, str]]:
+    """The signs of a key as small drawings to stand in a page, each with its words."""
+    return [(sign_svg(item), item.words) for item in items]
+
+
+def timeline_signs(signs: Collection[str], i18n: I18n) -> list[tuple[Markup, str]]:
+    """Some signs of a timeline with their words, in the colour of the words beside them."""
+    return signs_in_words(timeline_key(IN_PAGE, timeline_key_words(i18n), signs))
+
+
+def timeline_key_of(scene: Scene, i18n: I18n) -> Markup:
+    """How to read the marks of a timeline that is drawn."""
+    return timeline_key_html(scene.signs(), i18n)
+
+
+def timeline_key_html(signs: Collection[str], i18n: I18n) -> Markup:
+    """How to read the marks of a timeline; empty where none has a sign."""
+    label = i18n.t("How to read the marks")
+    return filled("key.html", i18n, label=label, signs=timeline_signs(signs, i18n))
+
+
 # Map ----------------------------------------------------------------------------------------------
 
 
@@ -483,6 +531,21 @@ def map_deck(ctx: Context, table: CountTable) -> CompactDeck:
     return sent_once(made, GROUND_LAYERS, urlencode(query, doseq=True))
 
 
+def map_key_html(made: CompactDeck, table: CountTable, ctx: Context) -> Markup:
+    """How to read the counts on the map that can be moved: the signs that are on it."""
+    i18n, palette, dimmed = ctx.i18n, map_palette(ctx.mode), not table.answered
+    place = i18n.t("place of an event; where a circle covers it, a click chooses the circle")
+    change = i18n.t("disc: the earlier count; ring: the later one")
+    words = map_key_words(i18n) | {"place": place, "change": change}
+    legend = people_legend(LEGEND, i18n)
+    items = map_key(palette, legend, table.largest, 1, words, made.signs, dimmed=dimmed)
+    if dimmed:
+        grey = count_circle(0, 0, 6.5, palette.muted)
+        items.append(KeyItem((grey,), 13, 13, i18n.t("grey: counts outside these filters")))
+    label = i18n.t("How to read the map")
+    return filled("key.html", i18n, label=label, signs=signs_in_words(items))
+
+
 # Totals -------------------------------------------------------------------------------------------
 
 
@@ -597,6 +660,11 @@ def key_of(signs: Collection[str], shown: Sequence[Claim], ctx: Context) -> list
 
 
 # The stage ----------------------------------------------------------------------------------------
+
+
+def stage_signs(ctx: Context) -> list[tuple[Markup, str]]:
+    """The signs of every event on the stage, whatever is dimmed in it."""
+    return timeline_signs(signs_of(_unfiltered(ctx, dates=False)), ctx.i18n)
 
 
 def _unfiltered(ctx: Context, *, dates: bool) -> Context:

@@ -12,7 +12,7 @@ from components.drawing.palette import drawing_css
 from components.drawing.svg import paint
 from components.i18n import I18n
 from components.presentation.addresses import server_address
-from components.presentation.compare import compare_html, comparison
+from components.presentation.compare import caption, compare_html, comparison
 from components.presentation.context import Context
 from components.presentation.figures import headline_item, nearest_item
 from components.presentation.filter_line import choice, line_frame, line_view
@@ -34,7 +34,7 @@ from components.presentation.index import (
 from components.presentation.markup import filled, render
 from components.presentation.notices import known_line, voices_line
 from components.presentation.records import detail_html, list_page, record_in_full
-from components.presentation.scenes import stage_list, stage_map, stage_timeline
+from components.presentation.scenes import stage_list, stage_map, stage_signs, stage_timeline
 from components.presentation.sentence import period, sentence
 from components.presentation.tabled.asked import Missing
 from components.presentation.ways_back import nothing_fits, way_back
@@ -71,7 +71,7 @@ def chosen_key(view: View) -> str:
 def stage_parts(ctx: Context) -> Json:
     """Everything on the stage that changes with the view and that only the server can say."""
     chosen, compared = chosen_key(ctx.view), comparison(ctx)
-    beside = compared["caption"] if compared else ""
+    beside = caption(compared, ctx.i18n) if compared else ""
     return {
         "headline": overview_headline(ctx, beside),
         "shown": f"{sentence(ctx)} {beside}." if beside else sentence(ctx),
@@ -265,7 +265,8 @@ def _view_data(ctx: Context) -> dict[str, Any]:
 
 def stage_key(ctx: Context) -> str:
     """How to read the picture: one line, and all signs where it is opened."""
-    return str(filled("stage_key.html", ctx.i18n, regions=has_counts(ctx.dataset)))
+    regions = has_counts(ctx.dataset)
+    return str(filled("stage_key.html", ctx.i18n, regions=regions, signs=stage_signs(ctx)))
 
 
 def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:

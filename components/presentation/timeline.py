@@ -21,7 +21,7 @@ from components.presentation.findings import (
 )
 from components.presentation.library import chart_data
 from components.presentation.markup import render
-from components.presentation.scenes import live_timeline
+from components.presentation.scenes import live_timeline, signs_of, timeline_key_html
 from components.presentation.sentence import sentence
 from components.presentation.stage import PATH, Json, around
 from components.presentation.ways_back import way_back
@@ -55,7 +55,7 @@ def _chart(ctx: Context, width: float) -> Json:
 
 def _key(ctx: Context) -> str:
     if not counts_only(ctx.selection):
-        return render("key.html", ctx.i18n)
+        return timeline_key_html(signs_of(ctx), ctx.i18n)
     i18n, binned = ctx.i18n, binned_events(ctx)
     return render(
         "timeline_counts.html",

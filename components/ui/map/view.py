@@ -7,8 +7,6 @@ from typing import Any
 
 import streamlit as st
 
-from components.drawing.map import LEGEND, size_legend
-from components.i18n import I18n
 from components.presentation.cited import presented
 from components.presentation.context import Context
 from components.presentation.findings import (
@@ -20,7 +18,7 @@ from components.presentation.findings import (
     place_spots,
     shown_counts,
 )
-from components.presentation.scenes import counted_apart, map_deck
+from components.presentation.scenes import counted_apart, map_deck, map_key_html
 from components.query.figures import CountTable
 from components.query.filters import Selection
 from components.query.view import View
@@ -111,8 +109,9 @@ def draw_map(ctx: Context) -> None:
 
     if counted or len(ctx.story.basemap.extents) > 1:
         _controls(ctx, table)
+    made = map_deck(ctx, table)
     deck_map(
-        map_deck(ctx, table),
+        made,
         i18n,
         key="map",
         bounds=map_extent(ctx.story, ctx.view).bounds,
@@ -121,7 +120,7 @@ def draw_map(ctx: Context) -> None:
         choose_region=region,
     )
     if counted:
-        _draw_key(ctx.view, i18n, table)
+        st.html(map_key_html(made, table, ctx))
     else:
         _draw_place_key(ctx)
     share(ctx, "map")
@@ -129,20 +128,6 @@ def draw_map(ctx: Context) -> None:
         _region_select(ctx)
     if counted:
         block("caveat.html", i18n, text=" ".join([presented(ctx.i18n), *counted_apart(table, ctx)]))
-
-
-def _draw_key(view: View, i18n: I18n, table: CountTable) -> None:
-    legend = size_legend(LEGEND, table.largest)
-    block(
-        "map_key.html",
-        i18n,
-        legend=legend,
-        largest=max(r for _, r in legend),
-        table=table,
-        compared=view.counts == "change",
-        dimmed=not table.answered,
-        inferred=any(row.region.seat_basis != "attested" for row in table.rows),
-    )
 
 
 def _draw_place_key(ctx: Context) -> None:

@@ -7,6 +7,7 @@ import math
 from dataclasses import replace
 
 import pytest
+import shapely
 
 from components.drawing.deck import CompactDeck, TerrainRow, deck
 from components.drawing.ground import LIGHT_MAP

@@ -5,10 +5,9 @@ from dataclasses import replace
 
 import pytest
 import shapely
-from shapely.geometry import Point, shape
+from shapely.geometry import Point
 
 from components.intake.package import DEFAULT_DATA, load_dataset
-from components.drawing.outlines import hatch_lines, shared_borders, stipple_points
 from components.presentation.ground import outlines
 from components.story.ground import basemap_of, world
 from components.story.models import RegionDepartment
