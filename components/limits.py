@@ -1,7 +1,7 @@
 """How much anything may take: every number that bounds work, with its unit and why it is so.
 
 What exceeds one is refused before the work starts, or counted instead of drawn; nothing is cut in
-silence. ``docs/security.md`` lists them; a test keeps the two alike.
+silence.
 """
 
 from __future__ import annotations

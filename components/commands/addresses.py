@@ -1,4 +1,4 @@
-"""The README's tables of parameters and of addresses for programs, from the lists that are read by.
+"""The tables of parameters and addresses in ``docs/addresses.md``, from the lists that are read by.
 
 ``--write`` writes them between their marks; without, says whether they are current.
 """
@@ -14,7 +14,7 @@ from typing import Final
 from components.export.files import address_table
 from components.query.view import TABLE
 
-README: Final = Path(__file__).parents[2] / "README.md"
+PAGE: Final = Path(__file__).parents[2] / "docs" / "addresses.md"
 BEGIN: Final = "<!-- made by python -m components.commands.addresses --write -->"
 END: Final = "<!-- end of the {} -->"
 
@@ -35,20 +35,20 @@ def _table(name: str, head: tuple[str, ...], rows: list[tuple[str, ...]]) -> str
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; 1 where the README is not current."""
+    """Run the command; 1 where they are not current."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--write", action="store_true", help="write the tables into the README")
+    parser.add_argument("--write", action="store_true", help="write the tables into the page")
     asked = parser.parse_args(arguments)
-    text = new = README.read_text("utf-8")
+    text = new = PAGE.read_text("utf-8")
     for name, markdown in made().items():
         begin, end = re.escape(BEGIN), re.escape(END.format(name))
         held = re.compile(f"{begin}(?:(?!{begin}).)*?{end}", re.DOTALL)
         new = held.sub(markdown.replace("\\", r"\\"), new)
     if asked.write:
-        README.write_text(new, "utf-8")
+        PAGE.write_text(new, "utf-8")
         return 0
     if new != text:
-        print("The README's tables are not current: run this with --write.")
+        print("The tables of docs/addresses.md are not current: run this with --write.")
         return 1
     return 0
 

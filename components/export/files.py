@@ -3,8 +3,8 @@
 The page links to them and the server sends them, from here alone; so a file holds what the page
 says it holds. Stories that readers have opened have their files under a word that their own page
 alone knows: it is worth nothing once the story is closed, and nothing here keeps a story in memory.
-The description for programs (OpenAPI), the index of ``/api/`` and the README's table are made from
-the list of addresses.
+The description for programs (OpenAPI), the index of ``/api/`` and ``docs/addresses.md`` are made
+from the list of addresses.
 """
 
 from __future__ import annotations
@@ -350,7 +350,7 @@ class ApiAddress:
 
     Attributes:
         path: of the address, with a slash before it.
-        group: the row of the README's table that it belongs to.
+        group: the row of the table of addresses that it belongs to.
         says: what it gives.
         media: the type of what it gives, without a character set.
         params: names of its parameters.
