@@ -11,7 +11,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+from pydantic import Field as Within
 
 from components.intake.files import parse_json
 from components.intake.problems import LIMITS, MB, Limits, Refusal, Sheet
@@ -26,41 +27,103 @@ from components.intake.values import (
 )
 from components.story.edtf import parse_edtf
 from components.story.texts import fold
+from components.story.wording import N_
 
-REQUIRED: Final = ("date", "title")
-NAMES: Final[dict[str, tuple[str, ...]]] = {
-    "id": ("id", "key", "identifier", "clave", "codigo"),
-    "date": ("date", "fecha", "day", "dia", "when", "start", "start date", "date start", "inicio",
-             "fecha inicio", "fecha de inicio", "fecha inicial", "desde", "from", "cuando"),
-    "end": ("end", "end date", "date end", "fin", "fecha fin", "fecha de fin", "fecha final",
-            "until", "to", "hasta"),
-    "title": ("title", "titulo", "event", "evento", "hecho", "suceso", "acontecimiento",
-              "headline", "titular", "name", "nombre", "what", "que"),
-    "title_es": ("title es", "titulo es", "title spanish", "titulo en espanol", "spanish title",
-                 "title in spanish"),
-    "summary": ("summary", "resumen", "description", "descripcion", "text", "texto", "detail",
-                "details", "detalle"),
-    "summary_es": ("summary es", "resumen es", "summary spanish", "resumen en espanol",
-                   "summary in spanish"),
-    "category": ("category", "categoria", "kind", "type", "tipo", "clase"),
-    "place": ("place", "lugar", "location", "ubicacion", "sitio", "where", "donde", "ciudad",
-              "city", "municipio", "town"),
-    "country": ("country", "pais", "country code", "codigo pais"),
-    "lat": ("lat", "latitude", "latitud"),
-    "lon": ("lon", "long", "lng", "longitude", "longitud"),
-    "source": ("source", "fuente", "source title", "titulo fuente", "titulo de la fuente",
-               "source name", "publication", "medio"),
-    "url": ("url", "source url", "link", "enlace", "source link", "address", "direccion",
-            "enlace fuente", "url fuente", "web"),
-    "source_date": ("source date", "published", "fecha fuente", "publicado", "fecha de la fuente",
-                    "fecha de publicacion", "publication date"),
-    "accessed": ("accessed", "access date", "date accessed", "retrieved", "urldate", "consultado",
-                 "consultada", "fecha de consulta", "fecha consulta", "fecha de acceso"),
-    # Those of this project's own table of events.
-    "citations": ("citations",),
-    "cited_as": ("cited as",),
+Sure = Literal["sure", "likely", "doubtful"]
+
+
+@dataclass(frozen=True)
+class Field:
+    """What a column of a table of events may be: one thing that an event is said to be.
+
+    ``names`` are what people call such a column, in English and in Spanish, parted by bars, and
+    ``within`` words by which it is known within a longer name. ``label`` is what the form calls it,
+    which shows the ``first`` ones unfolded. A text has ``most`` characters; a ``plain`` one may
+    bring marks of footnotes and of HTML, which are taken out where a map says that it does.
+    """
+
+    names: str = ""
+    within: str = ""
+    label: str = ""
+    first: bool = False
+    most: int = 6000
+    plain: bool = False
+
+
+#: Every field of an event that a column, or several joined, can hold, in the order of the form.
+FIELDS: Final[Mapping[str, Field]] = {
+    "date": Field("date|fecha|day|dia|when|start|start date|date start|inicio|fecha inicio|"
+                  "fecha de inicio|fecha inicial|desde|from|cuando",
+                  "date|fecha|when|cuando|dia", N_("Date, or first day"), True),
+    "end": Field("end|end date|date end|fin|fecha fin|fecha de fin|fecha final|until|to|hasta",
+                 "", N_("Last day"), True),
+    "title": Field("title|titulo|event|evento|hecho|suceso|acontecimiento|headline|titular|name|"
+                   "nombre|what|que",
+                   "title|titulo|headline|titular|event|evento|hecho|suceso|incident|incidente|"
+                   "acontecimiento", N_("Title"), True, 300, True),
+    "summary": Field("summary|resumen|description|descripcion|text|texto|detail|details|detalle",
+                     "summary|resumen|description|descripcion|notes|notas|detalle",
+                     N_("Summary"), True, plain=True),
+    "place": Field("place|lugar|location|ubicacion|sitio|where|donde|ciudad|city|municipio|town",
+                   "place|lugar|location|ubicacion|ciudad|city|municipio",
+                   N_("Place"), True, 200, True),
+    "category": Field("category|categoria|kind|type|tipo|clase",
+                      "category|categoria|tipo|type|kind|clase",
+                      N_("Kind of event"), True, 60, True),
+    "lat": Field("lat|latitude|latitud", "lat|latitude|latitud", N_("Latitude"), True),
+    "lon": Field("lon|long|lng|longitude|longitud", "lon|lng|long|longitude|longitud",
+                 N_("Longitude"), True),
+    "source": Field("source|fuente|source title|titulo fuente|titulo de la fuente|source name|"
+                    "publication|medio", "source|fuente|medio", N_("Source"), True, plain=True),
+    "url": Field("url|source url|link|enlace|source link|address|direccion|enlace fuente|"
+                 "url fuente|web", "url|link|enlace", N_("Link"), True),
+    "year": Field(label=N_("Year")),
+    "month": Field(label=N_("Month")),
+    "day": Field(label=N_("Day")),
+    "coordinates": Field(label=N_("Latitude and longitude in one column")),
+    "title_es": Field("title es|titulo es|title spanish|titulo en espanol|spanish title|"
+                      "title in spanish", "", N_("Title in Spanish"), most=300, plain=True),
+    "summary_es": Field("summary es|resumen es|summary spanish|resumen en espanol|"
+                        "summary in spanish", "", N_("Summary in Spanish"), plain=True),
+    "country": Field("country|pais|country code|codigo pais", "", N_("Country (two letters)")),
+    "source_date": Field("source date|published|fecha fuente|publicado|fecha de la fuente|"
+                         "fecha de publicacion|publication date", "", N_("Date of the source")),
+    "accessed": Field("accessed|access date|date accessed|retrieved|urldate|consultado|consultada|"
+                      "fecha de consulta|fecha consulta|fecha de acceso", "",
+                      N_("Day the source was looked up")),
+    "id": Field("id|key|identifier|clave|codigo", "", N_("Id of the row"), most=100),
+    # Those of this project's own table of events, and those that tables of known tools have.
+    "citations": Field("citations"), "cited_as": Field("cited as"), "date_mark": Field(),
+    "end_year": Field(), "end_month": Field(), "end_day": Field(), "region": Field(),
+    "author": Field(), "publication": Field(),
 }  # fmt: skip
-_BY_NAME: Final = {name: column for column, names in NAMES.items() for name in names}
+#: The order in which words within longer names are looked for.
+WITHIN: Final = ("date", "title", "lat", "lon", "place", "summary", "category", "url", "source")
+#: Parts of dates, by the names of their columns, where a year and a month have one each.
+PARTS: Final = {
+    "year": "year|ano|anio", "month": "month|mes", "day": "day|dia",
+    "end_year": "end year|ano fin|ano final", "end_month": "end month|mes fin",
+    "end_day": "end day|dia fin",
+}  # fmt: skip
+NO_DATE: Final = frozenset(
+    {"updated", "added", "created", "modified", "access", "published", "publicacion"}
+)
+#: What columns of regions are called, the first that a table has; without one it is the country.
+REGIONS: Final = (
+    "region", "admin1", "adm1", "department", "departamento", "province", "provincia", "state",
+    "estado",
+)  # fmt: skip
+#: Rows whose values are looked at; rows among which the names of the columns are looked for.
+SAMPLE_ROWS: Final = 200
+TOP_ROWS: Final = 15
+MOSTLY_SHARE: Final = 0.7
+HALF_SHARE: Final = 0.5
+MOST_EXAMPLES: Final = 3
+MOST_MAP_BYTES: Final = MB
+JOINED: Final = " – "
+PRESETS: Final = Path(__file__).with_name("presets.json")
+OR: Final = "|"
+_BY_NAME: Final = {name: key for key, f in FIELDS.items() for name in f.names.split(OR) if name}
 _MARKS = re.compile(r"[^a-z0-9]+")
 
 
@@ -69,32 +132,19 @@ def plain_name(text: str) -> str:
     return _MARKS.sub(" ", fold(text)).strip()
 
 
+def key_of(header: str) -> str:
+    """What a header is known by, whatever its accents, capitals and marks."""
+    return plain_name(header) or header.strip()
+
+
 def column_of(header: str) -> str | None:
-    """The column that a header means; ``None`` for one of the reader's own."""
+    """The field that a header means; ``None`` for one of the reader's own."""
     return _BY_NAME.get(plain_name(header))
 
 
 def looks_like_events(header: Sequence[str]) -> bool:
     """Whether a header names what a table of events cannot do without."""
-    known = {column_of(cell) for cell in header}
-    return known.issuperset(REQUIRED)
-
-
-#: Every field of an event that a column, or several joined, can hold.
-FIELDS: Final = (
-    "date", "date_mark", "year", "month", "day", "end", "end_year", "end_month", "end_day",
-    "title", "title_es", "summary", "summary_es", "category", "place", "region", "country", "lat",
-    "lon", "coordinates", "source", "author", "publication", "url", "source_date", "accessed",
-    "id", "citations", "cited_as",
-)  # fmt: skip
-MAP_KIND: Final = "column-map"
-MOST_MAP_BYTES: Final = MB
-JOINED: Final = " – "
-
-
-def key_of(header: str) -> str:
-    """What a header is known by, whatever its accents, capitals and marks."""
-    return plain_name(header) or header.strip()
+    return {column_of(cell) for cell in header} >= {"date", "title"}
 
 
 def _names(value: object) -> object:
@@ -106,9 +156,9 @@ def _edtf(value: str) -> str:
     return value
 
 
-Header = Annotated[str, Field(max_length=300)]
-WebAddress = Annotated[str, Field(max_length=2000, pattern=r"^(https?://\S+)?$")]
-Headers = Annotated[tuple[Header, ...], BeforeValidator(_names), Field(max_length=8)]
+Header = Annotated[str, Within(max_length=300)]
+WebAddress = Annotated[str, Within(max_length=2000, pattern=r"^(https?://\S+)?$")]
+Headers = Annotated[tuple[Header, ...], BeforeValidator(_names), Within(max_length=8)]
 Answer = Annotated[str, BeforeValidator(_edtf)]
 
 
@@ -143,18 +193,18 @@ class ColumnMap(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     kind: Literal["column-map"] = "column-map"
-    name: Annotated[str, Field(max_length=100)] = ""
-    columns: dict[str, Headers] = Field(default_factory=dict, max_length=len(FIELDS))
+    name: Annotated[str, Within(max_length=100)] = ""
+    columns: dict[str, Headers] = Within(default_factory=dict, max_length=len(FIELDS))
     order: Literal["", "day", "month"] = ""
-    sheet: Annotated[str, Field(max_length=300)] = ""
-    header: Annotated[int, Field(ge=0)] | None = None
-    names: Annotated[tuple[Header, ...], Field(max_length=200)] = ()
+    sheet: Annotated[str, Within(max_length=300)] = ""
+    header: Annotated[int, Within(ge=0)] | None = None
+    names: Annotated[tuple[Header, ...], Within(max_length=200)] = ()
     footnotes: bool = False
     markup: bool = False
-    answers: Annotated[dict[Header, Answer], Field(max_length=2000)] = Field(default_factory=dict)
+    answers: Annotated[dict[Header, Answer], Within(max_length=2000)] = Within(default_factory=dict)
     values: Annotated[
-        dict[str, Annotated[dict[Header, Header], Field(max_length=500)]], Field(max_length=40)
-    ] = Field(default_factory=dict)
+        dict[str, Annotated[dict[Header, Header], Within(max_length=500)]], Within(max_length=40)
+    ] = Within(default_factory=dict)
     credit: Credit = Credit()
 
     @property
@@ -174,7 +224,7 @@ class ColumnMap(BaseModel):
     def written(self) -> bytes:
         """The map as a JSON file, to be opened beside the next table of its kind."""
         values = self.model_dump(exclude_defaults=True)
-        text = json.dumps({"kind": MAP_KIND, **values}, ensure_ascii=False, indent=2)
+        text = json.dumps({"kind": "column-map", **values}, ensure_ascii=False, indent=2)
         return f"{text}\n".encode()
 
 
@@ -200,32 +250,6 @@ def read_map(content: bytes, name: str = "", limits: Limits = LIMITS) -> ColumnM
     if unknown:
         raise Refusal("map_broken", sheet=name, value=", ".join(unknown))
     return made
-
-
-Sure = Literal["sure", "likely", "doubtful"]
-#: Rows whose values are looked at.
-SAMPLE_ROWS: Final = 200
-MOSTLY_SHARE: Final = 0.7
-HALF_SHARE: Final = 0.5
-#: Words within longer names of columns, in the order in which they are looked for.
-WITHIN: Final[dict[str, tuple[str, ...]]] = {
-    "date": ("date", "fecha", "when", "cuando", "dia"),
-    "title": ("title", "titulo", "headline", "titular", "event", "evento", "hecho", "suceso",
-              "incident", "incidente", "acontecimiento"),
-    "lat": ("lat", "latitude", "latitud"),
-    "lon": ("lon", "lng", "long", "longitude", "longitud"),
-    "place": ("place", "lugar", "location", "ubicacion", "ciudad", "city", "municipio"),
-    "summary": ("summary", "resumen", "description", "descripcion", "notes", "notas", "detalle"),
-    "category": ("category", "categoria", "tipo", "type", "kind", "clase"),
-    "url": ("url", "link", "enlace"),
-    "source": ("source", "fuente", "medio"),
-}  # fmt: skip
-PARTS: Final = {
-    "year": ("year", "ano", "anio"), "month": ("month", "mes"), "day": ("day", "dia"),
-    "end_year": ("end year", "ano fin", "ano final"), "end_month": ("end month", "mes fin"),
-    "end_day": ("end day", "dia fin"),
-}  # fmt: skip
-NO_DATE: Final = ("updated", "added", "created", "modified", "access", "published", "publicacion")
 
 
 @dataclass
@@ -254,29 +278,24 @@ class Guessed:
 
 def by_names(header: Sequence[str]) -> Guessed:
     """What the names of columns say: a name that this reader knows, or one within a longer name."""
-    made = Guessed()
-    parts = _parts(header)
+    made, plain = Guessed(), {cell: plain_name(cell) for cell in header}
+    parts = {cell: part for part, names in PARTS.items() for cell in header
+             if plain[cell] in names.split(OR)}  # fmt: skip
     for cell in header:
-        known = parts.get(cell) or column_of(cell)
-        if known:
+        # Year, month and day count where each has a column of its own.
+        own = parts.get(cell) if {"year", "month"} <= set(parts.values()) else None
+        if known := own or column_of(cell):
             made.take(known, cell, "sure")
     if "year" in made.columns and "date" in made.columns:
         for name in PARTS:
             made.columns.pop(name, None)
-    for name, words in WITHIN.items():
+    for name in WITHIN:
+        words = set(FIELDS[name].within.split(OR))
         for cell in header if not (name == "date" and "year" in made.columns) else ():
-            said = plain_name(cell).split()
-            other = name == "date" and any(word in NO_DATE for word in said)
-            if any(word in said for word in words) and not other and name not in made.columns:
+            said = set(plain[cell].split())
+            if said & words and not (name == "date" and said & NO_DATE):
                 made.take(name, cell, "likely")
     return made
-
-
-def _parts(header: Sequence[str]) -> dict[str, str]:
-    """Year, month and day where each has a column of its own."""
-    found = {cell: name for name, words in PARTS.items() for cell in header
-             if plain_name(cell) in words}  # fmt: skip
-    return found if {"year", "month"} <= set(found.values()) else {}
 
 
 def guess(sheet: Sheet) -> Guessed:
@@ -288,9 +307,9 @@ def guess(sheet: Sheet) -> Guessed:
             if cell.strip() and (cell,) not in made.columns.values()]  # fmt: skip
     values = {cell: _values(sheet, n) for n, cell in left}
     if "date" not in made.columns and "year" not in made.columns:
-        _best(made, "date", values, _is_date, "likely", HALF_SHARE)
+        _best(made, "date", values, _is_date, HALF_SHARE)
     _spots(made, values)
-    _best(made, "url", values, is_address, "likely")
+    _best(made, "url", values, is_address)
     if "title" not in made.columns:
         _title(made, values)
     return made
@@ -307,31 +326,25 @@ def _is_date(text: str) -> bool:
 
 
 def _best(
-    made: Guessed,
-    name: str,
-    values: dict[str, list[str]],
-    fits: Callable[[str], bool],
-    sure: Sure,
+    made: Guessed, name: str, values: Mapping[str, list[str]], fits: Callable[[str], bool],
     least: float = MOSTLY_SHARE,
-) -> None:
+) -> None:  # fmt: skip
     """The column with the most values that fit, where most do."""
     shares = {cell: sum(map(fits, texts)) / len(texts) for cell, texts in values.items() if texts
               and (cell,) not in made.columns.values()}  # fmt: skip
     if shares and max(shares.values()) >= least:
-        made.take(name, max(shares, key=lambda cell: shares[cell]), sure)
+        made.take(name, max(shares, key=lambda cell: shares[cell]), "likely")
 
 
-def _spots(made: Guessed, values: dict[str, list[str]]) -> None:
+def _spots(made: Guessed, values: Mapping[str, list[str]]) -> None:
     """Two columns side by side of numbers with decimals within the bounds of degrees; or one."""
     if "lat" in made.columns or "lon" in made.columns:
         return
-    _best(made, "coordinates", values, _is_pair, "likely")
+    _best(made, "coordinates", values, _is_pair)
+    if "coordinates" in made.columns:
+        return
     for one, two in pairwise(values):
-        if (
-            "coordinates" not in made.columns
-            and _degrees(values[one], 90)
-            and _degrees(values[two], 180)
-        ):
+        if _degrees(values[one], 90) and _degrees(values[two], 180):
             made.take("lat", one, "doubtful")
             made.take("lon", two, "doubtful")
             return
@@ -339,15 +352,12 @@ def _spots(made: Guessed, values: dict[str, list[str]]) -> None:
 
 def _is_pair(text: str) -> bool:
     parts = text.split(",")
-    return len(parts) == 2 and all(_degrees([part], 180) for part in parts)
+    return len(parts) == 2 and _degrees(parts, 180)
 
 
 def _degrees(texts: Sequence[str], most: int) -> bool:
-    found = [read_number(text) for text in texts]
-    return bool(texts) and all(
-        n.value is not None and abs(n.value) <= most and ("." in t or "," in t)
-        for n, t in zip(found, texts, strict=True)
-    )
+    found = [read_number(text).value if "." in text or "," in text else None for text in texts]
+    return bool(texts) and all(value is not None and abs(value) <= most for value in found)
 
 
 def _title(made: Guessed, values: dict[str, list[str]]) -> None:
@@ -370,10 +380,6 @@ def _title(made: Guessed, values: dict[str, list[str]]) -> None:
 
 def _is_words(text: str) -> bool:
     return any(c.isalpha() for c in text) and not is_address(text)
-
-
-FILE: Final = Path(__file__).with_name("presets.json")
-OR: Final = "|"
 
 
 @dataclass(frozen=True)
@@ -423,7 +429,7 @@ class Preset:
 @lru_cache(maxsize=1)
 def presets() -> tuple[Preset, ...]:
     """Every preset, in the order in which they are tried."""
-    items: list[dict[str, Any]] = json.loads(FILE.read_text(encoding="utf-8"))
+    items: list[dict[str, Any]] = json.loads(PRESETS.read_text(encoding="utf-8"))
     return tuple(Preset(**item) for item in items)
 
 
@@ -453,16 +459,6 @@ def preset_without_header(first: Sequence[str]) -> ColumnMap | None:
         if cell.isdigit() and read_date(cell).text:
             return found
     return None
-
-
-#: Rows among which the names of the columns are looked for.
-TOP_ROWS: Final = 15
-MOST_EXAMPLES: Final = 3
-#: What columns of regions are called, the first that a table has; without one it is the country.
-REGIONS: Final = (
-    "region", "admin1", "adm1", "department", "departamento", "province", "provincia", "state",
-    "estado",
-)  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,10 @@
-"""Files as somebody sends them: archives, CSV, JSON and GeoJSON, with a limit on everything."""
+"""Files as somebody sends them: archives, CSV, JSON and GeoJSON, with a limit on everything.
+
+Nothing is ever written to disk, so a path in an archive that climbs out could do no harm here; it
+is refused all the same, because an archive that holds one was not made by an honest tool. JSON is
+read as strictly as the standard allows: Python keeps the last of two equal keys and takes NaN and
+1e999, and a file with either says something else to another program than to this one.
+"""
 
 from __future__ import annotations
 
@@ -11,19 +17,30 @@ import re
 import stat
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from components.intake.problems import LIMITS, MB, Limits, Notes, Refusal, Sheet
 
-CHUNK = 256 * 1024
-ENCRYPTED_BIT = 0x1
-METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
-ARCHIVES = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"7z\xbc\xaf", b"\xfd7zXZ", b"Rar!")
+CHUNK: Final = 256 * 1024
+ENCRYPTED_BIT: Final = 0x1
+METHODS: Final = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
+ARCHIVES: Final = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"7z\xbc\xaf", b"\xfd7zXZ", b"Rar!")
+DELIMITERS: Final = (",", ";", "\t", "|")
+LATITUDE, LONGITUDE = "latitude", "longitude"
+_LINE: Final = re.compile("[^\n]+")
+# An escape may name half of a character; no file can be written with one.
+_SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
+# A cell may be as long as a file: a text that is too long is said by its row and column, and a
+# quotation mark that is not closed by the line it is on. The limit is the process's own.
+csv.field_size_limit(max(csv.field_size_limit(), LIMITS.file))
+
+NumberedRow = tuple[int, tuple[str, ...]]
 
 
 def unpack(content: bytes, limits: Limits) -> dict[str, bytes]:
-    """The files of an archive by path.
+    """The files of an archive by path, unpacked in memory.
 
     Raises:
         Refusal: at the first thing that an archive must not hold, before anything is unpacked
@@ -31,56 +48,52 @@ def unpack(content: bytes, limits: Limits) -> dict[str, bytes]:
     """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            members = list(_checked(archive, limits))
-            return _read_all(archive, members, limits)
+            _check_members(archive.infolist(), limits)
+            return _read_members(archive, limits)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, ValueError) as error:
         raise Refusal("zip_broken") from error
 
 
-def _checked(archive: zipfile.ZipFile, limits: Limits) -> Iterator[zipfile.ZipInfo]:
-    """The members that hold something, each found harmless by what the list says of it."""
-    members = archive.infolist()
+def _check_members(members: Sequence[zipfile.ZipInfo], limits: Limits) -> None:
+    """Refuse what is harmful by what the archive's list says of it."""
     if len(members) > limits.members:
         raise Refusal("zip_members", count=len(members), most=limits.members)
     total = sum(member.file_size for member in members)
     if total > limits.unpacked:
-        raise Refusal("zip_large", size=_mb(total), most=_mb(limits.unpacked))
-    seen = set()
+        raise Refusal("zip_large", size=f"{total / MB:.0f}", most=f"{limits.unpacked / MB:.0f}")
+    seen: set[str] = set()
     for member in members:
         name = member.filename
-        _check_path(name)
-        kind = stat.S_IFMT(member.external_attr >> 16)
-        if kind not in {0, stat.S_IFREG, stat.S_IFDIR}:
-            raise Refusal("zip_link", value=name)
-        if member.flag_bits & ENCRYPTED_BIT:
-            raise Refusal("zip_encrypted", value=name)
-        if member.compress_type not in METHODS:
-            raise Refusal("zip_method", value=name)
-        if name in seen:
-            raise Refusal("zip_twice", value=name)
-        seen.add(name)
         packed = max(member.compress_size, 1)
-        if member.file_size > limits.ratio_from and member.file_size / packed > limits.ratio:
-            raise Refusal("zip_ratio", value=name, most=limits.ratio)
-        if not member.is_dir():
-            yield member
+        for code, wrong in (
+            ("zip_path", _leads_out(name)),
+            ("zip_link", stat.S_IFMT(member.external_attr >> 16) not in
+             {0, stat.S_IFREG, stat.S_IFDIR}),
+            ("zip_encrypted", member.flag_bits & ENCRYPTED_BIT),
+            ("zip_method", member.compress_type not in METHODS),
+            ("zip_twice", name in seen),
+            ("zip_ratio", member.file_size > limits.ratio_from
+             and member.file_size / packed > limits.ratio),
+        ):  # fmt: skip
+            if wrong:
+                raise Refusal(code, value=name, most=limits.ratio)
+        seen.add(name)
 
 
-def _check_path(name: str) -> None:
+def _leads_out(name: str) -> bool:
     plain = name.replace("\\", "/")
-    climbs = ".." in plain.split("/")
     absolute = plain.startswith("/") or (len(plain) > 1 and plain[1] == ":")
-    if climbs or absolute or "\x00" in name or posixpath.normpath(plain) in {"", "."}:
-        raise Refusal("zip_path", value=name)
+    odd = "\x00" in name or posixpath.normpath(plain) in {"", "."}
+    return absolute or odd or ".." in plain.split("/")
 
 
-def _read_all(
-    archive: zipfile.ZipFile, members: list[zipfile.ZipInfo], limits: Limits
-) -> dict[str, bytes]:
+def _read_members(archive: zipfile.ZipFile, limits: Limits) -> dict[str, bytes]:
     """Unpack; what the list says of a size is not believed."""
     files: dict[str, bytes] = {}
     total = 0
-    for member in members:
+    for member in archive.infolist():
+        if member.is_dir():
+            continue
         parts: list[bytes] = []
         size = 0
         with archive.open(member) as stream:
@@ -88,7 +101,8 @@ def _read_all(
                 size += len(chunk)
                 total += len(chunk)
                 if total > limits.unpacked:
-                    raise Refusal("zip_large", size=f"> {_mb(total)}", most=_mb(limits.unpacked))
+                    most = f"{limits.unpacked / MB:.0f}"
+                    raise Refusal("zip_large", size=f"> {total / MB:.0f}", most=most)
                 if size > limits.ratio_from and size / max(member.compress_size, 1) > limits.ratio:
                     raise Refusal("zip_ratio", value=member.filename, most=limits.ratio)
                 parts.append(chunk)
@@ -99,92 +113,22 @@ def _read_all(
     return files
 
 
-def _mb(size: int) -> str:
-    return f"{size / MB:.0f}"
-
-
-# An escape may name half of a character; no file can be written with one.
-_SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
-
-
-def parse_json(text: str, name: str, limits: Limits) -> Any:
-    """What a JSON text holds.
-
-    Raises:
-        Refusal: when it is no JSON, is nested too deeply, names a key of one object twice, or has
-            a number that is none or has no end, or half a character.
-    """
-    _check_depth(text, name, limits)
-
-    def number(word: str) -> float:
-        value = float(word)
-        return value if math.isfinite(value) else no_number(word)
-
-    def no_number(word: str) -> float:
-        raise Refusal("json_number", sheet=name, value=word)
-
-    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        found = dict(pairs)
-        if len(found) < len(pairs):
-            keys = [key for key, _ in pairs]
-            twice = next(key for key in found if keys.count(key) > 1)
-            raise Refusal("json_twice", sheet=name, value=twice)
-        return found
-
-    try:
-        found = json.loads(
-            text, parse_constant=no_number, parse_float=number, object_pairs_hook=once
-        )
-        if _SURROGATE.search(text):
-            json.dumps(found, ensure_ascii=False).encode()
-    except UnicodeEncodeError as error:
-        raise Refusal("encoding", sheet=name) from error
-    except json.JSONDecodeError as error:
-        raise Refusal("json_broken", sheet=name, line=error.lineno) from error
-    except ValueError as error:
-        # A whole number of thousands of digits is the one thing left that Python refuses.
-        raise Refusal("json_number", sheet=name, value="999…") from error
-    return found
-
-
-def _check_depth(text: str, name: str, limits: Limits) -> None:
-    """Count brackets outside of texts, before anything is built from them."""
-    depth = 0
-    for mark in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', text):
-        found = mark.group()
-        if found in "[{":
-            depth += 1
-            if depth > limits.depth:
-                raise Refusal("json_deep", sheet=name, most=limits.depth)
-        elif found in "]}":
-            depth -= 1
-
-
-DELIMITERS: Final = (",", ";", "\t", "|")
-_LINE: Final = re.compile("[^\n]+")
-# A cell may be as long as a file: a text that is too long is said by its row and column, and a
-# quotation mark that is not closed by the line it is on. The limit is the process's own.
-csv.field_size_limit(max(csv.field_size_limit(), LIMITS.file))
-
-
 def decode(content: bytes, name: str, notes: Notes) -> str:
     """The text of a file: UTF-8, UTF-16 with its mark, else Windows-1252, which is said."""
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        try:
+    try:
+        if content.startswith((b"\xff\xfe", b"\xfe\xff")):
             return content.decode("utf-16")
+        if b"\x00" in content[:4096]:
+            raise Refusal("not_text", sheet=name)
+        try:
+            return content.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            raise Refusal("encoding", sheet=name) from error
-    if b"\x00" in content[:4096]:
-        raise Refusal("not_text", sheet=name)
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        at = content[: error.start].count(b"\n") + 1
-    try:
+            at = content[: error.start].count(b"\n") + 1
         text = content.decode("cp1252")
     except UnicodeDecodeError as error:
         raise Refusal("encoding", sheet=name) from error
-    line = text.splitlines()[at - 1] if at <= len(text.splitlines()) else ""
+    lines = text.splitlines()
+    line = lines[at - 1] if at <= len(lines) else ""
     notes.add("windows_1252", name, at, value=line, level="note")
     return text
 
@@ -197,17 +141,6 @@ def _delimiter(text: str) -> str:
     return max(DELIMITERS, key=lambda mark: counts[mark])
 
 
-def headed(name: str, rows: Sequence[tuple[int, tuple[str, ...]]]) -> Sheet | None:
-    """A table from its rows: the first that holds anything is the header."""
-    filled = [(number, cells) for number, cells in rows if any(map(str.strip, cells))]
-    if not filled:
-        return None
-    head = filled[0][0]
-    last = filled[-1][0]
-    blank = (last - head) - (len(filled) - 1)
-    return Sheet(name, filled[0][1], tuple(filled[1:]), blank, head)
-
-
 def read_csv(content: bytes, name: str, limits: Limits, notes: Notes) -> Sheet:
     """The rows of a CSV file, numbered as a spreadsheet shows them.
 
@@ -215,11 +148,10 @@ def read_csv(content: bytes, name: str, limits: Limits, notes: Notes) -> Sheet:
         Refusal: when it is no text, holds nothing, or is over a limit.
     """
     text = decode(content, name, notes)
-    mark = _delimiter(text)
-    rows: list[tuple[int, tuple[str, ...]]] = []
+    rows: list[NumberedRow] = []
     cells = 0
     try:
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
+        reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
         for number, row in enumerate(reader, start=1):
             cells += len(row)
             limits.check(name, rows=number - 1, columns=len(row), cells=cells)
@@ -232,16 +164,80 @@ def read_csv(content: bytes, name: str, limits: Limits, notes: Notes) -> Sheet:
     return sheet
 
 
-LATITUDE, LONGITUDE = "latitude", "longitude"
+def headed(name: str, rows: Sequence[NumberedRow]) -> Sheet | None:
+    """A table from its rows: the first that holds anything is the header."""
+    filled = [(number, cells) for number, cells in rows if any(map(str.strip, cells))]
+    if not filled:
+        return None
+    (head, header), last = filled[0], filled[-1][0]
+    return Sheet(name, header, tuple(filled[1:]), last - head - len(filled) + 1, head)
 
 
-def read_features(text: str, name: str, limits: Limits) -> Sheet:
-    """Properties as columns, and the coordinates of points; other shapes have none.
+def table_of(name: str, records: Sequence[Mapping[str, str]], columns: Sequence[str]) -> Sheet:
+    """Records as a table, numbered as if a header stood above them."""
+    rows = tuple(
+        (number, tuple(record.get(column, "") for column in columns))
+        for number, record in enumerate(records, start=2)
+    )
+    return Sheet(name, tuple(columns), rows)
+
+
+def parse_json(text: str, name: str, limits: Limits) -> Any:
+    """What a JSON text holds.
+
+    Raises:
+        Refusal: when it is no JSON, is nested too deeply, names a key of one object twice, or has
+            a number that is none or has no end, or half a character.
+    """
+    depth = 0
+    # Brackets outside of texts are counted before anything is built from them.
+    for mark in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', text):
+        depth += (mark[0] in "[{") - (mark[0] in "]}")
+        if depth > limits.depth:
+            raise Refusal("json_deep", sheet=name, most=limits.depth)
+
+    number, once = partial(_number, name), partial(_once, name)
+    try:
+        found = json.loads(text, parse_constant=number, parse_float=number, object_pairs_hook=once)
+        if _SURROGATE.search(text):
+            json.dumps(found, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise Refusal("encoding", sheet=name) from error
+    except json.JSONDecodeError as error:
+        raise Refusal("json_broken", sheet=name, line=error.lineno) from error
+    except ValueError as error:
+        # A whole number of thousands of digits is the one thing left that Python refuses.
+        raise Refusal("json_number", sheet=name, value="999…") from error
+    return found
+
+
+def _number(name: str, word: str) -> float:
+    if not math.isfinite(float(word)):
+        raise Refusal("json_number", sheet=name, value=word)
+    return float(word)
+
+
+def _once(name: str, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in found if keys.count(key) > 1)
+        raise Refusal("json_twice", sheet=name, value=twice)
+    return found
+
+
+def read_json(content: bytes, name: str, limits: Limits, notes: Notes) -> Any:
+    """What a JSON file holds; refused as by :func:`parse_json`."""
+    return parse_json(decode(content, name, notes), name, limits)
+
+
+def read_features(content: bytes, name: str, limits: Limits, notes: Notes) -> Sheet:
+    """The features of a GeoJSON file as rows: properties, and the coordinates of points.
 
     Raises:
         Refusal: when it is no FeatureCollection, or is over a limit.
     """
-    found = parse_json(text, name, limits)
+    found = read_json(content, name, limits, notes)
     features = found.get("features") if isinstance(found, dict) else None
     if not isinstance(features, list) or not all(isinstance(f, dict) for f in features):
         raise Refusal("features_none", sheet=name)
@@ -254,31 +250,27 @@ def read_features(text: str, name: str, limits: Limits) -> Sheet:
     limits.check(name, cells=len(records) * len(columns))
     if not columns:
         raise Refusal("table_empty", sheet=name)
-    rows = tuple(
-        (number, tuple(record.get(column, "") for column in columns))
-        for number, record in enumerate(records, start=2)
-    )
-    return Sheet(name, tuple(columns), rows)
+    return table_of(name, records, tuple(columns))
 
 
 def _record(feature: Mapping[str, Any]) -> dict[str, str]:
-    properties = feature.get("properties")
-    own = properties if isinstance(properties, dict) else {}
-    record = {str(key): _said(value) for key, value in own.items()}
-    geometry = feature.get("geometry")
-    shape = geometry if isinstance(geometry, dict) else {}
-    spot = shape.get("coordinates")
-    if shape.get("type") == "Point" and isinstance(spot, list) and len(spot) >= 2:
-        record[LONGITUDE], record[LATITUDE] = _said(spot[0]), _said(spot[1])
+    own, geometry = (
+        part if isinstance(part := feature.get(name), dict) else {}
+        for name in ("properties", "geometry")
+    )
+    record = {str(key): _cell(value) for key, value in own.items()}
+    spot = geometry.get("coordinates")
+    if geometry.get("type") == "Point" and isinstance(spot, list) and len(spot) >= 2:
+        record[LONGITUDE], record[LATITUDE] = _cell(spot[0]), _cell(spot[1])
     if "id" in feature and "id" not in record:
-        record["id"] = _said(feature["id"])
+        record["id"] = _cell(feature["id"])
     return {key: text for key, text in record.items() if key.strip()}
 
 
-def _said(value: Any) -> str:
+def _cell(value: Any) -> str:
     """A value as a cell: a list of plain values with semicolons, anything nested not at all."""
-    if isinstance(value, bool) or value is None:
-        return "" if value is None else str(value).lower()
+    if isinstance(value, bool):
+        return str(value).lower()
     if isinstance(value, list):
-        return "; ".join(filter(None, map(_said, value))) if len(value) <= 50 else ""
+        return "; ".join(filter(None, map(_cell, value))) if len(value) <= 50 else ""
     return str(value) if isinstance(value, (str, int, float)) else ""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from components import limits
+from components import limits as most
 from components.story.dataset import Dataset
 from components.story.sources import Source
 
@@ -16,8 +16,11 @@ if TYPE_CHECKING:
     from components.intake.columns import Layout
     from components.intake.rows import Rows
 
+MB: Final = most.MEGABYTE
 Level = Literal["stop", "refused", "undated", "part", "note"]
-SHOWN_CHARACTERS = 120
+#: Called with rows done and rows in all, now and then.
+Progress = Callable[[int, int], None]
+SHOWN_CHARACTERS: Final = 120
 
 
 @dataclass(frozen=True)
@@ -26,9 +29,9 @@ class Problem:
 
     ``row`` is the row as a spreadsheet numbers it, the header being 1; for a list in JSON it is
     the place of the item, from 1. ``code`` names a message and its remedy
-    (:mod:`components.i18n.intake`), ``params`` fill its places. A ``stop`` keeps the whole file or
-    table out, a ``refused`` its row; an ``undated`` row is kept in a list of its own, since its day
-    cannot be read; of a ``part`` one cell is left out; a ``note`` tells how something was read.
+    (:mod:`components.intake.messages`), ``params`` fill its places. A ``stop`` keeps the whole file
+    or table out, a ``refused`` its row; an ``undated`` row is kept in a list of its own, since its
+    day cannot be read; of a ``part`` one cell is left out; a ``note`` tells how something was read.
     Of a table of very many rows the first problems of a kind are listed; ``alike`` of the last of
     them says for how many it stands, itself among them.
     """
@@ -50,6 +53,58 @@ def fault(
     """A problem of a row that has yet to be told."""
     texts = {key: str(text) for key, text in params.items()}
     return Problem(code, "", None, column, shortened(str(value)), level, texts)
+
+
+class Refusal(Exception):  # noqa: N818 - it refuses; nothing went wrong here
+    """A file that is not opened at all; carries the problem to tell."""
+
+    def __init__(self, code: str, *, sheet: str = "", value: str = "", **params: object) -> None:
+        super().__init__(code)
+        self.problem = replace(fault(code, None, value, "stop", **params), sheet=sheet)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a file may hold at most; sizes in bytes. The numbers are those of ``domain/limits.py``.
+
+    ``ratio`` is how many times larger than its packed form a member of an archive may be; small
+    members are let be, since a few repeated lines pack very well. ``cells`` are those of the whole
+    rectangle of every sheet, and ``characters`` those of all cells once each shared text stands in
+    its place: as many as the largest CSV file holds. Of a table of events with more rows than
+    ``records`` no records are made, and of its problems the first of each kind are listed.
+    """
+
+    file: int = most.MOST_FILE_BYTES
+    unpacked: int = most.MOST_UNPACKED_BYTES
+    ratio: int = most.MOST_UNPACKED_TIMES
+    ratio_from: int = most.UNPACKED_TIMES_FROM_BYTES
+    members: int = most.MOST_FILES
+    rows: int = most.MOST_ROWS
+    records: int = most.MOST_ROWS
+    columns: int = most.MOST_COLUMNS
+    cells: int = most.MOST_CELLS
+    cell: int = most.MOST_CELL_CHARACTERS
+    characters: int = most.MOST_CHARACTERS
+    sources: int = most.MOST_SOURCES
+    depth: int = most.MOST_JSON_DEPTH
+    vertices: int = most.MOST_VERTICES
+
+    def check(
+        self, sheet: str = "", *, rows: int = 0, columns: int = 0, cells: int = 0,
+        characters: int = 0,
+    ) -> None:  # fmt: skip
+        """Raise a :class:`Refusal` for a table that has more than it may."""
+        if rows > self.rows:
+            raise Refusal("rows_many", sheet=sheet, most=self.rows)
+        if columns > self.columns:
+            raise Refusal("columns_many", sheet=sheet, value=str(columns), most=self.columns)
+        if cells > self.cells:
+            raise Refusal("cells_many", sheet=sheet, most=self.cells)
+        if characters > self.characters:
+            raise Refusal("characters_many", sheet=sheet, most=self.characters)
+
+
+LIMITS: Final = Limits()
 
 
 @dataclass(frozen=True)
@@ -85,10 +140,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class Undated:
-    """A row that is whole but for its day: kept, listed, and on no timeline.
-
-    ``when`` is what stands in its place.
-    """
+    """A row that is whole but for its day, which ``when`` does not say: it is on no timeline."""
 
     row: int
     when: str
@@ -144,15 +196,6 @@ class ImportResult:
         return tuple(p for p in self.problems if p.level in levels)
 
 
-class Refusal(Exception):  # noqa: N818 - it refuses; nothing went wrong here
-    """A file that is not opened at all; carries the problem to tell."""
-
-    def __init__(self, code: str, *, sheet: str = "", value: str = "", **params: object) -> None:
-        super().__init__(code)
-        texts = {key: str(text) for key, text in params.items()}
-        self.problem = Problem(code, sheet, value=shortened(value), level="stop", params=texts)
-
-
 class Notes:
     """Gathers the problems of a file, in order.
 
@@ -169,15 +212,9 @@ class Notes:
         self._last: dict[tuple[str, str, str | None, Level], int] = {}
 
     def add(
-        self,
-        code: str,
-        sheet: str,
-        row: int | None = None,
-        column: str | None = None,
-        value: object = "",
-        level: Level = "refused",
-        **params: object,
-    ) -> None:
+        self, code: str, sheet: str, row: int | None = None, column: str | None = None,
+        value: object = "", level: Level = "refused", **params: object,
+    ) -> None:  # fmt: skip
         """Note a problem."""
         self.take(replace(fault(code, column, value, level, **params), sheet=sheet, row=row))
 
@@ -189,16 +226,20 @@ class Notes:
         if self.strict:
             self.add(code, sheet, row, column, value, "refused", **params)
 
+    def of_row(self, sheet: str, row: int, faults: Iterable[Problem]) -> None:
+        """Note the faults of a row."""
+        for found in faults:
+            self.take(replace(found, sheet=sheet, row=row))
+
     def take(self, problem: Problem) -> None:
         """Note a problem that was made elsewhere; a refused row is kept in mind."""
         if problem.level == "refused" and problem.row is not None:
             self._refused.add((problem.sheet, problem.row))
         kind = (problem.sheet, problem.code, problem.column, problem.level)
         self._alike[kind] += 1
-        if self._alike[kind] < self.most:
-            self.found.append(problem)
-        elif self._alike[kind] == self.most:
+        if self._alike[kind] == self.most:
             self._last[kind] = len(self.found)
+        if self._alike[kind] <= self.most:
             self.found.append(problem)
 
     def counted(self) -> tuple[Problem, ...]:
@@ -213,6 +254,13 @@ class Notes:
         return (sheet, row) in self._refused
 
 
+def say_blank(counts: Iterable[Count], notes: Notes) -> None:
+    """Note how many blank rows were passed over in each table."""
+    for count in counts:
+        if count.blank:
+            notes.add("blank_rows", count.sheet, level="note", count=count.blank)
+
+
 def shortened(text: str) -> str:
     """A value fit for a message: one line, and short."""
     flat = " ".join(text[: 4 * SHOWN_CHARACTERS].split())
@@ -222,50 +270,3 @@ def shortened(text: str) -> str:
 def listed(names: Sequence[str], most: int = 12) -> str:
     """Names in one line; a long list is cut, and says so with an ellipsis."""
     return ", ".join(names[:most]) + (", …" if len(names) > most else "")
-
-
-MB: Final = limits.MEGABYTE
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What a file may hold at most; sizes in bytes. The numbers are those of ``domain/limits.py``.
-
-    ``ratio`` is how many times larger than its packed form a member of an archive may be; small
-    members are let be, since a few repeated lines pack very well. ``cells`` are those of the whole
-    rectangle of every sheet, and ``characters`` those of all cells once each shared text stands in
-    its place: as many as the largest CSV file holds. Of a table of events with more rows than
-    ``records`` no records are made, and of its problems the first of each kind are listed.
-    """
-
-    file: int = limits.MOST_FILE_BYTES
-    unpacked: int = limits.MOST_UNPACKED_BYTES
-    ratio: int = limits.MOST_UNPACKED_TIMES
-    ratio_from: int = limits.UNPACKED_TIMES_FROM_BYTES
-    members: int = limits.MOST_FILES
-    rows: int = limits.MOST_ROWS
-    records: int = limits.MOST_ROWS
-    columns: int = limits.MOST_COLUMNS
-    cells: int = limits.MOST_CELLS
-    cell: int = limits.MOST_CELL_CHARACTERS
-    characters: int = limits.MOST_CHARACTERS
-    sources: int = limits.MOST_SOURCES
-    depth: int = limits.MOST_JSON_DEPTH
-    vertices: int = limits.MOST_VERTICES
-
-    def check(
-        self, sheet: str = "", *, rows: int = 0, columns: int = 0, cells: int = 0,
-        characters: int = 0,
-    ) -> None:  # fmt: skip
-        """Raise a :class:`Refusal` for a table that has more than it may."""
-        if rows > self.rows:
-            raise Refusal("rows_many", sheet=sheet, most=self.rows)
-        if columns > self.columns:
-            raise Refusal("columns_many", sheet=sheet, value=str(columns), most=self.columns)
-        if cells > self.cells:
-            raise Refusal("cells_many", sheet=sheet, most=self.cells)
-        if characters > self.characters:
-            raise Refusal("characters_many", sheet=sheet, most=self.characters)
-
-
-LIMITS: Final = Limits()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
@@ -17,7 +17,7 @@ from components.intake.columns import (
     read_map,
     with_region,
 )
-from components.intake.files import decode, parse_json, read_csv, read_features, unpack
+from components.intake.files import read_csv, read_features, read_json, unpack
 from components.intake.package import (
     FOLDER,
     SHAPES,
@@ -25,7 +25,6 @@ from components.intake.package import (
     read_files,
     read_outlines,
     read_package,
-    say_blank,
 )
 from components.intake.problems import (
     LIMITS,
@@ -35,9 +34,11 @@ from components.intake.problems import (
     Limits,
     Notes,
     Problem,
+    Progress,
     Refusal,
     Sheet,
     listed,
+    say_blank,
 )
 from components.intake.records import library_of, records_of
 from components.intake.rows import Ids, Rows, read_rows, slug
@@ -52,8 +53,6 @@ from components.intake.workbooks import (
 )
 from components.story.cells import csv_bytes
 from components.story.package_files import CITATIONS, DESCRIPTOR, EVENTS, SOURCES
-
-Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -126,7 +125,7 @@ def sheets_of(content: bytes, name: str, limits: Limits, notes: Notes) -> list[S
     if ending == ".kml":
         return [read_kml(content, name, limits)]
     if ending in {".geojson", ".json"}:
-        return [read_features(decode(content, name, notes), name, limits)]
+        return [read_features(content, name, limits, notes)]
     if ending in {".csv", ".tsv", ".txt"}:
         return [read_csv(content, name, limits, notes)]
     raise Refusal("kind_of_file", value=name)
@@ -304,7 +303,7 @@ def _sort(file: NamedFile, found: _Sorted, limits: Limits) -> None:
         return
     try:
         if name.lower().endswith(MAPS):
-            if _are_outlines(parse_json(decode(content, name, Notes()), name, limits)):
+            if _are_outlines(read_json(content, name, limits, Notes())):
                 found.outlines[_path(name, found)] = content
                 return
         elif (sheets := sheets_of(content, name, limits, Notes())) and lists_sources(

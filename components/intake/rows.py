@@ -12,12 +12,13 @@ from itertools import chain, zip_longest
 from statistics import median
 from typing import Any, Final, TypeVar
 
-from components.intake.columns import JOINED, REQUIRED, ColumnMap, Layout, column_of
+from components.intake.columns import FIELDS, JOINED, ColumnMap, Field, Layout, column_of
 from components.intake.problems import (
     Count,
     Limits,
     Notes,
     Problem,
+    Progress,
     Refusal,
     Sheet,
     Undated,
@@ -25,9 +26,8 @@ from components.intake.problems import (
     listed,
 )
 from components.intake.values import (
-    ReadNumber,
+    ReadDate,
     Ways,
-    When,
     is_address,
     read_day,
     read_number,
@@ -40,14 +40,8 @@ from components.story.models import Category
 from components.story.months import MONTH_OF
 from components.story.texts import fold
 
-LENGTHS: Mapping[str, int] = {
-    "title": 300,
-    "title_es": 300,
-    "place": 200,
-    "category": 60,
-    "id": 100,
-}
-TEXT_CHARACTERS = 6000
+#: How any other column of a package is read.
+OTHER_FIELD: Final = Field()
 
 
 def header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes) -> None:
@@ -70,38 +64,6 @@ def header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes) -> 
             notes.add("column_twice", sheet.name, 1, cell, cell, "note", first=first)
         elif name:
             seen[name] = cell
-
-
-def cells_of(
-    sheet: Sheet, names: Sequence[str | None], row: int, cells: Sequence[str], notes: Notes
-) -> dict[str, str]:
-    """The filled cells of a row under the names of their columns; a first one of two counts."""
-    width = len(names)
-    if any(cell.strip() for cell in cells[width:]):
-        more = listed([c for c in cells[width:] if c.strip()])
-        notes.add("cells_beyond", sheet.name, row, value=more, count=len(cells), most=width)
-    filled: dict[str, str] = {}
-    for name, cell in zip(names, cells, strict=False):
-        if name and name not in filled and cell.strip():
-            filled[name] = cell.strip()
-    return filled
-
-
-def longest(column: str, limits: Limits) -> int:
-    """How many characters a text of a column may have."""
-    return min(LENGTHS.get(column, TEXT_CHARACTERS), limits.cell)
-
-
-def check_texts(
-    sheet: Sheet, row: int, cells: Mapping[str, str], limits: Limits, notes: Notes
-) -> None:
-    """Refuse what is too long for a text, and what is no text."""
-    for column, text in cells.items():
-        most = longest(column, limits)
-        if len(text) > most:
-            notes.add("text_long", sheet.name, row, column, text, count=len(text), most=most)
-        if NOT_TEXT.search(text):
-            notes.add("control_characters", sheet.name, row, column, with_marks(text))
 
 
 BOUNDS: Final = {"lat": 90.0, "lon": 180.0}
@@ -133,7 +95,7 @@ def read_spot(lat: str, lon: str) -> Spot:
         said.append(fault("coordinate_alone", other, cells[have], "part", have=have))
     if len(found) < 2 or said:
         return Spot(said=tuple(said))
-    north, east = (_value(found[name]) for name in ("lat", "lon"))
+    north, east = (found[name].value or 0.0 for name in ("lat", "lon"))
     comma = any(number.comma for number in found.values())
     if BOUNDS["lat"] < abs(north) <= BOUNDS["lon"] and abs(east) <= BOUNDS["lat"]:
         value, turned = f"{north:g}, {east:g}", {"lat": f"{east:g}", "lon": f"{north:g}"}
@@ -149,31 +111,10 @@ def read_spot(lat: str, lon: str) -> Spot:
     return Spot(north, east, comma)
 
 
-def _value(number: ReadNumber) -> float:
-    return number.value if number.value is not None else 0.0
-
-
-def exchanged(spots: Sequence[tuple[int, float, float]]) -> list[tuple[int, float, float]]:
-    """The spots far from all others that would lie among them with latitude and longitude turned.
-
-    Each is a number, latitude and longitude.
-
-    They may be right, so they are told and kept off the map, and not turned.
-    """
-    if len(spots) < 4:
-        return []
-    lat, lon = median(s[1] for s in spots), median(s[2] for s in spots)
-
-    def away(one: float, two: float) -> float:
-        return max(abs(one - lat), abs(two - lon))
-
-    return [s for s in spots if away(s[1], s[2]) > FAR_DEGREES and away(s[2], s[1]) < NEAR_DEGREES]
-
-
 LONGEST_NAME_CHARACTERS = 48
 MOST_KINDS: Final = 8
 ONE_KIND: Final = Category(id="event", name="Events", name_es="Hechos")
-OTHER: Final = Category(id="other-kinds", name="Other kinds", name_es="Otras clases")
+OTHER_KINDS: Final = Category(id="other-kinds", name="Other kinds", name_es="Otras clases")
 MANY: Final = ";"
 _OTHER = re.compile(r"[^a-z0-9]+")
 
@@ -257,25 +198,22 @@ def kinds_of_table(counted: Mapping[str | None, int]) -> tuple[Names, tuple[Cate
     words = {key: every.words[key] for key in kept}
     labels = {key: every.labels[key] for key in kept}
     if shared:
-        words[OTHER.id] = tuple(word for key in ids[len(kept) :] for word in every.words[key])
-        labels[OTHER.id] = OTHER.name
+        words[OTHER_KINDS.id] = tuple(word for key in ids[len(kept) :] for word in every.words[key])
+        labels[OTHER_KINDS.id] = OTHER_KINDS.name
     if unnamed:
         words[ONE_KIND.id] = (*words.get(ONE_KIND.id, ()), None)
         labels.setdefault(ONE_KIND.id, ONE_KIND.name)
-    fixed = {kind.id: kind for kind in (OTHER, ONE_KIND)}
+    fixed = {kind.id: kind for kind in (OTHER_KINDS, ONE_KIND)}
     kinds = [fixed.get(k) or Category(id=k, name=n, name_es=n) for k, n in labels.items()]
     return Names(labels, words, shared=shared), tuple(kinds)
 
 
-#: The fields whose texts may bring marks of footnotes and of HTML.
-TEXTS: Final = ("title", "title_es", "summary", "summary_es", "place", "category", "source")
 #: Rows without a day, and problems of one kind, that are listed of a table of very many rows.
 MOST_LISTED: Final = 100
 _TAG = re.compile(r"<[^<>]{0,1000}>")
 
 #: The text of each row by field; empty where nothing is in it.
 Texts = dict[str, list[str]]
-Progress = Callable[[int, int], None]
 Found = TypeVar("Found")
 
 
@@ -358,7 +296,7 @@ def read_rows(
         Refusal: when a column is missing without which there is no event.
     """
     columns = layout.map.columns
-    missing = [name for name in REQUIRED if name not in columns and not (
+    missing = [name for name in ("date", "title") if name not in columns and not (
         name == "date" and layout.map.dated)]  # fmt: skip
     if missing:
         raise Refusal("columns_missing", sheet=sheet.name, columns=", ".join(missing),
@@ -366,8 +304,9 @@ def read_rows(
     notes.most = MOST_LISTED if len(sheet.rows) > limits.records else notes.most
     places = _places(sheet, layout.map)
     header_problems(sheet, _fields(sheet, layout.map, places), notes)
-    _say_beyond(sheet, notes)
-    texts = _texts(sheet, layout.map, places)
+    for n, said in say_beyond(sheet).items():
+        notes.of_row(sheet.name, sheet.rows[n][0], said)
+    texts = texts_of(sheet, layout.map, places)
     composed(texts)
     numbers = [number for number, _ in sheet.rows]
     found = Rows(Count(sheet.name, len(numbers), 0, sheet.blank), numbers=numbers, texts=texts)
@@ -406,16 +345,17 @@ def _fields(
     return [fields.get(n) or again(cell) for n, cell in enumerate(sheet.header)]
 
 
-def _say_beyond(sheet: Sheet, notes: Notes) -> None:
-    """Say which rows have cells beyond the header."""
+def say_beyond(sheet: Sheet) -> dict[int, list[Problem]]:
+    """Which rows have cells beyond the header, by their places."""
     width = len(sheet.header)
-    for number, raw in sheet.rows:
-        if len(raw) > width and (more := [cell for cell in raw[width:] if cell.strip()]):
-            notes.add("cells_beyond", sheet.name, number, value=listed(more), count=len(raw),
-                      most=width)  # fmt: skip
+    return {
+        n: [fault("cells_beyond", None, listed(more), count=len(raw), most=width)]
+        for n, (_, raw) in enumerate(sheet.rows)
+        if len(raw) > width and (more := [cell for cell in raw[width:] if cell.strip()])
+    }
 
 
-def _texts(sheet: Sheet, column_map: ColumnMap, places: Mapping[str, tuple[int, ...]]) -> Texts:
+def texts_of(sheet: Sheet, column_map: ColumnMap, places: Mapping[str, tuple[int, ...]]) -> Texts:
     """The text of each field in each row: columns joined, codes as words, without footnotes."""
     # One pass over all cells; rows may be shorter than the header, or longer.
     cells = list(zip_longest(*(raw for _, raw in sheet.rows), fillvalue=""))
@@ -431,8 +371,7 @@ def _texts(sheet: Sheet, column_map: ColumnMap, places: Mapping[str, tuple[int, 
         texts[name] = parts[0]
         if len(parts) > 1:
             texts[name] = [JOINED.join(filter(None, row)) for row in zip(*parts, strict=True)]
-    for name in TEXTS if column_map.footnotes or column_map.markup else ():
-        if name in texts:
+        if FIELDS.get(name, OTHER_FIELD).plain and (column_map.footnotes or column_map.markup):
             texts[name] = [_plain(text, column_map) for text in texts[name]]
     return texts
 
@@ -497,15 +436,14 @@ def _read(
 
     titles, places, dates, ends = of("title", "place", "date", "end")
     ways = ways_of(dates, layout.map.order or layout.ordered.order, layout.map.answers)
-    odd = _odd_texts(texts, limits)
+    odd = odd_texts(texts, limits)
     days = each(partial(read_day, ways), dates, ends, *of("date_mark"))
     spots = each(read_spot, *of("lat", "lon"))
     rests = each(_read_rest, *of("url", "source_date", "accessed", "country"))
     rows = enumerate(zip(found.numbers, titles, days, spots, rests, strict=True))
     for n, (number, title, day, spot, rest) in rows:
         unnamed = () if title else (fault("empty", "title"),)
-        for said in chain(odd.get(n, ()), unnamed, day.said, spot.said, rest.said):
-            notes.take(replace(said, sheet=sheet, row=number))
+        notes.of_row(sheet, number, chain(odd.get(n, ()), unnamed, day.said, spot.said, rest.said))
         if progress and n % 2000 == 0:
             progress(n, total)
     found.order, found.dates = ways.order, [day.text for day in days]
@@ -536,11 +474,11 @@ def _read(
         notes.add("rows_above", sheet, level="note", count=layout.above)
 
 
-def _odd_texts(texts: Texts, limits: Limits) -> dict[int, list[Problem]]:
+def odd_texts(texts: Texts, limits: Limits) -> dict[int, list[Problem]]:
     """What is too long for a text, and what is no text, by the places of rows."""
     found: dict[int, list[Problem]] = {}
     for name, cells in texts.items():
-        most = longest(name, limits)
+        most = min(FIELDS.get(name, OTHER_FIELD).most, limits.cell)
         if max(map(len, cells), default=0) <= most and not NOT_TEXT.search("\n".join(cells)):
             continue
         for n, text in enumerate(cells):
@@ -574,7 +512,7 @@ def _read_rest(url: str, published: str, accessed: str, country: str) -> _Rest:
         url = ""
     days: list[str] = []
     for column, raw in (("source_date", published), ("accessed", accessed)):
-        found = read_when(raw, Ways()) if raw else When()
+        found = read_when(raw, Ways()) if raw else ReadDate()
         if found.code:
             said.append(fault(found.code, column, raw, "part", **found.params))
         days.append(found.text)
@@ -585,13 +523,24 @@ def _read_rest(url: str, published: str, accessed: str, country: str) -> _Rest:
 
 
 def _leave_off_exchanged(found: Rows, sheet: str, notes: Notes) -> None:
-    """Keep off the map what would lie among the rest with latitude and longitude turned."""
+    """Keep off the map what lies far from all others and, turned around, would lie among them.
+
+    It may be right, so it is told and not turned.
+    """
     spots = [(n, lat, lon) for n, (lat, lon) in enumerate(zip(found.lats, found.lons, strict=True))
              if lat is not None and lon is not None]  # fmt: skip
-    for n, lat, lon in exchanged(spots):
-        found.lats[n] = found.lons[n] = None
-        notes.add("coordinates_exchanged", sheet, found.numbers[n], "lat, lon",
-                  f"{lat:g}, {lon:g}", "part", lat=f"{lon:g}", lon=f"{lat:g}")  # fmt: skip
+    if len(spots) < 4:
+        return
+    middle = median(spot[1] for spot in spots), median(spot[2] for spot in spots)
+
+    def away(*spot: float) -> float:
+        return max(abs(one - other) for one, other in zip(spot, middle, strict=True))
+
+    for n, lat, lon in spots:
+        if away(lat, lon) > FAR_DEGREES and away(lon, lat) < NEAR_DEGREES:
+            found.lats[n] = found.lons[n] = None
+            notes.add("coordinates_exchanged", sheet, found.numbers[n], "lat, lon",
+                      f"{lat:g}, {lon:g}", "part", lat=f"{lon:g}", lon=f"{lat:g}")  # fmt: skip
 
 
 def _check_together(found: Rows, sheet: str, notes: Notes) -> None:

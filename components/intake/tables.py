@@ -1,4 +1,9 @@
-"""The tables of a Data Package: what fits its model, what refers to what, and what is wrong."""
+"""The tables of a Data Package: what fits its model, what refers to what, and what is wrong.
+
+They are read by their columns like every table (:mod:`components.intake.rows`). A row that refers
+to a refused row is refused, too, and says why; so this goes on until nothing more falls. Read
+strictly, nothing is mended, each fault is named by itself, and rules of this project's own hold.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +13,10 @@ from typing import Any, Final
 
 from pydantic import BaseModel, ValidationError
 
-from components.intake.files import decode, parse_json, read_csv
-from components.intake.problems import Level, Limits, Notes, Refusal, Sheet
-from components.intake.rows import cells_of, check_texts, header_problems
+from components.intake.columns import ColumnMap
+from components.intake.files import read_csv, read_json
+from components.intake.problems import Level, Limits, Notes, Progress, Refusal, Sheet
+from components.intake.rows import header_problems, odd_texts, say_beyond, texts_of
 from components.intake.values import is_address, read_date, read_number
 from components.story.cells import restored
 from components.story.characters import no_texts, texts_in
@@ -31,71 +37,31 @@ from components.story.package_files import (
     TABLES,
     TOPICS,
 )
+from components.story.sources import Source
 
 LANGUAGES: Final = ("en", "es")
 #: Parts of ``presentation.json`` that a language may simply lack: it has a word of its own there.
 LEFT: Final = frozenset({"region"})
-
-
-def pairs_of(model: type[BaseModel]) -> tuple[tuple[str, str], ...]:
-    """The columns of a table that hold one text in English and in Spanish."""
-    fields = model.model_fields
-    return tuple((name, f"{name}_es") for name in fields if f"{name}_es" in fields)
-
-
-def cells_completed(
-    values: Mapping[str, str], pairs: Sequence[tuple[str, str]], written: set[str]
-) -> dict[str, str]:
-    """The cells of a row, each text in both languages; ``written`` takes the languages it had."""
-    found = dict(values)
-    for names in pairs:
-        texts = [values.get(name) or "" for name in names]
-        written |= {language for language, text in zip(LANGUAGES, texts, strict=True) if text}
-        if any(texts):
-            found |= {name: text or max(texts) for name, text in zip(names, texts, strict=True)}
-    return found
-
-
-def completed(content: Any) -> Any:
-    """What a JSON file holds, with each text that has one language in both."""
-    if isinstance(content, list):
-        return [completed(item) for item in content]
-    if not isinstance(content, dict):
-        return content
-    if texts := _texts(content):
-        return dict.fromkeys(LANGUAGES, next(iter(texts.values()))) | texts
-    return {key: item if key in LEFT else completed(item) for key, item in content.items()}
-
-
-def say_half(name: str, row: int | None, content: Any, notes: Notes) -> None:
-    """Say which texts of a JSON file have one language alone, where reading is strict."""
-    for place in _half(content, ()):
-        notes.rule("rule_empty", name, row, ".".join(place))
-
-
-def _texts(item: Mapping[str, Any]) -> dict[str, str]:
-    """The texts of ``{"en": …, "es": …}``; none of any other object."""
-    if not item or not item.keys() <= set(LANGUAGES):
-        return {}
-    return {key: text for key, text in item.items() if isinstance(text, str) and text.strip()}
-
-
-def _half(content: Any, place: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    if isinstance(content, list):
-        items = [(str(number), item) for number, item in enumerate(content, start=1)]
-    elif isinstance(content, dict):
-        texts = _texts(content)
-        yield from ((*place, one) for one in LANGUAGES if texts and one not in texts)
-        items = list(content.items())
-    else:
-        return
-    for key, item in items:
-        yield from _half(item, (*place, key))
-
-
-DATES: Final = frozenset({"date", "document_date", "period", "as_of"})
-NUMBERS: Final = frozenset({"lat", "lon", "value_low", "value_high", "locator"})
-Progress = Callable[[int, int], None]
+DATES: Final = ("date", "document_date", "period", "as_of")
+NUMBERS: Final = ("lat", "lon", "value_low", "value_high", "locator")
+MODELS: Final[Mapping[str, type[BaseModel]]] = {CATEGORIES: Category, **TABLES}
+#: Columns that versions of the project's own package before 1.3 do not have.
+SINCE_1_3: Final = frozenset(
+    ((CLAIMS, "document_date"), (CLAIMANTS, "mention"), (CLAIMANTS, "mention_es"),
+     (CORRECTIONS, "kind"))
+)  # fmt: skip
+#: The tables in which the ids of a column stand.
+LINKS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
+    EVENTS: {"place_id": (PLACES,), "category": (CATEGORIES,)},
+    CLAIMS: {"topic_id": (TOPICS,), "region_id": (REGIONS,), "claimant_id": (CLAIMANTS,),
+             "event_id": (EVENTS,)},
+    CITATIONS: {"record_id": (EVENTS, CLAIMS), "source_id": (SOURCES,), "via": (SOURCES,)},
+    REGIONS: {"seat_place_id": (PLACES,)},
+    REGION_DEPARTMENTS: {"region_id": (REGIONS,), "source": (SOURCES,)},
+    LEFT_OUT: {"source_id": (SOURCES,)},
+}  # fmt: skip
+_MISSING: Final = {"source_id": "source_unknown", "category": "kind_unknown"}
+#: The code of each fault that a model names, and an example of each pattern.
 _CODES: Final[Mapping[str, str]] = {
     "missing": "empty",
     "string_too_short": "empty",
@@ -111,32 +77,31 @@ _CODES: Final[Mapping[str, str]] = {
     "dict_type": "not_an_item",
     "string_type": "not_a_text",
 }
+_FORMS: Final[Mapping[str, str]] = {
+    r"^ev-[a-z0-9-]+$": "ev-2019-02-23-bridge",
+    r"^cl-[a-z0-9-]+$": "cl-arrivals-2019-02-27",
+    r"^[A-Z]{2}$": "CO",
+    r"^[A-Z]{2}-[A-Z0-9]{1,3}$": "CO-NSA",
+}
 
 
 @dataclass
 class CheckedTable:
-    """The rows of one table that fit their model, and how many there were."""
+    """The rows of one table that fit their model, how many there were, and their languages."""
 
     name: str
     rows: list[tuple[int, Any]] = field(default_factory=list)
     read: int = 0
     blank: int = 0
-    #: The languages that its texts are written in.
     languages: set[str] = field(default_factory=set)
 
 
-#: Columns that versions of the project's own package before 1.3 do not have.
-SINCE_1_3: Final = frozenset(
-    ((CLAIMS, "document_date"), (CLAIMANTS, "mention"), (CLAIMANTS, "mention_es"),
-     (CORRECTIONS, "kind"))
-)  # fmt: skip
-MODELS: Final[Mapping[str, type[BaseModel]]] = {CATEGORIES: Category, **TABLES}
+Tables = Mapping[str, CheckedTable]
 
 
 def read_table(
     content: bytes,
     name: str,
-    model: type[BaseModel],
     limits: Limits,
     notes: Notes,
     progress: Progress | None = None,
@@ -151,77 +116,76 @@ def read_table(
     except Refusal as refusal:
         notes.take(refusal.problem)
         return CheckedTable(name), None
-    known = set(model.model_fields)
-    names = [cell.strip() if cell.strip() in known else None for cell in sheet.header]
+    model = MODELS[name]
+    names = [c.strip() if c.strip() in model.model_fields else None for c in sheet.header]
     table = CheckedTable(name, read=len(sheet.rows), blank=sheet.blank)
     if not _header_fits(sheet, names, model, notes):
         return table, sheet
-    commas, pairs = 0, () if notes.strict else pairs_of(model)
-    for done, (number, raw) in enumerate(sheet.rows):
-        texts = tuple(map(restored, raw)) if guarded else raw
+    places = {cell: (names.index(cell),) for cell in names if cell}
+    texts = texts_of(sheet, ColumnMap(), places)
+    if guarded:
+        texts = {column: list(map(restored, cells)) for column, cells in texts.items()}
+    odd, beyond = odd_texts(texts, limits), say_beyond(sheet)
+    commas, pairs = 0, () if notes.strict else _pairs(model)
+    for n, (number, raw) in enumerate(sheet.rows):
         if notes.strict and len(raw) < len(names):
             notes.rule("rule_cells", name, number, None, count=len(raw), most=len(names))
             continue
-        cells = cells_of(sheet, names, number, texts, notes)
-        check_texts(sheet, number, cells, limits, notes)
-        values, comma = _mended(name, number, cells, notes)
-        commas += comma
-        values = cells_completed(values, pairs, table.languages)
+        notes.of_row(name, number, (*beyond.get(n, ()), *odd.get(n, ())))
+        values = {column: cells[n] for column, cells in texts.items() if cells[n]}
+        commas += not notes.strict and _mend(values, name, number, notes)
+        _complete(values, pairs, table.languages)
         record = validated(name, number, values, model, notes)
         if record is not None and not notes.refuses(name, number):
             table.rows.append((number, record))
-        if progress and done % 2000 == 0:
-            progress(done, len(sheet.rows))
+        if progress and n % 2000 == 0:
+            progress(n, len(sheet.rows))
     if commas:
         notes.add("decimal_commas", name, level="note", count=commas)
     return table, sheet
 
 
 def _header_fits(
-    sheet: Sheet, names: list[str | None], model: type[BaseModel], notes: Notes
+    sheet: Sheet, names: Sequence[str | None], model: type[BaseModel], notes: Notes
 ) -> bool:
     """Whether a table has the columns it needs; what is wrong with its header is said."""
     fields = model.model_fields
     absent = [c for c in fields if c not in names and (sheet.name, c) not in SINCE_1_3]
     for column in absent:
         notes.rule("rule_column", sheet.name, 1, column)
-    missing = [c for c in absent if fields[c].is_required()]
-    if not notes.strict:
-        # A text that stands in one language stands in both.
-        here = {one for pair in pairs_of(model) if {*pair} & {*names} for one in pair}
-        missing = [c for c in missing if c not in here]
+    # A text that stands in one language stands in both.
+    here = {one for pair in _pairs(model) if {*pair} & {*names} for one in pair}
+    missing = [c for c in absent if fields[c].is_required() and c not in here]
     if missing and not notes.strict:
-        problem = Refusal("columns_missing", sheet=sheet.name, columns=", ".join(missing),
-                          value=", ".join(sheet.header[:12])).problem  # fmt: skip
-        notes.take(problem)
+        notes.take(Refusal("columns_missing", sheet=sheet.name, columns=", ".join(missing),
+                           value=", ".join(sheet.header[:12])).problem)  # fmt: skip
         return False
     header_problems(sheet, names, notes)
-    return not any(p.level == "refused" for p in notes.found if (p.sheet, p.row) == (sheet.name, 1))
+    return not notes.refuses(sheet.name, 1)
 
 
-def _mended(
-    name: str, row: int, cells: Mapping[str, str], notes: Notes
-) -> tuple[dict[str, str], bool]:
-    """Dates and numbers in the one form the models read; what is not clear is said."""
-    values = dict(cells)
+def _mend(values: dict[str, str], name: str, row: int, notes: Notes) -> bool:
+    """Put dates and numbers into the one form that models read; say what is not clear.
+
+    Returns:
+        whether a number had a decimal comma.
+    """
     comma = False
-    if notes.strict:
-        return values, comma
-    for column in DATES & cells.keys():
-        found = read_date(cells[column])
-        if found.code:
-            notes.add(found.code, name, row, column, cells[column], **found.params)
-            values[column] = "0000"
-        else:
-            values[column] = found.text
-    for column in NUMBERS & cells.keys():
-        number = read_number(cells[column])
-        if number.comma and number.value is not None:
-            comma, values[column] = True, repr(number.value)
-        elif number.code:
-            notes.add(number.code, name, row, column, cells[column])
-            values[column] = "0"
-    return values, comma
+    for column in DATES:
+        if column in values:
+            day = read_date(values[column])
+            if day.code:
+                notes.add(day.code, name, row, column, values[column], "refused", **day.params)
+            values[column] = day.text or "0000"
+    for column in NUMBERS:
+        if column in values:
+            number = read_number(values[column])
+            if number.code:
+                notes.add(number.code, name, row, column, values[column])
+                values[column] = "0"
+            elif number.comma:
+                comma, values[column] = True, repr(number.value)
+    return comma
 
 
 def validated(
@@ -240,48 +204,26 @@ def validated(
 
 
 def _say(name: str, row: int, column: str, detail: Any, notes: Notes) -> None:
+    """Say what a model has found, in a message with its remedy."""
     value, context = detail.get("input"), detail.get("ctx") or {}
-    code = _CODES.get(detail["type"])
-    text = value if isinstance(value, (str, int, float)) else ""
-    allowed = str(context.get("expected", "")).replace("'", "").replace(" or ", ", ")
+    reason = str(context.get("error", detail["msg"]))
+    if "wording" in reason:
+        rule = "wording_long"
+    elif "is not a date" in reason or "before it starts" in reason:
+        rule = "date_unknown"
+    elif "unit" in reason:
+        rule = "claim_unit"
+    else:
+        rule = "not_a_text" if column else "claim_values"
     bound = context.get("ge", context.get("le"))
-    most = "" if bound is None else f"{bound:g}"
-    if code is None:
-        code = _rule(column, str(context.get("error", detail["msg"])))
-    shown = column or None
-    why = {"why": str(context["error"])} if "error" in context else {}
-    notes.add(code, name, row, shown, text, "refused", allowed=allowed, most=most,
-              pattern=_form(context.get("pattern", "")), **why)  # fmt: skip
-
-
-def _rule(column: str, message: str) -> str:
-    """The rule of a model that was broken: on dates, wordings or the values of a claim."""
-    if "wording" in message:
-        return "wording_long"
-    if "is not a date" in message or "before it starts" in message:
-        return "date_unknown"
-    if "unit" in message:
-        return "claim_unit"
-    return "claim_values" if not column else "not_a_text"
-
-
-def _form(pattern: str) -> str:
-    """A pattern of the schema as an example that people can read."""
-    return {
-        r"^ev-[a-z0-9-]+$": "ev-2019-02-23-bridge",
-        r"^cl-[a-z0-9-]+$": "cl-arrivals-2019-02-27",
-        r"^[A-Z]{2}$": "CO",
-        r"^[A-Z]{2}-[A-Z0-9]{1,3}$": "CO-NSA",
-    }.get(pattern, "my-own-id-2")
-
-
-def read_json(content: bytes, name: str, limits: Limits, notes: Notes) -> Any:
-    """What a JSON file holds.
-
-    Raises:
-        Refusal: as :func:`components.intake.files.parse_json`.
-    """
-    return parse_json(decode(content, name, notes), name, limits)
+    notes.add(
+        _CODES.get(detail["type"], rule), name, row, column or None,
+        value if isinstance(value, (str, int, float)) else "", "refused",
+        allowed=str(context.get("expected", "")).replace("'", "").replace(" or ", ", "),
+        most="" if bound is None else f"{bound:g}",
+        pattern=_FORMS.get(context.get("pattern", ""), "my-own-id-2"),
+        **({"why": reason} if "error" in context else {}),
+    )  # fmt: skip
 
 
 def say_no_texts(
@@ -294,16 +236,7 @@ def say_no_texts(
     return bool(found)
 
 
-def _say_long(name: str, row: int, content: Any, limits: Limits, notes: Notes) -> None:
-    for place, text in texts_in(content):
-        if len(text) > limits.cell:
-            notes.add("text_long", name, row, ".".join(map(str, place)), text,
-                      count=len(text), most=limits.cell)  # fmt: skip
-
-
-def read_sources(
-    content: bytes, model: type[BaseModel], limits: Limits, notes: Notes
-) -> CheckedTable:
+def read_sources(content: bytes, limits: Limits, notes: Notes) -> CheckedTable:
     """The items of ``sources.json`` that fit their model and whose addresses are addresses."""
     table = CheckedTable(SOURCES)
     try:
@@ -318,15 +251,230 @@ def read_sources(
     table.read = len(items)
     for number, item in enumerate(items, start=1):
         say_no_texts(SOURCES, number, item, notes)
-        _say_long(SOURCES, number, item, limits, notes)
+        for place, text in texts_in(item):
+            if len(text) > limits.cell:
+                notes.add("text_long", SOURCES, number, ".".join(map(str, place)), text,
+                          count=len(text), most=limits.cell)  # fmt: skip
         say_half(SOURCES, number, item, notes)
-        source = validated(SOURCES, number, completed(item), model, notes)
+        source = validated(SOURCES, number, completed(item), Source, notes)
         address = item.get("URL") if isinstance(item, dict) else None
         if address and not (isinstance(address, str) and is_address(address)):
             notes.add("address", SOURCES, number, "URL", address)
         if source is not None and not notes.refuses(SOURCES, number):
             table.rows.append((number, source))
     return table
+
+
+def _pairs(model: type[BaseModel]) -> tuple[tuple[str, str], ...]:
+    """The columns of a table that hold one text in English and in Spanish."""
+    fields = model.model_fields
+    return tuple((name, f"{name}_es") for name in fields if f"{name}_es" in fields)
+
+
+def _complete(values: dict[str, str], pairs: Iterable[tuple[str, str]], written: set[str]) -> None:
+    """Put a text that stands in one language into both; ``written`` takes those it had."""
+    for pair in pairs:
+        texts = {name: values[name] for name in pair if values.get(name)}
+        written |= {LANGUAGES[pair.index(name)] for name in texts}
+        if texts:
+            values |= dict.fromkeys(pair, next(iter(texts.values()))) | texts
+
+
+def completed(content: Any) -> Any:
+    """What a JSON file holds, with each text that has one language in both."""
+    if isinstance(content, list):
+        return [completed(item) for item in content]
+    if not isinstance(content, dict):
+        return content
+    if texts := _texts(content):
+        return dict.fromkeys(LANGUAGES, next(iter(texts.values()))) | texts
+    return {key: item if key in LEFT else completed(item) for key, item in content.items()}
+
+
+def _texts(item: Mapping[str, Any]) -> dict[str, str]:
+    """The texts of ``{"en": …, "es": …}``; none of any other object."""
+    own = bool(item) and item.keys() <= set(LANGUAGES)
+    return {k: text for k, text in item.items() if own and isinstance(text, str) and text.strip()}
+
+
+def say_half(
+    name: str, row: int | None, content: Any, notes: Notes, place: tuple[object, ...] = ()
+) -> None:
+    """Say which texts of a JSON file have one language alone, where reading is strict."""
+    items: Iterable[tuple[object, Any]] = ()
+    if isinstance(content, list):
+        items = enumerate(content, start=1)
+    elif isinstance(content, dict):
+        items, texts = content.items(), _texts(content)
+        for one in LANGUAGES if texts else ():
+            if one not in texts:
+                notes.rule("rule_empty", name, row, ".".join(map(str, (*place, one))))
+    for key, item in items:
+        say_half(name, row, item, notes, (*place, key))
+
+
+def check_references(tables: Tables, notes: Notes) -> None:
+    """Refuse rows of an id that is taken, that refer to nothing, or that nothing supports."""
+    _drop_repeated(tables, notes)
+    written, cited, falls = _ids(tables), _cited(tables), True
+    while falls:
+        _follow(tables, written if notes.strict else _ids(tables), written, notes)
+        falls = _keep(tables, notes)
+        if notes.strict or not falls:
+            _drop_uncited(tables, cited if notes.strict else _cited(tables), notes)
+            falls = _keep(tables, notes) and not notes.strict
+    known = {record.id for _, record in tables[SOURCES].rows}
+    for at, (row, source) in enumerate(tables[SOURCES].rows):
+        # A source that takes from one that is not there stays, without that one.
+        if gone := [key for key in source.custom.upstream if key not in known]:
+            notes.add("upstream_unknown", SOURCES, row, "custom.upstream", ", ".join(gone), "note")
+            kept = tuple(key for key in source.custom.upstream if key in known)
+            custom = source.custom.model_copy(update={"upstream": kept})
+            tables[SOURCES].rows[at] = (row, source.model_copy(update={"custom": custom}))
+
+
+def _drop_repeated(tables: Tables, notes: Notes) -> None:
+    """Keep the first row of each id, and refuse the others."""
+    for name, columns in KEYS.items():
+        seen: dict[Hashable, int] = {}
+        for row, record in tables[name].rows:
+            key = tuple(getattr(record, column) for column in columns)
+            if (first := seen.setdefault(key, row)) != row:
+                value = ", ".join(str(v) for v in key if v is not None)
+                notes.add("duplicate_id", name, row, ", ".join(columns), value, first=first)
+    _keep(tables, notes)
+
+
+def _drop_uncited(tables: Tables, cited: set[str], notes: Notes) -> None:
+    for name in (EVENTS, CLAIMS):
+        for row, record in tables[name].rows:
+            if record.id not in cited:
+                notes.add("uncited", name, row, "id", record.id)
+
+
+def _ids(tables: Tables) -> dict[str, set[str]]:
+    """The ids of each table whose rows have one."""
+    named = [name for name, columns in KEYS.items() if columns == ("id",)]
+    return {name: {record.id for _, record in tables[name].rows} for name in named}
+
+
+def _cited(tables: Tables) -> set[str]:
+    return {citation.record_id for _, citation in tables[CITATIONS].rows}
+
+
+def _keep(tables: Tables, notes: Notes) -> bool:
+    """Take the refused rows out; whether there were any."""
+    before = sum(len(table.rows) for table in tables.values())
+    for table in tables.values():
+        table.rows[:] = [row for row in table.rows if not notes.refuses(table.name, row[0])]
+    return sum(len(table.rows) for table in tables.values()) < before
+
+
+def _follow(
+    tables: Tables, known: Mapping[str, set[str]], written: Mapping[str, set[str]], notes: Notes
+) -> None:
+    """Refuse the rows that refer to an id which is not known."""
+    for name, links in LINKS.items():
+        for column, targets in links.items():
+            if column == "category" and not known[CATEGORIES]:
+                continue
+            there = set[str]().union(*(known[target] for target in targets))
+            once = set[str]().union(*(written[target] for target in targets))
+            for row, record in tables[name].rows:
+                value = getattr(record, column)
+                for one in value if isinstance(value, tuple) else (value,):
+                    if one is not None and one not in there:
+                        missing = _MISSING.get(column, "reference")
+                        code = "reference_refused" if one in once else missing
+                        notes.add(code, name, row, column, one, target=" / ".join(targets))
+
+
+Breach = tuple[str, str, int, str, object]
+
+
+def check_house_rules(tables: Tables, notes: Notes) -> None:
+    """Note every breach of what only this project's own data must keep, where reading is strict."""
+    if notes.strict:
+        checks: tuple[Callable[[Tables], Iterator[Breach]], ...] = (
+            _breaches_of_language, _breaches_of_sources, _breaches_of_citing, _breaches_of_dates,
+            _breaches_of_reports,
+        )  # fmt: skip
+        for check in checks:
+            for code, name, row, column, value in check(tables):
+                notes.rule(code, name, row, column, value or "")
+
+
+def _breaches_of_language(tables: Tables) -> Iterator[Breach]:
+    """Texts stand in both languages, and a claimant's name also as inside a sentence."""
+    for name, model in MODELS.items():
+        for pair in _pairs(model):
+            for row, record in tables[name].rows:
+                empty = [column for column in pair if not getattr(record, column)]
+                if len(empty) == 1:
+                    yield "rule_language", name, row, empty[0], ""
+    named = any(claimant.mention for _, claimant in tables[CLAIMANTS].rows)
+    for row, claimant in tables[CLAIMANTS].rows:
+        if named and not claimant.mention:
+            yield "rule_mention", CLAIMANTS, row, "mention", ""
+
+
+def _breaches_of_sources(tables: Tables) -> Iterator[Breach]:
+    """A source has its date, what shows it, and notes."""
+    for row, source in tables[SOURCES].rows:
+        if not (source.custom.issued_edtf and source.custom.date_basis):
+            yield "rule_empty", SOURCES, row, "custom.issued_edtf", ""
+        for part in ("date_note", "notes"):
+            for language, text in getattr(source.custom, part).model_dump().items():
+                if not text:
+                    yield "rule_empty", SOURCES, row, f"custom.{part}.{language}", ""
+
+
+def _tiers(tables: Tables) -> dict[str, str]:
+    return {source.id: source.custom.tier for _, source in tables[SOURCES].rows}
+
+
+def _breaches_of_citing(tables: Tables) -> Iterator[Breach]:
+    """A document is cited by paragraph and words, an outside report by neither."""
+    tiers = _tiers(tables)
+    for row, citation in tables[CITATIONS].rows:
+        tier = tiers.get(citation.source_id)
+        if tier == "document" and citation.locator is None:
+            yield "rule_locator", CITATIONS, row, "locator", ""
+        if tier == "document" and not citation.wording:
+            yield "rule_wording", CITATIONS, row, "wording", ""
+        if tier == "corroborating" and citation.locator is not None:
+            yield "rule_outside", CITATIONS, row, "locator", citation.locator
+
+
+def _breaches_of_dates(tables: Tables) -> Iterator[Breach]:
+    """A date has its basis, and a document date only where another report has sharpened it."""
+    for row, claim in tables[CLAIMS].rows:
+        if (claim.as_of is None) != (claim.as_of_basis is None):
+            yield "rule_as_of", CLAIMS, row, "as_of_basis" if claim.as_of else "as_of", ""
+        if claim.as_of and not claim.as_of_note:
+            yield "rule_as_of_note", CLAIMS, row, "as_of_note", ""
+    for name, basis in ((CLAIMS, "as_of_basis"), (EVENTS, "date_basis")):
+        for row, record in tables[name].rows:
+            if record.document_date and getattr(record, basis) != "corroborated":
+                yield "rule_document_date", name, row, "document_date", record.document_date
+
+
+def _breaches_of_reports(tables: Tables) -> Iterator[Breach]:
+    """Where another report has sharpened a claim's date, it is cited, and a document's is given."""
+    tiers = _tiers(tables)
+    cited: dict[str, set[str | None]] = {}
+    for _, citation in tables[CITATIONS].rows:
+        cited.setdefault(citation.record_id, set()).add(tiers.get(citation.source_id))
+    # Versions before 1.3 have no such column.
+    dated = any(claim.document_date for _, claim in tables[CLAIMS].rows)
+    for row, claim in tables[CLAIMS].rows if dated else ():
+        by = cited.get(claim.id, set())
+        if claim.as_of_basis != "corroborated":
+            continue
+        if "document" in by and not claim.document_date:
+            yield "rule_document_date_missing", CLAIMS, row, "document_date", ""
+        if "corroborating" not in by:
+            yield "rule_report_missing", CLAIMS, row, "as_of", ""
 
 
 def text_of(values: Mapping[str, Any], names: Sequence[str]) -> str:
@@ -336,196 +484,3 @@ def text_of(values: Mapping[str, Any], names: Sequence[str]) -> str:
         if isinstance(text, str) and text.strip():
             return text.strip()
     return ""
-
-
-Tables = Mapping[str, CheckedTable]
-LINKS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
-    EVENTS: {"place_id": (PLACES,), "category": (CATEGORIES,)},
-    CLAIMS: {
-        "topic_id": (TOPICS,),
-        "region_id": (REGIONS,),
-        "claimant_id": (CLAIMANTS,),
-        "event_id": (EVENTS,),
-    },
-    CITATIONS: {"record_id": (EVENTS, CLAIMS), "source_id": (SOURCES,), "via": (SOURCES,)},
-    REGIONS: {"seat_place_id": (PLACES,)},
-    REGION_DEPARTMENTS: {"region_id": (REGIONS,), "source": (SOURCES,)},
-    LEFT_OUT: {"source_id": (SOURCES,)},
-}
-
-
-def drop_repeated(tables: Tables, notes: Notes) -> None:
-    """Keep the first row of each id, and refuse the others."""
-    for name, columns in KEYS.items():
-        table = tables.get(name)
-        if table is None:
-            continue
-        seen: dict[Hashable, int] = {}
-        for row, record in table.rows:
-            key = tuple(getattr(record, column) for column in columns)
-            first = seen.setdefault(key, row)
-            if first != row:
-                value = ", ".join(str(v) for v in key if v is not None)
-                notes.add("duplicate_id", name, row, ", ".join(KEYS[name]), value, first=first)
-        _keep(table, notes)
-
-
-def drop_dangling(tables: Tables, notes: Notes) -> None:
-    """Refuse what refers to nothing and what nothing supports, until no more falls.
-
-    Strict reading names each fault itself and not what falls with it.
-    """
-    written = {name: {r.id for _, r in t.rows} for name, t in tables.items() if name in _WITH_ID}
-    cited = {citation.record_id for _, citation in tables[CITATIONS].rows}
-    if notes.strict:
-        _uncited(tables, cited, notes)
-        _follow(tables, written, written, notes)
-        _upstream(tables, notes)
-        return
-    changed = True
-    while changed:
-        known = {name: {r.id for _, r in t.rows} for name, t in tables.items() if name in _WITH_ID}
-        changed = _follow(tables, known, written, notes)
-        cited = {citation.record_id for _, citation in tables[CITATIONS].rows}
-        changed = changed or _uncited(tables, cited, notes)
-    _upstream(tables, notes)
-
-
-_WITH_ID: Final = frozenset(
-    {EVENTS, CLAIMS, CLAIMANTS, TOPICS, PLACES, REGIONS, SOURCES, CATEGORIES}
-)
-
-
-def _keep(table: CheckedTable, notes: Notes) -> bool:
-    kept = [(row, record) for row, record in table.rows if not notes.refuses(table.name, row)]
-    changed = len(kept) != len(table.rows)
-    table.rows[:] = kept
-    return changed
-
-
-def _follow(
-    tables: Tables,
-    known: Mapping[str, set[str]],
-    written: Mapping[str, set[str]],
-    notes: Notes,
-) -> bool:
-    for name, links in LINKS.items():
-        table = tables.get(name)
-        for column, targets in links.items():
-            if table is None or (column == "category" and not known.get(CATEGORIES)):
-                continue
-            there = set[str]().union(*(known.get(t, set()) for t in targets))
-            once = set[str]().union(*(written.get(t, set()) for t in targets))
-            for row, record in table.rows:
-                for value in _values(getattr(record, column)):
-                    if value not in there:
-                        code = "reference_refused" if value in once else _missing(column)
-                        notes.add(code, name, row, column, value, target=" / ".join(targets))
-    return sum(_keep(table, notes) for table in tables.values()) > 0
-
-
-def _missing(column: str) -> str:
-    return {"source_id": "source_unknown", "category": "kind_unknown"}.get(column, "reference")
-
-
-def _values(value: Any) -> Iterable[str]:
-    if value is None:
-        return ()
-    return value if isinstance(value, tuple) else (value,)
-
-
-def _uncited(tables: Tables, cited: set[str], notes: Notes) -> bool:
-    for name in (EVENTS, CLAIMS):
-        for row, record in tables[name].rows if name in tables else ():
-            if record.id not in cited:
-                notes.add("uncited", name, row, "id", record.id)
-    return sum(_keep(tables[name], notes) for name in (EVENTS, CLAIMS) if name in tables) > 0
-
-
-def _upstream(tables: Tables, notes: Notes) -> None:
-    """A source that takes from one that is not there stays, without that one."""
-    known = {record.id for _, record in tables[SOURCES].rows}
-    for at, (row, source) in enumerate(tables[SOURCES].rows):
-        gone = [key for key in source.custom.upstream if key not in known]
-        if gone:
-            notes.add("upstream_unknown", SOURCES, row, "custom.upstream", ", ".join(gone), "note")
-            kept = tuple(key for key in source.custom.upstream if key in known)
-            details = source.custom.model_copy(update={"upstream": kept})
-            tables[SOURCES].rows[at] = (row, source.model_copy(update={"custom": details}))
-
-
-def check_house_rules(tables: Tables, notes: Notes) -> None:
-    """Note every breach, where reading is strict."""
-    if notes.strict:
-        _languages(tables, notes)
-        _locators(tables, notes)
-        _dates(tables, notes)
-        _mentions(tables, notes)
-
-
-def _languages(tables: Tables, notes: Notes) -> None:
-    """Texts stand in both languages."""
-    for name, model in MODELS.items():
-        pairs = [(c, f"{c}_es") for c in model.model_fields if f"{c}_es" in model.model_fields]
-        for row, record in tables[name].rows:
-            for english, spanish in pairs:
-                if bool(getattr(record, english)) != bool(getattr(record, spanish)):
-                    empty = english if getattr(record, spanish) else spanish
-                    notes.rule("rule_language", name, row, empty)
-    for number, source in tables[SOURCES].rows:
-        if not (source.custom.issued_edtf and source.custom.date_basis):
-            notes.rule("rule_empty", SOURCES, number, "custom.issued_edtf")
-        for part in ("date_note", "notes"):
-            for language, text in getattr(source.custom, part).model_dump().items():
-                if not text:
-                    notes.rule("rule_empty", SOURCES, number, f"custom.{part}.{language}")
-
-
-def _locators(tables: Tables, notes: Notes) -> None:
-    """A document is cited by paragraph and words, an outside report by neither."""
-    tiers = {source.id: source.custom.tier for _, source in tables[SOURCES].rows}
-    for row, citation in tables[CITATIONS].rows:
-        tier = tiers.get(citation.source_id)
-        if tier == "document" and citation.locator is None:
-            notes.rule("rule_locator", CITATIONS, row, "locator")
-        if tier == "document" and not citation.wording:
-            notes.rule("rule_wording", CITATIONS, row, "wording")
-        if tier == "corroborating" and citation.locator is not None:
-            notes.rule("rule_outside", CITATIONS, row, "locator", citation.locator)
-
-
-def _dates(tables: Tables, notes: Notes) -> None:
-    """A date has its basis, and a document date only where another report has sharpened it.
-
-    A claim that a document is cited for has its date beside one that another report gives, and that
-    report is cited, too.
-    """
-    tiers = {source.id: source.custom.tier for _, source in tables[SOURCES].rows}
-    citations = [citation for _, citation in tables[CITATIONS].rows]
-    # Versions before 1.3 have neither this column nor that of the next rule.
-    dated = any(claim.document_date for _, claim in tables[CLAIMS].rows)
-    for row, claim in tables[CLAIMS].rows:
-        if (claim.as_of is None) != (claim.as_of_basis is None):
-            empty = "as_of" if claim.as_of is None else "as_of_basis"
-            notes.rule("rule_as_of", CLAIMS, row, empty)
-        if claim.as_of and not claim.as_of_note:
-            notes.rule("rule_as_of_note", CLAIMS, row, "as_of_note")
-        if claim.document_date and claim.as_of_basis != "corroborated":
-            notes.rule("rule_document_date", CLAIMS, row, "document_date", claim.document_date)
-        if dated and claim.as_of_basis == "corroborated":
-            cited = {tiers.get(c.source_id) for c in citations if c.record_id == claim.id}
-            if "document" in cited and not claim.document_date:
-                notes.rule("rule_document_date_missing", CLAIMS, row, "document_date")
-            if "corroborating" not in cited:
-                notes.rule("rule_report_missing", CLAIMS, row, "as_of")
-    for row, event in tables[EVENTS].rows:
-        if event.document_date and event.date_basis != "corroborated":
-            notes.rule("rule_document_date", EVENTS, row, "document_date", event.document_date)
-
-
-def _mentions(tables: Tables, notes: Notes) -> None:
-    """Every claimant has its name inside a sentence, with its article."""
-    named = any(claimant.mention for _, claimant in tables[CLAIMANTS].rows)
-    for row, claimant in tables[CLAIMANTS].rows:
-        if named and not claimant.mention:
-            notes.rule("rule_mention", CLAIMANTS, row, "mention")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import lru_cache
 from typing import Any, Final, Literal
@@ -37,12 +37,18 @@ _DEGREES = re.compile(r"[°º'\"′″]|\d\s*[NSEWO]\b")
 
 @dataclass(frozen=True)
 class ReadDate:
-    """A date read (EDTF), or the reason why not; ``time`` says that hours were left out."""
+    """A date read (EDTF), or the reason why not.
+
+    ``how`` tells what has to be said of it: ``order`` (read by the order of its column), ``words``
+    (read from words), ``time`` (an hour was left out). ``means`` is the date it may stand for, to
+    be asked.
+    """
 
     text: str = ""
     code: str = ""
-    params: dict[str, Any] = field(default_factory=dict)
-    time: bool = False
+    params: Mapping[str, str] = field(default_factory=dict)
+    how: Literal["", "order", "words", "time"] = ""
+    means: str = ""
 
 
 def _day(year: int, month: int, day: int) -> ReadDate:
@@ -104,7 +110,7 @@ def read_date(raw: str) -> ReadDate:
         return plain
     if timed := _TIME.fullmatch(text):
         inner = read_date(timed[1])
-        return ReadDate(inner.text, inner.code, inner.params, time=bool(inner.text))
+        return ReadDate(inner.text, inner.code, inner.params, "time" if inner.text else "")
     if parts := _YEAR_FIRST.fullmatch(text):
         return _day(*map(int, parts.groups()))
     if parts := _YEAR_LAST.fullmatch(text):
@@ -122,7 +128,7 @@ def _serial(text: str) -> ReadDate:
     number = int(float(text))
     if SERIALS[0] <= number <= SERIALS[1]:
         day = EXCEL + timedelta(days=number)
-        return ReadDate(code="date_serial", params={"day": day.isoformat()})
+        return ReadDate(code="date_serial", params={"day": day.isoformat()}, means=day.isoformat())
     return ReadDate(code="date_unknown")
 
 
@@ -228,9 +234,7 @@ def read_phrase(raw: str, order: str = "") -> ReadDate | None:
 def _one(text: str, order: str) -> str:
     """A single date, or nothing."""
     found = read_date(text)
-    if found.code == "date_two_ways" and order:
-        return str(found.params["one" if order == "day" else "two"])
-    return found.text
+    return _by_order(found, order) if found.code == "date_two_ways" and order else found.text
 
 
 def _marked(text: str, order: str) -> ReadDate | None:
@@ -309,7 +313,7 @@ def _timed(text: str, order: str) -> ReadDate | None:
     """ "23/02/2019 6:30 p. m.": the day alone."""
     found = _CLOCK.fullmatch(text)
     day = _one(found[1].strip(" ,"), order) if found else ""
-    return ReadDate(day, time=True) if day else None
+    return ReadDate(day, how="time") if day else None
 
 
 def _yearless(text: str, _order: str) -> ReadDate | None:
@@ -378,48 +382,29 @@ class Ways:
     year: str = ""
 
 
-@dataclass(frozen=True)
-class When:
-    """A date read, or why not.
-
-    ``how`` tells what has to be said of it: ``order`` (read by the order of its column), ``words``
-    (read from words), ``time`` (an hour was left out). ``means`` is the date it may stand for, to
-    be asked.
-    """
-
-    text: str = ""
-    code: str = ""
-    params: Mapping[str, str] = field(default_factory=dict)
-    how: Literal["", "order", "words", "time"] = ""
-    means: str = ""
-
-
-def read_when(raw: str, ways: Ways) -> When:
+def read_when(raw: str, ways: Ways) -> ReadDate:
     """Read a date of a table; what can be read in two ways is offered, never chosen."""
     text = " ".join(without_footnotes(raw).split())
     if text in ways.answers:
-        return When(ways.answers[text])
+        return ReadDate(ways.answers[text])
     found = read_date(text)
-    if found.text:
-        return When(found.text, how="time" if found.time else "")
     if found.code == "date_two_ways" and ways.order:
-        return When(found.params["one" if ways.order == "day" else "two"], how="order")
+        return ReadDate(_by_order(found, ways.order), how="order")
     if found.code == "date_short_year":
-        return When(code=found.code, means=_four_digits(text, ways.order))
-    if found.code == "date_serial":
-        return When(code=found.code, params=found.params, means=found.params["day"])
+        return replace(found, means=_four_digits(text, ways.order))
     if found.code in {"date_unknown", "date_impossible"} and (
         other := read_phrase(text, ways.order)
     ):
-        return _in_words(other, ways)
-    return When(code=found.code, params=found.params)
+        if other.code:
+            day = f"{ways.year}-{other.params['day']}" if ways.year else ""
+            return ReadDate(code=other.code, means=read_date(day).text)
+        return replace(other, how=other.how or "words")
+    return found
 
 
-def _in_words(found: ReadDate, ways: Ways) -> When:
-    if found.code:
-        day = f"{ways.year}-{found.params['day']}" if ways.year else ""
-        return When(code=found.code, means=read_date(day).text)
-    return When(found.text, how="time" if found.time else "words")
+def _by_order(found: ReadDate, order: str) -> str:
+    """A date that can be read in two ways, by whether days or months are first."""
+    return found.params["one" if order == "day" else "two"]
 
 
 def _four_digits(text: str, order: Order) -> str:
@@ -428,10 +413,7 @@ def _four_digits(text: str, order: Order) -> str:
     century = date.today().year // 100
     full = century * 100 + year
     full -= 100 if full > date.today().year else 0
-    found = read_date(f"{head}{full}")
-    if found.code == "date_two_ways" and order:
-        return str(found.params["one" if order == "day" else "two"])
-    return found.text
+    return _one(f"{head}{full}", order)
 
 
 def year_of(dates: Iterable[str]) -> str:
