@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 from components.i18n import I18n
 from components.i18n.intake import say
 from components.intake import ImportResult, Problem, Sheet
-from components.intake.templates import HEADER, ROWS
+from components.intake.templates import events_rows
 from components.query.tables import Kind, Table, TableName
 from components.story.cells import BOM, csv_bytes, csv_cell
 from components.story.cells import harmless as guarded
@@ -198,10 +198,11 @@ def events_xlsx(i18n: I18n) -> bytes:
     bold = book.add_format({"bold": True})
     wrapped = book.add_format({"text_wrap": True, "valign": "top"})
     sheet = book.add_worksheet("events")
-    sheet.set_column(0, len(HEADER) - 1, 18)
-    sheet.write_row(0, 0, HEADER, bold)
-    for row, cells in enumerate(ROWS, start=1):
-        sheet.write_row(row, 0, [_cell(*pair) for pair in zip(HEADER, cells, strict=True)])
+    header, *rows = events_rows()
+    sheet.set_column(0, len(header) - 1, 18)
+    sheet.write_row(0, 0, header, bold)
+    for row, cells in enumerate(rows, start=1):
+        sheet.write_row(row, 0, [_cell(*pair) for pair in zip(header, cells, strict=True)])
     sheet.freeze_panes(1, 0)
     explained = book.add_worksheet(i18n.t("how to fill it in"))
     explained.set_column(0, 0, 26, wrapped)

@@ -41,6 +41,24 @@ MORE: Final[Mapping[str, str]] = {
     "place": "publisher-place",
 }  # fmt: skip
 SHORT_CHARACTERS: Final = 40
+UNKNOWN_COUNTRY: Final = "ZZ"
+TABLE_KIND: Final[Kind] = "original-reporting"
+# As this project's own table of events points to its sources: "npr:20; efe (context)".
+_POINTER = re.compile(r"(?P<source>[a-z0-9][a-z0-9-]*)(?::(?P<at>\d+))?(?: \((?P<role>[a-z]+)\))?")
+_ROLES: Final[Mapping[str, Role]] = {"disputes": "disputes", "context": "context"}
+
+
+Texts = dict[str, str]
+IN_TABLE: Final[Texts] = {"en": "As the table gives it.", "es": "Como la da la tabla."}
+NAMED: Final[Texts] = {"en": "Named in the table.", "es": "Nombrada en la tabla."}
+LISTED: Final[Texts] = {
+    "en": "As the list of sources gives it.", "es": "Como la da la lista de fuentes.",
+}  # fmt: skip
+SEEN: Final[Texts] = {
+    "en": "The list gives no date; the source had appeared by this day.",
+    "es": "La lista no da la fecha; la fuente ya había aparecido ese día.",
+}
+FROM_LIST: Final[Texts] = {"en": "From the list of sources.", "es": "De la lista de fuentes."}
 _SCHEME = re.compile(r"^https?://(?:www\.|dx\.)?", re.IGNORECASE)
 
 
@@ -109,40 +127,21 @@ def library_of(sheets: Iterable[Sheet], ids: Ids) -> Library:
 
 
 def _of_list(row: Mapping[str, str], ids: Ids) -> Source:
+    """A source as its list gives it."""
     title, address = row["title"], row.get("url", "")
-    made: dict[str, Any] = {csl: row[name] for name, csl in MORE.items() if row.get(name)}
+    more: dict[str, Any] = {csl: row[name] for name, csl in MORE.items() if row.get(name)}
     kind = TYPES.get(row.get("item type", ""), "webpage" if address else "document")
-    if people := [person(text) for text in row.get("author", "").split(";") if text.strip()]:
-        made["author"] = people
-    if is_address(address):
-        made["URL"] = address
-    made |= looked_up(read_date(row.get("access date", "")[:10]).text)
+    more |= _people(row.get("author", "")) | looked_up(
+        read_date(row.get("access date", "")[:10]).text
+    )
     day, stated = _issued(row)
-    short = row.get("short title") or title
-    why = {
-        True: {"en": "As the list of sources gives it.", "es": "Como la da la lista de fuentes."},
-        False: {
-            "en": "The list gives no date; the source had appeared by this day.",
-            "es": "La lista no da la fecha; la fuente ya había aparecido ese día.",
-        },
-    }[stated]
-    basis = "stated" if stated else "inferred"
-    dated = {"issued_edtf": day, "date_basis": basis, "date_note": why} if day else {}
-    return Source.model_validate({
-        "id": ids.take(slug(title, "source")),
-        "type": kind,
-        "title": title[:1000],
-        "language": row.get("language") or "und",
-        "custom": {
-            "tier": "document",
-            "kind": KINDS.get(kind, "original-reporting"),
-            "voice": "press",
-            "short": cut(short, SHORT_CHARACTERS),
-            **dated,
-            "notes": {"en": "From the list of sources.", "es": "De la lista de fuentes."},
-        },
-        **made,
-    })  # fmt: skip
+    return own_source(
+        ids.take(slug(title, "source")), title[:1000], address if is_address(address) else "", day,
+        {**more, "type": kind, "language": row.get("language") or "und"},
+        (LISTED if stated else SEEN, FROM_LIST),
+        kind=KINDS.get(kind, TABLE_KIND), short=row.get("short title") or title,
+        date_basis="stated" if stated else "inferred",
+    )  # fmt: skip
 
 
 def _issued(row: Mapping[str, str]) -> tuple[str, bool]:
@@ -155,17 +154,13 @@ def _issued(row: Mapping[str, str]) -> tuple[str, bool]:
     return f"../{day}" if day else "", False
 
 
-def person(text: str) -> dict[str, str]:
-    """A name as "Family, Given", or one of an institution."""
-    family, comma, given = text.strip().partition(",")
-    return {"family": family, "given": given.strip()} if comma else {"literal": family}
-
-
-UNKNOWN_COUNTRY: Final = "ZZ"
-TABLE_KIND: Final[Kind] = "original-reporting"
-# As this project's own table of events points to its sources: "npr:20; efe (context)".
-_POINTER = re.compile(r"(?P<source>[a-z0-9][a-z0-9-]*)(?::(?P<at>\d+))?(?: \((?P<role>[a-z]+)\))?")
-_ROLES: Final[Mapping[str, Role]] = {"disputes": "disputes", "context": "context"}
+def _people(text: str) -> dict[str, Any]:
+    """Names as "Family, Given", parted by semicolons, or those of institutions."""
+    parts = [part.strip().partition(",") for part in text.split(";") if part.strip()]
+    return {"author": [
+        {"family": family, "given": given.strip()} if comma else {"literal": family}
+        for family, comma, given in parts
+    ]} if parts else {}  # fmt: skip
 
 
 @dataclass
@@ -228,8 +223,8 @@ def _add(row: Row, made: Made, kind: Category) -> None:
         id=key,
         date=row.date,
         date_basis="stated",
-        date_note="As the table gives it.",
-        date_note_es="Como la da la tabla.",
+        date_note=IN_TABLE["en"],
+        date_note_es=IN_TABLE["es"],
         category=kind.id,
         place_id=place_of(row, made),
         title=title,
@@ -342,17 +337,15 @@ def _pointed(source: str, name: str, day: str, made: Made) -> str:
 
 def _source(row: Row, made: Made) -> str:
     title, address = row.cells.get("source", ""), row.cells.get("url", "")
-    author, journal = row.cells.get("author", ""), row.cells.get("publication", "")
     name = (title.casefold(), address)
     if name in made.source_by_name:
         return made.source_by_name[name]
     shown = title or address or made.title
     key = made.source_ids.take(slug(title or address.partition("//")[2] or made.title, "source"))
     made.source_by_name[name] = key
-    more: dict[str, Any] = {"container-title": journal} if journal else {}
-    more |= looked_up(row.accessed)
-    if author:
-        more["author"] = [person(text) for text in author.split(";") if text.strip()]
+    journal = row.cells.get("publication", "")
+    more = {"container-title": journal} if journal else {}
+    more |= looked_up(row.accessed) | _people(row.cells.get("author", ""))
     made.sources[key] = own_source(key, shown, address, row.published, more)
     return key
 
@@ -363,33 +356,32 @@ def licence_of(credit: Credit) -> Licence | None:
 
 
 def own_source(
-    key: str,
-    title: str,
-    address: str,
-    day: str,
-    more: Mapping[str, Any] | None = None,
-) -> Source:
-    """A source that a table names; it has a date only where the table gives one."""
-    dated: dict[str, Any] = {
-        "issued_edtf": day,
-        "date_basis": "stated",
-        "date_note": {"en": "As the table gives it.", "es": "Como la da la tabla."},
-    }
-    values: dict[str, Any] = {
+    key: str, title: str, address: str, day: str, more: Mapping[str, Any] | None = None,
+    notes: tuple[Texts, Texts] = (IN_TABLE, NAMED), **custom: str,
+) -> Source:  # fmt: skip
+    """A source that a table or a list names; it has a date only where that gives one.
+
+    Args:
+        key: its id.
+        title: what it is called.
+        address: that of its page, or nothing.
+        day: when it appeared, in EDTF, or nothing.
+        more: other fields of CSL.
+        notes: how its date is known, and where it is named.
+        custom: what is not the same for all of them.
+    """
+    dated = {"issued_edtf": day, "date_basis": "stated", "date_note": notes[0]}
+    short = cut(custom.pop("short", title), SHORT_CHARACTERS)
+    if not day:
+        dated = {}
+        custom.pop("date_basis", None)
+    return Source.model_validate({
         "id": key,
         "type": "webpage" if address else "document",
         "title": title,
         "language": "und",
-        "custom": {
-            "tier": "document",
-            "kind": TABLE_KIND,
-            "voice": "press",
-            "short": cut(title, SHORT_CHARACTERS),
-            **(dated if day else {}),
-            "notes": {"en": "Named in the table.", "es": "Nombrada en la tabla."},
-        },
+        **({"URL": address} if address else {}),
         **(more or {}),
-    }
-    if address:
-        values["URL"] = address
-    return Source.model_validate(values)
+        "custom": {"tier": "document", "kind": TABLE_KIND, "voice": "press", "short": short,
+                   "notes": notes[1], **dated, **custom},
+    })  # fmt: skip

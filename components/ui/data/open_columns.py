@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -10,34 +9,10 @@ import streamlit as st
 
 from components.i18n import I18n
 from components.intake import ImportResult
-from components.intake.columns import ColumnMap, Layout
+from components.intake.columns import FIELDS, ColumnMap, Layout
 from components.story.wording import N_
 from components.ui.data.reading import ASKING, KEY, READ, SENT, SETTLED, read_file
 
-FIRST: Final = {
-    "date": N_("Date, or first day"),
-    "end": N_("Last day"),
-    "title": N_("Title"),
-    "summary": N_("Summary"),
-    "place": N_("Place"),
-    "category": N_("Kind of event"),
-    "lat": N_("Latitude"),
-    "lon": N_("Longitude"),
-    "source": N_("Source"),
-    "url": N_("Link"),
-}
-MORE: Final = {
-    "year": N_("Year"),
-    "month": N_("Month"),
-    "day": N_("Day"),
-    "coordinates": N_("Latitude and longitude in one column"),
-    "title_es": N_("Title in Spanish"),
-    "summary_es": N_("Summary in Spanish"),
-    "country": N_("Country (two letters)"),
-    "source_date": N_("Date of the source"),
-    "accessed": N_("Day the source was looked up"),
-    "id": N_("Id of the row"),
-}
 SURE: Final = {
     "sure": N_("{field}: by its name"),
     "likely": N_("{field}: a guess"),
@@ -70,9 +45,9 @@ def draw_columns(intake: ImportResult, i18n: I18n) -> None:
 
 def _form(intake: ImportResult, layout: Layout, i18n: I18n) -> None:
     _where(layout, i18n)
-    columns = _fields(FIRST, layout, i18n)
+    columns = _fields(True, layout, i18n)
     with st.expander(i18n.t("More columns"), expanded="year" in layout.map.columns):
-        columns |= _fields(MORE, layout, i18n)
+        columns |= _fields(False, layout, i18n)
     kept = {f: names for f, names in layout.map.columns.items() if f not in columns}
     chosen = layout.map.model_copy(
         update={
@@ -84,10 +59,10 @@ def _form(intake: ImportResult, layout: Layout, i18n: I18n) -> None:
     _finish(intake, layout, chosen, i18n)
 
 
-def _fields(fields: Mapping[str, str], layout: Layout, i18n: I18n) -> dict[str, Columns]:
+def _fields(first: bool, layout: Layout, i18n: I18n) -> dict[str, Columns]:
     """The columns of some fields, two in a row: on a phone they stand in their own order."""
     found: dict[str, Columns] = {}
-    named = list(fields.items())
+    named = [(name, f.label) for name, f in FIELDS.items() if f.label and f.first == first]
     for n in range(0, len(named), 2):
         for place, (field, label) in zip(st.columns(2), named[n : n + 2], strict=False):
             with place:
