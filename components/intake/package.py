@@ -16,8 +16,8 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
-from components.intake.lessons import LessonError, read_lesson
 from components.intake.files import read_json
+from components.intake.lessons import LessonError, read_lesson
 from components.intake.messages import english
 from components.intake.problems import (
     LIMITS,

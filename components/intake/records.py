@@ -10,7 +10,7 @@ from typing import Any, Final
 from components.intake.columns import Credit, key_of, plain_name
 from components.intake.package import descriptor_of
 from components.intake.problems import Notes, Sheet
-from components.intake.rows import ONE_KIND, Ids, Row, Rows, slug
+from components.intake.rows import ONE_KIND, Ids, Rows, slug
 from components.intake.values import Ways, is_address, looked_up, read_date, read_when
 from components.story.dataset import Dataset, Licence, PackageInfo
 from components.story.models import Category, Citation, Event, Kind, Place, Role
@@ -49,6 +49,8 @@ _ROLES: Final[Mapping[str, Role]] = {"disputes": "disputes", "context": "context
 
 
 Texts = dict[str, str]
+#: The cells of a row that hold anything, by field.
+Cells = Mapping[str, Any]
 IN_TABLE: Final[Texts] = {"en": "As the table gives it.", "es": "Como la da la tabla."}
 NAMED: Final[Texts] = {"en": "Named in the table.", "es": "Nombrada en la tabla."}
 LISTED: Final[Texts] = {
@@ -203,8 +205,8 @@ def records_of(
     made = Made(title)
     made.library = library_of(lists, made.source_ids)
     made.sources |= made.library.sources
-    for row in rows.each():
-        _add(row, made, rows.kinds.get(row.cells.get("category", ""), ONE_KIND))
+    for _, row in rows.each():
+        _add(row, made, rows.kinds.get(row.get("category", ""), ONE_KIND))
     if made.library.sources:
         notes.add("sources_beside", rows.count.sheet, level="note", value=made.library.name,
                   count=len(made.library.sources), cited=made.cited_by_list,
@@ -214,25 +216,25 @@ def records_of(
     return _dataset(made, every, credit) if made.events else None
 
 
-def _add(row: Row, made: Made, kind: Category) -> None:
-    cells, title = row.cells, row.cells["title"]
+def _add(cells: Cells, made: Made, kind: Category) -> None:
+    title, day = cells["title"], cells["date"]
     own = slug(cells["id"].removeprefix("ev-"), "event") if "id" in cells else ""
-    key = made.ids.take(f"ev-{own or slug(row.date[:10] + ' ' + title, 'event')}")
+    key = made.ids.take(f"ev-{own or slug(cells['date'][:10] + ' ' + title, 'event')}")
     summary = cells.get("summary", title)
     made.events[key] = Event(
         id=key,
-        date=row.date,
+        date=day,
         date_basis="stated",
         date_note=IN_TABLE["en"],
         date_note_es=IN_TABLE["es"],
         category=kind.id,
-        place_id=place_of(row, made),
+        place_id=place_of(cells, made),
         title=title,
         title_es=cells.get("title_es", title),
         summary=summary,
         summary_es=cells.get("summary_es", cells.get("summary", cells.get("title_es", title))),
     )
-    made.citations += citations_of(key, row, made)
+    made.citations += citations_of(key, cells, made)
 
 
 def _dataset(made: Made, kinds: Mapping[str, Category], credit: Credit) -> Dataset:
@@ -254,16 +256,16 @@ def _dataset(made: Made, kinds: Mapping[str, Category], credit: Credit) -> Datas
     )
 
 
-def place_of(row: Row, made: Made) -> str | None:
+def place_of(row: Cells, made: Made) -> str | None:
     """The id of a row's place; ``None`` where it names none."""
-    name = row.cells.get("place", "")
-    if not name and row.lat is None:
+    name, lat, lon = row.get("place", ""), row.get("lat"), row.get("lon")
+    if not name and lat is None:
         return None
-    country = row.cells.get("country", UNKNOWN_COUNTRY).upper()
-    spot = (name.casefold(), country, row.lat, row.lon)
+    country = row.get("country", UNKNOWN_COUNTRY).upper()
+    spot = (name.casefold(), country, lat, lon)
     if spot in made.place_by_spot:
         return made.place_by_spot[spot]
-    shown = name or f"{row.lat:g}, {row.lon:g}"
+    shown = name or f"{lat:g}, {lon:g}"
     key = made.place_ids.take(slug(shown, "place"))
     made.place_by_spot[spot] = key
     made.places[key] = Place(
@@ -271,20 +273,20 @@ def place_of(row: Row, made: Made) -> str | None:
         name=shown,
         name_es=shown,
         kind="town",
-        lat=row.lat,
-        lon=row.lon,
+        lat=lat,
+        lon=lon,
         country=country,
-        precision="none" if row.lat is None else "locality",
-        coordinate_source="" if row.lat is None else made.title,
+        precision="none" if lat is None else "locality",
+        coordinate_source="" if lat is None else made.title,
     )
     return key
 
 
-def citations_of(key: str, row: Row, made: Made) -> list[Citation]:
+def citations_of(key: str, row: Cells, made: Made) -> list[Citation]:
     """What a row is cited by: the sources it points to, the one it names, or the table itself."""
-    found = [_POINTER.fullmatch(p.strip()) for p in row.cells.get("citations", "").split(";")]
+    found = [_POINTER.fullmatch(p.strip()) for p in row.get("citations", "").split(";")]
     pointers = [pointer for pointer in found if pointer]
-    if not pointers and (listed := made.library.named_in(row.cells)):
+    if not pointers and (listed := made.library.named_in(row)):
         made.cited_by_list += 1
         return [Citation(record_id=key, source_id=one, role="supports") for one in listed]
     if not pointers:
@@ -301,7 +303,7 @@ def citations_of(key: str, row: Row, made: Made) -> list[Citation]:
     ]
 
 
-def _names(pointers: list[re.Match[str]], row: Row) -> dict[str, tuple[str, str]]:
+def _names(pointers: list[re.Match[str]], row: Cells) -> dict[str, tuple[str, str]]:
     """Name and day of each source, from the words of the citations where these are as many.
 
     The words name what is cited by paragraph first. Where the order of several others is not
@@ -310,7 +312,7 @@ def _names(pointers: list[re.Match[str]], row: Row) -> dict[str, tuple[str, str]
     located = [p["source"] for p in pointers if p["at"]]
     others = [p["source"] for p in pointers if p["source"] not in located]
     ids = list(dict.fromkeys([*located, *others]))
-    words = [part.strip() for part in row.cells.get("cited_as", "").split(";") if part.strip()]
+    words = [part.strip() for part in row.get("cited_as", "").split(";") if part.strip()]
     if len(words) != len(ids):
         return {source: (source, "") for source in ids}
     found = {}
@@ -335,18 +337,18 @@ def _pointed(source: str, name: str, day: str, made: Made) -> str:
     return key
 
 
-def _source(row: Row, made: Made) -> str:
-    title, address = row.cells.get("source", ""), row.cells.get("url", "")
+def _source(row: Cells, made: Made) -> str:
+    title, address = row.get("source", ""), row.get("url", "")
     name = (title.casefold(), address)
     if name in made.source_by_name:
         return made.source_by_name[name]
     shown = title or address or made.title
     key = made.source_ids.take(slug(title or address.partition("//")[2] or made.title, "source"))
     made.source_by_name[name] = key
-    journal = row.cells.get("publication", "")
+    journal = row.get("publication", "")
     more = {"container-title": journal} if journal else {}
-    more |= looked_up(row.accessed) | _people(row.cells.get("author", ""))
-    made.sources[key] = own_source(key, shown, address, row.published, more)
+    more |= looked_up(row.get("accessed", "")) | _people(row.get("author", ""))
+    made.sources[key] = own_source(key, shown, address, row.get("source_date", ""), more)
     return key
 
 

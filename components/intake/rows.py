@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import chain, zip_longest
+from itertools import zip_longest
 from statistics import median
 from typing import Any, Final, TypeVar
 
@@ -26,6 +26,7 @@ from components.intake.problems import (
     listed,
 )
 from components.intake.values import (
+    Read,
     ReadDate,
     Ways,
     is_address,
@@ -71,21 +72,11 @@ FAR_DEGREES: Final = 20.0
 NEAR_DEGREES: Final = 8.0
 
 
-@dataclass(frozen=True)
-class Spot:
-    """Latitude and longitude in degrees (WGS 84), or ``None`` for both, and what is wrong.
+def read_spot(lat: str, lon: str) -> Read:
+    """Read latitude and longitude in degrees (WGS 84), or ``None`` for both.
 
-    ``comma`` says that a decimal comma was read.
+    What cannot be read keeps its row off the map alone.
     """
-
-    lat: float | None = None
-    lon: float | None = None
-    comma: bool = False
-    said: tuple[Problem, ...] = ()
-
-
-def read_spot(lat: str, lon: str) -> Spot:
-    """Read two coordinates; what cannot be read keeps its row off the map alone."""
     cells = {name: text for name, text in (("lat", lat), ("lon", lon)) if text}
     found = {name: read_number(text) for name, text in cells.items()}
     said = [fault(n.code, name, cells[name], "part") for name, n in found.items() if n.code]
@@ -94,21 +85,39 @@ def read_spot(lat: str, lon: str) -> Spot:
         other = "lon" if have == "lat" else "lat"
         said.append(fault("coordinate_alone", other, cells[have], "part", have=have))
     if len(found) < 2 or said:
-        return Spot(said=tuple(said))
+        return Read((None, None), tuple(said))
     north, east = (found[name].value or 0.0 for name in ("lat", "lon"))
-    comma = any(number.comma for number in found.values())
+    comma = int(any(number.comma for number in found.values()))
     if BOUNDS["lat"] < abs(north) <= BOUNDS["lon"] and abs(east) <= BOUNDS["lat"]:
         value, turned = f"{north:g}, {east:g}", {"lat": f"{east:g}", "lon": f"{north:g}"}
         swapped = fault("coordinates_swapped", "lat, lon", value, "part", **turned)
-        return Spot(comma=comma, said=(swapped,))
-    beyond = [name for name, degrees in (("lat", north), ("lon", east))
-              if abs(degrees) > BOUNDS[name]]  # fmt: skip
-    if beyond:
-        return Spot(said=tuple(
-            fault("coordinate_range", name, cells[name], "part", most=f"{BOUNDS[name]:g}")
-            for name in beyond
-        ))  # fmt: skip
-    return Spot(north, east, comma)
+        return Read((None, None), (swapped,), comma)
+    beyond = tuple(
+        fault("coordinate_range", name, cells[name], "part", most=f"{BOUNDS[name]:g}")
+        for name, degrees in (("lat", north), ("lon", east))
+        if abs(degrees) > BOUNDS[name]
+    )
+    return Read((None, None), beyond) if beyond else Read((north, east), (), comma)
+
+
+def _read_address(url: str) -> Read:
+    if not url or is_address(url):
+        return Read((url,))
+    if url.startswith("<"):
+        return Read(("",), (fault("address_markup", "url", url, "note"),))
+    return Read(("",), (fault("address", "url", url, "part"),))
+
+
+def _read_source_day(column: str, raw: str) -> Read:
+    found = read_when(raw, Ways()) if raw else ReadDate()
+    wrong = (fault(found.code, column, raw, "part", **found.params),) if found.code else ()
+    return Read((found.text,), wrong)
+
+
+def _read_country(country: str) -> Read:
+    if not country or (len(country) == 2 and country.isascii() and country.isalpha()):
+        return Read((country,))
+    return Read(("",), (fault("country", "country", country, "part"),))
 
 
 LONGEST_NAME_CHARACTERS = 48
@@ -210,33 +219,25 @@ def kinds_of_table(counted: Mapping[str | None, int]) -> tuple[Names, tuple[Cate
 
 #: Rows without a day, and problems of one kind, that are listed of a table of very many rows.
 MOST_LISTED: Final = 100
+_NOTHING: Final = ("", None)
 _TAG = re.compile(r"<[^<>]{0,1000}>")
 
 #: The text of each row by field; empty where nothing is in it.
 Texts = dict[str, list[str]]
+#: The cells of an event, those that hold anything, and its row's number.
+Row = tuple[int, Mapping[str, Any]]
 Found = TypeVar("Found")
 
 
 def each(read: Callable[..., Found], *columns: Sequence[str]) -> list[Found]:
     """What the cells of each row are read as; different ones once."""
     known: dict[tuple[str, ...], Found] = {}
+    found = []
     for cells in zip(*columns, strict=True):
-        if cells not in known:
-            known[cells] = read(*cells)
-    return [known[cells] for cells in zip(*columns, strict=True)]
-
-
-@dataclass(frozen=True)
-class Row:
-    """One event of a table: the texts of its cells, its date in EDTF, and where it was."""
-
-    number: int
-    cells: Mapping[str, str]
-    date: str
-    lat: float | None
-    lon: float | None
-    published: str
-    accessed: str
+        if (one := known.get(cells)) is None:
+            one = known[cells] = read(*cells)
+        found.append(one)
+    return found
 
 
 @dataclass
@@ -245,46 +246,37 @@ class Rows:
 
     Attributes:
         count: how many there were, and what became of them.
-        order: whether days or months are first in its dates.
         numbers: the rows' numbers, as a spreadsheet shows them.
-        texts: their texts, after the columns were joined and parted; in ``url`` addresses alone.
-        dates: in EDTF.
-        lats, lons: in degrees (WGS 84).
-        published, accessed: the days of their sources, in EDTF.
+        columns: their cells by field, after the columns were joined and parted: texts, in ``url``
+            addresses alone; in ``date``, ``source_date`` and ``accessed`` days in EDTF; in ``lat``
+            and ``lon`` degrees (WGS 84) or ``None``.
+        order: whether days or months are first in its dates.
         kinds: the kinds of event, by the word of their cell.
         undated: rows that are whole but for their day.
     """
 
     count: Count
-    order: str = ""
     numbers: list[int] = field(default_factory=list)
-    texts: Texts = field(default_factory=dict)
-    dates: list[str] = field(default_factory=list)
-    lats: list[float | None] = field(default_factory=list)
-    lons: list[float | None] = field(default_factory=list)
-    published: list[str] = field(default_factory=list)
-    accessed: list[str] = field(default_factory=list)
+    columns: dict[str, list[Any]] = field(default_factory=dict)
+    order: str = ""
     kinds: Mapping[str, Category] = field(default_factory=dict)
     undated: tuple[Undated, ...] = ()
 
+    def column(self, name: str) -> list[Any]:
+        """The cells of a field; empty texts where the table has none."""
+        return self.columns.get(name) or [""] * len(self.numbers)
+
     def each(self) -> Iterator[Row]:
-        """The rows one by one, with the cells that hold anything."""
-        columns = list(self.texts.items())
-        lists = (self.numbers, self.dates, self.lats, self.lons, self.published, self.accessed)
-        for n, (number, *rest) in enumerate(zip(*lists, strict=True)):
-            cells = {name: texts[n] for name, texts in columns if texts[n]}
-            yield Row(number, cells, *rest)
+        """The rows one by one."""
+        columns = list(self.columns.items())
+        for n, number in enumerate(self.numbers):
+            yield number, {name: cells[n] for name, cells in columns if cells[n] not in _NOTHING}
 
     def keep(self, rows: Sequence[int]) -> None:
         """Leave out all rows but some, given by their places."""
-        if len(rows) == len(self.numbers):
-            return
-        lists: tuple[list[Any], ...] = (
-            self.numbers, self.dates, self.lats, self.lons, self.published, self.accessed,
-        )  # fmt: skip
-        for had in lists:
-            had[:] = [had[n] for n in rows]
-        self.texts = {name: [texts[n] for n in rows] for name, texts in self.texts.items()}
+        if len(rows) < len(self.numbers):
+            self.numbers = [self.numbers[n] for n in rows]
+            self.columns = {name: [had[n] for n in rows] for name, had in self.columns.items()}
 
 
 def read_rows(
@@ -308,8 +300,8 @@ def read_rows(
         notes.of_row(sheet.name, sheet.rows[n][0], said)
     texts = texts_of(sheet, layout.map, places)
     composed(texts)
-    numbers = [number for number, _ in sheet.rows]
-    found = Rows(Count(sheet.name, len(numbers), 0, sheet.blank), numbers=numbers, texts=texts)
+    numbers, columns_read = [number for number, _ in sheet.rows], dict[str, list[Any]](texts)
+    found = Rows(Count(sheet.name, len(numbers), 0, sheet.blank), numbers, columns_read)
     _read(found, sheet.name, layout, limits, notes, progress)
     _leave_off_exchanged(found, sheet.name, notes)
     _check_together(found, sheet.name, notes)
@@ -429,52 +421,57 @@ def _read(
     progress: Progress | None,
 ) -> None:  # fmt: skip
     """Read each row, say what is wrong with it, and keep those that are events."""
-    texts, total = found.texts, len(found.numbers)
-
-    def of(*names: str) -> list[list[str]]:
-        return [texts.get(name) or [""] * total for name in names]
-
-    titles, places, dates, ends = of("title", "place", "date", "end")
+    titles, places, dates, ends = map(found.column, ("title", "place", "date", "end"))
     ways = ways_of(dates, layout.map.order or layout.ordered.order, layout.map.answers)
-    odd = odd_texts(texts, limits)
-    days = each(partial(read_day, ways), dates, ends, *of("date_mark"))
-    spots = each(read_spot, *of("lat", "lon"))
-    rests = each(_read_rest, *of("url", "source_date", "accessed", "country"))
-    rows = enumerate(zip(found.numbers, titles, days, spots, rests, strict=True))
-    for n, (number, title, day, spot, rest) in rows:
-        unnamed = () if title else (fault("empty", "title"),)
-        notes.of_row(sheet, number, chain(odd.get(n, ()), unnamed, day.said, spot.said, rest.said))
-        if progress and n % 2000 == 0:
-            progress(n, total)
-    found.order, found.dates = ways.order, [day.text for day in days]
-    found.lats, found.lons = [spot.lat for spot in spots], [spot.lon for spot in spots]
-    found.published = [rest.published for rest in rests]
-    found.accessed = [rest.accessed for rest in rests]
-    texts |= {"url": [rest.url for rest in rests], "country": [rest.country for rest in rests]}
-    whole = [n for n, number in enumerate(found.numbers) if not notes.refuses(sheet, number)]
-    undated = [n for n in whole if not found.dates[n]]
-    found.undated = tuple(
-        Undated(
-            found.numbers[n],
-            f"{dates[n]} – {ends[n]}".removeprefix(" – ").removesuffix(" – "),
-            titles[n],
-            places[n],
-        )
-        for n in undated[: notes.most]
+    # What reads which columns, and the columns that it makes.
+    readers: tuple[tuple[Callable[..., Read], tuple[str, ...], tuple[str, ...]], ...] = (
+        (partial(read_day, ways), ("date", "end", "date_mark"), ("date",)),
+        (read_spot, ("lat", "lon"), ("lat", "lon")),
+        (_read_address, ("url",), ("url",)),
+        (partial(_read_source_day, "source_date"), ("source_date",), ("source_date",)),
+        (partial(_read_source_day, "accessed"), ("accessed",), ("accessed",)),
+        (_read_country, ("country",), ("country",)),
     )
-    found.count = replace(found.count, undated=len(undated))
-    found.keep([n for n in whole if found.dates[n]])
-    if commas := sum(spot.comma for spot in spots):
+    said, tallies = odd_texts(found.columns, limits), []
+    for n in (n for n, title in enumerate(titles) if not title):
+        said.setdefault(n, []).append(fault("empty", "title"))
+    for read, cells, made in readers:
+        results = each(read, *map(found.column, cells))
+        for at, name in enumerate(made):
+            found.columns[name] = [result.values[at] for result in results]
+        for n in (n for n, result in enumerate(results) if result.said):
+            said.setdefault(n, []).extend(results[n].said)
+        tallies.append(sum([result.tally for result in results]))
+    for n, number in enumerate(found.numbers):
+        notes.of_row(sheet, number, said.get(n, ()))
+        if progress and n % 2000 == 0:
+            progress(n, len(found.numbers))
+    whole = [n for n, number in enumerate(found.numbers) if not notes.refuses(sheet, number)]
+    undated = [n for n in whole if not found.columns["date"][n]]
+    found.undated = tuple(
+        Undated(found.numbers[n], " – ".join(filter(None, (dates[n], ends[n]))), titles[n],
+                places[n])
+        for n in undated[: notes.most]
+    )  # fmt: skip
+    found.count, found.order = replace(found.count, undated=len(undated)), ways.order
+    found.keep([n for n in whole if found.columns["date"][n]])
+    _say_how(found, sheet, layout, tallies, notes)
+
+
+def _say_how(found: Rows, sheet: str, layout: Layout, tallies: Sequence[int], notes: Notes) -> None:
+    """Say what was read by a rule: decimal commas, days by the order of their column."""
+    ordered, commas, *_ = tallies
+    if commas:
         notes.add("decimal_commas", sheet, level="note", count=commas)
-    if (ordered := sum(day.ordered for day in days)) and not layout.map.order:
-        code = "days_first" if ways.order == "day" else "months_first"
+    if ordered and not layout.map.order:
+        code = "days_first" if found.order == "day" else "months_first"
         notes.add(code, sheet, column="date", value=layout.ordered.shown_by, level="note",
                   count=ordered)  # fmt: skip
     if layout.above:
         notes.add("rows_above", sheet, level="note", count=layout.above)
 
 
-def odd_texts(texts: Texts, limits: Limits) -> dict[int, list[Problem]]:
+def odd_texts(texts: Mapping[str, list[str]], limits: Limits) -> dict[int, list[Problem]]:
     """What is too long for a text, and what is no text, by the places of rows."""
     found: dict[int, list[Problem]] = {}
     for name, cells in texts.items():
@@ -491,75 +488,42 @@ def odd_texts(texts: Texts, limits: Limits) -> dict[int, list[Problem]]:
     return found
 
 
-@dataclass(frozen=True)
-class _Rest:
-    """What else a row says: its source's address and days, and a country in two letters."""
-
-    url: str
-    published: str
-    accessed: str
-    country: str
-    said: tuple[Problem, ...]
-
-
-def _read_rest(url: str, published: str, accessed: str, country: str) -> _Rest:
-    """Read what else a row says; what cannot be read is left out, and said."""
-    said: list[Problem] = []
-    if url and not is_address(url):
-        markup = url.startswith("<")
-        code = "address_markup" if markup else "address"
-        said.append(fault(code, "url", url, "note" if markup else "part"))
-        url = ""
-    days: list[str] = []
-    for column, raw in (("source_date", published), ("accessed", accessed)):
-        found = read_when(raw, Ways()) if raw else ReadDate()
-        if found.code:
-            said.append(fault(found.code, column, raw, "part", **found.params))
-        days.append(found.text)
-    if country and not (len(country) == 2 and country.isascii() and country.isalpha()):
-        said.append(fault("country", "country", country, "part"))
-        country = ""
-    return _Rest(url, days[0], days[1], country, tuple(said))
-
-
 def _leave_off_exchanged(found: Rows, sheet: str, notes: Notes) -> None:
     """Keep off the map what lies far from all others and, turned around, would lie among them.
 
     It may be right, so it is told and not turned.
     """
-    spots = [(n, lat, lon) for n, (lat, lon) in enumerate(zip(found.lats, found.lons, strict=True))
-             if lat is not None and lon is not None]  # fmt: skip
+    lats, lons = found.columns["lat"], found.columns["lon"]
+    spots = [(n, *spot) for n, spot in enumerate(zip(lats, lons, strict=True)) if None not in spot]
     if len(spots) < 4:
         return
-    middle = median(spot[1] for spot in spots), median(spot[2] for spot in spots)
+    north: float = median(spot[1] for spot in spots)
+    east: float = median(spot[2] for spot in spots)
 
-    def away(*spot: float) -> float:
-        return max(abs(one - other) for one, other in zip(spot, middle, strict=True))
+    def away(lat: float, lon: float) -> float:
+        return max(abs(lat - north), abs(lon - east))
 
     for n, lat, lon in spots:
         if away(lat, lon) > FAR_DEGREES and away(lon, lat) < NEAR_DEGREES:
-            found.lats[n] = found.lons[n] = None
+            lats[n] = lons[n] = None
             notes.add("coordinates_exchanged", sheet, found.numbers[n], "lat, lon",
                       f"{lat:g}, {lon:g}", "part", lat=f"{lon:g}", lon=f"{lat:g}")  # fmt: skip
 
 
 def _check_together(found: Rows, sheet: str, notes: Notes) -> None:
     """Find the kinds, leave out ids that are there already, and say which rows name no source."""
-    texts, total = found.texts, len(found.numbers)
-    blank = [""] * total
-    if "category" in texts:
-        texts["category"] = [" ".join(text.split()) for text in texts["category"]]
-    names, kinds = kinds_of_table(Counter(word or None for word in texts.get("category", blank)))
+    words = [" ".join(text.split()) for text in found.column("category")]
+    if "category" in found.columns:
+        found.columns["category"] = words
+    names, kinds = kinds_of_table(Counter(word or None for word in words))
     found.kinds = {word or "": k for k in kinds for word in names.words[k.id]}
     if names.shared:
         notes.add("kinds_many", sheet, column="category", level="note", most=MOST_KINDS,
                   value=", ".join(names.shared[:8]), count=len(names.shared))  # fmt: skip
     first: dict[str, int] = {}
     kept: list[int] = []
-    cited = (texts.get(name, blank) for name in ("source", "url", "citations"))
-    for n, (number, own, *sources) in enumerate(
-        zip(found.numbers, texts.get("id", blank), *cited, strict=True)
-    ):
+    columns = map(found.column, ("id", "source", "url", "citations"))
+    for n, (number, own, *sources) in enumerate(zip(found.numbers, *columns, strict=True)):
         if own and first.setdefault(own, number) != number:
             notes.add("duplicate_id", sheet, number, "id", own, first=first[own])
             continue

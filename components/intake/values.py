@@ -432,18 +432,19 @@ def ways_of(dates: Iterable[str], order: Order, answers: Mapping[str, str]) -> W
 
 
 @dataclass(frozen=True)
-class Day:
-    """The date of a row in EDTF, empty where it cannot be read, and what is said of it.
+class Read:
+    """What the cells of a row are read as, what is said of them, and whether a rule was needed.
 
-    ``ordered`` counts what was read by the order of its column.
+    ``tally`` is 1 where a decimal comma was read, and for each date that was read by the order of
+    its column.
     """
 
-    text: str = ""
+    values: tuple[Any, ...]
     said: tuple[Problem, ...] = ()
-    ordered: int = 0
+    tally: int = 0
 
 
-def read_day(ways: Ways, date: str, end: str = "", mark: str = "") -> Day:
+def read_day(ways: Ways, date: str, end: str = "", mark: str = "") -> Read:
     """Read the date of a row from its cells; ``mark`` is that of a date that is about right."""
     said: list[Problem] = []
     read: dict[str, str] = {}
@@ -465,13 +466,13 @@ def read_day(ways: Ways, date: str, end: str = "", mark: str = "") -> Day:
     if not date:
         said.append(fault("empty", "date", level="undated"))
     if not date or not all(read.values()):
-        return Day("", tuple(said), ordered)
+        return Read(("",), tuple(said), ordered)
     first, last = read["date"], read.get("end", "")
     first += mark if mark in {"~", "?", "%"} and first[-1].isdigit() else ""
     if not last or first == last:
-        return Day(first, tuple(said), ordered)
+        return Read((first,), tuple(said), ordered)
     joined = join_dates(first, last)
     if joined.code:
         value = f"{date} – {end}"
         said.append(fault(joined.code, "end", value, "undated", **joined.params))
-    return Day(joined.text, tuple(said), ordered)
+    return Read((joined.text,), tuple(said), ordered)

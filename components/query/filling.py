@@ -121,7 +121,7 @@ def read_days(
     )
     ordered = columns.order or order_of([*dates, *ends]).order
     ways = ways_of(dates, ordered, columns.answers)
-    read = [read_day(ways, *row).text for row in zip(dates, ends, marks, strict=True)]
+    read = [read_day(ways, *row).values[0] for row in zip(dates, ends, marks, strict=True)]
     return {text: day for text, day in zip(listed, read, strict=True) if day}, ordered
 
 

@@ -170,14 +170,12 @@ def _raw(rows: Rows) -> pa.Table:
     """The rows under the fields of an event."""
     import pyarrow as pa
 
-    texts = {name: cells for name, cells in rows.texts.items() if name in FIELDS}
-    number = map(str, rows.numbers)
-    own = texts.get("id") or [""] * len(rows.numbers)
-    texts["id"] = [key or other for key, other in zip(own, number, strict=True)]
-    texts["date"] = rows.dates
-    made = {name: pa.array(cells, pa.string()) for name, cells in texts.items()}
-    degrees = {"lat": rows.lats, "lon": rows.lons}
-    return pa.table(made | {name: pa.array(cells, pa.float64()) for name, cells in degrees.items()})
+    columns = {name: cells for name, cells in rows.columns.items() if name in FIELDS}
+    own = zip(rows.column("id"), rows.numbers, strict=True)
+    columns |= {"id": [key or str(number) for key, number in own], "date": rows.columns["date"]}
+    made = {name: pa.array(cells, pa.string()) for name, cells in columns.items()}
+    degrees = {name: pa.array(rows.columns[name], pa.float64()) for name in ("lat", "lon")}
+    return pa.table(made | degrees)
 
 
 #: Changes when these files are made otherwise.
