@@ -54,21 +54,22 @@ from components.intake.workbooks import (
 from components.story.cells import csv_bytes
 from components.story.package_files import CITATIONS, DESCRIPTOR, EVENTS, SOURCES
 
-
-@dataclass(frozen=True)
-class Beside:
-    """What stands beside a table of events: lists of sources, and outlines for its map.
-
-    ``geo`` and ``files`` are as in :class:`ImportResult`; ``problems`` is what was wrong with them.
-    """
-
-    lists: tuple[Sheet, ...] = ()
-    geo: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    files: Mapping[str, bytes] = field(default_factory=dict)
-    problems: tuple[Problem, ...] = ()
+#: A list of sources names these columns in its first line (Zotero's CSV).
+_MARK: Final = (b"Item Type", b"Publication Year")
+_FIRST_BYTES: Final = 4_000
+TABLES: Final = (".csv", ".tsv", ".txt")
+MAPS: Final = (".geojson", ".json")
+#: What tells a folder with a package from one with a table.
+PACKAGE: Final = frozenset({DESCRIPTOR, SOURCES, CITATIONS})
+NamedFile = tuple[str, bytes]
 
 
-ALONE: Final = Beside()
+@dataclass
+class _Beside:
+    """What stands beside a table of events: lists of sources, and outlines for its map."""
+
+    lists: list[tuple[NamedFile, Sheet]] = field(default_factory=list)
+    outlines: dict[str, bytes] = field(default_factory=dict)
 
 
 def read_story(
@@ -77,12 +78,14 @@ def read_story(
     limits: Limits = LIMITS,
     progress: Progress | None = None,
     column_map: ColumnMap | None = None,
-    beside: Beside = ALONE,
+    beside: _Beside | None = None,
 ) -> ImportResult:
     """Open a zip of a Data Package, or a table of events: CSV, Excel, ODS, GeoJSON, KML.
 
     Args:
+        content: what the file holds.
         name: its name, for its ending and for messages.
+        limits: how much it may hold.
         progress: called with rows done and rows in all, now and then.
         column_map: which column of a table is what; guessed where nothing is said.
         beside: sources and outlines for a table of events; a package brings its own.
@@ -98,16 +101,23 @@ def read_story(
             raise Refusal("file_large", size=f"{len(content) / MB:.0f}", most=limits.file // MB)
         if not content.strip():
             raise Refusal("file_empty")
-        sheets = sheets_of(content, shown, limits, notes)
+        sheets = _sheets_of(content, shown, limits, notes)
         if sheets is None:
             return read_files(_rooted(unpack(content, limits)), shown, limits, notes, progress)
-        return _events_alone(sheets, shown, limits, notes, progress, column_map, beside)
+        if not sheets:
+            raise Refusal("table_empty", sheet=shown)
+        chosen, layout = lay_out(sheets, column_map)
+        others = [sheet.name for sheet in sheets if sheet.name != chosen.name]
+        if others:
+            notes.add("sheets_unread", "", value=listed(others), level="note",
+                      sheet_name=chosen.name)  # fmt: skip
+        return _events(chosen, layout, shown, limits, notes, progress, beside or _Beside())
     except Refusal as refusal:
         notes.take(refusal.problem)
         return ImportResult(shown, None, tuple(notes.found))
 
 
-def sheets_of(content: bytes, name: str, limits: Limits, notes: Notes) -> list[Sheet] | None:
+def _sheets_of(content: bytes, name: str, limits: Limits, notes: Notes) -> list[Sheet] | None:
     """The tables of a file; ``None`` for an archive, which is a package.
 
     Raises:
@@ -124,52 +134,43 @@ def sheets_of(content: bytes, name: str, limits: Limits, notes: Notes) -> list[S
         return [read_kmz(content, name, limits)] if ending == ".kmz" else None
     if ending == ".kml":
         return [read_kml(content, name, limits)]
-    if ending in {".geojson", ".json"}:
+    if ending in MAPS:
         return [read_features(content, name, limits, notes)]
-    if ending in {".csv", ".tsv", ".txt"}:
+    if ending in TABLES:
         return [read_csv(content, name, limits, notes)]
     raise Refusal("kind_of_file", value=name)
 
 
-def _events_alone(
-    sheets: list[Sheet],
-    name: str,
-    limits: Limits,
-    notes: Notes,
-    progress: Progress | None,
-    column_map: ColumnMap | None,
-    beside: Beside,
-) -> ImportResult:
-    """The sheet that holds the events; the others are said not to be read."""
-    if not sheets:
-        raise Refusal("table_empty", sheet=name)
-    chosen, layout = lay_out(sheets, column_map)
-    many = len(chosen.rows) > limits.records
+def _events(
+    sheet: Sheet, layout: Layout, name: str, limits: Limits, notes: Notes,
+    progress: Progress | None, beside: _Beside,
+) -> ImportResult:  # fmt: skip
+    """The story of a table of events; of a very large one its rows alone."""
+    many = len(sheet.rows) > limits.records
     if many:
-        layout = replace(layout, map=with_region(layout.map, chosen.header))
-    others = [s.name for s in sheets if s.name != chosen.name]
-    if others:
-        notes.add("sheets_unread", "", value=listed(others), level="note", sheet_name=chosen.name)
+        layout = replace(layout, map=with_region(layout.map, sheet.header))
     title = layout.map.credit.title or PurePosixPath(name).stem.strip() or name
-    dataset, rows = None, Rows(Count(chosen.name, len(chosen.rows), 0, chosen.blank))
+    dataset, rows = None, Rows(Count(sheet.name, len(sheet.rows), 0, sheet.blank))
+    lists, outlined = [found for _, found in beside.lists], Notes()
     try:
-        if large := [one for one in beside.lists if len(one.rows) > limits.sources]:
+        if large := [one for one in lists if len(one.rows) > limits.sources]:
             raise Refusal("rows_many", sheet=large[0].name, most=limits.sources)
-        rows = read_rows(chosen, layout, limits, notes, progress)
+        rows = read_rows(sheet, layout, limits, notes, progress)
         if not many:
-            dataset = records_of(rows, title, layout.map.credit, beside.lists, notes)
+            dataset = records_of(rows, title, layout.map.credit, lists, notes)
     except Refusal as refusal:
         notes.take(refusal.problem)
     say_blank([rows.count], notes)
-    if not chosen.rows:
-        notes.add("table_empty", chosen.name, level="stop")
+    if not sheet.rows:
+        notes.add("table_empty", sheet.name, level="stop")
     if "map" in layout.doubts:
-        notes.add("map_misfit", chosen.name, value=listed(chosen.header), level="note")
-    found = tuple(_in_own_words(problem, chosen, layout) for problem in notes.counted())
+        notes.add("map_misfit", sheet.name, value=listed(sheet.header), level="note")
+    geo = read_outlines(beside.outlines, limits, outlined)
+    found = (_in_own_words(problem, sheet, layout) for problem in notes.counted())
     return ImportResult(
-        name, dataset, (*found, *beside.problems), (rows.count,), () if many else (chosen,),
-        beside.geo, beside.files, layout=layout, undated=rows.undated,
-        rows=rows if many and rows.numbers else None,
+        name, dataset, (*found, *outlined.found), (rows.count,), () if many else (sheet,), geo,
+        {path: content for path, content in beside.outlines.items() if _stem(path) in geo},
+        layout=layout, undated=rows.undated, rows=rows if many and rows.numbers else None,
     )  # fmt: skip
 
 
@@ -194,44 +195,22 @@ def _rooted(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return {n.removeprefix(folder): c for n, c in files.items() if n.startswith(folder)}
 
 
-def read_folder(path: Path, limits: Limits = LIMITS, *, strict: bool = False) -> ImportResult:
+def read_folder(path: Path, limits: Limits = LIMITS) -> ImportResult:
     """Read a story that lies on the server: a folder with a package, or one file.
-
-    Args:
-        strict: mend nothing, and hold it to this project's own rules as well.
 
     Raises:
         OSError: when there is nothing to read.
     """
     if path.is_file():
         return read_story(path.read_bytes(), path.name, limits)
-    return read_package(files_in(path, limits), path.name, limits, strict=strict)
-
-
-#: A list of sources names this column in its first line (Zotero's CSV).
-_MARK: Final = ("Item Type", "Publication Year")
-_FIRST_BYTES: Final = 4_000
-TABLES: Final = (".csv", ".tsv", ".txt")
-MAPS: Final = (".geojson", ".json")
-#: What tells a folder with a package from one with a table.
-PACKAGE: Final = frozenset({DESCRIPTOR, SOURCES, CITATIONS})
-NamedFile = tuple[str, bytes]
+    return read_package(files_in(path, limits), path.name, limits)
 
 
 def may_stand_beside(content: bytes, name: str) -> bool:
     """Whether a file may be sources or outlines for a table, by its name and its first line."""
     ending = PurePosixPath(name.lower()).suffix
     first = content[:_FIRST_BYTES].replace(b"\0", b"").partition(b"\n")[0]
-    return ending in MAPS or (ending in TABLES and all(m.encode() in first for m in _MARK))
-
-
-@dataclass
-class _Sorted:
-    """The files by what they are: the last table of events is meant, all else stands beside it."""
-
-    tables: list[NamedFile] = field(default_factory=list)
-    lists: list[tuple[NamedFile, Sheet]] = field(default_factory=list)
-    outlines: dict[str, bytes] = field(default_factory=dict)
+    return ending in MAPS or (ending in TABLES and all(mark in first for mark in _MARK))
 
 
 def read_together(
@@ -253,21 +232,13 @@ def read_together(
     Returns:
         the story. Of a list of sources alone nothing can be shown: ``sources`` says what it holds.
     """
-    if len(files) == 1 and not may_stand_beside(files[0][1], files[0][0]):
-        return read_story(files[0][1], files[0][0], limits, progress, column_map)
-    found, notes = _Sorted(), Notes()
-    for file in files:
-        _sort(file, found, limits)
-    if not found.tables and found.lists and not (column_map and column_map.columns):
-        return _sources_alone(*found.lists[-1], limits)
-    tables = found.tables or [file for file, _ in found.lists] or list(files)
-    geo = read_outlines(found.outlines, limits, notes) if found.tables else {}
-    beside = Beside(
-        tuple(sheet for _, sheet in found.lists) if found.tables else (),
-        geo,
-        {name: content for name, content in found.outlines.items() if _stem(name) in geo},
-        tuple(notes.found),
-    )
+    beside, alone = _Beside(), len(files) == 1 and not may_stand_beside(files[0][1], files[0][0])
+    tables = [file for file in files if alone or not _stands_beside(file, beside, limits)]
+    if not tables:
+        if beside.lists and not (column_map and column_map.columns):
+            return _sources_alone(*beside.lists[-1], limits)
+        tables = [file for file, _ in beside.lists] or list(files)
+        beside = _Beside()
     name, content = tables[-1]
     return read_story(content, name, limits, progress, column_map, beside)
 
@@ -295,25 +266,29 @@ def _stem(path: str) -> str:
     return PurePosixPath(path).stem
 
 
-def _sort(file: NamedFile, found: _Sorted, limits: Limits) -> None:
-    """Put a file where it belongs; one that cannot be read is a table, and says why."""
+def _stands_beside(file: NamedFile, beside: _Beside, limits: Limits) -> bool:
+    """Put a file beside the table, if it belongs there; one that cannot be read is a table."""
     name, content = file
     if not may_stand_beside(content, name) or len(content) > limits.file:
-        found.tables.append(file)
-        return
+        return False
     try:
         if name.lower().endswith(MAPS):
-            if _are_outlines(read_json(content, name, limits, Notes())):
-                found.outlines[_path(name, found)] = content
-                return
-        elif (sheets := sheets_of(content, name, limits, Notes())) and lists_sources(
-            sheets[0].header
-        ):
-            found.lists.append((file, sheets[0]))
-            return
+            if not _are_outlines(read_json(content, name, limits, Notes())):
+                return False
+            # Under a name that no file of a package has.
+            ids = Ids()
+            for path in (*beside.outlines, f"{FOLDER}regions.geojson"):
+                ids.take(_stem(path))
+            path = f"{FOLDER}{ids.take(slug(_stem(name), 'outlines'))}.geojson"
+            beside.outlines[path] = content
+            return True
+        sheets = _sheets_of(content, name, limits, Notes())
     except Refusal:
-        pass
-    found.tables.append(file)
+        return False
+    if not sheets or not lists_sources(sheets[0].header):
+        return False
+    beside.lists.append((file, sheets[0]))
+    return True
 
 
 def _are_outlines(content: Any) -> bool:
@@ -323,14 +298,6 @@ def _are_outlines(content: Any) -> bool:
         return False
     shapes = [feature.get("geometry") for feature in features]
     return bool(shapes) and all(isinstance(s, dict) and s.get("type") in SHAPES for s in shapes)
-
-
-def _path(name: str, found: _Sorted) -> str:
-    """Where outlines lie in a package: under a name that no file of a package has."""
-    ids = Ids()
-    for path in (*found.outlines, f"{FOLDER}regions.geojson"):
-        ids.take(_stem(path))
-    return f"{FOLDER}{ids.take(slug(PurePosixPath(name).stem, 'outlines'))}.geojson"
 
 
 def _sources_alone(file: NamedFile, sheet: Sheet, limits: Limits) -> ImportResult:
@@ -357,12 +324,10 @@ def suggestions(intake: ImportResult) -> list[Suggestion]:
     """The readings that can be offered, one for all rows of a kind."""
     found: dict[str, Suggestion] = {}
     for problem in intake.problems:
-        means = problem.params.get("means")
-        if not means or problem.row is None:
-            continue
-        kind = found.setdefault(problem.code, Suggestion(problem.code))
-        kind.answers[" ".join(without_footnotes(problem.value).split())] = means
-        kind.rows.append(problem.row)
+        if (means := problem.params.get("means")) and problem.row is not None:
+            kind = found.setdefault(problem.code, Suggestion(problem.code))
+            kind.answers[" ".join(without_footnotes(problem.value).split())] = means
+            kind.rows.append(problem.row)
     return list(found.values())
 
 
@@ -382,6 +347,7 @@ def mended_table(intake: ImportResult, changed: Mapping[int, Mapping[int, str]])
     """The table that was read as CSV, with other texts in some of its cells.
 
     Args:
+        intake: what was read.
         changed: the new texts by number of row and place of column, from 0.
 
     Returns:
@@ -390,9 +356,8 @@ def mended_table(intake: ImportResult, changed: Mapping[int, Mapping[int, str]])
     (sheet,) = intake.sheets
     rows = [list(sheet.header)]
     for number, cells in sheet.rows:
-        own = changed.get(number, {})
-        width = max(len(cells), *(place + 1 for place in own), 0) if own else len(cells)
-        row = [*cells, *[""] * (width - len(cells))]
+        row, own = list(cells), changed.get(number, {})
+        row += [""] * (max((place + 1 for place in own), default=0) - len(row))
         for place, cell in own.items():
             row[place] = cell
         rows.append(row)
