@@ -382,21 +382,14 @@ def _is_words(text: str) -> bool:
     return any(c.isalpha() for c in text) and not is_address(text)
 
 
-@dataclass(frozen=True)
-class Preset:
-    """One tool's table; ``names`` are the columns, in order, of one that has no header.
+class Preset(ColumnMap):
+    """One tool's table: its column map, and the ``signature`` of headers by which it is known.
 
-    ``sources`` says that its rows are sources, and no events where a table of events stands beside.
     Names stand for the first of several that a header has where they are parted by bars.
+    ``sources`` says that its rows are sources, and no events where a table of events stands beside.
     """
 
-    name: str
-    columns: Mapping[str, str | Sequence[str]]
-    signature: Sequence[str] = ()
-    names: Sequence[str] = ()
-    values: Mapping[str, Mapping[str, str]] | None = None
-    footnotes: bool = False
-    markup: bool = False
+    signature: tuple[str, ...] = ()
     sources: bool = False
 
     def fits(self, header: Sequence[str]) -> bool:
@@ -409,28 +402,19 @@ class Preset:
     def map_for(self, header: Sequence[str]) -> ColumnMap:
         """The column map, for a table that has this header."""
         known = {key_of(cell) for cell in header}
-        columns: dict[str, tuple[str, ...]] = {}
-        for name, names in self.columns.items():
-            every = [names] if isinstance(names, str) else names
-            found = [next((n for n in one.split(OR) if key_of(n) in known), "") for one in every]
-            columns[name] = tuple(one for one in found if one)
-        made = ColumnMap(
-            name=self.name,
-            columns=columns,
-            values={key: dict(words) for key, words in (self.values or {}).items()},
-            header=0 if self.names else None,
-            names=tuple(self.names),
-            footnotes=self.footnotes,
-            markup=self.markup,
-        )
-        return made.held_by(header)
+        columns = {
+            name: tuple(next((n for n in one.split(OR) if key_of(n) in known), "") for one in names)
+            for name, names in self.columns.items()
+        }
+        own = self.model_copy(update={"columns": columns}).held_by(header)
+        return ColumnMap.model_validate(own.model_dump(exclude={"signature", "sources"}))
 
 
 @lru_cache(maxsize=1)
 def presets() -> tuple[Preset, ...]:
     """Every preset, in the order in which they are tried."""
     items: list[dict[str, Any]] = json.loads(PRESETS.read_text(encoding="utf-8"))
-    return tuple(Preset(**item) for item in items)
+    return tuple(Preset.model_validate(item) for item in items)
 
 
 def preset_of(header: Sequence[str]) -> ColumnMap | None:
@@ -451,13 +435,11 @@ def lists_sources(header: Sequence[str]) -> bool:
 def preset_without_header(first: Sequence[str]) -> ColumnMap | None:
     """The column map of a preset without a header, known by the number of columns and its day."""
     for preset in presets():
-        if len(preset.names) != len(first) or not preset.names:
-            continue
-        found = preset.map_for(preset.names)
-        (day,) = found.columns["date"]
-        cell = first[found.names.index(day)]
-        if cell.isdigit() and read_date(cell).text:
-            return found
+        if preset.names and len(preset.names) == len(first):
+            found = preset.map_for(preset.names)
+            cell = first[found.names.index(found.columns["date"][0])]
+            if cell.isdigit() and read_date(cell).text:
+                return found
     return None
 
 
