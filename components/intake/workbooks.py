@@ -133,7 +133,7 @@ class _Scan(Pass):
         self.parser.EndElementHandler = self.end
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
-        tag = name.rpartition(":")[2]
+        tag = name.rpartition(":")[2] if ":" in name else name
         if tag == "c":
             self.cell, self.kind = attributes.get("r", ""), attributes.get("t", "")
             self.formula = self.filled = False
@@ -167,13 +167,16 @@ class _Scan(Pass):
         if self.column > self.limits.columns or row > self.limits.rows + 1:
             self.limits.check(columns=self.column)
             self.limits.check(rows=row - 1)
-        self.last_row = max(self.last_row, row)
-        self.last_column = max(self.last_column, self.column)
+        if row > self.last_row:
+            self.last_row = row
+        if self.column > self.last_column:
+            self.last_column = self.column
 
     def text(self, text: str) -> None:
-        self.filled = self.filled or bool(text.strip())
+        if self.formula:
+            self.filled = self.filled or bool(text.strip())
         if self.kind == "s":
-            self.number += text[:20]
+            self.number = (self.number + text)[:20]
         else:
             self._count(len(text))
 
@@ -183,15 +186,14 @@ class _Scan(Pass):
             self.limits.check(characters=self.characters)
 
     def end(self, name: str) -> None:
-        tag = name.rpartition(":")[2]
+        tag = name.rpartition(":")[2] if ":" in name else name
         if tag == "c":
             if self.formula and not self.filled:
                 self.empty_formulas.append(self.cell)
         elif tag in {"v", "t"}:
             self.parser.CharacterDataHandler = None
-            number = self.number.strip()
-            if number.isascii() and number.isdigit() and int(number) < len(self.lengths):
-                self._count(self.lengths[int(number)])
+            if (number := self.number.strip()) and number.isascii() and number.isdigit():
+                self._count(self.lengths[int(number)] if int(number) < len(self.lengths) else 0)
 
 
 def _look_through(parts: Mapping[str, bytes], limits: Limits, notes: Notes) -> None:

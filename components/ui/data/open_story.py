@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import partial
 from typing import Final
 
@@ -16,7 +15,7 @@ from components.i18n import I18n
 from components.i18n.intake import say, say_together
 from components.intake import ImportResult
 from components.intake.columns import is_map, preset_of, read_map
-from components.intake.problems import LIMITS, MB, Problem, Refusal
+from components.intake.problems import LIMITS, MB, Refusal
 from components.intake.read import may_stand_beside
 from components.intake.templates import events_csv, package_files
 from components.presentation.context import Context
@@ -43,16 +42,6 @@ ENDINGS: Final = [
 MOST_LISTED: Final = 100
 CSV: Final = "text/csv"
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-
-
-@dataclass(frozen=True)
-class _Line:
-    """One problem, ready to show."""
-
-    sheet: str
-    row: str
-    column: str
-    text: str
 
 
 def _chooser(i18n: I18n) -> None:
@@ -117,12 +106,6 @@ def _templates(i18n: I18n) -> None:
             )
 
 
-def _lines(found: Sequence[Problem], i18n: I18n) -> list[_Line]:
-    """Problems of one kind in one line, the first of them."""
-    together = say_together(list(found), i18n)[:MOST_LISTED]
-    return [_Line(s.sheet, s.row, s.column, s.text) for s in together]
-
-
 def _report(intake: ImportResult, i18n: I18n) -> None:
     """What became of the file: the counts, every problem with its remedy, and how it was read."""
     notes = intake.of_level("note")
@@ -138,9 +121,9 @@ def _report(intake: ImportResult, i18n: I18n) -> None:
             (c.sheet, *map(i18n.number, (c.read, c.accepted, c.undated, c.refused)))
             for c in intake.counts
         ],
-        problems=_lines(problems, i18n),
+        problems=say_together(problems, i18n)[:MOST_LISTED],
         problem_count=i18n.number(sum(problem.alike for problem in problems)),
-        notes=_lines(notes, i18n),
+        notes=say_together(notes, i18n)[:MOST_LISTED],
         note_count=i18n.number(sum(note.alike for note in notes)),
         undated=[(str(u.row), u.when, u.title, u.place) for u in intake.undated[:MOST_LISTED]],
         more_undated=max(intake.without_day - MOST_LISTED, 0),
