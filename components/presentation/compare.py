@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any, Final
 
 from components.drawing.map import radius
 from components.i18n import I18n
@@ -19,70 +19,19 @@ from components.query.figures import (
     headlines,
     summable,
 )
-from components.query.filters import Filters, Selection, event_date, sources_in_use
-from components.query.view import View
+from components.query.filters import Filters, event_date, sources_in_use
 from components.story.edtf import parse_edtf
 from components.story.models import Claim
+
+Json = dict[str, Any]
+Sides = tuple[Context, Context]
 
 #: Figures of the whole that each side may have; the counts by region have lines of their own.
 KINDS: Final[tuple[HeadlineKind, ...]] = ("total", "relatives", "expelled")
 #: Titles of events that are written out on each side, when its list is opened.
 MOST_TITLES: Final = 60
-
-
-@dataclass(frozen=True)
-class ComparedCell:
-    """What one side has: a figure and its note, a circle's radius in pixels, its claims.
-
-    ``missing`` where it has none, and ``value`` says so.
-    """
-
-    value: str
-    note: str = ""
-    radius: float = 0
-    claims: Sequence[Claim] = ()
-    side: Context | None = None
-    missing: bool = False
-
-
-@dataclass(frozen=True)
-class Line:
-    """One thing compared; ``size`` is the radius of the largest circle, 0 where it has none."""
-
-    label: str
-    cells: tuple[ComparedCell, ComparedCell]
-    size: float = 0
-
-
-@dataclass(frozen=True)
-class Title:
-    """An event of one side; ``shared`` where the other side has it, too."""
-
-    id: str
-    date: str
-    title: str
-    shared: bool
-
-
-@dataclass(frozen=True)
-class Side:
-    """One of the two views: its name, its events (the first of them) and how many more."""
-
-    name: str
-    titles: tuple[Title, ...]
-    more: int
-
-
-@dataclass(frozen=True)
-class Comparison:
-    """Two views, each line of figures with one cell for either."""
-
-    sides: tuple[Side, Side]
-    lines: tuple[Line, ...]
-
-
-def _with(ctx: Context, filters: Filters) -> Context:
-    return replace(ctx, view=replace(ctx.view, filters=filters))
+#: What a cell has where nothing else is said: a note, a circle's radius in pixels, its claims.
+CELL: Final[Json] = {"note": "", "radius": 0, "claims": (), "missing": False}
 
 
 def _name(side: Context, *, dates: bool) -> str:
@@ -93,73 +42,71 @@ def _name(side: Context, *, dates: bool) -> str:
     return side.i18n.list(names) if names else side.i18n.t("All regions")
 
 
-def _shares(day: DayCounts, view: View) -> Sequence[Claim]:
+def _missing(day: DayCounts, side: Context) -> Json:
+    """Why a side has no count of a day: no source reports one, or the view leaves it out."""
+    i18n, asked = side.i18n, side.view.filters.regions
+    words = i18n.t("no count here") if not asked else i18n.t("not reported")
+    if {*day.claims, *day.left_out} & {*asked}:
+        words = i18n.t("left out by your filters")
+    return CELL | {"value": words, "missing": True}
+
+
+def _counts(day: DayCounts, side: Context) -> Sequence[Claim]:
     """The counts that a side holds: of its regions, and of days in its dates."""
-    asked = view.filters
+    asked = side.view.filters
     within = parse_edtf(day.day).possibly_within(asked.start, asked.end)
     return day.of(asked.regions) if within else ()
 
 
-def _missing(day: DayCounts, side: Context) -> str:
-    """Why a side has no count of a day: no source reports one, or the view leaves it out."""
-    i18n, asked = side.i18n, side.view.filters.regions
-    if not asked:
-        return i18n.t("no count here")
-    reported = {*day.claims, *day.left_out} & {*asked}
-    return i18n.t("left out by your filters") if reported else i18n.t("not reported")
+def _people(claims: Sequence[Claim]) -> int:
+    return int(sum(claim.value_low or 0 for claim in claims))
 
 
-def _count(claims: Sequence[Claim], day: DayCounts, largest: float, side: Context) -> ComparedCell:
-    i18n = side.i18n
-    number = int(sum(claim.value_low or 0 for claim in claims))
+def _count(claims: Sequence[Claim], day: DayCounts, largest: int, side: Context) -> Json:
+    i18n, count = side.i18n, len(claims)
     if not claims:
-        return ComparedCell(_missing(day, side), missing=True)
+        return _missing(day, side)
+    cell = CELL | {"claims": claims, "side": side}
     if not summable(claims):
-        count = i18n.n("{count} count", "{count} counts", len(claims))
-        return ComparedCell(count, "", 0, claims, side)
-    note = i18n.n("{count} region", "{count} regions", len(claims)) if len(claims) > 1 else ""
-    size = round(radius(number, int(largest)), 1)
-    return ComparedCell(i18n.number(number), note, size, claims, side)
+        return cell | {"value": i18n.n("{count} count", "{count} counts", count)}
+    number = _people(claims)
+    note = i18n.n("{count} region", "{count} regions", count) if count > 1 else ""
+    size = round(radius(number, largest), 1)
+    return cell | {"value": i18n.number(number), "note": note, "radius": size}
 
 
-def _count_lines(ctx: Context, sides: tuple[Context, Context]) -> list[Line]:
+def _count_lines(ctx: Context, sides: Sides) -> Iterator[Json]:
     """The counts by region of each day that has some, as paired circles on one scale."""
-    found = []
     days = counts_by_day(ctx.dataset, replace(ctx.view.filters, regions=()))
-    split = [tuple(_shares(day, side.view) for side in sides) for day in days]
-    largest = max((sum(c.value_low or 0 for c in one) for pair in split for one in pair), default=0)
-    for day, pair in zip(days, split, strict=True):
-        if not any(pair):
-            continue
-        label = ctx.i18n.t("Counted by region, as of {date}", date=ctx.i18n.date(day.day, "short"))
-        first, second = (
-            _count(one, day, largest, side) for one, side in zip(pair, sides, strict=True)
-        )
-        found.append(Line(label, (first, second), radius(int(largest), int(largest))))
-    return found
+    split = [(day, [_counts(day, side) for side in sides]) for day in days]
+    largest = max((_people(own) for _, pair in split for own in pair), default=0)
+    for day, pair in split:
+        if any(pair):
+            date = ctx.i18n.date(day.day, "short")
+            cells = [_count(own, day, largest, side) for own, side in zip(pair, sides, strict=True)]
+            label = ctx.i18n.t("Counted by region, as of {date}", date=date)
+            yield {"label": label, "cells": cells, "size": radius(largest, largest)}
 
 
-def _figure_lines(sides: tuple[Context, Context]) -> list[Line]:
+def _figure_lines(sides: Sides) -> Iterator[Json]:
     """The head figures that at least one side has, each side's own and no other."""
-    found = []
     heads = [
         {h.kind: h for h in headlines(s.dataset, s.selection.claims, s.view.filters)} for s in sides
     ]
     for kind in KINDS:
-        if not any(kind in own for own in heads):
-            continue
         cells = []
         for own, side in zip(heads, sides, strict=True):
-            if kind not in own:
-                cells.append(ComparedCell(side.i18n.t("no figure in this view"), missing=True))
-                continue
-            item = headline_item(own[kind], side)
-            cells.append(ComparedCell(item.value, item.note, 0, item.claims, item.ctx))
-        found.append(Line(sides[0].i18n.t(LABELS[kind]), (cells[0], cells[1])))
-    return found
+            if kind in own:
+                item = headline_item(own[kind], side)
+                cells.append(CELL | item | {"side": side})
+            else:
+                words = side.i18n.t("no figure in this view")
+                cells.append(CELL | {"value": words, "missing": True})
+        if any(kind in own for own in heads):
+            yield {"label": sides[0].i18n.t(LABELS[kind]), "cells": cells, "size": 0}
 
 
-def _sources(side: Context) -> ComparedCell:
+def _sources(side: Context) -> Json:
     """The sources in use that an event or a figure of the side is cited from."""
     data, used = side.dataset, sources_in_use(side.dataset, side.view.filters)
     records = [event.id for event in side.selection.events]
@@ -167,74 +114,66 @@ def _sources(side: Context) -> ComparedCell:
     asked = set(side.view.filters.sources) or used
     found = {c.source_id for one in records for c in data.citations_of(one)} & used & asked
     order = sorted(found, key=lambda key: (data.sources[key].custom.tier != "document", key))
-    names = " · ".join(side.i18n.source(data.sources[key]) for key in order[:3])
-    more = len(found) > 3
-    note = side.i18n.t("{some} and others", some=names) if more else names
-    return ComparedCell(side.i18n.number(len(found)), note)
+    note = " · ".join(side.i18n.source(data.sources[key]) for key in order[:3])
+    if len(found) > 3:
+        note = side.i18n.t("{some} and others", some=note)
+    return CELL | {"value": side.i18n.number(len(found)), "note": note}
 
 
-def _events(side: Context) -> ComparedCell:
-    i18n, shown = side.i18n, side.selection
-    possible = len(shown.events) - len(shown.certain)
-    dated = side.view.filters.start or side.view.filters.end
-    note = ""
-    if dated and possible:
+def _events(side: Context) -> Json:
+    i18n, shown, asked = side.i18n, side.selection, side.view.filters
+    certain, note = len(shown.certain), ""
+    if (asked.start or asked.end) and (possible := len(shown.events) - certain):
         note = i18n.t(
             "({certain} certainly in these dates, {possible} possibly)",
-            certain=i18n.number(len(shown.certain)),
+            certain=i18n.number(certain),
             possible=i18n.number(possible),
         )
-    return ComparedCell(i18n.number(len(shown.events)), note)
+    return CELL | {"value": i18n.number(len(shown.events)), "note": note}
 
 
-def _side(side: Context, other: Selection, *, dates: bool) -> Side:
-    theirs = {event.id for event in other.events}
-    titles = tuple(
-        Title(
-            event.id,
-            side.i18n.date(event_date(side.dataset, event, side.view.filters), "short"),
-            side.i18n.of(event, "title"),
-            event.id in theirs,
-        )
-        for event in side.selection.events
-    )
-    return Side(_name(side, dates=dates), titles[:MOST_TITLES], len(titles[MOST_TITLES:]))
-
-
-def comparison(ctx: Context) -> Comparison | None:
-    """The view beside the one that it is compared with; ``None`` where there is none."""
-    other = ctx.view.compare
-    if other is None:
-        return None
-    sides = first, second = ctx, _with(ctx, other.of(ctx.view.filters))
-    t, dates = ctx.i18n.t, other.dates is not None
-    lines = [
-        *_count_lines(ctx, sides),
-        *_figure_lines(sides),
-        Line(t("Events"), (_events(sides[0]), _events(sides[1]))),
-        Line(t("Sources"), (_sources(sides[0]), _sources(sides[1]))),
+def _side(side: Context, other: Context, *, dates: bool) -> Json:
+    """A view's name, its first events (``shared`` where the other has them), and how many more."""
+    i18n, theirs, own = side.i18n, {e.id for e in other.selection.events}, side.selection.events
+    titles = [
+        {
+            "id": event.id,
+            "date": i18n.date(event_date(side.dataset, event, side.view.filters), "short"),
+            "title": i18n.of(event, "title"),
+            "shared": event.id in theirs,
+        }
+        for event in own[:MOST_TITLES]
     ]
-    return Comparison(
-        (
-            _side(first, second.selection, dates=dates),
-            _side(second, first.selection, dates=dates),
+    more = max(len(own) - MOST_TITLES, 0)
+    return {"name": _name(side, dates=dates), "titles": titles, "more": more}
+
+
+def comparison(ctx: Context) -> Json | None:
+    """The view beside the one that it is compared with; ``None`` where there is none.
+
+    It has a ``caption``, two ``sides``, and ``lines`` with one cell for either: a ``value`` with
+    its note, its circle and its citations, or why there is none.
+    """
+    if ctx.view.compare is None:
+        return None
+    filters: Filters = ctx.view.compare.of(ctx.view.filters)
+    other, i18n = replace(ctx, view=replace(ctx.view, filters=filters)), ctx.i18n
+    sides, dates = (ctx, other), ctx.view.compare.dates is not None
+    first, second = _side(ctx, other, dates=dates), _side(other, ctx, dates=dates)
+    return {
+        "caption": i18n.t(
+            "Side by side: {one}, and {other}", one=first["name"], other=second["name"]
         ),
-        tuple(lines),
-    )
+        "sides": (first, second),
+        "lines": [
+            *_count_lines(ctx, sides),
+            *_figure_lines(sides),
+            {"label": i18n.t("Events"), "cells": [_events(side) for side in sides], "size": 0},
+            {"label": i18n.t("Sources"), "cells": [_sources(side) for side in sides], "size": 0},
+        ],
+    }
 
 
-def caption(found: Comparison, i18n: I18n) -> str:
-    """Which two views stand side by side, in words."""
-    one, other = (side.name for side in found.sides)
-    return i18n.t("Side by side: {one}, and {other}", one=one, other=other)
-
-
-def compare_html(found: Comparison, i18n: I18n) -> str:
+def compare_html(found: Json, i18n: I18n) -> str:
     """The panel of a comparison: a table that holds all that its circles show."""
-    return render(
-        "stage_compare.html",
-        i18n,
-        caption=caption(found, i18n),
-        sides=found.sides,
-        lines=found.lines,
-    )
+    return render("stage_compare.html", i18n, **found)

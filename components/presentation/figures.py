@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 from components.drawing.totals import GLYPHS
 from components.i18n import N_, I18n
@@ -269,17 +269,6 @@ LABELS: Final[dict[HeadlineKind, str]] = {
 }
 
 
-@dataclass(frozen=True)
-class _Item:
-    label: str
-    value: str
-    address: str
-    note: str
-    claims: Sequence[Claim]
-    ctx: Context
-    outside: bool = False
-
-
 def _sum_note(item: Headline, dataset: Dataset, i18n: I18n) -> str:
     when = i18n.date(item.claims[0].as_of or "", "short")
     if len(item.claims) == 1:
@@ -313,10 +302,9 @@ def _told(item: Headline, ctx: Context) -> Claim:
     return next(same, part)
 
 
-def headline_item(item: Headline, ctx: Context) -> _Item:
-    """A head figure ready to show."""
-    i18n = ctx.i18n
-    claim = item.claims[0]
+def headline_item(item: Headline, ctx: Context) -> dict[str, Any]:
+    """A head figure ready to show: label, value, note, address, and the claims that it is of."""
+    i18n, claim = ctx.i18n, item.claims[0]
     if item.kind == "regions":
         value, note = i18n.number(item.total), _sum_note(item, ctx.dataset, ctx.i18n)
         if not summable(item.claims):
@@ -329,11 +317,18 @@ def headline_item(item: Headline, ctx: Context) -> _Item:
             date=i18n.date(claim.as_of or "", "short"),
             claimant=short_name(claim, ctx.dataset, i18n),
         )
-    to = claim_address(_told(item, ctx), ctx)
-    return _Item(i18n.t(LABELS[item.kind]), value, to, note, item.claims, ctx)
+    return {
+        "label": i18n.t(LABELS[item.kind]),
+        "value": value,
+        "address": claim_address(_told(item, ctx), ctx),
+        "note": note,
+        "claims": item.claims,
+        "ctx": ctx,
+        "outside": False,
+    }
 
 
-def nearest_item(kind: HeadlineKind, ctx: Context) -> _Item | None:
+def nearest_item(kind: HeadlineKind, ctx: Context) -> dict[str, Any] | None:
     """The figure nearest to the dates asked for, where the filters leave none; said to be outside.
 
     ``None`` where the story has no such figure at all.
@@ -351,5 +346,5 @@ def nearest_item(kind: HeadlineKind, ctx: Context) -> _Item | None:
     if found is None:
         return None
     item = headline_item(found, whole)
-    note = ctx.i18n.t("outside these filters: {note}", note=item.note)
-    return replace(item, note=note, outside=True)
+    note = ctx.i18n.t("outside these filters: {note}", note=item["note"])
+    return item | {"note": note, "outside": True}

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from components.drawing.map import radius
-from components.i18n import I18n
 from components.i18n.labels import BASIS
 from components.presentation.cited import (
     citations_of,
@@ -26,7 +25,6 @@ from components.query.figures import (
     CountTable,
     DayCounts,
     Headline,
-    RegionCounts,
     charted,
     count_table,
     counts_by_day,
@@ -43,30 +41,10 @@ from components.query.search import LEAST_LETTERS, NUMBER_WORDS, STOP, Index
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate, parse_edtf
-from components.story.models import Claim, Event
+from components.story.models import Event
 from components.story.months import MONTHS
 
 Json = dict[str, Any]
-
-
-@dataclass(frozen=True)
-class _RegionRow:
-    """One region of the list of counts; ``share`` is the length of its bar, in percent."""
-
-    id: str
-    label: str
-    text: str
-    share: float
-
-
-def _row(row: RegionCounts, which: str, table: CountTable, i18n: I18n) -> _RegionRow:
-    number = row.number(which)
-    return _RegionRow(
-        row.region.id,
-        i18n.of(row.region, "label"),
-        "" if number is None else i18n.number(number),
-        round(100 * (number or 0) / max(table.largest, 1), 1),
-    )
 
 
 def bounds(when: EdtfDate) -> Json:
@@ -76,14 +54,6 @@ def bounds(when: EdtfDate) -> Json:
         "last": when.last.toordinal() if when.upper else None,
         "unsure": when.approximate or when.uncertain,
     }
-
-
-def caption(day: str, i18n: I18n, *, outside: bool) -> str:
-    """What the list of counts is of, and whether the filters leave it out."""
-    date = i18n.date(day)
-    if outside:
-        return i18n.t("By region, as of {date}, outside these filters", date=date)
-    return i18n.t("People counted by region, as of {date}", date=date)
 
 
 def counts_held(ctx: Context) -> list[Json]:
@@ -104,20 +74,29 @@ def counts_held(ctx: Context) -> list[Json]:
 
 def ranked_html(table: CountTable, which: str, ctx: Context) -> str:
     """The counts of one day, the largest first, with their sum and what is counted."""
-    i18n = ctx.i18n
-    day = table.day(which)
+    i18n, day, total = ctx.i18n, table.day(which), table.total(which)
     if day is None:
         return ""
-    reported = [row for row in table.rows if row.number(which) is not None]
-    reported.sort(key=lambda row: -(row.number(which) or 0))
-    total = table.total(which)
+    numbers = {row.region: n for row in table.rows if (n := row.number(which)) is not None}
+    caption = i18n.t("People counted by region, as of {date}", date=i18n.date(day))
+    if numbers and not table.answered:
+        caption = i18n.t("By region, as of {date}, outside these filters", date=i18n.date(day))
+    rows = [
+        {
+            "id": region.id,
+            "label": i18n.of(region, "label"),
+            "text": i18n.number(number),
+            "share": round(100 * number / max(table.largest, 1), 1),
+        }
+        for region, number in sorted(numbers.items(), key=lambda one: -one[1])
+    ]
     return render(
         "stage_counts.html",
         i18n,
-        caption=caption(day, i18n, outside=bool(reported) and not table.answered),
-        rows=[_row(row, which, table, i18n) for row in reported],
-        total=i18n.number(total) if len(reported) > 1 and total is not None else "",
-        note=presented(ctx.i18n),
+        caption=caption,
+        rows=rows,
+        total=i18n.number(total) if len(rows) > 1 and total is not None else "",
+        note=presented(i18n),
         silent=i18n.list(i18n.of(row.region, "label") for row in table.silent(which)),
         hidden=counts_left_out(table, (which,), ctx),
         ctx=ctx,
@@ -130,48 +109,40 @@ def counts_html(ctx: Context) -> str:
     return ranked_html(shown_counts(ctx), shown_day(ctx.view), ctx)
 
 
-def mark_html(claims: Sequence[Claim], ctx: Context) -> str:
-    """The source mark of a figure that is shown while the days are played."""
-    return render("stage_mark.html", ctx.i18n, ctx=ctx, claims=claims)
-
-
-def number_html(to: str, value: str, ctx: Context) -> str:
+def _link(to: str, value: str, ctx: Context) -> str:
     """A figure that is shown while the days are played, as a link to it in its question."""
     return render("stage_number.html", ctx.i18n, address=to, value=value)
 
 
-def sources_of(claims: Iterable[Claim], dataset: Dataset, view: View) -> list[str]:
-    """The sources in use that one of some claims is cited from."""
-    data, filters = dataset, view.filters
-    return sorted({c.source_id for one in claims for c in citations_in_use(data, one.id, filters)})
+def _played(head: Headline, ctx: Context) -> Json:
+    """A figure as it is shown while the days are played: with its link, source mark and sources."""
+    item, data = headline_item(head, ctx), ctx.dataset
+    found = (citations_in_use(data, claim.id, ctx.view.filters) for claim in head.claims)
+    return {
+        "label": item["label"],
+        "value": item["value"],
+        "link": _link(item["address"], item["value"], ctx),
+        "note": item["note"],
+        "mark": render("stage_mark.html", ctx.i18n, ctx=ctx, claims=head.claims),
+        "sources": sorted({citation.source_id for cited in found for citation in cited}),
+    }
 
 
 def _step(counts: DayCounts, largest: int, ctx: Context) -> Json:
     """What holds from a day on, until the next step; a region has radius, text, number, link."""
-    table, claims = replace(count_table(ctx.dataset, (counts,)), largest=largest), counts.of(())
-    head = headline_item(Headline("regions", claims), ctx)
-    numbers = {row.region.id: row.number("latest") for row in table.rows}
+    table, regions = replace(count_table(ctx.dataset, (counts,)), largest=largest), {}
+    for row in table.rows:
+        if row.latest and (number := row.number("latest")) is not None:
+            told = ctx.i18n.number(number)
+            link = _link(claim_address(row.latest, ctx), told, ctx)
+            regions[row.region.id] = [round(radius(number, largest), 2), told, number, link]
     return {
         "day": parse_edtf(counts.day).last.toordinal(),
         "html": ranked_html(table, "latest", ctx),
         "finding": counts_finding(table, "latest", ctx),
-        "label": head.label,
-        "value": head.value,
-        "link": number_html(head.address, head.value, ctx),
-        "note": head.note,
-        "mark": mark_html(claims, ctx),
+        **_played(Headline("regions", counts.of(())), ctx),
         "when": ctx.i18n.date(counts.day, "short"),
-        "sources": sources_of(claims, ctx.dataset, ctx.view),
-        "regions": {
-            claim.region_id: [
-                round(radius(number, largest), 2),
-                ctx.i18n.number(number),
-                number,
-                number_html(claim_address(claim, ctx), ctx.i18n.number(number), ctx),
-            ]
-            for claim in table.claims("latest")
-            if claim.region_id and (number := numbers[claim.region_id]) is not None
-        },
+        "regions": regions,
     }
 
 
@@ -238,18 +209,12 @@ def _totals(ctx: Context) -> list[Json]:
     leading = asked(ctx.dataset, ctx.view).measures[0] if shown else None
     totals = [c for c in shown if c.measure == leading and c.region_id is None and c.as_of]
     totals.sort(key=lambda claim: parse_edtf(claim.as_of or "").last)
-    items = [(claim, headline_item(Headline("total", (claim,)), ctx)) for claim in totals]
     return [
         {
             "day": parse_edtf(claim.as_of or "").last.toordinal(),
-            "label": item.label,
-            "value": item.value,
-            "link": number_html(item.address, item.value, ctx),
-            "note": item.note,
-            "mark": mark_html([claim], ctx),
-            "sources": sources_of([claim], ctx.dataset, ctx.view),
+            **_played(Headline("total", (claim,)), ctx),
         }
-        for claim, item in items
+        for claim in totals
     ]
 
 

@@ -12,7 +12,7 @@ from components.drawing.palette import drawing_css
 from components.drawing.svg import paint
 from components.i18n import I18n
 from components.presentation.addresses import server_address
-from components.presentation.compare import caption, compare_html, comparison
+from components.presentation.compare import compare_html, comparison
 from components.presentation.context import Context
 from components.presentation.figures import headline_item, nearest_item
 from components.presentation.filter_line import choice, line_frame, line_view
@@ -71,7 +71,7 @@ def chosen_key(view: View) -> str:
 def stage_parts(ctx: Context) -> Json:
     """Everything on the stage that changes with the view and that only the server can say."""
     chosen, compared = chosen_key(ctx.view), comparison(ctx)
-    beside = caption(compared, ctx.i18n) if compared else ""
+    beside = compared["caption"] if compared else ""
     return {
         "headline": overview_headline(ctx, beside),
         "shown": f"{sentence(ctx)} {beside}." if beside else sentence(ctx),

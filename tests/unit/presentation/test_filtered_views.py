@@ -255,12 +255,12 @@ def check_compared(ctx: Context) -> None:
     sides = (ctx.view.filters.regions, (ctx.view.compare.region,))
     days = sorted({when for _, when in REPORTED}, key=lambda day: parse_edtf(day).last)
     label = "Counted by region, as of {date}"
-    for line in found.lines:
+    for line in found["lines"]:
         for day in days:
-            if line.label != ctx.i18n.t(label, date=ctx.i18n.date(day, "short")):
+            if line["label"] != ctx.i18n.t(label, date=ctx.i18n.date(day, "short")):
                 continue
-            for regions, cell in zip(sides, line.cells, strict=True):
-                if cell.value == silent:
+            for regions, cell in zip(sides, line["cells"], strict=True):
+                if cell["value"] == silent:
                     assert not any((key, day) in REPORTED for key in regions), (regions, day)
 
 
