@@ -19,7 +19,7 @@ from components.export.references import (
     to_edtf,
 )
 from components.i18n.language import Language
-from components.story.months import MONTHS
+from components.story.days import MONTHS
 from components.story.sources import Source
 
 _INFERRED: dict[Language, str] = {"en": "Date inferred", "es": "Fecha inferida"}

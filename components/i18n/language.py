@@ -27,7 +27,7 @@ from babel.numbers import format_decimal, format_percent
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Claim
 from components.story.sources import Source
-from components.story.wording import N_ as N_
+from components.story.texts import N_ as N_
 
 Language = Literal["en", "es"]
 Form = Literal["long", "told", "short"]

@@ -26,8 +26,7 @@ from components.intake.values import (
     read_when,
 )
 from components.story.edtf import parse_edtf
-from components.story.texts import fold
-from components.story.wording import N_
+from components.story.texts import N_, fold
 
 Sure = Literal["sure", "likely", "doubtful"]
 

@@ -19,7 +19,6 @@ from typing import Any, Final, Literal
 from pydantic import BaseModel
 
 from components.query.figures import counts_by_day
-from components.story.characters import no_texts
 from components.story.dataset import Dataset, in_order_of_date
 from components.story.edtf import parse_edtf
 from components.story.lesson import (
@@ -37,7 +36,7 @@ from components.story.lesson import (
     places,
 )
 from components.story.models import SLUG, Claim, Event
-from components.story.wording import N_, cut
+from components.story.texts import N_, cut, no_texts
 
 MOST_BYTES: Final = 200_000
 #: So many years at most may be typed into a lesson's texts.

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from components.intake.problems import Problem
-from components.story.wording import N_
+from components.story.texts import N_
 
 MESSAGES: Final[dict[str, str]] = {
     # The whole file, or a whole table

@@ -45,7 +45,6 @@ from components.intake.tables import (
     validated,
 )
 from components.intake.values import is_address
-from components.story.characters import no_texts, with_marks
 from components.story.dataset import Dataset, Licence, PackageInfo, kinds_of
 from components.story.lesson import LANGUAGES, NO_STORY, Story
 from components.story.package_files import (
@@ -72,6 +71,7 @@ from components.story.package_files import (
     PackageProblem,
 )
 from components.story.presentation import PLAIN, Presentation
+from components.story.texts import no_texts, with_marks
 
 __all__ = ["DEFAULT_DATA", "load_dataset", "load_older", "load_package"]
 

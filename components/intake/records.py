@@ -15,7 +15,7 @@ from components.intake.values import Ways, is_address, looked_up, read_date, rea
 from components.story.dataset import Dataset, Licence, PackageInfo
 from components.story.models import Category, Citation, Event, Kind, Place, Role
 from components.story.sources import Source
-from components.story.wording import cut
+from components.story.texts import cut
 
 #: What Zotero calls an item, in CSL.
 TYPES: Final[Mapping[str, str]] = {

@@ -36,10 +36,9 @@ from components.intake.values import (
     ways_of,
     without_footnotes,
 )
-from components.story.characters import NOT_TEXT, with_marks
+from components.story.days import MONTH_OF
 from components.story.models import Category
-from components.story.months import MONTH_OF
-from components.story.texts import fold
+from components.story.texts import NOT_TEXT, fold, with_marks
 
 #: How any other column of a package is read.
 OTHER_FIELD: Final = Field()

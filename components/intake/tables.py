@@ -19,7 +19,6 @@ from components.intake.problems import Level, Limits, Notes, Progress, Refusal, 
 from components.intake.rows import header_problems, odd_texts, say_beyond, texts_of
 from components.intake.values import is_address, read_date, read_number
 from components.story.cells import restored
-from components.story.characters import no_texts, texts_in
 from components.story.models import Category
 from components.story.package_files import (
     CATEGORIES,
@@ -38,6 +37,7 @@ from components.story.package_files import (
     TOPICS,
 )
 from components.story.sources import Source
+from components.story.texts import no_texts, texts_in
 
 LANGUAGES: Final = ("en", "es")
 #: Parts of ``presentation.json`` that a language may simply lack: it has a word of its own there.

@@ -12,8 +12,8 @@ from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 from components.intake.problems import Problem, fault
+from components.story.days import MONTH_OF
 from components.story.edtf import parse_edtf
-from components.story.months import MONTH_OF
 from components.story.texts import fold
 
 # The day from which Excel counts: its numbers under 61 are one off, and no story is of 1900.

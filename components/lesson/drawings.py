@@ -57,11 +57,11 @@ from components.query.figures import (
 )
 from components.query.filters import Filters, event_date
 from components.query.view import View
-from components.story.basemap import Basemap
 from components.story.dataset import Dataset
 from components.story.days import days_after
 from components.story.edtf import parse_edtf
 from components.story.geometry import Bounds, anchor
+from components.story.ground import Basemap
 from components.story.lesson import StepView, Story
 from components.story.models import Claim, Event, Place
 from components.story.presentation import MapExtent

@@ -45,7 +45,7 @@ from components.story.lesson import (
     Story,
     fields,
 )
-from components.story.wording import cut
+from components.story.texts import cut
 from components.ui.session import LESSON
 from components.ui.shared.blocks import block
 from components.ui.shared.url_binding import bind_to_url as picked

@@ -18,9 +18,9 @@ from components.presentation.records import place_name
 from components.presentation.stories import LoadedStory, public_story
 from components.query.evidence import speakers
 from components.query.filters import Filters
-from components.story.borders import RegionBorder, borders_apart
 from components.story.dataset import Dataset
 from components.story.edtf import day_order
+from components.story.ground import RegionBorder, borders_apart
 from components.story.models import Basis, Correction, Precision, Region, Topic, Voice
 from components.story.presentation import MethodPart
 from components.story.sources import Source

@@ -10,9 +10,8 @@ from components.drawing.ground import Ground, Name, TerrainRow
 from components.drawing.kept import kept_with
 from components.drawing.outlines import Land, Outlines, fineness, outlines_of
 from components.i18n import Language
-from components.story.basemap import Basemap
+from components.story.ground import Basemap, around, terrain_near
 from components.story.presentation import MapExtent
-from components.story.terrain import around, terrain_near
 
 
 def outlines(basemap: Basemap, key: str, *, fine: bool = False) -> Outlines:

@@ -40,9 +40,9 @@ from components.query.numbers import PATTERNS
 from components.query.search import LEAST_LETTERS, NUMBER_WORDS, STOP, Index
 from components.query.view import View
 from components.story.dataset import Dataset
+from components.story.days import MONTHS
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Event
-from components.story.months import MONTHS
 
 Json = dict[str, Any]
 

@@ -98,8 +98,7 @@ from components.query.figures import CountTable, RegionCounts, as_of, finding, m
 from components.query.figures import Panel as Counted
 from components.query.filters import event_date
 from components.query.view import Counts, View
-from components.story.axis import Axis, axis_of
-from components.story.bins import Binned, bin_events
+from components.story.bins import Axis, Binned, axis_of, bin_events
 from components.story.dataset import Dataset
 from components.story.days import parse_day
 from components.story.edtf import EdtfDate

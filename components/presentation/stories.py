@@ -22,12 +22,10 @@ from components.limits import MOST_QUERY_SECONDS, QUERY_SECONDS
 from components.presentation.tabled.records import records_of
 from components.query.engine import StoreError, address_of
 from components.query.filling import map_in
-from components.query.filters import MOST_INDEXED, Filters, Selection, select
+from components.query.filters import MOST_INDEXED, Filters, Selection, folded_events, select
 from components.query.tables import Subset, subset
-from components.story.basemap import Basemap
-from components.story.ground import basemap_of
+from components.story.ground import Basemap, basemap_of
 from components.story.package_files import PROGRAMS, DataError
-from components.story.texts import fold_events
 from components.story.versions import archived_files, kept_versions
 from components.work.memory import freeze_gc, watch
 
@@ -148,7 +146,7 @@ def loaded_story(
     if len(story.dataset.events) > LARGE_EVENTS:
         # Now, while the reader sees that something is being read, and not with the first filter.
         story.selection(Filters())
-        fold_events(story.dataset)
+        story.dataset.once(folded_events)
     if private:
         watch(story)
     return story

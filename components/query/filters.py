@@ -23,7 +23,7 @@ from components.story.dataset import Dataset, Dated, in_order_of_date, order_of_
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Citation, Claim, Event
 from components.story.sources import Source
-from components.story.texts import fold, holds
+from components.story.texts import fold
 
 FilterName = Literal[
     "dates", "certain", "known", "regions", "categories", "sources", "voices", "tier", "text"
@@ -384,11 +384,10 @@ class StoryRows(Generic[Record]):
         """The rows that hold words in any form; of a large story, words as they are written."""
         data, rows = self._dataset, self._rows
         if len(data.events) > MOST_INDEXED:
-            records: Mapping[str, Event | Claim]
-            records = data.events if self._kind == "events" else data.claims
+            texts = data.once(folded_events if self._kind == "events" else folded_claims)
             words = fold(text).split()
-            texts = ((number, records[rows[number].id]) for number in self._left)
-            yield {n for n, row in texts if all(holds(data, row, word) for word in words)}
+            there = ((number, texts[rows[number].id]) for number in self._left)
+            yield {number for number, held in there if all(word in held for word in words)}
         elif (found := data.once(Index).ids(text, self._kind)) is not None:
             yield {number for number in self._left if rows[number].id in found}
 
@@ -453,6 +452,31 @@ def _columns_of_days(
     days = [_days_of(when) for when in dates]
     first, last, sure = (array("i", [day[side] for day in days]) for side in range(3))
     return first, last, sure
+
+
+def folded_events(dataset: Dataset) -> dict[str, str]:
+    """The texts of every event as they are searched, by id; made when a large story is opened."""
+    found = {}
+    for event in dataset.events.values():
+        place = dataset.places[event.place_id] if event.place_id else None
+        texts = (
+            event.title, event.title_es, event.summary, event.summary_es,
+            *event.actors, *event.actors_es, *((place.name, place.name_es) if place else ()),
+            *(c.wording for c in dataset.citations_of(event.id)),
+        )  # fmt: skip
+        found[event.id] = fold(" ".join(texts))
+    return found
+
+
+def folded_claims(dataset: Dataset) -> dict[str, str]:
+    """The texts of every claim as they are searched, by id."""
+    found = {}
+    for claim in dataset.claims.values():
+        speaker = dataset.claimants[claim.claimant_id]
+        words = (c.wording for c in dataset.citations_of(claim.id))
+        said = (claim.statement, claim.statement_es, speaker.name, speaker.name_es, *words)
+        found[claim.id] = fold(" ".join(said))
+    return found
 
 
 def event_rows(dataset: Dataset) -> StoryRows[Dated]:

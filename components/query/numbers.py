@@ -14,9 +14,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from components.story.days import days_after, month_after
+from components.story.days import MONTHS, days_after, month_after
 from components.story.edtf import EdtfDate
-from components.story.months import MONTHS
 from components.story.texts import fold
 
 #: A stretch of more days or months is found by its ends alone.

@@ -30,12 +30,11 @@ from components.query.numbers import (
     terms_of,
     tokens,
 )
-from components.story.dataset import Dataset
+from components.story.dataset import Dataset, voice_name
+from components.story.days import MONTHS
 from components.story.edtf import parse_edtf
 from components.story.models import Voice
-from components.story.months import MONTHS
 from components.story.texts import fold
-from components.story.voices import voice_name
 
 #: Words that mean about the same where news is told, in both languages: those of a group find each
 #: other. A story adds groups of its own in ``presentation.json``. Other forms of a word

@@ -28,15 +28,13 @@ from components.query.filters import (
     sources_in_use,
 )
 from components.story.cells import Value, text_of
-from components.story.dataset import Dataset
+from components.story.dataset import Dataset, voice_name
 from components.story.edtf import day_order, parse_edtf
 from components.story.lesson import NO_STORY
 from components.story.models import Citation, Claim, Event, Region, RegionDepartment
 from components.story.package_files import TABLES
 from components.story.sources import Bilingual, Source
-from components.story.texts import fold
-from components.story.voices import voice_name
-from components.story.wording import N_
+from components.story.texts import N_, fold
 
 if TYPE_CHECKING:
     from pandas import DataFrame

@@ -1,4 +1,4 @@
-"""The data set in memory: its records by id, and how they refer to each other."""
+"""The data set in memory: its records by id, how they refer to each other, its voices' names."""
 
 from __future__ import annotations
 
@@ -23,9 +23,10 @@ from components.story.models import (
     Region,
     RegionDepartment,
     Topic,
+    Voice,
 )
 from components.story.presentation import PLAIN, Presentation
-from components.story.sources import Source
+from components.story.sources import Bilingual, Source
 
 T = TypeVar("T")
 EMPTY: Final = (date(2000, 1, 1), date(2000, 12, 31))
@@ -248,3 +249,18 @@ class Dataset:
             region: tuple(sorted(rows, key=lambda c: (day_order(c.as_of), c.id)))
             for region, rows in grouped.items()
         }
+
+
+PLAIN_VOICES: Final[dict[Voice, Bilingual]] = {
+    "colombian-state": Bilingual(en="Authorities", es="Autoridades"),
+    "venezuelan-state": Bilingual(en="The other state", es="El otro Estado"),
+    "opposition": Bilingual(en="Opposition", es="Oposición"),
+    "defectors": Bilingual(en="Those it concerns", es="Los afectados"),
+    "un-ngo": Bilingual(en="UN, NGOs and researchers", es="ONU, ONG e investigadores"),
+    "press": Bilingual(en="Press", es="Prensa"),
+}
+
+
+def voice_name(dataset: Dataset, voice: Voice) -> Bilingual:
+    """What a story calls a voice: in its own words where it has some."""
+    return dataset.presentation.sentences.get(f"voice.{voice}") or PLAIN_VOICES[voice]

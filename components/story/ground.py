@@ -1,9 +1,11 @@
-"""Where the ground of a map comes from: the package's outlines, else those of the world.
+"""The ground of a story's map: the package's outlines, else those of the world; rivers and towns.
 
 A package brings outlines in ``geo/*.geojson``: countries (``code`` of ISO 3166-1), first-level
 divisions (``code`` of ISO 3166-2), from which its regions are dissolved, or the regions themselves
 (``geo/regions.geojson``). What it does not bring comes from the project's own outlines of the
-world's countries, so that no map is blank. Everything is in degrees, longitude first (EPSG:4326).
+world's countries, so that no map is blank. Great rivers and towns are of the project's own ground
+(``data/geo/build_terrain.py``); a story elsewhere has none of them. Which regions touch another
+country is worked out from the outlines. Everything is in degrees, longitude first (EPSG:4326).
 """
 
 from __future__ import annotations
@@ -11,14 +13,15 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from components.story.basemap import Area, Basemap, Ground
 from components.story.dataset import Dataset
 from components.story.lesson import WHOLE
+from components.story.models import RegionDepartment
 from components.story.presentation import Bounds, MapExtent
 from components.story.sources import Bilingual
 
@@ -26,6 +29,210 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
     Part = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Area:
+    """One country or first-level division, in degrees."""
+
+    code: str
+    name: str
+    name_es: str
+    shape: BaseGeometry
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The shapes of a map, before they are drawn.
+
+    Attributes:
+        countries: by code.
+        divisions: by code.
+        members: region id and basis to the codes of the divisions that part is made of.
+        parts: region id and basis to that part, dissolved or as the package draws it.
+        regions: region id to the whole of its parts.
+        uncoded: outlines without a code: ground and nothing else.
+    """
+
+    countries: Mapping[str, Area]
+    divisions: Mapping[str, Area]
+    members: Mapping[Part, tuple[str, ...]]
+    parts: Mapping[Part, BaseGeometry]
+    regions: Mapping[str, BaseGeometry]
+    uncoded: tuple[BaseGeometry, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Basemap:
+    """The ground of one story's map.
+
+    Attributes:
+        extents: the parts of the map to choose from, at least one; it begins with the first.
+        scenes: those and the ones that only lessons use, by id.
+        anchors: region id to (longitude, latitude) where its number stands: its seat, else its
+            roomiest point. A region that has neither is absent and stays in the tables.
+        off_map: the regions that are not drawn.
+        apart: codes of the countries drawn a shade apart.
+        credit: what must be said of where the outlines are from; empty where nothing must.
+    """
+
+    extents: tuple[MapExtent, ...]
+    scenes: Mapping[str, MapExtent]
+    ground: Ground
+    anchors: Mapping[str, tuple[float, float]]
+    off_map: frozenset[str]
+    apart: frozenset[str]
+    credit: Bilingual
+
+    @property
+    def frame(self) -> Bounds:
+        """The bounds that must be visible when the map is opened: west, south, east, north."""
+        return self.extents[0].bounds
+
+    def extent(self, key: str) -> MapExtent:
+        """A part of the map by its id; the first one for an id that there is not."""
+        return self.scenes.get(key, self.extents[0])
+
+    def name(self, code: str, language: str) -> str:
+        """What a country or division is called; empty for a code that is not on the map."""
+        area = self.ground.countries.get(code) or self.ground.divisions.get(code)
+        if area is None:
+            return ""
+        return area.name_es if language == "es" else area.name
+
+    def region_shapes(self) -> dict[str, dict[str, Any]]:
+        """Region id to its geometry as GeoJSON with three decimals."""
+        from components.story.geometry import coordinates
+
+        return {key: coordinates(shape, 3) for key, shape in self.ground.regions.items()}
+
+
+TERRAIN: Final = Path(__file__).with_name("terrain.geojson")
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A river (a line), a town or a border's name (points); the least ``rank`` comes first.
+
+    ``kind`` is ``river``, ``town`` or ``border``.
+    """
+
+    kind: str
+    name: str
+    name_es: str
+    rank: int
+    geometry: dict[str, Any]
+
+    def called(self, language: str) -> str:
+        """Its name in a language."""
+        return self.name_es if language == "es" else self.name
+
+    @property
+    def lines(self) -> list[list[Sequence[float]]]:
+        """The parts of a river, each a list of longitude and latitude."""
+        found = self.geometry["coordinates"]
+        return [found] if self.geometry["type"] == "LineString" else list(found)
+
+    @property
+    def spot(self) -> tuple[float, float]:
+        """Where its name stands: at a town, and in the middle of a river's longest part."""
+        if self.kind != "river":
+            lon, lat = self.geometry["coordinates"][:2]
+            return float(lon), float(lat)
+        longest = max(self.lines, key=len)
+        lon, lat = longest[len(longest) // 2][:2]
+        return float(lon), float(lat)
+
+
+@lru_cache(maxsize=1)
+def _all() -> tuple[Feature, ...]:
+    found = json.loads(TERRAIN.read_text(encoding="utf-8"))["features"]
+    return tuple(Feature(geometry=one["geometry"], **one["properties"]) for one in found)
+
+
+def around(bounds: Bounds) -> Bounds:
+    """Bounds of twice the width and the height: what a reader may move to."""
+    west, south, east, north = bounds
+    wide, high = (east - west) / 2, (north - south) / 2
+    return west - wide, south - high, east + wide, north + high
+
+
+def terrain_near(bounds: Bounds) -> tuple[Feature, ...]:
+    """What lies within some bounds, or passes through them: all of it or nothing of each."""
+    west, south, east, north = bounds
+
+    def inside(point: Sequence[float]) -> bool:
+        return west <= point[0] <= east and south <= point[1] <= north
+
+    def shown(one: Feature) -> bool:
+        if one.kind != "river":
+            return inside(one.spot)
+        return any(inside(point) for line in one.lines for point in line)
+
+    return tuple(one for one in _all() if shown(one))
+
+
+@dataclass(frozen=True)
+class RegionBorder:
+    """The divisions of one region that touch a country set apart, by name, in order.
+
+    A region whose ``attested`` is empty touches it only by departments whose belonging to the
+    region is inferred; one without either does not touch it at all.
+    """
+
+    region_id: str
+    attested: tuple[str, ...] = ()
+    inferred: tuple[str, ...] = ()
+
+    @property
+    def touches(self) -> bool:
+        """Whether any of its departments has a border with the other country."""
+        return bool(self.attested or self.inferred)
+
+
+def touching(
+    areas: Mapping[str, BaseGeometry], neighbours: Iterable[BaseGeometry]
+) -> frozenset[str]:
+    """The keys of the areas that share a line with a neighbour; a common point is no border.
+
+    Both are in the same coordinates (any CRS), with the same corners where they meet, as the files
+    of ``data/geo`` have them.
+    """
+    import shapely
+
+    outlines = [area.boundary for area in neighbours]
+    return frozenset(
+        key
+        for key, area in areas.items()
+        if any(shapely.intersection(area.boundary, line).length > 0 for line in outlines)
+    )
+
+
+def region_borders(
+    rows: Iterable[RegionDepartment], touched: frozenset[str]
+) -> dict[str, RegionBorder]:
+    """Each region of ``region_departments.csv`` with its departments that are in ``touched``."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for row in rows:
+        names = found.setdefault(row.region_id, {"attested": [], "inferred": []})
+        if row.department in touched:
+            names[row.basis].append(row.department_name)
+    return {
+        key: RegionBorder(key, tuple(sorted(by["attested"])), tuple(sorted(by["inferred"])))
+        for key, by in sorted(found.items())
+    }
+
+
+def borders_apart(basemap: Basemap, rows: Iterable[RegionDepartment]) -> dict[str, RegionBorder]:
+    """Each region and its divisions that share a line with a country that the story sets apart.
+
+    Empty where the outlines have no divisions of such a country.
+    """
+    areas = {code: area.shape for code, area in basemap.ground.divisions.items()}
+    beyond = [shape for code, shape in areas.items() if code[:2] in basemap.apart]
+    inner = {code: shape for code, shape in areas.items() if code[:2] not in basemap.apart}
+    return region_borders(rows, touching(inner, beyond)) if beyond else {}
+
 
 WORLD: Final = Path(__file__).with_name("world.geojson")
 NATURAL_EARTH: Final = Bilingual(en="Made with Natural Earth.", es="Hecho con Natural Earth.")

@@ -21,7 +21,7 @@ from typing import Annotated, Final, Literal, get_args
 from pydantic import BaseModel, Field, PlainSerializer
 
 from components.story.models import TableRow
-from components.story.wording import N_
+from components.story.texts import N_
 
 TextLanguage = Literal["en", "es"]
 LANGUAGES: Final[tuple[TextLanguage, ...]] = get_args(TextLanguage)

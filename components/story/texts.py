@@ -1,13 +1,66 @@
-"""The texts of records as words are looked up in them: in lower case, without accents."""
+"""Texts: in lower case without accents, as words are looked up; cut; without what is no text."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from typing import Final
+from collections.abc import Iterator
+from typing import Any, Final
 
-from components.story.dataset import Dataset
-from components.story.models import Claim, Event
+
+def N_(message: str) -> str:
+    """Mark a string for the catalogues where it is not translated on the spot."""
+    return message
+
+
+def cut(text: str, most: int) -> str:
+    """A text of at most so many characters; where some were left out it ends with an ellipsis."""
+    return text if len(text) <= most else text[: most - 1] + "…"
+
+
+#: Control characters, the marks that turn the direction of writing, halves of characters, and what
+#: Unicode keeps from ever being a character. Neither XML nor a PDF can hold most of them.
+NOT_TEXT: Final = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff"
+    "\ufdd0-\ufdef\ufffe\uffff]"
+)
+
+Place = tuple[str | int, ...]
+
+
+def with_marks(text: str) -> str:
+    """Replace each character that is no text by U+FFFD, so that a message can show the rest."""
+    return NOT_TEXT.sub("\ufffd", text)
+
+
+def no_texts(content: Any) -> Iterator[tuple[Place, str]]:
+    """The texts and keys of a JSON value with characters that are no text, and their places."""
+    found = ((place, text) for place, text in texts_in(content) if NOT_TEXT.search(text))
+    return ((place, with_marks(text)) for place, text in found)
+
+
+def texts_in(content: Any) -> Iterator[tuple[Place, str]]:
+    """Every text of a JSON value with its place, and every key with characters that are no text.
+
+    Returns:
+        pairs of a place (keys, and positions in lists) and a text; in the place of a key with such
+        characters these are replaced by U+FFFD.
+    """
+    # No recursion: a file may be nested more deeply than Python calls itself.
+    left: list[tuple[Place, Any]] = [((), content)]
+    while left:
+        place, value = left.pop()
+        if isinstance(value, str):
+            yield place, value
+        elif isinstance(value, dict):
+            for key, part in reversed(value.items()):
+                name = str(key)
+                left.append(((*place, with_marks(name)), part))
+                if NOT_TEXT.search(name):
+                    left.append(((*place, with_marks(name)), name))
+        elif isinstance(value, list):
+            left += [((*place, n), part) for n, part in reversed(list(enumerate(value)))]
+
 
 _ACCENTS: Final = re.compile("[\u0300-\u036f]+")
 
@@ -24,51 +77,3 @@ def fold(text: str) -> str:
     if any(map(unicodedata.combining, set(plain))):
         plain = "".join(c for c in plain if not unicodedata.combining(c))
     return plain.casefold()
-
-
-def _folded(_: Dataset) -> dict[str, str]:
-    """The texts of a story's records as they are searched, by id."""
-    return {}
-
-
-def _event_texts(dataset: Dataset, event: Event) -> tuple[str, ...]:
-    place = dataset.places[event.place_id] if event.place_id else None
-    names = (place.name, place.name_es) if place else ()
-    words = tuple(c.wording for c in dataset.citations_of(event.id))
-    return (
-        event.title,
-        event.title_es,
-        event.summary,
-        event.summary_es,
-        *event.actors,
-        *event.actors_es,
-        *names,
-        *words,
-    )
-
-
-def _claim_texts(dataset: Dataset, claim: Claim) -> tuple[str, ...]:
-    claimant = dataset.claimants[claim.claimant_id]
-    words = tuple(c.wording for c in dataset.citations_of(claim.id))
-    return (claim.statement, claim.statement_es, claimant.name, claimant.name_es, *words)
-
-
-def _fold(dataset: Dataset, record: Event | Claim) -> str:
-    """Make the texts of a record ready to be searched, once per data set."""
-    if isinstance(record, Event):
-        found = fold(" ".join(_event_texts(dataset, record)))
-    else:
-        found = fold(" ".join(_claim_texts(dataset, record)))
-    dataset.once(_folded)[record.id] = found
-    return found
-
-
-def holds(dataset: Dataset, record: Event | Claim, word: str) -> bool:
-    """Whether the texts of a record hold a folded word as it is written."""
-    return word in (dataset.once(_folded).get(record.id) or _fold(dataset, record))
-
-
-def fold_events(dataset: Dataset) -> None:
-    """Make every event of a large data set ready to be searched, before anybody asks."""
-    for event in dataset.events.values():
-        _fold(dataset, event)

@@ -13,8 +13,8 @@ from components.commands.catalogues import extract
 from components.commands.citation_review import review_rows, unread
 from components.commands.review_citations import READ, main, read_reviewed
 from components.intake.package import DEFAULT_DATA, load_dataset
-from components.story.borders import borders_apart
 from components.story.dataset import Dataset
+from components.story.ground import borders_apart
 from components.story.lesson import NO_STORY
 from components.story.versions import kept_versions
 from tests.data.rules.bases import check_attested, check_corroborated

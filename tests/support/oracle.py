@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Iterable, Sequence, Set
 from functools import cached_property
 from typing import Literal, TypeVar
 
@@ -18,8 +18,8 @@ from components.query.filters import (
 from components.query.search import Index
 from components.story.dataset import Dataset, Dated, in_order_of_date
 from components.story.edtf import EdtfDate
-from components.story.models import Claim, Event
-from components.story.texts import fold, holds
+from components.story.models import Claim
+from components.story.texts import fold
 
 Record = TypeVar("Record", Dated, Claim)
 
@@ -45,8 +45,8 @@ class _Asked:
             return kept
         if self.as_written:
             words = fold(text).split()
-            records: Mapping[str, Event | Claim] = data.events if kind == "events" else data.claims
-            return [row for row in kept if all(holds(data, records[row.id], w) for w in words)]
+            texts = views.folded_events(data) if kind == "events" else views.folded_claims(data)
+            return [row for row in kept if all(word in texts[row.id] for word in words)]
         found = data.once(Index).ids(text, kind)
         return kept if found is None else [row for row in kept if row.id in found]
 

@@ -10,7 +10,7 @@ import streamlit as st
 from components.i18n import I18n
 from components.intake import ImportResult
 from components.intake.columns import FIELDS, ColumnMap, Layout
-from components.story.wording import N_
+from components.story.texts import N_
 from components.ui.data.reading import ASKING, KEY, READ, SENT, SETTLED, read_file
 
 SURE: Final = {
