@@ -237,6 +237,14 @@ def test_the_notes_in_their_own_window_move_with_the_class(tab, server):
     page.go_back()
     expect_step(page, steps[3])
     expect(follows).to_contain_text("the question, not the answer")
+    # What the class is asked stands whole beside the notes, at every step.
+    notes.set_viewport_size(OLD["viewport"])
+    page.keyboard.press("Home")
+    for step in steps:
+        expect(notes.locator(".headline")).to_have_text(step.headline)
+        assert notes.locator(".left").evaluate("(n) => n.scrollHeight - n.clientHeight") <= 1
+        for _ in range(2 if step.question else 1):
+            page.keyboard.press("PageDown")
     page.keyboard.press("End")
     expect(notes.locator(".headline")).to_have_text(steps[-1].headline)
     assert violations(notes) == []
