@@ -291,8 +291,7 @@ def _name_spot(
         )
         places = [at for at, inside in zip(places, within, strict=True) if inside]
     inside = [at for at in places if left < at[0] < right and top < at[1] < bottom]
-    found = labels.first_free([_name_box(*at, half) for at in inside], clear=True)
-    return None if found is None else inside[found]
+    return labels.settle(inside, lambda at: _name_box(*at, half), clear=True)
 
 
 def name_marks(

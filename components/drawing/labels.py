@@ -6,10 +6,10 @@ A layout says what is there, then asks for each label, the most important first:
     places.mark("cucuta", x, y, 6)            # labels of others keep off it
     places.take((0, 0, 80, 14))               # so does every label off this box
     places.outline("zulia", ring)             # a line to keep clear of where any place does
-    n = places.first_free(boxes, own="cucuta")  # the first free box, then taken; None without one
+    places.settle(spots, box_of, own="cucuta")  # the first spot that is free, then taken, or None
 
 A label stands whole or not at all, within the drawing, and the place set for it by hand is tried
-first: it is the first of the boxes. :func:`around` and :func:`farther` give places round a mark.
+first: it is the first of the spots. :func:`around` and :func:`farther` give places round a mark.
 """
 
 from __future__ import annotations
@@ -17,13 +17,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 import numpy as np
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 Box = tuple[float, float, float, float]
+Place = TypeVar("Place")
 AWAY_PX: Final = 7.0
 #: Between two labels, across and down: nearer than this they read as one.
 APART: Final = (6.0, 1.0)
@@ -33,7 +34,7 @@ CLEAR_PX: Final = 5.0
 FARTHER_PX: Final = (0.0, 8.0, 16.0, 24.0)
 #: Characters to a line, in the order in which they are tried.
 WRAPS: Final = (23, 14)
-#: So many places are tried at once.
+#: So many places are tried at once, then twice as many, and so on.
 AT_ONCE: Final = 6
 #: Boxes that only touch do not lie on each other.
 TOUCH: Final = 1e-6
@@ -123,34 +124,28 @@ class LabelPlaces:
             through[self._line_tree[1].query(wide, predicate="intersects")[0]] = True
         return through
 
-    def first_free(self, boxes: Sequence[Box], own: str = "", *, clear: bool = False) -> int | None:
-        """Take the first free box and return its number; ``None`` where none is free.
+    def settle(
+        self,
+        places: Iterable[Place],
+        box_of: Callable[[Place], Box],
+        own: str = "",
+        *,
+        clear: bool = False,
+    ) -> Place | None:
+        """Take the first place whose box is free and return it; ``None`` where none is.
 
         Outlines are kept clear of where any free box does; with ``clear`` always.
         """
-        free = np.flatnonzero(self.free(boxes, own))
-        off = free[~self.crossed(boxes)[free]] if len(free) else free
-        found = off if len(off) or clear else free
-        if not len(found):
-            return None
-        self.taken.append(boxes[found[0]])
-        return int(found[0])
-
-    def settle(
-        self, key: str, places: Iterable[Candidate], box_of: Callable[[Candidate], Box]
-    ) -> Candidate | None:
-        """The same for places and the box that each gives: the place taken, or ``None``."""
-        rest, others = iter(places), list[tuple[Candidate, Box]]()
+        rest, at_once, others = iter(places), AT_ONCE, list[tuple[Place, Box]]()
         # Most often one of the first is free: the boxes of the others need not be known.
-        while tried := list(islice(rest, AT_ONCE)):
-            boxes = [box_of(place) for place in tried]
-            free = self.free(boxes, key)
-            clear = np.flatnonzero(free & ~self.crossed(boxes))
-            if len(clear):
-                first = int(clear[0])
-                self.taken.append(boxes[first])
-                return tried[first]
-            others += [(tried[n], boxes[n]) for n in np.flatnonzero(free)]
+        while tried := list(islice(rest, at_once)):
+            boxes, at_once = [box_of(place) for place in tried], 2 * at_once
+            free = self.free(boxes, own)
+            off = np.flatnonzero(free & ~self.crossed(boxes))
+            if len(off):
+                others = [(tried[off[0]], boxes[off[0]])]
+                break
+            others += [] if clear else [(tried[n], boxes[n]) for n in np.flatnonzero(free)]
         if not others:
             return None
         self.taken.append(others[0][1])

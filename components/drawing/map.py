@@ -211,7 +211,7 @@ class _Look:
         def box_of(spot: Candidate) -> Box:
             return _box(at, spot, wrapped(" ".join(lines), spot.wrap), NAME_PX, 600)
 
-        return self.labels.settle(key, sides(first, reach, LINE_PX), box_of)
+        return self.labels.settle(sides(first, reach, LINE_PX), box_of, key)
 
 
 def radius(value: float, largest: float) -> float:
@@ -327,7 +327,7 @@ def _settled(row: RegionRow, at: tuple[float, float], look: _Look) -> Candidate 
         # A name without a circle stands in its region, where it fits.
         inside = ((middle[0] - at[0], middle[1] - at[1], "middle", wrap) for wrap in WRAPS)
         places = chain(starmap(Candidate, inside), places)
-    return look.labels.settle(row.region_id, places, box_of)
+    return look.labels.settle(places, box_of, row.region_id)
 
 
 def _words(

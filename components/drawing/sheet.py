@@ -8,6 +8,7 @@ from typing import Final
 
 from components.drawing.fonts import shortened, width_of, wrapped_to
 from components.drawing.key import KEY_PX, Block, KeyItem, key_block
+from components.drawing.palette import Palette
 from components.drawing.scene import Bar, Group, Line, Mark, Paint, Scene, Text
 
 EDGE_PX: Final = 28
@@ -43,17 +44,6 @@ class PictureTexts:
     credit: tuple[str, ...]
     language: str
     address: str = ""
-
-
-@dataclass(frozen=True)
-class SheetPalette:
-    """The colours of a picture around its drawing, as ``#rrggbb``."""
-
-    paper: str
-    ink: str
-    muted: str
-    line: str
-    accent: str
 
 
 @dataclass(frozen=True)
@@ -130,7 +120,7 @@ def _rule(y: float, wide: float, colour: str, width: float = 1) -> Mark | Group:
     return Mark((Line(((EDGE_PX, y), (EDGE_PX + wide, y)), Paint(stroke=colour, width=width)),))
 
 
-def _head(sheet: PictureTexts, palette: SheetPalette, form: SheetForm) -> Block:
+def _head(sheet: PictureTexts, palette: Palette, form: SheetForm) -> Block:
     """The rule, the finding and what is drawn, from the top."""
     body = [_rule(22, form.width - 2 * EDGE_PX, palette.accent, 5)]
     title = wrapped_to(sheet.title, form.column, form.title, 700, serif=True)
@@ -145,7 +135,7 @@ def _head(sheet: PictureTexts, palette: SheetPalette, form: SheetForm) -> Block:
     return body + parts, y
 
 
-def _notes(sheet: PictureTexts, y: float, palette: SheetPalette, form: SheetForm) -> Block:
+def _notes(sheet: PictureTexts, y: float, palette: Palette, form: SheetForm) -> Block:
     # Where room is short, the notes are one paragraph.
     notes = (" ".join(sheet.notes),) if form.most_notes is not None else sheet.notes
     lines = [wrapped_to(note, form.column, form.note) for note in notes]
@@ -177,7 +167,7 @@ def address_lines(address: str, width: float, size: float, most: int | None = No
     return [address.partition("?")[0]]
 
 
-def _credit(sheet: PictureTexts, y: float, palette: SheetPalette, form: SheetForm) -> Block:
+def _credit(sheet: PictureTexts, y: float, palette: Palette, form: SheetForm) -> Block:
     body = [_rule(y, form.column, palette.line)]
     y += 4
     most = MOST_ADDRESS_LINES if form.height else None
@@ -202,7 +192,7 @@ class _Words:
         return self.foot[1] + BETWEEN_PX + self.credit[1]
 
 
-def _words(found: Worded, palette: SheetPalette, form: SheetForm) -> _Words:
+def _words(found: Worded, palette: Palette, form: SheetForm) -> _Words:
     sheet, key = found
     drawn, y = key_block(key, 0, palette.muted, EDGE_PX, form.column, form.key)
     notes, y = _notes(sheet, y + (8 if key else 0), palette, form)
@@ -238,7 +228,7 @@ def _set(words: _Words, drawing: Scene, form: SheetForm) -> tuple[list[Mark | Gr
 
 
 def sheet_scene(
-    words: Callable[[Scene], Worded], draw: Draw, palette: SheetPalette, form: SheetForm
+    words: Callable[[Scene], Worded], draw: Draw, palette: Palette, form: SheetForm
 ) -> Scene:
     """Set a drawing between its title and everything that must be published with it.
 

@@ -24,7 +24,6 @@ from components.drawing.sheet import (
     Draw,
     PictureTexts,
     SheetForm,
-    SheetPalette,
     sheet_scene,
 )
 from components.drawing.svg import paint
@@ -132,8 +131,6 @@ SHEETS: Final[dict[Form, SheetForm]] = {
     "square": SheetForm(1080, 1080, title=31, measured=16, key=13, note=13, small=12, most_notes=4),
 }
 
-SHEET: Final = SheetPalette(PALETTE.paper, PALETTE.ink, PALETTE.muted, PALETTE.line, PALETTE.accent)
-
 # A line breaks between two names, and not between a day and its month.
 UNBROKEN: Final = "\u00a0"
 
@@ -177,49 +174,33 @@ def narrowed(measured: str, ctx: Context) -> str:
     return ", ".join([measured, *told])
 
 
-def _names(records: Iterable[str], ctx: Context) -> tuple[list[str], list[str]]:
-    """The documents and the other sources that some records rest on under the filters."""
-    data, filters = ctx.dataset, ctx.view.filters
+def source_lines(
+    records: Iterable[str], ctx: Context, label: str = "", most: int | None = None
+) -> list[str]:
+    """The sources that some records rest on under the filters, the documents apart.
+
+    With ``most`` all in a line: so many names, and how many more there are.
+    """
+    i18n, data, filters = ctx.i18n, ctx.dataset, ctx.view.filters
     used = {c.source_id for key in records for c in citations_in_use(data, key, filters)}
-    documents: list[str] = []
-    others: list[str] = []
-    for key, source in data.sources.items():
-        if key in used:
-            name = ctx.i18n.source(source).replace(" ", UNBROKEN)
-            (documents if source.custom.tier == "document" else others).append(name)
-    return documents, others
-
-
-def source_lines(records: Iterable[str], ctx: Context, label: str = "") -> tuple[str, ...]:
-    """The sources that some records rest on under the filters, the four documents apart."""
-    i18n = ctx.i18n
-    documents, others = _names(records, ctx)
-    lines = []
-    if documents:
-        lines.append(i18n.t("Sources: {names}.", names="; ".join(documents)))
-    if others:
-        lines.append(i18n.t("Corroborating reports: {names}.", names="; ".join(others)))
-    if label and lines:
-        lines[0] = f"{label} {lines[0]}"
-    return tuple(lines)
-
-
-def short_line(records: Iterable[str], ctx: Context, label: str = "") -> tuple[str, ...]:
-    """The same in a line: the first names, and how many more there are."""
-    i18n = ctx.i18n
-    names = [name for part in _names(records, ctx) for name in part]
-    if not names:
-        return ()
-    kept, more = names[:MOST_NAMES], len(names) - MOST_NAMES
-    line = i18n.t("Sources: {names}.", names="; ".join(kept))
+    documents, others = list[str](), list[str]()
+    for source in (source for key, source in data.sources.items() if key in used):
+        own = documents if source.custom.tier == "document" else others
+        own.append(i18n.source(source).replace(" ", UNBROKEN))
+    if most is not None:
+        documents, others = [*documents, *others], []
+    more, listed = len(documents) - (most or len(documents)), "; ".join(documents[:most])
+    lines = [i18n.t("Sources: {names}.", names=listed)] if documents else []
     if more > 0:
-        line = i18n.n(
+        lines[0] = i18n.n(
             "Sources: {names}, and {count} more named at the address below.",
             "Sources: {names}, and {count} more named at the address below.",
             more,
-            names="; ".join(kept),
+            names=listed,
         )
-    return (f"{label} {line}".strip(),)
+    if others:
+        lines.append(i18n.t("Corroborating reports: {names}.", names="; ".join(others)))
+    return [f"{label} {line}".strip() if not n else line for n, line in enumerate(lines)]
 
 
 def _windowed(ctx: Context) -> Context:
@@ -423,8 +404,7 @@ def picture(
     boundaries = getattr(ground, ctx.i18n.language) or ground.en
     credit = credit_line(ctx.dataset, ctx.i18n)
     credit += f" {boundaries}" if kind == "map" and boundaries else ""
-    named = source_lines if form == "tall" else short_line
-    size = SHEETS[form]
+    most, size = None if form == "tall" else MOST_NAMES, SHEETS[form]
     if kind == "map" and form == "wide":
         size = replace(size, beside=True, most_notes=None)
 
@@ -432,7 +412,7 @@ def picture(
         sources = [
             line
             for label, records in parts.sources(drawing)
-            for line in named(records, parts.ctx, label)
+            for line in source_lines(records, parts.ctx, label, most)
         ]
         # A story that was opened in a session has no address.
         address = "" if ctx.story.private else view_address(kind, ctx.view, ctx.i18n, base)
@@ -446,7 +426,7 @@ def picture(
         )
         return sheet, parts.key(drawing)
 
-    return sheet_scene(words, parts.draw, SHEET, size)
+    return sheet_scene(words, parts.draw, PALETTE, size)
 
 
 #: Pixels across; as high as a wide picture is in proportion.
@@ -494,23 +474,17 @@ def _frame(whole: Scene, day: date, window: tuple[date, date], i18n: I18n) -> Sc
 
 def play_frames(ctx: Context, base: str = "") -> Iterator[Scene]:
     """The frames, from the first day of the view's window to its last."""
-    window = window_of(ctx.dataset, ctx.view)
+    window, title = window_of(ctx.dataset, ctx.view), ctx.i18n.t("The events, day by day")
     whole = replace(ctx, view=replace(ctx.view, event=None))
-    title = ctx.i18n.t("The events, day by day")
     drawn = picture("timeline", whole, "wide", base, title=title)
-    for day in frame_days(*window):
-        yield _frame(drawn, day, window, ctx.i18n)
+    yield from (_frame(drawn, day, window, ctx.i18n) for day in frame_days(*window))
 
 
 def play_webp(ctx: Context, base: str = "") -> bytes:
     """The frames as an animated WebP that is played over and over, with a pause at its end."""
-    frames = []
-    for scene in play_frames(ctx, base):
-        png = to_png(paint(scene), WIDTH_PX)
-        frames.append(Image.open(io.BytesIO(png)).convert("RGB"))
-    made = io.BytesIO()
-    times = [FRAME_MS] * (len(frames) - 1) + [LAST_FRAME_MS]
-    first, *rest = frames
+    pngs = (to_png(paint(scene), WIDTH_PX) for scene in play_frames(ctx, base))
+    first, *rest = (Image.open(io.BytesIO(png)).convert("RGB") for png in pngs)
+    made, times = io.BytesIO(), [FRAME_MS] * len(rest) + [LAST_FRAME_MS]
     first.save(
         made, "WEBP", save_all=True, append_images=rest, duration=times, loop=0, quality=80,
         method=2,

@@ -103,7 +103,7 @@ def test_a_place_set_by_hand_gives_way_to_one_that_is_free():
     taken.take(box)
     first, other = Candidate(12, 0, "start", 20), Candidate(-12, 0, "end", 20)
     boxes = {first: (150.0, 100.0, 200.0, 114.0), other: (20.0, 100.0, 60.0, 114.0)}
-    assert taken.settle("a", iter([first, other]), boxes.__getitem__) == other
+    assert taken.settle(iter([first, other]), boxes.__getitem__, "a") == other
     beside = (160 + APART[0] - 0.5, 100.0, 240.0, 114.0)
     farther = (160 + APART[0] + 0.5, 100.0, 240.0, 114.0)
     assert taken.free([beside, farther]).tolist() == [False, True]
