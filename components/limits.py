@@ -89,9 +89,6 @@ LESSONS_WAITING: Final = 8
 #: Files of opened stories made at once, and those that may wait.
 OWN_FILES_AT_ONCE: Final = 1
 OWN_FILES_WAITING: Final = 8
-#: A tab that shows how far its handout is asks twice a second, in the background once a minute;
-#: one that has not asked for so long has gone, and its work ends.
-LEFT_SECONDS: Final = 75
 #: What a page may send along when it asks for one: what was typed into a table, a lesson.
 MOST_SENT_BYTES: Final = 2 * MEGABYTE
 #: Opened files read at once; the next ones wait.

@@ -9,7 +9,7 @@ has its number. On paper they are in the lesson's own language and on the light 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
@@ -471,14 +471,6 @@ def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
 LARGER_ON_PAPER = (1.6, 1.45, 1.3, 1.15, 1.0)
 #: So many places of a whole story are said in words.
 NAMED_PLACES = 14
-
-
-#: Told how much of a file is done, from 0 to 1.
-Progress = Callable[[float], None]
-
-
-def no_progress(_: float) -> None:
-    """A progress callback that does nothing."""
 
 
 def _signs(scenes: Iterable[Scene]) -> frozenset[str]:

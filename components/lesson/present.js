@@ -306,13 +306,10 @@ class Scene {
     this.jump(Number(this.typed.digits))
   }
 
-  // Of a story opened in this session a file is made for this tab alone.
   take(name, button) {
-    const { path, query, own, texts } = this.data.takeaway
+    const { files, texts } = this.data.takeaway
     const body = this.data.own ? this.data.file : ""
-    const words = { language: this.data.language, texts }
-    if (own) return takeOwn({ ...own[name], body }, button, words)
-    return takeMade({ path, query, name, body }, button, words)
+    return takeFile({ ...files[name], body }, button, { language: this.data.language, texts })
   }
 
   pressed(event) {

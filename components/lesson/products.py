@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, time
 from pathlib import Path
@@ -27,7 +27,7 @@ from components.i18n.counts import count_words, sum_words
 from components.i18n.credit import file_stem
 from components.intake import ImportResult
 from components.intake.lessons import SAYS, LessonError, LessonProblem, lesson_in_use, read_lesson
-from components.lesson.drawings import Drawing, PaperDrawings, Progress, no_progress, paper_drawings
+from components.lesson.drawings import Drawing, PaperDrawings, paper_drawings
 from components.lesson.slides import slides_pptx
 from components.lesson.told import Lesson, Told, references, told_lesson
 from components.presentation.addresses import server_address
@@ -121,13 +121,10 @@ def _set_in(drawing: Drawing) -> dict[str, str]:
     return {"svg": svg, "alt": drawing.words}
 
 
-def _drawings(drawn: PaperDrawings, paper: Paper, progress: Progress) -> dict[str, Any]:
+def _drawings(drawn: PaperDrawings, paper: Paper) -> dict[str, Any]:
     frame = (DRAWING_WIDTH_PX, GROUND[paper])
-    progress(0.1)
     ground = drawn.map(*frame)
-    progress(0.3)
     days = drawn.timeline(DRAWING_WIDTH_PX, TALL[paper])
-    progress(0.5)
     return {
         "map": _set_in(ground),
         "map_keys": [_set_in(key) for key in drawn.keys([ground], DRAWING_WIDTH_PX)],
@@ -182,27 +179,17 @@ def _common(made: Lesson, kind: Sheet, paper: Paper) -> dict[str, Any]:
     }
 
 
-def handout_pdf(
-    made: Lesson, drawn: PaperDrawings, paper: Paper, progress: Progress = no_progress
-) -> bytes:
-    """The handout: map and table, timeline, the story with its questions, references.
-
-    Args:
-        progress: told the share done, from 0 to 1.
-    """
-    content = _common(made, "handout", paper) | _drawings(drawn, paper, progress)
+def handout_pdf(made: Lesson, drawn: PaperDrawings, paper: Paper) -> bytes:
+    """The handout: map and table, timeline, the story with its questions, references."""
+    content = _common(made, "handout", paper) | _drawings(drawn, paper)
     listed = [[asdict(piece) for piece in pieces(entry)] for entry in made.bibliography()]
     content |= {"table": counts_printed(made), "bibliography": listed}
-    pdf = _set(content)
-    progress(1.0)
-    return pdf
+    return _set(content)
 
 
-def answers_pdf(made: Lesson, paper: Paper, progress: Progress = no_progress) -> bytes:
+def answers_pdf(made: Lesson, paper: Paper) -> bytes:
     """The answer sheet: each question with its answer, the evidence and the teacher's notes."""
-    pdf = _set(_common(made, "answers", paper))
-    progress(1.0)
-    return pdf
+    return _set(_common(made, "answers", paper))
 
 
 PATH: Final = "/takeaway"
@@ -245,16 +232,15 @@ def lesson_file(
     story: LoadedStory,
     reader: I18n,
     style: Cite = "apa",
-    progress: Callable[[float], None] = lambda _: None,
 ) -> bytes:
-    """A lesson's handout, answer sheet or slides; ``progress`` is told the part done, 0 to 1."""
+    """A lesson's handout, answer sheet or slides."""
     told = told_lesson(lesson, story.dataset, reader, style)
     drawn = paper_drawings(lesson, story, reader)
     if product.kind == "slides":
-        return slides_pptx(told, drawn, progress)
+        return slides_pptx(told, drawn)
     if product.kind == "answers":
-        return answers_pdf(told, product.paper, progress)
-    return handout_pdf(told, drawn, product.paper, progress)
+        return answers_pdf(told, product.paper)
+    return handout_pdf(told, drawn, product.paper)
 
 
 def lesson_bytes(
@@ -263,13 +249,10 @@ def lesson_bytes(
     language: Language,
     style: Cite,
     opened: ImportResult | None = None,
-    progress: Callable[[float], None] = lambda _: None,
 ) -> bytes:
     """The same in a worker process, of the server's story or of what a reader has ``opened``."""
     story = story_of(opened)
-    return lesson_file(
-        product, lesson, story, story_words(story, i18n_for(language)), style, progress
-    )
+    return lesson_file(product, lesson, story, story_words(story, i18n_for(language)), style)
 
 
 class FileError(Exception):
@@ -293,25 +276,26 @@ def sent_lesson(text: str, data: Dataset, i18n: I18n) -> Story:
 
 
 def lesson_files_data(ctx: Context) -> dict[str, Any]:
-    """What a browser needs to ask for the files: where, and the words for how far they are.
+    """What a browser needs to ask for the files: where each is, its name, and the words meanwhile.
 
     Those of a story that the reader has opened have addresses of their own.
     """
     t, language = ctx.i18n.t, ctx.i18n.language
     params: dict[str, str | list[str]] = {"lang": language, "cite": ctx.view.cite}
-    own = {
-        one.file: {
-            "address": own_address(ctx.story.intake, one.file, params),
-            "name": one.saved_as(file_stem(ctx.dataset), language),
-        }
-        for one in (PRODUCTS if ctx.story.private else ())
-    }
+
+    def address(file: str) -> str:
+        if ctx.story.private:
+            return own_address(ctx.story.intake, file, params)
+        return server_address(f"{PATH}/{file}", urlencode(params))
+
+    stem = file_stem(ctx.dataset)
     return {
-        "path": server_address(PATH),
-        "query": urlencode(params),
-        "own": own or None,
+        "files": {
+            one.file: {"address": address(one.file), "name": one.saved_as(stem, language)}
+            for one in PRODUCTS
+        },
         "texts": {
-            "making": t("Being made: {percent}"),
+            "making": t("Being made …"),
             "ready": t("Ready, {size}: download again"),
             "failed": t("It could not be made. Try again."),
             "lost": t("The server did not answer. Try again in a moment."),

@@ -33,7 +33,7 @@ from components.drawing.svg import paint
 from components.export.citations import FormattedCitation, pieces
 from components.i18n import I18n
 from components.i18n.credit import story_name
-from components.lesson.drawings import Drawing, PaperDrawings, Part, Progress, no_progress
+from components.lesson.drawings import Drawing, PaperDrawings, Part
 from components.lesson.told import Evidence, Lesson, Told, outside
 
 PALETTE: Final = PALETTES["light"]
@@ -544,18 +544,13 @@ def _sources(deck: Any, made: Lesson) -> None:
     _listed(deck, i18n.t("Other sources"), together, told, made)
 
 
-def slides_pptx(made: Lesson, drawn: PaperDrawings, progress: Progress = no_progress) -> bytes:
-    """The slides of a lesson.
-
-    Args:
-        progress: told the share done, from 0 to 1.
-    """
+def slides_pptx(made: Lesson, drawn: PaperDrawings) -> bytes:
+    """The slides of a lesson."""
     deck = new_deck()
     _opening(deck, made)
     key = add_slide(deck, DRAWING_LAYOUT, "")
     drawings: list[Drawing] = []
-    for done, step in enumerate(made.steps):
-        progress(done / len(made.steps))
+    for step in made.steps:
         drawings += _step_slides(deck, step, made, drawn)
     _key(key, made, drawn, drawings)
     _sources(deck, made)
@@ -569,5 +564,4 @@ def slides_pptx(made: Lesson, drawn: PaperDrawings, progress: Progress = no_prog
     about.last_modified_by = about.author
     file = io.BytesIO()
     deck.save(file)
-    progress(1.0)
     return file.getvalue()

@@ -31,7 +31,7 @@ const pictures = (chart, data) => {
         continue
       }
       // Of an opened story: made when it is asked for, and what becomes of it is said beside it.
-      const button = made("button", { ...named, type: "button", onclick: () => takeOwn(file, button, data) }, file.label)
+      const button = made("button", { ...named, type: "button", onclick: () => takeFile(file, button, data) }, file.label)
       item.append(made("span", { class: "held" }, button, status()))
     }
     return item

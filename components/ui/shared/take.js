@@ -34,8 +34,8 @@ const pressed = async (button, data, work) => {
   }
 }
 
-// A file of an opened story: one question, which ends with the tab.
-const takeOwn = (file, button, data) =>
+// One question, which ends with the tab.
+const takeFile = (file, button, data) =>
   pressed(button, data, async (say, bar) => {
     say(bar)
     const answer = await fetch(file.address, { method: "POST", body: file.body })
@@ -44,34 +44,4 @@ const takeOwn = (file, button, data) =>
     const ready = link(URL.createObjectURL(content), file.name, content.size, data)
     say(ready)
     ready.click()
-  })
-
-// A file that everybody may have: begun, watched while it is made, then fetched. A copy of the
-// server that was not asked for it, since the one that was is gone, is asked once from the start.
-const takeMade = (file, button, data) =>
-  pressed(button, data, async (say, bar) => {
-    const { path, query } = file
-    const percent = new Intl.NumberFormat(data.language, { style: "percent" })
-    for (let left = 1; left >= 0; left -= 1) {
-      const begun = await fetch(`${path}/${file.name}?${query}`, { method: "POST", body: file.body })
-      if (!begun.ok) return say(await reason(begun, data.texts))
-      const { work, saved_as } = await begun.json()
-      bar.value = 0
-      say(bar)
-      for (;;) {
-        const answer = await fetch(`${path}/work/${work}?${query}`)
-        if (answer.status === 404 && left) break
-        if (!answer.ok) return say(await reason(answer, data.texts))
-        const { state, done, size, why } = await answer.json()
-        bar.value = done
-        bar.setAttribute("aria-label", filled(data.texts.making, { percent: percent.format(done) }))
-        if (state === "failed") return say(why)
-        if (state === "done") {
-          const ready = link(`${path}/work/${work}/${saved_as}`, saved_as, size, data)
-          say(ready)
-          return ready.click()
-        }
-        await new Promise((next) => setTimeout(next, 400))
-      }
-    }
   })

@@ -1,7 +1,7 @@
 // Built anew only when the files have changed, so that a run of the page leaves what is being made.
 const row = (file, data) => {
   const note = file.note && `note-${file.name}`
-  const button = made("button", { type: "button", "aria-describedby": note || null, onclick: () => takeOwn(file, button, data) }, file.label)
+  const button = made("button", { type: "button", "aria-describedby": note || null, onclick: () => takeFile(file, button, data) }, file.label)
   return made("li", {}, button, status(), ...(note ? [made("span", { id: note, class: "note" }, file.note)] : []))
 }
 

@@ -36,7 +36,6 @@ from components.lesson.slides import (
     SlideBox,
     below,
     drawn_in,
-    slides_pptx,
 )
 from components.lesson.told import Told, told_lesson
 from components.story.lesson import Words
@@ -363,12 +362,3 @@ def test_the_file_is_a_sound_package_with_its_title_and_language():
     about = deck("es").core_properties
     assert about.title == made("es").title
     assert about.language == "es-CO"
-
-
-@pytest.mark.slow
-def test_making_says_how_far_it_is():
-    said: list[float] = []
-    answers_pdf(made("en"), "a4", said.append)
-    own = DATA.story.model_copy(update={"steps": DATA.story.steps[:2]})
-    slides_pptx(told_lesson(own, DATA, i18n_for("en")), drawn("en"), said.append)
-    assert said == [1.0, 0.0, 0.5, 1.0]
