@@ -2,9 +2,9 @@
 
 from components.intake.package import read_package
 from components.intake.problems import Count, ImportResult, Level, Problem, Sheet
-from components.intake.read import read_folder, read_story
+from components.intake.read import read_hosted, read_story
 
 __all__ = [
     "Count", "ImportResult", "Level", "Problem", "Sheet",
-    "read_folder", "read_package", "read_story",
+    "read_hosted", "read_package", "read_story",
 ]  # fmt: skip

@@ -195,17 +195,6 @@ def _rooted(files: Mapping[str, bytes]) -> dict[str, bytes]:
     return {n.removeprefix(folder): c for n, c in files.items() if n.startswith(folder)}
 
 
-def read_folder(path: Path, limits: Limits = LIMITS) -> ImportResult:
-    """Read a story that lies on the server: a folder with a package, or one file.
-
-    Raises:
-        OSError: when there is nothing to read.
-    """
-    if path.is_file():
-        return read_story(path.read_bytes(), path.name, limits)
-    return read_package(files_in(path, limits), path.name, limits)
-
-
 def may_stand_beside(content: bytes, name: str) -> bool:
     """Whether a file may be sources or outlines for a table, by its name and its first line."""
     ending = PurePosixPath(name.lower()).suffix
@@ -252,9 +241,11 @@ def read_hosted(path: Path, limits: Limits = LIMITS) -> ImportResult:
     Raises:
         OSError: when there is nothing to read.
     """
-    inside = files_in(path, limits) if path.is_dir() else {}
+    if path.is_file():
+        return read_story(path.read_bytes(), path.name, limits)
+    inside = files_in(path, limits)
     if not inside or not PACKAGE.isdisjoint(inside):
-        return read_folder(path, limits)
+        return read_package(inside, path.name, limits)
     maps = [read_map(content, name) for name, content in inside.items() if is_map(content, name)]
     files = [file for file in inside.items() if not is_map(file[1], file[0])]
     files.sort(key=lambda file: (_stem(file[0]).lower() == "events", file[0]))

@@ -273,7 +273,8 @@ def _chains_end(content: bytes) -> bool:
     while more < most and len(lists) <= most and len(sector(more)):
         lists.append(sector(more)[:-1])
         more = int(sector(more)[-1])
-    table = [sector(at) for at in np.concatenate(lists).tolist() if at < most]
+    at = np.concatenate(lists)
+    table = [sector(int(number)) for number in at[at < most][: most // size + 1]]
     if len(lists) > most:
         return False
     ends = np.concatenate([*table, words[:0]])[: most + 1].astype(np.int64)

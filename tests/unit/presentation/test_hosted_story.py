@@ -10,7 +10,7 @@ import pytest
 from lxml import etree
 
 from components.export.tasks import file_bytes, picture_bytes
-from components.intake import read_folder
+from components.intake import read_hosted
 from components.intake.package import DEFAULT_DATA, load_package
 from components.presentation import stories
 from components.presentation.ground import outlines
@@ -77,7 +77,7 @@ def test_a_file_for_machines_names_the_hosts_licence(name) -> None:
 
 
 def test_a_hosted_copy_of_our_data_is_the_same_story() -> None:
-    ours, copy = load_package(DEFAULT_DATA), read_folder(DEFAULT_DATA)
+    ours, copy = load_package(DEFAULT_DATA), read_hosted(DEFAULT_DATA)
     assert copy.problems == ()
     assert copy.dataset == ours.dataset
     assert (copy.geo, copy.files) == (ours.geo, ours.files)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from components.i18n import i18n_for
 from components.i18n.intake import MESSAGES, say
-from components.intake import ImportResult, read_folder, read_story
+from components.intake import ImportResult, read_hosted, read_story
 from components.intake.package import DEFAULT_DATA, load_dataset
 from tests.support.server import ROOT
 from tests.support.stories.uploads import (
@@ -309,7 +309,7 @@ def test_a_package_in_a_folder_of_the_archive_is_found() -> None:
 
 
 def test_what_this_project_ships_opens_as_it_is() -> None:
-    intake = read_folder(DEFAULT_DATA)
+    intake = read_hosted(DEFAULT_DATA)
     ours = load_dataset(DEFAULT_DATA)
     assert intake.refused == 0
     assert [p for p in intake.problems if p.level != "note"] == []
