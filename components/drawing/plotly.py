@@ -7,6 +7,7 @@ anything else.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from html import escape
 from typing import Any, Final
@@ -22,6 +23,7 @@ ANCHOR: Final = {"start": "left", "middle": "center", "end": "right"}
 SIDE: Final = {"start": "middle right", "middle": "middle center", "end": "middle left"}
 #: The number of 1 January 1970, from which a browser counts days.
 EPOCH: Final = 719_163
+HOVER_CHARACTERS: Final = 56
 Json = dict[str, Any]
 
 
@@ -188,18 +190,23 @@ def _told(mark: Mark) -> list[Any] | None:
     return [mark.data["start"], mark.data["end"], int(count)] if count else None
 
 
+def _hover(mark: Mark) -> str:
+    """What a mark says, its beginning bold, in lines (Plotly breaks none), as Plotly's own HTML."""
+    head, _, rest = mark.says.partition(". ")
+    lines = textwrap.wrap(rest, HOVER_CHARACTERS)
+    return "<br>".join([f"<b>{escape(head)}</b>", *map(escape, lines)])
+
+
 def timeline_figure(
     scene: Scene,
     palette: Palette,
     *,
-    hover: Callable[[Mark], str],
     chosen: Callable[[Mark], bool],
 ) -> Json:
     """The figure of a timeline, as Plotly reads it; no object of its library looks through it.
 
     Args:
         scene: laid out for a width.
-        hover: what is said of a mark under the pointer, as HTML.
         chosen: whether a mark is the chosen one, or holds it.
 
     Returns:
@@ -217,7 +224,7 @@ def timeline_figure(
         told = {"name": name, "customdata": [_told(mark) for mark, _ in of]}
         spoken: Json = {"hoverinfo": "skip"}
         if tells:
-            spoken = {"hovertext": [hover(mark) for mark, _ in of], "hoverinfo": "text"}
+            spoken = {"hovertext": [_hover(mark) for mark, _ in of], "hoverinfo": "text"}
         return made | told | spoken
 
     rings = [_ring(mark, palette) for mark in marks if chosen(mark)]

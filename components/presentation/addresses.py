@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+#: The charts' libraries on this server.
+PLOTLY: Final = "plotly-basic-4.1.1.min.js"
+DECK: Final = "deck-9.3.11.min.js"
+
+#: A name carries the version: a browser may keep the file for good.
+FOLDER: Final = "/scripts"
+PATH: Final = f"{FOLDER}/{PLOTLY}"
+
 
 def server_address(path: str, query: str = "") -> str:
     """The address of a path that begins with a slash, from any page.
@@ -10,3 +20,8 @@ def server_address(path: str, query: str = "") -> str:
     the page needs to know nothing of that path.
     """
     return f".{path}{'?' + query if query else ''}"
+
+
+def script_address(name: str = PLOTLY) -> str:
+    """The address of a library on this server."""
+    return server_address(f"{FOLDER}/{name}")

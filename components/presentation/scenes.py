@@ -6,13 +6,10 @@ it is, in whose colours, and what of it is lit.
 
 from __future__ import annotations
 
-import json
-import textwrap
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
-from html import escape
 from typing import Final
 from urllib.parse import urlencode
 
@@ -34,8 +31,7 @@ from components.drawing.map import (
 )
 from components.drawing.packing import Lane
 from components.drawing.palette import PALETTES, Mode
-from components.drawing.plotly import timeline_figure
-from components.drawing.scene import Mark, Scene
+from components.drawing.scene import Scene
 from components.drawing.timeline import (
     Count,
     TimelineFrame,
@@ -69,7 +65,6 @@ from components.presentation.figures import (
     value_words,
 )
 from components.presentation.findings import (
-    binned_events,
     circles,
     count_text,
     counts_drawn,
@@ -96,23 +91,17 @@ from components.presentation.records import (
 from components.presentation.sentence import period, sentence
 from components.query.figures import CountTable, RegionCounts, as_of, finding, main_voice, panels
 from components.query.figures import Panel as Counted
-from components.query.filters import event_date
 from components.query.view import Counts, View
 from components.story.bins import Axis, Binned, axis_of, bin_events
 from components.story.dataset import Dataset
-from components.story.days import parse_day
 from components.story.edtf import EdtfDate
 from components.story.models import Claim, Event, Qualifier
 from components.story.presentation import MapExtent
 
 #: How wide a drawing is laid out for a page, in pixels; a narrow screen scrolls it.
 WIDTH_PX: Final = 1100
-#: How high a row of the live chart is: no higher than its name needs, so that the whole is seen.
-LIVE_ROW_PX: Final = 16.5
 
 UNSURE_SIGNS: Final = str.maketrans("", "", "~?%")
-
-HOVER_CHARACTERS: Final = 56
 
 #: So many figures are named by a drawing to those who do not see it; the rest are counted.
 MOST_TOLD: Final = 60
@@ -292,56 +281,6 @@ def draw_list(
     if counted := counted_many(ctx, frame):
         return counted
     return list_scene(timeline_rows(ctx, frame.window), frame, most_lines=most_lines)
-
-
-def live_timeline(ctx: Context, width: float) -> str:
-    """The timeline of a view for the page, as Plotly's JSON: its events, or very many counted.
-
-    Laying its names out takes longer than all else of a run, so it is kept with the story.
-    """
-    view = ctx.view
-    key = ("timeline", view.filters, view.zoom, view.event, ctx.i18n.language, ctx.mode, width)
-    if counts_only(ctx.selection):
-        return ctx.story.once(key, lambda: live_counts(ctx, width, binned_events(ctx)))
-    return ctx.story.once(key, lambda: _live(ctx, _scene(ctx, width)))
-
-
-def live_counts(ctx: Context, width: float, binned: Binned) -> str:
-    """The same of counted events."""
-    frame = timeline_frame(ctx, width, told=False)
-    return _live(ctx, counted_scene(counts_of(binned, ctx.i18n), frame))
-
-
-def _scene(ctx: Context, width: float) -> Scene:
-    frame = replace(timeline_frame(ctx, width, told=False), row=LIVE_ROW_PX)
-    return timeline_scene(timeline_rows(ctx, frame.window), frame, smallest=1.0)
-
-
-def _live(ctx: Context, scene: Scene) -> str:
-    i18n, event = ctx.i18n, ctx.dataset.events.get(ctx.view.event or "")
-    when = event_date(ctx.dataset, event, ctx.view.filters) if event else None
-
-    def hover(mark: Mark) -> str:
-        if not mark.id:
-            return hover_text(mark.says, ())
-        row = ctx.dataset.events[mark.id]
-        date = i18n.date(event_date(ctx.dataset, row, ctx.view.filters))
-        return hover_text(date, (i18n.of(row, "title"), source_names(mark.id, ctx)))
-
-    def chosen(mark: Mark) -> bool:
-        if mark.id or not event or not when or "count" not in mark.data:
-            return bool(mark.id) and mark.id == ctx.view.event
-        first, last = (parse_day(mark.data[end]) for end in ("start", "end"))
-        return mark.data["kind"] == event.category and first <= when.first <= last
-
-    figure = timeline_figure(scene, ctx.palette, hover=hover, chosen=chosen)
-    return json.dumps(figure, ensure_ascii=False, separators=(",", ":"))
-
-
-def hover_text(head: str, lines: Iterable[str]) -> str:
-    """A bold head and lines broken to a width (Plotly breaks none), as Plotly's own HTML."""
-    broken = (part for line in lines for part in textwrap.wrap(line, HOVER_CHARACTERS))
-    return "<br>".join([f"<b>{escape(head)}</b>", *map(escape, broken)])
 
 
 def signs_of(ctx: Context) -> frozenset[str]:

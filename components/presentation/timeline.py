@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from datetime import date
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from components.drawing.plotly import EPOCH
-from components.presentation.addresses import server_address
+from components.drawing.plotly import EPOCH, timeline_figure
+from components.drawing.scene import Mark, Scene
+from components.drawing.timeline import counted_scene, timeline_scene
+from components.i18n import I18n
+from components.presentation.addresses import script_address, server_address
 from components.presentation.context import Context
 from components.presentation.filter_line import line_frame, line_view
 from components.presentation.findings import (
@@ -19,19 +23,104 @@ from components.presentation.findings import (
     window_of,
     zooms,
 )
-from components.presentation.library import chart_data
 from components.presentation.markup import render
-from components.presentation.scenes import live_timeline, signs_of, timeline_key_html
+from components.presentation.scenes import (
+    counts_of,
+    signs_of,
+    timeline_frame,
+    timeline_key_html,
+    timeline_rows,
+)
 from components.presentation.sentence import sentence
 from components.presentation.stage import PATH, Json, around
 from components.presentation.ways_back import way_back
+from components.query.filters import event_date
 from components.query.view import View, zoom_days
+from components.story.bins import Binned
 from components.story.dataset import Dataset
+from components.story.days import parse_day
 
 #: The page, which links to other views of it name.
 SLUG: Final = "timeline"
 #: The chart's width in pixels until a browser has said its own: that of a window of 1366.
 ORDINARY_PX: Final = 1240.0
+#: How high a row of the chart is: no higher than its name needs, so that the whole is seen.
+LIVE_ROW_PX: Final = 16.5
+CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
+
+
+def live_timeline(ctx: Context, width: float) -> str:
+    """The timeline of a view for the page, as Plotly's JSON: its events, or very many counted.
+
+    Laying its names out takes longer than all else of a run, so it is kept with the story.
+    """
+    view = ctx.view
+    key = ("timeline", view.filters, view.zoom, view.event, ctx.i18n.language, ctx.mode, width)
+    if counts_only(ctx.selection):
+        return ctx.story.once(key, lambda: live_counts(ctx, width, binned_events(ctx)))
+    return ctx.story.once(key, lambda: _live(ctx, _scene(ctx, width)))
+
+
+def live_counts(ctx: Context, width: float, binned: Binned) -> str:
+    """The same of counted events."""
+    frame = timeline_frame(ctx, width, told=False)
+    return _live(ctx, counted_scene(counts_of(binned, ctx.i18n), frame))
+
+
+def _scene(ctx: Context, width: float) -> Scene:
+    frame = replace(timeline_frame(ctx, width, told=False), row=LIVE_ROW_PX)
+    return timeline_scene(timeline_rows(ctx, frame.window), frame, smallest=1.0)
+
+
+def _live(ctx: Context, scene: Scene) -> str:
+    event = ctx.dataset.events.get(ctx.view.event or "")
+    when = event_date(ctx.dataset, event, ctx.view.filters) if event else None
+
+    def chosen(mark: Mark) -> bool:
+        if mark.id or not event or not when or "count" not in mark.data:
+            return bool(mark.id) and mark.id == ctx.view.event
+        first, last = (parse_day(mark.data[end]) for end in ("start", "end"))
+        return mark.data["kind"] == event.category and first <= when.first <= last
+
+    figure = timeline_figure(scene, ctx.palette, chosen=chosen)
+    return json.dumps(figure, ensure_ascii=False, separators=(",", ":"))
+
+
+def zoom_words(i18n: I18n) -> str:
+    """How to look closer: a wheel alone scrolls the page."""
+    return i18n.t("To zoom: Ctrl and the wheel, two fingers, or the buttons.")
+
+
+def _tool_texts(i18n: I18n) -> dict[str, str]:
+    t = i18n.t
+    return {
+        "tools": t("Span shown"),
+        "closer": t("Closer"),
+        "wider": t("Wider"),
+        "whole": t("Whole period"),
+        "only": t("Only these days"),
+        "hint": t("Drag across the chart to choose days."),
+        "wheel": zoom_words(i18n),
+    }
+
+
+def chart_data(figure: str, i18n: I18n, *, label: str, dated: bool) -> dict[str, Any]:
+    """Everything that a chart of days is sent.
+
+    Args:
+        figure: the chart as Plotly's JSON.
+        label: what a screen reader says of it.
+        dated: whether the view has dates.
+    """
+    return {
+        "figure": figure,
+        "texts": _tool_texts(i18n),
+        "dated": dated,
+        "label": label,
+        "config": CONFIG,
+        "script": script_address(),
+        "failed": i18n.t("The chart could not be drawn. Reload the page to try again."),
+    }
 
 
 def _chart(ctx: Context, width: float) -> Json:

@@ -22,13 +22,12 @@ from starlette.responses import PlainTextResponse, Response
 
 from components.drawing.svg import paint
 from components.limits import ANSWERS_WAITING
-from components.presentation.addresses import server_address
+from components.presentation.addresses import DECK, FOLDER, PLOTLY, server_address
 from components.presentation.context import Context
 from components.presentation.findings import shown_counts
 from components.presentation.index import stage_index
 from components.presentation.layers import PATH as LAYERS_PATH
 from components.presentation.layers import kept_layer
-from components.presentation.library import DECK, FOLDER, PLOTLY
 from components.presentation.records import list_data
 from components.presentation.scenes import map_deck, stage_list, stage_map, stage_timeline
 from components.presentation.stage import PATH as STAGE_PATH

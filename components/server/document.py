@@ -32,9 +32,9 @@ from components.export.metadata import ICON, Addresses, head_html
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
 from components.limits import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING
 from components.page.html import page_text
+from components.presentation.addresses import DECK as DECK_FILE
+from components.presentation.addresses import FOLDER, PATH
 from components.presentation.context import Context, public_context, story_words
-from components.presentation.library import DECK as DECK_FILE
-from components.presentation.library import FOLDER, PATH
 from components.presentation.markup import render
 from components.presentation.pages import DECK, PAGES, PLOTLY, PageInfo, pages_of
 from components.presentation.pictures import CHART_OF

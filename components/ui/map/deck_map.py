@@ -14,7 +14,8 @@ import pydeck as pdk
 import streamlit as st
 
 from components.i18n import I18n
-from components.presentation.library import DECK, script_address, zoom_words
+from components.presentation.addresses import DECK, script_address
+from components.presentation.timeline import zoom_words
 from components.story.geometry import Bounds
 from components.ui.shared.component import component
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 import streamlit as st
 
 from components.presentation.context import Context
-from components.presentation.library import chart_data
+from components.presentation.timeline import chart_data
 from components.story.days import parse_day
 from components.ui.shared.component import component
 

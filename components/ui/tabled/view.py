@@ -11,7 +11,6 @@ import streamlit as st
 
 from components.presentation.context import Context
 from components.presentation.findings import map_extent
-from components.presentation.scenes import live_counts
 from components.presentation.tabled.asked import Missing
 from components.presentation.tabled.charts import bins, cell_deck, cells, map_note, step_name
 from components.presentation.tabled.text import (
@@ -21,6 +20,7 @@ from components.presentation.tabled.text import (
     map_words,
 )
 from components.presentation.tabled.words import sentence, shown_count
+from components.presentation.timeline import live_counts
 from components.ui.context import change_filters
 from components.ui.map.deck_map import deck_map
 from components.ui.shared.blocks import block

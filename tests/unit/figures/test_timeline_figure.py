@@ -23,9 +23,7 @@ def laid_out(*events, language="en", mode="light", **more):
 
 def painted(scene, chosen="", mode="light"):
     """The figure as a browser gets it."""
-    return timeline_figure(
-        scene, PALETTES[mode], hover=lambda m: f"<b>{m.id}</b>", chosen=lambda m: m.id == chosen
-    )
+    return timeline_figure(scene, PALETTES[mode], chosen=lambda m: m.id == chosen)
 
 
 def trace(figure, name):
@@ -45,7 +43,9 @@ def test_every_mark_stands_where_the_scene_has_it_and_says_its_event():
     at = {key: (a, (b + d) / 2, c) for key, (a, b, c, d) in bodies(scene).items()}
     assert found == at
     assert set(found) == set(DATA.events)
-    assert "<b>ev-2019-02-23-aid-blocked</b>" in points["hovertext"]
+    said = {mark.id: mark.says for mark in scene.marks("event")}
+    for (key,), words in zip(points["customdata"], points["hovertext"], strict=True):
+        assert words.replace("<br>", " ").startswith(f"<b>{said[key].split('. ')[0]}</b>")
 
 
 def test_every_name_is_written_once_and_markup_in_it_stays_text():

@@ -12,7 +12,7 @@ from starlette.middleware import Middleware
 from starlette.testclient import TestClient
 from starlette_compress import CompressMiddleware
 
-from components.presentation.library import DECK, PATH, PLOTLY, script_address
+from components.presentation.addresses import DECK, PATH, PLOTLY, script_address
 from components.server.assets import FILES, ROUTES
 from tests.support.apptest import charts, page_at
 

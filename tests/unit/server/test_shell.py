@@ -10,8 +10,8 @@ from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from components.presentation.library import DECK as DECK_FILE
-from components.presentation.library import FOLDER, PATH
+from components.presentation.addresses import DECK as DECK_FILE
+from components.presentation.addresses import FOLDER, PATH
 from components.presentation.pages import DECK, PAGES, PLOTLY
 from components.server.document import CHUNKS, Document
 from components.server.routes import STATIC
