@@ -140,9 +140,12 @@ class DeckMap {
   }
 
   pan(dx, dy) {
-    const { clientWidth: width, clientHeight: height } = this.box
-    const [longitude, latitude] = new window.deck.WebMercatorViewport({ ...this.view, width, height }).unproject([width / 2 + dx, height / 2 + dy])
+    const [longitude, latitude] = this.port().unproject([this.box.clientWidth / 2 + dx, this.box.clientHeight / 2 + dy])
     this.move({ ...this.view, longitude, latitude })
+  }
+
+  port() {
+    return new window.deck.WebMercatorViewport({ ...this.view, width: this.box.clientWidth, height: this.box.clientHeight })
   }
 
   // What depends on how close the reader looks: the names and the scale. A layer whose text is the
@@ -152,7 +155,8 @@ class DeckMap {
     this.root.dataset.view = JSON.stringify({ zoom, longitude, latitude })
     this.measure()
     const layers = this.made.map((made) => {
-      const seen = ["names", "places"].includes(made.id) ? { ...made, data: made.data.filter(({ from }) => from <= zoom) } : made
+      const near = ["names", "places"].includes(made.id) && made.data.filter(({ from }) => from <= zoom)
+      const seen = near ? { ...made, data: made.id === "names" ? this.beside(near) : near } : made
       const text = JSON.stringify(seen)
       if (this.layers.get(made.id)?.text !== text) {
         const { data, "@@type": kind, ...rest } = seen
@@ -163,6 +167,20 @@ class DeckMap {
     })
     if (layers.some((one, n) => one !== this.drawn?.[n])) this.deck.setProps({ layers })
     this.drawn = layers
+  }
+
+  // The names that do not stand under the buttons, each with all its lines.
+  beside(names) {
+    const port = this.port()
+    const { offsetLeft: left, offsetTop: top, offsetWidth: wide, offsetHeight: high } = this.root.querySelector(".buttons")
+    const under = ({ geometry, text, size, offset: [dx, dy], anchor }) => {
+      const [x, y] = port.project(geometry.coordinates)
+      const long = text.length * size * 0.54
+      const from = x + dx - { start: 0, middle: long / 2, end: long }[anchor]
+      return from < left + wide && from + long > left && y + dy - size / 2 < top + high && y + dy + size / 2 > top
+    }
+    const hidden = new Set(names.filter(under).map(({ id, text }) => id ?? text))
+    return names.filter(({ id, text }) => !hidden.has(id ?? text))
   }
 
   // A length in round kilometres at the latitude in the middle.
