@@ -140,7 +140,7 @@ def missing(language: Language, messages: Sequence[Message]) -> tuple[Message, .
     return tuple(message for message in messages if message.id not in known)
 
 
-def problems(language: Language, messages: Sequence[Message]) -> Iterator[str]:
+def catalogue_problems(language: Language, messages: Sequence[Message]) -> Iterator[str]:
     """Everything to mend in one language, one line each."""
     used = {message.id for message in messages}
     first: dict[Id, str] = {}
@@ -172,7 +172,7 @@ def main(arguments: Sequence[str]) -> int:
         for language in translated:
             _write_template(language, missing(language, messages))
         return 0
-    found = [line for language in translated for line in problems(language, messages)]
+    found = [line for language in translated for line in catalogue_problems(language, messages)]
     for line in found:
         print(line)
     names = ", ".join(translated)

@@ -18,7 +18,7 @@ from components.story.dataset import Dataset
 from components.story.package_files import PRESENTATION
 
 
-def problems(dataset: Dataset) -> Iterator[str]:
+def question_problems(dataset: Dataset) -> Iterator[str]:
     """What is wrong with the questions said to differ, and with the pairs of those in words."""
     named: defaultdict[str | None, set[str]] = defaultdict(set)
     for pair in dataset.presentation.contrary:
@@ -38,7 +38,7 @@ def problems(dataset: Dataset) -> Iterator[str]:
 
 def main(_arguments: Sequence[str] | None = None) -> int:
     """Run the check; gives the exit status."""
-    found = list(problems(load_dataset(DEFAULT_DATA)))
+    found = list(question_problems(load_dataset(DEFAULT_DATA)))
     print(*found or ["Every question that differs holds claims that cannot both be so."], sep="\n")
     return int(bool(found))
 

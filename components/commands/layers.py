@@ -56,7 +56,7 @@ def drawing(found: Sequence[dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
-def written(page: str, new: str) -> str:
+def page_with(page: str, new: str) -> str:
     """The page with the drawing between its two marks."""
     before, rest = page.split(BEGIN)
     return f"{before}{BEGIN}\n{new}\n{END}{rest.split(END)[1]}"
@@ -68,7 +68,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--write", action="store_true", help=f"put it into {PAGE.name}")
     new = drawing(contracts())
     if parser.parse_args(arguments).write:
-        PAGE.write_text(written(PAGE.read_text(encoding="utf-8"), new), encoding="utf-8")
+        PAGE.write_text(page_with(PAGE.read_text(encoding="utf-8"), new), encoding="utf-8")
     else:
         print(new)
     return 0

@@ -74,7 +74,7 @@ def _line(row: Reviewed, read: Mapping[Key, str]) -> str:
     return f"<tr{kind}>{''.join(cells)}</tr>"
 
 
-def page(rows: Sequence[Reviewed], read: Mapping[Key, str]) -> str:
+def review_page(rows: Sequence[Reviewed], read: Mapping[Key, str]) -> str:
     """One HTML page with a line for each citation; those to be read are marked."""
     heads = ("Citation", "Said by", "Our words", "Wording", "Paragraph")
     head = "".join(f'<th scope="col">{name}</th>' for name in heads)
@@ -107,7 +107,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         write_reviewed(options.read, rows)
     read = read_reviewed(options.read)
     if not (options.check or options.accept):
-        options.page.write_text(page(rows, read), encoding="utf-8")
+        options.page.write_text(review_page(rows, read), encoding="utf-8")
         sys.stdout.write(f"{options.page} has {len(rows)} citations.\n")
     left = list(unread(rows, read))
     sys.stdout.writelines(f"{line}\n" for line in left)

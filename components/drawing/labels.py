@@ -9,7 +9,8 @@ A layout says what is there, then asks for each label, the most important first:
     places.settle(spots, box_of, own="cucuta")  # the first spot that is free, then taken, or None
 
 A label stands whole or not at all, within the drawing, and the place set for it by hand is tried
-first: it is the first of the spots. :func:`around` and :func:`farther` give places round a mark.
+first: it is the first of the spots.
+:func:`places_around` and :func:`farther` give places round a mark.
 """
 
 from __future__ import annotations
@@ -162,12 +163,12 @@ class LabelPlaces:
 
 
 def farther(first: Candidate, reach: float, lines: float) -> Iterator[Candidate]:
-    """The places of :func:`around`, then the same farther and farther from the mark."""
+    """The places of :func:`places_around`, then the same farther and farther from the mark."""
     for more in FARTHER_PX:
-        yield from around(first, reach + more, lines)
+        yield from places_around(first, reach + more, lines)
 
 
-def around(first: Candidate, reach: float, lines: float) -> Iterator[Candidate]:
+def places_around(first: Candidate, reach: float, lines: float) -> Iterator[Candidate]:
     """The place set for a label, then those around its mark.
 
     Args:
@@ -192,7 +193,7 @@ def around(first: Candidate, reach: float, lines: float) -> Iterator[Candidate]:
 
 def numbers_alone(reach: float, lines: float) -> Iterator[Candidate]:
     """Places for a number without its name, which takes less room; likewise around its mark."""
-    for place in around(Candidate(reach + AWAY_PX, 0, "start", WRAPS[-1]), reach, lines):
+    for place in places_around(Candidate(reach + AWAY_PX, 0, "start", WRAPS[-1]), reach, lines):
         yield replace(place, name=False)
 
 

@@ -36,9 +36,9 @@ from components.drawing.labels import (
     Box,
     Candidate,
     LabelPlaces,
-    around,
     farther,
     numbers_alone,
+    places_around,
 )
 from components.drawing.palette import mixed
 from components.drawing.projection import Bounds, Projection, projection
@@ -206,7 +206,7 @@ class _Look:
         self, key: str, first: Candidate, at: tuple[float, float], reach: float, lines: list[str]
     ) -> Candidate | None:
         """A free place for a name of some lines, at the place set for it or around its mark."""
-        sides = farther if self.labels.outlined else around
+        sides = farther if self.labels.outlined else places_around
 
         def box_of(spot: Candidate) -> Box:
             return _box(at, spot, wrapped(" ".join(lines), spot.wrap), NAME_PX, 600)
@@ -318,7 +318,7 @@ def _settled(row: RegionRow, at: tuple[float, float], look: _Look) -> Candidate 
     first = _spot(look.frame.regions, row.region_id)
     if row.region_id not in look.frame.regions:
         first = replace(first, dx=max(reach + AWAY_PX, first.dx))
-    sides = farther if look.labels.outlined else around
+    sides = farther if look.labels.outlined else places_around
     places = sides(first, reach, LINE_PX * 1.5)
     middle = look.labels.middles.get(row.region_id)
     if row.value is not None:

@@ -24,7 +24,7 @@ from components.export.references import (
     italic,
     joined,
     ordered,
-    reference,
+    source_reference,
     stopped,
     title_case,
     to_html,
@@ -283,7 +283,7 @@ def pieces(entry: FormattedCitation) -> list[Piece]:
 
 def format_source(source: Source, style: Style, language: Language) -> FormattedCitation:
     """A source as an entry of a bibliography; ``language`` is that of the entry's own words."""
-    marked = _ENTRIES[style](reference(source, language), language).entry()
+    marked = _ENTRIES[style](source_reference(source, language), language).entry()
     return FormattedCitation(to_text(marked), to_html(marked))
 
 

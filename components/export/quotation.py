@@ -150,7 +150,7 @@ def sources_in_brackets(
     return places
 
 
-def voice_name(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
+def claimant_words(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
     """A claimant's name, its own brackets written as commas: it will stand in brackets."""
     return _BRACKETED.sub(r", \1", i18n.of(dataset.claimants[claim.claimant_id], "name"))
 
@@ -158,7 +158,7 @@ def voice_name(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
 def mention(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
     """Who says it as a sentence names them: "the ministry", else the name alone."""
     own: str = i18n.of(dataset.claimants[claim.claimant_id], "mention")
-    return own or voice_name(dataset, claim, i18n)
+    return own or claimant_words(dataset, claim, i18n)
 
 
 def date_note(

@@ -353,7 +353,7 @@ def _name(given: Mapping[str, Any], language: Language) -> Name:
     return Name(family, parts.get("given", ""), particle, parts.get("suffix", ""))
 
 
-def reference(source: Source, language: Language) -> Reference:
+def source_reference(source: Source, language: Language) -> Reference:
     """Read the fields of ``source``, with the quotation marks of ``language``.
 
     ``note`` is left out: it is this project's remark, not part of the publication.

@@ -19,10 +19,10 @@ from components.intake.problems import LIMITS, MB, Limits, Refusal, Sheet
 from components.intake.values import (
     Ordered,
     Ways,
+    cell_number,
     is_address,
     order_of,
     read_date,
-    read_number,
     read_when,
 )
 from components.story.edtf import parse_edtf
@@ -131,7 +131,7 @@ def plain_name(text: str) -> str:
     return _MARKS.sub(" ", fold(text)).strip()
 
 
-def key_of(header: str) -> str:
+def header_key(header: str) -> str:
     """What a header is known by, whatever its accents, capitals and marks."""
     return plain_name(header) or header.strip()
 
@@ -213,9 +213,9 @@ class ColumnMap(BaseModel):
 
     def held_by(self, header: Sequence[str]) -> ColumnMap:
         """The same with the columns that a header has, under the header's own spelling."""
-        own = {key_of(cell): cell for cell in reversed(header) if cell.strip()}
+        own = {header_key(cell): cell for cell in reversed(header) if cell.strip()}
         kept = {
-            field: tuple(own[key_of(n)] for n in names if key_of(n) in own)
+            field: tuple(own[header_key(n)] for n in names if header_key(n) in own)
             for field, names in self.columns.items()
         }
         return self.model_copy(update={"columns": {f: names for f, names in kept.items() if names}})
@@ -355,7 +355,7 @@ def _is_pair(text: str) -> bool:
 
 
 def _degrees(texts: Sequence[str], most: int) -> bool:
-    found = [read_number(text).value if "." in text or "," in text else None for text in texts]
+    found = [cell_number(text).value if "." in text or "," in text else None for text in texts]
     return bool(texts) and all(value is not None and abs(value) <= most for value in found)
 
 
@@ -393,16 +393,18 @@ class Preset(ColumnMap):
 
     def fits(self, header: Sequence[str]) -> bool:
         """Whether a header has every name of the signature."""
-        known = {key_of(cell) for cell in header}
+        known = {header_key(cell) for cell in header}
         return bool(self.signature) and all(
-            any(key_of(name) in known for name in names.split(OR)) for names in self.signature
+            any(header_key(name) in known for name in names.split(OR)) for names in self.signature
         )
 
     def map_for(self, header: Sequence[str]) -> ColumnMap:
         """The column map, for a table that has this header."""
-        known = {key_of(cell) for cell in header}
+        known = {header_key(cell) for cell in header}
         columns = {
-            name: tuple(next((n for n in one.split(OR) if key_of(n) in known), "") for one in names)
+            name: tuple(
+                next((n for n in one.split(OR) if header_key(n) in known), "") for one in names
+            )
             for name, names in self.columns.items()
         }
         own = self.model_copy(update={"columns": columns}).held_by(header)

@@ -39,7 +39,7 @@ csv.field_size_limit(max(csv.field_size_limit(), LIMITS.file))
 NumberedRow = tuple[int, tuple[str, ...]]
 
 
-def unpack(content: bytes, limits: Limits) -> dict[str, bytes]:
+def unpack_file(content: bytes, limits: Limits) -> dict[str, bytes]:
     """The files of an archive by path, unpacked in memory.
 
     Raises:
@@ -173,7 +173,7 @@ def headed(name: str, rows: Sequence[NumberedRow]) -> Sheet | None:
     return Sheet(name, header, tuple(filled[1:]), last - head - len(filled) + 1, head)
 
 
-def table_of(name: str, records: Sequence[Mapping[str, str]], columns: Sequence[str]) -> Sheet:
+def sheet_of(name: str, records: Sequence[Mapping[str, str]], columns: Sequence[str]) -> Sheet:
     """Records as a table, numbered as if a header stood above them."""
     rows = tuple(
         (number, tuple(record.get(column, "") for column in columns))
@@ -250,7 +250,7 @@ def read_features(content: bytes, name: str, limits: Limits, notes: Notes) -> Sh
     limits.check(name, cells=len(records) * len(columns))
     if not columns:
         raise Refusal("table_empty", sheet=name)
-    return table_of(name, records, tuple(columns))
+    return sheet_of(name, records, tuple(columns))
 
 
 def _record(feature: Mapping[str, Any]) -> dict[str, str]:

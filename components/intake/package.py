@@ -27,7 +27,7 @@ from components.intake.problems import (
     Notes,
     Progress,
     Refusal,
-    listed,
+    list_values,
     say_blank,
 )
 from components.intake.tables import (
@@ -37,11 +37,11 @@ from components.intake.tables import (
     check_house_rules,
     check_references,
     completed,
+    decoded_text,
     read_sources,
     read_table,
     say_half,
     say_no_texts,
-    text_of,
     validated,
 )
 from components.intake.values import is_address
@@ -154,7 +154,7 @@ def _descriptor(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> dic
         if values.pop(place.partition(".")[0], NOTHING) is not NOTHING:
             notes.add("descriptor_type", DESCRIPTOR, None, place, value, "note")
     for key in ("version", "title"):
-        if not text_of(values, [key]):
+        if not decoded_text(values, [key]):
             notes.rule("rule_version", DESCRIPTOR, None, key)
     return values
 
@@ -275,7 +275,7 @@ def _fault(rings: Sequence[Ring]) -> tuple[str, str] | None:
     return "geojson_crosses", f"{float(found[1]):g}, {float(found[2]):g}" if found else ""
 
 
-def read_files(
+def read_package_files(
     files: Mapping[str, bytes],
     name: str,
     limits: Limits,
@@ -289,7 +289,7 @@ def read_files(
     """
     missing = [n for n in (EVENTS, SOURCES, CITATIONS) if n not in files]
     if missing and not notes.strict:
-        raise Refusal("package_without", names=", ".join(missing), value=listed(sorted(files)))
+        raise Refusal("package_without", names=", ".join(missing), value=list_values(sorted(files)))
     about = _descriptor(files, limits, notes)
     tables = {name: CheckedTable(name) for name in (*MODELS, SOURCES)}
     sheets = []
@@ -393,7 +393,7 @@ def _say_files(files: Mapping[str, bytes], about: Mapping[str, Any], notes: Note
         and not n.endswith(FOR_EDITORS)
     ]
     if unread:
-        notes.add("files_unread", "", value=listed(unread), level="note")
+        notes.add("files_unread", "", value=list_values(unread), level="note")
     for resource in about.get("resources", ()) if notes.strict else ():
         if (path := resource.get("path")) and path not in {*files, *TABLES, SOURCES}:
             notes.add("file_missing", path, level="stop")
@@ -427,15 +427,17 @@ def _created(about: Mapping[str, Any], notes: Notes) -> date | None:
 
 def _about(values: Mapping[str, Any], title: str) -> PackageInfo:
     """What a package says of itself, and the first licence that it names."""
-    english_text, _, spanish = text_of(values, ["description", "description_es"]).partition("\n\n")
+    english_text, _, spanish = decoded_text(values, ["description", "description_es"]).partition(
+        "\n\n"
+    )
     named = (values.get("licenses") or [{}])[0]
-    name, address = text_of(named, ["name", "title"]), text_of(named, ["path"])
+    name, address = decoded_text(named, ["name", "title"]), decoded_text(named, ["path"])
     shown = name.replace("-", " ") if name.upper().startswith("CC") else name
     licence = Licence(shown[:80], address if is_address(address) else "") if name else None
     return PackageInfo(
-        title_es=(text_of(values, ["title_es"]) or title)[:200],
+        title_es=(decoded_text(values, ["title_es"]) or title)[:200],
         description=english_text[:1000],
-        description_es=(text_of(values, ["description_es"]) or spanish or english_text)[:1000],
+        description_es=(decoded_text(values, ["description_es"]) or spanish or english_text)[:1000],
         licence=licence,
     )
 
@@ -447,8 +449,8 @@ def _dataset(
     created = _created(about, notes)
     if not (notes.strict or tables[EVENTS].rows or tables[CLAIMS].rows):
         return None
-    title = (text_of(about, ["title", "title_es", "name"]) or PurePosixPath(name).stem)[:200]
-    version = text_of(about, ["version"]) or "1.0.0"
+    title = (decoded_text(about, ["title", "title_es", "name"]) or PurePosixPath(name).stem)[:200]
+    version = decoded_text(about, ["version"]) or "1.0.0"
     # Where all texts are written in one language, it is that of the data set.
     languages = set[str]().union(*(table.languages for table in tables.values()))
 
@@ -504,7 +506,7 @@ def read_package(
     """
     notes = Notes(strict=strict)
     try:
-        return read_files(files, name, limits, notes)
+        return read_package_files(files, name, limits, notes)
     except Refusal as refusal:
         notes.take(refusal.problem)
         return ImportResult(name, None, tuple(notes.found))

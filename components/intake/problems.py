@@ -52,7 +52,7 @@ def fault(
 ) -> Problem:  # fmt: skip
     """A problem of a row that has yet to be told."""
     texts = {key: str(text) for key, text in params.items()}
-    return Problem(code, "", None, column, shortened(str(value)), level, texts)
+    return Problem(code, "", None, column, short_value(str(value)), level, texts)
 
 
 class Refusal(Exception):  # noqa: N818 - it refuses; nothing went wrong here
@@ -261,12 +261,12 @@ def say_blank(counts: Iterable[Count], notes: Notes) -> None:
             notes.add("blank_rows", count.sheet, level="note", count=count.blank)
 
 
-def shortened(text: str) -> str:
+def short_value(text: str) -> str:
     """A value fit for a message: one line, and short."""
     flat = " ".join(text[: 4 * SHOWN_CHARACTERS].split())
     return flat if len(flat) <= SHOWN_CHARACTERS else flat[:SHOWN_CHARACTERS] + "…"
 
 
-def listed(names: Sequence[str], most: int = 12) -> str:
+def list_values(names: Sequence[str], most: int = 12) -> str:
     """Names in one line; a long list is cut, and says so with an ellipsis."""
     return ", ".join(names[:most]) + (", …" if len(names) > most else "")

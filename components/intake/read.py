@@ -17,14 +17,14 @@ from components.intake.columns import (
     read_map,
     with_region,
 )
-from components.intake.files import read_csv, read_features, read_json, unpack
+from components.intake.files import read_csv, read_features, read_json, unpack_file
 from components.intake.package import (
     FOLDER,
     SHAPES,
     files_in,
-    read_files,
     read_outlines,
     read_package,
+    read_package_files,
 )
 from components.intake.problems import (
     LIMITS,
@@ -37,10 +37,10 @@ from components.intake.problems import (
     Progress,
     Refusal,
     Sheet,
-    listed,
+    list_values,
     say_blank,
 )
-from components.intake.records import library_of, records_of
+from components.intake.records import library_of, table_records
 from components.intake.rows import Ids, Rows, read_rows, slug
 from components.intake.values import without_footnotes
 from components.intake.workbooks import (
@@ -103,13 +103,15 @@ def read_story(
             raise Refusal("file_empty")
         sheets = _sheets_of(content, shown, limits, notes)
         if sheets is None:
-            return read_files(_rooted(unpack(content, limits)), shown, limits, notes, progress)
+            return read_package_files(
+                _rooted(unpack_file(content, limits)), shown, limits, notes, progress
+            )
         if not sheets:
             raise Refusal("table_empty", sheet=shown)
         chosen, layout = lay_out(sheets, column_map)
         others = [sheet.name for sheet in sheets if sheet.name != chosen.name]
         if others:
-            notes.add("sheets_unread", "", value=listed(others), level="note",
+            notes.add("sheets_unread", "", value=list_values(others), level="note",
                       sheet_name=chosen.name)  # fmt: skip
         return _events(chosen, layout, shown, limits, notes, progress, beside or _Beside())
     except Refusal as refusal:
@@ -157,14 +159,14 @@ def _events(
             raise Refusal("rows_many", sheet=large[0].name, most=limits.sources)
         rows = read_rows(sheet, layout, limits, notes, progress)
         if not many:
-            dataset = records_of(rows, title, layout.map.credit, lists, notes)
+            dataset = table_records(rows, title, layout.map.credit, lists, notes)
     except Refusal as refusal:
         notes.take(refusal.problem)
     say_blank([rows.count], notes)
     if not sheet.rows:
         notes.add("table_empty", sheet.name, level="stop")
     if "map" in layout.doubts:
-        notes.add("map_misfit", sheet.name, value=listed(sheet.header), level="note")
+        notes.add("map_misfit", sheet.name, value=list_values(sheet.header), level="note")
     geo = read_outlines(beside.outlines, limits, outlined)
     found = (_in_own_words(problem, sheet, layout) for problem in notes.counted())
     return ImportResult(
@@ -190,7 +192,7 @@ def _rooted(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """The files beside the events table: a package is often packed with its folder."""
     found = [n for n in files if PurePosixPath(n).name == EVENTS and "__MACOSX" not in n]
     if not found:
-        raise Refusal("package_without", names=EVENTS, value=listed(sorted(files)))
+        raise Refusal("package_without", names=EVENTS, value=list_values(sorted(files)))
     folder = min(found, key=len).removesuffix(EVENTS)
     return {n.removeprefix(folder): c for n, c in files.items() if n.startswith(folder)}
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from components.intake.columns import Credit, key_of, plain_name
+from components.intake.columns import Credit, header_key, plain_name
 from components.intake.package import descriptor_of
 from components.intake.problems import Notes, Sheet
 from components.intake.rows import ONE_KIND, Ids, Rows, slug
@@ -120,7 +120,7 @@ def library_of(sheets: Iterable[Sheet], ids: Ids) -> Library:
     library = Library()
     for sheet in sheets:
         library.name = sheet.name
-        names = [key_of(cell) for cell in sheet.header]
+        names = [header_key(cell) for cell in sheet.header]
         for _, cells in sheet.rows:
             row = {name: cell.strip() for name, cell in zip(names, cells, strict=False)}
             if row.get("title"):
@@ -186,7 +186,7 @@ class Made:
     cited_by_list: int = 0
 
 
-def records_of(
+def table_records(
     rows: Rows, title: str, credit: Credit, lists: Sequence[Sheet], notes: Notes
 ) -> Dataset | None:
     """The rows of a table as a data set of their own; ``None`` where there is none.
@@ -234,7 +234,7 @@ def _add(cells: Cells, made: Made, kind: Category) -> None:
         summary=summary,
         summary_es=cells.get("summary_es", cells.get("summary", cells.get("title_es", title))),
     )
-    made.citations += citations_of(key, cells, made)
+    made.citations += row_citations(key, cells, made)
 
 
 def _dataset(made: Made, kinds: Mapping[str, Category], credit: Credit) -> Dataset:
@@ -282,7 +282,7 @@ def place_of(row: Cells, made: Made) -> str | None:
     return key
 
 
-def citations_of(key: str, row: Cells, made: Made) -> list[Citation]:
+def row_citations(key: str, row: Cells, made: Made) -> list[Citation]:
     """What a row is cited by: the sources it points to, the one it names, or the table itself."""
     found = [_POINTER.fullmatch(p.strip()) for p in row.get("citations", "").split(";")]
     pointers = [pointer for pointer in found if pointer]

@@ -23,15 +23,15 @@ from components.intake.problems import (
     Sheet,
     Undated,
     fault,
-    listed,
+    list_values,
 )
 from components.intake.values import (
     Read,
     ReadDate,
     Ways,
+    cell_number,
     is_address,
     read_day,
-    read_number,
     read_when,
     ways_of,
     without_footnotes,
@@ -56,7 +56,7 @@ def header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes) -> 
         return
     extra = [cell for cell, name in zip(sheet.header, names, strict=True) if name is None and cell]
     if extra:
-        notes.add("columns_unknown", sheet.name, 1, value=listed(extra), level="note")
+        notes.add("columns_unknown", sheet.name, 1, value=list_values(extra), level="note")
     seen: dict[str, str] = {}
     for cell, name in zip(sheet.header, names, strict=True):
         if name and name in seen:
@@ -77,7 +77,7 @@ def read_spot(lat: str, lon: str) -> Read:
     What cannot be read keeps its row off the map alone.
     """
     cells = {name: text for name, text in (("lat", lat), ("lon", lon)) if text}
-    found = {name: read_number(text) for name, text in cells.items()}
+    found = {name: cell_number(text) for name, text in cells.items()}
     said = [fault(n.code, name, cells[name], "part") for name, n in found.items() if n.code]
     if len(found) == 1:
         (have,) = found
@@ -183,7 +183,7 @@ class Names:
         return tuple(dict.fromkeys(found))
 
 
-def names_of(counted: Mapping[str, int], default: str, *, many: bool = False) -> Names:
+def cell_names(counted: Mapping[str, int], default: str, *, many: bool = False) -> Names:
     """Names for the values of a column, the most frequent first; spellings of one id are one."""
     labels: dict[str, str] = {}
     words: dict[str, list[str | None]] = {}
@@ -197,7 +197,7 @@ def names_of(counted: Mapping[str, int], default: str, *, many: bool = False) ->
 def kinds_of_table(counted: Mapping[str | None, int]) -> tuple[Names, tuple[Category, ...]]:
     """The kinds of event by the rules for an opened table: eight at most, the rest share one."""
     plain = {word: count for word, count in counted.items() if word}
-    every = names_of(plain, "kind")
+    every = cell_names(plain, "kind")
     unnamed = bool(counted.get(None))
     room = MOST_KINDS - unnamed
     ids = list(every.labels)
@@ -340,7 +340,7 @@ def say_beyond(sheet: Sheet) -> dict[int, list[Problem]]:
     """Which rows have cells beyond the header, by their places."""
     width = len(sheet.header)
     return {
-        n: [fault("cells_beyond", None, listed(more), count=len(raw), most=width)]
+        n: [fault("cells_beyond", None, list_values(more), count=len(raw), most=width)]
         for n, (_, raw) in enumerate(sheet.rows)
         if len(raw) > width and (more := [cell for cell in raw[width:] if cell.strip()])
     }

@@ -17,7 +17,7 @@ from components.intake.columns import ColumnMap
 from components.intake.files import read_csv, read_json
 from components.intake.problems import Level, Limits, Notes, Progress, Refusal, Sheet
 from components.intake.rows import header_problems, odd_texts, say_beyond, texts_of
-from components.intake.values import is_address, read_date, read_number
+from components.intake.values import cell_number, is_address, read_date
 from components.story.cells import restored
 from components.story.models import Category
 from components.story.package_files import (
@@ -179,7 +179,7 @@ def _mend(values: dict[str, str], name: str, row: int, notes: Notes) -> bool:
             values[column] = day.text or "0000"
     for column in NUMBERS:
         if column in values:
-            number = read_number(values[column])
+            number = cell_number(values[column])
             if number.code:
                 notes.add(number.code, name, row, column, values[column])
                 values[column] = "0"
@@ -477,7 +477,7 @@ def _breaches_of_reports(tables: Tables) -> Iterator[Breach]:
             yield "rule_report_missing", CLAIMS, row, "as_of", ""
 
 
-def text_of(values: Mapping[str, Any], names: Sequence[str]) -> str:
+def decoded_text(values: Mapping[str, Any], names: Sequence[str]) -> str:
     """The first of some keys that holds a text."""
     for name in names:
         text = values.get(name)

@@ -22,7 +22,7 @@ def events_rows() -> list[list[str]]:
     return list(csv.reader(events_csv().decode("utf-8-sig").splitlines()))
 
 
-def package_files() -> dict[str, bytes]:
+def example_package() -> dict[str, bytes]:
     """The example as the files of a package, by path, with the form of ``presentation.json``."""
     folder = EXAMPLE / "story"
     found = [path for path in sorted(folder.rglob("*")) if path.is_file()]

@@ -148,7 +148,7 @@ class ReadNumber:
     comma: bool = False
 
 
-def read_number(raw: str) -> ReadNumber:
+def cell_number(raw: str) -> ReadNumber:
     """Read a number in digits, with a decimal point or a decimal comma."""
     text = raw.strip().replace("\u2212", "-").replace("\u00a0", "")
     if _PLAIN_NUMBER.fullmatch(text):

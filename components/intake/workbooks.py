@@ -17,8 +17,8 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 from xml.parsers import expat
 
-from components.intake.files import NumberedRow, headed, table_of, unpack
-from components.intake.problems import Limits, Notes, Refusal, Sheet, listed
+from components.intake.files import NumberedRow, headed, sheet_of, unpack_file
+from components.intake.problems import Limits, Notes, Refusal, Sheet, list_values
 
 MOST_DEPTH: Final = 64
 # The reader finds parts whatever the case of their names, so they are looked for like that here.
@@ -222,7 +222,7 @@ def _look_through(parts: Mapping[str, bytes], limits: Limits, notes: Notes) -> N
         ("cell_error", [cell for scan in scans for cell in scan.errors]),
     ):
         if cells:
-            notes.add(code, "", value=listed(cells), level="note")
+            notes.add(code, "", value=list_values(cells), level="note")
 
 
 def read_workbook(content: bytes, limits: Limits, notes: Notes) -> list[Sheet]:
@@ -231,7 +231,7 @@ def read_workbook(content: bytes, limits: Limits, notes: Notes) -> list[Sheet]:
     Raises:
         Refusal: when the file is no workbook, or holds what it must not.
     """
-    parts = unpack(content, limits)
+    parts = unpack_file(content, limits)
     if "[Content_Types].xml" not in parts or not any(map(WORKSHEET.match, parts)):
         raise Refusal("xlsx_broken")
     if RELATIONS not in map(str.lower, parts):
@@ -462,7 +462,7 @@ def read_ods(content: bytes, limits: Limits) -> list[Sheet]:
         Refusal: when the file is none, is locked, or is over a limit.
     """
     found = _Tables(limits)
-    if (content_part := unpack(content, limits).get(found.name)) is None:
+    if (content_part := unpack_file(content, limits).get(found.name)) is None:
         raise Refusal("ods_broken")
     found.read(content_part)
     sheets = [headed(name, rows) for name, rows in found.tables]
@@ -545,7 +545,7 @@ def read_kml(content: bytes, name: str, limits: Limits) -> Sheet:
     found.read(content)
     if not found.rows:
         raise Refusal("table_empty", sheet=name)
-    return table_of(name, found.rows, tuple(found.columns))
+    return sheet_of(name, found.rows, tuple(found.columns))
 
 
 def read_kmz(content: bytes, name: str, limits: Limits) -> Sheet:
@@ -554,7 +554,7 @@ def read_kmz(content: bytes, name: str, limits: Limits) -> Sheet:
     Raises:
         Refusal: as :func:`read_kml`, and when the archive holds none.
     """
-    parts = unpack(content, limits)
+    parts = unpack_file(content, limits)
     inside = sorted((n for n in parts if n.lower().endswith(".kml")),
                     key=lambda n: (PurePosixPath(n).name.lower() != "doc.kml", n))  # fmt: skip
     if not inside:

@@ -36,7 +36,7 @@ from components.i18n.labels import map_key_words, people_legend, timeline_key_wo
 from components.i18n.language import Form
 from components.lesson.told import lesson_language
 from components.presentation.context import Context, story_words
-from components.presentation.findings import count_words
+from components.presentation.findings import counting_words
 from components.presentation.ground import map_ground
 from components.presentation.records import place_name
 from components.presentation.scenes import (
@@ -541,7 +541,7 @@ class PaperDrawings:
             kinds = {data.events[key].category for scene in days for key in scene.ids("event")}
             items += kind_key(ctx.palette, [(k, n) for k, n in ctx.kinds.items() if k in kinds])
         if any(scene.is_a("counted") for scene in days):
-            items.append(count_key(ctx.palette, count_words(ctx)))
+            items.append(count_key(ctx.palette, counting_words(ctx)))
         if "limit" in _signs(one.scene for one in drawn):
             items.append(limit_key(ctx.palette, ctx.i18n.t("number that is only a limit")))
         return items

@@ -34,7 +34,7 @@ from components.export.citations import FormattedCitation, pieces
 from components.i18n import I18n
 from components.i18n.credit import story_name
 from components.lesson.drawings import Drawing, PaperDrawings, Part
-from components.lesson.told import Evidence, Lesson, Told, outside
+from components.lesson.told import Evidence, Lesson, Told, is_report
 
 PALETTE: Final = PALETTES["light"]
 WIDTH_INCHES: Final = 13.333
@@ -535,7 +535,7 @@ def _sources(deck: Any, made: Lesson) -> None:
     i18n, documents = made.i18n, made.bibliography(documents=True)
     told = "\n".join(entry.text for entry in documents)
     _listed(deck, i18n.t("The documents"), list(map(_reference, documents)), told, made)
-    others = [source for source in made.sources if outside(source)]
+    others = [source for source in made.sources if is_report(source)]
     names = sorted((f"{PAPER_SIGN}\u00a0{i18n.source(one)}", one.URL or "") for one in others)
     runs = [part for name, link in names for part in (Run(name, link=link), Run("; "))][:-1]
     step = 2 * NAMES_TOGETHER

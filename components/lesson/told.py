@@ -177,7 +177,7 @@ def _citations(records: Iterable[str], dataset: Dataset) -> list[Citation]:
     return [citation for record in records for citation in dataset.citations_of(record)]
 
 
-def outside(source: Source) -> bool:
+def is_report(source: Source) -> bool:
     """Whether a source is none of the documents."""
     return source.custom.tier != "document"
 
@@ -187,7 +187,7 @@ def references(records: Iterable[str], dataset: Dataset, i18n: I18n) -> tuple[st
     found = _citations(records, dataset)
     marked = []
     for apart in (False, True):
-        own = [c for c in found if outside(dataset.sources[c.source_id]) == apart]
+        own = [c for c in found if is_report(dataset.sources[c.source_id]) == apart]
         marked += [
             f"{PAPER_SIGN if apart else '§'}\u00a0{p}" for p in pinpoints(dataset, own, i18n)
         ]
@@ -202,9 +202,9 @@ def _short(records: Iterable[str], dataset: Dataset, i18n: I18n) -> str:
         if citation.locator is not None:
             own.add(citation.locator)
     parts = []
-    for key in sorted(paragraphs, key=lambda key: outside(dataset.sources[key])):
+    for key in sorted(paragraphs, key=lambda key: is_report(dataset.sources[key])):
         source = dataset.sources[key]
-        name = f"{PAPER_SIGN if outside(source) else '§'}\u00a0{i18n.source(source)}"
+        name = f"{PAPER_SIGN if is_report(source) else '§'}\u00a0{i18n.source(source)}"
         numbers = ", ".join(map(str, sorted(paragraphs[key])))
         parts.append(f"{name}, {i18n.t('para. {number}', number=numbers)}" if numbers else name)
     return "; ".join(parts)
@@ -249,7 +249,7 @@ class Lesson:
 
     def bibliography(self, *, documents: bool = False) -> list[FormattedCitation]:
         """The references of its sources, or of the documents among them, in order."""
-        sources = (one for one in self.sources if not (documents and outside(one)))
+        sources = (one for one in self.sources if not (documents and is_report(one)))
         entries = [format_source(one, self.style, self.i18n.language) for one in sources]
         return sorted(entries, key=lambda entry: entry.text.casefold().lstrip("[(¿¡«“‘\"'"))
 

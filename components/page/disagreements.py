@@ -57,17 +57,17 @@ def disagreements(ctx: Context) -> Page:
     """Every question with its claims; the one that the address names comes first, and open."""
     found, chosen = states(ctx), chosen_topic(ctx.dataset, ctx.view)
     left = any(state.claims for state in found.values())
-    blocks: list[Block] = [Words(filled("shown.html", ctx.i18n, text=shown_words(ctx)))]
+    blocks: list[Block] = [Words(filled("shown.html", ctx.i18n, text=claims_shown(ctx)))]
     if left or chosen:
         beside = chosen and any(c.id == ctx.view.claim for c in found[chosen].claims)
-        target = ctx.view.claim if beside else anchor(chosen) if chosen else ""
+        target = ctx.view.claim if beside else question_anchor(chosen) if chosen else ""
         blocks.append(Fold(_questions(ctx), ctx.i18n.t("Find a question"), target or ""))
     if not left:
         blocks.append(_nothing(relaxed_topic_counts(ctx.dataset, ctx.view.filters), ctx))
-    return Page(finding(ctx), lead_of("disagreements", ctx.i18n), tuple(blocks))
+    return Page(question_finding(ctx), lead_of("disagreements", ctx.i18n), tuple(blocks))
 
 
-def shown_words(ctx: Context) -> str:
+def claims_shown(ctx: Context) -> str:
     """How many claims and questions the filters leave."""
     i18n = ctx.i18n
     left = [s for s in states(ctx).values() if s.claims]
@@ -101,7 +101,7 @@ def _nothing(loosened: RelaxedCounts, ctx: Context) -> Ways:
     return Ways((*ways, every_filter(i18n)), i18n.t("No claim fits all of these filters"))
 
 
-def anchor(topic_id: str) -> str:
+def question_anchor(topic_id: str) -> str:
     """The id of a question's card in the page."""
     return f"topic-{topic_id}"
 
@@ -113,7 +113,7 @@ def chosen_topic(dataset: Dataset, view: View) -> str | None:
     return dataset.claims[view.claim].topic_id
 
 
-def finding(ctx: Context) -> str:
+def question_finding(ctx: Context) -> str:
     """The page's title: on how many of the questions that are left claims differ."""
     i18n = ctx.i18n
     found = [s.standing for s in states(ctx).values() if s.claims]
@@ -205,7 +205,7 @@ def _highest(claim: Claim) -> float:
     return (claim.value_low if claim.value_high is None else claim.value_high) or 0.0
 
 
-def answer(state: TopicState, i18n: I18n) -> str:
+def question_answer(state: TopicState, i18n: I18n) -> str:
     """What the claims on a question answer, in one line: "more than 100 – 116".
 
     Where most claims are words, or all figures are one where sources differ, how many answers are
@@ -260,14 +260,14 @@ def _questions(ctx: Context) -> Markup:
         index=[group for group in by_standing if group],
         standings=STANDINGS,
         glyphs=STANDING_GLYPH,
-        anchor=anchor,
+        anchor=question_anchor,
         states=(*first, *rest),
         chosen=chosen,
         # A question of its own needs no opening.
         alone=len(ctx.dataset.topics) == 1,
         chosen_claim=ctx.view.claim,
         standing_label=lambda state: standing_label(state, ctx),
-        answer=lambda state: answer(state, ctx.i18n),
+        answer=lambda state: question_answer(state, ctx.i18n),
         weight=lambda state: weight_words(state, ctx),
         permalink=lambda topic: address("disagreements", ctx, topic=topic.id),
         ctx=ctx,

@@ -25,12 +25,12 @@ from components.page.blocks import (
     Ways,
     Words,
 )
-from components.presentation.check import answer
+from components.presentation.check import check_answer
 from components.presentation.cited import address, quoted, used
 from components.presentation.context import Context
 from components.presentation.figures import (
     CHOICES,
-    asked,
+    chart_options,
     claim_row,
     claim_table_row,
     measure_name,
@@ -44,26 +44,26 @@ from components.presentation.left_out import records_left_out
 from components.presentation.markup import filled
 from components.presentation.pages import lead_of
 from components.presentation.scenes import (
-    key_of,
     scale_words,
+    scene_key,
     signs_in_words,
     totals_drawn,
     totals_panels,
 )
 from components.presentation.sentence import FILTER_LABELS
 from components.presentation.ways_back import Way, every_filter
-from components.query.figures import as_of, charted, counts_by_day, relaxed_counts, summable, totals
+from components.query.figures import as_of, charted, counts_by_day, relaxed_totals, summable, totals
 from components.story.models import Claim
 
 
 def figures(ctx: Context) -> Page:
     """A figure that a reader checks, and every reported total."""
     i18n = ctx.i18n
-    found = charted(ctx.selection.claims, asked(ctx.dataset, ctx.view))
+    found = charted(ctx.selection.claims, chart_options(ctx.dataset, ctx.view))
     total = len(totals(ctx.dataset.claims.values()))
     heading, lead = totals_finding(found, ctx), lead_of("figures", i18n)
     if not total:
-        return Page(heading, lead, (Form("check", lambda: (Words(answer(ctx)),)),))
+        return Page(heading, lead, (Form("check", lambda: (Words(check_answer(ctx)),)),))
     tools = Row("totals", (Form("choices"), Form("check", lambda: (_checked(found, ctx),))))
     words = filled("shown.html", i18n, text=shown_words(found, total, ctx))
     if found:
@@ -138,7 +138,7 @@ def _checked(found: Sequence[Claim], ctx: Context) -> Words:
     form = i18n.t("To check a figure, use the form on this page in the app.")
     below = i18n.t("Without it, every figure and its source stand in the list and the table below.")
     note = f"{form} {below}" if found else form
-    return Words(answer(ctx) or filled("caveat.html", i18n, text=note))
+    return Words(check_answer(ctx) or filled("caveat.html", i18n, text=note))
 
 
 def _chosen(ctx: Context) -> Chosen:
@@ -161,10 +161,10 @@ def _drawn(found: Sequence[Claim], ctx: Context) -> list[Block]:
         return totals_drawn(ctx, width, shown=found, found=panels)
 
     def key(scene: Scene) -> Markup:
-        signs = signs_in_words(key_of(scene.signs(), found, ctx))
+        signs = signs_in_words(scene_key(scene.signs(), found, ctx))
         return filled("totals_key.html", i18n, signs=signs, scales=scale_words(panels, i18n))
 
-    summed = "arrivals" in asked(ctx.dataset, ctx.view).measures
+    summed = "arrivals" in chart_options(ctx.dataset, ctx.view).measures
     return [
         Chart(draw, totals_finding(found, ctx), "claim", key),
         Share(("figures",)),
@@ -189,10 +189,10 @@ def ways_to_figures(ctx: Context) -> list[Way]:
 
     Each choice of the page and each filter whose end alone would help.
     """
-    i18n, filters, choices = ctx.i18n, ctx.view.filters, asked(ctx.dataset, ctx.view)
+    i18n, filters, choices = ctx.i18n, ctx.view.filters, chart_options(ctx.dataset, ctx.view)
     found: list[tuple[int, dict[str, Any], str]] = [
         (count, {name: None}, i18n.t("Clear “{what}”", what=i18n.t(CHOICES[name])))
-        for name, count in relaxed_counts(ctx.selection.claims, choices)
+        for name, count in relaxed_totals(ctx.selection.claims, choices)
     ]
     for name in filters.active():
         lifted = filters.without_filter(name)

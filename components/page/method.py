@@ -24,7 +24,7 @@ from components.story.ground import RegionBorder, borders_apart
 from components.story.models import Basis, Correction, Precision, Region, Topic, Voice
 from components.story.presentation import MethodPart
 from components.story.sources import Source
-from components.story.versions import EMPTY, ROW, records_of
+from components.story.versions import EMPTY, ROW, version_records
 
 SECTIONS: Final = (
     ("scope", N_("What it covers")),
@@ -92,8 +92,8 @@ def method(ctx: Context) -> Page:
         bases=[i18n.t(BASIS[key]) for key in get_args(Basis)],
         dates=date_rows(data, i18n),
         sharpened=sum(1 for e in data.events.values() if e.document_date),
-        places=place_rows(data, i18n),
-        regions=region_rows(data, i18n),
+        places=places_table(data, i18n),
+        regions=regions_table(data, i18n),
         attested=sum(row.basis == "attested" for row in data.region_departments),
         borders=border_lines(story, i18n),
         terms=glossary_rows(i18n, data.presentation.terms),
@@ -134,7 +134,7 @@ def date_rows(dataset: Dataset, i18n: I18n) -> list[Row]:
     ]
 
 
-def place_rows(dataset: Dataset, i18n: I18n) -> list[Row]:
+def places_table(dataset: Dataset, i18n: I18n) -> list[Row]:
     """How closely the places of the events are known, counted."""
     counted = Counter[str](
         dataset.places[e.place_id].precision if e.place_id else "none"
@@ -152,7 +152,7 @@ def _seat(region: Region, dataset: Dataset, i18n: I18n) -> str:
     return name
 
 
-def region_rows(dataset: Dataset, i18n: I18n) -> list[Row]:
+def regions_table(dataset: Dataset, i18n: I18n) -> list[Row]:
     """The departments of each region, by what they rest on."""
     rows: list[Row] = []
     for key, region in dataset.regions.items():
@@ -262,7 +262,7 @@ def wording_lines(ctx: Context) -> list[str]:
     counted: Counter[str] = Counter()
     for c in _corrections(ctx):
         if c.kind == "wording":
-            counted[c.version] += len(records_of(c.record_id))
+            counted[c.version] += len(version_records(c.record_id))
     return [
         ctx.i18n.n(
             "Besides, {count} change of wording in version {version}: it stands in the difference "

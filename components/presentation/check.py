@@ -108,7 +108,7 @@ def _groups(
     ]
 
 
-def answer(ctx: Context) -> Markup:
+def check_answer(ctx: Context) -> Markup:
     """The claims beside the figure of the address; nothing where it asks for none."""
     i18n, view = ctx.i18n, ctx.view
     if not view.check:

@@ -22,7 +22,7 @@ from components.query.view import (
     names_of,
     read_version,
     read_view,
-    shown,
+    shown_value,
     write_link,
     write_view,
 )
@@ -134,7 +134,7 @@ def of_table(
     found = [notice for notice in notices if notice.parameter != "event"]
     filters = replace(view.filters, published_by=None, excluded_voices=(), documents_only=False)
     found += [
-        Notice(name, shown(str(params[name][-1])), "table")
+        Notice(name, shown_value(str(params[name][-1])), "table")
         for name in OF_SOURCES
         if filters != view.filters and params.get(name)
     ]

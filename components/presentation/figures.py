@@ -13,7 +13,7 @@ from components.i18n.labels import BASIS, MEASURE, POPULATION
 from components.presentation.cited import claim_address
 from components.presentation.context import Context
 from components.presentation.records import SIGN, Line, source_names
-from components.presentation.sentence import conditions, dates_words
+from components.presentation.sentence import dates_words, filter_phrases
 from components.query.figures import (
     DEFAULT_MEASURES,
     ChartOptions,
@@ -61,7 +61,7 @@ UNITS: Final[dict[str, Callable[[I18n, int], str]]] = {
 }
 
 
-def asked(dataset: Dataset, view: View) -> ChartOptions:
+def chart_options(dataset: Dataset, view: View) -> ChartOptions:
     """What the reader chose on this page."""
     found = ChartOptions(view.measure, view.population, view.claimant)
     named = dataset.presentation.measures
@@ -71,7 +71,7 @@ def asked(dataset: Dataset, view: View) -> ChartOptions:
 
 def charted_claims(ctx: Context) -> tuple[Claim, ...]:
     """The claims on the chart of totals of this view, in order of date."""
-    return charted(ctx.selection.claims, asked(ctx.dataset, ctx.view))
+    return charted(ctx.selection.claims, chart_options(ctx.dataset, ctx.view))
 
 
 def measure_name(measure: str, i18n: I18n) -> str:
@@ -175,7 +175,7 @@ def _running(found: TotalsFinding, values: dict[str, str], i18n: I18n) -> str:
     return i18n.t("From {first} ({start}) to {last} ({end}), by {names}", **values)
 
 
-def one_line(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
+def figure_line(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
     """One figure in a line: value, population, claimant and date."""
     return i18n.t(
         "{value} ({population}; {claimant}; {date})",
@@ -200,7 +200,7 @@ def shown_words(shown: Sequence[Claim], total: int, ctx: Context) -> str:
         parts.append(population_name(view.population, i18n))
     if view.claimant:
         parts.append(i18n.of(ctx.dataset.claimants[view.claimant], "name"))
-    parts += [dates_words(view, i18n), *conditions(ctx)]
+    parts += [dates_words(view, i18n), *filter_phrases(ctx)]
     return i18n.t("Shown: {parts}.", parts=", ".join(parts))
 
 
@@ -251,7 +251,7 @@ def totals_finding(shown: Sequence[Claim], ctx: Context) -> str:
     if not totals(ctx.dataset.claims.values()):
         return i18n.t("This story has no reported totals")
     first = shown[0].measure if shown else None
-    wanted = asked(ctx.dataset, ctx.view).measures[0] if shown else None
+    wanted = chart_options(ctx.dataset, ctx.view).measures[0] if shown else None
     leading = [c for c in shown if c.measure == wanted]
     leading = leading or [c for c in shown if c.measure == first]
     text = finding_words(finding(leading), ctx)

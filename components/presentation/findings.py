@@ -174,7 +174,7 @@ def binned_events(ctx: Context) -> Binned:
     return ctx.story.once(key, lambda: bin_events(kinds, shown.dates, window))
 
 
-def count_words(ctx: Context) -> str:
+def counting_words(ctx: Context) -> str:
     """What the bars of a timeline of very many events are, for its key."""
     step = ctx.i18n.t(STEPS[binned_events(ctx).step])
     return ctx.i18n.t("bars count the events by {step}", step=step)

@@ -10,7 +10,7 @@ from components.drawing.ground import Ground, Name, TerrainRow
 from components.drawing.kept import kept_with
 from components.drawing.outlines import Land, Outlines, fineness, outlines_of
 from components.i18n import Language
-from components.story.ground import Basemap, around, terrain_near
+from components.story.ground import Basemap, bounds_around, terrain_near
 from components.story.presentation import MapExtent
 
 
@@ -54,7 +54,7 @@ def map_ground(
 
 def terrain(basemap: Basemap, extent: MapExtent, language: Language) -> list[TerrainRow]:
     """Rivers and towns, and the divisions that the extent does not name itself."""
-    near = around(extent.bounds)
+    near = bounds_around(extent.bounds)
     west, south, east, north = near
 
     def made() -> Iterator[TerrainRow]:

@@ -16,7 +16,7 @@ from components.presentation.cited import (
     presented,
 )
 from components.presentation.context import Context
-from components.presentation.figures import asked, headline_item
+from components.presentation.figures import chart_options, headline_item
 from components.presentation.findings import counts_finding, shown_counts, shown_day
 from components.presentation.left_out import counts_left_out
 from components.presentation.markup import render
@@ -205,8 +205,8 @@ def _event(event: Event, ctx: Context) -> Json:
 
 def _totals(ctx: Context) -> list[Json]:
     """The figures of the running total, in order of the last day that each holds for."""
-    shown = charted(ctx.selection.claims, asked(ctx.dataset, ctx.view))
-    leading = asked(ctx.dataset, ctx.view).measures[0] if shown else None
+    shown = charted(ctx.selection.claims, chart_options(ctx.dataset, ctx.view))
+    leading = chart_options(ctx.dataset, ctx.view).measures[0] if shown else None
     totals = [c for c in shown if c.measure == leading and c.region_id is None and c.as_of]
     totals.sort(key=lambda claim: parse_edtf(claim.as_of or "").last)
     return [

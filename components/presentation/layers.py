@@ -35,7 +35,7 @@ def kept_layer(name: str) -> bytes | None:
         return _kept[name][0] if name in _kept else None
 
 
-def address_of(data: Any, query: str) -> str:
+def layer_address(data: Any, query: str) -> str:
     """Keep a layer's data and return its address on this server.
 
     Args:
@@ -57,5 +57,5 @@ def sent_once(deck: CompactDeck, layers: tuple[str, ...], query: str) -> Compact
     """Replace the data of the named layers of a deck by addresses of it."""
     for layer in deck.layers:
         if layer.id in layers and layer.data:
-            layer.data = address_of(layer.data, query)
+            layer.data = layer_address(layer.data, query)
     return deck

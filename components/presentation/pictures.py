@@ -36,7 +36,7 @@ from components.presentation.cited import presented
 from components.presentation.context import Context
 from components.presentation.figures import charted_claims, shown_words, totals_finding
 from components.presentation.findings import (
-    count_words,
+    counting_words,
     has_counts,
     map_finding,
     shown_counts,
@@ -47,13 +47,13 @@ from components.presentation.scenes import (
     PALETTE,
     draw_map,
     draw_timeline,
-    key_of,
     map_palette,
     scale_words,
+    scene_key,
     totals_drawn,
     totals_panels,
 )
-from components.presentation.sentence import conditions, sentence
+from components.presentation.sentence import filter_phrases, sentence
 from components.presentation.ways_back import nothing_fits
 from components.query.figures import CountTable, as_of, panels, totals
 from components.query.filters import Filters, Selection, citations_in_use
@@ -170,7 +170,7 @@ def narrowed(measured: str, ctx: Context) -> str:
         excluded_voices=asked.excluded_voices,
         documents_only=asked.documents_only,
     )
-    told = conditions(replace(ctx, view=replace(ctx.view, filters=own)))
+    told = filter_phrases(replace(ctx, view=replace(ctx.view, filters=own)))
     return ", ".join([measured, *told])
 
 
@@ -231,7 +231,7 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
 
     def key(drawing: Scene) -> list[KeyItem]:
         if drawing.is_a("counted"):
-            return [count_key(ctx.palette, count_words(ctx))]
+            return [count_key(ctx.palette, counting_words(ctx))]
         return timeline_key(ctx.palette, timeline_key_words(i18n), drawing.signs())
 
     measured = i18n.t("Events by kind and date, {span}", span=i18n.date(f"{first}/{last}"))
@@ -356,7 +356,7 @@ def figures_parts(ctx: Context, form: Form) -> Parts:
         totals_finding(shown, ctx),
         narrowed(measured, ctx),
         draw,
-        lambda scene: key_of(scene.signs(), shown, ctx),
+        lambda scene: scene_key(scene.signs(), shown, ctx),
         lambda _: notes,
         lambda _: [("", [claim.id for claim in shown])],
     )

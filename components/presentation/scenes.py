@@ -55,9 +55,9 @@ from components.limits import MOST_MARKS
 from components.presentation.context import Context
 from components.presentation.figures import (
     charted_claims,
+    figure_line,
     finding_words,
     measure_name,
-    one_line,
     population_name,
     short_name,
     totals_finding,
@@ -337,7 +337,7 @@ def region_row(row: RegionCounts, at: tuple[float, float], counts: Counts, i18n:
     )
 
 
-def region_rows(table: CountTable, ctx: Context) -> list[RegionRow]:
+def map_rows(table: CountTable, ctx: Context) -> list[RegionRow]:
     """The regions as the map draws them; one without seat and outline is in the table alone."""
     basemap = ctx.story.basemap
     return [
@@ -355,7 +355,7 @@ def counted_apart(table: CountTable, ctx: Context) -> list[str]:
     west, south, east, north = extent.bounds
     shown = [
         mark
-        for mark in region_rows(table, ctx)
+        for mark in map_rows(table, ctx)
         if mark.value and west <= mark.lon <= east and south <= mark.lat <= north
     ]
     return [
@@ -418,7 +418,7 @@ def draw_map(
     """The map of a view, in pixels; of its own extent and places, or of others."""
     table, extent = shown_counts(ctx), extent or map_extent(ctx.story, ctx.view)
     rows = MapRows(
-        region_rows(table, ctx) if has_counts(ctx.dataset) else [],
+        map_rows(table, ctx) if has_counts(ctx.dataset) else [],
         place_marks(ctx) if places is None else places,
         not_reported=ctx.i18n.t("not reported"),
         chosen=ctx.view.filters.regions,
@@ -453,7 +453,7 @@ def map_deck(ctx: Context, table: CountTable) -> CompactDeck:
     made = deck_of(
         ctx,
         MapRows(
-            region_rows(table, ctx),
+            map_rows(table, ctx),
             place_marks(ctx) if counted else circles(ctx, map_extent(ctx.story, ctx.view)),
             circled=not counted,
             not_reported=ctx.i18n.t("not reported") if counted else "",
@@ -502,7 +502,7 @@ def _figure(claim: Claim, ctx: Context, main: str | None) -> Figure:
         population=claim.population,
         value=value_words(claim, i18n),
         who=short_name(claim, ctx.dataset, i18n),
-        says=one_line(claim, ctx.dataset, i18n),
+        says=figure_line(claim, ctx.dataset, i18n),
         main=claim.claimant_id == main,
     )
 
@@ -582,7 +582,7 @@ def scale_words(found: Sequence[Panel], i18n: I18n) -> str:
     return " ".join(i18n.t(SCALE_WORDS[kind]) for kind in kinds)
 
 
-def key_of(signs: Collection[str], shown: Sequence[Claim], ctx: Context) -> list[KeyItem]:
+def scene_key(signs: Collection[str], shown: Sequence[Claim], ctx: Context) -> list[KeyItem]:
     """The signs of a drawing of some figures with their words, and no other."""
     i18n, main = ctx.i18n, main_voice(shown)
     own = next((claim for claim in shown if claim.claimant_id == main), None)

@@ -46,7 +46,7 @@ def dates_words(view: View, i18n: I18n) -> str:
     return i18n.t("the days of the story")
 
 
-def conditions(ctx: Context) -> list[str]:
+def filter_phrases(ctx: Context) -> list[str]:
     """Every filter but the dates, in words."""
     filters, i18n, data = ctx.view.filters, ctx.i18n, ctx.dataset
     parts = []
@@ -75,7 +75,7 @@ def restrictions(ctx: Context) -> list[str]:
     """Every filter in words, the dates first where any are asked for."""
     asked = ctx.view.filters
     dates = [dates_words(ctx.view, ctx.i18n)] if asked.start or asked.end else []
-    return [*dates, *conditions(ctx)]
+    return [*dates, *filter_phrases(ctx)]
 
 
 def shortest(said: str, alone: str) -> str:
@@ -130,5 +130,5 @@ def sentence(ctx: Context, of: Collection[str] | None = None) -> str:
     counted = (
         _count(ctx.selection, ctx.i18n) if of is None else _places(of, ctx.selection, ctx.i18n)
     )
-    parts = [counted + _certainty(ctx, of), dates_words(ctx.view, ctx.i18n), *conditions(ctx)]
+    parts = [counted + _certainty(ctx, of), dates_words(ctx.view, ctx.i18n), *filter_phrases(ctx)]
     return ctx.i18n.t("Shown: {parts}.", parts=", ".join(parts))

@@ -323,13 +323,13 @@ class DuckEngine(Engine):
         try:
             yield cursor
         except Exception as error:
-            raise told(error) from error
+            raise engine_words(error) from error
         finally:
             timer.cancel()
             cursor.close()
 
 
-def told(error: Exception) -> StoreError:
+def engine_words(error: Exception) -> StoreError:
     """The error in this layer's words: too slow, or what the engine said, in one line."""
     if isinstance(error, StoreError):
         return error
@@ -367,7 +367,7 @@ def duckdb_backend(path: str = ":memory:", *, read_only: bool = False, memory: i
             autoload_known_extensions=False,
         )
     except Exception as error:
-        raise told(error) from error
+        raise engine_words(error) from error
     backend.con.execute("SET preserve_insertion_order = false")
     return backend
 
@@ -402,7 +402,7 @@ class EngineElsewhere(Engine, ABC):
             with self._lock:
                 parts = list(self._parts(self.backend, asked))
         except Exception as error:
-            raise told(error) from error
+            raise engine_words(error) from error
         names = asked.columns
         return [dict(zip(names, row, strict=True)) for part in parts for row in part]
 
@@ -421,7 +421,7 @@ class EngineElsewhere(Engine, ABC):
                 if not begun:
                     yield pa.RecordBatch.from_struct_array(pa.array([], type=kind))
         except Exception as error:
-            raise told(error) from error
+            raise engine_words(error) from error
 
     @classmethod
     def written(cls, asked: Table, compiler: Any, **options: Any) -> Bound:
@@ -545,7 +545,7 @@ def connect(address: Address, seconds: float = QUERY_SECONDS) -> Engine:
     return ENGINES[scheme](backend, seconds, again)
 
 
-def table_of(engine: Engine, address: Address) -> Table:
+def engine_table(engine: Engine, address: Address) -> Table:
     """The table of an address.
 
     Raises:
@@ -559,4 +559,4 @@ def table_of(engine: Engine, address: Address) -> Table:
             raise StoreError(f"Which table? Add ?table=NAME to the address; there are: {some}.")
         return engine.backend.table(names[0], **where)
     except Exception as error:
-        raise told(error) from error
+        raise engine_words(error) from error

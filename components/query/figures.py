@@ -450,7 +450,7 @@ def finding(claims: Sequence[Claim]) -> TotalsFinding | None:
     return TotalsFinding(by_size[0], most, how, tuple(claims), len(days) == 1)
 
 
-def relaxed_counts(claims: Sequence[Claim], asked: ChartOptions) -> tuple[tuple[str, int], ...]:
+def relaxed_totals(claims: Sequence[Claim], asked: ChartOptions) -> tuple[tuple[str, int], ...]:
     """For each choice made on this page, how many totals would show without it; most first."""
     lifted = {
         "measure": replace(asked, measure=None),

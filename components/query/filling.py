@@ -23,7 +23,7 @@ from components.query import questions
 from components.query.columns import LISTS, Picked, events_of, listed, several
 from components.query.engine import Address, DuckEngine, StoreError
 from components.query.filters import FACETS
-from components.query.questions import COLUMN, month_number
+from components.query.questions import COLUMN, month_column
 from components.story.edtf import parse_edtf
 from components.story.texts import fold
 
@@ -104,7 +104,7 @@ def day_text(picked: Picked) -> Any:
     return made
 
 
-def read_days(
+def fill_days(
     texts: Iterable[str], fields: Sequence[str], columns: ColumnMap
 ) -> tuple[dict[str, str], str]:
     """The date in EDTF of each text of :func:`day_text`; those that cannot be read are left out.
@@ -136,8 +136,8 @@ def days_table(dates: dict[str, str]) -> pa.Table:
             f"{OWN}text": pa.array(list(dates), pa.string()),
             f"{OWN}first": pa.array([day.toordinal() for day in firsts], pa.int32()),
             f"{OWN}last": pa.array([day.toordinal() for day in lasts], pa.int32()),
-            f"{OWN}first_month": pa.array(list(map(month_number, firsts)), pa.int32()),
-            f"{OWN}last_month": pa.array(list(map(month_number, lasts)), pa.int32()),
+            f"{OWN}first_month": pa.array(list(map(month_column, firsts)), pa.int32()),
+            f"{OWN}last_month": pa.array(list(map(month_column, lasts)), pa.int32()),
             f"{OWN}sure": pa.array([not (w.approximate or w.uncertain) for w in read], pa.bool_()),
             f"{OWN}edtf": pa.array(list(dates.values()), pa.string()),
         }
@@ -230,7 +230,7 @@ def _read_days(engine: DuckEngine, picked: Picked, columns: ColumnMap) -> tuple[
     texts = picked.raw.select(text=day_text(picked))
     found = texts.group_by("text").aggregate(count=texts.count())
     counted = {row["text"]: row["count"] for row in engine.rows(found, MOST_DAY_TEXTS)}
-    dates, order = read_days(counted, fields_of(picked), columns)
+    dates, order = fill_days(counted, fields_of(picked), columns)
     engine.backend.con.from_arrow(days_table(dates)).create("days_read")
     return sum(count for text, count in counted.items() if text not in dates), order
 

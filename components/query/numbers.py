@@ -68,7 +68,7 @@ def _term(said: dict[str, str]) -> str | None:
     return "@" + "-".join([*parts, f"{month:02}", *([f"{day:02}"] if day else [])])
 
 
-def take_days(folded: str) -> tuple[list[str], str]:
+def days_in_words(folded: str) -> tuple[list[str], str]:
     """The terms of the days and months that stand in a folded text, and the text without them."""
     terms: list[str] = []
     for pattern, order in _COMPILED:
@@ -300,5 +300,5 @@ def read_numbers(parts: Sequence[Token]) -> list[tuple[float, int, int]]:
 
 def numbers_named(text: str) -> tuple[float, ...]:
     """The numbers that stand in a text, each once; those of days ("27 February") are left out."""
-    parts = tokens(take_days(fold_words(text))[1])
+    parts = tokens(days_in_words(fold_words(text))[1])
     return tuple(dict.fromkeys(value for value, _, _ in read_numbers(parts)))

@@ -36,7 +36,7 @@ from components.query.engine import (
     address_of,
     connect,
     duckdb_backend,
-    table_of,
+    engine_table,
 )
 from components.query.filling import columns_of, fill, fill_rows, map_beside
 from components.query.table import TableStore, ask_known, store_of
@@ -309,7 +309,7 @@ def open_store(
         raise StoreError(f"{place} is no table that can be asked.")
     if address.form == "engine":
         engine = connect(address, seconds)
-        made = asked_where_it_lies(engine, table_of(engine, address), address.name, given)
+        made = asked_where_it_lies(engine, engine_table(engine, address), address.name, given)
     else:
         given = given or map_beside(Path(address.place))
         ready, about = prepared(address, given)

@@ -43,7 +43,7 @@ def day_value(column: Any, day: date) -> Any:
     return ibis.literal(day.toordinal(), "int32")
 
 
-def columns_of(filters: Filters) -> set[str]:
+def query_columns(filters: Filters) -> set[str]:
     """The columns of events that the conditions of filters read."""
     found = {COLUMN[facet] for facet in FACETS if getattr(filters, facet)}
     found |= {"first", "last", "sure"} if filters.start or filters.end else set()
@@ -110,7 +110,7 @@ def kept(events: Table, filters: Filters, names: Mapping[Facet, Names]) -> Table
     return events.filter(reduce(and_, found)) if found else events
 
 
-def within(events: Table, bounds: Bounds) -> Any:
+def in_view(events: Table, bounds: Bounds) -> Any:
     """Whether an event lies within bounds."""
     west, south, east, north = bounds
     return events.lon.between(west, east) & events.lat.between(south, north)
@@ -139,12 +139,12 @@ def count(events: Table) -> Table:
     return events.aggregate(count=rows_of(events))
 
 
-def month_number(day: date) -> int:
+def month_column(day: date) -> int:
     """The month of a day, counted from the year 0."""
     return day.year * 12 + day.month - 1
 
 
-def bins(events: Table, window: tuple[date, date], unit: Unit) -> Table:
+def bins_query(events: Table, window: tuple[date, date], unit: Unit) -> Table:
     """Rows of ``kind``, ``start``, ``until`` and ``count``: from which to which unit dates reach.
 
     Args:
@@ -163,21 +163,21 @@ def bins(events: Table, window: tuple[date, date], unit: Unit) -> Table:
         start = ibis.greatest(inside.first, day_value(inside.first, window[0]))
         until = ibis.least(inside.last, day_value(inside.last, window[1]))
     else:
-        start = ibis.greatest(inside.first_month, month_number(window[0]))
-        until = ibis.least(inside.last_month, month_number(window[1]))
+        start = ibis.greatest(inside.first_month, month_column(window[0]))
+        until = ibis.least(inside.last_month, month_column(window[1]))
     if unit == "year":
         start, until = start // 12 * 12, until // 12 * 12
     placed = inside.mutate(start=start, until=until)
     return placed.group_by("kind", "start", "until").aggregate(count=rows_of(placed))
 
 
-def cells(events: Table, zoom: int, bounds: Bounds | None) -> Table:
+def cells_query(events: Table, zoom: int, bounds: Bounds | None) -> Table:
     """Rows of ``cx``, ``cy``, ``lat``, ``lon`` and ``count``, the fullest tile first."""
     import ibis
 
     held = events.filter(events.x.notnull())
     if bounds:
-        held = held.filter(within(held, bounds))
+        held = held.filter(in_view(held, bounds))
     side = 2 ** (FINEST_ZOOM - zoom)
     tiles = held.mutate(cx=held.x // side, cy=held.y // side)
     many = rows_of(tiles)
@@ -204,7 +204,7 @@ def values(events: Table, facet: Facet, *, many: bool, find: str = "") -> Table:
     return found.order_by(ibis.desc("count"), "value")
 
 
-def page(events: Table, number: int, size: int) -> Table:
+def rows_query(events: Table, number: int, size: int) -> Table:
     """One page of rows in order of first day, last day and key."""
     ordered = events.select(*SHOWN).order_by(*ORDER).limit(size, offset=(number - 1) * size)
     # An engine that knows no offset has numbered the rows in one column more, and no engine owes

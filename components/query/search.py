@@ -24,9 +24,9 @@ from components.query.numbers import (
     ADD,
     HALF,
     TIMES,
+    days_in_words,
     numbers_in_digits,
     read_numbers,
-    take_days,
     terms_of,
     tokens,
 )
@@ -129,7 +129,7 @@ def text_terms(text: str) -> tuple[set[str], set[str]]:
     terms: set[str] = set().union(*map(stems_in_order, words))
     terms.update(_number_terms(folded, words))
     if not words.isdisjoint(MONTHS):
-        terms.update(take_days(folded)[0])
+        terms.update(days_in_words(folded)[0])
     return words, terms
 
 
@@ -364,7 +364,7 @@ def _asked(text: str) -> tuple[list[str], list[frozenset[str]]]:
 
     A number of four digits may be a year.
     """
-    days, folded = take_days(fold(text[:MOST_TEXT_CHARACTERS]))
+    days, folded = days_in_words(fold(text[:MOST_TEXT_CHARACTERS]))
     parts = tokens(folded)
     numbers = read_numbers(parts)
     spans = [(parts[begin].start, parts[end - 1].end) for _, begin, end in numbers]

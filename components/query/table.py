@@ -14,14 +14,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from components.intake.columns import Credit
-from components.intake.rows import Names, kinds_of_table, names_of
+from components.intake.rows import Names, cell_names, kinds_of_table
 from components.limits import MOST_VALUES
 from components.query import questions
 from components.query.columns import FINEST_ZOOM
 from components.query.engine import DuckEngine, Engine
 from components.query.filling import ALIKE
 from components.query.filters import FACETS, Facet, Filters
-from components.query.questions import COLUMN, FILED, SHOWN, Bounds, Unit, columns_of, kept
+from components.query.questions import COLUMN, FILED, SHOWN, Bounds, Unit, kept, query_columns
 from components.story.bins import Bin, Binned, Step, stretches
 from components.story.dataset import EMPTY
 from components.story.days import day_numbered, day_of
@@ -183,7 +183,7 @@ class TableStore:
 
     def _named(self, column: str) -> Names:
         counted = {value: count for value, count in self.known.values[column] if value}
-        return names_of(counted, column, many=self.known.many.get(column, False))
+        return cell_names(counted, column, many=self.known.many.get(column, False))
 
     @cached_property
     def about(self) -> About:
@@ -200,7 +200,7 @@ class TableStore:
 
     def _left(self, filters: Filters, *needed: str) -> Table:
         """What the filters leave: counts of rows where these tell it, else the rows."""
-        asked = {*needed, *columns_of(filters)}
+        asked = {*needed, *query_columns(filters)}
         fitting = (table for table in self._counts.values() if asked <= set(table.columns))
         return kept(next(fitting, self.events), filters, self._names)
 
@@ -217,7 +217,7 @@ class TableStore:
         unit = UNITS.get(step, "year")
         counted: dict[tuple[str, int], int] = {}
         loose = 0
-        asked = questions.bins(self._left(filters, "kind", "first"), window, unit)
+        asked = questions.bins_query(self._left(filters, "kind", "first"), window, unit)
         for row in self.engine.rows(asked):
             kind, count = self._one("categories", row["kind"]), int(row["count"])
             first, last = _day(row["start"], unit), _day(row["until"], unit)
@@ -239,7 +239,7 @@ class TableStore:
             bounds: only events within them.
         """
         needed = ("lat", "lon", "place") if bounds or zoom > FINEST_COUNTED else ("x", "y")
-        rows = self.engine.rows(questions.cells(self._left(filters, *needed), zoom, bounds))
+        rows = self.engine.rows(questions.cells_query(self._left(filters, *needed), zoom, bounds))
         return tuple(
             Cell(int(r["cx"]), int(r["cy"]), r["lat"], r["lon"], int(r["count"])) for r in rows
         )
@@ -272,7 +272,7 @@ class TableStore:
     def page(self, filters: Filters, number: int, size: int) -> tuple[Entry, ...]:
         """One page of what the filters leave, in order of first day, last day and key; from 1."""
         left = self._left(filters, *SHOWN)
-        return tuple(map(self._entry, self.engine.rows(questions.page(left, number, size))))
+        return tuple(map(self._entry, self.engine.rows(questions.rows_query(left, number, size))))
 
     def entry(self, key: str) -> Entry | None:
         """One event; ``None`` where there is none of this key."""

@@ -50,13 +50,13 @@ class Notice:
     allowed: tuple[str, ...] = ()
 
 
-def shown(value: str) -> str:
+def shown_value(value: str) -> str:
     """A value fit for a message: one line, and short."""
     flat = " ".join(value.split())
     return flat if len(flat) <= SHOWN_CHARACTERS else flat[:SHOWN_CHARACTERS] + "…"
 
 
-def around(dataset: Dataset) -> tuple[date, date]:
+def days_around(dataset: Dataset) -> tuple[date, date]:
     """The first and the last day that a filter on dates may name."""
     first, last = dataset.coverage
     return days_after(first, -MOST_DAYS_AROUND_STORY), days_after(last, MOST_DAYS_AROUND_STORY)
@@ -117,12 +117,12 @@ def read_days(
     except ValueError:
         asked = []
     if not asked:
-        notices.append(Notice(name, shown(value), "date", _allowed(dataset)[:1]))
+        notices.append(Notice(name, shown_value(value), "date", _allowed(dataset)[:1]))
         return None
-    near = [nearest(day, around(dataset)) for day in asked]
+    near = [nearest(day, days_around(dataset)) for day in asked]
     if near != asked:
         used = "/".join(day.isoformat() for day in near)
-        notices.append(Notice(name, shown(value), "beyond", (used,)))
+        notices.append(Notice(name, shown_value(value), "beyond", (used,)))
     if near[0] > near[1]:
         words = f"{near[0].isoformat()} > {near[1].isoformat()}"
         notices.append(Notice(name, words, "reversed"))
@@ -139,7 +139,7 @@ def read_other(value: str | None, dataset: Dataset, notices: list[Notice]) -> Ot
     if value.startswith(REGION) and value.removeprefix(REGION) in dataset.regions:
         return Other(region=value.removeprefix(REGION))
     if "/" not in value:
-        notices.append(Notice("compare", shown(value), "unknown", _allowed(dataset)))
+        notices.append(Notice("compare", shown_value(value), "unknown", _allowed(dataset)))
         return None
     days = read_days("compare", value, dataset, notices)
     return Other(dates=days) if days else None
@@ -412,13 +412,13 @@ class _Reading:
 
     def refuse(self, name: str, value: str, reason: Reason, allowed: Iterable[str] = ()) -> None:
         """Say that a value cannot be used."""
-        self.notices.append(Notice(name, shown(value), reason, tuple(allowed)))
+        self.notices.append(Notice(name, shown_value(value), reason, tuple(allowed)))
 
     def single(self, name: str) -> str | None:
         """The last value of a parameter that has one; other values are said to be dropped."""
         values = [value for value in self.params.get(name) or [] if value.strip()]
         if len(set(values)) > 1:
-            self.refuse(name, ", ".join(values[:-1]), "repeated", (shown(values[-1]),))
+            self.refuse(name, ", ".join(values[:-1]), "repeated", (shown_value(values[-1]),))
         return values[-1] if values else None
 
     def one(self, asked: Parameter) -> Any:
@@ -458,7 +458,7 @@ class _Reading:
 
     def day(self, asked: Parameter) -> date | None:
         """A day near those of the story."""
-        return self._day_within(asked.name, around(self.known.dataset))
+        return self._day_within(asked.name, days_around(self.known.dataset))
 
     def published(self, asked: Parameter) -> date | None:
         """A day from the first publication on."""

@@ -150,7 +150,7 @@ def _all() -> tuple[Feature, ...]:
     return tuple(Feature(geometry=one["geometry"], **one["properties"]) for one in found)
 
 
-def around(bounds: Bounds) -> Bounds:
+def bounds_around(bounds: Bounds) -> Bounds:
     """Bounds of twice the width and the height: what a reader may move to."""
     west, south, east, north = bounds
     wide, high = (east - west) / 2, (north - south) / 2

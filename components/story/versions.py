@@ -181,7 +181,7 @@ def _version(files: Mapping[str, bytes]) -> str:
     return str(json.loads(files[DESCRIPTOR])["version"])
 
 
-def records_of(record_id: str) -> tuple[str, ...]:
+def version_records(record_id: str) -> tuple[str, ...]:
     """The records that a correction is of: one, or for a change of wording several."""
     return tuple(part.strip() for part in record_id.split(";"))
 
@@ -204,7 +204,7 @@ def _uncorrected(
         (record, r["field"])
         for r in rows
         if r["old"] == r["new"] == WORDING and r.get("kind") == "wording" and is_text(r["field"])
-        for record in records_of(r["record_id"])
+        for record in version_records(r["record_id"])
     }
     for change in found:
         came = change.old == EMPTY and change.field == ROW

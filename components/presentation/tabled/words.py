@@ -9,7 +9,7 @@ from components.i18n.credit import story_name
 from components.limits import MOST_VALUES
 from components.presentation.context import Context
 from components.presentation.markup import render
-from components.presentation.sentence import conditions, dates_words, shortest
+from components.presentation.sentence import dates_words, filter_phrases, shortest
 from components.presentation.stories import LoadedStory
 from components.presentation.tabled.asked import Missing, asked, table_of
 from components.query.filters import Facet
@@ -42,7 +42,7 @@ def headline(ctx: Context) -> str:
     span = i18n.date(f"{start}/{end}") if start < end else i18n.day(start)
     number = i18n.n("{count} event", "{count} events", count)
     said = i18n.t("{events}, {span}", events=number, span=span)
-    return shortest(", ".join([said, *conditions(ctx)]), said)
+    return shortest(", ".join([said, *filter_phrases(ctx)]), said)
 
 
 def lead(story: LoadedStory, i18n: I18n) -> str:
@@ -82,7 +82,7 @@ def sentence(ctx: Context) -> str:
         return count.words(i18n)
     total = table_of(ctx.story).about.shown
     number = i18n.t("{shown} of {total} events", shown=i18n.number(count), total=i18n.number(total))
-    parts = ", ".join([number, dates_words(ctx.view, i18n), *conditions(ctx)])
+    parts = ", ".join([number, dates_words(ctx.view, i18n), *filter_phrases(ctx)])
     return i18n.t("Shown: {parts}.", parts=parts)
 
 

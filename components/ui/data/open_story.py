@@ -17,7 +17,7 @@ from components.intake import ImportResult
 from components.intake.columns import is_map, preset_of, read_map
 from components.intake.problems import LIMITS, MB, Refusal
 from components.intake.read import may_stand_beside
-from components.intake.templates import events_csv, package_files
+from components.intake.templates import events_csv, example_package
 from components.presentation.context import Context
 from components.ui.data.open_columns import draw_columns
 from components.ui.data.open_mend import draw_mending
@@ -95,7 +95,7 @@ def _templates(i18n: I18n) -> None:
         (
             i18n.t("Template: whole package (zip)"),
             "story.zip",
-            lambda: zipped(package_files()),
+            lambda: zipped(example_package()),
             "application/zip",
         ),
     ]

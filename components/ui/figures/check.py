@@ -10,7 +10,7 @@ import streamlit as st
 
 from components.i18n import I18n
 from components.i18n.labels import MEASURE, POPULATION, QUALIFIER
-from components.presentation.check import answer
+from components.presentation.check import check_answer
 from components.presentation.context import Context
 from components.presentation.figures import measure_name, population_name
 from components.query.claims import read_typed
@@ -126,5 +126,5 @@ def draw_check(ctx: Context) -> None:
                 )
                 if view.check:
                     st.form_submit_button(t("Clear"), key="check-clear", on_click=_clear)
-        if found := answer(ctx):
+        if found := check_answer(ctx):
             st.html(found)

@@ -7,7 +7,7 @@ import streamlit as st
 from components.presentation.context import Context
 from components.presentation.figures import (
     ALL,
-    asked,
+    chart_options,
     claimant_name,
     measure_name,
     population_name,
@@ -43,7 +43,7 @@ def draw_choices(ctx: Context) -> None:
     measures = {ALL: t("Every measure")}
     counted = [*measures_of(every), *([view.measure] if view.measure else [])]
     measures |= {m: measure_name(m, i18n) for m in counted}
-    within = [c for c in every if c.measure in asked(data, view).measures]
+    within = [c for c in every if c.measure in chart_options(data, view).measures]
     people = [*populations_of(within), *([view.population] if view.population else [])]
     populations = {ALL: t("Everybody")}
     populations |= {p: population_name(p, i18n) for p in people}

@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.presentation.tables.shown import PAGE_ROWS
-from components.query.tables import SPECS, TABLE_NAMES
+from components.query.tables import SPECS
 from components.query.view import View, write_view
 from components.server.app import routes
 from tests.support.apptest import (
@@ -65,7 +65,7 @@ def test_the_two_languages_name_every_column_and_value_apart(opened):
 
 @pytest.mark.parametrize(
     ("name", "filters"),
-    in_turn(TABLE_NAMES, ["everything", "some days", "the documents alone", "nothing"]),
+    in_turn(tuple(SPECS), ["everything", "some days", "the documents alone", "nothing"]),
 )
 def test_the_page_and_its_files_have_the_same_rows(opened, name, filters):
     view = View(filters=FILTERS[filters], table=name, find="2019", sort=f"-{SPECS[name].names[0]}")

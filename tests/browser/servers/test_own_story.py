@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Page, expect
 from pptx import Presentation
 
-from components.intake.templates import package_files
+from components.intake.templates import example_package
 from tests.support.browse import OPEN_STORY, PATIENCE, address, settle
 from tests.support.stories.uploads import GOOD, HEADER, table, zipped
 
@@ -30,7 +30,7 @@ def test_one_visitor_opens_a_story_and_another_sees_nothing_of_it(
     mine.on("request", lambda request: asked.append(request.url))
     mine.goto(address(server, "data"))
     settle(mine)
-    upload(mine, "flood.zip", zipped(package_files()))
+    upload(mine, "flood.zip", zipped(example_package()))
     banner = mine.locator(".own-banner")
     expect(banner).to_contain_text("“flood.zip”", timeout=PATIENCE)
     expect(mine.locator(".intake-report")).to_contain_text("It is open")
@@ -68,7 +68,7 @@ def test_back_to_a_view_that_an_opened_story_does_not_know_ends_at_what_it_knows
     page.locator(".page-head nav a", has_text="Data").click()
     page.wait_for_url("**/data?**")
     settle(page)
-    upload(page, "flood.zip", zipped(package_files()))
+    upload(page, "flood.zip", zipped(example_package()))
     expect(page.locator(".own-banner")).to_contain_text("“flood.zip”", timeout=PATIENCE)
     settle(page)
     for name in ("Overview", "Timeline"):
@@ -86,7 +86,7 @@ def test_the_files_of_an_opened_story_are_made_when_they_are_asked_for(
     page = tab()
     page.goto(address(server, "data", {"lang": "en"}))
     settle(page)
-    upload(page, "flood.zip", zipped(package_files()))
+    upload(page, "flood.zip", zipped(example_package()))
     expect(page.locator(".own-banner")).to_contain_text("“flood.zip”", timeout=PATIENCE)
     settle(page)
     for label, start in (("Excel", b"PK"), ("Published pages (ZIP)", b"PK"), ("CSV", b"\xef\xbb")):
@@ -153,7 +153,7 @@ def test_a_host_serves_a_story_of_its_own(
     tmp_path: Path, tab: Callable[..., Page], hosted: Callable[[Path], str]
 ) -> None:
     story = tmp_path / "story.zip"
-    story.write_bytes(zipped(package_files()))
+    story.write_bytes(zipped(example_package()))
     base = hosted(story)
     page = tab()
     page.goto(address(base, "map", {"region": "north"}))

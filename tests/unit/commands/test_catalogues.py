@@ -6,7 +6,7 @@ import pytest
 from babel.messages.extract import extract_from_file
 
 from components.commands import catalogues
-from components.commands.catalogues import ROOT, Message, extract, main, problems
+from components.commands.catalogues import ROOT, Message, catalogue_problems, extract, main
 from components.i18n import N_
 
 
@@ -59,7 +59,7 @@ GOOD = (
 
 def found_in(folder, text: str) -> list[str]:
     (folder / "main.po").write_text(HEAD + text, encoding="utf-8")
-    return list(problems("es", WANTED))
+    return list(catalogue_problems("es", WANTED))
 
 
 def test_a_whole_catalogue_has_no_problem(folder):

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from components.commands.check_questions import main, problems
+from components.commands.check_questions import main, question_problems
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.claims import exclude
 
@@ -41,12 +41,12 @@ def test_what_is_wrong_is_said() -> None:
     def naming(*pairs):
         return replace(DATA, presentation=DATA.presentation.model_copy(update={"contrary": pairs}))
 
-    assert list(problems(DATA)) == []
-    (gone,) = problems(naming(*others))
+    assert list(question_problems(DATA)) == []
+    (gone,) = question_problems(naming(*others))
     assert gone.startswith(f"topics.csv, {topic.id}: no two claims exclude")
     agreed = topic.model_copy(update={"status": "agree"})
-    (idle,) = problems(replace(DATA, topics=DATA.topics | {agreed.id: agreed}))
+    (idle,) = question_problems(replace(DATA, topics=DATA.topics | {agreed.id: agreed}))
     assert "is not said to differ" in idle
     apart = first.model_copy(update={"claims": (first.claims[0], "cl-bridge-14")})
-    (wrong,) = problems(naming(first, apart, *others))
+    (wrong,) = question_problems(naming(first, apart, *others))
     assert "answer no question together" in wrong

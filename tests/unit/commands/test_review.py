@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from components.commands.citation_review import Reviewed, doubts, passage, unread
-from components.commands.review_citations import COLUMNS, page, read_reviewed, write_reviewed
+from components.commands.review_citations import COLUMNS, read_reviewed, review_page, write_reviewed
 
 PARAGRAPH = "Many went there. There, 415 crossed, according to Migration. It rained."
 
@@ -69,6 +69,6 @@ def test_only_hashes_are_kept(tmp_path: Path) -> None:
 
 
 def test_the_page_escapes_the_source_and_marks_the_words() -> None:
-    shown = page([row()], {})
+    shown = review_page([row()], {})
     assert "<mark>ten &lt;came&gt;</mark> &amp; stayed" in shown
     assert "Also named: Somebody" in shown

@@ -15,13 +15,13 @@ from typing import get_args
 from components.i18n import LANGUAGES, i18n_for
 from components.i18n.counts import count_words
 from components.i18n.labels import VOICE
-from components.page.disagreements import answer
-from components.page.disagreements import finding as topics_finding
+from components.page.disagreements import question_answer
+from components.page.disagreements import question_finding as topics_finding
 from components.page.sources import shown_sources, sources_sentence
 from components.presentation.compare import comparison
 from components.presentation.context import Context, story_words
 from components.presentation.figures import (
-    asked,
+    chart_options,
     charted_claims,
     claim_day,
     measure_name,
@@ -154,7 +154,7 @@ def check_totals(ctx: Context) -> None:
     if not claims:
         assert text == i18n.t("No figure is left to show")
         return
-    wanted = asked(DATA, ctx.view).measures[0]
+    wanted = chart_options(DATA, ctx.view).measures[0]
     own = [c for c in claims if c.measure == wanted]
     own = own or [c for c in claims if c.measure == claims[0].measure]
     head = "" if own[0].measure == wanted else f"{measure_name(own[0].measure, i18n)}: "
@@ -224,7 +224,7 @@ def check_topics(ctx: Context) -> None:
     }[differ > 0, explained > 0]
     assert numbers == expected, topics_finding(ctx)
     for state in states:
-        said = answer(state, ctx.i18n)
+        said = question_answer(state, ctx.i18n)
         count = str(len(state.claims))
         assert not state.differs or " – " in said or said.startswith(count), (state.topic.id, said)
 

@@ -23,7 +23,7 @@ from components.export.tasks import (
 from components.intake import read_package
 from components.intake.lessons import lesson_in_use
 from components.lesson.products import PRODUCTS, lesson_bytes
-from components.page.disagreements import answer
+from components.page.disagreements import question_answer
 from components.presentation import stories
 from components.presentation.cited import issued
 from components.presentation.findings import timeline_finding
@@ -140,5 +140,8 @@ def test_ranges_reach_from_the_lowest_to_the_highest() -> None:
     ctx = context_of(View(), "en", "disagreements")
     topic = ctx.dataset.topics["how-many"]
     claims = tuple(ctx.dataset.claims[key] for key in ("cl-cost-low", "cl-cost-high"))
-    assert answer(TopicState(topic, claims, "differ", len(claims)), ctx.i18n) == "3.8 – 15"
-    assert answer(TopicState(topic, claims[:1], "alone", len(claims)), ctx.i18n) == "3.8 to 4.6"
+    assert question_answer(TopicState(topic, claims, "differ", len(claims)), ctx.i18n) == "3.8 – 15"
+    assert (
+        question_answer(TopicState(topic, claims[:1], "alone", len(claims)), ctx.i18n)
+        == "3.8 to 4.6"
+    )

@@ -8,7 +8,7 @@ from components.commands import layers
 def test_the_picture_of_the_layers_is_that_of_the_contracts():
     page = layers.PAGE.read_text(encoding="utf-8")
     found = layers.contracts()
-    assert layers.written(page, layers.drawing(found)) == page, "run the command with --write"
+    assert layers.page_with(page, layers.drawing(found)) == page, "run the command with --write"
     names = {contract["name"] for contract in found}
     # `make check` holds them; that they are there at all is held here.
     assert names >= {

@@ -436,7 +436,7 @@ def test_row_numbers_hold_when_a_cell_has_two_lines(package: Package) -> None:
 
 def test_the_template_opens_with_all_that_it_shows_and_its_presentation_keeps_its_schema() -> None:
     from components.export.package import zipped as packed
-    from components.intake.templates import package_files as template
+    from components.intake.templates import example_package as template
 
     files = template()
     intake = read_story(packed(files), "story.zip")

@@ -31,15 +31,15 @@ def client() -> TestClient:
 
 
 def test_an_address_says_what_it_holds():
-    assert shapes.address_of(DATA, "lang=en") == shapes.address_of(
+    assert shapes.layer_address(DATA, "lang=en") == shapes.layer_address(
         json.loads(json.dumps(DATA)), "lang=en"
     )
-    assert shapes.address_of(DATA, "lang=en") != shapes.address_of([], "lang=en")
+    assert shapes.layer_address(DATA, "lang=en") != shapes.layer_address([], "lang=en")
 
 
 def test_the_same_layer_of_another_view_keeps_its_address():
-    first = shapes.address_of(DATA, "lang=en")
-    assert shapes.address_of(DATA, "lang=en&q=bridge") == first
+    first = shapes.layer_address(DATA, "lang=en")
+    assert shapes.layer_address(DATA, "lang=en&q=bridge") == first
 
 
 def test_a_copy_that_has_drawn_nothing_draws_the_layer_of_the_address(client):

@@ -193,7 +193,7 @@ def test_a_page_of_spark_is_numbered_by_its_order_and_its_texts_have_names(monke
     columns = ColumnMap(columns={name: (name,) for name in ("date", "title")})
     raw = ibis.table({"date": "date", "title": "string"}, name="events")
     events = listed(events_of(*days_of(Picked(raw, columns))), {})
-    page = questions.page(events, 3, 20)
+    page = questions.rows_query(events, 3, 20)
     made = engines.Spark.written(page, compilers.pyspark.compiler)
     assert "ORDER BY NULL" not in made.sql
     assert "ROW_NUMBER() OVER (ORDER BY `first`, `last`, `key`)" in made.sql
