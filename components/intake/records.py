@@ -47,7 +47,6 @@ TABLE_KIND: Final[Kind] = "original-reporting"
 _POINTER = re.compile(r"(?P<source>[a-z0-9][a-z0-9-]*)(?::(?P<at>\d+))?(?: \((?P<role>[a-z]+)\))?")
 _ROLES: Final[Mapping[str, Role]] = {"disputes": "disputes", "context": "context"}
 
-
 Texts = dict[str, str]
 #: The cells of a row that hold anything, by field.
 Cells = Mapping[str, Any]
@@ -205,7 +204,7 @@ def table_records(
     made = Made(title)
     made.library = library_of(lists, made.source_ids)
     made.sources |= made.library.sources
-    for _, row in rows.each():
+    for row in rows.each():
         _add(row, made, rows.kinds.get(row.get("category", ""), ONE_KIND))
     if made.library.sources:
         notes.add("sources_beside", rows.count.sheet, level="note", value=made.library.name,

@@ -42,6 +42,22 @@ from components.story.texts import NOT_TEXT, fold, with_marks
 
 #: How any other column of a package is read.
 OTHER_FIELD: Final = Field()
+BOUNDS: Final = {"lat": 90.0, "lon": 180.0}
+FAR_DEGREES: Final = 20.0
+NEAR_DEGREES: Final = 8.0
+LONGEST_NAME_CHARACTERS = 48
+MOST_KINDS: Final = 8
+ONE_KIND: Final = Category(id="event", name="Events", name_es="Hechos")
+OTHER_KINDS: Final = Category(id="other-kinds", name="Other kinds", name_es="Otras clases")
+MANY: Final = ";"
+_OTHER = re.compile(r"[^a-z0-9]+")
+#: Rows without a day, and problems of one kind, that are listed of a table of very many rows.
+MOST_LISTED: Final = 100
+_NOTHING: Final = ("", None)
+_TAG = re.compile(r"<[^<>]{0,1000}>")
+#: The text of each row by field; empty where nothing is in it.
+Texts = dict[str, list[str]]
+Found = TypeVar("Found")
 
 
 def header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes) -> None:
@@ -64,11 +80,6 @@ def header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes) -> 
             notes.add("column_twice", sheet.name, 1, cell, cell, "note", first=first)
         elif name:
             seen[name] = cell
-
-
-BOUNDS: Final = {"lat": 90.0, "lon": 180.0}
-FAR_DEGREES: Final = 20.0
-NEAR_DEGREES: Final = 8.0
 
 
 def read_spot(lat: str, lon: str) -> Read:
@@ -117,14 +128,6 @@ def _read_country(country: str) -> Read:
     if not country or (len(country) == 2 and country.isascii() and country.isalpha()):
         return Read((country,))
     return Read(("",), (fault("country", "country", country, "part"),))
-
-
-LONGEST_NAME_CHARACTERS = 48
-MOST_KINDS: Final = 8
-ONE_KIND: Final = Category(id="event", name="Events", name_es="Hechos")
-OTHER_KINDS: Final = Category(id="other-kinds", name="Other kinds", name_es="Otras clases")
-MANY: Final = ";"
-_OTHER = re.compile(r"[^a-z0-9]+")
 
 
 def slug(text: str, default: str) -> str:
@@ -216,18 +219,6 @@ def kinds_of_table(counted: Mapping[str | None, int]) -> tuple[Names, tuple[Cate
     return Names(labels, words, shared=shared), tuple(kinds)
 
 
-#: Rows without a day, and problems of one kind, that are listed of a table of very many rows.
-MOST_LISTED: Final = 100
-_NOTHING: Final = ("", None)
-_TAG = re.compile(r"<[^<>]{0,1000}>")
-
-#: The text of each row by field; empty where nothing is in it.
-Texts = dict[str, list[str]]
-#: The cells of an event, those that hold anything, and its row's number.
-Row = tuple[int, Mapping[str, Any]]
-Found = TypeVar("Found")
-
-
 def each(read: Callable[..., Found], *columns: Sequence[str]) -> list[Found]:
     """What the cells of each row are read as; different ones once."""
     known: dict[tuple[str, ...], Found] = {}
@@ -265,11 +256,11 @@ class Rows:
         """The cells of a field; empty texts where the table has none."""
         return self.columns.get(name) or [""] * len(self.numbers)
 
-    def each(self) -> Iterator[Row]:
-        """The rows one by one."""
+    def each(self) -> Iterator[Mapping[str, Any]]:
+        """The rows one by one: of each the cells that hold anything."""
         columns = list(self.columns.items())
-        for n, number in enumerate(self.numbers):
-            yield number, {name: cells[n] for name, cells in columns if cells[n] not in _NOTHING}
+        for n in range(len(self.numbers)):
+            yield {name: cells[n] for name, cells in columns if cells[n] not in _NOTHING}
 
     def keep(self, rows: Sequence[int]) -> None:
         """Leave out all rows but some, given by their places."""

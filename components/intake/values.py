@@ -16,6 +16,8 @@ from components.story.days import MONTH_OF
 from components.story.edtf import parse_edtf
 from components.story.texts import fold
 
+Order = Literal["", "day", "month"]
+MOST_DATES_ASKED: Final = 3
 # The day from which Excel counts: its numbers under 61 are one off, and no story is of 1900.
 EXCEL: Final = date(1899, 12, 30)
 SERIALS: Final = (20_000, 80_000)
@@ -33,6 +35,39 @@ _NAMED = re.compile(
 _PLAIN_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")
 _COMMA_NUMBER = re.compile(r"[+-]?\d+,\d+")
 _DEGREES = re.compile(r"[°º'\"′″]|\d\s*[NSEWO]\b")
+
+LONGEST_PHRASE_CHARACTERS: Final = 100
+_WEEKDAYS = re.compile(
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+"
+    r"|\b(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo),?\s+"
+)
+_ABOUT = re.compile(
+    r"(?:c\.|ca\.?|circa|about|around|approximately|approx\.?|aproximadamente|aprox\.?"
+    r"|alrededor del?|hacia|cerca del?|en torno a)\s*(?=\S)"
+)
+_PERHAPS = re.compile(r"(?:probably|possibly|perhaps|probablemente|posiblemente|quizas?)\s+")
+_THIRDS: Final = (
+    r"(?:early(?: in)?|(?:the )?(?:beginning|start) of"
+    r"|(?:a )?(?:principios|comienzos|inicios) del?)",
+    r"(?:mid|(?:the )?middle of|(?:a )?mediados del?)",
+    r"(?:late(?: in)?|(?:the )?end of|(?:a )?(?:finales|fines|fin) del?)",
+)
+_PART_OF = re.compile(rf"(?:(?P<a>{_THIRDS[0]})|(?P<b>{_THIRDS[1]})|(?P<c>{_THIRDS[2]}))[\s-]+(.+)")
+_FRAME = re.compile(r"(?:between|entre|from|desde|del?)\s+(?:el\s+)?")
+_TO = re.compile(
+    r"\s+(?:to|until|till|through|thru|and|hasta|al|a|y|e)\s+(?:el\s+)?|\s*[–—]\s*|\s+-\s+"
+)
+_DAYS = re.compile(r"(\d{1,2})\s*-\s*(\d{1,2})(\s+(?:de\s+|of\s+)?[a-z].*)")
+_DAYS_AFTER = re.compile(r"([a-z]+\.?\s+\d{1,2})\s*-\s*(\d{1,2})(,?\s+\d{4})")
+_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|º|°)?")
+_DAY_MONTH = re.compile(
+    r"(?:(\d{1,2})(?:st|nd|rd|th|º|°)?\s+(?:de\s+|of\s+)?)?([a-z]+)\.?"
+    r"(?:\s+(\d{1,2})(?:st|nd|rd|th)?)?"
+)
+_CLOCK = re.compile(r"(.+?)[, T]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\s*(?:[ap]\.?\s?m\.?)?")
+_FOOTNOTES = re.compile(r"\s*\[(?:\d{1,3}|[a-z]{1,2}|(?:note|nota)\s*\d+)\]", re.IGNORECASE)
+_MARKS = "~?%"
+_BOTH = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:\D.*)?", re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -173,39 +208,6 @@ def is_address(text: str) -> bool:
     return whole and not any(c.isspace() or c in '<>"' for c in text) and (port or 0) >= 0
 
 
-LONGEST_PHRASE_CHARACTERS: Final = 100
-_WEEKDAYS = re.compile(
-    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day,?\s+"
-    r"|\b(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo),?\s+"
-)
-_ABOUT = re.compile(
-    r"(?:c\.|ca\.?|circa|about|around|approximately|approx\.?|aproximadamente|aprox\.?"
-    r"|alrededor del?|hacia|cerca del?|en torno a)\s*(?=\S)"
-)
-_PERHAPS = re.compile(r"(?:probably|possibly|perhaps|probablemente|posiblemente|quizas?)\s+")
-_THIRDS: Final = (
-    r"(?:early(?: in)?|(?:the )?(?:beginning|start) of"
-    r"|(?:a )?(?:principios|comienzos|inicios) del?)",
-    r"(?:mid|(?:the )?middle of|(?:a )?mediados del?)",
-    r"(?:late(?: in)?|(?:the )?end of|(?:a )?(?:finales|fines|fin) del?)",
-)
-_PART_OF = re.compile(rf"(?:(?P<a>{_THIRDS[0]})|(?P<b>{_THIRDS[1]})|(?P<c>{_THIRDS[2]}))[\s-]+(.+)")
-_FRAME = re.compile(r"(?:between|entre|from|desde|del?)\s+(?:el\s+)?")
-_TO = re.compile(
-    r"\s+(?:to|until|till|through|thru|and|hasta|al|a|y|e)\s+(?:el\s+)?|\s*[–—]\s*|\s+-\s+"
-)
-_DAYS = re.compile(r"(\d{1,2})\s*-\s*(\d{1,2})(\s+(?:de\s+|of\s+)?[a-z].*)")
-_DAYS_AFTER = re.compile(r"([a-z]+\.?\s+\d{1,2})\s*-\s*(\d{1,2})(,?\s+\d{4})")
-_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|º|°)?")
-_DAY_MONTH = re.compile(
-    r"(?:(\d{1,2})(?:st|nd|rd|th|º|°)?\s+(?:de\s+|of\s+)?)?([a-z]+)\.?"
-    r"(?:\s+(\d{1,2})(?:st|nd|rd|th)?)?"
-)
-_CLOCK = re.compile(r"(.+?)[, T]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\s*(?:[ap]\.?\s?m\.?)?")
-_FOOTNOTES = re.compile(r"\s*\[(?:\d{1,3}|[a-z]{1,2}|(?:note|nota)\s*\d+)\]", re.IGNORECASE)
-_MARKS = "~?%"
-
-
 def without_footnotes(text: str) -> str:
     """A text without the marks of footnotes that copied tables bring: "[1]", "[a]", "[note 2]"."""
     return _FOOTNOTES.sub("", text).strip()
@@ -325,11 +327,6 @@ def _yearless(text: str, _order: str) -> ReadDate | None:
     if not 1 <= day <= monthrange(2020, MONTH_OF[found[2]])[1]:
         return None
     return ReadDate(code="date_no_year", params={"day": f"{MONTH_OF[found[2]]:02}-{day:02}"})
-
-
-Order = Literal["", "day", "month"]
-MOST_DATES_ASKED: Final = 3
-_BOTH = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:\D.*)?", re.DOTALL)
 
 
 @dataclass(frozen=True)
