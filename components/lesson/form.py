@@ -32,7 +32,6 @@ from components.limits import MEGABYTE
 from components.presentation.context import Context
 from components.presentation.markup import plain
 from components.presentation.notices import notice_text
-from components.presentation.pages import PAGES
 from components.query.filters import Filters
 from components.story.days import parse_day
 from components.story.lesson import (
@@ -251,8 +250,9 @@ def _finish(draft: Draft, ctx: Context) -> None:
     st.session_state[ASKED] = True
     if pressed and not wrong:
         st.session_state[LESSON] = lesson
-        page = next(page for page in PAGES if page.slug == "present")
-        st.switch_page(page.file, query_params=ctx.params(page.slug))
+        # The browser leads from page to page, as from the menu.
+        st.html("<i data-leads='present' hidden></i>")
+        return
     several = len(draft.languages) > 1
     lines = [problem_line(one, ctx.i18n, _spot(one.spot, ctx.i18n, several)) for one in wrong]
     if len(lines) > MOST_LISTED:

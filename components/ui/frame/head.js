@@ -161,6 +161,15 @@ const opened = new IntersectionObserver((changes) => {
 })
 document.addEventListener("page:opens", ({ detail }) => opened.observe(detail))
 
+// A page that has done what was asked leads on to another one, by its link in the menu.
+const led = new WeakSet()
+const leadOn = () => {
+  const asks = document.querySelector("[data-leads]")
+  if (!asks || led.has(asks)) return
+  led.add(asks)
+  leadTo([...linked.children].find(({ pathname }) => pathname === pathOf(asks.dataset.leads)).href)
+}
+
 // The answer of a form is brought into sight when it comes, where it would stand below the window.
 let answered = ""
 const leadToAnswer = () => {
@@ -220,6 +229,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
       attributeFilter: ["data-test-script-state", "data-test-connection-state"] })
     watcher = new MutationObserver((changes) => {
       for (const change of changes) for (const node of change.addedNodes) reword(node)
+      leadOn()
       leadToAnswer()
     })
     watcher.observe(document.body, { childList: true, subtree: true })

@@ -65,6 +65,7 @@ def test_a_lesson_is_written_without_json_and_told_at_once() -> None:
     fill(at, "Answer", "Yes, at different hours.", "text_area")
     fill(at, "Evidence shown with the answer", [EVENT], "multiselect")
     press(at, "Open in Present")
+    at.switch_page("../../pages/present.py").run()
     sent = component_data(at, "story_scene")
     (step,) = sent["steps"]
     assert (step["headline"], step["text"]) == ("They ran to the bridge", "On 30 April they ran.")
@@ -140,6 +141,7 @@ def test_an_opened_story_has_the_form_for_its_own_records() -> None:
     fill(at, "Text", "It rose.", "text_area")
     fill(at, "Notes for the teacher", "n", "text_area")
     press(at, "Open in Present")
+    at.switch_page("../../pages/present.py").run()
     (step,) = component_data(at, "story_scene")["steps"]
     assert step["headline"] == "Water comes"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -56,6 +57,15 @@ def test_a_teacher_makes_a_lesson_and_tells_it(server: str, tab: Callable[..., P
     page.get_by_role("button", name="Abrir en Presentar").click()
     expect(page.locator(".scene h1")).to_have_text("Corrieron al puente", timeout=PATIENCE)
     expect(page.locator(".scene")).to_contain_text("El 30 de abril corrieron.")
+    # Back leads to the form as it was left, and from there to Present again.
+    page.go_back()
+    expect(page.get_by_role("textbox", name="Titular", exact=True)).to_have_value(
+        "Corrieron al puente"
+    )
+    settle(page)
+    assert urlsplit(page.url).path == "/data"
+    page.get_by_role("button", name="Abrir en Presentar").click()
+    expect(page.locator(".scene h1")).to_have_text("Corrieron al puente", timeout=PATIENCE)
 
 
 def test_what_is_typed_while_the_field_before_is_taken_in_stays(
