@@ -79,7 +79,6 @@ from components.presentation.findings import (
     window_of,
 )
 from components.presentation.ground import map_ground, terrain
-from components.presentation.index import drawn_filters
 from components.presentation.layers import sent_once
 from components.presentation.markup import filled
 from components.presentation.records import (
@@ -88,12 +87,11 @@ from components.presentation.records import (
     place_name,
     source_names,
 )
-from components.presentation.sentence import period, sentence
+from components.presentation.sentence import sentence
 from components.query.figures import CountTable, RegionCounts, as_of, finding, main_voice, panels
 from components.query.figures import Panel as Counted
-from components.query.view import Counts, View
+from components.query.view import Counts
 from components.story.bins import Axis, Binned, axis_of, bin_events
-from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate
 from components.story.models import Claim, Event, Qualifier
 from components.story.presentation import MapExtent
@@ -129,16 +127,6 @@ PALETTE: Final = PALETTES["light"]
 
 #: The colours of a key that stands in the words of a page: those of the words.
 IN_PAGE: Final = replace(PALETTE, muted="currentColor", paper="none")
-
-#: Width and height in pixels up to which the timeline's type has its plain size, and how far it
-#: may grow in a larger one.
-PLAIN_SIZE: Final = (920.0, 600.0)
-
-MOST_SCALE: Final = 1.25
-
-#: In a low window the timeline may be so many times as high as there is room for: every event is
-#: named, and the page scrolls.
-MOST_GROWTH: Final = 2.0
 
 # Timeline -----------------------------------------------------------------------------------------
 
@@ -595,58 +583,3 @@ def scene_key(signs: Collection[str], shown: Sequence[Claim], ctx: Context) -> l
         main=i18n.t("in red: {claimant}", claimant=voice),
         unsure=i18n.t(UNSURE),
     )
-
-
-# The stage ----------------------------------------------------------------------------------------
-
-
-def stage_signs(ctx: Context) -> list[tuple[Markup, str]]:
-    """The signs of every event on the stage, whatever is dimmed in it."""
-    return timeline_signs(signs_of(_unfiltered(ctx, dates=False)), ctx.i18n)
-
-
-def _unfiltered(ctx: Context, *, dates: bool) -> Context:
-    """The view with the filters that the browser applies taken away: what they leave out is dimmed.
-
-    Args:
-        ctx: the view.
-        dates: whether its dates stay.
-    """
-    asked, filters = ctx.view.filters, drawn_filters(ctx.dataset, ctx.view)
-    if dates:
-        filters = replace(filters, start=asked.start, end=asked.end)
-    return replace(ctx, view=replace(ctx.view, filters=filters, event=None))
-
-
-def _window(dataset: Dataset, view: View) -> tuple[date, date]:
-    first, last = period(dataset)
-    return view.filters.start or first, view.filters.end or last
-
-
-def stage_timeline(ctx: Context, width: float, height: float) -> Scene:
-    """The timeline over the dates of the view, every event in them drawn; sizes in pixels.
-
-    In a large window its type grows from 12 to 15 pixels, as far as that costs no title; in a low
-    one the drawing is higher than asked for, as far as every title needs it.
-    """
-    plain, window = _unfiltered(ctx, dates=True), _window(ctx.dataset, ctx.view)
-    scale = min(max(1.0, min(width / PLAIN_SIZE[0], height / PLAIN_SIZE[1])), MOST_SCALE)
-    return draw_timeline(
-        plain, width, height, window=window, scale=scale, smallest=1 / scale, grow=MOST_GROWTH,
-        told=False,
-    )  # fmt: skip
-
-
-def stage_list(ctx: Context, width: float) -> Scene:
-    """The same from top to bottom, for a narrow screen; as high as it must be."""
-    window = _window(ctx.dataset, ctx.view)
-    return draw_list(_unfiltered(ctx, dates=True), width, window=window, most_lines=3)
-
-
-def stage_map(ctx: Context, width: float, height: float) -> Scene:
-    """The map with the counts by region and the places of events."""
-    plain, extent = _unfiltered(ctx, dates=False), ctx.story.basemap.extents[0]
-    filters = replace(plain.view.filters, sources=ctx.view.filters.sources)
-    counted = replace(plain, view=replace(plain.view, filters=filters))
-    places = place_marks(plain)
-    return draw_map(counted, width, height, extent=extent, places=places, told=False)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from markupsafe import Markup
 
 from components.drawing.palette import drawing_css
+from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.i18n import I18n
 from components.presentation.addresses import server_address
@@ -34,11 +36,19 @@ from components.presentation.index import (
 from components.presentation.markup import filled, render
 from components.presentation.notices import known_line, voices_line
 from components.presentation.records import detail_html, list_page, record_in_full
-from components.presentation.scenes import stage_list, stage_map, stage_signs, stage_timeline
+from components.presentation.scenes import (
+    draw_list,
+    draw_map,
+    draw_timeline,
+    place_marks,
+    signs_of,
+    timeline_signs,
+)
 from components.presentation.sentence import period, sentence
 from components.presentation.tabled.asked import Missing
 from components.presentation.ways_back import nothing_fits, way_back
 from components.query.figures import headlines
+from components.query.filters import Filters
 from components.query.search import Index
 from components.query.view import OF_SOURCES, REGION, View, write_view
 from components.story.dataset import Dataset
@@ -109,16 +119,63 @@ PLAY_MILLISECONDS: Final = 130
 #: The size of a drawing that cannot be asked for in the size of the window, in pixels.
 INLINE_SIZE: Final = (900, 560)
 INLINE_MAP: Final = (400, 400)
+#: Width and height in pixels up to which the timeline's type has its plain size, how far it may
+#: grow in a larger one, and how many times the height of a low one the drawing may have so that
+#: every event is named: then the page scrolls.
+PLAIN_SIZE: Final = (920.0, 600.0)
+MOST_SCALE: Final = 1.25
+MOST_GROWTH: Final = 2.0
 
 
-def _query(ctx: Context, *, dates: bool = False, sources: bool = False) -> str:
-    """What a part of the stage depends on, and the story and the data that it is of."""
+def _drawn(ctx: Context, *, dates: bool = False, sources: bool = False) -> Filters:
+    """The filters that something drawn depends on; the others are the browser's, which dims.
+
+    ``dates`` and ``sources`` say whether those of the view are among them.
+    """
     asked, filters = ctx.view.filters, drawn_filters(ctx.dataset, ctx.view)
     if dates:
         filters = replace(filters, start=asked.start, end=asked.end)
-    if sources:
-        filters = replace(filters, sources=asked.sources)
-    view = View(lang=ctx.i18n.language, filters=filters, version=ctx.view.version)
+    return replace(filters, sources=asked.sources) if sources else filters
+
+
+def _plain(ctx: Context, **of: bool) -> Context:
+    """The view of these filters alone."""
+    return replace(ctx, view=replace(ctx.view, filters=_drawn(ctx, **of), event=None))
+
+
+def _window(ctx: Context) -> tuple[date, date]:
+    (first, last), asked = period(ctx.dataset), ctx.view.filters
+    return asked.start or first, asked.end or last
+
+
+def stage_timeline(ctx: Context, width: float, height: float) -> Scene:
+    """The timeline over the dates of the view, every event in them drawn; sizes in pixels.
+
+    In a large window its type grows from 12 to 15 pixels, as far as that costs no title; in a low
+    one the drawing is higher than asked for, as far as every title needs it.
+    """
+    scale = min(max(1.0, min(width / PLAIN_SIZE[0], height / PLAIN_SIZE[1])), MOST_SCALE)
+    return draw_timeline(
+        _plain(ctx, dates=True), width, height, window=_window(ctx), scale=scale,
+        smallest=1 / scale, grow=MOST_GROWTH, told=False,
+    )  # fmt: skip
+
+
+def stage_list(ctx: Context, width: float) -> Scene:
+    """The same from top to bottom, for a narrow screen; as high as it must be."""
+    return draw_list(_plain(ctx, dates=True), width, window=_window(ctx), most_lines=3)
+
+
+def stage_map(ctx: Context, width: float, height: float) -> Scene:
+    """The map with the counts by region and the places of events."""
+    counted, places = _plain(ctx, sources=True), place_marks(_plain(ctx))
+    extent = ctx.story.basemap.extents[0]
+    return draw_map(counted, width, height, extent=extent, places=places, told=False)
+
+
+def _query(ctx: Context, **of: bool) -> str:
+    """What a part of the stage depends on, and the story and the data that it is of."""
+    view = View(lang=ctx.i18n.language, filters=_drawn(ctx, **of), version=ctx.view.version)
     return urlencode({**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}, doseq=True)
 
 
@@ -265,8 +322,9 @@ def _view_data(ctx: Context) -> dict[str, Any]:
 
 def stage_key(ctx: Context) -> str:
     """How to read the picture: one line, and all signs where it is opened."""
-    regions = has_counts(ctx.dataset)
-    return str(filled("stage_key.html", ctx.i18n, regions=regions, signs=stage_signs(ctx)))
+    # Those of every event, whatever is dimmed.
+    signs, regions = timeline_signs(signs_of(_plain(ctx)), ctx.i18n), has_counts(ctx.dataset)
+    return str(filled("stage_key.html", ctx.i18n, regions=regions, signs=signs))
 
 
 def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:

@@ -29,9 +29,9 @@ from components.presentation.index import stage_index
 from components.presentation.layers import PATH as LAYERS_PATH
 from components.presentation.layers import kept_layer
 from components.presentation.records import list_data
-from components.presentation.scenes import map_deck, stage_list, stage_map, stage_timeline
+from components.presentation.scenes import map_deck
 from components.presentation.stage import PATH as STAGE_PATH
-from components.presentation.stage import view_data
+from components.presentation.stage import stage_list, stage_map, stage_timeline, view_data
 from components.presentation.timeline import timeline_view
 from components.query.view import write_view
 from components.server.jobs import JobQueue

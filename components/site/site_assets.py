@@ -28,8 +28,13 @@ from components.lesson.entry import page_scenes
 from components.presentation.context import Context
 from components.presentation.pages import PageInfo
 from components.presentation.pictures import CHART_OF
-from components.presentation.scenes import stage_list, stage_map, stage_timeline
-from components.presentation.stage import INLINE_MAP, INLINE_SIZE
+from components.presentation.stage import (
+    INLINE_MAP,
+    INLINE_SIZE,
+    stage_list,
+    stage_map,
+    stage_timeline,
+)
 from components.site.links import Links
 
 REMARK: Final = re.compile(r"/\*.*?\*/", re.DOTALL)

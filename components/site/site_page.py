@@ -43,9 +43,8 @@ from components.presentation.markup import render
 from components.presentation.pages import PAGES, PageInfo, has_figures
 from components.presentation.pictures import BEARS_ON, CHART_OF, FORMATS, FORMS, KIND_NAMES, Kind
 from components.presentation.records import detail_html, record_in_full
-from components.presentation.scenes import stage_list
 from components.presentation.sentence import sentence
-from components.presentation.stage import INLINE_MAP, SCENE, stage_data, stage_markup
+from components.presentation.stage import INLINE_MAP, SCENE, stage_data, stage_list, stage_markup
 from components.presentation.stage import SCRIPTS as STAGE_SCRIPTS
 from components.presentation.stories import LoadedStory
 from components.presentation.ways_back import nothing_fits

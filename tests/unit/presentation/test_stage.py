@@ -17,9 +17,9 @@ from components.presentation.context import Context, read_address, story_words
 from components.presentation.findings import map_finding
 from components.presentation.index import count_steps, stage_index
 from components.presentation.pictures import map_parts
-from components.presentation.scenes import draw_map, map_palette, stage_list, stage_timeline
+from components.presentation.scenes import draw_map, map_palette
 from components.presentation.sentence import sentence
-from components.presentation.stage import stage_data, stage_parts
+from components.presentation.stage import stage_data, stage_list, stage_parts, stage_timeline
 from components.presentation.stories import public_story
 from components.query import filters
 from components.story.days import parse_day
