@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from components.commands.check_citations import read_texts
-from components.intake.package import DEFAULT_DATA, load_dataset
+from components.intake.package import DEFAULT_DATA
+from tests.support.data import DATA
 
 SOURCES_DIR = Path(os.environ.get("SOURCES_DIR", DEFAULT_DATA.parents[1] / "shared" / "sources"))
 
@@ -21,4 +22,4 @@ def texts() -> dict[str, str]:
         if os.environ.get("REQUIRE_ALL") == "1":
             pytest.fail(reason)
         pytest.skip(reason)
-    return read_texts(load_dataset(DEFAULT_DATA), SOURCES_DIR)
+    return read_texts(DATA, SOURCES_DIR)

@@ -5,9 +5,7 @@ from __future__ import annotations
 import re
 
 from components.commands.citation_check import check_citations, paragraphs
-from components.intake.package import DEFAULT_DATA, load_dataset
-
-DATA = load_dataset(DEFAULT_DATA)
+from tests.support.data import DATA
 
 
 def test_all_four_documents_are_there(texts: dict[str, str]) -> None:

@@ -10,12 +10,12 @@ from typing import Any, get_args
 
 import pytest
 
-from components.intake.package import DEFAULT_DATA, load_dataset
+from components.intake.package import DEFAULT_DATA
 from components.story.edtf import parse_edtf
 from components.story.models import Claim
 from components.story.package_files import CORRECTIONS, TABLES
+from tests.support.data import DATA
 
-DATA = load_dataset(DEFAULT_DATA)
 DOCUMENTS = {"vice", "npr", "caracas-chronicles", "fighter-jets-world"}
 KEYS = {
     "citations.csv": ("record_id", "source_id", "locator"),

@@ -14,11 +14,10 @@ from collections import defaultdict
 from itertools import combinations
 from pathlib import Path
 
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.evidence import independence, joint_independence
 from components.query.filters import Filters
+from tests.support.data import DATA
 
-DATA = load_dataset(DEFAULT_DATA)
 FOLDER = Path(__file__).parent
 PAIRS = FOLDER / "independent_pairs.csv"
 

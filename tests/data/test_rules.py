@@ -22,10 +22,10 @@ from tests.data.rules.border_texts import check_border_texts
 from tests.data.rules.finding import Finding, Text
 from tests.data.rules.places import PlaceNames, check_places
 from tests.data.rules.qualifiers import check_qualifiers
+from tests.support.data import DATA
 from tests.support.ground import BASEMAP
 from tests.support.kept import Unpacked
 
-DATA = load_dataset(DEFAULT_DATA)
 FIRST = "1.0.0"
 YEAR = 2019
 # VICE News is written from Villa del Rosario, which its paragraph 5 says; it calls the town "here".

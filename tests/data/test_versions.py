@@ -6,10 +6,10 @@ import pytest
 
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.story.versions import kept_versions
+from tests.support.data import DATA
 from tests.support.kept import Unpacked
 
 KEPT = kept_versions(DEFAULT_DATA / "versions")
-DATA = load_dataset(DEFAULT_DATA)
 
 
 def test_the_present_version_is_kept():

@@ -15,13 +15,13 @@ from urllib.parse import urlencode
 import pandas
 import pytest
 
-from components.intake.package import DEFAULT_DATA, load_dataset
+from components.intake.package import load_dataset
 from components.query.filters import Filters
 from components.query.tables import SPECS, subset
 from components.query.view import View, write_view
+from tests.support.data import DATA
 from tests.support.views import FILTERS
 
-DATA = load_dataset(DEFAULT_DATA)
 TYPES = {
     "events.csv": "text/csv; charset=utf-8",
     "claims.json": "application/json",

@@ -7,10 +7,9 @@ import urllib.request
 
 import pytest
 
-from components.intake.package import DEFAULT_DATA, load_dataset
 from tests.support.addresses import SEED, SHARES, Address, addresses, failed, written
+from tests.support.data import DATA
 
-DATA = load_dataset(DEFAULT_DATA)
 #: What is asked, how many addresses of it, and the seed's step.
 ROUTES = {
     "/api/events.csv": 60,

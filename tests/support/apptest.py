@@ -11,9 +11,7 @@ from urllib.parse import parse_qs
 from lxml import html
 from streamlit.testing.v1 import AppTest
 
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation.pages import PAGES
-from components.story.dataset import Dataset
 from tests.support.server import ROOT
 
 MAIN = ROOT / "components" / "ui" / "main.py"
@@ -23,7 +21,6 @@ FRAMED = tuple(page.slug for page in PAGES if not page.bare)
 # Those that the line of filters stands on, and that run on the server for each choice.
 FILTERED = tuple(page.slug for page in PAGES if page.filtered and not (page.bare or page.answers))
 LANGUAGES = ("en", "es")
-DATA: Dataset = load_dataset(DEFAULT_DATA)
 
 Params = Mapping[str, "str | list[str]"]
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from components.intake.package import DEFAULT_DATA, load_package
 from components.story.ground import basemap_of
+from tests.support.data import DATA, PACKAGE
 
-PACKAGE = load_package(DEFAULT_DATA)
-assert PACKAGE.dataset is not None
-BASEMAP = basemap_of(PACKAGE.dataset, PACKAGE.geo)
+BASEMAP = basemap_of(DATA, PACKAGE.geo)
 COUNTRY = BASEMAP.extent("country")
 BORDER = BASEMAP.extent("border")

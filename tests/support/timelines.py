@@ -13,13 +13,12 @@ from components.drawing.scene import Bar, Box, Dot, Mark, Scene, Sign, Text
 from components.drawing.timeline import TimelineFrame
 from components.i18n import i18n_for
 from components.i18n.labels import kind_names
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.limits import MOST_MARKS
 from components.presentation.records import event_row
 from components.presentation.scenes import timeline_texts
 from components.story.edtf import parse_edtf
+from tests.support.data import DATA
 
-DATA = load_dataset(DEFAULT_DATA)
 PERIOD = DATA.period
 
 

@@ -7,13 +7,11 @@ from lxml import html
 
 from components.export.citations import format_source
 from components.export.quotation import quotation
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.filters import Filters
 from tests.support.apptest import LANGUAGES, assert_sound, bodies, page_at
 from tests.support.cases import in_turn, leading
+from tests.support.data import DATA
 from tests.support.words import i18n_for
-
-DATA = load_dataset(DEFAULT_DATA)
 
 
 @pytest.mark.parametrize(("language", "style"), leading([("es", "chicago"), ("en", "apa")]))

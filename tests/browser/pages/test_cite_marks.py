@@ -10,12 +10,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from components.export.citations import format_source
 from components.i18n import Language, i18n_for
-from components.intake.package import DEFAULT_DATA, load_dataset
 from tests.browser.every_page.test_small_screen import PHONE
 from tests.support.browse import address, visit
 from tests.support.cases import leading
+from tests.support.data import DATA
 
-DATA = load_dataset(DEFAULT_DATA)
 EVENT = "ev-2019-02-28-count-567"
 MAIN = "[data-testid='stMain']"
 READ = "async (text) => await navigator.clipboard.readText() === text"

@@ -12,14 +12,13 @@ import rispy
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from components.export.quotation import chosen_records, sources_in_view
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.filters import select
 from components.query.view import read_view
 from tests.browser.conftest import DESKTOP
 from tests.support.browse import PATIENCE, address, expect_state, settle, visit
 from tests.support.cases import leading
+from tests.support.data import DATA
 
-DATA = load_dataset(DEFAULT_DATA)
 EVENT = "ev-2019-02-28-count-567"
 PANEL = ".st-key-cite-view"
 VIEWS: dict[str, tuple[str, dict[str, str | list[str]]]] = {

@@ -5,14 +5,12 @@ from __future__ import annotations
 from functools import cache
 
 from components.i18n import i18n_for
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.lesson.drawings import PaperDrawings, paper_drawings
 from components.lesson.products import answers_pdf, handout_pdf
 from components.lesson.slides import slides_pptx
 from components.lesson.told import Lesson, told_lesson
 from components.presentation.stories import public_story
-
-DATA = load_dataset(DEFAULT_DATA)
+from tests.support.data import DATA
 
 
 @cache

@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 
-from components.intake import ImportResult
-from components.intake.package import DEFAULT_DATA, load_package
 from components.presentation.stories import LoadedStory
 from components.story.dataset import Dataset
-
-
-@lru_cache(maxsize=1)
-def _package() -> ImportResult:
-    return load_package(DEFAULT_DATA)
+from tests.support.data import PACKAGE
 
 
 def story_of(data: Dataset) -> LoadedStory:
     """The built-in package with other records."""
-    return LoadedStory(replace(_package(), dataset=data), "test")
+    return LoadedStory(replace(PACKAGE, dataset=data), "test")

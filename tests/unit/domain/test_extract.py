@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.filters import Filters, select, source_in_use
 from components.query.tables import Cut, subset
+from tests.support.data import DATA
 from tests.support.stories.small import small_dataset
 from tests.support.views import FILTERS
-
-DATA = load_dataset(DEFAULT_DATA)
 
 
 def test_without_filters_it_is_the_data_set_itself():

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.filters import Filters
 from components.query.tables import subset, table_of
+from tests.support.data import DATA
 from tests.support.stories.small import small_dataset
 from tests.support.views import plain_words
 
-DATA = load_dataset(DEFAULT_DATA)
 SMALL = subset(small_dataset(), Filters())
 
 

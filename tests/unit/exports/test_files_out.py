@@ -35,10 +35,10 @@ from components.query.tables import subset, table_of
 from components.story.cells import BOM, restored
 from components.story.package_files import TABLES
 from components.story.versions import read_other_files
+from tests.support.data import DATA
 from tests.support.views import FILTERS, plain_words
 from tests.support.words import i18n_for
 
-DATA = load_dataset(DEFAULT_DATA)
 OTHERS = read_other_files(DEFAULT_DATA)
 ABOUT = FileNotes("Shown: a part.", "data?region=oriente", i18n_for("en"))
 NASTY = '=HYPERLINK("http://127.0.0.1")'

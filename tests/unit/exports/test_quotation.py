@@ -7,12 +7,11 @@ import pytest
 from components.commands.quotations import FILE, quotations
 from components.export.citations import format_source
 from components.export.quotation import quotation, sum_sentence
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.figures import regional_counts
 from components.query.filters import Filters, select
+from tests.support.data import DATA
 from tests.support.words import i18n_for
 
-DATA = load_dataset(DEFAULT_DATA)
 LANGUAGES = ("en", "es")
 LEAD = {"en": "According to ", "es": "Según "}
 PARAGRAPH = {"en": "para", "es": "párr"}

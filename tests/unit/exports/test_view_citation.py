@@ -17,17 +17,16 @@ from components.export.quotation import (
     sources_in_view,
     view_link,
 )
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation.pages import PAGES
 from components.query.figures import headlines
 from components.query.filters import Filters, citations_in_use, select
 from components.query.view import View, read_view, write_view
 from components.story.models import Citation
 from tests.support.cases import for_each
+from tests.support.data import DATA
 from tests.support.stories.small import small_dataset
 from tests.support.words import i18n_for
 
-DATA = load_dataset(DEFAULT_DATA)
 SMALL = small_dataset()
 LANGUAGES = ("en", "es")
 SLUGS = [page.slug for page in PAGES]

@@ -12,17 +12,16 @@ from components.drawing.map import MapRows, PlaceRow, RegionRow, map_scene
 from components.drawing.svg import paint
 from components.drawing.timeline import timeline_scene
 from components.i18n import i18n_for
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation.ground import map_ground
 from components.presentation.scenes import map_frame
 from components.query.figures import regional_counts
 from components.query.filters import Filters
 from tests.support.cases import for_each
+from tests.support.data import DATA
 from tests.support.drawing import box_of, clipped, ids, overlaps, path_points, read, words
 from tests.support.ground import BASEMAP, BORDER, COUNTRY
 from tests.support.timelines import framed, rows
 
-DATA = load_dataset(DEFAULT_DATA)
 WEEK = (date(2019, 2, 20), date(2019, 2, 28))
 HOSTILE = "</text><script>alert('1')</script> & \"so\" \x00\x0b"
 

@@ -19,9 +19,9 @@ from components.story.dataset import Dataset
 from components.story.versions import kept_versions
 from tests.data.rules.finding import stored_texts
 from tests.support.cases import for_each
+from tests.support.data import DATA
 from tests.support.kept import Unpacked
 
-DATA = load_dataset(DEFAULT_DATA)
 # The first version was published with other words, and is kept as it was.
 FIRST = "1.0.0"
 _PLACE: Final = re.compile(r"\{[^{}]*\}")

@@ -12,14 +12,13 @@ from lxml.html import HtmlElement
 
 from components.export.embed import problem_page
 from components.export.tasks import embed_bytes
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation import stories
 from components.presentation.pictures import KIND_NAMES
 from components.query.view import View, read_view
+from tests.support.data import DATA
 from tests.support.stories.foreign import OURS, write_foreign
 from tests.support.words import i18n_for
 
-DATA = load_dataset(DEFAULT_DATA)
 VIEWS: dict[str, dict[str, list[str]]] = {
     "all": {},
     "a region and days": {"region": ["oriente"], "from": ["2019-02-22"], "to": ["2019-02-28"]},

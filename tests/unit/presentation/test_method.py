@@ -12,7 +12,7 @@ from lxml import html
 from components.i18n import Language, i18n_for
 from components.i18n.story_words import PLAIN, story_i18n
 from components.intake import ImportResult, read_package
-from components.intake.package import DEFAULT_DATA, load_dataset, load_older
+from components.intake.package import DEFAULT_DATA, load_older
 from components.page.blocks import Fold
 from components.page.method import SECTIONS
 from components.page.method import method as method_page
@@ -22,6 +22,7 @@ from components.query.view import View
 from components.story.versions import archived_files, kept_versions
 from tests.support.apptest import LANGUAGES
 from tests.support.cases import leading
+from tests.support.data import DATA
 from tests.support.stories.foreign import OURS, foreign_files
 
 OWN = {
@@ -91,7 +92,7 @@ def test_an_older_version_has_the_paragraphs_and_sentences_of_the_present_one(ve
     """From 1.2.0 on a version has its own."""
     archive = kept_versions(DEFAULT_DATA / "versions")[version]
     older = load_older(archived_files(archive), version, DEFAULT_DATA).dataset
-    now = load_dataset(DEFAULT_DATA).presentation
+    now = DATA.presentation
     assert older is not None
     assert older.presentation.method == now.method
     assert older.presentation.terms == now.terms
@@ -139,7 +140,7 @@ def test_regions_are_called_what_the_story_calls_them(language, message, told) -
     plain = story_i18n(i18n_for("es"), opened({}).dataset).t("All regions")
     assert plain == "Todas las regiones"
     assert i18n_for("es").t("All regions") == plain
-    own = story_i18n(i18n_for("es"), load_dataset(DEFAULT_DATA))
+    own = story_i18n(i18n_for("es"), DATA)
     assert own.t("All regions") == "Todas las regionales"
     assert own.n("{count} region", "{count} regions", 2) == "2 regionales"
 

@@ -7,15 +7,15 @@ from pathlib import Path
 from typing import get_args
 
 from components.i18n import labels
-from components.intake.package import DEFAULT_DATA, load_dataset
+from components.intake.package import DEFAULT_DATA
 from components.page import disagreements
 from components.presentation.pages import PAGES
 from components.query.view import PARAMETERS, read_view
 from components.story import models
 from components.story.versions import kept_versions
+from tests.support.data import DATA
 from tests.support.server import ROOT
 
-DATA = load_dataset(DEFAULT_DATA)
 VERSIONS = kept_versions(DEFAULT_DATA / "versions")
 README = ROOT / "README.md"
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"

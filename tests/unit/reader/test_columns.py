@@ -15,6 +15,7 @@ from components.intake import ImportResult, read_story
 from components.intake.columns import ColumnMap, read_map
 from components.intake.problems import LIMITS, Refusal
 from components.intake.read import answered, mended_table, rows_to_mend, suggestions
+from tests.support.data import DATA
 from tests.support.stories import own_tables
 from tests.support.stories.uploads import fixture, rezipped, table, zipped
 
@@ -226,11 +227,10 @@ def test_a_table_is_mended_cell_by_cell() -> None:
 
 def test_our_own_table_of_events_opens_with_its_sources() -> None:
     from components.export.tasks import file_bytes
-    from components.intake.package import DEFAULT_DATA, load_dataset
     from components.query.view import View
 
     intake = read_story(file_bytes("events.csv", View(), "en"), "events.csv")
-    ours, data = load_dataset(DEFAULT_DATA), intake.dataset
+    ours, data = DATA, intake.dataset
     assert set(data.events) == set(ours.events)
     for key in ours.events:
         cited = {(c.source_id, c.locator, c.role) for c in ours.citations_of(key)}

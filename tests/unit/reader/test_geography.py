@@ -7,12 +7,12 @@ import pytest
 import shapely
 from shapely.geometry import Point
 
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation.ground import outlines
 from components.story.ground import basemap_of, world
 from components.story.models import RegionDepartment
 from data.geo import build_boundaries
 from data.geo.written import BuildError
+from tests.support.data import DATA
 from tests.support.server import ROOT
 
 GEO = ROOT / "data" / "geo"
@@ -40,7 +40,7 @@ GEO_FILES = {path.stem: json.loads(path.read_text("utf-8")) for path in GEO.glob
 
 @pytest.fixture(scope="module")
 def basemap():
-    whole = load_dataset(DEFAULT_DATA)
+    whole = DATA
     return basemap_of(replace(whole, region_departments=ROWS), GEO_FILES)
 
 

@@ -13,7 +13,6 @@ from starlette.testclient import TestClient
 
 from components.drawing.svg import paint
 from components.export.tasks import context_of
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.presentation.context import read_address
 from components.presentation.pictures import KINDS, picture, picture_view, play_frames
 from components.server import charts as pictures
@@ -21,10 +20,9 @@ from components.server.jobs import JobQueue
 from components.work.memory import SingleFlightCache as Kept
 from components.work.workers import WorkFailedError
 from tests.support.cases import for_each, leading
+from tests.support.data import DATA
 from tests.support.drawing import box_of, clipped, ids, overlaps, read, words
 from tests.support.words import i18n_for
-
-DATA = load_dataset(DEFAULT_DATA)
 
 FILTERED = [
     {},

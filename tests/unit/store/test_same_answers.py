@@ -12,19 +12,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from components.intake.package import DEFAULT_DATA, load_package
 from components.query.engine import Address
 from components.query.filters import FACETS, Filters, select
 from components.query.opening import open_store
 from components.query.table import TableStore
 from components.story.dataset import Dataset
 from components.story.models import Citation, RegionDepartment
+from tests.support.data import DATA as BUILT_IN
 from tests.support.stories.small import event, place, small_dataset
 from tests.support.stories.store import MAP, written
 from tests.unit.store.story_store import StoryStore
 
-BUILT_IN = load_package(DEFAULT_DATA).dataset
-assert BUILT_IN
 DAYS = st.dates(date(2018, 6, 1), date(2019, 12, 31))
 WINDOWS = (
     (date(2019, 1, 1), date(2019, 5, 31)),

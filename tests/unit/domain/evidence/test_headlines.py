@@ -7,14 +7,13 @@ from datetime import date
 
 import pytest
 
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.figures import headlines
 from components.query.filters import Filters, citations_in_use, select
 from components.story.models import Citation
+from tests.support.data import DATA
 from tests.support.stories.small import claim, small_dataset
 
 SMALL = small_dataset()
-DATA = load_dataset(DEFAULT_DATA)
 
 
 def heads(dataset=DATA, **chosen):

@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.evidence import (
     Independence,
     fewest_roots,
@@ -19,6 +18,7 @@ from components.query.evidence import (
 )
 from components.query.filters import Filters
 from components.story.models import Citation
+from tests.support.data import DATA as REAL
 from tests.support.stories.small import claim, small_dataset, source
 
 NOTE = {"en": "n", "es": "n"}
@@ -182,9 +182,6 @@ def test_the_roots_account_for_every_citation_with_no_fewer(sets):
         if all(not s & other for other in apart):
             apart.append(s)
     assert len(found) >= len(apart)
-
-
-REAL = load_dataset(DEFAULT_DATA)
 
 
 @pytest.mark.parametrize(

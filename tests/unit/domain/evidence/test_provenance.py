@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.evidence import Chain, ChainStep, chains, speaks_for
 from components.query.filters import Filters
 from components.story.models import Citation, Claimant
+from tests.support.data import DATA
 from tests.support.stories.small import small_dataset
 from tests.unit.domain.evidence.test_independence import OUTLETS, chained, cite
 
@@ -102,7 +102,7 @@ def test_a_newsroom_in_its_own_name_is_not_told_by_itself():
 
 
 def test_every_citation_of_the_shipped_data_is_on_a_road():
-    data = load_dataset(DEFAULT_DATA)
+    data = DATA
     for record in (*data.claims, *data.events):
         stations = {s.source_id for chain in chains(data, record, NONE) for s in chain.steps}
         cited = [c for c in data.citations_of(record) if c.role == "supports"]

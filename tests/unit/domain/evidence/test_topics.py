@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.claims import (
     ORDER,
     contested,
@@ -13,9 +12,8 @@ from components.query.claims import (
 )
 from components.query.filters import Filters, select
 from components.story.models import Topic
+from tests.support.data import DATA as REAL
 from tests.support.stories.small import claim, small_dataset
-
-REAL = load_dataset(DEFAULT_DATA)
 
 
 def topic(key, status):

@@ -5,13 +5,12 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.filters import select
 from components.query.view import PARAMETERS, read_view, write_view
 from tests.support.addresses import DAYS, HOSTILE, Address, addresses, failed, written
+from tests.support.data import DATA
 from tests.support.stories.small import small_dataset
 
-DATA = load_dataset(DEFAULT_DATA)
 SMALL = small_dataset()
 SELECTED: set[object] = set()
 

@@ -12,7 +12,6 @@ from typing import get_args
 import pytest
 
 from components.intake import read_story
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query import filters
 from components.query.filters import (
     FACETS,
@@ -25,6 +24,7 @@ from components.story.dataset import Dataset
 from components.story.days import days_after
 from components.story.models import Voice
 from tests.support import oracle
+from tests.support.data import DATA
 from tests.support.stories import own_tables
 from tests.support.stories.foreign import foreign_files
 from tests.support.stories.small import small_dataset
@@ -32,7 +32,7 @@ from tests.support.stories.uploads import zipped
 from tests.support.stories.years import years_files
 
 STORIES = {
-    "built-in": lambda: load_dataset(DEFAULT_DATA),
+    "built-in": lambda: DATA,
     "small": small_dataset,
     "Peru 1998": lambda: read_story(zipped(foreign_files()), "piura.zip").dataset,
     "several years": lambda: read_story(zipped(years_files()), "harbour.zip").dataset,

@@ -8,10 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.search import Found, Index, search
-
-DATA = load_dataset(DEFAULT_DATA)
+from tests.support.data import DATA
 
 
 def found(text: str, language: str = "en") -> dict[str, tuple[str, ...]]:

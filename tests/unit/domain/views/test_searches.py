@@ -12,13 +12,12 @@ import csv
 from collections import Counter
 from pathlib import Path
 
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.numbers import numbers_named
 from components.query.search import search
 from tests.support.cases import for_each
+from tests.support.data import DATA
 
 NAMED = 4
-DATA = load_dataset(DEFAULT_DATA)
 CORPUS = Path(__file__).parents[3] / "data" / "searches.csv"
 ROWS = list(csv.DictReader(CORPUS.open(encoding="utf-8", newline="")))
 

@@ -6,7 +6,6 @@ from datetime import date
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.filters import Filters
 from components.query.view import (
     MAX_TEXT,
@@ -18,9 +17,10 @@ from components.query.view import (
     write_view,
 )
 from tests.support.cases import for_each
+from tests.support.data import DATA as WHOLE
 from tests.support.stories.small import small_dataset
 
-DATA = replace(small_dataset(), presentation=load_dataset(DEFAULT_DATA).presentation)
+DATA = replace(small_dataset(), presentation=WHOLE.presentation)
 
 
 def lists(written):
