@@ -121,7 +121,11 @@ LAUGHS = '<!ENTITY a "ha">' + "".join(
     f'<!ENTITY {chr(97 + n)} "{f"&{chr(96 + n)};" * 10}">' for n in range(1, 10)
 )
 DEEP = b"[" * 100_000 + b"]" * 100_000
-MANY = [[float(n % 170), 1.0] for n in range(250_000)]
+
+
+def many_points() -> list[list[float]]:
+    return [[float(n % 170), 1.0] for n in range(250_000)]
+
 
 # a file, its name, and what is said of it
 HOSTILE: dict[str, tuple[Callable[[], bytes], str, str]] = {
@@ -199,7 +203,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str, str]] = {
         lambda: package(sources_json=b'[{"id": NaN}]'), "x.zip", "sources.json: this is not JSON"),
     "an outline of a quarter of a million points": (
         lambda: package(geo__regions_geojson=json.dumps({"features": [{"geometry": {
-            "type": "Polygon", "coordinates": [MANY]}}]}).encode()), "x.zip",
+            "type": "Polygon", "coordinates": [many_points()]}}]}).encode()), "x.zip",
         "geo/regions.geojson: the outlines have more than 200,000 points in all; simplify them."),
     "an outline without end": (
         lambda: package(geo__regions_geojson=json.dumps(REGIONS_GEO).replace(
