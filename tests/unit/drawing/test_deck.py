@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from dataclasses import replace
 
 import pytest
@@ -117,23 +116,6 @@ def test_a_region_without_a_number_has_no_tint_and_says_why():
     assert "0" in [f["text"] for f in layers(shown)["numbers"]["data"]]
 
 
-def test_comparing_draws_both_dates_and_an_inferred_seat_a_broken_outline():
-    data = layers(draw(regions=region_rows(compare=True)))["counts"]["data"]
-    found = [f["radius"] for f in data if f["region_id"] == "oriente"]
-    assert found == [27.0, pytest.approx(27 * math.sqrt(328 / 415), abs=0.01)]
-    assert len([f for f in data if f["region_id"] == "narino"]) == 1
-    rows = [replace(r, seat_inferred=r.region_id != "oriente") for r in region_rows()]
-    dashes = {f["region_id"]: f["dash"] for f in layers(draw(regions=rows))["counts"]["data"]}
-    assert dashes["oriente"] == [0, 0]
-    assert dashes["orinoquia"] == [4, 2.5]
-
-
-def test_the_chosen_region_is_outlined_and_an_unknown_one_passed_over():
-    assert layers(draw())["selection"]["data"] == []
-    data = layers(draw(chosen=["oriente", "nowhere"]))["selection"]["data"]
-    assert [(f["region_id"], f["width"]) for f in data] == [("oriente", 3)]
-
-
 def test_what_is_pressed_has_its_id_and_on_a_circle_the_press_is_the_circles():
     drawn = layers(draw(places=place_rows("cucuta")))
     assert {key for key, layer in drawn.items() if layer.get("pickable")} == {
@@ -145,16 +127,3 @@ def test_what_is_pressed_has_its_id_and_on_a_circle_the_press_is_the_circles():
     assert under["cucuta"] == under["villa-del-rosario"] == "oriente"
     assert under["caracas"] == ""
     assert {f["under"] for f in layers(draw("border"))["places"]["data"]} == {""}
-
-
-def test_places_as_circles_have_an_area_by_their_events_and_the_chosen_one_its_name():
-    spots = [
-        PlaceRow("busy", "Busy", -74.0, 4.0, 100),
-        PlaceRow("half", "Half", -70.0, 8.0, 25),
-        PlaceRow("one", "One", -67.0, 2.0, 1, selected=True),
-    ]
-    drawn = layers(draw(regions=(), places=spots, circled=True))
-    radii = {f["place_id"]: f["radius"] for f in drawn["circles"]["data"]}
-    assert radii["busy"] == pytest.approx(2 * radii["half"])
-    assert radii["one"] == 5
-    assert {"Busy", "Half", "One"} <= {f["text"] for f in drawn["names"]["data"]}

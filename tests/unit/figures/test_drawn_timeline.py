@@ -10,7 +10,7 @@ import pytest
 from components.drawing.fonts import width_of
 from components.drawing.scene import Text
 from components.drawing.svg import paint
-from components.drawing.timeline import list_scene, timeline_scene
+from components.drawing.timeline import timeline_scene
 from components.story.days import day_of
 from components.story.edtf import parse_edtf
 from tests.support.cases import for_each
@@ -53,45 +53,6 @@ def colliding(boxes):
         for (a, x), (b, y) in combinations(boxes.items(), 2)
         if x[0] < y[2] and y[0] < x[2] and x[1] + 1 < y[3] and y[1] + 1 < x[3]
     ]
-
-
-@for_each("language", ["en", "es"])
-@for_each(
-    "width, height, least",
-    [
-        (920, 580, 43),  # a window of 1440 × 900
-        (900, 560, 42),
-        (1120, 600, 43),
-        (760, 480, 32),
-        (860, 440, 31),
-        (1040, 520, 43),
-        (1400, 640, 43),
-    ],
-)
-def test_the_stage_names_most_events_and_nothing_collides(language, width, height, least):
-    drawing = draw(language, width=width, height=height)
-    assert len(drawing.ids("named")) >= least
-    titles = {m.id: m.label for m in rows(language)}
-    assert words_of(drawing).items() <= titles.items(), "a title is whole, or not there"
-    assert set(drawing.ids("event")) == set(DATA.events)
-    labels = {f"label {key}": box for key, box in label_boxes(drawing).items()}
-    marks = {f"mark {key}": box for key, box in bodies(drawing).items()}
-    # A label may lie on a bar of its own, and on nothing else.
-    hits = colliding(labels | marks)
-    assert [(a, b) for a, b in hits if a.split()[1] != b.split()[1]] == []
-    assert len(hits) <= 2
-    svg = paint(drawing)
-    assert overlaps(words(svg)) == []
-    assert clipped(svg) == []
-    assert (drawing.width, drawing.height) == (width, height)
-
-
-def test_the_type_is_not_smaller_than_asked():
-    svg = read(paint(draw()))
-    labels = [t for t in svg.iter("{*}text") if t.get("class") == "label"]
-    assert {float(t.get("font-size")) for t in labels} == {12}
-    # The box is as large as the drawing: a unit is a pixel.
-    assert svg.get("viewBox") == "0 0 900 560"
 
 
 @for_each("language", ["en", "es"])
@@ -179,15 +140,3 @@ def test_days_before_our_era_are_drawn():
     left, right = drawing.plot[0], drawing.plot[2]
     box = bodies(drawing)["ev-i"]
     assert (box[0] + box[2]) / 2 == pytest.approx(left + (right - left) * 14.5 / 31)
-
-
-def test_what_is_on_one_day_in_hundreds_is_counted_where_marks_could_not_be_told_apart():
-    assert draw(found=many(390, days=1, kinds=1)).is_a("counted")
-
-
-@pytest.mark.parametrize("events", [121, 1000])
-def test_a_phone_gets_bars_of_counts_for_very_many(events):
-    drawing = list_scene(many(events), framed(width=343, height=None))
-    assert drawing.is_a("counted")
-    assert clipped(paint(drawing)) == []
-    assert drawing.height < 1_000

@@ -18,7 +18,7 @@ from components.query.figures import regional_counts
 from components.query.filters import Filters
 from tests.support.cases import for_each
 from tests.support.data import DATA
-from tests.support.drawing import box_of, clipped, ids, overlaps, path_points, read, words
+from tests.support.drawing import clipped, ids, overlaps, read, words
 from tests.support.ground import BASEMAP, BORDER, COUNTRY
 from tests.support.timelines import framed, rows
 
@@ -125,52 +125,6 @@ def test_every_region_and_every_count_is_drawn():
     said = [w.text for w in words(svg)]
     assert {str(int(c.value_low)) for c in latest} <= set(said)
     assert said.count("not reported") == 2
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("size", [(343, 420), (380, 430), (760, 430), (560, 600), (300, 300)])
-def test_a_map_of_any_size_keeps_its_type_and_its_labels_apart(language, size):
-    svg = draw_map(language, width=size[0], height=size[1])
-    assert overlaps(words(svg)) == []
-    assert clipped(svg) == []
-    assert box_of(svg)[0] <= size[0] / 0.97 + 0.1
-    assert {"oriente", "orinoquia", "andina"} <= ids(svg, "count-label")
-
-
-def test_the_outline_of_a_chosen_region_does_not_run_through_labels():
-    svg = draw_map(width=380, height=430, places=[], chosen=["andina"])
-    ring = next(p for p in read(svg).iter("{*}path") if p.get("stroke-width") == "3")
-    points = path_points(ring.get("d"))
-    for word in words(svg):
-        inside = [
-            p for p in points if word.left < p[0] < word.right and word.top < p[1] < word.bottom
-        ]
-        assert inside == [], word.text
-
-
-def test_what_is_not_in_focus_is_dimmed_and_unlabelled():
-    chosen = frozenset(
-        {"ev-2019-02-23-aid-blocked", "ev-2019-04-30-rush-to-bridge"} & set(DATA.events)
-    )
-    assert chosen
-    svg = draw_timeline(focus=chosen, width=640, height=480)
-    assert ids(svg, "dim") == set(DATA.events) - chosen
-    titles = {DATA.events[key].title for key in chosen}
-    said = " ".join(w.text for w in words(svg, dimmed=False))
-    assert all(title in said for title in titles)
-    dimmed = {w.text for w in words(svg)} - {w.text for w in words(svg, dimmed=False)}
-    assert dimmed == set()
-    other = draw_map(focus=frozenset({"oriente"}))
-    assert "oriente" not in ids(other, "dim")
-    assert "guajira" in ids(other, "dim")
-
-
-@pytest.mark.parametrize("height", [60, 200, 420, 900])
-def test_a_box_of_any_height_holds_the_whole_timeline(height):
-    svg = draw_timeline(width=600, height=height)
-    assert [float(read(svg).get(name)) for name in ("width", "height")] == [600, height]
-    assert ids(svg, "event") == set(DATA.events)
-    assert clipped(svg) == []
 
 
 def test_text_of_others_stays_text():

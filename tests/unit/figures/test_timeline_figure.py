@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-import pytest
-
 from components.drawing.palette import PALETTES
-from components.drawing.plotly import EPOCH, timeline_figure
+from components.drawing.plotly import timeline_figure
 from components.drawing.timeline import timeline_scene
-from components.i18n import i18n_for
 from tests.support.cases import for_each
 from tests.support.timelines import DATA, bodies, framed, row, rows, words_of
-
-WEEK = (date(2019, 2, 20), date(2019, 2, 28))
 
 
 def laid_out(*events, language="en", mode="light", **more):
@@ -58,24 +53,6 @@ def test_every_name_is_written_once_and_markup_in_it_stays_text():
     assert text.startswith("&lt;a")
 
 
-@for_each("basis, filled", [("stated", True), ("inferred", False), ("corroborated", False)])
-@for_each("mode", PALETTES)
-def test_how_a_day_is_known_is_not_told_by_a_fainter_colour(mode, basis, filled):
-    marker = trace(painted(laid_out(row("a", "2019-02-23", basis=basis), mode=mode), mode=mode),
-                   "events")["marker"]  # fmt: skip
-    colour = PALETTES[mode].category["border"]
-    assert marker["line"]["color"][0] == colour
-    assert marker["opacity"] == 1
-    assert (marker["color"][0] == colour) == filled
-    assert len(marker["color"]) == (2 if basis == "corroborated" else 1)
-
-
-def test_some_day_in_a_span_is_hatched_and_stated_days_are_solid():
-    spans = painted(laid_out(row("a", "2019-02"), row("b", "2019-02-22/2019-02-26")))
-    assert trace(spans, "bars")["marker"]["pattern"]["shape"] == ["/", ""]
-    assert len(set(trace(spans, "bars")["marker"]["color"])) == 1
-
-
 def test_the_chosen_event_alone_is_ringed_and_choosing_moves_no_mark():
     scene = laid_out(row("a", "2019-02-23"), row("b", "2019-02-25"), row("c", "2019-02"))
     before, after = painted(scene), painted(scene, "b")
@@ -89,32 +66,12 @@ def test_the_chosen_event_alone_is_ringed_and_choosing_moves_no_mark():
     assert [s["type"] for s in boxed].count("rect") == 1
 
 
-@for_each("language", ["en", "es"])
-def test_the_months_above_are_named_in_the_readers_language_and_lanes_from_the_top(language):
-    notes = painted(laid_out(language=language))["layout"]["annotations"]
-    months = i18n_for(language).months_short[:5]
-    above = [n["text"] for n in notes if n.get("yref") == "paper"]
-    assert above == [f"<b>{month}</b>" for month in months]
-    lanes = [n for n in notes if n.get("xref") == "paper"]
-    assert [n["text"] for n in lanes] == [f"<b>{lane.name}</b>" for lane in framed(language).lanes]
-    assert [n["y"] for n in lanes] == sorted(n["y"] for n in lanes)
-
-
 @for_each("days", [1, 2, 3, 5, 9, 14, 30, 90, 150])
 @for_each("width", [300, 640, 1320])
 def test_no_day_is_named_twice_below_the_chart(days, width):
     window = (date(2019, 2, 22), date(2019, 2, 22) + timedelta(days=days - 1))
     axis = painted(laid_out(window=window, width=width))["layout"]["xaxis"]
     assert len(axis["tickvals"]) == len(set(axis["tickvals"])) == len(axis["ticktext"]) <= days
-
-
-def test_a_browser_can_tell_the_days_from_the_axis():
-    scene = laid_out(window=WEEK)
-    layout = painted(scene)["layout"]
-    meta, (left, right) = layout["meta"], layout["xaxis"]["range"]
-    assert date.fromordinal(meta["first"] + EPOCH) == WEEK[0]
-    assert (right - left) / meta["day"] == pytest.approx(9)
-    assert left == meta["left"]
 
 
 def test_nothing_to_draw_is_still_a_chart():

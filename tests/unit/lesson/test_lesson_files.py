@@ -20,17 +20,12 @@ from pptx.util import Inches
 
 from components.drawing.fonts import STAND_IN, font_files
 from components.drawing.scene import Scene
-from components.drawing.svg import paint
 from components.i18n import i18n_for
 from components.lesson.drawings import Drawing
 from components.lesson.products import PAPERS, answers_pdf, handout_pdf
 from components.lesson.slides import (
     ASKED,
-    DRAWING_SCALE_FACTOR,
-    KEY_SCALE_FACTOR,
-    LABEL_POINTS,
     MAP,
-    PIXELS_PER_INCH,
     PNG_WIDTH_PX,
     WHOLE,
     SlideBox,
@@ -90,14 +85,6 @@ def test_nothing_is_cut_at_an_edge_and_charts_are_vectors(kind, language, paper)
         # Areas, borders, circles and the key: outlines of letters are not counted.
         assert len(document[0].get_drawings()) > 50
         assert len(document[1].get_drawings()) > 60
-
-
-@pytest.mark.parametrize("language", leading(LANGUAGES))
-def test_no_page_of_the_handout_is_nearly_empty(language):
-    for paper in PAPERS:
-        for page in list(pymupdf.open(stream=handout(language, paper)))[:-1]:
-            lowest = max(block[3] for block in page.get_text("blocks") if block[3] < 760)
-            assert lowest > page.rect.height * 0.35
 
 
 @pytest.mark.parametrize("language", leading(LANGUAGES))
@@ -293,12 +280,6 @@ def test_every_step_has_sharp_drawings_with_their_words(language):
             assert len(image.convert("RGB").getcolors(1_000_000)) > 8
 
 
-def label_points(scene: Scene, width: float) -> float:
-    """The smallest letters of a drawing in points, where it is placed so many inches wide."""
-    sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', paint(scene))]
-    return min(sizes) * width * 72 / scene.box[0]
-
-
 @cache
 def slide_drawings(language: str) -> list[tuple[str, Drawing, SlideBox]]:
     """The drawings of all slides, each with its step and its place."""
@@ -315,25 +296,8 @@ def slide_drawings(language: str) -> list[tuple[str, Drawing, SlideBox]]:
     return found
 
 
-def slide_keys(language: str) -> list[Drawing]:
-    drawings = [drawing for _, drawing, _ in slide_drawings(language)]
-    return drawn(language).keys(
-        drawings,
-        WHOLE.width * PIXELS_PER_INCH / KEY_SCALE_FACTOR,
-        DRAWING_SCALE_FACTOR / KEY_SCALE_FACTOR,
-    )
-
-
 def said(svg: Scene) -> set[str]:
     return {word.text for word in texts_of(svg)}
-
-
-@pytest.mark.parametrize("language", leading(LANGUAGES))
-def test_the_labels_of_every_slides_drawings_have_14_points(language):
-    for step, drawing, box in slide_drawings(language):
-        assert label_points(drawing.scene, box.width) >= LABEL_POINTS, (step, drawing.name)
-    for key in slide_keys(language):
-        assert label_points(key.scene, WHOLE.width) >= LABEL_POINTS
 
 
 @pytest.mark.slow

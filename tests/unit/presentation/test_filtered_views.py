@@ -50,7 +50,7 @@ from components.story.models import Voice
 
 STORY = public_story()
 DATA = STORY.dataset
-VIEWS = 500
+VIEWS = 100
 #: Every count by region of the whole story: what "not reported" is held against.
 REPORTED = {
     (claim.region_id, claim.as_of): claim

@@ -10,7 +10,7 @@ import pytest
 from lxml import html
 
 from components.i18n import Language, i18n_for
-from components.i18n.story_words import PLAIN, story_i18n
+from components.i18n.story_words import story_i18n
 from components.intake import ImportResult, read_package
 from components.intake.package import DEFAULT_DATA, load_older
 from components.page.blocks import Fold
@@ -113,36 +113,6 @@ def test_a_place_to_fill_that_does_not_exist_is_said_and_never_filled(key, sente
     assert key in str(problem.params)
     assert intake.dataset is not None
     assert intake.dataset.presentation.sentences == {}
-
-
-def test_a_sentence_is_filled_by_name_and_a_brace_alone_is_a_brace() -> None:
-    sentence = {"en": "{title} } and { {version}", "es": "{title} } y { {version}"}
-    intake = opened({"sentences": {"cite.title": sentence}})
-    assert intake.dataset is not None
-    i18n = story_i18n(i18n_for("en"), intake.dataset)
-    assert i18n.t(PLAIN["cite.title"], title="A", version="1") == "A } and { 1"
-
-
-@pytest.mark.parametrize(
-    ("language", "message", "told"),
-    [
-        ("en", "Choose a region", "Choose a district"),
-        ("es", "Choose a region", "Elija una provincia"),
-        ("es", "Regions", "Provincias"),
-        ("es", "All regions", "Todas las provincias"),
-    ],
-)
-def test_regions_are_called_what_the_story_calls_them(language, message, told) -> None:
-    one, many = {"en": "district", "es": "provincia"}, {"en": "districts", "es": "provincias"}
-    intake = opened({"region": {"one": one, "many": many}})
-    assert intake.dataset is not None
-    assert story_i18n(i18n_for(language), intake.dataset).t(message) == told
-    plain = story_i18n(i18n_for("es"), opened({}).dataset).t("All regions")
-    assert plain == "Todas las regiones"
-    assert i18n_for("es").t("All regions") == plain
-    own = story_i18n(i18n_for("es"), DATA)
-    assert own.t("All regions") == "Todas las regionales"
-    assert own.n("{count} region", "{count} regions", 2) == "2 regionales"
 
 
 @pytest.mark.parametrize("name", ["{x}", "", "a" * 41, "<b>"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
 from urllib.parse import parse_qs
 
@@ -11,19 +10,15 @@ import pytest
 from components.drawing.svg import paint
 from components.i18n import i18n_for
 from components.presentation import index
-from components.presentation import sentence as words_said
-from components.presentation.compare import compare_html, comparison
+from components.presentation.compare import comparison
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.findings import map_finding
 from components.presentation.index import count_steps, stage_index
 from components.presentation.pictures import map_parts
 from components.presentation.scenes import draw_map, map_palette
-from components.presentation.sentence import sentence
 from components.presentation.stage import stage_data, stage_list, stage_parts, stage_timeline
 from components.presentation.stories import public_story
-from components.query import filters
 from components.story.days import parse_day
-from tests.support.drawing import words
 
 #: What only the sum of all regions on the last day explains.
 OF_THE_WHOLE = "more than 500”"
@@ -51,15 +46,6 @@ def numbers(step: dict) -> dict[str, int]:
 @pytest.mark.parametrize("width", [320, 343, 600])
 def test_on_a_phone_every_title_is_whole(language: str, width: int) -> None:
     assert "…" not in paint(stage_list(view_of(language=language), width))
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_at_a_desk_every_title_is_whole(language: str) -> None:
-    """The drawing that a window of 1440 × 900 pixels has room for."""
-    shown = words(stage_timeline(view_of(language=language), 940, 580))
-    name = {"en": "title", "es": "title_es"}[language]
-    titles = {getattr(event, name) for event in public_story().dataset.events.values()}
-    assert titles <= {one.text for one in shown}
 
 
 def test_the_counts_begin_on_the_first_day_that_has_some() -> None:
@@ -127,21 +113,6 @@ def test_several_regions_never_get_the_sentence_of_the_whole(query: str) -> None
     assert OF_THE_WHOLE not in parts["figures"] + parts["compare"]
 
 
-def test_two_regions_side_by_side_on_both_days() -> None:
-    ctx = view_of("region=oriente&compare=region:guajira")
-    values = {
-        day: [cell["value"] for cell in line(ctx, f"Counted by region, as of {day}")]
-        for day in ("26 Feb (uncertain)", "27 Feb")
-    }
-    assert values == {"26 Feb (uncertain)": ["328", "26"], "27 Feb": ["415", "30"]}
-    one, other = line(ctx, "Counted by region, as of 27 Feb")
-    assert (other["radius"] / one["radius"]) ** 2 == pytest.approx(30 / 415, rel=0.05)
-    assert all(cell["claims"] for cell in (one, other))
-    assert [cell["value"] for cell in line(ctx, "Events")] == [
-        str(len(view_of(f"region={key}").selection.events)) for key in ("oriente", "guajira")
-    ]
-
-
 def test_a_region_that_was_not_reported_is_not_zero() -> None:
     one, other = line(
         view_of("region=oriente&compare=region:narino"),
@@ -149,24 +120,6 @@ def test_a_region_that_was_not_reported_is_not_zero() -> None:
     )
     assert (other["value"], other["radius"], other["missing"]) == ("not reported", 0, True)
     assert one["radius"] > 0
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_the_panel_is_a_table_that_says_all_that_its_circles_show(language: str) -> None:
-    ctx = view_of("region=oriente&compare=region:guajira", language)
-    found = comparison(ctx)
-    assert found
-    html = compare_html(found, ctx.i18n)
-    assert html.count("<circle") == 4
-    assert html.count('aria-hidden="true"') >= 4
-    text = re.sub(r"<svg.*?</svg>|<[^>]+>", " ", html)
-    assert all(number in text for number in ("328", "26", "415", "30"))
-    assert found["caption"] in stage_parts(ctx)["shown"]
-    # Every event of either side, folded away under the table.
-    table, folded = html.split("</table>")
-    assert "data-event" not in table
-    for side in (ctx, view_of("region=guajira")):
-        assert all(f'data-event="{event.id}"' in folded for event in side.selection.events)
 
 
 def test_a_story_too_large_for_the_browser_is_filtered_by_the_server(
@@ -184,15 +137,3 @@ def test_a_story_too_large_for_the_browser_is_filtered_by_the_server(
     assert "category=politics" in stage_data(ctx)["addresses"]["timeline"]
     sent = stage_index(ctx)
     assert (sent["browser"], sent["events"]) == (False, [])
-
-
-@pytest.mark.parametrize(("language", "said"), [("en", "no other form"), ("es", "otra forma")])
-def test_a_large_story_says_that_words_are_found_only_as_they_are_written(
-    language: str, said: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    assert said not in sentence(view_of("q=soldado", language))
-    for module in (filters, words_said):
-        monkeypatch.setattr(module, "MOST_INDEXED", 10)
-    asked = view_of("q=soldado", language)
-    assert said in sentence(asked)
-    assert said in stage_parts(asked)["shown"]

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 import pymupdf
 import pytest
-from lxml import etree
 from pptx import Presentation
 
 from components.export.bibliography import to_bibtex, to_csl_json, to_ris
@@ -17,18 +16,15 @@ from components.export.citations import STYLES, format_source
 from components.export.tasks import (
     context_of,
     embed_bytes,
-    picture_bytes,
     story_of,
 )
 from components.intake import read_package
 from components.intake.lessons import lesson_in_use
 from components.lesson.products import PRODUCTS, lesson_bytes
-from components.page.disagreements import question_answer
 from components.presentation import stories
 from components.presentation.cited import issued
 from components.presentation.findings import timeline_finding
 from components.presentation.sentence import sentence
-from components.query.claims import TopicState
 from components.query.view import View
 from tests.support.cases import in_turn
 from tests.support.stories.years import write_years, years_files
@@ -41,12 +37,6 @@ def years(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         stories.forget()
         yield
     stories.forget()
-
-
-def said(svg: bytes) -> str:
-    """All that a picture says: each text is a group of outlines with the text as its label."""
-    root = etree.fromstring(svg)
-    return " ".join([*(g.get("aria-label", "") for g in root.iter("{*}g")), *root.itertext()])
 
 
 def test_a_package_of_one_language_opens_in_either() -> None:
@@ -90,20 +80,6 @@ def test_sentence_and_headline_speak_of_all_that_is_shown(language, said_of) -> 
     assert said_of[1].encode() in embed_bytes("timeline", View(), language)
 
 
-@pytest.mark.parametrize(
-    ("kind", "language"), in_turn(["timeline", "map", "figures"], ["es", "en"])
-)
-def test_pictures_and_embeds_are_drawn_and_name_years(kind, language) -> None:
-    """The regions are called "zones": no place to fill in may be renamed with them."""
-    found = said(picture_bytes(kind, "svg", View(), language))
-    assert embed_bytes(kind, View(), language)
-    assert re.search(r"\b20(13|14|20|21)\b", found)
-    assert "{" not in found
-    if kind == "timeline":
-        # The timeline begins with the story's period, which is of one year.
-        assert "2020" in " ".join(re.findall(r"\w{3,4} 2020", found))
-
-
 @pytest.mark.parametrize(("product", "language"), in_turn(PRODUCTS, ["en", "es"]))
 def test_a_lessons_files_name_the_year_of_each_date(product, language) -> None:
     lesson = lesson_in_use(story_of(None, None).dataset)
@@ -134,14 +110,3 @@ def test_a_source_without_a_date_has_none_anywhere() -> None:
     assert "issued" not in item
     assert not re.search(r"(date|year) = ", to_bibtex([source]))
     assert "Y1" not in to_ris([source])
-
-
-def test_ranges_reach_from_the_lowest_to_the_highest() -> None:
-    ctx = context_of(View(), "en", "disagreements")
-    topic = ctx.dataset.topics["how-many"]
-    claims = tuple(ctx.dataset.claims[key] for key in ("cl-cost-low", "cl-cost-high"))
-    assert question_answer(TopicState(topic, claims, "differ", len(claims)), ctx.i18n) == "3.8 – 15"
-    assert (
-        question_answer(TopicState(topic, claims[:1], "alone", len(claims)), ctx.i18n)
-        == "3.8 to 4.6"
-    )

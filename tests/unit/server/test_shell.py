@@ -10,9 +10,6 @@ from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from components.presentation.addresses import DECK as DECK_FILE
-from components.presentation.addresses import FOLDER, PATH
-from components.presentation.pages import DECK, PAGES, PLOTLY
 from components.server.document import CHUNKS, Document
 from components.server.routes import STATIC
 from tests.support.cases import for_each
@@ -90,25 +87,11 @@ def test_the_charts_scripts_are_asked_for_at_once_and_exist(client):
         assert all(f'"modulepreload" crossorigin href="./static/js/{n}"' in text for n in names)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.slug or "overview")
-def test_a_page_starts_the_scripts_of_its_own_charts_and_no_others(client, page):
-    text = client.get(f"/{page.slug}").text
-    for chart, address in ((PLOTLY, f".{PATH}"), (DECK, f".{FOLDER}/{DECK_FILE}")):
-        drawn = chart in page.charts
-        assert (f'import("{address}")' in text) == drawn
-        assert (f'"modulepreload" crossorigin href="{address}"' in text) == drawn
-
-
 def test_something_is_shown_while_it_loads_and_without_scripts(client):
     text = client.get("/?lang=es").text
     assert 'role="status"' in text.split("<main")[0]
     assert text.count("<noscript>") == 1
     assert "AI" not in text.split("<noscript>")[1].split("</noscript>")[0]
-
-
-def test_other_answers_pass_as_they_are(client):
-    assert client.get("/text").text == DOCUMENT
-    assert client.get("/_stcore/page").text == "<p>of a component</p>"
 
 
 def test_the_frameworks_answer_where_there_is_no_page_is_404(client):

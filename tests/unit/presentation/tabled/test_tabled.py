@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
-from dataclasses import replace
 
 import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from components.drawing.svg import paint
 from components.i18n import LANGUAGES
 from components.page.html import page_text
 from components.presentation import stories
 from components.presentation.context import Context, public_context
 from components.presentation.pages import PAGES
-from components.presentation.tabled.charts import MOST_CIRCLES, bins, cells, draw_bins
 from components.query.engine import StoreError, TooSlow
 from tests.support.apptest import component_data, line_of, page_at, text_of
 from tests.support.cases import for_each
@@ -74,40 +70,6 @@ def test_every_page_says_something_or_that_it_means_nothing_here(view, slug, lan
     number = {"en": "1,999", "es": "1.999"}[language]
     assert (number in text.heading) == own
     assert ("events.parquet" in text.html) is True
-
-
-@pytest.mark.parametrize("slug", ["", "timeline", "map", "data"])
-def test_the_headline_of_a_part_of_a_table_says_which_part_it_is(view, slug):
-    text = page_text(view(slug, q="arauca"), BY_SLUG[slug])
-    assert text.heading.endswith(", with “arauca” as it is written, in no other form")
-    assert not text.heading.startswith("1,999 events")
-
-
-def test_it_says_how_many_rows_it_speaks_for_and_that_bars_are_counts(view):
-    found = said(view(category="riots"))
-    assert "Shown: 667 of 1,999 events" in found
-    assert "From the table “events.parquet”: 2,000 rows." in found
-    assert "1 row has no day that can be read, and is not shown." in found
-    assert "bars count 667 events by" in found
-
-
-def test_what_is_drawn_does_not_grow_with_the_rows(view):
-    few, many = view(**{"from": "2019-01-01"}), view()
-    assert sum(b.count for b in bins(many.story, many.view).bins) == 1999
-    assert len(said(many)) < 1.5 * len(said(few))
-    drawn = re.findall(r'class="mark count"', said(many))
-    assert len(drawn) == min(MOST_CIRCLES, len(cells(many.story, many.view)))
-
-
-@pytest.mark.parametrize(("language", "number"), [("en", "12,345"), ("es", "12.345")])
-def test_a_bar_says_its_days_and_its_number_as_the_language_writes_it(view, language, number):
-    ctx = view(language=language)
-    counted = bins(ctx.story, ctx.view)
-    full = replace(counted.bins[0], count=12345)
-    drawn = paint(draw_bins(ctx, replace(counted, bins=(full, *counted.bins[1:])), 900))
-    word = "events" if language == "en" else "hechos"
-    assert re.search(rf"<title>[^<]*\d{{4}}[^<]*: {re.escape(number)} {word}</title>", drawn)
-    assert re.search(rf">{re.escape(number)}</text>", drawn)
 
 
 def test_the_menu_leads_to_the_pages_that_speak_of_a_table(opened):  # noqa: ARG001 - is served

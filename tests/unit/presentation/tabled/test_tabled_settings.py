@@ -8,7 +8,6 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from components.intake import read_story
 from components.intake.columns import ColumnMap, Credit
 from components.page.html import page_text
 from components.presentation import stories
@@ -17,8 +16,6 @@ from components.presentation.pages import PAGES
 from components.query.engine import Address
 from components.query.filters import Filters
 from components.query.opening import stamp_of
-from tests.support.apptest import bodies, page_at, text_of
-from tests.support.stories.uploads import table
 
 ROWS = {"c1": ["2019-02-23", "2019-02-24"], "c2": ["One", "Two"], "c3": ["Wire", ""]}
 CREDIT = {
@@ -108,23 +105,8 @@ def test_every_page_says_what_the_table_is_called_whose_it_is_and_its_licence(
     assert row.count(f"{title} &lt;1&gt;") > found.count(f"{title} &lt;1&gt;")
 
 
-def test_the_app_says_it_too(served):
-    served(MAP)
-    at = page_at("", {"lang": "en"})
-    assert "A &amp; B register" in " ".join(bodies(at))
-    assert "Data: CC BY 4.0." in text_of(at, "foot")
-
-
 def test_another_name_does_not_have_the_table_made_ready_anew(served):
     address = Address("parquet", str(served()))
     named = ColumnMap(credit=Credit(title="One"))
     assert stamp_of(address, ColumnMap()) == stamp_of(address, named)
     assert stamp_of(address, ColumnMap()) != stamp_of(address, ColumnMap(order="day"))
-
-
-def test_an_opened_story_is_called_as_its_column_map_says():
-    made = ColumnMap.model_validate({**MAP, "columns": {"date": ["c1"], "title": ["c2"]}})
-    content = table(("c1", "c2"), [("2019-02-23", "One")])
-    data = read_story(content, "x.csv", column_map=made).dataset
-    assert (data.title, data.about.title_es) == ("Bridges <1>", "Puentes <1>")
-    assert data.about.licence.name == "CC BY 4.0"
