@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.support.addresses import SEED, SHARES, addresses, failed, written
-from tests.support.apptest import DATA, SLUGS, found, name_of, page_at
+from tests.support.apptest import SLUGS, found, name_of, page_at
+from tests.support.data import DATA
 
 EACH = 25
 

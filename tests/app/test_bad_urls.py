@@ -6,7 +6,6 @@ import pytest
 
 from components.query.view import MAX_TEXT, PARAMETERS, names_of
 from tests.support.apptest import (
-    DATA,
     FILTERED,
     FRAMED,
     LANGUAGES,
@@ -21,6 +20,7 @@ from tests.support.apptest import (
     words,
 )
 from tests.support.cases import leading
+from tests.support.data import DATA
 from tests.support.words import i18n_for
 
 SOURCE = next(iter(DATA.sources))

@@ -17,7 +17,6 @@ from components.presentation.records import detail_html
 from components.query.filters import select
 from components.query.view import View, read_view
 from tests.support.apptest import (
-    DATA,
     LANGUAGES,
     SLUGS,
     bodies,
@@ -28,6 +27,7 @@ from tests.support.apptest import (
     words,
 )
 from tests.support.cases import in_turn, leading
+from tests.support.data import DATA
 from tests.support.stories.story import story_of
 from tests.support.words import i18n_for
 

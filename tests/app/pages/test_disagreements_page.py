@@ -10,8 +10,9 @@ from components.presentation.cited import address, differing, mark_words, single
 from components.presentation.context import Context
 from components.query.filters import Filters, select
 from components.query.view import View
-from tests.support.apptest import DATA, LANGUAGES, found, words
+from tests.support.apptest import LANGUAGES, found, words
 from tests.support.cases import leading
+from tests.support.data import DATA
 from tests.support.stories.small import small_dataset
 from tests.support.stories.story import story_of
 from tests.support.words import i18n_for

@@ -11,7 +11,6 @@ from components.presentation.check import PROBLEMS
 from components.query.figures import ChartOptions, charted
 from components.query.view import MAX_TEXT
 from tests.support.apptest import (
-    DATA,
     LANGUAGES,
     assert_sound,
     bodies,
@@ -21,6 +20,7 @@ from tests.support.apptest import (
     words,
 )
 from tests.support.cases import for_each, leading
+from tests.support.data import DATA
 from tests.support.drawing import ids
 from tests.support.words import i18n_for
 

@@ -8,7 +8,6 @@ from components.presentation.sentence import FILTER_LABELS
 from components.query.filters import relaxed_counts, select
 from components.query.view import read_view
 from tests.support.apptest import (
-    DATA,
     FILTERED,
     LANGUAGES,
     assert_sound,
@@ -21,6 +20,7 @@ from tests.support.apptest import (
     words,
 )
 from tests.support.cases import in_turn, leading
+from tests.support.data import DATA
 from tests.support.words import i18n_for
 
 # An address for each filter.

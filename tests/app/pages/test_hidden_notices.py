@@ -7,8 +7,9 @@ from datetime import date
 import pytest
 
 from components.query.filters import Filters, select
-from tests.support.apptest import DATA, FRAMED, found, words
+from tests.support.apptest import FRAMED, found, words
 from tests.support.cases import in_turn
+from tests.support.data import DATA
 
 DAY = date(2019, 2, 28)
 

@@ -11,7 +11,8 @@ from components.lesson.draft import MOST_IDS, Draft, draft_of, pasted_view
 from components.lesson.form import DRAFT
 from components.presentation.stories import public_story
 from components.story.lesson import MOST_STEPS
-from tests.support.apptest import DATA, assert_sound, component_data, page_at, text_of
+from tests.support.apptest import assert_sound, component_data, page_at, text_of
+from tests.support.data import DATA
 from tests.support.stories.uploads import package
 
 EVENT = "ev-2019-04-30-rush-to-bridge"

@@ -9,7 +9,8 @@ from components.page.method import border_lines
 from components.presentation.context import Context
 from components.query.view import View
 from components.story.models import Correction
-from tests.support.apptest import DATA, LANGUAGES, found, words
+from tests.support.apptest import LANGUAGES, found, words
+from tests.support.data import DATA
 from tests.support.stories.story import story_of
 from tests.support.words import i18n_for
 

@@ -15,7 +15,6 @@ from components.lesson.present_page import PROBLEMS
 from components.lesson.told import render_story
 from components.ui.session import LESSON
 from tests.support.apptest import (
-    DATA,
     LANGUAGES,
     assert_sound,
     bodies,
@@ -25,6 +24,7 @@ from tests.support.apptest import (
     words,
 )
 from tests.support.cases import leading
+from tests.support.data import DATA
 from tests.support.words import i18n_for
 
 STEPS = DATA.story.steps

@@ -7,8 +7,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from components.query.figures import totals
-from tests.support.apptest import DATA, LANGUAGES, found, words
+from tests.support.apptest import LANGUAGES, found, words
 from tests.support.cases import in_turn
+from tests.support.data import DATA
 
 
 def hits(opened, slug="timeline", **params):

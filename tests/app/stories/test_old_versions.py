@@ -16,15 +16,9 @@ from components.presentation import stories
 from components.server.app import routes
 from components.story.models import Correction
 from components.story.versions import package_files
-from tests.support.apptest import (
-    DATA,
-    component_data,
-    found,
-    line_of,
-    text_of,
-    words,
-)
+from tests.support.apptest import component_data, found, line_of, text_of, words
 from tests.support.cases import leading
+from tests.support.data import DATA
 
 OLD = "0.9.0"
 EVENT = "ev-2019-02-28-count-567"

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.apptest import DATA
 from tests.support.browse import address, expect_state, focused, row, visit
+from tests.support.data import DATA
 
 EVENT = "ev-2019-02-23-aid-blocked"
 

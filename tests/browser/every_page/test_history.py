@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.support.apptest import DATA
 from tests.support.browse import (
     PATIENCE,
     address,
@@ -17,6 +16,7 @@ from tests.support.browse import (
     state_of,
     visit,
 )
+from tests.support.data import DATA
 from tests.support.late import Answers
 
 EVENT = "ev-2019-02-23-aid-blocked"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.support.apptest import DATA
 from tests.support.browse import (
     address,
     expect_ring,
@@ -14,6 +13,7 @@ from tests.support.browse import (
     tab_until,
     visit,
 )
+from tests.support.data import DATA
 from tests.support.words import i18n_for
 
 # The box of what has the focus, with room for an outline around it.

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from components.i18n import LANGUAGES
-from tests.support.apptest import DATA
 from tests.support.browse import address, expect_state, row, shown, visit
 from tests.support.cases import leading
+from tests.support.data import DATA
 from tests.support.words import i18n_for
 
 EVENT = "ev-2019-02-23-aid-blocked"

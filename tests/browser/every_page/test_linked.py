@@ -11,7 +11,6 @@ from playwright.sync_api import expect
 from components.i18n import i18n_for
 from components.query.filters import Filters, select
 from components.story.edtf import parse_edtf
-from tests.support.apptest import DATA
 from tests.support.browse import (
     address,
     click_map,
@@ -28,6 +27,7 @@ from tests.support.browse import (
     visit,
 )
 from tests.support.cases import leading
+from tests.support.data import DATA
 
 POINT = "ev-2019-05-01-caracas-protests"
 BAR = "ev-2019-02-22-soldiers-cross"

@@ -12,9 +12,9 @@ from playwright.sync_api import expect
 
 from tests.browser.every_page.test_accessible import THEMES, violations
 from tests.browser.every_page.test_small_screen import OFFENDERS, PHONE
-from tests.support.apptest import DATA
 from tests.support.browse import address, expect_state, focused, tab_until, visit
 from tests.support.cases import leading
+from tests.support.data import DATA
 
 EVENT = "ev-2019-02-28-count-567"
 TITLE = DATA.events[EVENT].title

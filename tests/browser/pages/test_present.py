@@ -13,9 +13,9 @@ from components.i18n import i18n_for
 from components.intake.lessons import MOST_BYTES
 from components.lesson.told import Told, render_story
 from tests.browser.every_page.test_accessible import THEMES, violations
-from tests.support.apptest import DATA
 from tests.support.browse import LANGUAGES, PATIENCE, address, focused, settle, tab_until, visit
 from tests.support.cases import leading
+from tests.support.data import DATA
 
 TOLD = {language: render_story(DATA.story, DATA, i18n_for(language)) for language in LANGUAGES}
 SCENE = ".scene"

@@ -8,9 +8,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.apptest import DATA
 from tests.support.browse import address, expect_state, settle, visit
 from tests.support.cases import leading
+from tests.support.data import DATA
 
 VOICE = "colombian-state"
 SAID = [c for c in DATA.claims.values() if DATA.claimants[c.claimant_id].voice == VOICE]

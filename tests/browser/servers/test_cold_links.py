@@ -5,8 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from components.presentation.pages import PAGES
-from tests.support.apptest import DATA
 from tests.support.browse import address, settle, shown, visit
+from tests.support.data import DATA
 from tests.support.words import i18n_for
 
 

@@ -7,7 +7,6 @@ import re
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tests.support.apptest import DATA
 from tests.support.browse import (
     OPEN_STORY,
     PATIENCE,
@@ -19,6 +18,7 @@ from tests.support.browse import (
     shown,
     visit,
 )
+from tests.support.data import DATA
 from tests.support.server import free_port, running_process, running_server
 from tests.support.stories.uploads import package
 

@@ -7,8 +7,8 @@ from datetime import date
 from playwright.sync_api import expect
 
 from components.query.filters import Filters, select
-from tests.support.apptest import DATA
 from tests.support.browse import address, expect_state, popover, row, shown, visit
+from tests.support.data import DATA
 
 
 def count(filters: Filters) -> str:

@@ -20,9 +20,9 @@ from components.presentation.stories import public_story
 from components.query.filters import select
 from components.query.view import read_view
 from tests.browser.every_page.test_accessible import violations
-from tests.support.apptest import DATA
 from tests.support.browse import address, expect_state, popover, settle, state_of, visit
 from tests.support.cases import for_each, leading
+from tests.support.data import DATA
 from tests.support.server import ROOT
 
 SCRIPTS = ROOT / "components" / "ui" / "scripts"

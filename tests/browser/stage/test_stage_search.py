@@ -7,8 +7,8 @@ from playwright.sync_api import Page, Route, expect
 
 from components.query.filters import Filters, select
 from tests.browser.stage.test_stage import open_stage
-from tests.support.apptest import DATA
 from tests.support.browse import address, expect_state, state_of
+from tests.support.data import DATA
 
 BOX = ".stage input[type=search]"
 LEFT_OUT = "[data-part=timeline] [data-event][data-dim]"

@@ -14,7 +14,6 @@ from playwright.sync_api import Page, expect
 from components.query.figures import ChartOptions, charted
 from tests.bench.large.events_made import events_csv
 from tests.browser.stage.test_stage import mark_of, open_stage
-from tests.support.apptest import DATA
 from tests.support.browse import (
     LANGUAGES,
     OPEN_STORY,
@@ -25,6 +24,7 @@ from tests.support.browse import (
     visit,
 )
 from tests.support.cases import for_each, leading
+from tests.support.data import DATA
 from tests.support.words import i18n_for
 
 #: An event at a place that no circle covers.

@@ -14,8 +14,9 @@ from components.drawing.timeline import timeline_scene
 from components.story.days import day_of
 from components.story.edtf import parse_edtf
 from tests.support.cases import for_each
+from tests.support.data import DATA
 from tests.support.drawing import clipped, overlaps, read, words
-from tests.support.timelines import DATA, PERIOD, bodies, framed, row, rows, words_of
+from tests.support.timelines import PERIOD, bodies, framed, row, rows, words_of
 
 WEEK = (date(2019, 2, 20), date(2019, 2, 28))
 

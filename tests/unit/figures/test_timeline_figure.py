@@ -8,7 +8,8 @@ from components.drawing.palette import PALETTES
 from components.drawing.plotly import timeline_figure
 from components.drawing.timeline import timeline_scene
 from tests.support.cases import for_each
-from tests.support.timelines import DATA, bodies, framed, row, rows, words_of
+from tests.support.data import DATA
+from tests.support.timelines import bodies, framed, row, rows, words_of
 
 
 def laid_out(*events, language="en", mode="light", **more):

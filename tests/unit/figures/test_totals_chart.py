@@ -40,8 +40,8 @@ from components.query.figures import (
     totals,
 )
 from components.query.view import View
-from tests.support.apptest import DATA
 from tests.support.cases import for_each
+from tests.support.data import DATA
 from tests.support.drawing import clipped, ids, overlaps, read, words
 from tests.support.stories.small import claim
 

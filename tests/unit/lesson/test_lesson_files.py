@@ -35,8 +35,9 @@ from components.lesson.slides import (
 from components.lesson.told import Told, told_lesson
 from components.story.lesson import Words
 from tests.support.cases import in_turn, leading
+from tests.support.data import DATA
 from tests.support.drawing import words as texts_of
-from tests.support.stories.lesson import DATA, answers, drawn, handout, made, slides
+from tests.support.stories.lesson import answers, drawn, handout, made, slides
 
 #: Spanish first: its texts are the longer ones.
 LANGUAGES = ("es", "en")

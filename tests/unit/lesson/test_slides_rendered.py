@@ -16,8 +16,9 @@ from components.i18n import i18n_for
 from components.lesson.slides import FOOTER, HEIGHT_INCHES, slides_pptx
 from components.lesson.told import Lesson, told_lesson
 from components.story.lesson import Step, Words, fields
+from tests.support.data import DATA
 from tests.support.programs import office
-from tests.support.stories.lesson import DATA, drawn, made, slides
+from tests.support.stories.lesson import drawn, made, slides
 
 pytestmark = pytest.mark.long
 LANGUAGES = ("en", "es")

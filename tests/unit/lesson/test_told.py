@@ -10,7 +10,8 @@ import pytest
 from components.i18n import i18n_for
 from components.lesson.told import fill_figures, lesson_language, render_story, title_of
 from components.story.lesson import TEXTS, Story, places
-from tests.support.apptest import DATA, LANGUAGES
+from tests.support.apptest import LANGUAGES
+from tests.support.data import DATA
 
 FIGURE = "cl-arrivals-2019-05-07-1400"
 STEPS = DATA.story.steps

@@ -8,7 +8,7 @@ from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
 from tests.support.addresses import SEED, SHARES, addresses, failed, written
-from tests.support.apptest import DATA
+from tests.support.data import DATA
 
 #: How many addresses of each page; a thousand in all, fewer where a page says more.
 EACH = {

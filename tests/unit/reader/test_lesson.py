@@ -24,7 +24,7 @@ from components.intake.lessons import (
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.story.lesson import LANGUAGES, Step, StepView, Story, fields
 from components.story.package_files import DataError
-from tests.support.apptest import DATA
+from tests.support.data import DATA
 from tests.unit.reader.test_package import Package
 
 STEP: dict[str, Any] = {

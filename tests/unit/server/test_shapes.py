@@ -19,7 +19,7 @@ from components.presentation.scenes import map_deck
 from components.presentation.stories import public_story
 from components.query.view import read_view
 from components.server.assets import ROUTES
-from tests.support.apptest import DATA as DATASET
+from tests.support.data import DATA as DATASET
 from tests.support.words import i18n_for
 
 DATA = [{"type": "Feature", "geometry": None, "name": "Nariño"}]

@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from components.query.claims import Asked, Typed, compared, interval, read_typed
-from tests.support.apptest import DATA
 from tests.support.checked import CASES
+from tests.support.data import DATA
 from tests.support.stories.small import claim
 
 CLAIMS = tuple(DATA.claims.values())

@@ -23,7 +23,7 @@ from components.presentation.stories import LoadedStory, public_story
 from components.site.links import Links, SiteOptions
 from components.site.published import downloads, site_files, site_zip
 from components.site.site_page import POLICY
-from tests.support.apptest import DATA
+from tests.support.data import DATA
 from tests.support.stories.foreign import OURS, write_foreign
 from tests.support.stories.uploads import GOOD, HEADER, table
 from tests.unit.presentation.site.conftest import BASE, OPTIONS
