@@ -12,6 +12,7 @@ from lxml import html
 from streamlit.testing.v1 import AppTest
 
 from components.presentation.pages import PAGES
+from tests.support.data import DATA as DATA
 from tests.support.server import ROOT
 
 MAIN = ROOT / "components" / "ui" / "main.py"
