@@ -9,7 +9,7 @@ from pathlib import Path
 import streamlit as st
 
 from components.server.app import lifespan, middleware, refuse_broken_data, routes
-from components.ui.frame.error_page import show_error_page
+from components.ui.error_page import show_error_page
 
 refuse_broken_data()
 app = st.App(

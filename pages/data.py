@@ -4,12 +4,9 @@ from components.lesson.form import draw_lesson_form
 from components.page.data import data
 from components.page.streamlit import show
 from components.ui.context import context
-from components.ui.data.files import draw_addresses
-from components.ui.data.open_story import draw_open_story
-from components.ui.data.opened_files import draw_opened_files
-from components.ui.data.tables import draw_choice, draw_tools
-from components.ui.shared.events import draw_list
-from components.ui.tabled.view import TABLE_FORMS
+from components.ui.events import TABLE_FORMS, draw_list
+from components.ui.opening import draw_open_story
+from components.ui.tables import draw_addresses, draw_choice, draw_opened_files, draw_tools
 
 forms = {
     "table": draw_choice,

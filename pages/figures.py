@@ -3,7 +3,6 @@
 from components.page.figures import figures
 from components.page.streamlit import show
 from components.ui.context import context
-from components.ui.figures.check import draw_check
-from components.ui.figures.choices import draw_choices
+from components.ui.figures import draw_check, draw_choices
 
 show(figures(ctx := context()), ctx, {"choices": draw_choices, "check": draw_check})

@@ -3,10 +3,8 @@
 from components.page.map import map_page
 from components.page.streamlit import show
 from components.ui.context import context
-from components.ui.map.view import draw_map
-from components.ui.shared.drawer import draw_drawer
-from components.ui.shared.events import draw_list
-from components.ui.tabled.view import TABLE_FORMS
+from components.ui.events import TABLE_FORMS, draw_drawer, draw_list
+from components.ui.map import draw_map
 
 forms = {"map": draw_map, "drawer": draw_drawer, "events": draw_list, **TABLE_FORMS}
 show(map_page(ctx := context()), ctx, forms)

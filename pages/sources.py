@@ -3,6 +3,6 @@
 from components.page.sources import sources
 from components.page.streamlit import show
 from components.ui.context import context
-from components.ui.forms.cite import draw_style
+from components.ui.frame import draw_style
 
 show(sources(ctx := context()), ctx, {"cite": draw_style})

@@ -3,9 +3,7 @@
 from components.page.streamlit import show
 from components.page.timeline import timeline
 from components.ui.context import context
-from components.ui.shared.events import draw_list_and_drawer
-from components.ui.tabled.view import TABLE_FORMS
-from components.ui.timeline.view import draw_timeline
+from components.ui.events import TABLE_FORMS, draw_list_and_drawer, draw_timeline
 
 show(
     timeline(ctx := context()),

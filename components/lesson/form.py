@@ -45,9 +45,9 @@ from components.story.lesson import (
     fields,
 )
 from components.story.texts import cut
-from components.ui.session import LESSON
-from components.ui.shared.blocks import block
-from components.ui.shared.url_binding import bind_to_url as picked
+from components.ui.context import LESSON
+from components.ui.context import bind_to_url as picked
+from components.ui.parts import block
 
 #: What the session keeps: the lesson being written, which of its steps is shown (from 0), whether
 #: what is missing was asked for, and how often one was begun: the widgets of each are new ones.

@@ -122,9 +122,8 @@ def events_untold(ctx: Context) -> int:
 FOLDER: Final = Path(__file__).parent
 #: The scene's scripts, in their order, from this folder.
 SCRIPTS: Final = (
-    "../ui/scripts/dom.js",
-    *(f"../ui/shared/{name}.js" for name in ("lost", "copy", "take")),
-    "present.js",
+    *(f"../ui/scripts/{name}" for name in ("dom", "lost", "copy", "take")),
+    "present",
 )
 Json = dict[str, Any]
 

@@ -17,11 +17,9 @@ from components.intake.lessons import LessonError, read_lesson
 from components.lesson.present_data import FOLDER, SCRIPTS, printed, scene_data
 from components.lesson.products import problem_line
 from components.presentation.context import Context
-from components.ui.context import change_view
-from components.ui.frame.head import lost_data
-from components.ui.session import LESSON, current_story
-from components.ui.shared.blocks import block
-from components.ui.shared.component import component
+from components.ui.context import LESSON, change_view, current_story
+from components.ui.frame import lost_data
+from components.ui.parts import block, component
 
 KEY: Final = "scene"
 PROBLEMS: Final = "_lesson_problems"
@@ -29,13 +27,8 @@ MOST_PROBLEMS: Final = 60
 
 
 def _scene() -> Any:
-    return component(
-        "story_scene",
-        (FOLDER / "present.html").read_text(encoding="utf-8"),
-        folder=FOLDER,
-        scripts=SCRIPTS,
-        style="present.css",
-    )
+    html = (FOLDER / "present.html").read_text(encoding="utf-8")
+    return component("story_scene", html, SCRIPTS, ("present",), folder=FOLDER, shadow=True)
 
 
 def _open(text: str | None) -> None:

@@ -29,13 +29,15 @@ from components.page.blocks import (
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.ui.context import change_view, read_current
-from components.ui.data.data_table import data_table
-from components.ui.figures.drawing import draw_scene
-from components.ui.share.menu import share
-from components.ui.shared.blocks import placeholder
-from components.ui.shared.downloads import draw_downloads
-from components.ui.shared.event_list import event_list
-from components.ui.shared.folds import fold_tools
+from components.ui.parts import (
+    data_table,
+    draw_downloads,
+    draw_scene,
+    event_list,
+    fold_tools,
+    placeholder,
+)
+from components.ui.share import share
 
 #: What draws each of a page's forms, by its name.
 Forms = Mapping[str, Callable[[Context], None]]
@@ -141,21 +143,25 @@ def _folded(block: Folded, ctx: Context, forms: Forms) -> None:
 @_draw.register
 def _table(block: Table, ctx: Context, forms: Forms) -> None:
     t = ctx.i18n.t
+    texts = {
+        "label": block.label,
+        "sort": t("Sort by this column"),
+        "pages": t("Pages of the table"),
+        "before": t("Previous page"),
+        "after": t("Next page"),
+        "place": block.words,
+    }
     data_table(
-        columns=block.heads,
-        rows=block.rows,
-        texts={
-            "label": block.label,
-            "sort": t("Sort by this column"),
-            "pages": t("Pages of the table"),
-            "before": t("Previous page"),
-            "after": t("Next page"),
-            "place": block.words,
+        {
+            "columns": block.heads,
+            "rows": block.rows,
+            "texts": texts,
+            "page": block.page,
+            "pages": block.pages,
         },
-        pages=(block.page, block.pages),
         key="data-rows",
         on_sort=_turn_sort,
-        on_page=lambda page: change_view(page=page),
+        on_page=lambda page: change_view(page=int(page)),
     )
 
 

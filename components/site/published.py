@@ -101,9 +101,9 @@ def _as_png(kind: Kind, ctx: Context, form: Form, base: str) -> bytes:
 
 HERE: Final = Path(__file__).parent
 #: The style sheet of the app's pages, which the published ones share.
-FRAME_STYLE: Final = HERE.parent / "ui" / "frame" / "style.css"
+FRAME_STYLE: Final = HERE.parent / "ui" / "scripts" / "style.css"
 #: What copies a text when its button is pressed, shared with the app's pages.
-COPY_SCRIPT: Final = HERE.parent / "ui" / "shared" / "copy.js"
+COPY_SCRIPT: Final = HERE.parent / "ui" / "scripts" / "copy.js"
 #: What a page that is not there may load: nothing.
 NOTHING: Final = (
     "default-src 'none'; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; "

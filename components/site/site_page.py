@@ -154,7 +154,7 @@ HERE: Final = Path(__file__).parent
 
 def scene_script() -> str:
     """The scene's script, and what makes it stand on a page of its own."""
-    files = [LESSON_FOLDER / name for name in LESSON_SCRIPTS]
+    files = [LESSON_FOLDER / f"{name}.js" for name in LESSON_SCRIPTS]
     return plain_script([*files, HERE / "site_scene.js"], "drawScene")
 
 
@@ -195,11 +195,9 @@ def scene_html(ctx: Context, text: str, links: Links) -> Markup:
     )
 
 
-#: The stage's files lie beside what draws it in the app; here they are read, not imported.
-STAGE: Final = Path(__file__).parents[1] / "ui" / "overview"
 #: What of an address only the app shows: a published page has all sources, each event at one date.
 APART: Final = ("tier", "without", "known", "compare")
-#: Where the scripts of several pages lie.
+#: Where the scripts and style sheets of the pages lie; here they are read, not imported.
 SHARED: Final = Path(__file__).parents[1] / "ui" / "scripts"
 #: What stands in the page as HTML, and is read from there.
 WRITTEN: Final = ("figures", "counts")
@@ -210,12 +208,12 @@ LATER: Final = ("words", "totals", "counts")
 def stage_script() -> str:
     """The stage's script, and what makes it stand on a page of its own."""
     files = [SHARED / f"{name}.js" for name in STAGE_SCRIPTS]
-    return plain_script([*files, STAGE / "stage.js", HERE / "site_stage.js"], "drawStage")
+    return plain_script([*files, SHARED / "stage.js", HERE / "site_stage.js"], "drawStage")
 
 
 def stage_style() -> str:
     """The stage's style sheet."""
-    files = (SHARED / "filters.css", STAGE / "stage.css")
+    files = (SHARED / "filters.css", SHARED / "stage.css")
     return "\n".join(file.read_text("utf-8") for file in files)
 
 

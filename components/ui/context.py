@@ -1,4 +1,4 @@
-"""The view of this run, read from the address, and the one way to change it.
+"""The view of this run and what belongs to one reader's session.
 
 The address is the only state. Each run reads it into a :class:`View`; a widget's callback writes
 the address, and the run that follows reads it again. Back, forward and a pasted link therefore
@@ -7,21 +7,69 @@ need nothing of their own.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlencode
 
 import streamlit as st
+from streamlit.components.v2.bidi_component.main import _make_trigger_id
+from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
 
 from components.drawing.palette import Mode
 from components.i18n import Language, i18n_for
 from components.i18n.language import first_language
 from components.intake.lessons import fits
 from components.presentation.context import Context, read_address, story_words
-from components.presentation.stories import LoadedStory
+from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Filters
 from components.query.view import Notice, View, write_view
-from components.ui.session import CONTEXT, current_story, opened_lesson
+from components.story.lesson import Story
+
+STORY: Final = "_own_story"
+#: The view of the run.
+CONTEXT: Final = "_context"
+LESSON: Final = "_lesson"
+CLOSED: Final = "_own_story_closed"
+
+
+def opened_story() -> LoadedStory | None:
+    """The story that this session has opened; it is in the session's memory and nowhere else."""
+    found: LoadedStory | None = st.session_state.get(STORY)
+    return found
+
+
+def story_closed() -> bool:
+    """Whether the reader has closed the story that this session had opened."""
+    return bool(st.session_state.get(CLOSED))
+
+
+def current_story(version: str | None = None) -> LoadedStory:
+    """The story that this session reads: the one it opened, else the server's."""
+    return opened_story() or public_story(version)
+
+
+def opened_lesson() -> Story | None:
+    """The lesson that a teacher has opened in this session."""
+    found: Story | None = st.session_state.get(LESSON)
+    return found
+
+
+def forget_old_widgets() -> None:
+    """Drop the callbacks of widgets of earlier pages; call it at the end of a whole run.
+
+    The framework keeps it as long as the session, though the widgets and their values are gone, and
+    with it the view that it was made for: the whole of a story that has been closed.
+    """
+    run = get_script_run_ctx(suppress_warning=True)
+    if run is None:
+        return
+    called = run.session_state._state._new_widget_state.widget_metadata
+    present = run.shared.widget_ids_this_run.snapshot()
+    # A component's clicks arrive under a name of their own, which the run does not count.
+    triggers = {_make_trigger_id(widget, "events") for widget in present}
+    for old in called.keys() - present - triggers:
+        del called[old]
 
 
 def guess_language(chosen: str | None) -> Language:
@@ -89,3 +137,31 @@ def read_filters() -> Filters:
 def change_filters(**changes: Any) -> None:
     """Write changed filters to the address; a long list begins again at its first page."""
     change_view(filters=replace(read_filters(), **changes), page=1)
+
+
+def seen() -> dict[str, Any]:
+    """What each kept widget held when it was last drawn or worked."""
+    found: dict[str, Any] = st.session_state.setdefault("_kept_seen", {})
+    return found
+
+
+def bind_to_url(name: str, value: Any, changed: Callable[[Any], None]) -> dict[str, Any]:
+    """Arguments of a widget: its key, and what sends its changes to the address.
+
+    A closed popover's widget does not hear of a value set here, and would send its old one back
+    with the next click anywhere. So when the address changes by another hand, the widget is a new
+    one; while the reader works it, it stays the same.
+    """
+    memory = seen()
+    if memory.get(name, value) != value:
+        memory[f"{name} turns"] = memory.get(f"{name} turns", 0) + 1
+    memory[name] = value
+    turn = memory.get(f"{name} turns", 0)
+    key = f"{name}-{turn}" if turn else name
+
+    def worked() -> None:
+        memory[name] = st.session_state[key]
+        changed(st.session_state[key])
+
+    st.session_state[key] = value
+    return {"key": key, "on_change": worked}

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from components.ui.shared.component import UNPACKED, script
+from components.ui.parts import UNPACKED, script
 
 
 def test_a_script_is_given_what_is_sent_without_the_tuple_around_it() -> None:

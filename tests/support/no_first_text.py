@@ -7,7 +7,7 @@ import streamlit as st
 
 from components.server import document as text
 from components.server.app import lifespan, middleware, refuse_broken_data, routes
-from components.ui.frame.error_page import show_error_page
+from components.ui.error_page import show_error_page
 from tests.support.server import ROOT
 
 

@@ -23,7 +23,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from components.server.app import lifespan, middleware, refuse_broken_data, routes
-from components.ui.frame.error_page import show_error_page
+from components.ui.error_page import show_error_page
 from tests.support.server import ROOT
 
 PAUSE_SECONDS: Final = 0.005

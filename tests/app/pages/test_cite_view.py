@@ -17,7 +17,7 @@ from components.export.quotation import (
 )
 from components.query.filters import citations_in_use, select
 from components.query.view import read_view, write_view
-from components.ui.frame import cite as cite_view
+from components.ui import frame as cite_view
 from tests.support.apptest import FRAMED, LANGUAGES, assert_sound, found, page_at, words
 from tests.support.cases import in_turn, leading
 from tests.support.data import DATA

@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 from components.intake.lessons import LessonProblem, read_lesson
 from components.lesson.present_page import PROBLEMS
 from components.lesson.told import render_story
-from components.ui.session import LESSON
+from components.ui.context import LESSON
 from tests.support.apptest import (
     LANGUAGES,
     assert_sound,

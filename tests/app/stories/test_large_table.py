@@ -27,7 +27,7 @@ from components.presentation.tabled.opened import read_files
 from components.query.engine import BATCH_ROWS
 from components.query.filters import Filters
 from components.server.own_files import ROUTES
-from components.ui.session import STORY
+from components.ui.context import STORY
 from tests.bench.large.events_made import events_csv
 from tests.support.apptest import assert_sound, bodies, component_data, page_at, text_of
 

@@ -15,7 +15,7 @@ from components.export.files import word_for
 from components.limits import MOST_MARKS
 from components.presentation.pages import PAGES, script_of
 from components.presentation.stories import LoadedStory
-from components.ui.session import STORY
+from components.ui.context import STORY
 from tests.bench.large.events_made import events_csv
 from tests.support.apptest import (
     LANGUAGES,

@@ -1,12 +1,28 @@
-"""Data: the tables under the filters, with their own search, order, columns and pages."""
+"""Data: the tables with their search, order and columns, and what they can be taken away as."""
 
 from __future__ import annotations
 
 import streamlit as st
 
+from components.export.files import (
+    FOLDER,
+    FORMATS,
+    FORMS,
+    SITE,
+    SLUG,
+    file_address,
+    file_params,
+    own_address,
+    saved_name,
+)
+from components.export.formats import ON_A_MAP
 from components.export.package import TITLES
+from components.export.quotation import view_base
 from components.i18n import I18n
+from components.i18n.credit import file_stem
+from components.limits import MOST_PUBLISHED_EVENTS
 from components.presentation.context import Context
+from components.presentation.tables.dictionary import WHOLE
 from components.presentation.tables.shown import (
     column_label,
     columns_in_language,
@@ -16,8 +32,8 @@ from components.presentation.tables.shown import (
 )
 from components.query.tables import SPECS, TableName
 from components.query.view import MAX_TEXT, View
-from components.ui.context import change_view
-from components.ui.shared.url_binding import bind_to_url
+from components.ui.context import bind_to_url, change_view
+from components.ui.parts import Take, block, take_buttons
 
 
 def _choose_table(value: TableName | None) -> None:
@@ -96,3 +112,56 @@ def draw_tools(ctx: Context) -> None:
                     f"data-columns-{view.table}", names, lambda v: _choose_columns(view, i18n, v)
                 ),
             )
+
+
+def draw_addresses(ctx: Context) -> None:
+    """The addresses that give the same files to a program."""
+    base = view_base(st.context.url, SLUG)
+    name = ctx.view.table
+    example = file_address(ctx, f"{name}.csv").removeprefix("./")
+    drawn = name if name in ON_A_MAP else "events"
+    block(
+        "data_addresses.html",
+        ctx.i18n,
+        base=f"{base}/{FOLDER}",
+        files=list(FORMS),
+        titles={key: ctx.i18n.t(title) for key, title in TITLES.items()},
+        csv=f"{base}/{example}",
+        geojson=f"{base}/{file_address(ctx, f'{drawn}.geojson').removeprefix('./')}",
+        package=f"{base}/{file_address(ctx, 'package.zip').removeprefix('./')}",
+        version=ctx.dataset.version,
+    )
+
+
+def _takes(ctx: Context) -> list[Take]:
+    named = [(f"{ctx.view.table}.{ending}", label) for ending, (label, _) in FORMATS.items()]
+    files = [(name, label) for name, label in named if name in FORMS]
+    files += [(name, label) for name, (label, _) in WHOLE.items()]
+    intake = ctx.story.intake
+    takes = [
+        Take(
+            label,
+            own_address(intake, name, {**file_params(ctx, name), "lang": ctx.i18n.language}),
+            saved_name(ctx, name),
+        )
+        for name, label in files
+    ]
+    if len(ctx.dataset.events) <= MOST_PUBLISHED_EVENTS:
+        takes.append(
+            Take(
+                ctx.i18n.t("Published pages (ZIP)"),
+                own_address(intake, SITE, {"lang": ctx.i18n.language}),
+                f"{file_stem(ctx.dataset)}-site.zip",
+                note=ctx.i18n.t(
+                    "The whole story as plain files, for any host, without a server. It takes "
+                    "some seconds."
+                ),
+            )
+        )
+    return takes
+
+
+def draw_opened_files(ctx: Context) -> None:
+    """Buttons for the files of the table shown and of all that the filters leave."""
+    block("opened_files.html", ctx.i18n)
+    take_buttons(_takes(ctx), ctx.i18n, key="own-files")

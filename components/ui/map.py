@@ -1,12 +1,16 @@
-"""The map on a page: which counts it draws, its controls, its table and what a click does."""
+"""The map: which counts it draws, its controls, and what a click on it does."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
+import pydeck as pdk
 import streamlit as st
 
+from components.i18n import I18n
+from components.presentation.addresses import DECK, script_address
 from components.presentation.cited import presented
 from components.presentation.context import Context
 from components.presentation.findings import (
@@ -19,14 +23,74 @@ from components.presentation.findings import (
     shown_counts,
 )
 from components.presentation.scenes import counted_apart, map_deck, map_key_html
+from components.presentation.timeline import zoom_words
 from components.query.figures import CountTable
 from components.query.filters import Selection
 from components.query.view import View
+from components.story.geometry import Bounds
 from components.ui.context import change_view, read_filters
-from components.ui.map.deck_map import deck_map
-from components.ui.share.menu import share
-from components.ui.shared.blocks import block
-from components.ui.shared.events import choose_event
+from components.ui.events import choose_event
+from components.ui.parts import block, component, sent
+from components.ui.share import share
+
+MAP_SCRIPTS: Final = ("dom", "closer", "view", "scene", "deck_ground", "deck_map")
+HTML: Final = """<div class="deck-map">
+  <div class="box" role="figure" tabindex="0"></div>
+  <div class="buttons"><button type="button" data-name="closer">+</button>
+    <button type="button" data-name="wider">−</button>
+    <button type="button" data-name="first"></button></div>
+  <div class="scale" aria-hidden="true"><span></span><i></i></div>
+  <div class="map-tip" aria-hidden="true" hidden></div>
+</div>"""
+
+
+def deck_map(
+    deck: pdk.Deck,
+    i18n: I18n,
+    *,
+    key: str,
+    bounds: Bounds,
+    alt: str,
+    choose_place: Callable[[str], None] | None = None,
+    choose_region: Callable[[str], None] | None = None,
+) -> None:
+    """Draw a deck.
+
+    Args:
+        deck: layers and limits of the zoom.
+        i18n: the reader's language.
+        key: of the widget.
+        bounds: what must be in sight at first, in degrees; other bounds bring a new first view.
+        alt: what the map shows, for those who do not see it.
+        choose_place: called with the id of a place that is pressed,
+        choose_region: and with that of a region; without either it is a map to look at.
+    """
+    t = i18n.t
+
+    def chosen(name: str, choose: Callable[[str], None] | None) -> Callable[[], None]:
+        return sent(key, name, lambda found: choose(str(found)) if choose else None)
+
+    part = component("deck_map", HTML, MAP_SCRIPTS, ("deck_map",))
+    part(
+        key=key,
+        data={
+            "deck": deck.to_json(),
+            "bounds": bounds,
+            "label": alt,
+            "language": i18n.language,
+            "script": script_address(DECK),
+            "answers": bool(choose_place or choose_region),
+            "texts": {
+                "closer": t("Closer"),
+                "wider": t("Wider"),
+                "first": t("Reset the map"),
+                "wheel": zoom_words(i18n),
+                "failed": t("The map could not be drawn. The table holds the same."),
+            },
+        },
+        on_place_change=chosen("place", choose_place),
+        on_region_change=chosen("region", choose_region),
+    )
 
 
 def choose_region(region_id: str | None) -> None:

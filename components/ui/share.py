@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qs
 
@@ -26,26 +25,13 @@ from components.presentation.pictures import (
 )
 from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory
-from components.ui.shared.component import component
-from components.ui.shared.take import take_words
+from components.ui.parts import component, take_words
 
-FOLDER: Final = Path(__file__).parent
 NAMES: Final[dict[Kind, str]] = {
     "timeline": N_("Timeline"),
     "map": N_("Map"),
     "figures": N_("How many?"),
 }
-
-
-def _menu() -> Any:
-    return component(
-        "share",
-        "<details class='share'><summary></summary><div class='body'></div></details>",
-        folder=FOLDER,
-        shared=("dom",),
-        scripts=("../shared/copy.js", "../shared/take.js", "share.js"),
-        style="share.css",
-    )
 
 
 def _link(address: str, file: str, label: str, story: LoadedStory) -> dict[str, str]:
@@ -124,7 +110,9 @@ def share(ctx: Context, *kinds: Kind) -> None:
         kinds: the charts that stand above it, the main one first.
     """
     t = ctx.i18n.t
-    _menu()(
+    html = "<details class='share'><summary></summary><div class='body'></div></details>"
+    part = component("share", html, ("dom", "copy", "take", "share"), ("share",), shadow=True)
+    part(
         key=f"share-{kinds[0]}",
         data={
             **_content(kinds, ctx),

@@ -20,7 +20,7 @@ from components.presentation.stories import loaded_story
 from components.presentation.tabled.opened import load_meanwhile, maybe_table, unpacked
 from components.query.table import TableStore
 from components.query.view import View, write_view
-from components.ui import session
+from components.ui.context import CLOSED, CONTEXT, STORY
 from components.work.workers import (
     FILE_BUDGET,
     TABLE_BUDGET,
@@ -53,9 +53,9 @@ READING: Final = threading.BoundedSemaphore(UPLOADS_AT_ONCE)
 def close_story() -> None:
     """Forget the session's story and go back to what the server serves."""
     # The framework keeps what a key held before until the run after the next.
-    for key in (session.STORY, session.CONTEXT, LAST, SENT, BESIDE, ASKING, FAILED):
+    for key in (STORY, CONTEXT, LAST, SENT, BESIDE, ASKING, FAILED):
         st.session_state.pop(key, None)
-    st.session_state[session.CLOSED] = True
+    st.session_state[CLOSED] = True
     # Another key is another widget: the file it holds goes, too.
     st.session_state[TURN] = st.session_state.get(TURN, 0) + 1
     st.query_params.from_dict(write_view(View(lang=st.query_params.get("lang"))))
@@ -154,7 +154,7 @@ def _show(intake: ImportResult, table: TableStore | None, contents: Iterable[byt
         stamp.update(intake.layout.map.written())
     story = loaded_story(intake, stamp.hexdigest()[:16], table=table)
     if story:
-        st.session_state[session.STORY] = story
+        st.session_state[STORY] = story
         # Whatever the address chose was of the story before this one.
         st.query_params.from_dict(write_view(View(lang=st.query_params.get("lang"))))
 

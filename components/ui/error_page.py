@@ -15,7 +15,7 @@ def show_error_page(error: Exception) -> bool:
 
     from components.i18n import i18n_for
     from components.ui.context import guess_language
-    from components.ui.shared.blocks import block
+    from components.ui.parts import block
 
     LOGGER.error("A page could not be drawn.", exc_info=error)
     block("error_page.html", i18n_for(guess_language(st.query_params.get("lang"))))

@@ -19,9 +19,9 @@ from components.intake.problems import LIMITS, MB, Refusal
 from components.intake.read import may_stand_beside
 from components.intake.templates import events_csv, example_package
 from components.presentation.context import Context
-from components.ui.data.open_columns import draw_columns
-from components.ui.data.open_mend import draw_mending
-from components.ui.data.reading import (
+from components.ui.mending import draw_columns, draw_mending
+from components.ui.parts import Take, block, take_buttons
+from components.ui.reading import (
     ASKING,
     BESIDE,
     FAILED,
@@ -32,8 +32,6 @@ from components.ui.data.reading import (
     close_story,
     read_file,
 )
-from components.ui.shared.blocks import block
-from components.ui.shared.take import Take, take_buttons
 
 ENDINGS: Final = [
     "zip", "csv", "xlsx", "xls", "tsv", "txt", "xlsm", "ods", "geojson", "json", "kml", "kmz",

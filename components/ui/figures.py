@@ -1,10 +1,10 @@
-"""Check a figure: a form whose number and choices go to the address when it is sent."""
+"""How many?: the choices of its chart, and the form that checks a figure."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 import streamlit as st
 
@@ -12,16 +12,72 @@ from components.i18n import I18n
 from components.i18n.labels import MEASURE, POPULATION, QUALIFIER
 from components.presentation.check import check_answer
 from components.presentation.context import Context
-from components.presentation.figures import measure_name, population_name
+from components.presentation.figures import (
+    ALL,
+    chart_options,
+    claimant_name,
+    measure_name,
+    population_name,
+)
 from components.query.claims import read_typed
+from components.query.figures import measures_of, populations_of, totals
 from components.query.view import MAX_TEXT, View
 from components.story.days import parse_day
 from components.story.edtf import parse_edtf
 from components.story.models import Claim
 from components.ui.context import change_view
-from components.ui.shared.blocks import block
+from components.ui.parts import block
+
+
+def _picked(name: str) -> None:
+    change_view(**{name: st.session_state[f"totals-{name}"] or None})
+
+
+def _select(
+    key: str, label: str, options: dict[str, str], value: str, i18n: I18n, **how: Any
+) -> None:
+    st.session_state[key] = value
+    st.selectbox(
+        label,
+        list(options),
+        format_func=lambda option: options[option],
+        placeholder=i18n.t("Choose an option"),
+        key=key,
+        **how,
+    )
+
+
+def draw_choices(ctx: Context) -> None:
+    """Draw the three choices; each is written to the address."""
+    i18n, data, view = ctx.i18n, ctx.dataset, ctx.view
+    t = i18n.t
+    every = totals(data.claims.values())
+    measures = {ALL: t("Every measure")}
+    counted = [*measures_of(every), *([view.measure] if view.measure else [])]
+    measures |= {m: measure_name(m, i18n) for m in counted}
+    within = [c for c in every if c.measure in chart_options(data, view).measures]
+    people = [*populations_of(within), *([view.population] if view.population else [])]
+    populations = {ALL: t("Everybody")}
+    populations |= {p: population_name(p, i18n) for p in people}
+    names = {c.claimant_id: claimant_name(c, data, i18n) for c in within}
+    if view.claimant:
+        names[view.claimant] = i18n.of(data.claimants[view.claimant], "name")
+    claimants = {ALL: t("All voices")}
+    claimants |= dict(sorted(names.items(), key=lambda item: item[1].casefold()))
+    with st.container(horizontal=True, key="totals-choices", gap="small"):
+        for name, label, options in (
+            ("measure", t("What is counted"), measures),
+            ("population", t("Who is counted"), populations),
+            ("claimant", t("Who said it"), claimants),
+        ):
+            value = getattr(view, name) or ALL
+            how = {"on_change": _picked, "args": (name,)}
+            _select(f"totals-{name}", label, options, value, i18n, **how)
+
 
 ANY: Final = ""
+#: How wide a field of the form is, in pixels.
+FIELD: Final[dict[str, Any]] = {"width": 190}
 
 
 def _sent(name: str) -> str:
@@ -66,19 +122,6 @@ def _days(claims: Mapping[str, Claim], chosen: date | None) -> list[date]:
     return sorted({d.first for d in dates if d.is_day} | ({chosen} if chosen else set()))
 
 
-def _select(name: str, label: str, options: dict[str, str], value: str, i18n: I18n) -> None:
-    key = f"check-{name}"
-    st.session_state[key] = value
-    st.selectbox(
-        label,
-        list(options),
-        format_func=lambda option: options[option],
-        placeholder=i18n.t("Choose an option"),
-        key=key,
-        width=190,
-    )
-
-
 def _text(name: str, label: str, value: str, placeholder: str) -> None:
     key = f"check-{name}"
     st.session_state[key] = value
@@ -97,16 +140,27 @@ def _fields(ctx: Context, view: View) -> None:
     days = {d.isoformat(): i18n.day(d) for d in _days(data.claims, view.check_day)}
     regions = {key: i18n.of(region, "label") for key, region in data.regions.items()}
     _text("number", t("A number, in digits"), _shown(view.check, i18n), i18n.number(1400))
-    _select("unit", t("Unit"), units, ANY, i18n)
-    _select("said", t("How it was said"), said, view.said, i18n)
+    _select("check-unit", t("Unit"), units, ANY, i18n, **FIELD)
+    _select("check-said", t("How it was said"), said, view.said, i18n, **FIELD)
     _text("to", t("And, for “between”"), _shown(view.check_to, i18n), i18n.number(2000))
     names = {m: measure_name(m, i18n) for m in MEASURE if m in measures}
-    _select("measure", t("What is counted"), nothing | names, view.measure or ANY, i18n)
+    _select(
+        "check-measure", t("What is counted"), nothing | names, view.measure or ANY, i18n, width=190
+    )
     people = {p: population_name(p, i18n) for p in POPULATION if p in populations}
-    _select("population", t("Who is counted"), nothing | people, view.population or ANY, i18n)
+    _select(
+        "check-population",
+        t("Who is counted"),
+        nothing | people,
+        view.population or ANY,
+        i18n,
+        width=190,
+    )
     day = view.check_day.isoformat() if view.check_day else ANY
-    _select("day", t("Day"), nothing | days, day, i18n)
-    _select("region", t("Region"), nothing | regions, view.check_region or ANY, i18n)
+    _select("check-day", t("Day"), nothing | days, day, i18n, **FIELD)
+    _select(
+        "check-region", t("Region"), nothing | regions, view.check_region or ANY, i18n, width=190
+    )
 
 
 def draw_check(ctx: Context) -> None:

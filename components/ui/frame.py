@@ -1,0 +1,320 @@
+"""What every page shares: head, menu, filters, notices, Cite this view and foot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any, Final
+from urllib.parse import urlencode
+
+import streamlit as st
+from markupsafe import Markup
+
+from components.drawing.palette import PALETTES, Mode, css_colours
+from components.export.citations import STYLE_NAMES, STYLES, FormattedCitation, format_source
+from components.export.files import bibliographies
+from components.export.quotation import (
+    chosen_records,
+    dataset_citation,
+    figure_sentences,
+    sources_in_view,
+    view_base,
+    view_link,
+)
+from components.i18n import LANGUAGES, I18n
+from components.i18n.credit import story_name
+from components.presentation.context import Context
+from components.presentation.filter_line import line_frame, line_view
+from components.presentation.notices import known_line, notice_text, voices_line
+from components.presentation.pages import PageInfo, pages_of
+from components.presentation.quotes import quote_caveat
+from components.presentation.sentence import sentence
+from components.presentation.stories import LoadedStory
+from components.presentation.versions import old_version
+from components.query.view import OF_PAGES, PARAMETERS, Cite, View
+from components.story.sources import Source
+from components.story.texts import fold
+from components.ui.context import (
+    build_context,
+    change_view,
+    open_context,
+    read_query,
+    story_closed,
+)
+from components.ui.opening import draw_banner
+from components.ui.parts import SCRIPTS, block, component, draw_downloads, placeholder
+
+MENU: Final = "menu"
+
+
+def _links(ctx: Context) -> list[dict[str, str]]:
+    return [
+        {
+            "slug": page.slug,
+            "label": ctx.i18n.t(page.title),
+            "href": f"./{page.slug}?{urlencode(ctx.params(page.slug), doseq=True)}".rstrip("?"),
+        }
+        for page in pages_of(ctx.story)
+    ]
+
+
+def lost_data(story: LoadedStory, i18n: I18n) -> dict[str, Any]:
+    """The name of the session's own story, and the notice of a tab whose own story is lost."""
+    t = i18n.t
+    return {
+        "own": story.intake.name if story.private and story.intake else "",
+        "closed": story_closed(),
+        # The name is the tab's to fill in: this session knows nothing of the story.
+        "text": t(
+            "Your own story “{name}” is no longer open in this tab: the server was started again, "
+            "or the tab was reloaded or copied. What you see is the story of this server."
+        ),
+        "again": t("Open it again"),
+        "href": f"./data?lang={i18n.language}",
+        "close": t("Go on without it"),
+    }
+
+
+def draw_head(ctx: Context) -> None:
+    """Draw the head; a click on the menu keeps the view, one on the language changes it."""
+    t = ctx.i18n.t
+
+    def speak() -> None:
+        language = getattr(st.session_state.get(MENU), "language", None)
+        if language in LANGUAGES:
+            change_view(lang=language)
+
+    html = "<header class='page-head'></header>\n<p hidden></p>"
+    part = component("page_head", html, ("dom", "print", "lost", "copy", "head"))
+    part(
+        key=MENU,
+        data={
+            "brand": t("The story"),
+            "menu": t("Pages"),
+            "links": _links(ctx),
+            "travels": [name for name in PARAMETERS if name not in OF_PAGES],
+            "current": ctx.slug,
+            "language": ctx.i18n.language,
+            "languages": [
+                {"code": code, "name": name}
+                for code, name in LANGUAGES.items()
+                if code != ctx.i18n.language
+            ],
+            "skip": t("Skip to the content"),
+            "copy": t("Copy"),
+            "lost": lost_data(ctx.story, ctx.i18n),
+        },
+        on_language_change=speak,
+        on_again_change=lambda: None,
+    )
+
+
+LINE: Final = (
+    "<div class='answering'><div class='line' data-part='filters' role='search'></div></div>"
+)
+
+
+def draw_filters(ctx: Context) -> None:
+    """Draw the line of filters on a page that has no picture of its own to answer.
+
+    It reads and writes the address, and the page runs for a finished choice.
+    """
+    data = {**line_frame(ctx, ctx.slug), **line_view(ctx), "asked": read_query()}
+    scripts = ("dom", "view", "filters", "answering", "filter_line")
+    component("filter_line", LINE, scripts, ("filters",))(key="filters", data=data)
+
+
+def draw_hidden_notices(ctx: Context) -> None:
+    """Say what is hidden by an old version, a day of knowledge and voices left out; the ways back.
+
+    Each is a notice with a button.
+    """
+    t, filters = ctx.i18n.t, ctx.view.filters
+    ways = (
+        (old_version(ctx), t("Show the present version"), {"version": None}, "version-off"),
+        (known_line(ctx), t("Show everything"),
+         {"filters": replace(filters, published_by=None), "page": 1}, "known-off"),
+        (voices_line(ctx), t("Show all voices"),
+         {"filters": replace(filters, excluded_voices=()), "page": 1}, "voices-on"),
+    )  # fmt: skip
+    if not any(text for text, *_ in ways):
+        return
+    with st.container(key="hidden-notices", gap="small"):
+        for text, label, change, key in ways:
+            if text:
+                block("hidden_notice.html", ctx.i18n, text=text)
+                st.button(label, on_click=change_view, kwargs=change, key=key)
+
+
+def draw_style(ctx: Context, key: str = "cite") -> None:
+    """The styles in a row; what is chosen goes to the address."""
+
+    def changed() -> None:
+        chosen: Cite = st.session_state[key] or STYLES[0]
+        change_view(cite=chosen)
+
+    st.session_state[key] = ctx.view.cite
+    st.segmented_control(
+        ctx.i18n.t("Citation style"),
+        list(STYLES),
+        format_func=lambda style: STYLE_NAMES[style],
+        key=key,
+        on_change=changed,
+    )
+
+
+KEY: Final = "cite-view"
+
+
+def _link(ctx: Context) -> str:
+    """The address of this very view, its language always named."""
+    base = view_base(st.context.url, ctx.slug)
+    return view_link(base, ctx.slug, ctx.params(lang=ctx.i18n.language))
+
+
+def _copy(text: str) -> None:
+    st.code(text, language=None, wrap_lines=True, width="stretch")
+
+
+def _heading(text: str, i18n: I18n, note: str = "") -> None:
+    block("cite_view_heading.html", i18n, text=text, note=note)
+
+
+def _sentences(ctx: Context) -> None:
+    i18n, view = ctx.i18n, ctx.view
+    found = figure_sentences(
+        ctx.dataset, ctx.selection, view.filters, i18n, event=view.event, claim=view.claim
+    )
+    _heading(i18n.t("Sentences ready to quote"), i18n)
+    if not found:
+        st.write(i18n.t("No figure fits these filters."))
+    for number, item in enumerate(found):
+        with st.container(key=f"{KEY}-sentence-{number}", gap="xsmall"):
+            _copy(item.text)
+            if caveat := quote_caveat(item, ctx):
+                st.html(caveat)
+
+
+def _entries(sources: Sequence[Source], view: View, i18n: I18n) -> list[FormattedCitation]:
+    """The bibliography as it is printed: in the order of its letters and figures."""
+    made = [format_source(source, view.cite, i18n.language) for source in sources]
+    return sorted(made, key=lambda entry: fold(entry.text).lstrip("[(¿¡«“‘\"'"))
+
+
+def _bibliography(sources: Sequence[Source], ctx: Context) -> None:
+    i18n = ctx.i18n
+    _heading(
+        i18n.n("Bibliography: {count} source", "Bibliography: {count} sources", len(sources)),
+        i18n,
+        i18n.t("Every source of the events and claims shown."),
+    )
+    with st.container(horizontal=True, vertical_alignment="bottom", key=f"{KEY}-tools"):
+        draw_style(ctx, f"{KEY}-style")
+        if sources:
+            draw_downloads(bibliographies(sources, ctx), i18n, key=f"{KEY}-files")
+    if not sources:
+        return
+    entries = _entries(sources, ctx.view, ctx.i18n)
+    formatted, plain = st.tabs([i18n.t("With italics"), i18n.t("Plain text to copy")])
+    with formatted:
+        # Escaped by the formatter, all but its italics.
+        shown = [Markup(entry.html) for entry in entries]  # noqa: S704
+        block("cite_view_entries.html", i18n, entries=shown)
+    with plain:
+        _copy("\n".join(entry.text for entry in entries))
+
+
+def _open_panel(ctx: Context) -> None:
+    i18n, shown, view = ctx.i18n, sentence(ctx), ctx.view
+    also = chosen_records(ctx.dataset, view.event, view.claim)
+    sources = sources_in_view(ctx.dataset, ctx.selection, view.filters, also)
+    _heading(i18n.t("A link that opens this view"), i18n, shown)
+    if ctx.story.private:
+        st.write(
+            i18n.t(
+                "A story that you opened yourself cannot be a link: whoever follows one "
+                "sees the story that this server serves."
+            )
+        )
+    else:
+        _copy(_link(ctx))
+    _sentences(ctx)
+    _bibliography(sources, ctx)
+    _heading(i18n.t("The data set"), i18n)
+    _copy(dataset_citation(ctx.dataset, shown, i18n))
+
+
+@st.fragment
+def cite_view(ctx: Context) -> None:
+    """Draw the panel, closed at first."""
+    # The label stays the same while the view changes: with another one the panel would close.
+    label = ctx.i18n.t("Cite this view")
+    panel = st.expander(label, key=KEY, icon=":material/format_quote:", on_change="rerun")
+    if not panel.open:
+        return
+    with panel:
+        _open_panel(ctx)
+    # A choice made in here reaches the page around it as well: its links carry the address.
+    if build_context(ctx.slug).view != ctx.view:
+        st.rerun()
+
+
+STYLE: Final = SCRIPTS / "style.css"
+
+
+@lru_cache(maxsize=8)
+def _style(mode: Mode, choose: str) -> str:
+    """The style of all pages; ``choose`` is what the framework's choosers of files say."""
+    colours = f"{css_colours(PALETTES[mode])}--choose-file:'{choose}';"
+    sheet = STYLE.read_text(encoding="utf-8")
+    return f"<style>:root{{{colours}}}{sheet}{_on_paper(mode)}</style>"
+
+
+def _on_paper(mode: Mode) -> str:
+    """Paper is white; a dark page is printed in the light colours, its charts turned over."""
+    white = replace(PALETTES["light"], paper="#ffffff")
+    colours = css_colours(white, important=True)
+    if mode == "light":
+        return f"@media print {{ :root {{ {colours} }} }}"
+    charts = ".js-plotly-plot, .deck-map .box, .drawing, .totals-key svg, .event-list .glyph"
+    # What is turned over keeps the colours of the dark page, on a black that turns white.
+    dark = css_colours(replace(PALETTES["dark"], paper="#000000"), important=True)
+    turn = "invert(1) hue-rotate(180deg) contrast(1.25)"
+    turned = f":is({charts}) {{ {dark} filter: {turn}; }}"
+    turned += " html .js-plotly-plot .annotation rect.bg { fill: #000 !important; }"
+    return f"@media print {{ :root {{ {colours} }} {turned} }}"
+
+
+@contextmanager
+def frame(page: PageInfo) -> Iterator[Context]:
+    """Draw everything around a page; the page's own content goes inside."""
+    ctx = open_context(page.slug)
+    t = ctx.i18n.t
+    # The icon stands in the document: sent with each run, it was read and drawn in the tab anew.
+    st.set_page_config(
+        page_title=f"{t(page.title)} · {t('The story')}",
+        layout="wide",
+        initial_sidebar_state="collapsed",
+    )
+    st.html(_style(ctx.mode, t("Choose a file")))
+    tabled = ctx.story.table is not None
+    if page.bare and not tabled and ctx.lesson.steps:
+        yield ctx
+        return
+    draw_head(ctx)
+    if page.filtered and (tabled or not page.answers):
+        draw_filters(ctx)
+    with placeholder():
+        if ctx.notices:
+            lines = [notice_text(n, ctx.i18n) for n in ctx.notices]
+            block("notices.html", ctx.i18n, lines=lines)
+    for draw in (draw_banner, draw_hidden_notices):
+        with placeholder():
+            draw(ctx)
+    yield ctx
+    if not tabled:
+        cite_view(ctx)
+    table = story_name(ctx.dataset, ctx.i18n) if tabled else ""
+    block("foot.html", ctx.i18n, version=ctx.dataset.version, table=table)
