@@ -29,7 +29,6 @@ from components.query.filters import Selection
 from components.query.view import View
 from components.story.geometry import Bounds
 from components.ui.context import change_view, read_filters
-from components.ui.events import choose_event
 from components.ui.parts import block, component, sent
 from components.ui.share import share
 
@@ -107,7 +106,7 @@ def _choose_place(place_id: str, selection: Selection, view: View) -> None:
     if not at_place:
         return
     now = at_place.index(view.event) + 1 if view.event in at_place else 0
-    choose_event(at_place[now % len(at_place)])
+    change_view(event=at_place[now % len(at_place)])
 
 
 def _control(view: View, name: str, options: dict[Any, str], label: str) -> None:
