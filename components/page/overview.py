@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
-from typing import Final
 
 from markupsafe import Markup
 
@@ -17,13 +15,11 @@ from components.page.table import table_page
 from components.presentation.context import Context
 from components.presentation.findings import map_caption
 from components.presentation.headline import as_of_day, overview_headline
+from components.presentation.index import counts_html
 from components.presentation.markup import filled
 from components.presentation.scenes import draw_timeline, timeline_key_of
 from components.presentation.sentence import dates_words
 from components.presentation.stage import stage_parts
-
-COPY: Final = re.compile(r'<button\b[^>]*class="copy".*?</button>', re.DOTALL)
-BUTTON: Final = re.compile(r"<button\b[^>]*>(.*?)</button>", re.DOTALL)
 
 
 def overview(ctx: Context) -> Page:
@@ -57,9 +53,5 @@ def _pictures(ctx: Context, heading: str) -> Iterator[Block]:
         caption = map_caption(ctx.dataset, i18n)
         yield Words(filled("chart_title.html", i18n, finding=places, measured=caption))
     yield map_chart(ctx, places or heading)
-    yield Words(_without_buttons(parts["counts"]) if parts["counts"] else map_table(ctx))
-
-
-def _without_buttons(html: str) -> Markup:
-    """A part whose buttons are words: without their script they do nothing, and copy nothing."""
-    return Markup(BUTTON.sub(r"\1", COPY.sub("", html)))  # noqa: S704 - made by a template
+    counts = Markup(counts_html(ctx, still=True))  # noqa: S704 - made by a template that escapes
+    yield Words(counts or map_table(ctx))

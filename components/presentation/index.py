@@ -72,8 +72,12 @@ def counts_held(ctx: Context) -> list[Json]:
     return [{**bounds(parse_edtf(day)), "regions": kept}]
 
 
-def ranked_html(table: CountTable, which: str, ctx: Context) -> str:
-    """The counts of one day, the largest first, with their sum and what is counted."""
+def ranked_html(table: CountTable, which: str, ctx: Context, *, still: bool = False) -> str:
+    """The counts of one day, the largest first, with their sum and what is counted.
+
+    Args:
+        still: whether it stands where no script answers; then a region is a word, not a button.
+    """
     i18n, day, total = ctx.i18n, table.day(which), table.total(which)
     if day is None:
         return ""
@@ -93,6 +97,7 @@ def ranked_html(table: CountTable, which: str, ctx: Context) -> str:
     return render(
         "stage_counts.html",
         i18n,
+        still=still,
         caption=caption,
         rows=rows,
         total=i18n.number(total) if len(rows) > 1 and total is not None else "",
@@ -104,9 +109,9 @@ def ranked_html(table: CountTable, which: str, ctx: Context) -> str:
     )
 
 
-def counts_html(ctx: Context) -> str:
+def counts_html(ctx: Context, *, still: bool = False) -> str:
     """The counts by region of the day that the view asks for."""
-    return ranked_html(shown_counts(ctx), shown_day(ctx.view), ctx)
+    return ranked_html(shown_counts(ctx), shown_day(ctx.view), ctx, still=still)
 
 
 def _link(to: str, value: str, ctx: Context) -> str:
