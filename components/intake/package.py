@@ -180,7 +180,8 @@ def _neutral(value: Any) -> Any:
 def descriptor_of(own: Mapping[str, Any], title: str, version: str) -> dict[str, Any]:
     """The descriptor to show and to export; ``own`` is empty for a table of events."""
     base = {key: value for key, value in _shipped().items() if key not in OURS}
-    made = {"name": "story", **base, **own, "title": title, "version": version}
+    lacking = {k: value for k, value in {"name": "story", **base}.items() if k not in own}
+    made = {**own, **lacking, "title": title, "version": version}
     listed_ones = own.get("resources")
     sound = isinstance(listed_ones, list) and all(
         isinstance(r, dict) and isinstance(r.get("name"), str) and isinstance(r.get("path"), str)

@@ -1,4 +1,4 @@
-"""Fills a prepared file: the rows that are events, in order, and counts of equal rows.
+"""Fills a prepared file: the rows that are events, in order.
 
 What is searched of a row is written beside it as it is looked up, in lower case and without
 accents: a million rows are then looked through in less than a tenth of a second, without an index.
@@ -144,18 +144,9 @@ def days_table(dates: dict[str, str]) -> pa.Table:
     )
 
 
-#: The side of the tiles of the counts, in tiles of the rows: some 40 kilometres.
-COARSE_TILES: Final = 4
-#: Counts are kept where they are at least so many times fewer than the rows.
-FEWER_TIMES: Final = 2
 #: Different texts of days that are read; more are no days.
 MOST_DAY_TEXTS: Final = 2_000_000
 DAYS: Final = ("first", "last", "first_month", "last_month", "sure")
-#: What the counts tell apart, the smaller table first.
-ALIKE: Final = {
-    "days": (*DAYS, "kind", "region"),
-    "cells": (*DAYS, "kind", "region", "x", "y"),
-}
 #: What DuckDB takes off the ends of a text.
 SPACES: Final = " \t\n\r\v\f"
 #: The fields whose words are looked up.
@@ -181,23 +172,19 @@ def fill(
 def fill_rows(
     engine: DuckEngine, raw: Table, columns: ColumnMap, *, opened: bool = False
 ) -> dict[str, Any]:
-    """Write the rows of a table as events with their counts, and say what is known of them.
+    """Write the rows of a table as events, and say what is known of them.
 
     Args:
         engine: a connection that may write.
         raw: the table as it is.
         columns: which of its columns is what.
-        opened: a reader's own table: its texts have no spaces at their ends, and its rows are so
-            few that those alike are counted when that is asked.
+        opened: a reader's own table: its texts have no spaces at their ends.
     """
     picked = Picked(raw, columns, (lambda text: text) if opened else _stripped)
     undated, order = _read_days(engine, picked, columns)
     many = {column: bool(engine.rows(several(picked, column))) for column in LISTS}
     events = _write_events(engine, picked, many)
     extent = engine.rows(questions.extent(events))[0]
-    if not opened:
-        for name, alike in ALIKE.items():
-            _write_counts(engine, events, name, alike, extent["count"])
     return {
         "rows": engine.rows(raw.aggregate(count=raw.count()))[0]["count"],
         "undated": undated,
@@ -293,22 +280,6 @@ def fold_all(texts: Sequence[str]) -> list[str]:
             plain = plain.replace(letter, fold(letter))
     found = plain.split(_BETWEEN)
     return found if len(found) == len(texts) else list(map(fold, texts))
-
-
-def _write_counts(
-    engine: DuckEngine, events: Table, name: str, alike: Sequence[str], rows: int
-) -> None:
-    """Count the rows that are alike in some columns, where that makes far fewer."""
-    if "x" in alike:
-        events = events.mutate(
-            x=events.x // COARSE_TILES * COARSE_TILES, y=events.y // COARSE_TILES * COARSE_TILES
-        )
-    counts = events.group_by(*alike).aggregate(
-        n=events.count(), lat=events.lat.sum(), lon=events.lon.sum()
-    )
-    made = engine.write(name, counts.order_by(*alike))
-    if engine.rows(made.aggregate(count=made.count()))[0]["count"] * FEWER_TIMES > rows:
-        engine.backend.con.execute(f'DROP TABLE "{name}"')
 
 
 def _values(

@@ -179,7 +179,7 @@ def _raw(rows: Rows) -> pa.Table:
 
 
 #: Changes when these files are made otherwise.
-FORM_VERSION: Final = 5
+FORM_VERSION: Final = 6
 
 
 def files_of(address: Address) -> list[Path]:

@@ -1,7 +1,6 @@
 """The questions to a table as queries: Ibis expressions over events, the same for every engine.
 
-``events`` are rows, or counts of rows that are alike (:mod:`components.query.filling`): those
-have a column ``n``. What a reader typed is only ever a value, which an engine is sent apart from
+What a reader typed is only ever a value, which an engine is sent apart from
 the SQL (:func:`components.query.engine.bound`); the names of columns are those of the table's own
 schema, which the compiler quotes.
 """
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal
 from components.intake.rows import MANY, Names
 from components.query.columns import FINEST_ZOOM, folded
 from components.query.engine import ORDER
-from components.query.filters import FACETS, Facet, Filters, Side, conditions
+from components.query.filters import Facet, Filters, Side, conditions
 from components.story.days import FIRST_DAY, LAST_DAY
 from components.story.texts import fold
 
@@ -41,13 +40,6 @@ def day_value(column: Any, day: date) -> Any:
     if column.type().is_date():
         return ibis.literal(date.fromordinal(max(1, day.toordinal())))
     return ibis.literal(day.toordinal(), "int32")
-
-
-def query_columns(filters: Filters) -> set[str]:
-    """The columns of events that the conditions of filters read."""
-    found = {COLUMN[facet] for facet in FACETS if getattr(filters, facet)}
-    found |= {"first", "last", "sure"} if filters.start or filters.end else set()
-    return found | ({"words"} if filters.text else set())
 
 
 class TableRows:
@@ -127,16 +119,9 @@ SHOWN: Final = (
 FILED: Final = tuple(name for name in SHOWN if name not in {"first", "last"})
 
 
-def rows_of(events: Table) -> Any:
-    """How many events there are, as an aggregate."""
-    if "n" in events.columns:
-        return events.n.sum().coalesce(0).cast("int64")
-    return events.count()
-
-
 def count(events: Table) -> Table:
     """One row: ``count``."""
-    return events.aggregate(count=rows_of(events))
+    return events.aggregate(count=events.count())
 
 
 def month_column(day: date) -> int:
@@ -168,7 +153,7 @@ def bins_query(events: Table, window: tuple[date, date], unit: Unit) -> Table:
     if unit == "year":
         start, until = start // 12 * 12, until // 12 * 12
     placed = inside.mutate(start=start, until=until)
-    return placed.group_by("kind", "start", "until").aggregate(count=rows_of(placed))
+    return placed.group_by("kind", "start", "until").aggregate(count=placed.count())
 
 
 def cells_query(events: Table, zoom: int, bounds: Bounds | None) -> Table:
@@ -180,7 +165,7 @@ def cells_query(events: Table, zoom: int, bounds: Bounds | None) -> Table:
         held = held.filter(in_view(held, bounds))
     side = 2 ** (FINEST_ZOOM - zoom)
     tiles = held.mutate(cx=held.x // side, cy=held.y // side)
-    many = rows_of(tiles)
+    many = tiles.count()
     found = tiles.group_by("cx", "cy").aggregate(
         lat=tiles.lat.sum() / many, lon=tiles.lon.sum() / many, count=many
     )
@@ -200,7 +185,7 @@ def values(events: Table, facet: Facet, *, many: bool, find: str = "") -> Table:
         held = held.mutate(value=held[column])
     if find:
         held = held.filter(folded(held.value).contains(ibis.literal(fold(find))))
-    found = held.group_by("value").aggregate(count=rows_of(held))
+    found = held.group_by("value").aggregate(count=held.count())
     return found.order_by(ibis.desc("count"), "value")
 
 

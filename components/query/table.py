@@ -17,11 +17,9 @@ from components.intake.columns import Credit
 from components.intake.rows import Names, cell_names, kinds_of_table
 from components.limits import MOST_VALUES
 from components.query import questions
-from components.query.columns import FINEST_ZOOM
 from components.query.engine import DuckEngine, Engine
-from components.query.filling import ALIKE
 from components.query.filters import FACETS, Facet, Filters
-from components.query.questions import COLUMN, FILED, SHOWN, Bounds, Unit, kept, query_columns
+from components.query.questions import COLUMN, FILED, Bounds, Unit, kept
 from components.story.bins import Bin, Binned, Step, stretches
 from components.story.dataset import EMPTY
 from components.story.days import day_numbered, day_of
@@ -103,8 +101,6 @@ class About:
 UNITS: Final[Mapping[Step, Unit]] = {
     "day": "day", "week": "day", "month": "month", "quarter": "month",
 }  # fmt: skip
-#: The finest zoom level whose tiles the kept counts tell apart.
-FINEST_COUNTED: Final = FINEST_ZOOM - 2
 #: The number of a row in a table whose rows lie in order of first day, last day and key.
 ROW: Final = "row"
 #: Rows of such a table that one question looks through for a file.
@@ -169,11 +165,10 @@ class TableStore:
         engine: Engine,
         events: Table,
         known: Known,
-        counts: Mapping[str, Table] | None = None,
         changed: Callable[[], bool] = lambda: False,
     ) -> None:
         self.engine, self.events, self.known = engine, events, known
-        self._counts, self.changed = counts or {}, changed
+        self.changed = changed
         kinds, self._kinds = kinds_of_table(dict(known.values["kind"]))
         self._names: Mapping[Facet, Names] = {
             "categories": kinds,
@@ -198,17 +193,12 @@ class TableStore:
         rows, undated = self.known.rows, self.known.undated
         return About(rows, extent["count"], undated, span, bounds, self._kinds)
 
-    def _left(self, filters: Filters, *needed: str) -> Table:
-        """What the filters leave: counts of rows where these tell it, else the rows."""
-        asked = {*needed, *query_columns(filters)}
-        fitting = (table for table in self._counts.values() if asked <= set(table.columns))
-        return kept(next(fitting, self.events), filters, self._names)
+    def _left(self, filters: Filters) -> Table:
+        return kept(self.events, filters, self._names)
 
     def count(self, filters: Filters) -> int:
         """How many events the filters leave."""
-        # Counts by place would leave out what has none.
-        left = self._left(filters, "first")
-        return int(self.engine.rows(questions.count(left))[0]["count"])
+        return int(self.engine.rows(questions.count(self._left(filters)))[0]["count"])
 
     def bins(self, filters: Filters, window: tuple[date, date]) -> Binned:
         """The events that possibly fall in a window, by kind and stretch of time."""
@@ -217,7 +207,7 @@ class TableStore:
         unit = UNITS.get(step, "year")
         counted: dict[tuple[str, int], int] = {}
         loose = 0
-        asked = questions.bins_query(self._left(filters, "kind", "first"), window, unit)
+        asked = questions.bins_query(self._left(filters), window, unit)
         for row in self.engine.rows(asked):
             kind, count = self._one("categories", row["kind"]), int(row["count"])
             first, last = _day(row["start"], unit), _day(row["until"], unit)
@@ -238,8 +228,7 @@ class TableStore:
             zoom: 0 to 12; each level halves the tiles' sides.
             bounds: only events within them.
         """
-        needed = ("lat", "lon", "place") if bounds or zoom > FINEST_COUNTED else ("x", "y")
-        rows = self.engine.rows(questions.cells_query(self._left(filters, *needed), zoom, bounds))
+        rows = self.engine.rows(questions.cells_query(self._left(filters), zoom, bounds))
         return tuple(
             Cell(int(r["cx"]), int(r["cy"]), r["lat"], r["lon"], int(r["count"])) for r in rows
         )
@@ -256,7 +245,7 @@ class TableStore:
             find: only values whose name holds this, whatever its accents and capitals.
         """
         names = self._names[facet]
-        left = self._left(filters.without_filter(facet), COLUMN[facet])
+        left = self._left(filters.without_filter(facet))
         asked = questions.values(left, facet, many=names.many, find=find)
         counted: dict[str, int] = {}
         for row in self.engine.rows(asked, MOST_VALUES):
@@ -271,7 +260,7 @@ class TableStore:
 
     def page(self, filters: Filters, number: int, size: int) -> tuple[Entry, ...]:
         """One page of what the filters leave, in order of first day, last day and key; from 1."""
-        left = self._left(filters, *SHOWN)
+        left = self._left(filters)
         return tuple(map(self._entry, self.engine.rows(questions.rows_query(left, number, size))))
 
     def entry(self, key: str) -> Entry | None:
@@ -298,7 +287,7 @@ class TableStore:
 
     def batches(self, filters: Filters) -> Iterator[pa.RecordBatch]:
         """Every row that the filters leave, batch by batch, for a file."""
-        left = self._left(filters, *SHOWN)
+        left = self._left(filters)
         if ROW not in left.columns:
             yield from self.engine.batches(questions.file_rows(left))
             return
@@ -314,8 +303,6 @@ def store_of(
     engine: DuckEngine, about: Mapping[str, Any], changed: Callable[[], bool] = lambda: False
 ) -> TableStore:
     """A table that was made ready, with what is known of it."""
-    found = {name: engine.named(name) for name in ALIKE}
-    counts = {name: table for name, table in found.items() if table is not None}
     values = {
         column: [(word, count) for word, count in found]
         for column, found in about["values"].items()
@@ -325,4 +312,4 @@ def store_of(
         about["order"],
     )  # fmt: skip
     events = cast("Table", engine.named("events"))
-    return TableStore(engine, events.mutate(**{ROW: events.rowid()}), known, counts, changed)
+    return TableStore(engine, events.mutate(**{ROW: events.rowid()}), known, changed)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import csv
-from dataclasses import replace
-from datetime import date
 from itertools import product
 
 import pytest
@@ -19,7 +17,6 @@ from components.query.opening import open_store
 from components.story.texts import fold
 from tests.bench.large.tables_made import write_table
 from tests.support.cases import for_each
-from tests.unit.store.test_same_answers import WINDOWS, check_alike
 
 WORDS = Filters(text="Cúcuta puente")
 
@@ -93,30 +90,3 @@ def test_a_file_without_rows_still_names_its_columns(table):
     (batch,) = table.batches(Filters(text="no such word"))
     assert batch.num_rows == 0
     assert "title" in batch.schema.names
-
-
-@pytest.fixture(scope="module")
-def summed(tmp_path_factory):
-    """A table whose rows are counted together with others, and one of no such counts."""
-    made = []
-    for times in (1, 10**9):
-        path = tmp_path_factory.mktemp("summed") / "events.parquet"
-        with pytest.MonkeyPatch.context() as patched:
-            patched.setattr(filling, "FEWER_TIMES", times)
-            made.append(open_store(str(write_table(path, 3_000))))
-    return made
-
-
-@for_each("text", ["", "cucuta", "e", "no such word"])
-@for_each(
-    "filters",
-    [
-        Filters(start=date(2016, 2, 3), end=date(2017, 5, 6), sources=("source-7",)),
-        Filters(categories=("battles", "riots"), regions=("arauca",)),
-    ],
-)
-def test_rows_that_are_counted_together_give_the_answers_that_single_rows_give(
-    summed, filters, text
-):
-    one, two = summed
-    check_alike(one, two, replace(filters, text=text), (WINDOWS[2], 7, "regions"))
