@@ -211,6 +211,11 @@ class ColumnMap(BaseModel):
         """Whether a column, or the parts of a date, say when something was."""
         return "date" in self.columns or "year" in self.columns
 
+    @property
+    def whole(self) -> bool:
+        """Whether columns say when and what something was: there is no event without."""
+        return self.dated and "title" in self.columns
+
     def held_by(self, header: Sequence[str]) -> ColumnMap:
         """The same with the columns that a header has, under the header's own spelling."""
         own = {header_key(cell): cell for cell in reversed(header) if cell.strip()}
@@ -423,7 +428,7 @@ def preset_of(header: Sequence[str]) -> ColumnMap | None:
     for preset in presets():
         if preset.fits(header):
             found = preset.map_for(header)
-            if found.dated and "title" in found.columns:
+            if found.whole:
                 return found
     return None
 
@@ -480,7 +485,7 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
     sheet, unsure = _sheet(sheets, given)
     under, made = _under(sheet, given)
     guessed = Guessed(dict(made.columns), dict.fromkeys(made.columns, "sure"))
-    misfit = bool(given and given.columns) and not (given and _holds(given, under.header))
+    misfit = bool(given and given.columns and not given.held_by(under.header).whole)
     if not guessed.whole:
         guessed = guess(under)
         made = made.model_copy(update={"columns": guessed.columns})
@@ -501,12 +506,6 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
         top=tuple((n, " | ".join(c for c in cells if c.strip())[:80]) for n, cells in _grid(sheet)),
         above=sum(n < under.top for n, _ in _grid(sheet)),
     )
-
-
-def _holds(given: ColumnMap, header: Sequence[str]) -> bool:
-    """Whether a table has a map's columns of date and title."""
-    held = given.held_by(header)
-    return held.dated and "title" in held.columns
 
 
 def _sheet(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, bool]:
@@ -531,11 +530,12 @@ def _under(sheet: Sheet, given: ColumnMap | None) -> tuple[Sheet, ColumnMap]:
     grid = _grid(sheet)
     if given and given.columns:
         if given.header == 0:
-            return _without_header(sheet, given.names), given.held_by(_names_for(sheet, given))
+            bare = _without_header(sheet, given.names)
+            return bare, given.held_by(bare.header)
         chosen = [row for row in grid if given.header in {None, row[0]}] or grid
         for number, cells in chosen:
-            if _holds(given, cells):
-                return _below(sheet, number), given.held_by(cells)
+            if (held := given.held_by(cells)).whole:
+                return _below(sheet, number), held
     if given is not None and given.header:
         return _below(sheet, given.header), ColumnMap(order=given.order)
     for number, cells in grid:
@@ -564,11 +564,6 @@ def _below(sheet: Sheet, number: int) -> Sheet:
     if at is None:
         return sheet
     return replace(sheet, header=sheet.rows[at][1], rows=sheet.rows[at + 1 :], top=number)
-
-
-def _names_for(sheet: Sheet, given: ColumnMap) -> tuple[str, ...]:
-    width = len(sheet.header)
-    return given.names or tuple(f"Column {n}" for n in range(1, width + 1))
 
 
 def _without_header(sheet: Sheet, names: Sequence[str]) -> Sheet:
