@@ -2,19 +2,103 @@
 
 The texts are not part of the project, so their folder is an argument. The exit code is 0 when
 every citation holds, 1 when one does not, and 2 when there is nothing to check against.
+
+A paragraph is a line of a document's text that is not empty, counted from 1. Every paragraph is
+cited, or listed among those left out with what it holds and why, so nothing is passed over in
+silence. One that is cited may be listed too, for a fact of it that is not in the data. The caption
+of an agency's photo is the agency's.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import sys
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from components.commands.citation_check import check_citations, paragraphs
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.story.dataset import Dataset
-from components.story.package_files import DataError
+from components.story.package_files import CITATIONS, LEFT_OUT, SOURCES, DataError, PackageProblem
+
+#: How the caption of an agency's photo names the agency.
+_CAPTION = re.compile(r"\((?:AP|AFP|Reuters|EFE) Photo|/(?:AFP|Reuters|EFE)\b|/AP\b")
+
+
+def paragraphs(text: str) -> tuple[str, ...]:
+    """The paragraphs of a text, in order; number ``n`` of a citation is at ``n - 1`` here.
+
+    Every run of blanks becomes one space: a no-break space inside a figure looks the same on the
+    page, and would otherwise part the citation from its words.
+    """
+    lines = (" ".join(line.split()) for line in text.splitlines())
+    return tuple(line for line in lines if line)
+
+
+def _wordings(dataset: Dataset, source: str, texts: Sequence[str]) -> Iterable[PackageProblem]:
+    # The header is row 1, and the loader keeps the order of the file.
+    for row, citation in enumerate(dataset.citations, start=2):
+        if citation.source_id != source or citation.locator is None:
+            continue
+        where = f"paragraph {citation.locator} of {source}"
+        if citation.locator > len(texts):
+            message = f"{where} does not exist; the text has {len(texts)}"
+            yield PackageProblem(CITATIONS, message, row, "locator", str(citation.locator))
+        elif " ".join(citation.wording.split()) not in texts[citation.locator - 1]:
+            message = f"{citation.wording!r} does not stand in {where}"
+            yield PackageProblem(CITATIONS, message, row, "wording", citation.wording)
+        elif _CAPTION.search(texts[citation.locator - 1]) and not citation.via:
+            message = f"{where} is the caption of an agency's photo: say in via which agency's"
+            yield PackageProblem(CITATIONS, message, row, "via")
+
+
+def _left_out_rows(dataset: Dataset, source: str, texts: Sequence[str]) -> Iterable[PackageProblem]:
+    for row, left in enumerate(dataset.left_out, start=2):
+        if left.source_id != source:
+            continue
+        where = f"paragraph {left.locator} of {source}"
+        value = str(left.locator)
+        if left.locator > len(texts):
+            message = f"{where} does not exist; the text has {len(texts)}"
+            yield PackageProblem(LEFT_OUT, message, row, "locator", value)
+
+
+def _passed_over(
+    source: str, texts: Sequence[str], cited: set[int], left: set[int]
+) -> Iterable[PackageProblem]:
+    for number in range(1, len(texts) + 1):
+        if number not in cited and number not in left:
+            message = f"paragraph {number} of {source} is neither cited nor listed in {LEFT_OUT}"
+            yield PackageProblem(CITATIONS, message, None, None, str(number))
+
+
+def check_citations(dataset: Dataset, texts: Mapping[str, str]) -> tuple[PackageProblem, ...]:
+    """Check every citation of the documents whose text is given.
+
+    ``texts`` maps the id of a source to its text. A citation's wording must stand in its
+    paragraph; each paragraph must be cited or left out; a paragraph that is left out must exist.
+    Returns all that is wrong, empty when nothing is.
+    """
+    cited: defaultdict[str, set[int]] = defaultdict(set)
+    for citation in dataset.citations:
+        if citation.locator is not None:
+            cited[citation.source_id].add(citation.locator)
+    left: defaultdict[str, set[int]] = defaultdict(set)
+    for row in dataset.left_out:
+        left[row.source_id].add(row.locator)
+    problems: list[PackageProblem] = []
+    for source, text in texts.items():
+        if source not in dataset.sources:
+            problems.append(
+                PackageProblem(SOURCES, f"{source!r} is not an id here", None, "id", source)
+            )
+            continue
+        lines = paragraphs(text)
+        problems += _wordings(dataset, source, lines)
+        problems += _left_out_rows(dataset, source, lines)
+        problems += _passed_over(source, lines, cited[source], left[source])
+    return tuple(problems)
 
 
 def read_texts(dataset: Dataset, folder: Path) -> dict[str, str]:

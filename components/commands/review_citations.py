@@ -5,21 +5,179 @@ and paragraph side by side. After reading, ``--accept`` keeps a hash of each row
 ``docs/reviewed_citations.csv``, and no sentence of a source. ``--check`` compares: a row that is
 new or has changed asks for a new look. The exit code is 0 when every row was read as it is now, 1
 when one was not, and 2 when the texts are not there.
+
+For each citation: who is said to have said it, what our record says, and the paragraph. A reader
+compares the claimant with the verb of attribution ("according to …"). What was read is kept as a
+hash: it changes with the record, the claimant and the paragraph, and then asks for a new look.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import hashlib
 import html
+import re
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from components.commands.check_citations import read_texts
-from components.commands.citation_review import Reviewed, review_rows, unread
+from components.commands.check_citations import paragraphs, read_texts
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.story.dataset import Dataset
+from components.story.models import Citation
+from components.story.texts import fold
+
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?…])[”»\"]?\s+(?=[“«¿¡\"]?[A-ZÁÉÍÓÚÑ{\d])|\n+")
+# Verbs and phrases that hand a statement to somebody.
+_ATTRIBUTION: Final = re.compile(
+    r"\b(?:according to|said|says?|told|reported|estimates?|insists?|announced|referred to)\b",
+    re.IGNORECASE,
+)
+# Whoever may be behind such a verb: words with a capital, joined by small ones, and the nouns that
+# stand for people and offices.
+_NAME: Final = re.compile(
+    r"\b[A-Z][\w’'-]*(?:\s+(?:(?:of|for|the|de|del)\s+)?[A-Z][\w’'-]*)*"
+    r"|\b(?:[a-z]+ )?(?:authority|authorities|ministry|minister|officials?|officers?|spokesperson"
+    r"|defectors?|sergeant|analysts?|mayor|leaders?|agency|groups)\b"
+)
+# Words too common to tell one speaker from another.
+_COMMON_STEMS: Final = "venez colom presi natio unnam forme secur milit armed force membe"
+_COMMON: Final = frozenset(_COMMON_STEMS.split())
+_STEM_LETTERS: Final = 5
+# In a sentence, what begins it has a capital and may be no name.
+_NO_NAME_WORDS: Final = """
+    a all although and another but by earlier for he his i if in it just like many more most of
+    on once one over privately since so some sometimes still the their there these they this three
+    two we what when while with january february march april may june monday tuesday wednesday
+    thursday friday saturday sunday
+"""
+_NO_NAMES: Final = frozenset(_NO_NAME_WORDS.split())
+
+
+def sentences(text: str) -> tuple[str, ...]:
+    """The sentences of a text in English or Spanish, as near as punctuation tells."""
+    return tuple(part for part in _SENTENCE_END.split(text) if part)
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """One citation of a document, with everything that a reader compares.
+
+    Attributes:
+        key: record, source and paragraph, which name the citation.
+        claimant: who said it by our record; empty for an event.
+        said: the record's own texts, English and Spanish.
+        wording: the words cited.
+        paragraph: the whole paragraph.
+        doubts: who else is named where the words are handed to somebody, as :func:`doubts` has it.
+        digest: the hash of all of it.
+    """
+
+    key: tuple[str, str, int]
+    claimant: str
+    said: tuple[str, str]
+    wording: str
+    paragraph: str
+    doubts: tuple[str, ...]
+    digest: str
+
+
+def _stems(text: str) -> set[str]:
+    words = re.split(r"[^\w]+", fold(text))
+    return {w[:_STEM_LETTERS] for w in words if len(w) > 1 and w not in _NO_NAMES} - _COMMON
+
+
+def passage(paragraph: str, wording: str) -> str:
+    """The sentence of a paragraph that holds the wording, and the next one.
+
+    The whole paragraph, where the words go over the end of a sentence.
+    """
+    lines = sentences(paragraph)
+    for number, line in enumerate(lines):
+        if wording in line:
+            return " ".join(lines[number : number + 2])
+    return paragraph
+
+
+def doubts(paragraph: str, wording: str, claimant: str) -> tuple[str, ...]:
+    """Names other than the claimant's in the passage that attributes the cited words.
+
+    Empty where the passage has no verb of attribution, or the claimant is named in it. A name
+    matches by its first five letters, so that "Migration" is Migración Colombia.
+    """
+    near = passage(paragraph, wording)
+    if not _ATTRIBUTION.search(near):
+        return ()
+    own = _stems(claimant)
+    names = {m[0]: _stems(m[0]) for m in _NAME.finditer(near)}
+    if any(own & stems for stems in names.values()):
+        return ()
+    return tuple(name for name, stems in names.items() if stems)
+
+
+def _digest(parts: Sequence[str]) -> str:
+    return hashlib.sha256("\x1f".join(parts).encode()).hexdigest()[:16]
+
+
+def _row(citation: Citation, dataset: Dataset, paragraph: str) -> Reviewed:
+    claim = dataset.claims.get(citation.record_id)
+    if claim:
+        speaker = dataset.claimants[claim.claimant_id]
+        claimant, said = speaker.name, (claim.statement, claim.statement_es)
+        also: tuple[str, ...] = (speaker.name_es, speaker.voice)
+    else:
+        event = dataset.events[citation.record_id]
+        claimant = ""
+        said = (f"{event.title}. {event.summary}", f"{event.title_es}. {event.summary_es}")
+        also = (event.date, event.place_id or "")
+    digest = _digest((claimant, *said, *also, citation.wording, citation.role, paragraph))
+    return Reviewed(
+        key=(citation.record_id, citation.source_id, citation.locator or 0),
+        claimant=claimant,
+        said=said,
+        wording=citation.wording,
+        paragraph=paragraph,
+        doubts=doubts(paragraph, citation.wording, claimant) if claimant else (),
+        digest=digest,
+    )
+
+
+def review_rows(dataset: Dataset, texts: Mapping[str, str]) -> tuple[Reviewed, ...]:
+    """Every citation of the documents whose texts are given, in the order of the file.
+
+    A citation whose paragraph does not exist is left to
+    :mod:`components.commands.check_citations`.
+    """
+    lines = {source: paragraphs(text) for source, text in texts.items()}
+    return tuple(
+        _row(citation, dataset, lines[citation.source_id][citation.locator - 1])
+        for citation in dataset.citations
+        if citation.locator and citation.locator <= len(lines.get(citation.source_id, ()))
+    )
+
+
+def unread(rows: Iterable[Reviewed], read: Mapping[tuple[str, str, int], str]) -> Iterator[str]:
+    """What asks for a look: citations never read, changed since, and read ones that are gone.
+
+    Args:
+        rows: the citations as they are now.
+        read: the hash of each as it was when it was read.
+    """
+    seen = set()
+    for row in rows:
+        seen.add(row.key)
+        name = f"{row.key[0]}, paragraph {row.key[2]} of {row.key[1]}"
+        if row.key not in read:
+            yield f"{name}: was never read against its paragraph"
+        elif read[row.key] != row.digest:
+            yield f"{name}: has changed since it was read; look at it again"
+    for key in read:
+        if key not in seen:
+            yield f"{key[0]}, paragraph {key[2]} of {key[1]}: is listed as read, and is gone"
+
 
 READ: Final = DEFAULT_DATA.parent / "docs" / "reviewed_citations.csv"
 COLUMNS: Final = ("record_id", "source_id", "locator", "hash")

@@ -27,16 +27,6 @@ FINEST_ZOOM: Final = 12
 POLE_DEGREES: Final = 85.05
 
 
-def tile_of(lat: float, lon: float, zoom: int) -> tuple[int, int]:
-    """The tile of a place in degrees (WGS 84), counted from the north-west."""
-    across, most = 2**zoom, 2**zoom - 1
-    tangent = math.tan(math.radians(max(-POLE_DEGREES, min(POLE_DEGREES, lat))))
-    north = math.log(tangent + math.sqrt(tangent * tangent + 1))
-    x = math.floor((lon + 180) / 360 * across)
-    y = math.floor((1 - north / math.pi) / 2 * across)
-    return max(0, min(most, x)), max(0, min(most, y))
-
-
 def with_tiles(events: Table) -> Table:
     """Events with their tile at ``FINEST_ZOOM`` as ``x`` and ``y``; null without coordinates."""
     import ibis

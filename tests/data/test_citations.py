@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from components.commands.citation_check import check_citations, paragraphs
+from components.commands.check_citations import check_citations, paragraphs
 from tests.support.data import DATA
 
 

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from components.commands.catalogues import extract
-from components.commands.citation_review import review_rows, unread
-from components.commands.review_citations import READ, main, read_reviewed
+from components.commands.review_citations import READ, main, read_reviewed, review_rows, unread
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.story.dataset import Dataset
 from components.story.ground import borders_apart

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from components.commands.citation_review import sentences
+from components.commands.review_citations import sentences
 from components.story.dataset import Dataset
 from components.story.texts import fold
 from tests.data.rules.finding import Finding, Text, stored_texts

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from components.commands.citation_check import paragraphs
+from components.commands.check_citations import paragraphs
 from components.story.dataset import Dataset
 from components.story.models import Citation, Event, Place
 from components.story.texts import fold

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from components.commands.check_citations import main
-from components.commands.citation_check import check_citations, paragraphs
+from components.commands.check_citations import check_citations, main, paragraphs
 from components.story.dataset import Dataset
 from components.story.models import Citation, LeftOut
 from tests.support.stories.small import small_dataset

@@ -7,8 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from components.commands.citation_review import Reviewed, doubts, passage, unread
-from components.commands.review_citations import COLUMNS, read_reviewed, review_page, write_reviewed
+from components.commands.review_citations import (
+    COLUMNS,
+    Reviewed,
+    doubts,
+    passage,
+    read_reviewed,
+    review_page,
+    unread,
+    write_reviewed,
+)
 
 PARAGRAPH = "Many went there. There, 415 crossed, according to Migration. It rained."
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from datetime import date
 from typing import TYPE_CHECKING
 
-from components.query.columns import tile_of
+from components.query.columns import POLE_DEGREES
 from components.query.filters import Facet, Filters, Selection
 from components.query.questions import Bounds
 from components.query.table import About, Cell, Entry, Value
@@ -18,6 +19,16 @@ from tests.support.oracle import select
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+
+def tile_of(lat: float, lon: float, zoom: int) -> tuple[int, int]:
+    """The tile of a place in degrees (WGS 84), counted from the north-west."""
+    across, most = 2**zoom, 2**zoom - 1
+    tangent = math.tan(math.radians(max(-POLE_DEGREES, min(POLE_DEGREES, lat))))
+    north = math.log(tangent + math.sqrt(tangent * tangent + 1))
+    x = math.floor((lon + 180) / 360 * across)
+    y = math.floor((1 - north / math.pi) / 2 * across)
+    return max(0, min(most, x)), max(0, min(most, y))
 
 
 class StoryStore:
