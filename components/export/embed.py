@@ -139,7 +139,7 @@ def _events(ctx: Context) -> ChartTable:
 def _places(ctx: Context) -> ChartTable:
     t = ctx.i18n.t
     rows, more = place_rows(ctx)
-    return (t("Place"), t("Events")), [(row.name, row.events) for row in rows], more
+    return (t("Place"), t("Events")), [row[:2] for row in rows], more
 
 
 def _counts(ctx: Context) -> ChartTable:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
@@ -378,17 +378,8 @@ def count_citations(row: RegionCounts, ctx: Context) -> list[Citation]:
 # Map: places --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class PlaceRow:
-    """One place of the table, ready to show."""
-
-    name: str
-    events: str
-    spot: str
-
-
 def place_spots(ctx: Context) -> list[Spot]:
-    """A spot for each place that has coordinates, and events under the filters."""
+    """A spot for each place of the events shown that has coordinates, and for the one chosen."""
     counted, data = ctx.selection.by_place, ctx.dataset
     event = data.events.get(ctx.view.event or "")
     chosen = event.place_id if event else None
@@ -437,8 +428,8 @@ def circles(ctx: Context, extent: MapExtent) -> list[Spot]:
     return [replace(spot, tip=_tip(spot, ctx.i18n)) for spot in drawn]
 
 
-def place_rows(ctx: Context) -> tuple[list[PlaceRow], int]:
-    """The busiest places first, and how many more there are."""
+def place_rows(ctx: Context) -> tuple[list[tuple[str, str, str]], int]:
+    """The busiest places with their events and where they are, and how many more there are."""
     counted, i18n, data = ctx.selection.by_place, ctx.i18n, ctx.dataset
     ordered = sorted(counted, key=lambda key: (-counted[key], key))
     rows = []
@@ -446,5 +437,5 @@ def place_rows(ctx: Context) -> tuple[list[PlaceRow], int]:
         place = data.places[key]
         known = place.lat is not None and place.lon is not None
         spot = f"{place.lat:g}, {place.lon:g}" if known else i18n.t("no coordinates")
-        rows.append(PlaceRow(place_name(place, i18n), i18n.number(counted[key]), spot))
+        rows.append((place_name(place, i18n), i18n.number(counted[key]), spot))
     return rows, max(len(ordered) - MOST_ROWS, 0)

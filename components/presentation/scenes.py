@@ -6,7 +6,6 @@ it is, in whose colours, and what of it is lit.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
@@ -73,6 +72,7 @@ from components.presentation.findings import (
     map_description,
     map_extent,
     map_finding,
+    place_spots,
     shown_counts,
     stretch_words,
     timeline_finding,
@@ -84,7 +84,6 @@ from components.presentation.markup import filled
 from components.presentation.records import (
     basis_in_use,
     event_row,
-    place_name,
     source_names,
 )
 from components.presentation.sentence import sentence
@@ -356,28 +355,6 @@ def counted_apart(table: CountTable, ctx: Context) -> list[str]:
     ]
 
 
-def place_marks(ctx: Context) -> list[PlaceRow]:
-    """The places of the events shown, and that of the event chosen."""
-    events = Counter(e.place_id for e in ctx.selection.events if e.place_id)
-    chosen = ctx.dataset.events[ctx.view.event].place_id if ctx.view.event else None
-    marks = []
-    for place_id in sorted(set(events) | ({chosen} if chosen else set())):
-        place = ctx.dataset.places[place_id]
-        if place.lat is None or place.lon is None:
-            continue
-        marks.append(
-            PlaceRow(
-                place_id=place_id,
-                name=place_name(place, ctx.i18n),
-                lon=place.lon,
-                lat=place.lat,
-                events=events[place_id],
-                selected=place_id == chosen,
-            )
-        )
-    return marks
-
-
 def map_palette(mode: Mode) -> MapPalette:
     """The map's colours in the mode in use."""
     return DARK_MAP if mode == "dark" else LIGHT_MAP
@@ -407,7 +384,7 @@ def draw_map(
     table, extent = shown_counts(ctx), extent or map_extent(ctx.story, ctx.view)
     rows = MapRows(
         map_rows(table, ctx) if has_counts(ctx.dataset) else [],
-        place_marks(ctx) if places is None else places,
+        place_spots(ctx) if places is None else places,
         not_reported=ctx.i18n.t("not reported"),
         chosen=ctx.view.filters.regions,
         focus=focus,
@@ -442,7 +419,7 @@ def map_deck(ctx: Context, table: CountTable) -> CompactDeck:
         ctx,
         MapRows(
             map_rows(table, ctx),
-            place_marks(ctx) if counted else circles(ctx, map_extent(ctx.story, ctx.view)),
+            place_spots(ctx) if counted else circles(ctx, map_extent(ctx.story, ctx.view)),
             circled=not counted,
             not_reported=ctx.i18n.t("not reported") if counted else "",
             chosen=ctx.view.filters.regions,

@@ -22,6 +22,7 @@ from components.presentation.findings import (
     counts_of_regions,
     has_counts,
     map_finding,
+    place_spots,
     timeline_finding,
     zooms,
 )
@@ -40,7 +41,6 @@ from components.presentation.scenes import (
     draw_list,
     draw_map,
     draw_timeline,
-    place_marks,
     signs_of,
     timeline_signs,
 )
@@ -168,7 +168,7 @@ def stage_list(ctx: Context, width: float) -> Scene:
 
 def stage_map(ctx: Context, width: float, height: float) -> Scene:
     """The map with the counts by region and the places of events."""
-    counted, places = _plain(ctx, sources=True), place_marks(_plain(ctx))
+    counted, places = _plain(ctx, sources=True), place_spots(_plain(ctx))
     extent = ctx.story.basemap.extents[0]
     return draw_map(counted, width, height, extent=extent, places=places, told=False)
 
