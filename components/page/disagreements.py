@@ -23,7 +23,7 @@ from components.presentation.figures import by_whom
 from components.presentation.markup import filled
 from components.presentation.pages import lead_of
 from components.presentation.sentence import FILTER_LABELS, restrictions
-from components.presentation.ways_back import Way, every_filter
+from components.presentation.ways_back import Way, every_filter, likely_spellings
 from components.query.claims import ORDER, Standing, TopicState, relaxed_topic_counts
 from components.query.evidence import joint_independence, speakers
 from components.query.filters import FilterName
@@ -98,7 +98,8 @@ def _nothing(loosened: RelaxedCounts, ctx: Context) -> Ways:
         for name, count in sorted(helpful, key=lambda pair: -pair[1])
         if count
     ]
-    return Ways((*ways, every_filter(i18n)), i18n.t("No claim fits all of these filters"))
+    spelt = [w for w in likely_spellings(ctx) if ctx.story.selection(w.changes["filters"]).claims]
+    return Ways((*spelt, *ways, every_filter(i18n)), i18n.t("No claim fits all of these filters"))
 
 
 def question_anchor(topic_id: str) -> str:

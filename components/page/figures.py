@@ -51,7 +51,7 @@ from components.presentation.scenes import (
     totals_panels,
 )
 from components.presentation.sentence import FILTER_LABELS
-from components.presentation.ways_back import Way, every_filter
+from components.presentation.ways_back import Way, every_filter, likely_spellings
 from components.query.figures import as_of, charted, counts_by_day, relaxed_totals, summable, totals
 from components.story.models import Claim
 
@@ -187,7 +187,7 @@ def _drawn(found: Sequence[Claim], ctx: Context) -> list[Block]:
 def ways_to_figures(ctx: Context) -> list[Way]:
     """What brings figures back where none is left, the most figures first.
 
-    Each choice of the page and each filter whose end alone would help.
+    Each likely spelling, each choice of the page and each filter whose end alone would help.
     """
     i18n, filters, choices = ctx.i18n, ctx.view.filters, chart_options(ctx.dataset, ctx.view)
     found: list[tuple[int, dict[str, Any], str]] = [
@@ -200,6 +200,11 @@ def ways_to_figures(ctx: Context) -> list[Way]:
         label = i18n.t("Remove the filter on {what}", what=i18n.t(FILTER_LABELS[name]))
         found.append((count, {"filters": lifted}, label))
     found.sort(key=lambda way: -way[0])
+    spelt = [(way.changes["filters"], way) for way in likely_spellings(ctx)]
+    found[:0] = [
+        (len(charted(ctx.story.selection(near).claims, choices)), way.changes, way.label)
+        for near, way in spelt
+    ]
     return [
         Way(f"{label}: {i18n.n('{count} figure', '{count} figures', count)}", change)
         for count, change, label in found

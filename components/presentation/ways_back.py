@@ -63,20 +63,22 @@ def every_filter(i18n: I18n) -> Way:
     return Way(i18n.t("Clear all filters"), {"filters": Filters(), "page": 1})
 
 
+def likely_spellings(ctx: Context) -> list[Way]:
+    """The view with each name of the story that the words typed are nearest to."""
+    filters, asks = ctx.view.filters, ctx.i18n.t("Did you mean …?")
+    near = ctx.dataset.once(Index).nearest(filters.text, ctx.dataset) if filters.text else ()
+    return [Way(f"{asks} {text}", {"filters": replace(filters, text=text)}) for text in near]
+
+
 def ways_to_events(ctx: Context) -> tuple[Way, ...]:
     """A way for each likely spelling, for each filter whose end would help, and without any."""
     filters, i18n = ctx.view.filters, ctx.i18n
-    near = ctx.dataset.once(Index).nearest(filters.text, ctx.dataset) if filters.text else ()
-    spelt = [
-        Way(f"{i18n.t('Did you mean …?')} {text}", {"filters": replace(filters, text=text)})
-        for text in near
-    ]
     helpful = [
         Way(lift_words(name, count, i18n), {"filters": filters.without_filter(name), "page": 1})
         for name, count in relaxed_counts(ctx.dataset, filters)
         if count
     ]
-    return (*spelt, *helpful, every_filter(i18n))
+    return (*likely_spellings(ctx), *helpful, every_filter(i18n))
 
 
 def way_back(ctx: Context) -> WayBack:

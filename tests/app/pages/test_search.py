@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from components.query.figures import totals
-from tests.support.apptest import LANGUAGES, found, words
+from tests.support.apptest import LANGUAGES, found, page_at, words
 from tests.support.cases import in_turn
 from tests.support.data import DATA
 
@@ -53,3 +53,15 @@ def test_a_misspelt_name_offers_the_nearest_on_the_same_page(opened, slug, langu
     box, links = hits(opened, slug, lang=language, q="Gaido", region="oriente")
     assert said in words(box)
     assert (slug, {"lang": [language], "q": ["Guaidó"], "region": ["oriente"]}, "") in links
+
+
+@pytest.mark.parametrize(
+    ("slug", "words_typed", "offered"),
+    [
+        ("figures", "Migracion Colmbia", "Did you mean …? Migracion Colombia: "),
+        ("disagreements", "Gaido", "Did you mean …? Guaidó"),
+    ],
+)
+def test_an_empty_page_of_figures_or_questions_offers_the_nearest_name(slug, words_typed, offered):
+    at = page_at(slug, {"lang": "en", "q": words_typed})
+    assert any(button.label.startswith(offered) for button in at.button)
