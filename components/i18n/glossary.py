@@ -170,7 +170,7 @@ def glossary_page(story: Iterable[StoryTerm]) -> str:
         "# Glossary",
         "",
         "One term for one thing, in both languages. Written by",
-        "`python -m components.commands.glossary` from `components/i18n/glossary.py`, its",
+        "`python -m components.commands.glossary_page` from `components/i18n/glossary.py`, its",
         "catalogue, and the terms of the built-in story in",
         "`data/presentation.json`. The Method page shows it, and",
         "`tests/unit/i18n/test_glossary.py` holds the catalogues and the records to it.",

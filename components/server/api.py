@@ -38,7 +38,7 @@ from components.presentation.context import read_address, story_words
 from components.presentation.stories import public_story
 from components.query.tables import SPECS
 from components.query.view import TABLE, Known, Parameter
-from components.server.charts import queue
+from components.server.chart_routes import queue
 from components.server.routes import (
     DISPOSITIONS,
     DOWNLOAD,

@@ -42,7 +42,7 @@ from components.presentation.stories import public_story
 from components.query.table import TableStore
 from components.query.view import write_view
 from components.server.assets import leaving_script
-from components.server.charts import discovery
+from components.server.chart_routes import discovery
 from components.server.routes import STATIC, language_asked, path_below_base, server_base
 from components.server.security import policy_of
 from components.server.well_known import SLUGS, not_found

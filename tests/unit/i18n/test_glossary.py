@@ -11,7 +11,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from components.commands.catalogues import catalogues, extract
-from components.commands.glossary import PAGE
+from components.commands.glossary_page import PAGE
 from components.i18n import i18n_for
 from components.i18n.glossary import GLOSSARY, Term, glossary_page, glossary_rows
 from components.intake.package import DEFAULT_DATA, load_dataset
@@ -130,7 +130,7 @@ def test_the_first_version_is_refused() -> None:
 
 def test_the_page_of_the_glossary_is_the_one_written_from_it() -> None:
     assert PAGE.read_text("utf-8") == glossary_page(TERMS), (
-        "run python -m components.commands.glossary"
+        "run python -m components.commands.glossary_page"
     )
 
 

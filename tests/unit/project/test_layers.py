@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from components.commands import layers
+from components.commands import rooms as layers
 
 
 def test_the_picture_of_the_layers_is_that_of_the_contracts():

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from components.presentation.pictures import KIND_NAMES
-from components.server import charts
+from components.server import chart_routes as charts
 from components.server.security import Security
 from tests.support.programs.web_validators import oembed_errors
 

@@ -7,7 +7,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.commands import addresses
+from components.commands import address_tables as addresses
 from components.export.files import ADDRESSES, FORMS, SAYS
 from components.export.openapi import openapi
 from components.presentation.stories import public_story

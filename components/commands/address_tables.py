@@ -15,7 +15,7 @@ from components.export.files import address_table
 from components.query.view import TABLE
 
 PAGE: Final = Path(__file__).parents[2] / "docs" / "addresses.md"
-BEGIN: Final = "<!-- made by python -m components.commands.addresses --write -->"
+BEGIN: Final = "<!-- made by python -m components.commands.address_tables --write -->"
 END: Final = "<!-- end of the {} -->"
 
 

@@ -1,6 +1,6 @@
 """Draw the layers as the contracts in ``pyproject.toml`` have them.
 
-``python -m components.commands.layers`` prints the drawing (Mermaid) and what each contract
+``python -m components.commands.rooms`` prints the drawing (Mermaid) and what each contract
 forbids; with ``--write`` it puts them into ``docs/architecture.md``. A test fails when the page is
 behind.
 """
@@ -17,7 +17,7 @@ from typing import Any, Final
 
 ROOT: Final = Path(__file__).parents[2]
 PAGE: Final = ROOT / "docs" / "architecture.md"
-BEGIN: Final = "<!-- made by python -m components.commands.layers --write -->"
+BEGIN: Final = "<!-- made by python -m components.commands.rooms --write -->"
 END: Final = "<!-- end of the layers -->"
 
 

@@ -1,4 +1,4 @@
-"""Write ``docs/glossary.md`` anew: ``python -m components.commands.glossary``."""
+"""Write ``docs/glossary.md`` anew: ``python -m components.commands.glossary_page``."""
 
 from __future__ import annotations
 
