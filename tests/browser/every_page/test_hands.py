@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.support.browse import address, expect_state, focused, row, visit
+from tests.support.cases import for_each
 from tests.support.data import DATA
 
 EVENT = "ev-2019-02-23-aid-blocked"
 
 
-@pytest.mark.parametrize("slug", ["", "timeline"])
+@for_each("slug", ["", "timeline"])
 def test_a_line_opens_under_itself_and_closes_again(page, server, slug):
     visit(page, address(server, slug, {"lang": "en"}))
     row(page, EVENT).click()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
 import pytest
 from playwright.sync_api import expect
 
@@ -16,7 +18,7 @@ from tests.support.browse import (
     row,
     visit,
 )
-from tests.support.cases import in_turn, leading
+from tests.support.cases import for_each, leading
 
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True}
 EVENT = "ev-2019-02-23-aid-blocked"
@@ -96,7 +98,7 @@ BOXES = """(nodes) => nodes.map((node) => node.getBoundingClientRect())
   .filter(({ width, height }) => width && height).map(({ width, height }) => ({ width, height }))"""
 
 
-@pytest.mark.parametrize(("slug", "language"), in_turn(SLUGS, [*LANGUAGES]))
+@for_each("slug, language", zip(SLUGS, cycle(LANGUAGES)))
 def test_a_page_fits_a_phone(tab, server, slug, language):
     """All that is asked of a page on a phone, of one visit: it only looks.
 
@@ -116,6 +118,7 @@ def test_a_page_fits_a_phone(tab, server, slug, language):
         assert page.evaluate(HEIGHT) <= 12_000
         # The menu is one line that scrolls; the page one is on is in it, wherever it stands.
         page.wait_for_function(CURRENT_IN_SIGHT)
+    page.close()
 
 
 @pytest.mark.parametrize("language", leading(reversed([*LANGUAGES])))

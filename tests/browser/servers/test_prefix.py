@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.support.browse import SLUGS, Record, address, expect_state, name_of, row, settle, visit
-from tests.support.cases import leading
+from tests.support.browse import Record, address, expect_state, row, settle, visit
+from tests.support.cases import for_each
 
 EVENT = "ev-2019-02-23-aid-blocked"
 
 
-@pytest.mark.parametrize("slug", leading(SLUGS, 2), ids=name_of)
+@for_each("slug", ["", "timeline", "map"])
 def test_a_page_is_whole_and_asks_for_nothing_outside_its_path(page, prefixed, slug):
     record = Record(page, prefixed)
     visit(page, address(prefixed, slug, {"lang": "es", "event": EVENT}))

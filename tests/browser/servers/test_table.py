@@ -9,7 +9,7 @@ from pyarrow import parquet
 
 from tests.browser.every_page.test_accessible import violations
 from tests.support.browse import PATIENCE, expect_state, settle, visit
-from tests.support.cases import leading
+from tests.support.cases import for_each
 from tests.unit.presentation.tabled.test_tabled import rows
 
 PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True}
@@ -45,7 +45,7 @@ def test_on_a_phone_nothing_stands_beside_the_screen(tab, base):
     assert page.evaluate("document.scrollingElement.scrollWidth") == 375
 
 
-@pytest.mark.parametrize("slug", leading(["timeline", "figures", "map", "data", "present"], 2))
+@for_each("slug", ["timeline", "figures", "data"])
 def test_the_other_pages_are_drawn_or_say_that_they_mean_nothing_here(tab, base, slug):
     page = tab()
     visit(page, f"{base}/{slug}?lang=en")

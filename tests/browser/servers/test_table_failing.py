@@ -60,7 +60,7 @@ def turned(engine):
     engine.run("UPDATE switch SET mode = %s", "on")
 
 
-@pytest.mark.parametrize(("mode", "language"), leading(SAID, 2))
+@pytest.mark.parametrize(("mode", "language"), leading(SAID))
 def test_what_cannot_be_asked_is_said_in_its_place_and_the_rest_stands(
     tab, base, turned, mode, language
 ):

@@ -14,7 +14,7 @@ from components.query.filters import Filters, select
 from tests.browser.every_page.test_accessible import violations
 from tests.browser.every_page.test_first_document import MOST_SHIFT, WATCH
 from tests.support.browse import PATIENCE
-from tests.support.cases import leading
+from tests.support.cases import for_each, leading
 from tests.support.stories.site import HOST, PATH
 
 EVENT = "ev-2019-02-28-count-567"
@@ -57,7 +57,7 @@ def test_every_page_stands_by_itself_and_axe_finds_nothing(tab, site, turn):
     assert asked == [[], []]
 
 
-@pytest.mark.parametrize("where", ["host", "folder"])
+@for_each("where", ["host", "folder"])
 def test_the_stage_answers_without_a_server(tab, site, folder, where):
     page = tab()
     base = site if where == "host" else (folder / PATH.strip("/")).as_uri() + "/"
@@ -154,7 +154,7 @@ def test_an_address_opens_its_view(tab, site):
     expect(page.locator(".stage h1")).to_have_text("6 of 43 events")
 
 
-@pytest.mark.parametrize("where", ["host", "folder"])
+@for_each("where", ["host", "folder"])
 def test_words_and_days_are_fetched_when_they_are_wanted(tab, site, folder, where):
     # Without motion each press goes on to the next day with an event.
     page = tab(reduced_motion="reduce", service_workers="block")
