@@ -81,5 +81,5 @@ def test_what_cannot_be_asked_is_said_in_its_place_and_the_rest_stands(
     turned("on")
     visit(page, address)
     expect(app.locator("[data-drawing=map] svg")).to_be_visible(timeout=PATIENCE)
-    expect(app.locator(".event-list button")).to_have_count(50)
+    expect(app.locator(".event-list button")).to_have_count(60)
     expect(app.locator(".caveat", has_text=said)).to_have_count(0)
