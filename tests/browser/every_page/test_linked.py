@@ -215,7 +215,6 @@ def test_the_wheel_scrolls_and_with_ctrl_looks_closer_which_the_address_says(pag
     expect_state(page, zoom="february")
     page.wait_for_function(f"() => ({WINDOW})()[0].startsWith('2019-02-20')")
     page.go_back()
-    expect_state(page, zoom=None)
     page.go_back()
     expect_state(page, zoom=f"{first}/{last}")
     page.wait_for_function(f"was => ({WINDOW})()[0] === was", arg=closer[0])
