@@ -66,6 +66,7 @@ const runAddress = () => dispatchEvent(new PopStateEvent("popstate", { state: hi
 const moved = () => {
   if (leaving()) passed.add(location.pathname)
   document.documentElement.toggleAttribute("data-leaving", leaving())
+  if (leaving()) rest()
 }
 const standsNow = (slug) => {
   stands = slug
@@ -78,17 +79,20 @@ const leadTo = (href) => {
   moved()
   runAddress()
 }
-// A run for the page before may be the last to come, or none where the server was away: once nothing runs any
-// more, and what came is drawn, the page of the address is asked for again.
+// A run for the page before may be the last to come, or none at all: once nothing runs any more, and what came
+// is drawn, the page of the address is asked for again, a few times at most.
+const MOST_ASKED = 5
 let resting = 0
+let times = 0
 const rest = () => {
   clearTimeout(resting)
   resting = setTimeout(() => {
     if (!idle()) return
     if (!leaving()) return passed.clear()
-    if (asked === location.href) return
-    asked = location.href
+    if (asked !== location.href) [asked, times] = [location.href, 0]
+    if ((times += 1) > MOST_ASKED) return
     runAddress()
+    rest()
   }, DRAWN)
 }
 
