@@ -191,12 +191,13 @@ def _words(draft: Draft, step: Json | None, field: str, i18n: I18n) -> None:
 def _steps(draft: Draft, at: int, ctx: Context) -> None:
     """Which step is written; steps are added, moved and taken out."""
     t, last, data = ctx.i18n.t, len(draft.steps) - 1, ctx.dataset
+    numbers = range(len(draft.steps))
     st.selectbox(
         t("Step"),
-        range(len(draft.steps)),
+        numbers,
         format_func=lambda n: _label(draft, n, ctx.i18n),
         placeholder=t("Choose an option"),
-        **picked(_name("step"), at, _go_to),
+        **picked(_name("step"), at, _go_to, numbers),
     )
     with st.container(horizontal=True, gap="small"):
         for name, label, off, act in (
@@ -394,9 +395,10 @@ class _StepForm:
             days = {day: self.i18n.date(day) for day in counted}
             self.one("counts", {"": self.t("none")} | days)
 
-    def held(self, field: str, holder: Json) -> dict[str, Any]:
+    def held(self, field: str, holder: Json, among: Sequence[str] | None = None) -> dict[str, Any]:
         """Arguments of a widget to choose with: its value is the draft's at every run."""
-        return picked(_name(field, self.step), holder[field], partial(holder.__setitem__, field))
+        name, changed = _name(field, self.step), partial(holder.__setitem__, field)
+        return picked(name, holder[field], changed, among)
 
     def day_of(self, field: str) -> date | None:
         """The first or the last day; ``None`` where what is written is no day."""
@@ -431,14 +433,15 @@ class _StepForm:
             known,
             format_func=lambda key: plain(options.get(str(key), str(key))),
             placeholder=self.t("Choose an option"),
-            **self.held(field, self.view),
+            **self.held(field, self.view, known),
         )
 
     def several(self, field: str, holder: Json, options: Sequence[str]) -> None:
         """A list of ids to choose; what is chosen stays among the choices."""
+        known = list(dict.fromkeys([*options, *holder[field]]))
         st.multiselect(
             self.t(LABELS[field]),
-            list(dict.fromkeys([*options, *holder[field]])),
+            known,
             max_selections=fields(StepView if holder is self.view else Step)[field].most,
             placeholder=self.t("none"),
             format_func=self.title,
@@ -446,6 +449,7 @@ class _StepForm:
                 _name(field, self.step),
                 holder[field],
                 lambda value: holder.__setitem__(field, list(value)),
+                known,
             ),
         )
 

@@ -7,7 +7,7 @@ need nothing of their own.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -145,12 +145,18 @@ def seen() -> dict[str, Any]:
     return found
 
 
-def bind_to_url(name: str, value: Any, changed: Callable[[Any], None]) -> dict[str, Any]:
+def bind_to_url(
+    name: str, value: Any, changed: Callable[[Any], None], among: Container[Any] | None = None
+) -> dict[str, Any]:
     """Arguments of a widget: its key, and what sends its changes to the address.
 
     A closed popover's widget does not hear of a value set here, and would send its old one back
     with the next click anywhere. So when the address changes by another hand, the widget is a new
     one; while the reader works it, it stays the same.
+
+    Of options whose labels change while the reader works, such as the steps of a lesson by their
+    headlines, the framework hands back the old label as if it were a choice. Give such options as
+    ``among``: what is none of them changes nothing.
     """
     memory = seen()
     if memory.get(name, value) != value:
@@ -160,8 +166,12 @@ def bind_to_url(name: str, value: Any, changed: Callable[[Any], None]) -> dict[s
     key = f"{name}-{turn}" if turn else name
 
     def worked() -> None:
-        memory[name] = st.session_state[key]
-        changed(st.session_state[key])
+        picked = st.session_state[key]
+        chosen = picked if isinstance(picked, (list, tuple)) else [picked]
+        if among is not None and not all(one in among for one in chosen):
+            return
+        memory[name] = picked
+        changed(picked)
 
     st.session_state[key] = value
     return {"key": key, "on_change": worked}

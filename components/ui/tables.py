@@ -95,7 +95,7 @@ def draw_tools(ctx: Context) -> None:
                 orders,
                 format_func=lambda sort: order_label(sort, ctx),
                 placeholder=i18n.t("Choose an option"),
-                **bind_to_url("data-sort", view.sort, _sort),
+                **bind_to_url("data-sort", view.sort, _sort, orders),
             )
         every = SPECS[view.table].columns
         head = i18n.t(

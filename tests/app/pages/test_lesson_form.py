@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 
+from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Selectbox
 
 from components.intake.lessons import count_days, lesson_in_use, read_lesson
 from components.lesson.draft import MOST_IDS, Draft, draft_of, pasted_view
@@ -93,6 +95,25 @@ def test_what_is_written_outlives_other_steps_other_pages_and_other_languages() 
     press(at, "Quitar este paso")
     press(at, "Quitar este paso")
     assert [s["headline"]["en"] for s in draft_in(at).steps] == [""]
+
+
+class OldLabel(Selectbox[int]):
+    """The list of steps as a browser sends it that has not yet heard of a new headline."""
+
+    @property
+    def _widget_state(self) -> WidgetState:
+        return WidgetState(id=self.id, string_value="Step 2 of 2: As it was called before")
+
+
+def test_a_step_that_a_browser_names_by_its_old_headline_changes_nothing() -> None:
+    at = begun({"lang": "en"})
+    press(at, "Add a step")
+    fill(at, "Headline", "The second")
+    field(at, "Step", "selectbox").__class__ = OldLabel
+    at.run()
+    assert_sound(at)
+    assert field(at, "Step", "selectbox").value == 1
+    assert field(at, "Headline").value == "The second"
 
 
 def test_the_address_of_a_view_fills_what_a_step_shows() -> None:
