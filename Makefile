@@ -67,7 +67,7 @@ check-texts:
 check-data:
 	$(BIN)/frictionless validate data/datapackage.json
 	$(BIN)/python -m components.commands.keep_version $(if $(REQUIRE_ALL),,--draft)
-	$(BIN)/python -m components.commands.quotations
+	$(BIN)/python -m components.commands.written
 	$(BIN)/python -m components.commands.check_questions
 
 check-citations:
@@ -105,6 +105,7 @@ engines: | $(BIN)/python
 	$(VENV)/engines/bin/python -m pip install --quiet --disable-pip-version-check \
 		-r requirements.txt -r tests/engines/requirements.txt
 	$(VENV)/engines/bin/python -m tests.engines.spark
+	$(VENV)/engines/bin/python -m tests.engines.views 5000 1000
 
 # The second file is held to the versions of the first: the tests run what readers run.
 lock: $(VENV)/.test

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.server.app import lifespan, middleware, refuse_broken_data, routes
+from components.server.application import lifespan, middleware, refuse_broken_data, routes
 from components.ui.error_page import show_error_page
 
 refuse_broken_data()

@@ -26,10 +26,14 @@ MOST_DAYS_AROUND_STORY: Final = 366
 MOST_MARKS: Final = 400
 #: Stretches of time across a window; the finest that stays below is taken: some five pixels each.
 MOST_BINS: Final = 130
+#: Steps of a lesson that is made of events; each is drawn for two kinds of screen.
+MOST_EVENT_STEPS: Final = 14
 
 # -- An address ------------------------------------------------------------------------------------
 #: Characters of a text to search or to check: a sentence.
 MOST_TEXT_CHARACTERS: Final = 200
+#: Of what an address holds that is not known, so many are named, and the rest counted.
+MOST_NAMED: Final = 10
 
 # -- A file that is opened ------------------------------------------------------------------------
 MEGABYTE: Final = 1024 * 1024
@@ -76,10 +80,12 @@ FILE_MEGABYTES: Final = 1_500
 LESSON_SECONDS: Final = 90
 LESSON_MEGABYTES: Final = 1_000
 #: A file that a reader opens, with all its rows.
-UPLOAD_SECONDS: Final = 120
-UPLOAD_MEGABYTES: Final = 2_000
-#: One that is opened as a table: DuckDB reserves more than it uses, and has a limit of its own.
-TABLE_MEGABYTES: Final = 4_000
+UPLOAD_SECONDS: Final = 30
+UPLOAD_MEGABYTES: Final = 400
+#: One that is opened as a table; DuckDB has a limit of its own.
+TABLE_MEGABYTES: Final = 500
+#: What a worker may reserve beyond what it uses: DuckDB and Typst do so.
+RESERVED_MEGABYTES: Final = 3_500
 #: Pictures and files made at once, and those that may wait; the next is answered 429.
 ANSWERS_AT_ONCE: Final = 2
 ANSWERS_WAITING: Final = 16

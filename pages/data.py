@@ -1,12 +1,12 @@
 """Data: the exact rows, what each column means, and every way to take them away."""
 
 from components.lesson.form import draw_lesson_form
-from components.page.data import data
+from components.page.data_page import data
 from components.page.streamlit import show
-from components.ui.context import context
-from components.ui.events import TABLE_FORMS, draw_list
-from components.ui.opening import draw_open_story
-from components.ui.tables import draw_addresses, draw_choice, draw_opened_files, draw_tools
+from components.ui.data_tables import draw_addresses, draw_choice, draw_opened_files, draw_tools
+from components.ui.event_views import TABLE_FORMS
+from components.ui.open_story import draw_open_story
+from components.ui.session import context
 
 forms = {
     "table": draw_choice,
@@ -15,7 +15,6 @@ forms = {
     "addresses": draw_addresses,
     "open-story": lambda ctx: draw_open_story(ctx.i18n),
     "lesson": draw_lesson_form,
-    "events": draw_list,
     **TABLE_FORMS,
 }
 show(data(ctx := context()), ctx, forms)

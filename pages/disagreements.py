@@ -1,7 +1,7 @@
 """Where sources differ: the claims on one question side by side, and what may explain them."""
 
-from components.page.disagreements import disagreements
+from components.page.disagreements_page import disagreements
 from components.page.streamlit import show
-from components.ui.context import context
+from components.ui.session import context
 
 show(disagreements(ctx := context()), ctx)

@@ -1,7 +1,7 @@
 """Method: how it was made, what is not known, corrections, accessibility."""
 
-from components.page.method import method
+from components.page.method_page import method
 from components.page.streamlit import show
-from components.ui.context import context
+from components.ui.session import context
 
 show(method(ctx := context()), ctx)

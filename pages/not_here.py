@@ -1,7 +1,7 @@
 """A page that has nothing to say for the story that is open."""
 
-from components.page.not_here import not_here
+from components.page.not_here_page import not_here
 from components.page.streamlit import show
-from components.ui.context import context
+from components.ui.session import context
 
 show(not_here(ctx := context()), ctx)

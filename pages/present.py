@@ -1,8 +1,8 @@
 """Present: the guided story for a class or a newsroom screen."""
 
-from components.lesson.present_page import draw_present
-from components.page.present import present
+from components.lesson.presenting import draw_present
+from components.page.present_page import present
 from components.page.streamlit import show
-from components.ui.context import context
+from components.ui.session import context
 
 show(present(ctx := context()), ctx, {"lesson": draw_present})

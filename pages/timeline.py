@@ -1,12 +1,8 @@
 """Timeline: when it happened, as precisely as anybody knows."""
 
 from components.page.streamlit import show
-from components.page.timeline import timeline
-from components.ui.context import context
-from components.ui.events import TABLE_FORMS, draw_list_and_drawer, draw_timeline
+from components.page.timeline_page import timeline
+from components.ui.event_views import TABLE_FORMS, show_timeline
+from components.ui.session import context
 
-show(
-    timeline(ctx := context()),
-    ctx,
-    {"timeline": draw_timeline, "events": draw_list_and_drawer, **TABLE_FORMS},
-)
+show(timeline(ctx := context()), ctx, {"timeline": show_timeline, **TABLE_FORMS})

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from components.export.package import zipped
+from components.export.packaging import zipped
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.story.package_files import DataError
 from components.story.versions import (

@@ -50,6 +50,22 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
+def _put(made: Path, folder: Path) -> None:
+    """Put a folder in another's place; into it where it cannot be replaced, as one mounted."""
+    old = made.with_suffix(".old")
+    shutil.rmtree(old, ignore_errors=True)
+    try:
+        if folder.exists():
+            folder.rename(old)
+        made.rename(folder)
+    except OSError:
+        for one in folder.iterdir():
+            shutil.rmtree(one) if one.is_dir() else one.unlink()
+        shutil.copytree(made, folder, dirs_exist_ok=True)
+        shutil.rmtree(made)
+    shutil.rmtree(old, ignore_errors=True)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the files; returns the exit code."""
     asked = _options(arguments)
@@ -68,14 +84,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         pages=tuple(NAMES[name] for name in asked.page or NAMES),
         files=() if asked.no_files else DOWNLOADS,
     )
-    if folder.exists():
-        shutil.rmtree(folder)
+    # Beside the folder, so that whoever is interrupted leaves the site of before.
+    made = folder.absolute().with_name(f".{folder.absolute().name}.new")
+    shutil.rmtree(made, ignore_errors=True)
     count = size = 0
     for path, content in site_files(public_story(), options):
-        file = folder / path
+        file = made / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
         count, size = count + 1, size + len(content)
+    _put(made, folder)
     sys.stdout.write(f"{count} files, {size / 1e6:.1f} MB, in {folder}\n")
     return 0
 

@@ -57,7 +57,7 @@ _NO_NAME_WORDS: Final = """
 _NO_NAMES: Final = frozenset(_NO_NAME_WORDS.split())
 
 
-def sentences(text: str) -> tuple[str, ...]:
+def split_sentences(text: str) -> tuple[str, ...]:
     """The sentences of a text in English or Spanish, as near as punctuation tells."""
     return tuple(part for part in _SENTENCE_END.split(text) if part)
 
@@ -95,7 +95,7 @@ def passage(paragraph: str, wording: str) -> str:
 
     The whole paragraph, where the words go over the end of a sentence.
     """
-    lines = sentences(paragraph)
+    lines = split_sentences(paragraph)
     for number, line in enumerate(lines):
         if wording in line:
             return " ".join(lines[number : number + 2])

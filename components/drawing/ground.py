@@ -1,7 +1,7 @@
 """The ground of a map: land, regions by what is known of them, outlines, and names.
 
-It comes in degrees (EPSG:4326) and is described once, as :class:`Part` with its colours: the scene
-has the parts in its own unit, the map of deck.gl has them in degrees.
+It comes in degrees (EPSG:4326) and is described once, as :class:`Part` with its colours; a scene
+has the parts in its own unit. What deck.gl moves lies over such a scene (:func:`ground_scene`).
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from components.drawing.fonts import width_of
 from components.drawing.labels import Box, LabelPlaces
 from components.drawing.outlines import Outlines, Shapes
 from components.drawing.palette import mixed
-from components.drawing.projection import Bounds, Projection
-from components.drawing.scene import Area, Mark, Paint, Text
+from components.drawing.projection import Bounds, Projection, projection
+from components.drawing.scene import Area, Group, Mark, Paint, Scene, Text
 
 #: How much of its colour a region or circle keeps that the drawing is not about.
 DIMMED_GROUND_SHARE: Final = 0.35
@@ -36,6 +36,10 @@ REACH_SHARE: Final = 0.11
 FADES: Final = 14
 #: A side is cut where so much of it, as a share, is land that ends on one straight line.
 LEAST_CUT_SHARE: Final = 0.02
+#: The size of a ground that is looked at more closely: a tenth of its unit is nothing to be seen.
+OPEN_SIZE: Final = 10_000
+#: Web Mercator has no poles.
+MOST_LATITUDE: Final = 85.0
 
 
 @dataclass(frozen=True)
@@ -78,7 +82,7 @@ DARK_MAP: Final = MapPalette(
 
 
 @dataclass(frozen=True)
-class Name:
+class GroundName:
     """The name of a country or division, where it stands in degrees, and its area if it has one."""
 
     words: str
@@ -99,7 +103,7 @@ class Ground:
     """
 
     outlines: Outlines
-    names: tuple[Name, ...]
+    names: tuple[GroundName, ...]
     regions: Shapes
     whole: Bounds
 
@@ -137,21 +141,6 @@ def land(outlines: Outlines, palette: MapPalette) -> list[Part]:
     ]
 
 
-def open_land(outlines: Outlines, palette: MapPalette, *, divisions: bool) -> list[Part]:
-    """The same for a map that is moved: the ground ends without a line where the paper begins.
-
-    ``divisions`` says whether the lines between divisions are drawn, which are read only where
-    these are named.
-    """
-    parts = [
-        Part(outlines.land, Paint(palette.ground)),
-        Part(outlines.apart, Paint(palette.apart)),
-        Part(outlines.borders, _line(palette.line, 1)),
-    ]
-    faint = Part(outlines.divisions, _line(mixed(palette.line, palette.ground, 0.7), 0.6))
-    return [*parts, faint] if divisions else parts
-
-
 def _line(tone: str, width: float) -> Paint:
     return Paint(stroke=tone, width=width, rounded=True)
 
@@ -185,28 +174,21 @@ def tints(
 
 
 def texture(
-    region: str,
-    outlines: Outlines,
-    known: Collection[str],
-    palette: MapPalette,
-    *,
-    share: float = 1,
-    strips: bool = False,
+    region: str, outlines: Outlines, known: Collection[str], palette: MapPalette, share: float = 1
 ) -> Iterator[Part]:
-    """Hatching where belonging is inferred, dots where no number is known.
-
-    With ``strips`` the hatching is of narrow areas: to a machine without a graphics card each
-    piece of a line is a drawing of its own.
-    """
+    """Hatching where belonging is inferred, dots where no number is known."""
     if region in known and region in outlines.hatch:
-        tone = slant(palette, share)
-        if strips:
-            yield Part(outlines.strips[region], Paint(tone))
-        else:
-            yield Part(outlines.hatch[region], _line(tone, 0.8))
+        yield Part(outlines.hatch[region], _line(slant(palette, share), 0.8))
     if region not in known and region in outlines.stipple:
         fill = mixed(palette.muted, palette.ground, share)
         yield Part(outlines.stipple[region], Paint(fill), "silent")
+
+
+def ground_signs(outlines: Outlines, known: Collection[str], palette: MapPalette) -> set[str]:
+    """What a key must explain of the regions."""
+    every = outlines.regions
+    parts = (p for r in every for of in (tints, texture) for p in of(r, outlines, known, palette))
+    return {part.sign for part in parts if part.sign}
 
 
 def region_lines(outlines: Outlines, palette: MapPalette) -> list[Part]:
@@ -239,7 +221,7 @@ def area_mark(
     share = DIMMED_GROUND_SHARE if dim else 1.0
     parts = [
         *tints(region, outlines, known, palette, share),
-        *texture(region, outlines, known, palette, share=share),
+        *texture(region, outlines, known, palette, share),
     ]
     frame = shapely.box(0, 0, to.width, to.height)
     drawn = [(part, to.shape(part.area)) for part in parts]
@@ -256,6 +238,59 @@ def area_mark(
         signs=tuple(signs),
         data={"region": region},
     )
+
+
+def rivers(terrain: Sequence[TerrainRow], palette: MapPalette) -> list[Part]:
+    """The lines of the rivers."""
+    water = mixed(palette.blue, palette.ground, 0.5)
+    return [
+        Part(one.line, _line(water, 1.6 if one.rank == 1 else 1.0))
+        for one in terrain
+        if one.line is not None
+    ]
+
+
+def ground_scene(
+    ground: Ground,
+    known: Collection[str],
+    palette: MapPalette,
+    terrain: Sequence[TerrainRow],
+    *,
+    close: bool,
+) -> Scene:
+    """All of the ground, for a map that is moved: its marks are drawn over it by something else.
+
+    Each region has a mark ``area`` and, for where it is chosen, a ``ring``. The corners of the
+    drawing, as degrees west, north and east, are the data of its one group.
+
+    Args:
+        ground: what is drawn.
+        known: the regions of which a number is known.
+        palette: its colours.
+        terrain: the rivers are drawn of it.
+        close: whether the ground reaches further than anybody can look, else it fades at its edges.
+    """
+    outlines = ground.outlines
+    drawn = [one for one in (outlines.land, outlines.apart) if not one.is_empty]
+    west, south, east, north = shapely.total_bounds(drawn).tolist() if drawn else ground.whole
+    bounds = (west, max(south, -MOST_LATITUDE), east, min(north, MOST_LATITUDE))
+    to = projection(bounds, OPEN_SIZE, OPEN_SIZE)
+    edges = [] if close else faded_edges(outlines, palette)
+    marks = (
+        as_mark(land(outlines, palette), to),
+        *(
+            area_mark(region, outlines, known, palette, to, dim=False, counted=True)
+            for region in outlines.regions
+        ),
+        as_mark([*region_lines(outlines, palette), *rivers(terrain, palette), *edges], to),
+        *(
+            Mark((Area(to.shape(ring), _line(palette.ink, 3)),), "ring", data={"region": region})
+            for region, ring in outlines.rings.items()
+        ),
+    )
+    (left, top), (right, _) = to.degrees(0, 0), to.degrees(OPEN_SIZE, 0)
+    corners = {"corners": f"{left:.6f},{top:.6f},{right:.6f}"}
+    return Scene(OPEN_SIZE, OPEN_SIZE, (Group(marks, data=corners),), kind="map")
 
 
 # Names --------------------------------------------------------------------------------------------
@@ -295,7 +330,7 @@ def _name_spot(
 
 
 def name_marks(
-    names: Sequence[Name],
+    names: Sequence[GroundName],
     held: BaseGeometry | None,
     palette: MapPalette,
     to: Projection,

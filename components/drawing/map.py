@@ -43,6 +43,7 @@ from components.drawing.labels import (
 from components.drawing.palette import mixed
 from components.drawing.projection import Bounds, Projection, projection
 from components.drawing.scene import Anchor, Dot, Mark, Paint, Scene, Sign, Text
+from components.limits import MOST_MARKS
 
 #: The largest circle's radius in pixels. Every other one's area is in proportion to its number.
 LARGEST_RADIUS_PX: Final = 27.0
@@ -113,7 +114,10 @@ class RegionRow:
 
 @dataclass(frozen=True)
 class PlaceRow:
-    """One named place with events, or several that lie close together, in degrees (EPSG:4326)."""
+    """One named place with events, or several that lie close together, in degrees (EPSG:4326).
+
+    ``held`` are the ids of all that it stands for.
+    """
 
     place_id: str
     name: str
@@ -123,6 +127,7 @@ class PlaceRow:
     selected: bool = False
     places: int = 1
     tip: str = ""
+    held: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -386,9 +391,10 @@ def gathered(rows: Sequence[PlaceRow], frame: Bounds) -> list[PlaceRow]:
         return sorted(rows, key=lambda r: (-r.events, r.place_id))
     west, south, east, north = frame
     size = max(east - west, north - south, 1e-9) / CELLS_ACROSS
-    cells: defaultdict[tuple[int, int], list[PlaceRow]] = defaultdict(list)
-    for row in rows:
-        cells[int((row.lon - west) // size), int((row.lat - south) // size)].append(row)
+    cells = _cells(rows, west, south, size)
+    while len(cells) > MOST_MARKS:  # most of them lie outside the frame
+        size *= 2
+        cells = _cells(rows, west, south, size)
     made = []
     for own in cells.values():
         events = sum(r.events for r in own)
@@ -401,9 +407,19 @@ def gathered(rows: Sequence[PlaceRow], frame: Bounds) -> list[PlaceRow]:
                 events=events,
                 places=sum(r.places for r in own),
                 selected=any(r.selected for r in own),
+                held=tuple(r.place_id for r in own),
             )
         )
     return sorted(made, key=lambda r: (-r.events, r.place_id))
+
+
+def _cells(
+    rows: Sequence[PlaceRow], west: float, south: float, size: float
+) -> Mapping[tuple[int, int], list[PlaceRow]]:
+    cells: defaultdict[tuple[int, int], list[PlaceRow]] = defaultdict(list)
+    for row in rows:
+        cells[int((row.lon - west) // size), int((row.lat - south) // size)].append(row)
+    return cells
 
 
 def place_radius(row: PlaceRow, rows: Sequence[PlaceRow]) -> float:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 import shapely
@@ -25,15 +25,14 @@ Shapes = Mapping[str, BaseGeometry]
 class Land:
     """The areas of a map: countries and divisions by code, regions by id, and what is uncoded.
 
-    ``parts`` are those of the regions, ``members`` the divisions that a part is made of, ``apart``
-    the codes of the countries that the story sets apart.
+    ``parts`` are those of the regions, ``apart`` the codes of the countries that the story sets
+    apart.
     """
 
     countries: Shapes
     divisions: Shapes
     regions: Shapes
     parts: Mapping[Part, BaseGeometry]
-    members: Mapping[Part, tuple[str, ...]]
     apart: Collection[str]
     uncoded: tuple[BaseGeometry, ...] = ()
 
@@ -43,10 +42,8 @@ class Fineness:
     """How finely one part of the map is drawn; lengths in degrees, ``clip`` what is drawn of it."""
 
     clip: Bounds | None
-    tolerance: float
     digits: int
     hatch: float
-    stroke: float
     stipple: float
 
 
@@ -58,13 +55,11 @@ class Outlines:
         land: the ground of every country that is not apart.
         apart: the ground of the countries that the story sets apart.
         coast: the outline of the countries with regions, where no other country shares it.
-        borders: the borders of these countries and of those apart.
         frontier: the borders between a country with regions and one that is apart.
         divisions: the borders between the divisions of the countries apart.
         region_lines: the borders between regions.
         parts: the parts of the regions.
         hatch: region id to the hatching of its inferred part.
-        strips: the same hatching as narrow polygons.
         stipple: region id to small diamonds on a grid within it.
         rings: region id to its outline.
     """
@@ -72,13 +67,11 @@ class Outlines:
     land: BaseGeometry
     apart: BaseGeometry
     coast: BaseGeometry
-    borders: BaseGeometry
     frontier: BaseGeometry
     divisions: BaseGeometry
     region_lines: BaseGeometry
     parts: Mapping[Part, BaseGeometry]
     hatch: Shapes
-    strips: Shapes
     stipple: Shapes
     rings: Shapes
 
@@ -88,11 +81,10 @@ class Outlines:
         return list(dict.fromkeys(region for region, _ in self.parts))
 
 
-def fineness(bounds: Bounds, *, close: bool, fine: bool) -> Fineness:
-    """How finely to draw: tints and corners as large on the page, whatever the map's size.
+def fineness(bounds: Bounds, *, close: bool) -> Fineness:
+    """How finely to draw: hatching and dots as large on the page, whatever the map's size.
 
-    ``close`` is whether what lies far beyond the bounds is left out, ``fine`` whether every corner
-    is kept, for pictures and paper; the screen's map has fewer.
+    ``close`` is whether what lies far beyond the bounds is left out.
     """
     west, south, east, north = bounds
     size = max(east - west, north - south)
@@ -100,12 +92,8 @@ def fineness(bounds: Bounds, *, close: bool, fine: bool) -> Fineness:
     digits = max(3, 3 + round(-math.log10(size) - 0.2))
     return Fineness(
         clip=(x - 5 * size, y - 5 * size, x + 5 * size, y + 5 * size) if close else None,
-        # Each piece of a line is a drawing of its own to a machine without a graphics card: at
-        # two pixels there is nothing to see of the corners left out, and half the work is saved.
-        tolerance=0 if fine or close else 0.08 * part,
-        digits=digits - (fine and size > 5),
+        digits=digits - (size > 5),
         hatch=0.22 * part**0.4,
-        stroke=0.022 * part**0.85,
         stipple=0.3 * part**0.4,
     )
 
@@ -116,12 +104,11 @@ def outlines_of(land: Land, scale: Fineness) -> Outlines:
     def cut(area: BaseGeometry) -> BaseGeometry:
         return shapely.clip_by_rect(area, *scale.clip) if scale.clip else area
 
-    def drawn(area: BaseGeometry, digits: int = scale.digits) -> BaseGeometry:
+    def drawn(area: BaseGeometry) -> BaseGeometry:
         """As far as it is seen, rounded, without the points that rounding made equal."""
-        rounded = shapely.transform(cut(area), lambda xy: np.round(xy, digits))
+        rounded = shapely.transform(cut(area), lambda xy: np.round(xy, scale.digits))
         return shapely.remove_repeated_points(rounded)
 
-    land = _simplified(land, scale.tolerance) if scale.tolerance else land
     parts = {key: area for key, area in sorted(land.parts.items()) if not cut(area).is_empty}
     shown = sorted({region for region, _ in parts})
     inferred = {region: cut(area) for (region, basis), area in parts.items() if basis == "inferred"}
@@ -134,8 +121,6 @@ def outlines_of(land: Land, scale: Fineness) -> Outlines:
         region_lines=drawn(shared_borders(land.regions.values())),
         parts={key: drawn(area) for key, area in parts.items()},
         hatch={region: drawn(lines) for region, lines in hatch.items()},
-        # One digit more: a strip is narrower than the others' rounding.
-        strips={r: drawn(_strips(one, scale.stroke), scale.digits + 1) for r, one in hatch.items()},
         stipple={region: drawn(area) for region, area in dots.items() if not area.is_empty},
         rings={region: drawn(land.regions[region].boundary) for region in shown},
     )
@@ -157,12 +142,10 @@ def _countries(land: Land) -> dict[str, BaseGeometry]:
         frontier = shared_borders([shapely.union_all(inner), shapely.union_all(beyond)])
     # A country of whose divisions some belong to no region has ground beneath all of them.
     bare = [shapes[code] for code in shapes if code in homes and not _covered(code, land)]
-    borders = shared_borders([*inner, *beyond, others])
     return {
         "land": shapely.union_all([others, *bare]),
         "apart": shapely.union_all(beyond) if beyond else shapely.MultiPolygon(),
         "coast": coast,
-        "borders": merged(shapely.difference(borders, frontier)),
         "frontier": frontier,
     }
 
@@ -171,34 +154,6 @@ def _covered(country: str, land: Land) -> bool:
     """Whether the regions leave nothing of a country's divisions."""
     whole = sum(area.area for code, area in land.divisions.items() if code[:2] == country)
     return bool(whole) and sum(area.area for area in land.regions.values()) >= whole * 0.999
-
-
-def _simplified(land: Land, tolerance: float) -> Land:
-    """The same areas with fewer corners; what two of them share, they still share."""
-
-    def simple(areas: Iterable[BaseGeometry]) -> list[BaseGeometry]:
-        found = list(areas)
-        return list(shapely.coverage_simplify(found, tolerance)) if found else []
-
-    divided = {code[:2] for code in land.divisions} & land.countries.keys()
-    plain = [code for code in land.countries if code not in divided]
-    whole = simple([*land.divisions.values(), *(land.countries[code] for code in plain)])
-    divisions = dict(zip(land.divisions, whole, strict=False))
-    countries = {**land.countries, **dict(zip(plain, whole[len(divisions) :], strict=True))}
-    for code in divided:
-        own = [area for key, area in divisions.items() if key[:2] == code]
-        countries[code] = shapely.coverage_union_all(own)
-    parts = {
-        key: shapely.coverage_union_all([divisions[code] for code in codes])
-        for key, codes in land.members.items()
-    }
-    others = [key for key in land.parts if key not in parts]
-    parts |= dict(zip(others, simple(land.parts[key] for key in others), strict=True))
-    regions = {
-        region: shapely.union_all([area for (key, _), area in parts.items() if key == region])
-        for region in land.regions
-    }
-    return replace(land, countries=countries, divisions=divisions, parts=parts, regions=regions)
 
 
 # Lines and dots -----------------------------------------------------------------------------------
@@ -219,22 +174,8 @@ def hatch_lines(area: BaseGeometry, step: float) -> MultiLineString:
     return _only_lines(shapely.intersection(rays, area))
 
 
-def _strips(lines: BaseGeometry, width: float) -> BaseGeometry:
-    """Each straight line as a strip ``width`` degrees wide, one polygon.
-
-    Polygons, though lines would do: to a machine without a graphics card the pieces of a line are
-    a drawing each, and polygons one drawing together.
-    """
-    pieces = shapely.buffer(shapely.get_parts(lines), width / 2, cap_style="flat")
-    return shapely.MultiPolygon(list(pieces))
-
-
 def stipple_dots(area: BaseGeometry, step: float) -> BaseGeometry:
-    """A diamond a tenth of a step wide at every point of :func:`stipple_points`.
-
-    Polygons, though points would do: the map draws polygons anyway, and every further kind of mark
-    costs the reader's graphics card another program to prepare.
-    """
+    """A diamond a tenth of a step wide at every point of :func:`stipple_points`."""
     points = [shapely.Point(point) for point in stipple_points(area, step)]
     return shapely.MultiPolygon([point.buffer(step / 10, quad_segs=1) for point in points])
 

@@ -67,7 +67,7 @@ class Placed:
     lines: tuple[str, ...] = ()
     label: Room = (0.0, 0.0)
 
-    def put(self, row: int, side: Side = "right", way: Way | None = None) -> Placed:
+    def put(self, row: int, side: Side = "right", way: NameWay | None = None) -> Placed:
         """The event in another row or with its name; a third of what ``replace`` takes."""
         lines, label = (way.lines, way.label) if way else ((), (0.0, 0.0))
         return Placed(self.event, self.left, self.right, row, side, lines, label)
@@ -77,33 +77,33 @@ class Placed:
         """What its mark takes of its row."""
         return self.left - 1, self.right + 1
 
-    def ways(self, whole: Room) -> dict[Side, Way]:
+    def ways(self, whole: Room) -> dict[Side, NameWay]:
         """On which sides of its mark its name fits in full, in a lane that reaches so far."""
-        lines, found = (self.event.label,), dict[Side, Way]()
+        lines, found = (self.event.label,), dict[Side, NameWay]()
         wide = width_of(self.event.label, LABEL_PX, LABEL_WEIGHT)
         start, end = self.right + BESIDE_PX, self.left - BESIDE_PX
         if start + wide <= whole[1]:
             taken = (self.left - 1, start + wide + BETWEEN_PX)
-            found["right"] = Way(lines, (start, start + wide), (taken,))
+            found["right"] = NameWay(lines, (start, start + wide), (taken,))
         if end - wide >= whole[0]:
             taken = (end - wide - BETWEEN_PX, self.right + 1)
-            found["left"] = Way(lines, (end - wide, end), (taken,))
+            found["left"] = NameWay(lines, (end - wide, end), (taken,))
         inner = max(self.left, whole[0]) + INSET_PX
         if not found and self.event.is_bar and wide <= self.right - self.left - 2 * INSET_PX:
-            found["on"] = Way(lines, (inner, inner + wide), (self.body,))
+            found["on"] = NameWay(lines, (inner, inner + wide), (self.body,))
         return found or {"below": self._below(whole)}
 
-    def _below(self, whole: Room) -> Way:
+    def _below(self, whole: Room) -> NameWay:
         # From where the days begin: a chart hides what is anchored before them.
         first = whole[0] + BESIDE_PX
         lines = wrapped_to(self.event.label, whole[1] - first, LABEL_PX, LABEL_WEIGHT)
         wide = max(width_of(line, LABEL_PX, LABEL_WEIGHT) for line in lines)
         start = max(min(self.left, whole[1] - wide), first)
         room = (start, start + wide)
-        return Way(tuple(lines), room, (self.body, *(room for _ in lines)))
+        return NameWay(tuple(lines), room, (self.body, *(room for _ in lines)))
 
 
-class Way(NamedTuple):
+class NameWay(NamedTuple):
     """A name's lines, their room, and what mark and name take of their row and of those below."""
 
     lines: tuple[str, ...]
@@ -313,7 +313,7 @@ class _Packer:
         return placed
 
     @cached_property
-    def _whole(self) -> dict[str, dict[Side, Way]]:
+    def _whole(self) -> dict[str, dict[Side, NameWay]]:
         """By mark, on which sides its name fits in full."""
         return {key: self.marks[key].ways(self.whole) for key in self.wanted}
 

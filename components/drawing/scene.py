@@ -120,12 +120,12 @@ class Mark:
         shapes: the lowest first.
         kind: what it is: ``event``, ``count``, ``place``, ``claim``, ``axis`` and so on; several
             words where a page must tell them apart (``event named``).
-        id: of its record; empty for axes, ground and frames.
+        id: of its record, whose view is where a press on it leads; empty for axes, ground and
+            frames.
         says: the record in a sentence, for those who do not see it and under the pointer.
         dim: whether the drawing is not about it.
         opacity: of the whole of it.
         tone: the colour that means its kind; shapes in it are dimmed and lit by a page.
-        link: where it leads.
         signs: what a key must explain of it.
         data: more that a page asks of it: ``{"kind": "border"}`` is ``data-kind="border"``.
     """
@@ -136,7 +136,6 @@ class Mark:
     says: str = ""
     dim: bool = False
     tone: str = ""
-    link: str = ""
     signs: tuple[str, ...] = ()
     data: Mapping[str, str] = field(default_factory=dict)
     opacity: float = 1.0

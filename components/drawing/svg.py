@@ -386,11 +386,10 @@ def paint_mark(mark: Mark, letters: Letters | None = None) -> Markup:
         return join(inner)
     titled = [tag("title", mark.says), *inner] if mark.says else inner
     classes = [*(["mark"] if mark.id else []), mark.kind, *(["dim"] if mark.dim else [])]
-    drawn = tag(
+    return tag(
         "g", *titled, class_=" ".join(classes), data_id=mark.id or None,
         opacity=mark.opacity if mark.opacity != 1 else None, **_data(mark.data),
     )  # fmt: skip
-    return tag("a", drawn, href=mark.link) if mark.link else drawn
 
 
 def _paint(one: Mark | Group, letters: Letters | None) -> Markup:

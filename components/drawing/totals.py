@@ -42,17 +42,8 @@ from components.drawing.scene import (
     Text,
 )
 
-#: The shape of each population, and the letter that stands for it in a text.
-FORMS: Final[Mapping[str, str]] = {
-    "soldiers": "circle",
-    "soldiers-and-police": "square",
-    "security-forces": "diamond",
-    "relatives": "cross",
-    "security-forces-and-relatives": "star",
-    "armed-forces": "pentagon",
-    "migrants": "hexagon",
-    "other": "x",
-}
+#: The shapes of the populations of a story in its order, and the letter of each in a text.
+FORMS: Final = ("circle", "square", "diamond", "cross", "star", "pentagon", "hexagon", "x")
 GLYPHS: Final[Mapping[str, str]] = dict(zip(FORMS, "●■◆✚★⬟⬢✖", strict=True))
 HOLLOW: Final = frozenset({"more_than", "nearly", "less_than"})
 UPWARDS: Final = frozenset({"more_than", "at_least"})
@@ -100,6 +91,11 @@ CELL_PX: Final = 10.0
 SHRINK: Final = 0.96
 
 
+def form_of(population: str, populations: Iterable[str]) -> str:
+    """The shape of a population, by its place among those of the story; those beyond share one."""
+    return dict(zip(populations, FORMS, strict=False)).get(population, FORMS[-1])
+
+
 @dataclass(frozen=True, slots=True)
 class Figure:
     """One reported figure; every text is in the reader's language.
@@ -112,7 +108,8 @@ class Figure:
         last: the last one.
         when: these in words.
         sure: whether the source names them.
-        population: one of :data:`FORMS`.
+        population: who is counted, and
+        form: their shape, one of :data:`FORMS`.
         value: the number as it was said, and
         who: by whom.
         says: all of it in a sentence.
@@ -128,6 +125,7 @@ class Figure:
     when: str
     sure: bool
     population: str
+    form: str
     value: str
     who: str
     says: str
@@ -333,7 +331,7 @@ def _mark(figure: Figure, top: float, room: _Room) -> tuple[Mark, bool]:
     palette, y = room.frame.palette, top + room.frame.row / 2
     x, far = room.at(figure.number), room.at(figure.high or figure.number)
     colour = palette.accent if figure.main else palette.ink
-    form = FORMS.get(figure.population, "x")
+    form = figure.form
     signs, left, right = figure_signs(figure.qualifier, form, x, y, far, colour, palette.paper)
     words = _label(figure, y, x - left - ASIDE_PX, x + right + ASIDE_PX, room)
     whole = [one.words for one in words] == [figure.value, figure.who]
@@ -486,7 +484,7 @@ def _many(panel: Panel, room: _Room) -> _Drawn:
         shapes.append(Text(count, room.width, middle + 4, SMALL_PX, palette.muted, "end"))
         for figure in {int(room.at(f.number) / CELL_PX): f for f in reversed(own)}.values():
             paint = Paint(palette.accent if figure.main else palette.ink)
-            form = FORMS.get(figure.population, "x")
+            form = figure.form
             sign = Sign(form, room.at(figure.number), middle, 3.5, paint)
             signs = tuple(one for one in figure.signs if one.startswith(("who", "main")))
             marks.append(Mark((sign,), "claim", figure.id, figure.says, signs=signs))
@@ -614,7 +612,7 @@ def totals_key(
         main: those of the claimant in the accent's colour, and
         unsure: those of a day that no source names.
     """
-    form = next((FORMS[p] for p in who if f"who:{p}" in signs), "circle")
+    form = next((form_of(p, who) for p in who if f"who:{p}" in signs), "circle")
 
     def item(shapes: Sequence[Shape], wide: float, words: str) -> KeyItem:
         return KeyItem(tuple(shapes), wide, 18, words)
@@ -632,10 +630,12 @@ def totals_key(
         items.append(item([dots], 24, unsure))
     for population, words in who.items():
         if f"who:{population}" in signs:
-            items.append(item([Sign(FORMS[population], 0, 0, 5.2, Paint(palette.ink))], 14, words))
+            items.append(
+                item([Sign(form_of(population, who), 0, 0, 5.2, Paint(palette.ink))], 14, words)
+            )
     counted = [p for p in who if f"main:{p}" in signs]
     marks = [
-        Sign(FORMS[p], 13.0 * n - 6.5 * (len(counted) - 1), 0, 5, Paint(palette.accent))
+        Sign(form_of(p, who), 13.0 * n - 6.5 * (len(counted) - 1), 0, 5, Paint(palette.accent))
         for n, p in enumerate(counted)
     ]
     return [*items, *([item(marks, 13.0 * len(marks), main)] if marks else [])]

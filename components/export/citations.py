@@ -14,7 +14,7 @@ from typing import Final, Literal, get_args
 
 from components.export.references import (
     UNDATED,
-    Name,
+    PersonName,
     Reference,
     and_before,
     clean,
@@ -122,11 +122,11 @@ class _Chicago(_Entry):
     def names(self) -> str:
         """The authors, the first one inverted."""
 
-        def inverted(name: Name) -> str:
+        def inverted(name: PersonName) -> str:
             given = f"{name.given} {name.particle}".strip()
             return ", ".join(filter(None, (name.family, given, name.suffix)))
 
-        def plain(name: Name) -> str:
+        def plain(name: PersonName) -> str:
             full = f"{name.given} {name.last}".strip()
             return f"{full}, {name.suffix}" if name.suffix else full
 

@@ -1,7 +1,7 @@
 """One chart alone as a page to be framed: drawings in two sizes, words, a table, and its code.
 
 What is said is what a picture of the same view says. The page has no Streamlit and no script but
-that of its height. oEmbed 1.0 tells other sites how to frame it.
+that of its height.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -20,14 +20,14 @@ from components.drawing.scene import Scene
 from components.drawing.svg import Drawn, dark_rules, paint
 from components.i18n import I18n
 from components.i18n.counts import count_words
-from components.i18n.credit import credit_line, story_name
+from components.i18n.credit import credit_line
 from components.limits import MOST_MARKS
 from components.presentation.context import Context
-from components.presentation.figures import charted_claims, claim_table_row
+from components.presentation.figure_texts import charted_claims, figures_table
 from components.presentation.findings import (
     count_citations,
     has_counts,
-    place_rows,
+    places_table,
     shown_counts,
     window_of,
 )
@@ -137,9 +137,8 @@ def _events(ctx: Context) -> ChartTable:
 
 
 def _places(ctx: Context) -> ChartTable:
-    t = ctx.i18n.t
-    rows, more = place_rows(ctx)
-    return (t("Place"), t("Events")), [row[:2] for row in rows], more
+    heads, rows, more = places_table(ctx)
+    return heads[:2], [row[:2] for row in rows], more
 
 
 def _counts(ctx: Context) -> ChartTable:
@@ -160,65 +159,13 @@ def _counts(ctx: Context) -> ChartTable:
     return (i18n.t("Region"), *to, i18n.t("Sources")), rows, 0
 
 
-def _figures(ctx: Context) -> ChartTable:
-    t = ctx.i18n.t
-    rows = [claim_table_row(claim, ctx) for claim in charted_claims(ctx)]
-    return (
-        (t("Figure"), t("What is counted"), t("Who is counted"), t("Who said it"), t("As of"),
-         t("Source")),
-        [tuple(row.values()) for row in rows],
-        0,
-    )  # fmt: skip
-
-
 def chart_table(kind: Kind, ctx: Context) -> ChartTable:
     """The table of one chart of a view."""
     if kind == "timeline":
         return _events(ctx)
     if kind == "figures":
-        return _figures(ctx)
+        return (*figures_table(charted_claims(ctx), ctx), 0)
     return _counts(ctx) if has_counts(ctx.dataset) else _places(ctx)
-
-
-#: Seconds for which a page may keep the answer: a new version of the data may say another thing.
-CACHE_SECONDS: Final = 86_400
-#: Pixels of a frame where the page names no width.
-WIDTH_PX: Final = 720
-DISCOVERY: Final = Markup(
-    '<link rel="alternate" type="application/json+oembed" href="{address}" title="{title}">'
-)
-
-
-def discovery_link(address: str, i18n: I18n) -> str:
-    """The ``<link>`` that leads to the code for a chart; ``address`` is that of the answer."""
-    return str(DISCOVERY.format(address=address, title=i18n.t("The story")))
-
-
-def oembed_content(
-    kind: Kind, ctx: Context, base: str, address: str, *, width: int = WIDTH_PX, most: int = 0
-) -> dict[str, Any]:
-    """The answer for one chart.
-
-    Args:
-        base: the address that all pages stand under, without a slash at its end.
-        address: the whole address of the chart alone.
-        width: of the frame, in pixels.
-        most: its greatest height in pixels, 0 for any.
-    """
-    title, name = headline_of(kind, ctx), story_name(ctx.dataset, ctx.i18n)
-    height = frame_height(kind, width)
-    height = min(height, most) if most else height
-    return {
-        "version": "1.0",
-        "type": "rich",
-        "title": title,
-        "provider_name": name,
-        "provider_url": f"{base}/",
-        "cache_age": CACHE_SECONDS,
-        "width": width,
-        "height": height,
-        "html": frame_code(address, f"{title} · {name}", str(width), height),
-    }
 
 
 STYLE: Final = Path(__file__).parent / "embed.css"

@@ -20,7 +20,7 @@ from components.i18n import I18n
 from components.i18n.intake import say
 from components.intake import ImportResult, Problem, Sheet
 from components.intake.templates import events_rows
-from components.query.tables import Kind, Table, TableName
+from components.query.view_tables import Kind, TableName, ViewTable
 from components.story.cells import BOM, csv_bytes, csv_cell
 from components.story.cells import harmless as guarded
 from components.story.models import TableRow
@@ -53,7 +53,7 @@ def stored_csv(records: Iterable[TableRow], model: type[TableRow]) -> str:
     return csv_text(DataFrame(rows, columns=columns, dtype=object))
 
 
-def csv_file(table: Table, columns: Sequence[str] = ()) -> str:
+def csv_file(table: ViewTable, columns: Sequence[str] = ()) -> str:
     """One table as CSV, with some of its columns or all, worked out ones among them."""
     return BOM + csv_text(table.frame(columns))
 
@@ -64,7 +64,7 @@ def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
             for name, value in row.items()}  # fmt: skip
 
 
-def json_file(table: Table, columns: Sequence[str] = ()) -> str:
+def json_file(table: ViewTable, columns: Sequence[str] = ()) -> str:
     """One table as a JSON array of its rows, so that ``pandas.read_json`` takes it as it is.
 
     Every row has every column, ``null`` where it is empty; ``citations`` holds each in full.
@@ -85,7 +85,7 @@ def _type(kind: Kind, *, lists: bool = True) -> pa.DataType:
     return pa.list_(pa.string()) if kind == "list" and lists else pa.type_for_alias(name)
 
 
-def parquet_file(table: Table, about: Mapping[str, Any], columns: Sequence[str] = ()) -> bytes:
+def parquet_file(table: ViewTable, about: Mapping[str, Any], columns: Sequence[str] = ()) -> bytes:
     """One table as a Parquet file, its days typed, its lists as lists, EDTF dates as texts.
 
     ``about`` is what the file says of itself, kept as JSON in its metadata.
@@ -102,7 +102,7 @@ def parquet_file(table: Table, about: Mapping[str, Any], columns: Sequence[str] 
     return out.getvalue()
 
 
-def _on_a_map(table: Table, shapes: Shapes, columns: Sequence[str]) -> geopandas.GeoDataFrame:
+def _on_a_map(table: ViewTable, shapes: Shapes, columns: Sequence[str]) -> geopandas.GeoDataFrame:
     """The rows with their points, or the areas of regions with right-handed rings (RFC 7946).
 
     Lists are one text: many programs on maps know no lists.
@@ -128,7 +128,7 @@ def _described(about: Mapping[str, Any], frame: geopandas.GeoDataFrame) -> dict[
 
 
 def geojson_file(
-    table: Table, shapes: Shapes, about: Mapping[str, Any], columns: Sequence[str] = ()
+    table: ViewTable, shapes: Shapes, about: Mapping[str, Any], columns: Sequence[str] = ()
 ) -> str:
     """One table as a FeatureCollection, a Feature for each row, in order.
 
@@ -148,7 +148,7 @@ def geojson_file(
 
 
 def geopackage_file(
-    table: Table, shapes: Shapes, about: Mapping[str, Any], columns: Sequence[str] = ()
+    table: ViewTable, shapes: Shapes, about: Mapping[str, Any], columns: Sequence[str] = ()
 ) -> bytes:
     """One table as a GeoPackage with one layer of its name: points, or areas of regions."""
     import pyogrio

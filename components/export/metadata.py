@@ -19,7 +19,7 @@ from urllib.parse import quote, urlencode
 from markupsafe import Markup
 
 from components.drawing.png import to_png
-from components.export.files import FORMS, file_address
+from components.export.view_files import FORMS, file_address
 from components.i18n import LANGUAGES, I18n, Language
 from components.i18n.credit import story_name
 from components.presentation.context import Context

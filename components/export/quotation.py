@@ -27,23 +27,11 @@ from components.query.filters import (
 from components.query.view import Cite
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
-from components.story.models import Citation, Claim, Event, Measure, Population
+from components.story.models import Citation, Claim, Event
 from components.story.sources import Source
 
 #: More regions than these are counted in a sentence, not named.
 NAMED_REGIONS: Final = 3
-PEOPLE: Final[Mapping[Population, str]] = {
-    "soldiers": N_("soldiers"),
-    "soldiers-and-police": N_("soldiers and police"),
-    "security-forces": N_("members of the security forces"),
-    "relatives": N_("relatives"),
-}
-#: Measures whose figures all say the same thing, so that a sentence can be made for them. For the
-#: others a claim's own statement is quoted.
-TOTALS: Final[Mapping[Measure, str]] = {
-    "arrivals": N_("{figure} {people} had arrived {by}"),
-    "relatives": N_("{figure} {people} had come {by}"),
-}
 _BRACKETED = re.compile(r" \(([^()]*)\)")
 _DOUBT = re.compile(r"[~?%]")
 
@@ -193,14 +181,6 @@ def _by(claim: Claim, i18n: I18n) -> str:
     return _dated(claim.as_of or "", N_("by {date}"), N_("by about {date}"), i18n)
 
 
-def people(claims: Sequence[Claim], i18n: I18n) -> str:
-    """Who is counted; where the claims do not say the same, no more than that they are people."""
-    (population, *others) = {c.population for c in claims}
-    if others or population not in PEOPLE:
-        return i18n.t("people")
-    return i18n.own(f"people.{population}", PEOPLE[population])
-
-
 def _finish(body: str, carried: str, note: str = "") -> str:
     """A sentence with its sources in brackets, and what is said of its date after them."""
     plain = body.strip().removesuffix(".")
@@ -210,16 +190,11 @@ def _finish(body: str, carried: str, note: str = "") -> str:
 
 def total_phrase(claim: Claim, i18n: I18n, *, dated: bool = True) -> str:
     """A running total in a sentence of its own, or an empty text for any other claim."""
-    fits = claim.measure in TOTALS and claim.population in PEOPLE and not claim.region_id
-    if not (fits and claim.qualifier and claim.as_of):
+    if claim.region_id or not (claim.qualifier and claim.as_of):
         return ""
-    said = i18n.t(
-        TOTALS[claim.measure],
-        figure=i18n.value(claim),
-        people=people((claim,), i18n),
-        by=_by(claim, i18n) if dated else "",
-    )
-    return said.strip()
+    return i18n.sentence(
+        claim, figure=i18n.figure(claim), by=_by(claim, i18n) if dated else ""
+    ).strip()
 
 
 def _claim_sentence(dataset: Dataset, claim: Claim, filters: Filters, i18n: I18n) -> str:
@@ -253,7 +228,7 @@ def sum_sentence(dataset: Dataset, claims: Sequence[Claim], filters: Filters, i1
         message,
         title=story_name(dataset, i18n),
         figure=i18n.number(sum(c.value_low or 0 for c in claims)),
-        people=i18n.t("people"),
+        people=i18n.unit(claims[0].unit, 2) or i18n.t("people"),
         places=i18n.list(regions),
         count=i18n.number(len(claims)),
         by=_by(claims[0], i18n),

@@ -293,7 +293,7 @@ _PARTICLE = re.compile(r"((?:[^\W\dA-ZÀ-Þ][\w’']* )+)(\S.*)")
 
 
 @dataclass(frozen=True)
-class Name:
+class PersonName:
     """The name of a person, or in ``family`` alone that of an institution."""
 
     family: str
@@ -322,7 +322,7 @@ class Reference:
     issued: Issued
     accessed: Issued
     english: bool
-    authors: tuple[Name, ...] = ()
+    authors: tuple[PersonName, ...] = ()
     container: str = ""
     publisher: str = ""
     place: str = ""
@@ -342,15 +342,15 @@ class Reference:
         return "" if self.publisher in {name.family for name in self.authors} else self.publisher
 
 
-def _name(given: Mapping[str, Any], language: Language) -> Name:
+def _name(given: Mapping[str, Any], language: Language) -> PersonName:
     parts = {key: typographic(clean(str(value)), language) for key, value in given.items() if value}
     if literal := parts.get("literal"):
-        return Name(literal)
+        return PersonName(literal)
     family = parts.get("family", "")
     particle = parts.get("non-dropping-particle") or parts.get("dropping-particle") or ""
     if not particle and (split := _PARTICLE.fullmatch(family)):
         particle, family = split[1].strip(), split[2]
-    return Name(family, parts.get("given", ""), particle, parts.get("suffix", ""))
+    return PersonName(family, parts.get("given", ""), particle, parts.get("suffix", ""))
 
 
 def source_reference(source: Source, language: Language) -> Reference:

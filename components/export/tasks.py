@@ -11,16 +11,16 @@ from collections.abc import Callable, Sequence
 from components.drawing.png import to_png
 from components.drawing.svg import paint
 from components.export.embed import embed_page
-from components.export.files import FORMS, SLUG
+from components.export.view_files import FORMS, SLUG
 from components.i18n import Language, i18n_for
 from components.intake import ImportResult
 from components.intake.columns import ColumnMap
 from components.intake.problems import LIMITS
 from components.intake.read import NamedFile
 from components.presentation.context import Context, story_words
+from components.presentation.opened import Upload, read_files
 from components.presentation.pictures import KINDS, PIXELS, Form, Format, Kind, picture, play_webp
 from components.presentation.stories import LoadedStory, loaded_story, public_story
-from components.presentation.tabled.opened import Upload, read_files
 from components.query.view import View
 
 

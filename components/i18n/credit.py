@@ -21,13 +21,12 @@ def licence_words(data: Dataset, i18n: I18n) -> str:
 
 def credit_line(data: Dataset, i18n: I18n) -> str:
     """Who made it, which version it is, of which day, and under which licence."""
-    day = i18n.day(data.created) if data.created else "–"
-    line = i18n.t(
-        "{name}. Data set version {version}, {date}.",
-        name=story_name(data, i18n),
-        version=data.version,
-        date=day,
-    )
+    values = {"name": story_name(data, i18n), "version": data.version}
+    if data.created:
+        day = i18n.day(data.created)
+        line = i18n.t("{name}. Data set version {version}, {date}.", **values, date=day)
+    else:
+        line = i18n.t("{name}. Data set version {version}.", **values)
     return f"{line} {licence_words(data, i18n)}".strip()
 
 

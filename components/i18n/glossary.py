@@ -18,7 +18,7 @@ OTHER: Final[Mapping[Language, Language]] = {"en": "es", "es": "en"}
 
 
 @dataclass(frozen=True)
-class Term:
+class GlossaryTerm:
     """One term.
 
     Attributes:
@@ -35,113 +35,113 @@ class Term:
     unused: Patterns = field(default_factory=dict)
 
 
-GLOSSARY: Final[tuple[Term, ...]] = (
-    Term(
+GLOSSARY: Final[tuple[GlossaryTerm, ...]] = (
+    GlossaryTerm(
         N_("event"),
         N_("Something that happened on a day, in a month or over a time that can be named."),
         {"en": "events?", "es": "hechos?"},
         {"es": "eventos?|sucesos?"},
     ),
-    Term(
+    GlossaryTerm(
         N_("claim"),
         N_("What somebody said that can be counted or disputed. A reported number is a claim."),
         {"en": "claims?", "es": "afirmaci(?:ón|ones)"},
         {"es": "aseveraci(?:ón|ones)|alegatos?"},
     ),
-    Term(
+    GlossaryTerm(
         N_("record"),
         N_("An event or a claim."),
         {"en": "records?", "es": "registros?"},
     ),
-    Term(
+    GlossaryTerm(
         N_("source"),
         N_("A text that events and claims rest on: a document or a corroborating report."),
         {"en": "sources?", "es": "fuentes?"},
     ),
-    Term(
+    GlossaryTerm(
         N_("document"),
         N_("One of the texts that the data set is made from. Marked §."),
         {"en": "documents?", "es": "documentos?"},
     ),
-    Term(
+    GlossaryTerm(
         N_("corroborating report"),
         N_("Any other report, used to check a date or a number of the documents. Marked ◇."),
         {"en": "corroborating reports?", "es": "reportes? que (?:los )?corroboran?"},
         {"es": "corroborantes?|corroborativ[oa]s?"},
     ),
-    Term(
+    GlossaryTerm(
         N_("citation"),
         N_("Where a record stands in a source: the paragraph, and at most eight of its words."),
         {"en": "citations?", "es": "cit(?:as?|ar)"},
     ),
-    Term(
+    GlossaryTerm(
         N_("paragraph"),
         N_("A line of a document’s text, counted from 1 without the empty ones."),
         {"en": "paragraphs?", "es": "párrafos?"},
         {"en": "locators?", "es": "localizador(?:es)?"},
     ),
-    Term(
+    GlossaryTerm(
         N_("voice"),
         N_("Whoever said something first: an office, a person or a newsroom."),
         {"en": "voices?", "es": "vo(?:z|ces)"},
         {"en": "claimants?", "es": "vocer[oa]s?|declarantes?"},
     ),
-    Term(
+    GlossaryTerm(
         N_("independent source"),
         N_("A newsroom that did not take the statement from another one that is counted."),
         {"en": "independent sources?", "es": "fuentes? independientes?"},
     ),
-    Term(
+    GlossaryTerm(
         N_("question"),
         N_("What several claims answer, alike or differently."),
         {"en": "questions?", "es": "preguntas?"},
         {"en": "topics?"},
     ),
-    Term(
+    GlossaryTerm(
         N_("figure"),
         N_("A number that was reported, with its qualifier."),
         {"en": "figures?", "es": "cifras?"},
         {"es": "conteos?|guarismos?"},
     ),
-    Term(
+    GlossaryTerm(
         N_("qualifier"),
         N_("How exact a figure is: about, nearly, more than, at least, fewer than, up to."),
         {"en": "qualifiers?", "es": "matiz|matices"},
         {"es": "calificador(?:es)?"},
     ),
-    Term(
+    GlossaryTerm(
         N_("as of"),
         N_("The day that a figure refers to. It may be earlier than the report."),
     ),
-    Term(
+    GlossaryTerm(
         N_("stated, inferred, corroborated"),
         N_(
             "How a date is known: the source gives the day, it follows from what the source says, "
             "or only a corroborating report gives it."
         ),
     ),
-    Term(
+    GlossaryTerm(
         N_("region"),
         N_("An area for which people are counted."),
         {"en": "region(?:s|al)?", "es": "regional(?:es)?|regi(?:ón|ones)"},
     ),
-    Term(
+    GlossaryTerm(
         N_("seat"),
         N_("The town where the circle of a region stands."),
         {"en": "seats?", "es": "sedes?"},
     ),
-    Term(
+    GlossaryTerm(
         N_("not reported"),
         N_("No source gives a figure. It does not mean zero."),
         {"en": "not reported", "es": "sin reporte|no se reportó"},
     ),
-    Term(
+    GlossaryTerm(
         N_("security forces"),
         N_("Armed forces and police together, where it is not said which of the two."),
         {"en": "security forces", "es": "fuerza pública"},
         {"es": "(?:fuerzas|cuerpos|organismos) de seguridad"},
     ),
-    Term(
+    GlossaryTerm(
         N_("story, lesson, step"),
         N_("A story told on a screen or in a class is a lesson; it is told step by step."),
     ),
@@ -160,26 +160,3 @@ def glossary_rows(i18n: I18n, story: Iterable[StoryTerm] = ()) -> tuple[tuple[st
         (getattr(t.name, here), getattr(t.name, other), getattr(t.meaning, here)) for t in story
     ]
     return tuple(rows)
-
-
-def glossary_page(story: Iterable[StoryTerm]) -> str:
-    """The text of ``docs/glossary.md``, with the terms of the story that is built in."""
-    rows = zip(glossary_rows(i18n_for("en"), story := tuple(story)),
-               glossary_rows(i18n_for("es"), story), strict=True)  # fmt: skip
-    lines = [
-        "# Glossary",
-        "",
-        "One term for one thing, in both languages. Written by",
-        "`python -m components.commands.glossary_page` from `components/i18n/glossary.py`, its",
-        "catalogue, and the terms of the built-in story in",
-        "`data/presentation.json`. The Method page shows it, and",
-        "`tests/unit/i18n/test_glossary.py` holds the catalogues and the records to it.",
-        "",
-        "| English | Español | what it means | qué significa |",
-        "| --- | --- | --- | --- |",
-    ]
-    lines += [
-        f"| {name} | {elsewhere} | {meaning} | {translated} |"
-        for (name, elsewhere, meaning), (_, _, translated) in rows
-    ]
-    return "\n".join(lines) + "\n"

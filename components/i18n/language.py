@@ -25,7 +25,7 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_percent
 
 from components.story.edtf import EdtfDate, parse_edtf
-from components.story.models import Claim
+from components.story.models import PLAIN_UNITS, Claim
 from components.story.sources import Source
 from components.story.texts import N_ as N_
 
@@ -92,7 +92,6 @@ class Foreign(str):
         return made
 
     def __reduce__(self) -> Any:
-        """How it is copied and pickled."""
         return Foreign, (str(self), self.language)
 
 
@@ -159,7 +158,7 @@ class I18n:
         """Join items as a sentence does ("a, b and c"; in Spanish "a, b e Infobae")."""
         parts = list(items)
         text: str = format_list(parts, locale=self.locale)
-        if self.language == "es" and len(parts) > 1 and E_NOT_Y.match(parts[-1]):
+        if self.language == "es" and len(parts) > 1 and E_NOT_Y.match(parts[-1].lstrip("«")):
             head, _, last = text.rpartition(" y ")
             return f"{head} e {last}"
         return text
@@ -217,11 +216,12 @@ class I18n:
             return self.year(low.year)
         if edtf.precision == "day" or low == high:
             return self.day(low, form)
-        if form != "long" and {low.year, high.year} != {self.one_year}:
-            if (low.month, low.day, high.month, high.day) == (1, 1, 12, 31):
-                return f"{self.year(low.year)}–{self.year(high.year)}"
-            if low.year != high.year or _whole_months(low, high):
-                form = "long"
+        if (low.month, low.day, high.month, high.day) == (1, 1, 12, 31) and low.year != high.year:
+            dash = " – " if form == "long" else "–"
+            return f"{self.year(low.year)}{dash}{self.year(high.year)}"
+        years = {low.year, high.year}
+        if years != {self.one_year} and (len(years) > 1 or _whole_months(low, high)):
+            form = "long"
         if edtf.precision == "month":
             name = str(self.locale.months["stand-alone"]["wide"][low.month])
             return self._month(low) if form == "long" else name
@@ -293,6 +293,23 @@ class I18n:
         if qualifier == "less_than" and claim.unit == "percent":
             return self.t("less than {number}", number=number)
         return self.qualified(qualifier, number)
+
+    def called(self, _table: str, key: str, /) -> str:
+        """What a story calls a code of one of its vocabularies; without a story, the code."""
+        return key.replace("-", " ")
+
+    def unit(self, unit: str | None, _number: float, /) -> str:
+        """The word after a number; empty for people and percentages."""
+        return "" if unit in PLAIN_UNITS else (unit or "").replace("-", " ")
+
+    def figure(self, claim: Claim) -> str:
+        """A claim's figure with its qualifier and its unit: "more than 1,400", "up to 2 hours"."""
+        number = claim.value_high if claim.value_high is not None else claim.value_low
+        return f"{self.value(claim)} {self.unit(claim.unit, number or 0)}".strip()
+
+    def sentence(self, _claim: Claim, /, **_values: str) -> str:
+        """The sentence that a story has for figures of a claim's measure; empty without one."""
+        return ""
 
     def qualified(self, qualifier: str, number: str) -> str:
         """Write a number as it was said: "more than 1,400"."""

@@ -14,13 +14,12 @@ from typing import Any, Final
 from components.i18n.credit import licence_words, story_name
 from components.i18n.language import N_, Foreign, I18n, Language
 from components.story.dataset import Dataset
-from components.story.presentation import PLACEHOLDER
+from components.story.models import PLACEHOLDER, PLAIN_UNITS, Claim
 from components.story.sources import Bilingual
 
 TITLE: Final = N_("The story")
 TAGLINE: Final = N_("What the story is about")
-#: The key of a sentence of ``presentation.json``, and the plain message in its place. The messages
-#: of ``people.…`` stand where they are used (:meth:`StoryI18n.own`).
+#: The key of a sentence of ``presentation.json``, and the plain message in its place.
 PLAIN: Final[dict[str, str]] = {
     "overview.title": N_("The story in one line"),
     "overview.about": N_("What happened, where, how many, and who says so."),
@@ -29,6 +28,8 @@ PLAIN: Final[dict[str, str]] = {
     "map.title": N_("Where did it happen?"),
     "map.about": N_("Where the events happened, and what was counted by region."),
     "map.caption": N_("People counted by region"),
+    # Above the ranked counts beside the map, where there is one line.
+    "counts.caption": N_("Counted, by region"),
     "map.region": N_("Region of the map"),
     "counts.caveat": N_("Counts are as their sources give them."),
     "sources.title": N_("The sources, and what rests on them"),
@@ -46,21 +47,9 @@ PLAIN: Final[dict[str, str]] = {
     "foot.facts": N_(
         "Facts from the sources named here and, marked apart, from corroborating reports."
     ),
-    "foot.licence": N_("Shown with the software of Across the Táchira (MIT)."),
-    "head.expelled": N_("Expelled, latest figure"),
-    "head.relatives": N_("Relatives, latest figure"),
-    "measure.arrivals": N_("Arrivals"),
-    "measure.still-present": N_("Still present"),
-    "measure.relatives": N_("Relatives"),
-    "measure.expelled": N_("Expelled"),
+    "foot.licence": N_("Shown with Cited Story, free software (MIT)."),
     "measures": N_("Every measure"),
-    "voice.colombian-state": N_("Authorities"),
-    "voice.venezuelan-state": N_("The other state"),
-    "voice.opposition": N_("Opposition"),
-    "voice.defectors": N_("Those it concerns"),
     "check.example": N_("120, a thousand people …"),
-    "claim.arrivals": N_("{figure} {people} had arrived {by}"),
-    "claim.relatives": N_("{figure} {people} had come {by}"),
     "handout.when": N_("What happened, and when"),
     "handout.marks": N_("§ is a document, cited by paragraph; ◇ is a report that corroborates it."),
     "head.regions": N_("Counted by region"),
@@ -111,6 +100,7 @@ class StoryI18n(I18n):
     def __init__(self, base: I18n, data: Dataset) -> None:
         # The catalogue of a language is read once per process, and shared.
         self.__dict__.update(base.__dict__)
+        self._data = data
         shown, spanish = data.presentation, self.language == "es"
         self.one_year = data.one_year
         #: The language of the story's texts where it is not this one.
@@ -134,6 +124,10 @@ class StoryI18n(I18n):
             PLAIN["period"]: self.date("/".join(map(str, data.coverage))),
         }
         self._said |= {PLAIN["overview.about"]: about} if about else {}
+        if data.main_measure:
+            counted = self.called("measures", data.main_measure)
+            for key in ("map.caption", "counts.caption"):
+                self._said[PLAIN[key]] = super().t("{measure} by region", measure=counted)
         software = I18n.t(self, PLAIN["foot.licence"])
         licence = (licence_words(data, self), credit, software)
         self._said[PLAIN["foot.licence"]] = " ".join(part for part in licence if part)
@@ -151,6 +145,25 @@ class StoryI18n(I18n):
         # Not str.format, whose "{figure:>999999999}" a story that is opened could bring.
         filled = PLACEHOLDER.sub(lambda name: str(values.get(name[1], name[0])), said)
         return Foreign(filled, said.language) if isinstance(said, Foreign) else filled
+
+    def called(self, table: str, key: str, /) -> str:
+        """What the story calls a code of one of its vocabularies."""
+        term = self._data.words(table).get(key)
+        return self.of(term, "name") if term else super().called(table, key)
+
+    def unit(self, unit: str | None, number: float, /) -> str:
+        """The word after a number; empty for people and percentages."""
+        term = self._data.words("units").get(unit or "")
+        if unit in PLAIN_UNITS or term is None:
+            return ""
+        return (self.of(term, "many") if number != 1 else "") or self.of(term, "name")
+
+    def sentence(self, claim: Claim, /, **values: str) -> str:
+        """The sentence that the story has for figures of a claim's measure; empty without one."""
+        own = self._data.words("measures")[claim.measure]
+        people = self.of(self._data.words("populations")[claim.population], "people")
+        text = self.of(own, "sentence") if people else ""
+        return PLACEHOLDER.sub(lambda name: {"people": people, **values}.get(name[1], ""), text)
 
     def of(self, record: Any, column: str) -> Any:
         """Return a record's column in this language; in the story's where it has only that."""

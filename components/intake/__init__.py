@@ -1,10 +1,10 @@
 """Opening a story of one's own: from the bytes of a file to a data set and all that is wrong."""
 
 from components.intake.package import read_package
-from components.intake.problems import Count, ImportResult, Level, Problem, Sheet
+from components.intake.problems import ImportResult, Level, Problem, RowCount, Sheet
 from components.intake.read import read_hosted, read_story
 
 __all__ = [
-    "Count", "ImportResult", "Level", "Problem", "Sheet",
+    "ImportResult", "Level", "Problem", "RowCount", "Sheet",
     "read_hosted", "read_package", "read_story",
 ]  # fmt: skip

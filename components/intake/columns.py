@@ -17,8 +17,8 @@ from pydantic import Field as Within
 from components.intake.files import parse_json
 from components.intake.problems import LIMITS, MB, Limits, Refusal, Sheet
 from components.intake.values import (
+    DateWays,
     Ordered,
-    Ways,
     cell_number,
     is_address,
     order_of,
@@ -126,19 +126,19 @@ _BY_NAME: Final = {name: key for key, f in FIELDS.items() for name in f.names.sp
 _MARKS = re.compile(r"[^a-z0-9]+")
 
 
-def plain_name(text: str) -> str:
+def plain_header(text: str) -> str:
     """A header without accents, capitals and marks: "Título (ES)" is "titulo es"."""
     return _MARKS.sub(" ", fold(text)).strip()
 
 
 def header_key(header: str) -> str:
     """What a header is known by, whatever its accents, capitals and marks."""
-    return plain_name(header) or header.strip()
+    return plain_header(header) or header.strip()
 
 
 def column_of(header: str) -> str | None:
     """The field that a header means; ``None`` for one of the reader's own."""
-    return _BY_NAME.get(plain_name(header))
+    return _BY_NAME.get(plain_header(header))
 
 
 def looks_like_events(header: Sequence[str]) -> bool:
@@ -282,7 +282,7 @@ class Guessed:
 
 def by_names(header: Sequence[str]) -> Guessed:
     """What the names of columns say: a name that this reader knows, or one within a longer name."""
-    made, plain = Guessed(), {cell: plain_name(cell) for cell in header}
+    made, plain = Guessed(), {cell: plain_header(cell) for cell in header}
     parts = {cell: part for part, names in PARTS.items() for cell in header
              if plain[cell] in names.split(OR)}  # fmt: skip
     for cell in header:
@@ -325,7 +325,7 @@ def _values(sheet: Sheet, column: int) -> list[str]:
 
 
 def _is_date(text: str) -> bool:
-    found = read_when(text, Ways("day"))
+    found = read_when(text, DateWays("day"))
     return bool(found.text or found.means) and not (text.isdigit() and len(text) < 8)
 
 
@@ -602,7 +602,7 @@ def with_region(found: ColumnMap, header: Sequence[str]) -> ColumnMap:
     """A column map with a column of regions, where one of the header is called so."""
     if "region" in found.columns:
         return found
-    plain = {plain_name(cell): cell for cell in reversed(header)}
+    plain = {plain_header(cell): cell for cell in reversed(header)}
     region = next((plain[word] for word in REGIONS if word in plain), None)
     more = {"region": (region,)} if region else {}
     return found.model_copy(update={"columns": {**found.columns, **more}})

@@ -17,19 +17,26 @@ import re
 import stat
 import zipfile
 import zlib
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
-from components.intake.problems import LIMITS, MB, Limits, Notes, Refusal, Sheet
+from components.intake.problems import LIMITS, MB, SHOWN_CHARACTERS, Limits, Notes, Refusal, Sheet
 
 CHUNK: Final = 256 * 1024
 ENCRYPTED_BIT: Final = 0x1
 METHODS: Final = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 ARCHIVES: Final = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"7z\xbc\xaf", b"\xfd7zXZ", b"Rar!")
+#: What files in encodings that are not read here begin with.
+UNREAD: Final = {b"\xff\xfe\0\0": "UTF-32", b"\0\0\xfe\xff": "UTF-32", b"+/v": "UTF-7"}
+#: So much of a header says by which mark it is parted.
+MOST_HEAD_CHARACTERS: Final = 100_000
 DELIMITERS: Final = (",", ";", "\t", "|")
 LATITUDE, LONGITUDE = "latitude", "longitude"
 _LINE: Final = re.compile("[^\n]+")
+# A text, to the end where it is not closed, or a bracket; nothing of a text is tried twice.
+_JSON_MARK: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
 # An escape may name half of a character; no file can be written with one.
 _SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
 # A cell may be as long as a file: a text that is too long is said by its row and column, and a
@@ -115,6 +122,9 @@ def _read_members(archive: zipfile.ZipFile, limits: Limits) -> dict[str, bytes]:
 
 def decode(content: bytes, name: str, notes: Notes) -> str:
     """The text of a file: UTF-8, UTF-16 with its mark, else Windows-1252, which is said."""
+    for mark, unread in UNREAD.items():
+        if content.startswith(mark):
+            raise Refusal("encoding_unread", sheet=name, value=unread)
     try:
         if content.startswith((b"\xff\xfe", b"\xfe\xff")):
             return content.decode("utf-16")
@@ -123,12 +133,12 @@ def decode(content: bytes, name: str, notes: Notes) -> str:
         try:
             return content.decode("utf-8-sig")
         except UnicodeDecodeError as error:
-            at = content[: error.start].count(b"\n") + 1
+            error_at, at = error.start, content.count(b"\n", 0, error.start) + 1
         text = content.decode("cp1252")
     except UnicodeDecodeError as error:
         raise Refusal("encoding", sheet=name) from error
-    lines = text.splitlines()
-    line = lines[at - 1] if at <= len(lines) else ""
+    start = text.rfind("\n", 0, error_at) + 1
+    line = text[start : start + 2 * SHOWN_CHARACTERS].partition("\n")[0].strip()
     notes.add("windows_1252", name, at, value=line, level="note")
     return text
 
@@ -137,8 +147,18 @@ def _delimiter(text: str) -> str:
     """The mark that parts the header into most cells; a comma where none does."""
     parts = (found[0].splitlines() for found in _LINE.finditer(text))
     head = next((line for lines in parts for line in lines if line.strip(" ,;\t|")), "")
+    head = head[:MOST_HEAD_CHARACTERS]
     counts = {mark: len(next(csv.reader([head], delimiter=mark), [])) for mark in DELIMITERS}
     return max(DELIMITERS, key=lambda mark: counts[mark])
+
+
+def _lines(text: str, mark: str, name: str, limits: Limits) -> Iterator[str]:
+    """The lines of a text; none that holds more delimiters than all cells of a row may have."""
+    most = limits.columns * limits.cell
+    for line in io.StringIO(text, newline=""):
+        if len(line) > most and (parts := line.count(mark)) > most:
+            limits.check(name, columns=parts + 1)
+        yield line
 
 
 def read_csv(content: bytes, name: str, limits: Limits, notes: Notes) -> Sheet:
@@ -151,7 +171,8 @@ def read_csv(content: bytes, name: str, limits: Limits, notes: Notes) -> Sheet:
     rows: list[NumberedRow] = []
     cells = 0
     try:
-        reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text), strict=True)
+        mark = _delimiter(text)
+        reader = csv.reader(_lines(text, mark, name, limits), delimiter=mark, strict=True)
         for number, row in enumerate(reader, start=1):
             cells += len(row)
             limits.check(name, rows=number - 1, columns=len(row), cells=cells)
@@ -191,7 +212,7 @@ def parse_json(text: str, name: str, limits: Limits) -> Any:
     """
     depth = 0
     # Brackets outside of texts are counted before anything is built from them.
-    for mark in re.finditer(r'"(?:[^"\\]|\\.)*"|[\[\]{}]', text):
+    for mark in _JSON_MARK.finditer(text):
         depth += (mark[0] in "[{") - (mark[0] in "]}")
         if depth > limits.depth:
             raise Refusal("json_deep", sheet=name, most=limits.depth)
@@ -220,8 +241,8 @@ def _number(name: str, word: str) -> float:
 def _once(name: str, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in found if keys.count(key) > 1)
+        counted = Counter(key for key, _ in pairs)
+        twice = next(key for key in found if counted[key] > 1)
         raise Refusal("json_twice", sheet=name, value=twice)
     return found
 

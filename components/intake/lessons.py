@@ -18,20 +18,20 @@ from typing import Any, Final, Literal
 
 from pydantic import BaseModel
 
+from components.limits import MOST_EVENT_STEPS
 from components.query.figures import counts_by_day
 from components.story.dataset import Dataset, in_order_of_date
 from components.story.edtf import parse_edtf
 from components.story.lesson import (
     LANGUAGES,
-    MOST_STEPS,
     WHOLE,
+    LessonText,
     Placeholder,
     Step,
     StepView,
     Story,
     Takes,
     TextLanguage,
-    Words,
     fields,
     places,
 )
@@ -48,7 +48,7 @@ BRACES: Final = "{cl-…}, {cl-…:date}, {cl-…/cl-…}, {ev-…}"
 Code = Literal[
     "large", "json", "letters", "object", "list", "text", "empty", "extra", "choice", "whole",
     "bounds", "form", "long", "many", "few", "day", "language", "reversed", "twice", "unknown",
-    "counts", "brace", "digits", "number", "share", "undated", "half", "uncited", "characters",
+    "counts", "brace", "number", "share", "undated", "half", "characters",
 ]  # fmt: skip
 SAYS: Final[Mapping[Code, str]] = {
     "large": N_("the file is too large: {value} bytes, and at most {most} are read"),
@@ -74,12 +74,10 @@ SAYS: Final[Mapping[Code, str]] = {
     "unknown": N_("“{value}” is not an id in the data set; allowed: {allowed}"),
     "counts": N_("“{value}” has no counts by region; allowed: {allowed}"),
     "brace": N_("“{value}” is none of the places for a figure; allowed: {allowed}"),
-    "digits": N_("“{value}” is typed in; name the claim instead, such as {allowed}"),
     "number": N_("“{value}” is a claim without a number"),
     "share": N_("“{value}”: a share is made of two exact figures, the smaller one first"),
     "undated": N_("“{value}” is a claim without a day"),
     "half": N_("question and answer stand together or not at all"),
-    "uncited": N_("the step rests on no event and no claim; name one under citations"),
 }
 
 
@@ -171,11 +169,11 @@ def _place(place: Sequence[str | int]) -> tuple[int | None, str | None]:
 _STAND_INS: Final[Mapping[str, Any]] = {
     "key": "",
     "whole": 1,
-    "words": Words(),
+    "words": LessonText(),
     "day": date.max,
     "view": StepView.model_construct(extent="", start=date.max, end=date.max),
 }
-_MODELS: Final[Mapping[str, type[BaseModel]]] = {"words": Words, "view": StepView}
+_MODELS: Final[Mapping[str, type[BaseModel]]] = {"words": LessonText, "view": StepView}
 
 
 class _Form:
@@ -340,15 +338,13 @@ def offered(figure: str, data: Dataset) -> list[str]:
 
 
 class _Check:
-    """Holds a lesson against a data set; ``strict`` as in :func:`read_lesson`."""
+    """Holds a lesson against a data set."""
 
-    def __init__(
-        self, data: Dataset, story: Story, languages: Collection[TextLanguage], strict: bool
-    ) -> None:
+    def __init__(self, data: Dataset, story: Story, languages: Collection[TextLanguage]) -> None:
         told = {one for step in story.steps for _, w in step.texts() for one in w.languages()}
         self.wanted = languages or story.title.languages() or told
         self.titled = bool(languages)
-        self.data, self.strict = data, strict
+        self.data = data
         self.days, self.extents = count_days(data), extents_of(data)
         self.records = {**data.events, **data.claims}
         self.number: int | None = None
@@ -372,7 +368,7 @@ class _Check:
             yield from self.view(step.view)
             yield from self.rests(step)
 
-    def words(self, spot: str, words: Words, most: int) -> Iterator[LessonProblem]:
+    def words(self, spot: str, words: LessonText, most: int) -> Iterator[LessonProblem]:
         """Languages that are missing or not asked for, and texts that are too long."""
         for language in LANGUAGES:
             text = words.of(language)
@@ -384,22 +380,17 @@ class _Check:
                 yield self.wrong("long", f"{spot}.{language}", value=str(len(text)), most=str(most))
 
     def texts(self, step: Step) -> Iterator[LessonProblem]:
-        """The texts of a step, the places in them, and figures that were typed in."""
+        """The texts of a step, and the places in them."""
         for name, words in step.texts():
-            if name == "notes" and not self.strict and not words.languages():
+            if name == "notes" and not words.languages():
                 continue
-            takes = fields(Step)[name]
-            yield from self.words(name, words, takes.most)
+            yield from self.words(name, words, fields(Step)[name].most)
             for language in words.languages():
                 spot, text = f"{name}.{language}", words.of(language)
                 for place in places(text):
                     yield from self.figure(spot, place)
                 for brace in re.findall(r"\{[^{}]*\}?|\}", _without_places(text)):
                     yield self.wrong("brace", spot, value=_short(brace), allowed=BRACES)
-                typed = typed_figures([text], self.data) if self.strict and takes.shown else ()
-                for figure in typed:
-                    allowed = "{cl-arrivals-2019-02-27-567}"
-                    yield self.wrong("digits", spot, value=figure, allowed=allowed)
 
     def figure(self, spot: str, place: Placeholder) -> Iterator[LessonProblem]:
         """Why a place cannot be filled, if it cannot."""
@@ -455,15 +446,9 @@ class _Check:
         yield from self.known("evidence", step.evidence, self.records)
         yield from self.known("citations", step.citations, self.records)
         parts = {"question": step.question, "answer": step.answer, "evidence": step.evidence}
-        missing = [name for name, part in parts.items() if not part]
-        if 0 < len(missing) < len(parts):
-            for name in missing:
-                if name != "evidence":
-                    yield self.wrong("half", name)
-                elif self.strict:
-                    yield self.wrong("few", name)
-        if self.strict and not step.records():
-            yield self.wrong("uncited", "citations")
+        for name in ("question", "answer"):
+            if not parts[name] and any(parts.values()):
+                yield self.wrong("half", name)
 
 
 def _is_share(part: Claim, whole: Claim) -> bool:
@@ -474,8 +459,6 @@ def _is_share(part: Claim, whole: Claim) -> bool:
 #: What a problem of a whole step is found in.
 _RESTS: Final[Mapping[Code, frozenset[str]]] = {
     "half": frozenset({"question", "answer", "evidence"}),
-    "few": frozenset({"question", "answer", "evidence"}),
-    "uncited": frozenset({"headline", "text", "citations"}),
     "reversed": frozenset({"view", "view.from", "view.to"}),
 }
 
@@ -487,27 +470,19 @@ def _said(problem: LessonProblem, bad: Collection[str]) -> bool:
     return not own.isdisjoint(bad)
 
 
-def read_lesson(
-    text: str,
-    data: Dataset,
-    languages: Sequence[TextLanguage] = (),
-    *,
-    strict: bool = False,
-) -> Story:
+def read_lesson(text: str, data: Dataset, languages: Sequence[TextLanguage] = ()) -> Story:
     """Read a lesson and hold it against the data set.
 
     Args:
         languages: those that every text must have; without them, those of the title, else those
             that the steps are told in.
-        strict: whether every figure and step must be cited and every step have notes and, with
-            its question, evidence; a lesson of one's own need not (:func:`uncited`).
 
     Raises:
         LessonError: listing everything that is wrong.
     """
     form = _Form()
     story: Story = form.record(Story, content_of(text))
-    found = _Check(data, story, languages, strict).story(story)
+    found = _Check(data, story, languages).story(story)
     more = [p for p in found if not _said(p, form.bad[p.step])]
     if problems := [*form.problems, *more]:
         raise LessonError(sorted(problems, key=lambda p: p.step or 0))
@@ -517,11 +492,11 @@ def read_lesson(
 STEP_MINUTES: Final = 2
 
 
-def _cut_words(english: str, spanish: str, most: int) -> Words:
+def _cut_words(english: str, spanish: str, most: int) -> LessonText:
     """A text of the package, cut to the length of a step's; its braces name no records."""
     texts = (text.replace("{", "(").replace("}", ")") for text in (english, spanish))
     english, spanish = (cut(text, most) for text in texts)
-    return Words(en=english, es=spanish)
+    return LessonText(en=english, es=spanish)
 
 
 def _event_step(event: Event, data: Dataset, extent: str) -> Step:
@@ -557,6 +532,6 @@ def lesson_in_use(data: Dataset, *, events: Iterable[Event] | None = None) -> St
     rows = in_order_of_date((parse_edtf(e.date), e) for e in told)
     extent = next((part.id for part in data.presentation.extents), WHOLE)
     shown = data.presentation.title
-    title = Words(en=shown.en or data.title, es=shown.es or data.about.title_es or data.title)
-    steps = tuple(_event_step(row.event, data, extent) for row in rows[:MOST_STEPS])
+    title = LessonText(en=shown.en or data.title, es=shown.es or data.about.title_es or data.title)
+    steps = tuple(_event_step(row.event, data, extent) for row in rows[:MOST_EVENT_STEPS])
     return Story.model_construct(title=title, steps=steps)

@@ -57,6 +57,11 @@ MESSAGES: Final[dict[str, str]] = {
         "save it again as .xlsx."
     ),
     "rows_many": N_("there are more than {most} rows; split the table."),
+    "rows_alone": N_(
+        "there are more than {most} rows, and such a table is opened without files beside it; "
+        "choose it alone, or split it."
+    ),
+    "encoding_unread": N_("it is in the encoding “{value}”, which is not read; save it as UTF-8."),
     "columns_many": N_("there are {value} columns; at most {most} are read. Leave some out."),
     "cells_many": N_("there are more than {most} cells; split the table."),
     "area_large": N_(
@@ -238,8 +243,7 @@ MESSAGES: Final[dict[str, str]] = {
     "descriptor_type": N_(
         "{value} is not of the type that a data package has here; the field is left out."
     ),
-    # What is said of a whole file, and of rows, where nothing at all is forgiven
-    "file_missing": N_("the file is missing"),
+    # What is said of a file that is not as it should be
     "presentation_wrong": N_(
         "this does not fit the form of the file; the story is shown in the plain way."
     ),
@@ -250,32 +254,9 @@ MESSAGES: Final[dict[str, str]] = {
     "no_descriptor": N_("datapackage.json is missing; the story is named after its file."),
 }
 
-#: What only this project's own data must keep; said to nobody else, so in English alone.
-RULES: Final[dict[str, str]] = {
-    "rule_language": "is empty, and the other language is not",
-    "rule_empty": "is empty, and must not be",
-    "rule_column": "the column is missing",
-    "rule_extra": "{value!r} is not a column of this table; there are: {allowed}",
-    "rule_twice": "the column stands twice in the header",
-    "rule_cells": "{count} cells, but the header names {most}",
-    "rule_locator": "a document is cited by paragraph",
-    "rule_wording": "a document is cited with its words",
-    "rule_outside": "only the documents are cited by paragraph; leave the cell empty",
-    "rule_as_of": "as_of and as_of_basis stand together or not at all",
-    "rule_as_of_note": "say how the date is known",
-    "rule_document_date": "only for a date whose date_basis is corroborated; leave the cell empty",
-    "rule_document_date_missing": "as_of is an outside report's, and a document is cited, too: say "
-    "what date they give",
-    "rule_report_missing": "as_of is corroborated, and no outside report is cited for the claim",
-    "rule_mention": "say how the name stands inside a sentence, with its article",
-    "rule_version": "must be a text that is not empty",
-    "lesson": "{why}",
-}
-
 
 def english(problem: Problem) -> str:
     """What is wrong and what is allowed, in English; the reason of a rule of the schema itself."""
     if "why" in problem.params:
         return problem.params["why"]
-    pattern = MESSAGES.get(problem.code) or RULES[problem.code]
-    return pattern.format(**{"value": problem.value or "–", **problem.params})
+    return MESSAGES[problem.code].format(**{"value": problem.value or "–", **problem.params})

@@ -1,6 +1,6 @@
 """The files of a Data Package: its tables, its descriptor, its outlines and how it is shown.
 
-This project's own is read strictly: what would be mended, left out or noted stops the start.
+Of this project's own, anything that is said of it stops the start.
 """
 
 from __future__ import annotations
@@ -19,34 +19,32 @@ from typing import Any, Final
 from components.intake.files import read_json
 from components.intake.lessons import LessonError, read_lesson
 from components.intake.messages import english
-from components.intake.problems import (
-    LIMITS,
-    Count,
-    ImportResult,
-    Limits,
-    Notes,
-    Progress,
-    Refusal,
-    list_values,
-    say_blank,
-)
-from components.intake.tables import (
+from components.intake.package_tables import (
     MODELS,
     CheckedTable,
     Tables,
-    check_house_rules,
     check_references,
     completed,
     decoded_text,
     read_sources,
     read_table,
-    say_half,
     say_no_texts,
     validated,
 )
+from components.intake.problems import (
+    LIMITS,
+    ImportResult,
+    Limits,
+    Notes,
+    Progress,
+    Refusal,
+    RowCount,
+    list_values,
+    say_blank,
+)
 from components.intake.values import is_address
 from components.story.dataset import Dataset, Licence, PackageInfo, kinds_of
-from components.story.lesson import LANGUAGES, NO_STORY, Story
+from components.story.lesson import NO_STORY, Story
 from components.story.package_files import (
     CATEGORIES,
     CITATIONS,
@@ -65,8 +63,8 @@ from components.story.package_files import (
     REGIONS,
     SOURCES,
     STORY,
-    TABLES,
     TOPICS,
+    VOCABULARIES,
     DataError,
     PackageProblem,
 )
@@ -87,8 +85,15 @@ FOR_EDITORS: Final = ".schema.json"
 PASSED: Final = ("README", "LICENSE", "NOTICE", "CITATION", "SOURCES.BIB")
 #: Where older versions of a package are kept beside it.
 VERSIONS: Final = "versions/"
+#: What may only follow from other faults, by how far it is from them.
+FOLLOWS: Final = {
+    "reference": 1, "source_unknown": 1, "kind_unknown": 1, "uncited": 2, "reference_refused": 3,
+    "lesson_wrong": 4,
+}  # fmt: skip
 #: What a JSON file holds that cannot be read.
 NOTHING: Final = object()
+#: The outlines of the story's own regions, each named by ``region_id``.
+REGION_OUTLINES: Final = "regions"
 FOLDER: Final = "geo/"
 ENDINGS: Final = (".geojson", ".json")
 SHAPES: Final = frozenset({"Polygon", "MultiPolygon"})
@@ -138,8 +143,7 @@ def _misfits(shape: Any, value: Any, place: tuple[object, ...] = ()) -> Iterator
 def _descriptor(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> dict[str, Any]:
     """What a package says of itself, without what is not of the type it must be; that is said."""
     if DESCRIPTOR not in files:
-        code = "file_missing" if notes.strict else "no_descriptor"
-        notes.add(code, DESCRIPTOR, level="note")
+        notes.add("no_descriptor", DESCRIPTOR, level="note")
         return {}
     found = _json(files, DESCRIPTOR, limits, notes)
     if found is NOTHING:
@@ -153,9 +157,6 @@ def _descriptor(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> dic
     for place, value in _misfits(_DESCRIPTOR, values):
         if values.pop(place.partition(".")[0], NOTHING) is not NOTHING:
             notes.add("descriptor_type", DESCRIPTOR, None, place, value, "note")
-    for key in ("version", "title"):
-        if not decoded_text(values, [key]):
-            notes.rule("rule_version", DESCRIPTOR, None, key)
     return values
 
 
@@ -276,6 +277,35 @@ def _fault(rings: Sequence[Ring]) -> tuple[str, str] | None:
     return "geojson_crosses", f"{float(found[1]):g}, {float(found[2]):g}" if found else ""
 
 
+def _place_regions(
+    data: Dataset, outlines: Mapping[str, Mapping[str, Any]]
+) -> dict[str, frozenset[str]]:
+    """The regions in whose outlines the points of places lie, by place; a border is of both."""
+    drawn = [
+        (key, feature["geometry"])
+        for feature in outlines.get(REGION_OUTLINES, {}).get("features", ())
+        if (key := feature["properties"].get("region_id")) in data.regions
+    ]
+    if not drawn:
+        return {}
+    # Imported late: only a story with outlines of its own needs it.
+    import shapely
+    from shapely.geometry import shape
+
+    points = {
+        place.id: shapely.Point(place.lon, place.lat)
+        for place in data.places.values()
+        if place.lon is not None and place.lat is not None
+    }
+    found: dict[str, frozenset[str]] = {}
+    for key, geometry in drawn:
+        area = shape(geometry)
+        shapely.prepare(area)
+        for place_id in (name for name, point in points.items() if area.intersects(point)):
+            found[place_id] = found.get(place_id, frozenset()) | {key}
+    return found
+
+
 def read_package_files(
     files: Mapping[str, bytes],
     name: str,
@@ -289,16 +319,15 @@ def read_package_files(
         Refusal: when a table is missing without which there is no story.
     """
     missing = [n for n in (EVENTS, SOURCES, CITATIONS) if n not in files]
-    if missing and not notes.strict:
+    if missing:
         raise Refusal("package_without", names=", ".join(missing), value=list_values(sorted(files)))
     about = _descriptor(files, limits, notes)
     tables = {name: CheckedTable(name) for name in (*MODELS, SOURCES)}
     sheets = []
     for table in tables:
         if table not in files:
-            if notes.strict and table in (*TABLES, SOURCES):
-                notes.add("file_missing", table, level="stop")
-        elif table == SOURCES:
+            continue
+        if table == SOURCES:
             tables[table] = read_sources(files[table], limits, notes)
         else:
             tables[table], sheet = read_table(
@@ -306,19 +335,16 @@ def read_package_files(
             )
             sheets += [sheet] if sheet else []
     shown = _presentation(files, limits, notes)
-    _say_files(files, about, notes)
+    _say_files(files, notes)
     geo = read_outlines(files, limits, notes)
-    if notes.strict and notes.found:
-        return ImportResult(name, None, tuple(notes.found))
     check_references(tables, notes)
     _say_soft(tables, geo, notes)
-    if not notes.found:
-        check_house_rules(tables, notes)
-    counts = [Count(n, t.read, len(t.rows), t.blank) for n, t in tables.items() if t.read]
+    counts = [RowCount(n, t.read, len(t.rows), t.blank) for n, t in tables.items() if t.read]
     say_blank(counts, notes)
     dataset = _dataset(about, name, tables, shown, notes)
-    # Strictly read, a lesson is held against sound rows alone.
-    if dataset is not None and STORY in files and not (notes.strict and notes.found):
+    if dataset is not None:
+        dataset = replace(dataset, place_regions=_place_regions(dataset, geo))
+    if dataset is not None and STORY in files:
         dataset = replace(dataset, story=_lesson(files, dataset, limits, notes))
     return ImportResult(
         name, dataset, tuple(notes.found), tuple(counts), tuple(sheets), geo,
@@ -341,7 +367,6 @@ def _presentation(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> P
     if content is NOTHING or say_no_texts(PRESENTATION, None, content, notes, "note"):
         return PLAIN
     found = Notes()
-    say_half(PRESENTATION, None, content, notes)
     record = validated(PRESENTATION, 1, completed(content), Presentation, found)
     for problem in found.found:
         notes.add("presentation_wrong", PRESENTATION, None, problem.column, problem.value, "note",
@@ -355,12 +380,11 @@ def _lesson(files: Mapping[str, bytes], data: Dataset, limits: Limits, notes: No
     if content is NOTHING:
         return NO_STORY
     try:
-        text = json.dumps(content, ensure_ascii=False)
-        return read_lesson(text, data, LANGUAGES if notes.strict else (), strict=notes.strict)
+        return read_lesson(json.dumps(content, ensure_ascii=False), data)
     except LessonError as error:
         for wrong in error.problems:
-            code, why = ("lesson", {"why": wrong.message}) if notes.strict else ("lesson_wrong", {})
-            notes.add(code, STORY, wrong.step, wrong.spot, level="note", **why)
+            notes.add("lesson_wrong", STORY, wrong.step, wrong.spot, level="note",
+                      why=wrong.message)  # fmt: skip
     return NO_STORY
 
 
@@ -381,8 +405,8 @@ def _other_files(
     return {name: content for name, content in files.items() if name in kept}
 
 
-def _say_files(files: Mapping[str, bytes], about: Mapping[str, Any], notes: Notes) -> None:
-    """Say which files are not read; and, strictly, which are not there."""
+def _say_files(files: Mapping[str, bytes], notes: Notes) -> None:
+    """Say which files are not read."""
     known = {*MODELS, SOURCES, DESCRIPTOR, STORY, PRESENTATION}
     unread = [
         n
@@ -395,9 +419,6 @@ def _say_files(files: Mapping[str, bytes], about: Mapping[str, Any], notes: Note
     ]
     if unread:
         notes.add("files_unread", "", value=list_values(unread), level="note")
-    for resource in about.get("resources", ()) if notes.strict else ():
-        if (path := resource.get("path")) and path not in {*files, *TABLES, SOURCES}:
-            notes.add("file_missing", path, level="stop")
 
 
 def _say_soft(tables: Tables, geo: Mapping[str, Mapping[str, Any]], notes: Notes) -> None:
@@ -405,7 +426,7 @@ def _say_soft(tables: Tables, geo: Mapping[str, Mapping[str, Any]], notes: Notes
     tiers = {source.id: source.custom.tier for _, source in tables[SOURCES].rows}
     bare = sum(tiers.get(c.source_id) == "document" and (c.locator is None or not c.wording)
                for _, c in tables[CITATIONS].rows)  # fmt: skip
-    if bare and not notes.strict:
+    if bare:
         notes.add("no_paragraph", CITATIONS, level="note", count=bare)
     features = (feature for collection in geo.values() for feature in collection["features"])
     codes = {str(feature["properties"].get("code", "")) for feature in features}
@@ -448,7 +469,9 @@ def _dataset(
 ) -> Dataset | None:
     """The data set that the sound rows make; ``None`` without an event and a claim."""
     created = _created(about, notes)
-    if not (notes.strict or tables[EVENTS].rows or tables[CLAIMS].rows):
+    if not (tables[EVENTS].rows or tables[CLAIMS].rows):
+        if not notes.found:
+            notes.add("table_empty", EVENTS, level="stop")
         return None
     title = (decoded_text(about, ["title", "title_es", "name"]) or PurePosixPath(name).stem)[:200]
     version = decoded_text(about, ["version"]) or "1.0.0"
@@ -479,6 +502,9 @@ def _dataset(
         about=_about(about, title),
         categories=by_id(CATEGORIES) or kinds_of(rows(EVENTS)),
         presentation=shown,
+        vocabularies={
+            path.removesuffix(".csv"): by_id(path) for path in VOCABULARIES if tables[path].rows
+        },
         language=languages.pop() if len(languages) == 1 else "",
         descriptor=descriptor_of(about, title, version),
     )
@@ -496,16 +522,9 @@ def files_in(folder: Path, limits: Limits = LIMITS) -> dict[str, bytes]:
     }
 
 
-def read_package(
-    files: Mapping[str, bytes], name: str, limits: Limits = LIMITS, *, strict: bool = False
-) -> ImportResult:
-    """Read the files of a package, given by path.
-
-    Args:
-        files: what each holds.
-        strict: mend nothing, and hold it to this project's own rules as well.
-    """
-    notes = Notes(strict=strict)
+def read_package(files: Mapping[str, bytes], name: str, limits: Limits = LIMITS) -> ImportResult:
+    """Read the files of a package, given by path: what each holds."""
+    notes = Notes()
     try:
         return read_package_files(files, name, limits, notes)
     except Refusal as refusal:
@@ -514,22 +533,26 @@ def read_package(
 
 
 def _data_error(intake: ImportResult) -> DataError:
-    """Everything that was found, as the error that stops a start."""
+    """What was found, as the error that stops a start.
+
+    What may only follow from another fault is left out beside it: one bad row would bring a dozen
+    complaints about others.
+    """
+    first = min((FOLLOWS.get(problem.code, 0) for problem in intake.problems), default=0)
     return DataError([
         PackageProblem(p.sheet, english(p), p.row, p.column, p.value or None)
-        for p in intake.problems
+        for p in intake.problems if FOLLOWS.get(p.code, 0) == first
     ])  # fmt: skip
 
 
 def load_package(folder: Path) -> ImportResult:
-    """Read the data package in a folder strictly: any problem or note is an error.
+    """Read the data package in a folder, of which any problem or note is an error.
 
     Raises:
-        DataError: listing every problem found, with file, row and field. References are followed
-            only once each row by itself is sound, so that one bad row does not bring a dozen
-            complaints about others.
+        DataError: listing the problems found, with file, row and field; references are followed
+            once each row by itself is sound.
     """
-    intake = read_package(files_in(folder), folder.name, strict=True)
+    intake = read_package(files_in(folder), folder.name)
     if intake.problems or intake.dataset is None:
         raise _data_error(intake)
     return intake
@@ -547,8 +570,8 @@ def load_older(files: Mapping[str, bytes], name: str, present: Path) -> ImportRe
     """Read a version of the package ``present`` that was published earlier, as it was.
 
     It was checked when it was kept, by the rules of its day, so the rules of today are not asked
-    of it. Where it has no kinds of event, and for each part of the presentation that it has not or
-    has in an older form, the present ones count.
+    of it. Where it has no kinds of event or no words of its own, and for each part of the
+    presentation that it has not or has in an older form, the present ones count.
 
     Args:
         files: what each of its files holds, by path.
@@ -557,7 +580,7 @@ def load_older(files: Mapping[str, bytes], name: str, present: Path) -> ImportRe
     Raises:
         DataError: when a row of it can no longer be read.
     """
-    paths = (present / CATEGORIES, present / PRESENTATION)
+    paths = [present / name for name in (CATEGORIES, *VOCABULARIES, PRESENTATION)]
     others = {path.name: path.read_bytes() for path in paths if path.exists()}
     if PRESENTATION in files and PRESENTATION in others:
         shown, now = json.loads(files[PRESENTATION]), json.loads(others[PRESENTATION])

@@ -108,7 +108,7 @@ LIMITS: Final = Limits()
 
 
 @dataclass(frozen=True)
-class Count:
+class RowCount:
     """The rows of one table: all that hold anything are accepted, undated or refused."""
 
     sheet: str
@@ -162,7 +162,7 @@ class ImportResult:
     name: str
     dataset: Dataset | None
     problems: tuple[Problem, ...]
-    counts: tuple[Count, ...] = ()
+    counts: tuple[RowCount, ...] = ()
     sheets: tuple[Sheet, ...] = ()
     geo: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     files: Mapping[str, bytes] = field(default_factory=dict)
@@ -199,12 +199,10 @@ class ImportResult:
 class Notes:
     """Gathers the problems of a file, in order.
 
-    ``strict`` is for the project's own data: nothing is mended, and rules of its own hold, which
-    :meth:`rule` notes. Of each kind of problem ``most`` are listed, and the others counted.
+    Of each kind of problem ``most`` are listed, and the others counted.
     """
 
-    def __init__(self, *, strict: bool = False) -> None:
-        self.strict = strict
+    def __init__(self) -> None:
         self.found: list[Problem] = []
         self.most = sys.maxsize
         self._refused: set[tuple[str, int]] = set()
@@ -217,14 +215,6 @@ class Notes:
     ) -> None:  # fmt: skip
         """Note a problem."""
         self.take(replace(fault(code, column, value, level, **params), sheet=sheet, row=row))
-
-    def rule(
-        self, code: str, sheet: str, row: int | None, column: str | None, value: object = "",
-        **params: object,
-    ) -> None:  # fmt: skip
-        """Note what only strict reading minds."""
-        if self.strict:
-            self.add(code, sheet, row, column, value, "refused", **params)
 
     def of_row(self, sheet: str, row: int, faults: Iterable[Problem]) -> None:
         """Note the faults of a row."""
@@ -254,7 +244,7 @@ class Notes:
         return (sheet, row) in self._refused
 
 
-def say_blank(counts: Iterable[Count], notes: Notes) -> None:
+def say_blank(counts: Iterable[RowCount], notes: Notes) -> None:
     """Note how many blank rows were passed over in each table."""
     for count in counts:
         if count.blank:

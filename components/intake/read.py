@@ -29,18 +29,18 @@ from components.intake.package import (
 from components.intake.problems import (
     LIMITS,
     MB,
-    Count,
     ImportResult,
     Limits,
     Notes,
     Problem,
     Progress,
     Refusal,
+    RowCount,
     Sheet,
     list_values,
     say_blank,
 )
-from components.intake.records import library_of, table_records
+from components.intake.row_records import library_of, table_records
 from components.intake.rows import Ids, Rows, read_rows, slug
 from components.intake.values import without_footnotes
 from components.intake.workbooks import (
@@ -103,9 +103,10 @@ def read_story(
             raise Refusal("file_empty")
         sheets = _sheets_of(content, shown, limits, notes)
         if sheets is None:
-            return read_package_files(
-                _rooted(unpack_file(content, limits)), shown, limits, notes, progress
-            )
+            files = _rooted(unpack_file(content, limits))
+            # A package is records, however many: none of its tables can be asked instead.
+            few = replace(limits, rows=min(limits.rows, limits.records))
+            return read_package_files(files, shown, few, notes, progress)
         if not sheets:
             raise Refusal("table_empty", sheet=shown)
         chosen, layout = lay_out(sheets, column_map)
@@ -152,11 +153,13 @@ def _events(
     if many:
         layout = replace(layout, map=with_region(layout.map, sheet.header))
     title = layout.map.credit.title or PurePosixPath(name).stem.strip() or name
-    dataset, rows = None, Rows(Count(sheet.name, len(sheet.rows), 0, sheet.blank))
+    dataset, rows = None, Rows(RowCount(sheet.name, len(sheet.rows), 0, sheet.blank))
     lists, outlined = [found for _, found in beside.lists], Notes()
     try:
         if large := [one for one in lists if len(one.rows) > limits.sources]:
             raise Refusal("rows_many", sheet=large[0].name, most=limits.sources)
+        if many and (lists or beside.outlines):
+            raise Refusal("rows_alone", sheet=sheet.name, most=limits.records)
         rows = read_rows(sheet, layout, limits, notes, progress)
         if not many:
             dataset = table_records(rows, title, layout.map.credit, lists, notes)

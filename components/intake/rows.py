@@ -14,21 +14,21 @@ from typing import Any, Final, TypeVar
 
 from components.intake.columns import FIELDS, JOINED, ColumnMap, Field, Layout, column_of
 from components.intake.problems import (
-    Count,
     Limits,
     Notes,
     Problem,
     Progress,
     Refusal,
+    RowCount,
     Sheet,
     Undated,
     fault,
     list_values,
 )
 from components.intake.values import (
+    DateWays,
     Read,
     ReadDate,
-    Ways,
     cell_number,
     is_address,
     read_day,
@@ -36,6 +36,7 @@ from components.intake.values import (
     ways_of,
     without_footnotes,
 )
+from components.limits import MOST_VALUES
 from components.story.days import MONTH_OF
 from components.story.models import Category
 from components.story.texts import NOT_TEXT, fold, with_marks
@@ -62,14 +63,6 @@ Found = TypeVar("Found")
 
 def header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes) -> None:
     """Say which columns are not read, and which stand twice."""
-    if notes.strict:
-        known = ", ".join(name for name in names if name)
-        for cell, name in zip(sheet.header, names, strict=True):
-            if name is None:
-                notes.rule("rule_extra", sheet.name, 1, cell or "(no name)", cell, allowed=known)
-        for name in dict.fromkeys(n for n in names if n and names.count(n) > 1):
-            notes.rule("rule_twice", sheet.name, 1, name)
-        return
     extra = [cell for cell, name in zip(sheet.header, names, strict=True) if name is None and cell]
     if extra:
         notes.add("columns_unknown", sheet.name, 1, value=list_values(extra), level="note")
@@ -119,7 +112,7 @@ def _read_address(url: str) -> Read:
 
 
 def _read_source_day(column: str, raw: str) -> Read:
-    found = read_when(raw, Ways()) if raw else ReadDate()
+    found = read_when(raw, DateWays()) if raw else ReadDate()
     wrong = (fault(found.code, column, raw, "part", **found.params),) if found.code else ()
     return Read((found.text,), wrong)
 
@@ -166,12 +159,14 @@ class Names:
         words: the cells that mean each id; ``None`` among them is an empty cell.
         many: whether a cell may hold several values, between semicolons.
         shared: what the kinds are called that share one.
+        rest: the id of every other cell that holds something; empty where all are known.
     """
 
     labels: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
     many: bool = False
     shared: tuple[str, ...] = ()
+    rest: str = ""
 
     @cached_property
     def _ids(self) -> dict[str | None, str]:
@@ -182,8 +177,8 @@ class Names:
         parts: Iterable[str | None] = (cell,)
         if self.many and cell:
             parts = [part for part in cell.split(MANY) if part]
-        found = [self._ids[part] for part in parts if part in self._ids]
-        return tuple(dict.fromkeys(found))
+        found = [self._ids.get(part, self.rest if part else "") for part in parts]
+        return tuple(dict.fromkeys(filter(None, found)))
 
 
 def cell_names(counted: Mapping[str, int], default: str, *, many: bool = False) -> Names:
@@ -216,7 +211,9 @@ def kinds_of_table(counted: Mapping[str | None, int]) -> tuple[Names, tuple[Cate
         labels.setdefault(ONE_KIND.id, ONE_KIND.name)
     fixed = {kind.id: kind for kind in (OTHER_KINDS, ONE_KIND)}
     kinds = [fixed.get(k) or Category(id=k, name=n, name_es=n) for k, n in labels.items()]
-    return Names(labels, words, shared=shared), tuple(kinds)
+    # The most frequent alone are known of a table with more.
+    rest = OTHER_KINDS.id if shared and len(counted) >= MOST_VALUES else ""
+    return Names(labels, words, shared=shared, rest=rest), tuple(kinds)
 
 
 def each(read: Callable[..., Found], *columns: Sequence[str]) -> list[Found]:
@@ -245,7 +242,7 @@ class Rows:
         undated: rows that are whole but for their day.
     """
 
-    count: Count
+    count: RowCount
     numbers: list[int] = field(default_factory=list)
     columns: dict[str, list[Any]] = field(default_factory=dict)
     order: str = ""
@@ -291,7 +288,7 @@ def read_rows(
     texts = texts_of(sheet, layout.map, places)
     composed(texts)
     numbers, columns_read = [number for number, _ in sheet.rows], dict[str, list[Any]](texts)
-    found = Rows(Count(sheet.name, len(numbers), 0, sheet.blank), numbers, columns_read)
+    found = Rows(RowCount(sheet.name, len(numbers), 0, sheet.blank), numbers, columns_read)
     _read(found, sheet.name, layout, limits, notes, progress)
     _leave_off_exchanged(found, sheet.name, notes)
     _check_together(found, sheet.name, notes)

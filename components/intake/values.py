@@ -367,7 +367,7 @@ def order_of(values: Iterable[str]) -> Ordered:
 
 
 @dataclass(frozen=True)
-class Ways:
+class DateWays:
     """How the dates of a table are read.
 
     ``answers`` give the EDTF dates of texts that somebody was asked about; ``year`` is the one year
@@ -379,7 +379,7 @@ class Ways:
     year: str = ""
 
 
-def read_when(raw: str, ways: Ways) -> ReadDate:
+def read_when(raw: str, ways: DateWays) -> ReadDate:
     """Read a date of a table; what can be read in two ways is offered, never chosen."""
     text = " ".join(without_footnotes(raw).split())
     if text in ways.answers:
@@ -419,12 +419,12 @@ def year_of(dates: Iterable[str]) -> str:
     return years.pop() if len(years) == 1 else ""
 
 
-def ways_of(dates: Iterable[str], order: Order, answers: Mapping[str, str]) -> Ways:
+def ways_of(dates: Iterable[str], order: Order, answers: Mapping[str, str]) -> DateWays:
     """How the dates of a column are read: its order and answers, and the one year of all."""
-    ways = Ways(order, answers)
+    ways = DateWays(order, answers)
     found = [read_when(text, ways) for text in set(dates) if text]
     if any(when.code == "date_no_year" for when in found):
-        return Ways(order, answers, year_of(when.text for when in found))
+        return DateWays(order, answers, year_of(when.text for when in found))
     return ways
 
 
@@ -441,7 +441,7 @@ class Read:
     tally: int = 0
 
 
-def read_day(ways: Ways, date: str, end: str = "", mark: str = "") -> Read:
+def read_day(ways: DateWays, date: str, end: str = "", mark: str = "") -> Read:
     """Read the date of a row from its cells; ``mark`` is that of a date that is about right."""
     said: list[Problem] = []
     read: dict[str, str] = {}

@@ -25,6 +25,9 @@ MOST_DEPTH: Final = 64
 WORKSHEET: Final = re.compile(r"xl/worksheets/[^/]+\.xml$", re.IGNORECASE)
 TARGET: Final = re.compile(r"(?:/xl/)?worksheets/[^/]+\.xml$", re.IGNORECASE)
 SPOT: Final = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})$")
+#: What the first line of an XML text says of its encoding, and the parser's errors about it.
+ENCODING: Final = re.compile(rb"\s*<\?xml[^>]{1,200}?encoding=[\"']([A-Za-z0-9._:-]{1,40})")
+ENCODING_ERRORS: Final = {18, 19}
 RELATIONS: Final = "xl/_rels/workbook.xml.rels"
 SHARED: Final = "xl/sharedstrings.xml"
 #: What a workbook of Excel 97 to 2003 begins with: a small file system in one file.
@@ -56,7 +59,12 @@ class Pass:
         """
         try:
             self.parser.Parse(content, True)
-        except expat.ExpatError as error:
+        except (expat.ExpatError, LookupError, ValueError) as error:
+            # What the parser has no table for, it asks Python for, which may know it or not.
+            unread = not isinstance(error, expat.ExpatError) or error.code in ENCODING_ERRORS
+            if unread and (said := ENCODING.match(content)):
+                named = said[1].decode("ascii")
+                raise Refusal("encoding_unread", sheet=self.name, value=named) from error
             raise self._broken() from error
 
     def _broken(self) -> Refusal:

@@ -9,10 +9,11 @@ has its number. On paper they are in the lesson's own language and on the light 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
+from itertools import chain, islice
 from typing import Final, Literal
 
 import shapely
@@ -32,12 +33,13 @@ from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.drawing.timeline import list_scene, timeline_scene
 from components.i18n import I18n, i18n_for
-from components.i18n.labels import map_key_words, people_legend, timeline_key_words
+from components.i18n.code_names import count_legend, map_key_words, timeline_key_words
 from components.i18n.language import Form
-from components.lesson.told import lesson_language
+from components.lesson.step_texts import lesson_language
+from components.limits import MOST_MARKS
 from components.presentation.context import Context, story_words
 from components.presentation.findings import counting_words
-from components.presentation.ground import map_ground
+from components.presentation.map_ground import map_ground
 from components.presentation.records import place_name
 from components.presentation.scenes import (
     draw_map,
@@ -61,7 +63,7 @@ from components.story.dataset import Dataset
 from components.story.days import days_after
 from components.story.edtf import parse_edtf
 from components.story.geometry import Bounds, anchor
-from components.story.ground import Basemap
+from components.story.ground_data import Basemap
 from components.story.lesson import StepView, Story
 from components.story.models import Claim, Event, Place
 from components.story.presentation import MapExtent
@@ -113,8 +115,24 @@ def whole(ctx: Context) -> Context:
     return replace(ctx, view=replace(ctx.view, filters=Filters(), event=None))
 
 
+def _placed(keys: Iterable[str | None], dataset: Dataset) -> list[Place]:
+    """Some places that have coordinates, each once."""
+    found = (dataset.places[key] for key in dict.fromkeys(keys) if key)
+    return [place for place in found if place.lat is not None and place.lon is not None]
+
+
+def _events_by_place(dataset: Dataset) -> Counter[str | None]:
+    return Counter(event.place_id for event in dataset.events.values())
+
+
+def _busy_places(dataset: Dataset) -> list[Place]:
+    """The places that have coordinates, the one with the most events first."""
+    counted = dataset.once(_events_by_place)
+    return _placed(sorted(filter(None, counted), key=lambda key: (-counted[key], key)), dataset)
+
+
 @dataclass(frozen=True)
-class Shown:
+class StepRecords:
     """What a step is about, as records of its story."""
 
     view: StepView
@@ -151,20 +169,15 @@ class Shown:
     @cached_property
     def places(self) -> list[Place]:
         """The places of its events; one that stands alone is shown with a busy one near by."""
-        dataset, own = self.story.dataset, self.placed([event.place_id for event in self.events])
+        dataset = self.story.dataset
+        own = _placed([event.place_id for event in self.events], dataset)
         if len(own) != 1 or self.regions:
             return own
-        found = Counter(event.place_id for event in dataset.events.values() if event.place_id)
-        ordered = sorted(found.items(), key=lambda one: (-one[1], one[0]))
-        busy = [place for place in self.placed([key for key, _ in ordered]) if place not in own]
         bounds = self.story.basemap.extent(self.view.extent).bounds
-        near = [place for place in busy if _within((place.lon or 0.0, place.lat or 0.0), bounds)]
-        return [*own, *[*near, *busy][:1]]
-
-    def placed(self, keys: Sequence[str | None]) -> list[Place]:
-        """Some places that have coordinates, each once."""
-        found = (self.story.dataset.places[key] for key in dict.fromkeys(keys) if key)
-        return [place for place in found if place.lat is not None and place.lon is not None]
+        every = dataset.once(_busy_places)
+        near = (one for one in every if _within((one.lon or 0.0, one.lat or 0.0), bounds))
+        busy = (one for one in chain(near, every) if one.id != own[0].id)
+        return [*own, *islice(busy, 1)]
 
     def parts(self) -> tuple[Part, ...]:
         """What is drawn: one drawing or two, the first one the larger."""
@@ -194,7 +207,7 @@ class Shown:
 
 
 def _timeline(
-    shown: Shown, ctx: Context, size: tuple[float, float | None], scale: float
+    shown: StepRecords, ctx: Context, size: tuple[float, float | None], scale: float
 ) -> tuple[Scene, bool]:
     """The lanes that a step is about, its events named and the rest dim; and whether in full.
 
@@ -203,7 +216,7 @@ def _timeline(
     """
     focus = frozenset(shown.view.events)
     about = {event.category for event in shown.events} or set(ctx.kinds)
-    every = [e for e in ctx.dataset.events.values() if e.category in about]
+    every = [e for e in _drawn(shown, ctx.dataset) if e.category in about]
     rows = [timeline_row(e, event_date(ctx.dataset, e, ctx.view.filters), ctx) for e in every]
     own = [row for row in rows if row.id in focus] or rows
     window, width, height = shown.window(), *size
@@ -230,7 +243,13 @@ def _timeline(
     return drawing, False
 
 
-def _time_words(shown: Shown, i18n: I18n) -> str:
+def _drawn(shown: StepRecords, dataset: Dataset) -> Collection[Event]:
+    """All events; of very many, which would hide what the step is about, its own."""
+    many = len(dataset.events) > MOST_MARKS and shown.events
+    return shown.events if many else dataset.events.values()
+
+
+def _time_words(shown: StepRecords, i18n: I18n) -> str:
     first, last = shown.window()
     return timeline_said(i18n.date(f"{first}/{last}"), shown.events, i18n, "told")
 
@@ -249,7 +268,7 @@ def timeline_said(span: str, events: Iterable[Event], i18n: I18n, style: Form) -
 def _bar(claim: Claim, dataset: Dataset, i18n: I18n) -> FigureBar:
     when = i18n.date(claim.as_of, "short") if claim.as_of else ""
     who = i18n.of(dataset.claimants[claim.claimant_id], "name")
-    value = i18n.value(claim)
+    value = i18n.figure(claim)
     name = " · ".join(part for part in (when, who) if part)
     category = "counts" if "counts" in dataset.category_ids else ""
     return FigureBar(
@@ -258,7 +277,9 @@ def _bar(claim: Claim, dataset: Dataset, i18n: I18n) -> FigureBar:
     )  # fmt: skip
 
 
-def _figures(shown: Shown, ctx: Context, size: tuple[float, float | None], scale: float) -> Drawing:
+def _figures(
+    shown: StepRecords, ctx: Context, size: tuple[float, float | None], scale: float
+) -> Drawing:
     """The figures of a step as bars."""
     (width, height), i18n = size, ctx.i18n
     bars = [_bar(claim, ctx.dataset, i18n) for claim in shown.figures]
@@ -275,13 +296,12 @@ def _figures(shown: Shown, ctx: Context, size: tuple[float, float | None], scale
 
 
 def _place_row(place: Place, dataset: Dataset, i18n: I18n) -> PlaceRow:
-    events = sum(event.place_id == place.id for event in dataset.events.values())
     lon, lat = place.lon or 0.0, place.lat or 0.0
-    name = place_name(place, i18n)
-    return PlaceRow(place.id, name, lon, lat, events)
+    events = dataset.once(_events_by_place)[place.id]
+    return PlaceRow(place.id, place_name(place, i18n), lon, lat, events)
 
 
-def _map(shown: Shown, ctx: Context, width: float, height: float, scale: float) -> Scene:
+def _map(shown: StepRecords, ctx: Context, width: float, height: float, scale: float) -> Scene:
     """The ground around a step's regions and places, with the counts of its day."""
     view, basemap, counts = shown.view, ctx.story.basemap, shown.counts
     areas = [
@@ -316,7 +336,7 @@ def _map(shown: Shown, ctx: Context, width: float, height: float, scale: float) 
     )  # fmt: skip
 
 
-def _map_words(shown: Shown, i18n: I18n) -> str:
+def _map_words(shown: StepRecords, i18n: I18n) -> str:
     data = shown.story.dataset
     if shown.day:
         return counts_said(shown.day, data, i18n)
@@ -328,7 +348,7 @@ def _map_words(shown: Shown, i18n: I18n) -> str:
 def counts_said(day: DayCounts, data: Dataset, i18n: I18n) -> str:
     """A map of the counts by region in words, for those who do not see it."""
     numbers = "; ".join(
-        f"{i18n.of(data.regions[key], 'label')} {i18n.value(claim)}"
+        f"{i18n.of(data.regions[key], 'label')} {i18n.figure(claim)}"
         for key, claim in day.claims.items()
     )
     return i18n.t(
@@ -413,13 +433,13 @@ def draw_part(
     """One drawing of a step, in pixels.
 
     Args:
-        part: which one, of :meth:`Shown.parts`.
+        part: which one, of :meth:`StepRecords.parts`.
         view: what the step is about.
         ctx: the story without filters (:func:`whole`).
         height: likewise; without it a timeline is a list and the others as high as looks well.
         scale: the size of type; 1 is 12 pixels for labels.
     """
-    shown = Shown(view, ctx.story)
+    shown = StepRecords(view, ctx.story)
     if part == "map":
         drawn = _map(shown, ctx, width, height or width * 0.9, scale)
         return Drawing(drawn, _map_words(shown, ctx.i18n), ctx.i18n.t("Map"))
@@ -434,7 +454,7 @@ def draw_part(
 
 def _wide(view: StepView, ctx: Context) -> list[Scene]:
     width, height = WIDE
-    first, *others = Shown(view, ctx.story).parts()
+    first, *others = StepRecords(view, ctx.story).parts()
     if not others:
         return [draw_part(first, view, ctx, width, height, scale=TYPE_FACTOR).scene]
     for share in SHARES:
@@ -458,7 +478,7 @@ def step_scenes(view: StepView, ctx: Context, screen: Screen) -> list[Scene]:
     width, map_height = NARROW
     return [
         draw_part(part, view, everything, width, map_height if part == "map" else None).scene
-        for part in Shown(view, everything.story).parts()
+        for part in StepRecords(view, everything.story).parts()
     ]
 
 
@@ -485,7 +505,7 @@ class PaperDrawings:
 
     def parts(self, view: StepView) -> tuple[Part, ...]:
         """What is drawn for a step; the first is the larger."""
-        return Shown(view, self.ctx.story).parts()
+        return StepRecords(view, self.ctx.story).parts()
 
     def step(self, part: Part, view: StepView, width: float, height: float) -> Drawing:
         """One drawing of a step, in pixels, in the largest type in which all of it has room."""
@@ -505,7 +525,8 @@ class PaperDrawings:
         """Every event of the story's days."""
         ctx = self.ctx
         drawn = draw_timeline(ctx, width, height, window=ctx.dataset.period)
-        span, events = ctx.i18n.t("the days of the story"), ctx.dataset.events.values()
+        span, many = ctx.i18n.t("the days of the story"), len(ctx.dataset.events) > MOST_MARKS
+        events = [] if many else ctx.dataset.events.values()
         words = timeline_said(span, events, ctx.i18n, "long")
         return Drawing(drawn, words, ctx.i18n.t("Timeline"))
 
@@ -528,7 +549,7 @@ class PaperDrawings:
         maps = [one.scene for one in drawn if not one.scene.is_a("timeline")]
         # Every map of a lesson has one scale.
         unit = max((scene.unit for scene in maps if scene.ids("count")), default=1.0) * larger
-        legend, words = people_legend(LEGEND, ctx.i18n), map_key_words(ctx.i18n)
+        legend, words = count_legend(LEGEND, ctx.dataset, ctx.i18n), map_key_words(ctx.i18n)
         largest = largest_count(ctx.dataset)
         return map_key(map_palette(ctx.mode), legend, largest, unit, words, _signs(maps))
 

@@ -45,9 +45,9 @@ from components.story.lesson import (
     fields,
 )
 from components.story.texts import cut
-from components.ui.context import LESSON
-from components.ui.context import bind_to_url as picked
 from components.ui.parts import block
+from components.ui.session import LESSON
+from components.ui.session import bind_to_url as picked
 
 #: What the session keeps: the lesson being written, which of its steps is shown (from 0), whether
 #: what is missing was asked for, and how often one was begun: the widgets of each are new ones.
@@ -333,7 +333,7 @@ class _StepForm:
             read, what = self.i18n.date(event.date, "told"), self.i18n.of(event, "title")
         else:
             claim = self.data.claims[key]
-            read, what = self.i18n.value(claim), self.i18n.of(claim, "statement")
+            read, what = self.i18n.figure(claim), self.i18n.of(claim, "statement")
         return f"{{{key}}}", read, what
 
     def names(self) -> None:

@@ -21,31 +21,24 @@ from components.i18n import LANGUAGES, I18n
 from components.intake.lessons import MOST_BYTES, SAYS, uncited
 from components.lesson.drawings import SCREENS, Screen, step_drawings, step_scenes, whole
 from components.lesson.products import PATH, PRODUCTS, lesson_files_data
-from components.lesson.told import Told, evidence, lesson_language, render_story, title_of
-from components.presentation.addresses import server_address
-from components.presentation.cited import (
-    by_place,
-    by_way_of,
-    citations_of,
-    outside,
-    place_label,
-    published,
-    reference,
-    sentences,
-    source_address,
-    titled,
+from components.lesson.step_texts import (
+    StepTexts,
+    evidence,
+    lesson_language,
+    render_story,
+    title_of,
 )
-from components.presentation.cited import language_of as spoken_in
+from components.limits import MOST_EVENT_STEPS
+from components.presentation.addresses import server_address
+from components.presentation.cited import Place, by_place, citations_of
 from components.presentation.context import Context
 from components.presentation.markup import filled, render
 from components.presentation.notices import notice_text
 from components.presentation.scenes import WIDTH_PX, draw_timeline
 from components.presentation.sentence import FILTER_LABELS
-from components.presentation.versions import old_version
+from components.presentation.version_notice import old_version
 from components.query.filters import Filters
 from components.query.view import View, write_view
-from components.story.lesson import MOST_STEPS
-from components.story.models import Citation
 
 
 def present_head(ctx: Context) -> tuple[str, str]:
@@ -58,17 +51,20 @@ def present_head(ctx: Context) -> tuple[str, str]:
 
 def present_steps(ctx: Context) -> Markup:
     """Every step with its question, answer and sources, as HTML; or that there is none to tell."""
-    i18n, spoken = ctx.i18n, lesson_language(ctx.lesson, ctx.i18n)
     if not ctx.lesson.steps:
-        return filled("nothing_to_tell.html", i18n)
-    more = events_untold(ctx)
+        return filled("nothing_to_tell.html", ctx.i18n)
+    everything = whole(ctx)
+    steps = [
+        (told, [one for r in told.step.records() for one in citations_of(r, everything)])
+        for told in render_story(ctx.lesson, ctx.dataset, ctx.i18n)
+    ]
     return filled(
         "text_steps.html",
-        i18n,
-        everything=whole(ctx),
-        steps=_cited_steps(ctx),
-        spoken=spoken,
-        more=more,
+        ctx.i18n,
+        everything=everything,
+        steps=steps,
+        spoken=lesson_language(ctx.lesson, ctx.i18n),
+        more=events_untold(ctx),
     )
 
 
@@ -88,35 +84,20 @@ def page_scenes(ctx: Context) -> Iterator[Scene]:
 
 def printed(ctx: Context) -> str:
     """What the browser prints of Present, which has no window to fill, as HTML."""
+    title = title_of(ctx.lesson, ctx.dataset, ctx.i18n)
+    spoken, steps = lesson_language(ctx.lesson, ctx.i18n), present_steps(ctx)
+    lines = [notice_text(notice, ctx.i18n) for notice in ctx.notices]
     return render(
-        "present_print.html",
-        ctx.i18n,
-        title=title_of(ctx.lesson, ctx.dataset, ctx.i18n),
-        spoken=lesson_language(ctx.lesson, ctx.i18n),
-        steps=_cited_steps(ctx),
-        notices=[notice_text(notice, ctx.i18n) for notice in ctx.notices],
-        version=ctx.dataset.version,
-    )
-
-
-def _cited_steps(ctx: Context) -> list[dict[str, Any]]:
-    """Each step with the citations of headline and text."""
-    everything, found = whole(ctx), []
-    for told in render_story(ctx.lesson, ctx.dataset, ctx.i18n):
-        cited = [one for r in told.step.records() for one in citations_of(r, everything)]
-        places = dict.fromkeys(
-            (ctx.i18n.source(ctx.dataset.sources[one.source_id]), one.locator, outside(one, ctx))
-            for one in cited
-        )
-        found.append({"told": told, "citations": cited, "places": list(places)})
-    return found
+        "present_print.html", ctx.i18n, title=title, spoken=spoken, steps=steps, lines=lines,
+        ctx=ctx,
+    )  # fmt: skip
 
 
 def events_untold(ctx: Context) -> int:
     """How many events come after the last step, where each step is an event."""
     if ctx.opened_lesson or ctx.dataset.story.steps:
         return 0
-    return max(len(ctx.selection.events) - MOST_STEPS, 0)
+    return max(len(ctx.selection.events) - MOST_EVENT_STEPS, 0)
 
 
 FOLDER: Final = Path(__file__).parent
@@ -131,39 +112,15 @@ Json = dict[str, Any]
 # What the steps say -------------------------------------------------------------------------------
 
 
-def citations(records: Iterable[str], ctx: Context) -> list[Json]:
+def step_places(records: Iterable[str], ctx: Context) -> list[Place]:
     """The places in sources behind some records, each once, the four documents first."""
-    found = (one for record in records for one in citations_of(record, ctx))
-    return [_citation(place, ctx) for place in by_place(found, ctx)]
+    return by_place((one for record in records for one in citations_of(record, ctx)), ctx)
 
 
-def _citation(place: Sequence[Citation], ctx: Context) -> Json:
-    first, t, outer = place[0], ctx.i18n.t, outside(place[0], ctx)
-    source, way = ctx.dataset.sources[first.source_id], by_way_of(place, ctx)
-    url = source.URL or ""
-    return {
-        "mark": "◇" if outer else "§",
-        "label": place_label(first, ctx),
-        "outside": outer,
-        "words": list(dict.fromkeys((c.wording, spoken_in(source)) for c in place if c.wording)),
-        "rows": [
-            (t("Source"), "{}. {}.".format(*titled(source, ctx.i18n))),
-            *([(t("Paragraph"), str(first.locator))] if first.locator else []),
-            (t("Published"), published(source, ctx.i18n)),
-            *([(t("By way of"), way)] if way else []),
-        ],
-        "address": source_address(source.id, ctx),
-        "quotes": sentences(place, ctx),
-        "reference": reference(source, ctx.i18n),
-        # An address of another kind ("javascript:") is shown nowhere.
-        "url": url if url.startswith(("https://", "http://")) else "",
-    }
-
-
-def _step(told: Told, after: str, minutes: Sequence[int], ctx: Context) -> Json:
+def _step(told: StepTexts, after: str, minutes: Sequence[int], ctx: Context) -> Json:
     i18n, step, total = ctx.i18n, told.step, len(minutes)
     common = {"told": told, "spoken": told.language}
-    shown = [(one, citations([one.id], ctx)) for one in evidence(step, ctx.dataset, i18n)]
+    shown = [(one, step_places([one.id], ctx)) for one in evidence(step, ctx.dataset, i18n)]
     return {
         "id": step.id,
         "where": i18n.t("Step {number} of {total}", number=told.number, total=total),
@@ -173,9 +130,9 @@ def _step(told: Told, after: str, minutes: Sequence[int], ctx: Context) -> Json:
         "answer": told.answer,
         "told": render(
             "present_told.html", i18n, **common, total=total,
-            sources=citations(step.records(), ctx),
+            sources=step_places(step.records(), ctx), ctx=ctx,
         ),
-        "evidence": render("present_evidence.html", i18n, evidence=shown),
+        "evidence": render("present_evidence.html", i18n, evidence=shown, ctx=ctx),
         "notes": render(
             "present_notes.html", i18n, **common, minutes=step.minutes,
             so_far=sum(minutes[: told.number]), all=sum(minutes), after=after,

@@ -20,8 +20,8 @@ import typst
 from components.drawing.fonts import STAND_IN, font_folders, printable
 from components.drawing.svg import paint
 from components.export.citations import pieces
-from components.export.files import own_address
 from components.export.tasks import story_of
+from components.export.view_files import own_address
 from components.i18n import N_, I18n, Language, i18n_for
 from components.i18n.counts import count_words, sum_words
 from components.i18n.credit import file_stem
@@ -29,7 +29,7 @@ from components.intake import ImportResult
 from components.intake.lessons import SAYS, LessonError, LessonProblem, lesson_in_use, read_lesson
 from components.lesson.drawings import Drawing, PaperDrawings, paper_drawings
 from components.lesson.slides import slides_pptx
-from components.lesson.told import Lesson, Told, references, told_lesson
+from components.lesson.step_texts import Lesson, StepTexts, references, told_lesson
 from components.presentation.addresses import server_address
 from components.presentation.context import Context, story_words
 from components.presentation.stories import LoadedStory
@@ -58,7 +58,7 @@ KINDS: Final[dict[Sheet, str]] = {
 }
 
 
-def _step(told: Told) -> dict[str, Any]:
+def _step(told: StepTexts) -> dict[str, Any]:
     texts = {name: getattr(told, name) for name in TEXTS}
     shown = [asdict(item) for item in told.evidence]
     return {"number": told.number, **texts, "references": told.references, "evidence": shown}

@@ -34,7 +34,7 @@ from components.export.citations import FormattedCitation, pieces
 from components.i18n import I18n
 from components.i18n.credit import story_name
 from components.lesson.drawings import Drawing, PaperDrawings, Part
-from components.lesson.told import Evidence, Lesson, Told, is_report
+from components.lesson.step_texts import Evidence, Lesson, StepTexts, is_report
 
 PALETTE: Final = PALETTES["light"]
 WIDTH_INCHES: Final = 13.333
@@ -396,7 +396,7 @@ def _evidence(item: Evidence) -> str:
     return f"– {value}{item.text} ({item.said}){places}"
 
 
-def notes_of(step: Told, i18n: I18n) -> str:
+def notes_of(step: StepTexts, i18n: I18n) -> str:
     """What the speaker sees: the question, its answer and evidence, advice, and the paragraphs."""
     parts = [i18n.n("{count} minute", "{count} minutes", step.step.minutes)]
     if step.question:
@@ -413,7 +413,7 @@ def _foot(sources: str, i18n: I18n) -> str:
     return f"{i18n.t('Sources:')} {sources}" if sources else ""
 
 
-def _step_slides(deck: Any, step: Told, made: Lesson, drawn: PaperDrawings) -> list[Drawing]:
+def _step_slides(deck: Any, step: StepTexts, made: Lesson, drawn: PaperDrawings) -> list[Drawing]:
     """The text beside the first drawing, then the question above the other; both drawings."""
     i18n, view = made.i18n, step.step.view
     sources = _foot(step.foot(), i18n)
@@ -433,7 +433,9 @@ def _step_slides(deck: Any, step: Told, made: Lesson, drawn: PaperDrawings) -> l
     return [beside, under] if beside else [under]
 
 
-def _question(deck: Any, step: Told, part: Part, made: Lesson, drawn: PaperDrawings) -> Drawing:
+def _question(
+    deck: Any, step: StepTexts, part: Part, made: Lesson, drawn: PaperDrawings
+) -> Drawing:
     """The question with a drawing and its answer, hidden at first; without one the drawing alone.
 
     What has no room beside the drawing goes on on slides of its own.

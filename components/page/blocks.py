@@ -13,8 +13,7 @@ from typing import Any
 from markupsafe import Markup
 
 from components.drawing.scene import Scene
-from components.export.files import File
-from components.export.quotation import Quotation
+from components.export.view_files import File
 from components.presentation.pictures import Kind
 from components.presentation.records import Line
 from components.presentation.scenes import WIDTH_PX
@@ -70,13 +69,17 @@ class Downloads:
 
 @dataclass(frozen=True)
 class Form:
-    """What answers a reader: a form, a choice, an instrument. Only the app has it, by its name.
-
-    ``otherwise`` gives the blocks that stand in its place where there is none.
-    """
+    """What answers a reader: a form or a choice. Only the app has it, by its name."""
 
     name: str
-    otherwise: Callable[[], Iterable[Block]] = tuple
+
+
+@dataclass(frozen=True)
+class Instrument:
+    """What the app draws to be worked, by its name; ``still`` are the blocks that say the same."""
+
+    name: str
+    still: Callable[[], Iterable[Block]]
 
 
 @dataclass(frozen=True)
@@ -115,14 +118,6 @@ class Share:
 
 
 @dataclass(frozen=True)
-class Folded:
-    """Words that the app folds under their summary."""
-
-    summary: str
-    html: Markup
-
-
-@dataclass(frozen=True)
 class Table:
     """A page of a table that is ordered by its heads.
 
@@ -153,6 +148,7 @@ class Records:
         chooses: the parameter that a choice sets: ``event`` or ``claim``.
         chosen: the one that is chosen.
         signs: what the signs beside its dates mean.
+        detail: the chosen line in full, to open under it; without it a choice opens elsewhere.
         words: which part of a very long list this is.
         page: its number.
         pages: how many there are.
@@ -163,26 +159,25 @@ class Records:
     chooses: str
     chosen: str | None
     signs: str = ""
+    detail: str = ""
     words: str = ""
     page: int = 1
     pages: int = 1
 
 
 @dataclass(frozen=True)
-class Quote:
-    """A sentence to quote with its references in a style."""
-
-    quote: Quotation
-    style: str
-
-
-@dataclass(frozen=True)
 class Chosen:
-    """The chosen record in full, over the page in the app, with the way to let it go."""
+    """The chosen record in full, in the app's drawer; nothing where none is chosen.
 
-    name: str
-    blocks: tuple[Block, ...]
-    close: Way
+    Attributes:
+        key: which one, such as ``event:…``; a ``region:…`` stays a filter when it is closed.
+        html: all that is known of it, from a template.
+        close: what the way to let it go is called.
+    """
+
+    key: str
+    html: Markup
+    close: str
 
 
 @dataclass(frozen=True)
@@ -199,13 +194,12 @@ Block = (
     | Ways
     | Downloads
     | Form
+    | Instrument
     | Row
     | Chart
     | Share
-    | Folded
     | Table
     | Records
-    | Quote
     | Chosen
     | Beside
 )
@@ -215,10 +209,12 @@ Block = (
 class Page:
     """What one page says of a view: its headline, the line below it, and its blocks in order.
 
-    ``headed`` is whether its first block shows the headline itself, in the app.
+    ``headed`` is whether its first block shows the headline itself, in the app; ``shown`` says how
+    much the filters leave of what the page is of.
     """
 
     heading: str
     lead: str
     blocks: tuple[Block, ...]
     headed: bool = False
+    shown: str = ""

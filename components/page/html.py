@@ -20,10 +20,9 @@ from components.page.blocks import (
     Chosen,
     Downloads,
     Fold,
-    Folded,
     Form,
+    Instrument,
     Page,
-    Quote,
     Records,
     Row,
     Share,
@@ -31,24 +30,22 @@ from components.page.blocks import (
     Ways,
     Words,
 )
-from components.page.data import data
-from components.page.disagreements import disagreements
-from components.page.figures import figures
-from components.page.map import map_page
-from components.page.method import method
-from components.page.not_here import not_here
-from components.page.overview import overview
-from components.page.present import present
-from components.page.sources import sources
-from components.page.timeline import timeline
+from components.page.data_page import data
+from components.page.disagreements_page import disagreements
+from components.page.figures_page import figures
+from components.page.map_page import map_page
+from components.page.method_page import method
+from components.page.not_here_page import not_here
+from components.page.overview_page import overview
+from components.page.present_page import present
+from components.page.sources_page import sources
+from components.page.timeline_page import timeline
 from components.presentation.context import Context
 from components.presentation.markup import filled
 from components.presentation.notices import known_line, notice_text, voices_line
 from components.presentation.pages import PageInfo, pages_of
 from components.presentation.records import hits_html
-from components.presentation.sentence import sentence
-from components.presentation.tabled.words import sentence as table_sentence
-from components.presentation.versions import old_version
+from components.presentation.version_notice import old_version
 from components.presentation.ways_back import current_address
 
 #: The pages, by their slugs.
@@ -81,12 +78,12 @@ def painted(block: Block, ctx: Context, narrow: Narrow = None) -> Markup:
 
 
 @painted.register
-def _words(block: Words | Fold | Folded, ctx: Context, narrow: Narrow = None) -> Markup:
+def _words(block: Words | Fold | Chosen, ctx: Context, narrow: Narrow = None) -> Markup:
     return block.html
 
 
 @painted.register
-def _several(block: Row | Chosen, ctx: Context, narrow: Narrow = None) -> Markup:
+def _several(block: Row, ctx: Context, narrow: Narrow = None) -> Markup:
     return Markup("").join(painted(one, ctx, narrow) for one in block.blocks)
 
 
@@ -108,13 +105,13 @@ def _downloads(block: Downloads, ctx: Context, narrow: Narrow = None) -> Markup:
 
 
 @painted.register
-def _form(block: Form, ctx: Context, narrow: Narrow = None) -> Markup:
-    return Markup("").join(painted(one, ctx, narrow) for one in block.otherwise())
+def _form(block: Form | Share, ctx: Context, narrow: Narrow = None) -> Markup:
+    return Markup()
 
 
 @painted.register
-def _share(block: Share, ctx: Context, narrow: Narrow = None) -> Markup:
-    return Markup()
+def _instrument(block: Instrument, ctx: Context, narrow: Narrow = None) -> Markup:
+    return Markup("").join(painted(one, ctx, narrow) for one in block.still())
 
 
 @painted.register
@@ -127,6 +124,8 @@ def _chart(block: Chart, ctx: Context, narrow: Narrow = None) -> Markup:
 
 @painted.register
 def _records(block: Records, ctx: Context, narrow: Narrow = None) -> Markup:
+    if not block.rows:
+        return Markup()
     lines = [(row, current_address(ctx, **{block.chooses: row["id"]})) for row in block.rows]
     made = filled("caveat.html", ctx.i18n, text=block.signs) if block.signs else Markup()
     made += filled("text_list.html", ctx.i18n, rows=lines, label=block.label, chosen=block.chosen)
@@ -151,18 +150,10 @@ def _pager(block: Records | Table, ctx: Context) -> Markup:
     return filled("text_pager.html", ctx.i18n, words=block.words, before=before, after=after)
 
 
-@painted.register
-def _quote(block: Quote, ctx: Context, narrow: Narrow = None) -> Markup:
-    return filled("text_quotation.html", ctx.i18n, quote=block.quote, style=block.style)
-
-
 def _description(said: Page, ctx: Context) -> str:
     """A description of the view in a line or two, with the filters in use."""
     filtered = bool(ctx.view.filters.active())
-    tell = table_sentence if ctx.story.table else sentence
-    # The headline of the Overview says itself what is shown.
-    told = filtered and (ctx.slug or ctx.story.table or not said.lead)
-    parts = [said.heading, tell(ctx) if told else said.lead]
+    parts = [said.heading, (filtered and said.shown) or said.lead]
     if not ctx.slug and not (filtered or ctx.view.day or ctx.view.compare):
         parts = [said.lead or said.heading]
     text = " ".join(

@@ -15,10 +15,9 @@ from components.page.blocks import (
     Chosen,
     Downloads,
     Fold,
-    Folded,
     Form,
+    Instrument,
     Page,
-    Quote,
     Records,
     Row,
     Share,
@@ -28,15 +27,16 @@ from components.page.blocks import (
 )
 from components.presentation.context import Context
 from components.presentation.markup import render
-from components.ui.context import change_view, read_current
 from components.ui.parts import (
     data_table,
     draw_downloads,
     draw_scene,
+    drawer,
     event_list,
     fold_tools,
     placeholder,
 )
+from components.ui.session import change_view, read_current
 from components.ui.share import share
 
 #: What draws each of a page's forms, by its name.
@@ -118,7 +118,7 @@ def _downloads(block: Downloads, ctx: Context, forms: Forms) -> None:
 
 
 @_draw.register
-def _form(block: Form, ctx: Context, forms: Forms) -> None:
+def _form(block: Form | Instrument, ctx: Context, forms: Forms) -> None:
     forms[block.name](ctx)
 
 
@@ -132,12 +132,6 @@ def _share(block: Share, ctx: Context, forms: Forms) -> None:
     with placeholder():
         if block.kinds:
             share(ctx, *block.kinds)
-
-
-@_draw.register
-def _folded(block: Folded, ctx: Context, forms: Forms) -> None:
-    with st.expander(block.summary):
-        st.html(block.html)
 
 
 @_draw.register
@@ -174,47 +168,27 @@ def _turn_sort(name: str) -> None:
 
 @_draw.register
 def _records(block: Records, ctx: Context, forms: Forms) -> None:
-    listed = {
-        "rows": block.rows,
-        "signs": block.signs,
-        "chosen": block.chosen,
-        "label": block.label,
-        "detail": "",
-    }
-    event_list(listed, key=f"{block.chooses}s", on_choose=partial(_choose, block.chooses))
-
-
-@_draw.register
-def _quote(block: Quote, ctx: Context, forms: Forms) -> None:
-    """A sentence and its references, each with a button that copies it."""
-    count = len(block.quote.references)
-    heads = (
-        ctx.i18n.t("Ready to quote"),
-        ctx.i18n.n("Its reference, {style}", "Its references, {style}", count, style=block.style),
-    )
-    texts = (block.quote.sentence, "\n".join(entry.text for entry in block.quote.references))
-    with st.container(key="quote", gap="xsmall"):
-        for head, text in zip(heads, texts, strict=True):
-            st.html(render("quote_heading.html", ctx.i18n, text=head))
-            st.code(text, language=None, wrap_lines=True, width="stretch")
+    key, t = f"{block.chooses}s", ctx.i18n.t
+    event_list(vars(block), key=key, on_choose=partial(_choose, block.chooses))
+    if block.pages == 1:
+        return
+    ways = ((t("Earlier"), block.page - 1, "earlier"), (t("Later"), block.page + 1, "later"))
+    with st.container(horizontal=True, vertical_alignment="center", key=f"{key}-pager"):
+        for label, number, name in ways:
+            if name == "later":
+                st.write(block.words)
+            beyond = not 1 <= number <= block.pages
+            st.button(label, disabled=beyond, on_click=change_view, kwargs={"page": number},
+                      key=f"{key}-{name}")  # fmt: skip
 
 
 @_draw.register
 def _chosen(block: Chosen, ctx: Context, forms: Forms) -> None:
-    """What is chosen, in sight wherever it was chosen; Esc closes it."""
-    with st.container(key=f"{block.name}-drawer"):
-        if not block.blocks:
-            return
-        for one in block.blocks:
-            _draw(one, ctx, forms)
-        st.button(
-            block.close.label,
-            on_click=change_view,
-            kwargs=block.close.changes,
-            key=f"close-{block.name}",
-            type="tertiary",
-            shortcut="Esc",
-        )
+    drawer(vars(block), on_close=_let_go)
+
+
+def _let_go(key: str) -> None:
+    change_view(**{key.partition(":")[0]: None})
 
 
 def _choose(parameter: str, key: str) -> None:

@@ -8,21 +8,19 @@ from typing import Final
 
 from markupsafe import Markup
 
-from components.drawing.totals import GLYPHS
 from components.i18n import N_
 from components.presentation.context import Context
-from components.presentation.figures import (
+from components.presentation.figure_texts import (
     claimant_name,
-    measure_name,
-    population_name,
-    value_words,
+    population_glyph,
 )
 from components.presentation.markup import render
 from components.presentation.ways_back import current_address
-from components.query.claims import Asked, Group, Problem, compared, read_typed
+from components.query.claims import AskedFigure, Group, Problem, compared, read_typed
 from components.query.filters import Filters
 from components.query.numbers import LARGEST_NUMBER
 from components.query.view import View
+from components.story.dataset import Dataset
 from components.story.models import Claim
 
 #: So many of each group are shown at once; a press opens the others.
@@ -49,14 +47,15 @@ PROBLEMS: Final[dict[Problem, str]] = {
 }
 
 
-def asked_of(view: View) -> Asked | Problem | tuple[float, ...]:
+def asked_of(view: View, dataset: Dataset) -> AskedFigure | Problem | tuple[float, ...]:
     """The figure that an address asks for; what is wrong with it, or its numbers to choose from."""
     typed = read_typed(view.check)
     if typed.value is None:
         return typed.problem or typed.choices
-    asked = Asked(
+    asked = AskedFigure(
         typed.value, view.said, None, view.measure, view.population,
         view.check_day, view.check_region,
+        frozenset(m.id for m in dataset.words("measures").values() if m.mixed),
     )  # fmt: skip
     if view.said != "range":
         return asked
@@ -66,7 +65,7 @@ def asked_of(view: View) -> Asked | Problem | tuple[float, ...]:
     return replace(asked, to=to.value)
 
 
-def _asked_words(asked: Asked, ctx: Context) -> str:
+def _asked_words(asked: AskedFigure, ctx: Context) -> str:
     """The figure in words: "more than 500, Arrivals, soldiers, 23 February 2019"."""
     i18n = ctx.i18n
     number = i18n.number(asked.value)
@@ -75,9 +74,9 @@ def _asked_words(asked: Asked, ctx: Context) -> str:
     else:
         words = [i18n.qualified(asked.said, number)]
     if asked.measure:
-        words.append(measure_name(asked.measure, i18n))
+        words.append(i18n.called("measures", asked.measure))
     if asked.population:
-        words.append(population_name(asked.population, i18n))
+        words.append(i18n.called("populations", asked.population))
     if asked.day:
         words.append(i18n.day(asked.day))
     if asked.region:
@@ -88,13 +87,13 @@ def _asked_words(asked: Asked, ctx: Context) -> str:
 def _counts(claim: Claim, ctx: Context) -> tuple[str, str]:
     """What a claim counts, of whom and where; and who says so."""
     i18n, region = ctx.i18n, ctx.dataset.regions.get(claim.region_id or "")
-    counts = [measure_name(claim.measure, i18n), population_name(claim.population, i18n)]
+    counts = [i18n.called("measures", claim.measure), i18n.called("populations", claim.population)]
     whole = [*counts, i18n.of(region, "label")] if region else counts
     return ", ".join(whole), claimant_name(claim, ctx.dataset, i18n)
 
 
 def _groups(
-    asked: Asked, claims: Sequence[Claim], ctx: Context
+    asked: AskedFigure, claims: Sequence[Claim], ctx: Context
 ) -> list[tuple[str, str, Sequence[Claim]]]:
     """The claims beside the figure in groups: a head, a note, and the claims."""
     t = ctx.i18n.t
@@ -113,7 +112,7 @@ def check_answer(ctx: Context) -> Markup:
     i18n, view = ctx.i18n, ctx.view
     if not view.check:
         return Markup()
-    asked = asked_of(view)
+    asked = asked_of(view, ctx.dataset)
     meaning, choices = "", []
     groups: list[tuple[str, str, Sequence[Claim]]] = []
     if isinstance(asked, str):
@@ -126,8 +125,11 @@ def check_answer(ctx: Context) -> Markup:
     whole = current_address(ctx, filters=Filters()) if view.filters.active() else ""
     html = render(
         "check.html", i18n, meaning=meaning, choices=choices, groups=groups, whole=whole,
-        ctx=ctx, most=MOST_SHOWN, glyphs=GLYPHS, counts_of=lambda claim: _counts(claim, ctx),
-        value_of=lambda claim: value_words(claim, i18n),
-        nothing=isinstance(asked, Asked) and not groups, open=not (view.measure or view.population),
+        ctx=ctx, most=MOST_SHOWN,
+        glyph_of=lambda claim: population_glyph(claim, ctx.dataset),
+        counts_of=lambda claim: _counts(claim, ctx),
+        value_of=lambda claim: i18n.figure(claim),
+        nothing=isinstance(asked, AskedFigure) and not groups,
+        open=not (view.measure or view.population),
     )  # fmt: skip
     return Markup(html)  # noqa: S704 - the template escapes its values

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from components.export.citations import format_source
 from components.export.quotation import Quotation, cited_sentence, quotation, sum_sentence
 from components.i18n import N_, I18n
-from components.i18n.labels import BASIS, KIND
+from components.i18n.code_names import BASIS, KIND
 from components.presentation.context import Context
 from components.presentation.markup import for_templates
 from components.query.claims import Standing, TopicState, contested, topic_states
@@ -48,14 +48,14 @@ def address(slug: str, ctx: Context, *, filters: Filters | None = None, **change
     return f"{slug}?{urlencode(params, doseq=True)}"
 
 
-def page_of(claim: Claim) -> str:
+def page_of_claim(claim: Claim) -> str:
     """The page that shows a claim: among the totals, or beside others on its question."""
     return "figures" if totals([claim]) or not claim.topic_id else "disagreements"
 
 
 def claim_address(claim: Claim, ctx: Context) -> str:
     """A link to a claim on the page that shows it."""
-    return address(page_of(claim), ctx, claim=claim.id)
+    return address(page_of_claim(claim), ctx, claim=claim.id)
 
 
 @for_templates

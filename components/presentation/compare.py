@@ -9,13 +9,13 @@ from typing import Any, Final
 from components.drawing.map import radius
 from components.i18n import I18n
 from components.presentation.context import Context
-from components.presentation.figures import LABELS, headline_item
+from components.presentation.figure_texts import head_label, headline_item
 from components.presentation.markup import render
 from components.presentation.sentence import dates_words
 from components.query.figures import (
     DayCounts,
-    HeadlineKind,
     counts_by_day,
+    head_measures,
     headlines,
     summable,
 )
@@ -26,8 +26,6 @@ from components.story.models import Claim
 Json = dict[str, Any]
 Sides = tuple[Context, Context]
 
-#: Figures of the whole that each side may have; the counts by region have lines of their own.
-KINDS: Final[tuple[HeadlineKind, ...]] = ("total", "relatives", "expelled")
 #: Titles of events that are written out on each side, when its list is opened.
 MOST_TITLES: Final = 60
 #: What a cell has where nothing else is said: a note, a circle's radius in pixels, its claims.
@@ -93,7 +91,8 @@ def _figure_lines(sides: Sides) -> Iterator[Json]:
     heads = [
         {h.kind: h for h in headlines(s.dataset, s.selection.claims, s.view.filters)} for s in sides
     ]
-    for kind in KINDS:
+    # The counts by region have lines of their own.
+    for kind in ("total", *head_measures(sides[0].dataset)):
         cells = []
         for own, side in zip(heads, sides, strict=True):
             if kind in own:
@@ -103,7 +102,7 @@ def _figure_lines(sides: Sides) -> Iterator[Json]:
                 words = side.i18n.t("no figure in this view")
                 cells.append(CELL | {"value": words, "missing": True})
         if any(kind in own for own in heads):
-            yield {"label": sides[0].i18n.t(LABELS[kind]), "cells": cells, "size": 0}
+            yield {"label": head_label(kind, sides[0]), "cells": cells, "size": 0}
 
 
 def _sources(side: Context) -> Json:

@@ -9,12 +9,12 @@ from typing import Any
 
 from components.drawing.palette import Mode, Palette, palette_for
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
-from components.i18n.labels import kind_names
+from components.i18n.code_names import kind_names
 from components.i18n.story_words import story_i18n
 from components.intake.lessons import fits, lesson_in_use
+from components.limits import MOST_EVENT_STEPS
 from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Selection
-from components.query.tables import Subset
 from components.query.view import (
     OF_SOURCES,
     Notice,
@@ -26,8 +26,9 @@ from components.query.view import (
     write_link,
     write_view,
 )
+from components.query.view_tables import Subset
 from components.story.dataset import Dataset
-from components.story.lesson import MOST_STEPS, Story
+from components.story.lesson import Story
 
 #: Characters of the key of a table's row, as an address may have it.
 MOST_KEY_CHARACTERS = 300
@@ -120,7 +121,7 @@ def read_address(
     data = story.dataset
     own = opened_lesson if opened_lesson and fits(opened_lesson, data) else None
     # Without a lesson of its own each of the first events of a story is a step.
-    steps = len((own or data.story).steps) or min(len(data.events), MOST_STEPS)
+    steps = len((own or data.story).steps) or min(len(data.events), MOST_EVENT_STEPS)
     view, notices = read_view(params, data, tuple(LANGUAGES), versions, steps)
     if story.table:
         view, notices = of_table(view, notices, params)

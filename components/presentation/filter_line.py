@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from components.i18n.labels import VOICE
+from components.i18n.code_names import voice_names
 from components.presentation.context import Context
 from components.presentation.records import hits_html
-from components.presentation.sentence import dates_words, period
-from components.presentation.tabled.words import counts
+from components.presentation.sentence import dates_words, in_running_text, period
+from components.presentation.table_words import counts
 from components.query.filters import Facet
 from components.query.view import MAX_TEXT, known_between, names_of, narrowing_names, write_view
 from components.story.dataset import Dataset
@@ -62,10 +62,10 @@ def filters(ctx: Context) -> list[Json]:
     """The filters that the line offers, each with its values."""
     t, found = ctx.i18n.t, _of_records(ctx)
     if ctx.story.table is None:
-        voices = {str(key): t(name) for key, name in VOICE.items()}
+        voices = voice_names(ctx.dataset, ctx.i18n)
         # A tick means shown, as in the other lists; the address names what is left out.
         words = {
-            "without": t("without {voices}", voices="{voices}"),
+            "without": t("without {voices}", voices=in_running_text("{voices}", ctx.i18n)),
             "several": t("Voices: {shown} of {total}", shown="{shown}", total=len(voices)),
         }
         document = {"document": t("The documents")}
@@ -76,18 +76,26 @@ def filters(ctx: Context) -> list[Json]:
     return [one for one in found if one["options"]]
 
 
+def _dates_said(ctx: Context) -> str:
+    """The dates asked for, else by when things had been published; empty for neither."""
+    asked, i18n = ctx.view.filters, ctx.i18n
+    if asked.start or asked.end:
+        return dates_words(ctx.view, i18n)
+    day = asked.published_by
+    return i18n.t("As published by {date}", date=i18n.day(day, "short")) if day else ""
+
+
 def line_view(ctx: Context, *more: Json) -> Json:
     """What of the line changes with the view; ``more`` are filters that one page has alone.
 
     Of a table nothing is looked up beyond its events. Another ``filters_key`` builds the line anew.
     """
-    asked = ctx.view.filters
     found = [*filters(ctx), *(one for one in more if one["options"])]
     several = sum(len(one["options"]) for one in found)
     return {
         "filters": found,
         "filters_key": f"{ctx.story.mark} {ctx.i18n.language} {ctx.mode} {several}",
-        "dates_said": dates_words(ctx.view, ctx.i18n) if asked.start or asked.end else "",
+        "dates_said": _dates_said(ctx),
         "hits": hits_html(ctx) if ctx.story.table is None else "",
         "seen": urlencode(write_view(ctx.view), doseq=True),
     }

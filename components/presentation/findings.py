@@ -15,7 +15,7 @@ from components.i18n.counts import said
 from components.limits import MOST_MARKS
 from components.presentation.cited import citations_of
 from components.presentation.context import Context
-from components.presentation.figures import by_whom
+from components.presentation.figure_texts import by_whom
 from components.presentation.records import place_name
 from components.presentation.sentence import period
 from components.presentation.stories import LoadedStory
@@ -99,9 +99,10 @@ def _busiest(ctx: Context) -> str:
         return i18n.t("The events in order of date")
     span = parse_edtf(top)
     may = sum(w.possibly_within(span.lower, span.upper) for w in days) - counted[top]
-    said = i18n.t(
+    said = i18n.n(
+        "{count} of {total} events falls in {span}",
         "{count} of {total} events fall in {span}",
-        count=i18n.number(counted[top]),
+        counted[top],
         total=i18n.number(total),
         span=i18n.date(top),
     )
@@ -137,21 +138,35 @@ def timeline_finding(ctx: Context) -> str:
     if not days or count in (0, len(shown)):
         return ctx.i18n.t("The events in order of date")
     filters, i18n = ctx.view.filters, ctx.i18n
-    values = {"count": i18n.number(count), "total": i18n.number(len(shown))}
+    total = i18n.number(len(shown))
     if (filters.start, filters.end) == days:
-        return i18n.t("{total} events, {count} of them certainly in these dates", **values)
+        return i18n.t(
+            "{total} events, {count} of them certainly in these dates",
+            count=i18n.number(count),
+            total=total,
+        )
     more = sum(when.possibly_within(*days) for when in dates) - count
-    return _in_peak(days, values, i18n) + (
+    return _in_peak(days, count, total, i18n) + (
         i18n.n("; {count} more may", "; {count} more may", more) if more else ""
     )
 
 
-def _in_peak(days: tuple[date, date], values: dict[str, str], i18n: I18n) -> str:
+def _in_peak(days: tuple[date, date], count: int, total: str, i18n: I18n) -> str:
     if days[0] == days[1]:
-        day = i18n.day(days[0], "told")
-        return i18n.t("{count} of {total} events fall on {day}", day=day, **values)
-    span = _between(*days, i18n)
-    return i18n.t("{count} of {total} events fall between {span}", span=span, **values)
+        return i18n.n(
+            "{count} of {total} events falls on {day}",
+            "{count} of {total} events fall on {day}",
+            count,
+            day=i18n.day(days[0], "told"),
+            total=total,
+        )
+    return i18n.n(
+        "{count} of {total} events falls between {span}",
+        "{count} of {total} events fall between {span}",
+        count,
+        span=_between(*days, i18n),
+        total=total,
+    )
 
 
 def _between(first: date, last: date, i18n: I18n) -> str:
@@ -422,20 +437,27 @@ def places_finding(ctx: Context) -> str:
     )
 
 
-def circles(ctx: Context, extent: MapExtent) -> list[Spot]:
+def circles(ctx: Context, extent: MapExtent, spots: Sequence[Spot] | None = None) -> list[Spot]:
     """The places as the map draws them, close ones together where there are very many."""
-    drawn = gathered(place_spots(ctx), extent.bounds)
+    drawn = gathered(place_spots(ctx) if spots is None else spots, extent.bounds)
     return [replace(spot, tip=_tip(spot, ctx.i18n)) for spot in drawn]
 
 
-def place_rows(ctx: Context) -> tuple[list[tuple[str, str, str]], int]:
-    """The busiest places with their events and where they are, and how many more there are."""
+def drawn_places(ctx: Context, extent: MapExtent) -> list[Spot]:
+    """The places one by one, or close ones together where there are too many to draw each."""
+    spots = place_spots(ctx)
+    return spots if len(spots) <= MOST_MARKS else circles(ctx, extent, spots)
+
+
+def places_table(ctx: Context) -> tuple[tuple[str, ...], list[tuple[str, ...]], int]:
+    """The columns and rows of the busiest places, and how many more there are."""
     counted, i18n, data = ctx.selection.by_place, ctx.i18n, ctx.dataset
     ordered = sorted(counted, key=lambda key: (-counted[key], key))
-    rows = []
+    rows: list[tuple[str, ...]] = []
     for key in ordered[:MOST_ROWS]:
         place = data.places[key]
         known = place.lat is not None and place.lon is not None
         spot = f"{place.lat:g}, {place.lon:g}" if known else i18n.t("no coordinates")
         rows.append((place_name(place, i18n), i18n.number(counted[key]), spot))
-    return rows, max(len(ordered) - MOST_ROWS, 0)
+    heads = (i18n.t("Place"), i18n.t("Events"), i18n.t("Latitude, longitude"))
+    return heads, rows, max(len(ordered) - MOST_ROWS, 0)

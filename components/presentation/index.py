@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from components.drawing.map import radius
-from components.i18n.labels import BASIS
+from components.i18n.code_names import BASIS
 from components.presentation.cited import (
     citations_of,
     claim_address,
@@ -16,8 +16,13 @@ from components.presentation.cited import (
     presented,
 )
 from components.presentation.context import Context
-from components.presentation.figures import chart_options, headline_item
-from components.presentation.findings import counts_finding, shown_counts, shown_day
+from components.presentation.figure_texts import chart_options, headline_item
+from components.presentation.findings import (
+    counts_finding,
+    drawn_places,
+    shown_counts,
+    shown_day,
+)
 from components.presentation.left_out import counts_left_out
 from components.presentation.markup import render
 from components.presentation.records import basis_in_use, place_name
@@ -82,7 +87,8 @@ def ranked_html(table: CountTable, which: str, ctx: Context, *, still: bool = Fa
     if day is None:
         return ""
     numbers = {row.region: n for row in table.rows if (n := row.number(which)) is not None}
-    caption = i18n.t("People counted by region, as of {date}", date=i18n.date(day))
+    counts = i18n.t("Counted, by region")
+    caption = i18n.t("{counts}, as of {date}", counts=counts, date=i18n.date(day))
     if numbers and not table.answered:
         caption = i18n.t("By region, as of {date}, outside these filters", date=i18n.date(day))
     rows = [
@@ -188,7 +194,7 @@ def _sources(event: Event, ctx: Context) -> list[Json]:
     return list(found.values())
 
 
-def _event(event: Event, ctx: Context) -> Json:
+def _event(event: Event, ctx: Context, mark: Mapping[str, str]) -> Json:
     i18n, data = ctx.i18n, ctx.dataset
     when = event_date(data, event, ctx.view.filters)
     basis = basis_in_use(event, data, ctx.view)
@@ -203,7 +209,7 @@ def _event(event: Event, ctx: Context) -> Json:
         "title": title,
         "summary": "" if summary == title else summary,
         "place": place_name(place, i18n) if place else "",
-        "at": event.place_id or "",
+        "at": mark.get(event.place_id or "", event.place_id or ""),
         "sources": _sources(event, ctx),
     }
 
@@ -281,10 +287,12 @@ def stage_index(ctx: Context) -> Json:
     shown = plain.selection.events
     number = {event.id: n for n, event in enumerate(shown)}
     held = events_by_value(data, base)
-
+    # Where places are drawn together an event is found under the mark of them all.
+    spots = drawn_places(plain, ctx.story.basemap.extents[0])
+    mark = {own: spot.place_id for spot in spots for own in spot.held}
     return {
         "browser": True,
-        "events": [_event(event, plain) for event in shown],
+        "events": [_event(event, plain, mark) for event in shown],
         "sets": {
             "category": {key: held["categories"].get(key, []) for key in data.category_ids},
             "region": {key: held["regions"].get(key, []) for key in data.regions},

@@ -13,7 +13,7 @@ from components.query.filters import Filters
 
 
 @dataclass(frozen=True)
-class LeftOut:
+class LeftOutNotice:
     """That the filters leave something out, in a sentence, and the ways back to it."""
 
     words: str
@@ -40,7 +40,7 @@ def _links(records: Collection[str], ctx: Context, base: Filters) -> tuple[tuple
     return links or ((current_address(ctx, filters=Filters()), i18n.t("Clear all filters")),)
 
 
-def counts_left_out(table: CountTable, days: Collection[str], ctx: Context) -> LeftOut | None:
+def counts_left_out(table: CountTable, days: Collection[str], ctx: Context) -> LeftOutNotice | None:
     """The regions whose counts of some days the filters leave out; ``None`` where there is none."""
     rows = [row for row in table.rows if any(day in row.left_out for day in days)]
     if not rows:
@@ -48,11 +48,11 @@ def counts_left_out(table: CountTable, days: Collection[str], ctx: Context) -> L
     records = {claim.id for row in rows for claim in row.left_out.values()}
     names = ctx.i18n.list(ctx.i18n.of(row.region, "label") for row in rows)
     words = ctx.i18n.t("Left out by your filters: {names}.", names=names)
-    return LeftOut(words, _links(records, ctx, replace(ctx.view.filters, regions=())))
+    return LeftOutNotice(words, _links(records, ctx, replace(ctx.view.filters, regions=())))
 
 
-def records_left_out(words: str, records: Collection[str], ctx: Context) -> LeftOut | None:
+def records_left_out(words: str, records: Collection[str], ctx: Context) -> LeftOutNotice | None:
     """What is said of records that are shown or counted although the filters leave them out."""
     if not records:
         return None
-    return LeftOut(words, _links(records, ctx, ctx.view.filters))
+    return LeftOutNotice(words, _links(records, ctx, ctx.view.filters))

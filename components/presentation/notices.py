@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from components.i18n import N_, I18n
-from components.i18n.labels import VOICE
+from components.i18n.code_names import voice_names
 from components.presentation.context import Context
 from components.query.filters import Filters
 from components.query.view import Notice
@@ -15,6 +15,7 @@ MOST_LISTED: Final = 12
 REASONS: Final = {
     "step": N_("{parameter}: “{value}” is not a step of this lesson. Allowed: {allowed}."),
     "unknown": N_("{parameter}: “{value}” is not known here. Allowed: {allowed}."),
+    "more": N_("{parameter}: {value} more values are not known here."),
     "date": N_("{parameter}: “{value}” is not a date. Write it like {allowed}."),
     "look": N_("{parameter}: “{value}” is no place on the map. Write it like {allowed}."),
     "reversed": N_("The first date came after the last ({value}); they were swapped."),
@@ -60,12 +61,13 @@ def voices_line(ctx: Context) -> str:
     filters, i18n = ctx.view.filters, ctx.i18n
     if not filters.excluded_voices:
         return ""
+    names = voice_names(ctx.dataset, i18n)
     left = ctx.story.selection(Filters(excluded_voices=filters.excluded_voices))
     events, claims = left.events_total - len(left.events), left.claims_total - len(left.claims)
     return i18n.t(
         "Hidden: {voices}. Of the whole story this leaves out {events} and {claims}, and other "
         "events may lose their exact day.",
-        voices=i18n.list(i18n.t(VOICE[v]) for v in VOICE if v in filters.excluded_voices),
+        voices=i18n.list(n for v, n in names.items() if v in filters.excluded_voices),
         events=i18n.n("{count} event", "{count} events", events),
         claims=i18n.n("{count} claim", "{count} claims", claims),
     )

@@ -59,6 +59,11 @@ def has_figures(data: Dataset) -> bool:
     return any(claim.qualifier for claim in data.claims.values())
 
 
+def has_sources(data: Dataset) -> bool:
+    """Whether a story names its sources."""
+    return bool(data.sources)
+
+
 def has_questions(data: Dataset) -> bool:
     """Whether a story has questions that claims answer."""
     return bool(data.topics)
@@ -105,6 +110,8 @@ PAGES: Final[tuple[PageInfo, ...]] = (
             "What each source is, how its date is known, where it took its facts from, and every "
             "event and claim that rests on it, paragraph by paragraph."
         ),
+        needs=has_sources,
+        tables=True,
     ),
     PageInfo(
         "present",
@@ -139,9 +146,8 @@ PAGES: Final[tuple[PageInfo, ...]] = (
 
 def pages_of(story: LoadedStory) -> tuple[PageInfo, ...]:
     """The pages that have something to say for a story: its menu."""
-    if story.table:
-        return tuple(page for page in PAGES if page.tables)
-    return tuple(page for page in PAGES if page.needs(story.dataset))
+    found = (page for page in PAGES if page.needs(story.dataset))
+    return tuple(page for page in found if page.tables or not story.table)
 
 
 def script_of(page: PageInfo, story: LoadedStory) -> Path:

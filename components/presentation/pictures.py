@@ -28,13 +28,17 @@ from components.drawing.sheet import (
 )
 from components.drawing.svg import paint
 from components.i18n import N_, I18n
+from components.i18n.code_names import (
+    count_legend,
+    map_key_words,
+    timeline_key_words,
+)
 from components.i18n.credit import credit_line, story_name
-from components.i18n.labels import map_key_words, people_legend, timeline_key_words
 from components.limits import MOST_FRAMES
 from components.presentation.addresses import server_address
 from components.presentation.cited import presented
 from components.presentation.context import Context
-from components.presentation.figures import charted_claims, shown_words, totals_finding
+from components.presentation.figure_texts import charted_claims, shown_words, totals_finding
 from components.presentation.findings import (
     counting_words,
     has_counts,
@@ -53,7 +57,7 @@ from components.presentation.scenes import (
     totals_drawn,
     totals_panels,
 )
-from components.presentation.sentence import filter_phrases, sentence
+from components.presentation.sentence import filter_phrases, period, sentence
 from components.presentation.ways_back import nothing_fits
 from components.query.figures import CountTable, as_of, panels, totals
 from components.query.filters import Filters, Selection, citations_in_use
@@ -234,7 +238,12 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
             return [count_key(ctx.palette, counting_words(ctx))]
         return timeline_key(ctx.palette, timeline_key_words(i18n), drawing.signs())
 
-    measured = i18n.t("Events by kind and date, {span}", span=i18n.date(f"{first}/{last}"))
+    span, filters = (first, last), whole.view.filters
+    if not (filters.start or filters.end or zoom_days(whole.view)):
+        # The room at both ends of the chart is no part of the story.
+        begin, end = period(whole.dataset)
+        span = max(first, begin), min(last, end)
+    measured = i18n.t("Events by kind and date, {span}", span=i18n.date(f"{span[0]}/{span[1]}"))
     return Parts(
         ctx,
         timeline_finding(ctx) if seen else nothing_fits(i18n),
@@ -295,7 +304,9 @@ def map_parts(ctx: Context, form: Form) -> Parts:
         return draw_map(ctx, width, height or MAP_HEIGHT_PX, scale=MAP_SIZE[form])
 
     def key(drawing: Scene) -> list[KeyItem]:
-        legend = people_legend([n for n in LEGEND if n <= table.largest] or LEGEND[:1], i18n)
+        legend = count_legend(
+            [n for n in LEGEND if n <= table.largest] or LEGEND[:1], ctx.dataset, i18n
+        )
         words = map_key_words(i18n)
         return map_key(
             map_palette(ctx.mode), legend, table.largest, drawing.unit, words,
@@ -327,7 +338,7 @@ def map_parts(ctx: Context, form: Form) -> Parts:
 def _figures_drawn(ctx: Context, form: Form) -> tuple[Claim, ...]:
     """The figures of a picture; a wide one has room for those of the first measure alone."""
     shown = charted_claims(ctx)
-    return shown if form == "tall" or not shown else panels(shown)[0].claims
+    return shown if form == "tall" or not shown else panels(ctx.dataset, shown)[0].claims
 
 
 def figures_parts(ctx: Context, form: Form) -> Parts:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from components.drawing.events import EventRow, row_sign
 from components.i18n import I18n
+from components.i18n.code_names import BASIS
 from components.i18n.credit import story_name
-from components.i18n.labels import BASIS
-from components.limits import MOST_MARKS
-from components.presentation.cited import address, citations_of, page_of, place_label, used
+from components.presentation.cited import address, citations_of, page_of_claim, place_label, used
 from components.presentation.context import Context
 from components.presentation.left_out import records_left_out
 from components.presentation.markup import render
-from components.presentation.tabled.asked import Missing, asked
-from components.presentation.tabled.words import shown_count
+from components.presentation.table_answers import Missing, asked
+from components.presentation.table_words import shown_count
 from components.query.filters import citations_in_use, event_date, sharpened
 from components.query.numbers import numbers_named
 from components.query.search import Index, Kind, search
@@ -168,7 +167,7 @@ def list_rows(page: ListPage, ctx: Context) -> tuple[Line, ...]:
     return ctx.story.once(key, lambda: tuple(list_row(event, ctx) for event in page.events))
 
 
-def _sign_key(events: Iterable[Event | Entry], ctx: Context) -> str:
+def sign_key(events: Iterable[Event | Entry], ctx: Context) -> str:
     """What the marks of a list that are not filled mean, said once; empty where there are none."""
     found = (event for event in events if isinstance(event, Event))
     bases = {basis_in_use(event, ctx.dataset, ctx.view) for event in found}
@@ -178,31 +177,6 @@ def _sign_key(events: Iterable[Event | Entry], ctx: Context) -> str:
         if basis in bases
     ]
     return " · ".join(parts)
-
-
-def list_data(ctx: Context, *, drawer: bool = False) -> dict[str, Any]:
-    """Everything the list of events is sent; signs where no key of them stands above it.
-
-    Args:
-        drawer: whether what is chosen stands in full in a drawer beside the list, too.
-    """
-    page, chosen = list_page(ctx), ctx.view.event
-    if isinstance(page, Missing):
-        return {}
-    # The row of a table stands in full above its list.
-    listed = any(isinstance(event, Event) and event.id == chosen for event in page.events)
-    said = {
-        "rows": list_rows(page, ctx),
-        "signs": _sign_key(page.events, ctx) if page.total > MOST_MARKS else "",
-        "chosen": chosen,
-        "label": ctx.i18n.t("Events, in order of date"),
-        "detail": event_html(ctx.dataset.events[chosen], ctx) if chosen and listed else "",
-    }
-    if not drawer:
-        return said
-    record = record_in_full(ctx.view)
-    html = detail_html(ctx) if record else ""
-    return {**said, "drawer": {"key": record, "html": html, "close": ctx.i18n.t("Close")}}
 
 
 # What is chosen -----------------------------------------------------------------------------------
@@ -217,12 +191,12 @@ def record_in_full(view: View) -> str:
 
 
 def detail_html(ctx: Context) -> str:
-    """The chosen event; without one, the one region filtered on; else a word on how to choose."""
+    """The chosen event; without one, the one region filtered on; empty where none is chosen."""
     if ctx.view.event:
         return event_html(ctx.dataset.events[ctx.view.event], ctx)
     if len(ctx.view.filters.regions) == 1:
         return region_html(ctx.view.filters.regions[0], ctx)
-    return render("nothing.html", ctx.i18n)
+    return ""
 
 
 def _place_note(event: Event, dataset: Dataset, i18n: I18n) -> str:
@@ -355,7 +329,7 @@ def _hit(kind: Kind, key: str, ctx: Context) -> dict[str, str]:
     if kind == "figures":
         claim = data.claims[key]
         when = i18n.date(claim.as_of, "short") if claim.as_of else ""
-        return hit(i18n.of(claim, "statement"), when, page_of(claim), claim=key)
+        return hit(i18n.of(claim, "statement"), when, page_of_claim(claim), claim=key)
     if kind == "events":
         event = data.events[key]
         when = i18n.date(event.date, "short")

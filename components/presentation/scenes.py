@@ -10,13 +10,12 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from typing import Final
-from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from components.drawing.deck import GROUND_LAYERS, CompactDeck, deck
+from components.drawing.deck import CompactDeck, deck
 from components.drawing.events import EventRow, Window
-from components.drawing.ground import DARK_MAP, LIGHT_MAP, MapPalette
+from components.drawing.ground import DARK_MAP, LIGHT_MAP, MapPalette, ground_scene
 from components.drawing.key import KeyItem, map_key, sign_svg, timeline_key
 from components.drawing.map import (
     LEGEND,
@@ -40,46 +39,41 @@ from components.drawing.timeline import (
     timeline_scene,
 )
 from components.drawing.totals import (
-    FORMS,
     Figure,
     Panel,
     TotalsWords,
+    form_of,
     number_lines,
     totals_key,
     totals_scene,
 )
 from components.i18n import N_, I18n
-from components.i18n.labels import BASIS, map_key_words, people_legend, timeline_key_words
+from components.i18n.code_names import BASIS, count_legend, map_key_words, timeline_key_words
 from components.limits import MOST_MARKS
 from components.presentation.context import Context
-from components.presentation.figures import (
+from components.presentation.figure_texts import (
     charted_claims,
     figure_line,
     finding_words,
-    measure_name,
-    population_name,
     short_name,
     totals_finding,
-    unit_name,
-    value_words,
 )
 from components.presentation.findings import (
     circles,
     count_text,
     counts_drawn,
     counts_only,
+    drawn_places,
     has_counts,
     map_description,
     map_extent,
     map_finding,
-    place_spots,
     shown_counts,
     stretch_words,
     timeline_finding,
     window_of,
 )
-from components.presentation.ground import map_ground, terrain
-from components.presentation.layers import sent_once
+from components.presentation.map_ground import map_ground, terrain
 from components.presentation.markup import filled
 from components.presentation.records import (
     basis_in_use,
@@ -87,8 +81,15 @@ from components.presentation.records import (
     source_names,
 )
 from components.presentation.sentence import sentence
-from components.query.figures import CountTable, RegionCounts, as_of, finding, main_voice, panels
-from components.query.figures import Panel as Counted
+from components.query.figures import (
+    ClaimPanel,
+    CountTable,
+    RegionCounts,
+    as_of,
+    finding,
+    main_voice,
+    panels,
+)
 from components.query.view import Counts
 from components.story.bins import Axis, Binned, axis_of, bin_events
 from components.story.edtf import EdtfDate
@@ -382,9 +383,11 @@ def draw_map(
 ) -> Scene:
     """The map of a view, in pixels; of its own extent and places, or of others."""
     table, extent = shown_counts(ctx), extent or map_extent(ctx.story, ctx.view)
+    places = drawn_places(ctx, extent) if places is None else places
     rows = MapRows(
         map_rows(table, ctx) if has_counts(ctx.dataset) else [],
-        place_spots(ctx) if places is None else places,
+        places,
+        circled=any(row.places > 1 for row in places) and not has_counts(ctx.dataset),
         not_reported=ctx.i18n.t("not reported"),
         chosen=ctx.view.filters.regions,
         focus=focus,
@@ -399,12 +402,24 @@ def draw_map(
     )  # fmt: skip
 
 
+def draw_ground(ctx: Context) -> Scene:
+    """What lies under the map that can be moved."""
+    basemap, language = ctx.story.basemap, ctx.i18n.language
+    extent = map_extent(ctx.story, ctx.view)
+    rows = MapRows(map_rows(shown_counts(ctx), ctx) if has_counts(ctx.dataset) else ())
+    ground = map_ground(basemap, extent, language)
+    return ground_scene(
+        ground, rows.known(ground.outlines.regions), map_palette(ctx.mode),
+        terrain(basemap, extent, language), close=extent.close,
+    )  # fmt: skip
+
+
 def deck_of(ctx: Context, rows: MapRows) -> CompactDeck:
     """Some rows on the map that can be moved."""
     basemap, language = ctx.story.basemap, ctx.i18n.language
     extent = map_extent(ctx.story, ctx.view)
     return deck(
-        map_ground(basemap, extent, language, fine=False),
+        map_ground(basemap, extent, language),
         rows,
         map_frame(extent),
         map_palette(ctx.mode),
@@ -414,12 +429,12 @@ def deck_of(ctx: Context, rows: MapRows) -> CompactDeck:
 
 def map_deck(ctx: Context, table: CountTable) -> CompactDeck:
     """The map of a view: its counts by region, or its events by place."""
-    counted = has_counts(ctx.dataset)
-    made = deck_of(
+    counted, extent = has_counts(ctx.dataset), map_extent(ctx.story, ctx.view)
+    return deck_of(
         ctx,
         MapRows(
             map_rows(table, ctx),
-            place_spots(ctx) if counted else circles(ctx, map_extent(ctx.story, ctx.view)),
+            drawn_places(ctx, extent) if counted else circles(ctx, extent),
             circled=not counted,
             not_reported=ctx.i18n.t("not reported") if counted else "",
             chosen=ctx.view.filters.regions,
@@ -427,11 +442,6 @@ def map_deck(ctx: Context, table: CountTable) -> CompactDeck:
             largest=table.largest,
         ),
     )
-    # What is sent once is kept for the whole process; an upload's outlines are not.
-    if ctx.story.private:
-        return made
-    query = {**ctx.params(lang=ctx.i18n.language), "mode": ctx.mode}
-    return sent_once(made, GROUND_LAYERS, urlencode(query, doseq=True))
 
 
 def map_key_html(made: CompactDeck, table: CountTable, ctx: Context) -> Markup:
@@ -440,7 +450,7 @@ def map_key_html(made: CompactDeck, table: CountTable, ctx: Context) -> Markup:
     place = i18n.t("place of an event; where a circle covers it, a click chooses the circle")
     change = i18n.t("disc: the earlier count; ring: the later one")
     words = map_key_words(i18n) | {"place": place, "change": change}
-    legend = people_legend(LEGEND, i18n)
+    legend = count_legend(LEGEND, ctx.dataset, i18n)
     items = map_key(palette, legend, table.largest, 1, words, made.signs, dimmed=dimmed)
     if dimmed:
         grey = count_circle(0, 0, 6.5, palette.muted)
@@ -465,26 +475,31 @@ def _figure(claim: Claim, ctx: Context, main: str | None) -> Figure:
         when=i18n.date(plain, "short"),
         sure=claim.as_of_basis != "inferred" and plain == when,
         population=claim.population,
-        value=value_words(claim, i18n),
+        form=form_of(claim.population, ctx.dataset.words("populations")),
+        value=i18n.figure(claim),
         who=short_name(claim, ctx.dataset, i18n),
         says=figure_line(claim, ctx.dataset, i18n),
         main=claim.claimant_id == main,
     )
 
 
-def _title(counted: Counted, found: Sequence[Counted], i18n: I18n) -> str:
+def _title(counted: ClaimPanel, found: Sequence[ClaimPanel], i18n: I18n) -> str:
     """What is counted; where one measure has several units, in which."""
-    name, unit = measure_name(counted.measure, i18n), unit_name(counted.unit, 2, i18n)
+    name, unit = i18n.called("measures", counted.measure), i18n.unit(counted.unit, 2)
     several = sum(other.measure == counted.measure for other in found) > 1
     return f"{name}: {unit}" if several and unit else name
 
 
 def totals_panels(shown: Sequence[Claim], ctx: Context) -> list[Panel]:
     """The figures by what they count; each panel but the first says what its figures say."""
-    i18n, main, found = ctx.i18n, main_voice(shown), panels(shown)
+    i18n, main, found = ctx.i18n, main_voice(shown), panels(ctx.dataset, shown)
     made: list[Panel] = []
     for n, counted in enumerate(found):
-        says = finding_words(finding(counted.claims), ctx) if n and len(counted.claims) > 1 else ""
+        says = (
+            finding_words(finding(ctx.dataset, counted.claims), ctx)
+            if n and len(counted.claims) > 1
+            else ""
+        )
         figures = tuple(_figure(claim, ctx, main) for claim in counted.claims)
         percent = counted.unit == "percent"
         number = (lambda v: i18n.percent(v / 100)) if percent else i18n.number
@@ -556,7 +571,10 @@ def scene_key(signs: Collection[str], shown: Sequence[Claim], ctx: Context) -> l
         signs,
         ctx.palette,
         {qualifier: i18n.t(words) for qualifier, words in SIGNS.items()},
-        {population: population_name(population, i18n) for population in FORMS},
+        {
+            population: i18n.called("populations", population)
+            for population in ctx.dataset.words("populations")
+        },
         main=i18n.t("in red: {claimant}", claimant=voice),
         unsure=i18n.t(UNSURE),
     )

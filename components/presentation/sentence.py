@@ -7,7 +7,7 @@ from datetime import date
 from typing import Final
 
 from components.i18n import N_, I18n
-from components.i18n.labels import VOICE
+from components.i18n.code_names import voice_names
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
 from components.query.filters import MOST_INDEXED, FilterName, Selection
@@ -46,6 +46,11 @@ def dates_words(view: View, i18n: I18n) -> str:
     return i18n.t("the days of the story")
 
 
+def in_running_text(name: str, i18n: I18n) -> str:
+    """The name of a kind or a voice within a sentence: in Spanish each stands in « »."""
+    return i18n.t("{name}", name=name)
+
+
 def filter_phrases(ctx: Context) -> list[str]:
     """Every filter but the dates, in words."""
     filters, i18n, data = ctx.view.filters, ctx.i18n, ctx.dataset
@@ -54,13 +59,17 @@ def filter_phrases(ctx: Context) -> list[str]:
         names = i18n.list(i18n.of(data.regions[r], "label") for r in filters.regions)
         parts.append(i18n.t("in {places}", places=names))
     if filters.categories:
-        names = i18n.list(n for c, n in ctx.kinds.items() if c in filters.categories)
+        names = i18n.list(
+            in_running_text(n, i18n) for c, n in ctx.kinds.items() if c in filters.categories
+        )
         parts.append(i18n.t("of the kind {kinds}", kinds=names))
     if filters.sources:
         names = i18n.list(i18n.source(data.sources[s]) for s in filters.sources)
         parts.append(i18n.t("cited from {sources}", sources=names))
     if filters.excluded_voices:
-        names = i18n.list(i18n.t(VOICE[v]) for v in VOICE if v in filters.excluded_voices)
+        heard = voice_names(data, i18n)
+        hidden = (name for v, name in heard.items() if v in filters.excluded_voices)
+        names = i18n.list(in_running_text(name, i18n) for name in hidden)
         parts.append(i18n.t("without {voices}", voices=names))
     if filters.published_by:
         parts.append(i18n.t("as published by {date}", date=i18n.day(filters.published_by)))

@@ -16,13 +16,13 @@ from components.i18n import I18n
 from components.presentation.addresses import server_address
 from components.presentation.compare import compare_html, comparison
 from components.presentation.context import Context
-from components.presentation.figures import headline_item, nearest_item
+from components.presentation.figure_texts import headline_item, nearest_item
 from components.presentation.filter_line import choice, line_frame, line_view
 from components.presentation.findings import (
     counts_of_regions,
+    drawn_places,
     has_counts,
     map_finding,
-    place_spots,
     timeline_finding,
     zooms,
 )
@@ -38,6 +38,7 @@ from components.presentation.markup import filled, render
 from components.presentation.notices import known_line, voices_line
 from components.presentation.records import detail_html, list_page, record_in_full
 from components.presentation.scenes import (
+    draw_ground,
     draw_list,
     draw_map,
     draw_timeline,
@@ -45,7 +46,7 @@ from components.presentation.scenes import (
     timeline_signs,
 )
 from components.presentation.sentence import period, sentence
-from components.presentation.tabled.asked import Missing
+from components.presentation.table_answers import Missing
 from components.presentation.ways_back import nothing_fits, way_back
 from components.query.figures import headlines
 from components.query.filters import Filters
@@ -168,27 +169,42 @@ def stage_list(ctx: Context, width: float) -> Scene:
 
 def stage_map(ctx: Context, width: float, height: float) -> Scene:
     """The map with the counts by region and the places of events."""
-    counted, places = _plain(ctx, sources=True), place_spots(_plain(ctx))
-    extent = ctx.story.basemap.extents[0]
+    counted, extent = _plain(ctx, sources=True), ctx.story.basemap.extents[0]
+    places = drawn_places(_plain(ctx), extent)
     return draw_map(counted, width, height, extent=extent, places=places, told=False)
 
 
-def _query(ctx: Context, **of: bool) -> str:
-    """What a part of the stage depends on, and the story and the data that it is of."""
-    view = View(lang=ctx.i18n.language, filters=_drawn(ctx, **of), version=ctx.view.version)
+def map_under(ctx: Context) -> Scene:
+    """The ground of the Map page, which lies still under its marks whatever they are."""
+    return draw_ground(_plain(ctx, sources=True))
+
+
+def ground_sent(ctx: Context) -> str:
+    """The address of that ground, or all of it for a story that no address leads to."""
+    if ctx.story.private:
+        return paint(map_under(ctx))
+    return server_address(f"{PATH}/ground.svg", _query(ctx, "counts", "extent", sources=True))
+
+
+def _query(ctx: Context, *names: str, **of: bool) -> str:
+    """What a part of the stage depends on, and the story and the data that it is of.
+
+    ``names`` are fields of the view on which it depends besides the filters.
+    """
+    more: Json = {name: getattr(ctx.view, name) for name in names}
+    view = View(ctx.i18n.language, _drawn(ctx, **of), version=ctx.view.version, **more)
     return urlencode({**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}, doseq=True)
 
 
 def _addresses(ctx: Context) -> dict[str, str]:
     spoken = {"lang": ctx.i18n.language, "mode": ctx.mode, "story": ctx.story.mark}
     dated, whole = _query(ctx, dates=True), _query(ctx)
-    counts = f"&counts={ctx.view.counts}" if ctx.view.counts != "latest" else ""
     return {
         "index": server_address(f"{PATH}/index.json", whole),
         "timeline": server_address(f"{PATH}/timeline.svg", dated),
         "list": server_address(f"{PATH}/list.svg", dated),
         # Its numbers are those that the sources asked for give.
-        "map": server_address(f"{PATH}/map.svg", _query(ctx, sources=True) + counts),
+        "map": server_address(f"{PATH}/map.svg", _query(ctx, "counts", sources=True)),
         # The browser adds the view.
         "view": server_address(f"{PATH}/view.json", urlencode(spoken)),
     }

@@ -19,12 +19,12 @@ from components.intake import ImportResult
 from components.intake.package import DEFAULT_DATA, load_older, load_package
 from components.intake.read import read_hosted
 from components.limits import MOST_QUERY_SECONDS, QUERY_SECONDS
-from components.presentation.tabled.records import records_of
+from components.presentation.table_records import records_of
 from components.query.engine import StoreError, address_of
 from components.query.filling import map_in
 from components.query.filters import MOST_INDEXED, Filters, Selection, folded_events, select
-from components.query.tables import Subset, subset
-from components.story.ground import Basemap, basemap_of
+from components.query.view_tables import Subset, subset
+from components.story.ground_data import Basemap, basemap_of
 from components.story.package_files import PROGRAMS, DataError
 from components.story.versions import archived_files, kept_versions
 from components.work.memory import freeze_gc, watch
@@ -284,7 +284,7 @@ def warm() -> None:
         DataError: naming file, row and field, when the data does not keep its schema.
     """
     story = public_story()
-    from components.presentation.ground import outlines
+    from components.presentation.map_ground import outlines
 
     outlines(story.basemap, story.basemap.extents[0].id)
     for language in LANGUAGES:

@@ -41,10 +41,6 @@ GROUPS: Final[tuple[Group, ...]] = get_args(Group)
 
 #: "About" and "nearly" leave room for a tenth.
 NEAR_SHARE: Final = 0.10
-#: Measures that gather unlike things: two figures count the same only in one question.
-MIXED: Final[frozenset[str]] = frozenset(
-    {"people", "count", "allowance", "duration", "distance", "share", "capacity", "housed"}
-)
 _MARKED: Final = re.compile(r"[0-9.,' ]+")
 _TYPED: Final = re.compile(
     r"[0-9]{1,3}(?P<mark>[.,' ])[0-9]{3}(?:(?P=mark)[0-9]{3})*(?:(?!(?P=mark))[.,][0-9]+)?"
@@ -127,7 +123,7 @@ def _day(claim: Claim) -> date | None:
 
 
 @dataclass(frozen=True)
-class Asked:
+class AskedFigure:
     """A figure to be checked; ``None`` leaves open what is counted, of whom, when and where."""
 
     value: float
@@ -137,6 +133,8 @@ class Asked:
     population: str | None = None
     day: date | None = None
     region: str | None = None
+    #: Measures that gather unlike things: two figures count the same only in one question.
+    mixed: Collection[str] = ()
 
     @property
     def interval(self) -> Interval:
@@ -179,7 +177,7 @@ class Asked:
         if self.measure or self.population:
             return True
         if same:
-            return any(_same_question(claim, one) for one in same)
+            return any(self._same_question(claim, one) for one in same)
         bounded = math.isfinite(_interval_of(claim).high) or math.isinf(self.interval.high)
         return bounded or bool(self.day or self.region)
 
@@ -188,17 +186,28 @@ class Asked:
         if day is None:
             return False
         if same:
-            return any(_day(one) == day and _same_people(claim, one) for one in same)
-        return day == self.day and self.measure not in MIXED and claim.region_id == self.region
+            return any(_day(one) == day and self._same_people(claim, one) for one in same)
+        return day == self.day and self.measure not in self.mixed and claim.region_id == self.region
 
     def _related(self, claim: Claim, same: Sequence[Claim]) -> bool:
         if self.measure:
             return claim.measure == self.measure
         if same:
-            return any(_same_question(claim, one) for one in same)
+            return any(self._same_question(claim, one) for one in same)
         if self.population:
             return claim.population == self.population
         return bool(self.region or self.day) and self.fits(claim)
+
+    def _same_question(self, one: Claim, other: Claim) -> bool:
+        """Whether two figures count the same thing; of unlike things, in the same question."""
+        question = one.topic_id is not None and one.topic_id == other.topic_id
+        return (one.measure, one.unit) == (other.measure, other.unit) and (
+            question or one.measure not in self.mixed or one.id == other.id
+        )
+
+    def _same_people(self, one: Claim, other: Claim) -> bool:
+        people = (one.population, one.region_id) == (other.population, other.region_id)
+        return people and self._same_question(one, other)
 
     def order(self, claim: Claim) -> tuple[bool, bool, float, tuple[date, date, str], str]:
         """Those of the day and the region asked for first, then the same figure, the nearest."""
@@ -213,20 +222,7 @@ class Asked:
         return elsewhere, not self.says(claim), round(min(near), 6), when, claim.id
 
 
-def _same_question(one: Claim, other: Claim) -> bool:
-    """Whether two figures count the same thing; of unlike things, in the same question."""
-    question = one.topic_id is not None and one.topic_id == other.topic_id
-    return (one.measure, one.unit) == (other.measure, other.unit) and (
-        question or one.measure not in MIXED or one.id == other.id
-    )
-
-
-def _same_people(one: Claim, other: Claim) -> bool:
-    people = (one.population, one.region_id) == (other.population, other.region_id)
-    return people and _same_question(one, other)
-
-
-def compared(asked: Asked, claims: Iterable[Claim]) -> dict[Group, tuple[Claim, ...]]:
+def compared(asked: AskedFigure, claims: Iterable[Claim]) -> dict[Group, tuple[Claim, ...]]:
     """The claims beside a figure, by group, each group in its order; empty groups are left out."""
     numbered = sorted((c for c in claims if c.qualifier), key=asked.order)
     same = [c for c in numbered if asked.fits(c) and asked.says(c)]

@@ -162,13 +162,16 @@ class Bound:
         return {f"{before}{number}": value for number, value in enumerate(self.values, 1)}
 
 
-def bound(query: Table, compiler: Any, place: str = DOLLAR, **options: Any) -> Bound:
+def bound(
+    query: Table, compiler: Any, place: str = DOLLAR, known: Sequence[str] = (), **options: Any
+) -> Bound:
     """Write a query out.
 
     Args:
         query: the query.
         compiler: that of Ibis for the engine.
         place: what stands in the SQL for the value whose number replaces ``{}``, from 1.
+        known: the first of the values.
         options: of the text, such as ``pretty``.
     """
     import sqlglot
@@ -178,6 +181,7 @@ def bound(query: Table, compiler: Any, place: str = DOLLAR, **options: Any) -> B
         dialect=dialect, unsupported_level=sqlglot.ErrorLevel.RAISE, **options
     )
     writer.place = place.format
+    writer.values = {value: number for number, value in enumerate(known, 1)}
     return Bound(writer.generate(compiler.to_sqlglot(query), copy=False), tuple(writer.values))
 
 
@@ -265,24 +269,6 @@ class DuckEngine(Engine):
         with self._answer(asked) as answer:
             found = answer.fetchall()
         return [dict(zip(asked.columns, row, strict=True)) for row in found]
-
-    def named(self, name: str) -> Table | None:
-        """A table of the file; ``None`` where there is none of this name.
-
-        Ibis would ask for it through pyarrow, which takes 25 MB of a process that needs it for
-        nothing else.
-        """
-        import ibis
-
-        ask = (
-            "SELECT table_name, column_name, data_type FROM duckdb_columns() "
-            "WHERE database_name = current_database() ORDER BY column_index"
-        )
-        types = self.backend.compiler.type_mapper
-        with self._cursor() as cursor:
-            columns = cursor.execute(ask).fetchall()
-        found = {column: types.from_string(kind) for own, column, kind in columns if own == name}
-        return ibis.table(found, name=name) if found else None
 
     def batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
         """Every row of a query, batch by batch, within the time of one question.
@@ -394,6 +380,27 @@ class EngineElsewhere(Engine, ABC):
         super().__init__(backend, seconds)
         self._again = again
         self._lock = threading.Lock()
+        self._begins = Bound("", ())
+
+    def standing_for(self, query: Table, name: str) -> Table:
+        """A table for a query in all later ones, so that it is written out once.
+
+        What makes days of texts takes Ibis half a second each time.
+        """
+        import ibis
+
+        made = self.written(query, self.backend.compiler)
+        self._begins = Bound(f"WITH {name} AS ({made.sql})", made.values)
+        return ibis.table(query.schema(), name=name)
+
+    def _whole(self, asked: Table) -> Bound:
+        """A query with what its tables stand for."""
+        begins = self._begins
+        made = self.written(asked, self.backend.compiler, known=begins.values)
+        if not begins.sql:
+            return made
+        more = made.sql.removeprefix("WITH ")
+        return replace(made, sql=f"{begins.sql}{' ' if more == made.sql else ', '}{more}")
 
     def rows(self, asked: Table, most: int = MOST_ROWS_RETURNED) -> Rows:
         """The rows of a query, ``most`` at most."""
@@ -472,7 +479,7 @@ class Postgres(EngineElsewhere):
         from psycopg import RawCursor, RawServerCursor
         from psycopg.types.string import StrDumper
 
-        con, query = backend.con, self.written(asked, backend.compiler)
+        con, query = backend.con, self._whole(asked)
         # A statement that is kept would be planned without knowing its values.
         con.prepare_threshold = None
         with ExitStack() as held:
@@ -503,7 +510,7 @@ class Spark(EngineElsewhere):
     def _parts(
         self, backend: Any, asked: Table, *, all_rows: bool = False
     ) -> Iterator[Sequence[Cells]]:
-        query = self.written(asked, backend.compiler)
+        query = self._whole(asked)
         frame = backend.raw_sql(query.sql, args=query.named("v"))
         return _in_parts(frame.toLocalIterator() if all_rows else frame.collect())
 
@@ -516,7 +523,7 @@ ENGINES: Final[dict[str, type[EngineElsewhere]]] = {
 }
 
 
-def connect(address: Address, seconds: float = QUERY_SECONDS) -> Engine:
+def connect(address: Address, seconds: float = QUERY_SECONDS) -> EngineElsewhere:
     """A connection to the engine of an address, for reading alone.
 
     Raises:
@@ -524,8 +531,6 @@ def connect(address: Address, seconds: float = QUERY_SECONDS) -> Engine:
     """
     import ibis
 
-    if address.form == "duckdb":
-        return DuckEngine(duckdb_backend(address.place, read_only=True), seconds)
     scheme = urlsplit(address.place).scheme
     limits: dict[str, Any] = {}
     if scheme.startswith("postgres"):

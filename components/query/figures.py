@@ -6,17 +6,20 @@ is shown is that of the counts by region of one day.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Final, Literal, get_args
+from typing import Final, Literal
 
-from components.query.filters import Filters, citations_in_use, claim_in_use
+from components.query.filters import Filters, select
 from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate, day_order, parse_edtf
-from components.story.models import Claim, Measure, Population, Region
+from components.story.models import Claim, Region
 
-HeadlineKind = Literal["total", "regions", "relatives", "expelled"]
+HeadlineKind = str
+"""``total`` for the measure that the map draws, ``regions`` for its counts, or another measure."""
+MOST_HEADLINES: Final = 4
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,7 @@ def ranked(dataset: Dataset, claims: Iterable[Claim], kind: HeadlineKind) -> lis
     That is the one that holds for the latest day. The four documents come first: a corroborating
     report heads the page only where they are silent. Of ``regions`` there is none.
     """
-    measure = _MEASURES.get(kind)
+    measure = dataset.main_measure if kind == "total" else kind
     found = [
         c
         for c in claims
@@ -68,20 +71,19 @@ def _latest(dataset: Dataset, claims: Iterable[Claim], kind: HeadlineKind) -> Cl
 
 
 def regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ...], ...]:
-    """The regional counts cited under the filters, one tuple per as-of day, earliest first."""
-    by_day: dict[str, list[Claim]] = {}
-    for region, claims in dataset.counts_by_region().items():
-        if filters.regions and region not in filters.regions:
-            continue
-        for claim in claims:
-            if dataset.claimants[claim.claimant_id].voice in filters.excluded_voices:
-                continue
-            cited = citations_in_use(dataset, claim.id, filters)
-            if filters.sources:
-                cited = tuple(c for c in cited if c.source_id in filters.sources)
-            if claim.as_of and cited:
-                dated = claim_in_use(dataset, claim, filters)
-                by_day.setdefault(dated.as_of or "", []).append(dated)
+    """The counts by region that regions and sources leave, one tuple per as-of day, in order.
+
+    Filters on dates, kinds and words leave them in place.
+    """
+    every = dataset.counts_by_region().values()
+    if not every:
+        return ()
+    sourced = replace(filters, start=None, end=None, certain_only=False, categories=(), text="")
+    left = {claim.id: claim for claim in select(dataset, sourced).claims}
+    by_day: defaultdict[str, list[Claim]] = defaultdict(list)
+    for claims in every:
+        for dated in (left[claim.id] for claim in claims if claim.id in left):
+            by_day[dated.as_of or ""].append(dated)
     return tuple(tuple(by_day[day]) for day in sorted(by_day, key=day_order))
 
 
@@ -98,19 +100,22 @@ def headlines(
     shown = tuple(c for c in days[-1] if c.id in kept) if days else ()
     if shown:
         found.append(Headline("regions", shown))
-    kinds: tuple[HeadlineKind, ...] = ("relatives", "expelled")
-    for kind in kinds:
+    for kind in head_measures(dataset):
         claim = _latest(dataset, claims, kind)
         if claim:
             found.append(Headline(kind, (claim,)))
     return tuple(found)
 
 
-_MEASURES: Final[dict[HeadlineKind, Measure]] = {
-    "total": "arrivals",
-    "relatives": "relatives",
-    "expelled": "expelled",
-}
+def head_measures(dataset: Dataset) -> tuple[str, ...]:
+    """The measures that have a head figure beside the main one, as the story names them.
+
+    A story that names none has those of its measures that come next and have a total.
+    """
+    if named := dataset.presentation.figures:
+        return tuple(kind for kind in named if kind not in {"total", "regions"})
+    every = measures_of(dataset, totals(dataset.claims.values()))
+    return tuple(m for m in every if m != dataset.main_measure)[: MOST_HEADLINES - 2]
 
 
 def nearest_headline(
@@ -299,12 +304,6 @@ def count_table(dataset: Dataset, days: Sequence[DayCounts]) -> CountTable:
     )
 
 
-# The page opens on people: those who came, those still there, and their families.
-DEFAULT_MEASURES: Final[tuple[Measure, ...]] = ("arrivals", "still-present", "relatives")
-# Counts that run on from day to day; of the others a later figure is not a development.
-RUNNING: Final[frozenset[Measure]] = frozenset({"arrivals", "relatives"})
-
-
 Joined = Literal["running", "range", "apart"]
 
 
@@ -315,7 +314,7 @@ class ChartOptions:
     measure: str | None = None
     population: str | None = None
     claimant: str | None = None
-    defaults: tuple[str, ...] = DEFAULT_MEASURES
+    defaults: tuple[str, ...] = ()
 
     @property
     def measures(self) -> tuple[str, ...]:
@@ -324,10 +323,10 @@ class ChartOptions:
 
 
 @dataclass(frozen=True)
-class Panel:
+class ClaimPanel:
     """The claims of one measure and unit, in order of date."""
 
-    measure: Measure
+    measure: str
     unit: str
     claims: tuple[Claim, ...]
 
@@ -382,26 +381,26 @@ def charted(claims: Iterable[Claim], asked: ChartOptions) -> tuple[Claim, ...]:
     return tuple(c for c in totals(claims) if _fits(c, asked))
 
 
-def measures_of(claims: Iterable[Claim]) -> tuple[Measure, ...]:
-    """The measures that have a total, in the order of the schema."""
+def measures_of(dataset: Dataset, claims: Iterable[Claim]) -> tuple[str, ...]:
+    """The measures that have a total, in the story's order."""
     present = {c.measure for c in totals(claims)}
-    return tuple(m for m in get_args(Measure) if m in present)
+    return tuple(m for m in dataset.words("measures") if m in present)
 
 
-def populations_of(claims: Iterable[Claim]) -> tuple[Population, ...]:
-    """The populations that have a total, in the order of the schema."""
+def populations_of(dataset: Dataset, claims: Iterable[Claim]) -> tuple[str, ...]:
+    """The populations that have a total, in the story's order."""
     present = {c.population for c in totals(claims)}
-    return tuple(p for p in get_args(Population) if p in present)
+    return tuple(p for p in dataset.words("populations") if p in present)
 
 
-def panels(claims: Sequence[Claim]) -> tuple[Panel, ...]:
-    """The claims by measure and unit, those first that count people who came and who stayed."""
-    groups: dict[tuple[Measure, str], list[Claim]] = {}
+def panels(dataset: Dataset, claims: Sequence[Claim]) -> tuple[ClaimPanel, ...]:
+    """The claims by measure and unit, in the story's order."""
+    groups: dict[tuple[str, str], list[Claim]] = {}
     for claim in claims:
         groups.setdefault((claim.measure, claim.unit or ""), []).append(claim)
-    every = [*DEFAULT_MEASURES, *(m for m in get_args(Measure) if m not in DEFAULT_MEASURES)]
+    every = list(dataset.words("measures"))
     ordered = sorted(groups.items(), key=lambda item: every.index(item[0][0]))
-    return tuple(Panel(measure, unit, tuple(own)) for (measure, unit), own in ordered)
+    return tuple(ClaimPanel(measure, unit, tuple(own)) for (measure, unit), own in ordered)
 
 
 def main_voice(claims: Sequence[Claim]) -> str | None:
@@ -431,7 +430,7 @@ def _pair(claims: Sequence[Claim]) -> tuple[Claim, Claim] | None:
     return max(pairs)[3:] if pairs else None
 
 
-def finding(claims: Sequence[Claim]) -> TotalsFinding | None:
+def finding(dataset: Dataset, claims: Sequence[Claim]) -> TotalsFinding | None:
     """What one measure's figures say.
 
     Figures are joined only where one claimant gives them, of one population: a running count from
@@ -441,7 +440,8 @@ def finding(claims: Sequence[Claim]) -> TotalsFinding | None:
     if not claims:
         return None
     days = {c.as_of for c in claims}
-    if claims[0].measure in RUNNING and (pair := _pair(claims)):
+    running = dataset.words("measures")[claims[0].measure].running
+    if running and (pair := _pair(claims)):
         return TotalsFinding(*pair, "running", tuple(claims), False)
     by_size = sorted(claims, key=lambda c: (stated(c), c.qualifier != "exact", c.id))
     most = max(claims, key=lambda c: (c.value_high or c.value_low or 0, c.id))

@@ -7,7 +7,6 @@ The days of a table are read as those of an upload: each different text once, wh
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from functools import reduce
 from operator import or_
@@ -18,12 +17,10 @@ from components.intake.columns import SAMPLE_ROWS, ColumnMap, lay_out, read_map,
 from components.intake.problems import Refusal, Sheet
 from components.intake.rows import composed
 from components.intake.values import order_of, read_day, ways_of
-from components.limits import MOST_VALUES
-from components.query import questions
-from components.query.columns import LISTS, Picked, events_of, listed, several
 from components.query.engine import Address, DuckEngine, StoreError
-from components.query.filters import FACETS
-from components.query.questions import COLUMN, month_column
+from components.query.questions import month_column
+from components.query.table import TableKnown, ask_known
+from components.query.table_columns import LISTS, Picked, events_of, listed, several
 from components.story.edtf import parse_edtf
 from components.story.texts import fold
 
@@ -104,14 +101,8 @@ def day_text(picked: Picked) -> Any:
     return made
 
 
-def fill_days(
-    texts: Iterable[str], fields: Sequence[str], columns: ColumnMap
-) -> tuple[dict[str, str], str]:
-    """The date in EDTF of each text of :func:`day_text`; those that cannot be read are left out.
-
-    Returns:
-        the dates by text, and whether days or months are first ("day", "month" or "").
-    """
+def fill_days(texts: Iterable[str], fields: Sequence[str], columns: ColumnMap) -> dict[str, str]:
+    """The date in EDTF of each text of :func:`day_text`; those that cannot be read are left out."""
     listed = list(texts)
     cells = [text.split(_FIELD_END) for text in listed]
     split = {field: [row[n] for row in cells] for n, field in enumerate(fields)}
@@ -122,7 +113,7 @@ def fill_days(
     ordered = columns.order or order_of([*dates, *ends]).order
     ways = ways_of(dates, ordered, columns.answers)
     read = [read_day(ways, *row).values[0] for row in zip(dates, ends, marks, strict=True)]
-    return {text: day for text, day in zip(listed, read, strict=True) if day}, ordered
+    return {text: day for text, day in zip(listed, read, strict=True) if day}
 
 
 def days_table(dates: dict[str, str]) -> pa.Table:
@@ -160,7 +151,7 @@ FEW_LETTERS: Final = 40
 
 def fill(
     engine: DuckEngine, files: Sequence[Path], address: Address, given: ColumnMap | None
-) -> dict[str, Any]:
+) -> TableKnown:
     """Fill a new file, and say what is known of it: counts, days, values of its columns."""
     raw = _raw(engine, [str(path) for path in files], address)
     header = list(raw.columns)
@@ -171,7 +162,7 @@ def fill(
 
 def fill_rows(
     engine: DuckEngine, raw: Table, columns: ColumnMap, *, opened: bool = False
-) -> dict[str, Any]:
+) -> TableKnown:
     """Write the rows of a table as events, and say what is known of them.
 
     Args:
@@ -181,19 +172,11 @@ def fill_rows(
         opened: a reader's own table: its texts have no spaces at their ends.
     """
     picked = Picked(raw, columns, (lambda text: text) if opened else _stripped)
-    undated, order = _read_days(engine, picked, columns)
+    undated = _read_days(engine, picked, columns)
     many = {column: bool(engine.rows(several(picked, column))) for column in LISTS}
     events = _write_events(engine, picked, many)
-    extent = engine.rows(questions.extent(events))[0]
-    return {
-        "rows": engine.rows(raw.aggregate(count=raw.count()))[0]["count"],
-        "undated": undated,
-        "order": order,
-        "columns": json.loads(columns.written()),
-        "extent": extent,
-        "values": _values(engine, events, many),
-        "many": many,
-    }
+    rows = engine.rows(raw.aggregate(count=raw.count()))[0]["count"]
+    return ask_known(engine, events, many, rows, undated)
 
 
 def _raw(engine: DuckEngine, files: Sequence[str], address: Address) -> Table:
@@ -212,14 +195,14 @@ def _raw(engine: DuckEngine, files: Sequence[str], address: Address) -> Table:
     return backend.table(names[0], database=where)
 
 
-def _read_days(engine: DuckEngine, picked: Picked, columns: ColumnMap) -> tuple[int, str]:
-    """Read every different day; how many rows have none, and the order of days and months."""
+def _read_days(engine: DuckEngine, picked: Picked, columns: ColumnMap) -> int:
+    """Read every different day; how many rows have none."""
     texts = picked.raw.select(text=day_text(picked))
     found = texts.group_by("text").aggregate(count=texts.count())
     counted = {row["text"]: row["count"] for row in engine.rows(found, MOST_DAY_TEXTS)}
-    dates, order = fill_days(counted, fields_of(picked), columns)
+    dates = fill_days(counted, fields_of(picked), columns)
     engine.backend.con.from_arrow(days_table(dates)).create("days_read")
-    return sum(count for text, count in counted.items() if text not in dates), order
+    return sum(count for text, count in counted.items() if text not in dates)
 
 
 def _stripped(text: Any) -> Any:
@@ -280,16 +263,3 @@ def fold_all(texts: Sequence[str]) -> list[str]:
             plain = plain.replace(letter, fold(letter))
     found = plain.split(_BETWEEN)
     return found if len(found) == len(texts) else list(map(fold, texts))
-
-
-def _values(
-    engine: DuckEngine, events: Table, many: dict[str, bool]
-) -> dict[str, list[tuple[str | None, int]]]:
-    """The values of each column that can be filtered by, with how often each occurs."""
-    found = {}
-    for facet in FACETS:
-        column = COLUMN[facet]
-        asked = questions.values(events, facet, many=many.get(column, False))
-        rows = engine.rows(asked, MOST_VALUES)
-        found[column] = [(row["value"], row["count"]) for row in rows]
-    return found

@@ -111,7 +111,7 @@ class Selection:
         return Counter([row.place_id for row in self.rows if row.place_id])
 
 
-class Asked(Protocol):
+class FilterTarget(Protocol):
     """What a view's conditions are asked of: the rows of a story, or a table on an engine.
 
     Each method gives a condition: a set of rows in memory, an expression of a query on an engine.
@@ -195,7 +195,9 @@ def citations_in_use(dataset: Dataset, record_id: str, filters: Filters) -> tupl
     return tuple(c for c in found if source_in_use(dataset.sources[c.source_id], filters))
 
 
-def within(asked: Asked, start: date | None, end: date | None, *, certain: bool) -> Iterator[Any]:
+def within(
+    asked: FilterTarget, start: date | None, end: date | None, *, certain: bool
+) -> Iterator[Any]:
     """The conditions of dates that possibly, or certainly, fall in some days, both included.
 
     An approximate or doubtful date ("2019-04~") may mean a day beyond its bounds, so it is certain
@@ -209,7 +211,7 @@ def within(asked: Asked, start: date | None, end: date | None, *, certain: bool)
         yield asked.to_day("last" if certain else "first", end)
 
 
-def conditions(asked: Asked, filters: Filters) -> Iterator[Any]:
+def conditions(asked: FilterTarget, filters: Filters) -> Iterator[Any]:
     """What must hold of a record that filters leave, whatever it is asked of: all of these.
 
     Which sources are in use is no matter of the records alone, and not among them.
@@ -290,7 +292,7 @@ def _holders(cells: Iterable[Iterable[str | None]]) -> Holders:
 
 
 class StoryRows(Generic[Record]):
-    """Rows that conditions are asked of (:class:`components.query.filters.Asked`).
+    """Rows that conditions are asked of (:class:`components.query.filters.FilterTarget`).
 
     Args:
         dataset: the story.
@@ -326,7 +328,6 @@ class StoryRows(Generic[Record]):
         self._cited = self._left = self.among("sources", columns["sources"])
 
     def __len__(self) -> int:
-        """How many there are, whatever they rest on."""
         return len(self._rows)
 
     def using(self, sources: Set[str]) -> StoryRows[Record]:

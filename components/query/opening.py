@@ -17,7 +17,7 @@ import os
 import tempfile
 import time
 import weakref
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -27,11 +27,10 @@ from components.intake.columns import ColumnMap, Credit
 from components.intake.rows import Rows
 from components.limits import MAKING_MEGABYTES, QUERY_SECONDS
 from components.query import questions
-from components.query.columns import LISTS, Picked, days_of, events_of, listed, several
 from components.query.engine import (
     Address,
     DuckEngine,
-    Engine,
+    EngineElsewhere,
     StoreError,
     address_of,
     connect,
@@ -39,7 +38,8 @@ from components.query.engine import (
     engine_table,
 )
 from components.query.filling import columns_of, fill, fill_rows, map_beside
-from components.query.table import TableStore, ask_known, store_of
+from components.query.table import TableKnown, TableStore, ask_known, store_of
+from components.query.table_columns import LISTS, Picked, days_of, events_of, listed, several
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -119,11 +119,11 @@ class Packed:
 
     Attributes:
         file: a DuckDB file of the events and what is searched of each.
-        about: what is known of it, as :func:`fill_rows` says it.
+        known: what is known of it.
     """
 
     file: bytes
-    about: Mapping[str, Any]
+    known: TableKnown
 
 
 def pack(rows: Rows) -> Packed:
@@ -135,23 +135,23 @@ def pack(rows: Rows) -> Packed:
     raw = _raw(rows)
     columns = ColumnMap(columns={name: (name,) for name in raw.column_names})
 
-    def fill(backend: Any) -> dict[str, Any]:
+    def fill(backend: Any) -> TableKnown:
         backend.con.register(RAW, raw)
         return fill_rows(DuckEngine(backend, alone=True), backend.table(RAW), columns, opened=True)
 
     try:
-        file, about = written(fill)
+        file, known = written(fill)
     except StoreError:
         raise
     except Exception as error:
         raise StoreError(f"{rows.count.sheet}: {' '.join(str(error).split())[:300]}") from error
-    known = {"rows": rows.count.read, "undated": rows.count.undated, "order": rows.order}
-    return Packed(file, {**about, **known, "made": time.time()})
+    count = rows.count
+    return Packed(file, replace(known, rows=count.read, undated=count.undated, made=time.time()))
 
 
 def unpack(packed: Packed) -> TableStore:
     """The table, asked in this process' memory; it is gone when nothing holds it any more."""
-    return store_of(opened(packed.file), packed.about)
+    return store_of(opened(packed.file), packed.known)
 
 
 @contextmanager
@@ -179,7 +179,7 @@ def _raw(rows: Rows) -> pa.Table:
 
 
 #: Changes when these files are made otherwise.
-FORM_VERSION: Final = 6
+FORM_VERSION: Final = 7
 
 
 def files_of(address: Address) -> list[Path]:
@@ -204,13 +204,14 @@ def stamp_of(address: Address, given: ColumnMap | None) -> str:
     return hashlib.sha256(repr(said).encode()).hexdigest()
 
 
-def prepared(address: Address, given: ColumnMap | None) -> tuple[DuckEngine, dict[str, Any]]:
+def prepared(
+    address: Address, given: ColumnMap | None, stamp: str
+) -> tuple[DuckEngine, TableKnown]:
     """The table made ready, opened for reading, and what is known of it; made where it is missing.
 
     Raises:
         StoreError: where the table cannot be read.
     """
-    stamp = stamp_of(address, given)
     path = place_for(address)
     if found := _opened(path, stamp):
         return found
@@ -247,7 +248,7 @@ def _alone(path: Path) -> Iterator[None]:
         yield
 
 
-def _opened(path: Path, stamp: str) -> tuple[DuckEngine, dict[str, Any]] | None:
+def _opened(path: Path, stamp: str) -> tuple[DuckEngine, TableKnown] | None:
     """The file that is there, if it is of these data."""
     if not path.is_file():
         return None
@@ -255,11 +256,11 @@ def _opened(path: Path, stamp: str) -> tuple[DuckEngine, dict[str, Any]] | None:
         engine = DuckEngine(duckdb_backend(str(path), read_only=True))
         ((said,),) = engine.backend.con.execute("SELECT said FROM about").fetchall()
         about: dict[str, Any] = json.loads(said)
+        if about.pop("stamp") == stamp:
+            return engine, TableKnown(**about)
     except Exception:
         # Broken, or of another version of DuckDB: it is made again.
         return None
-    if about["stamp"] == stamp:
-        return engine, about
     engine.backend.disconnect()
     return None
 
@@ -271,8 +272,9 @@ def _make(path: Path, address: Address, given: ColumnMap | None, stamp: str) -> 
     backend = duckdb_backend(str(fresh), memory=MAKING_MEGABYTES)
     engine = DuckEngine(backend, alone=True)
     try:
-        about = fill(engine, files_of(address), address, given)
-        said = json.dumps({**about, "stamp": stamp, "made": time.time()}, ensure_ascii=False)
+        known = fill(engine, files_of(address), address, given)
+        about = {**vars(known), "stamp": stamp, "made": time.time()}
+        said = json.dumps(about, ensure_ascii=False)
         backend.con.execute("CREATE TABLE about AS SELECT ? AS said", [said])
         backend.disconnect()
         fresh.replace(path)
@@ -312,15 +314,16 @@ def open_store(
         made = asked_where_it_lies(engine, engine_table(engine, address), address.name, given)
     else:
         given = given or map_beside(Path(address.place))
-        ready, about = prepared(address, given)
+        stamp = stamp_of(address, given)
+        ready, known = prepared(address, given, stamp)
         ready.seconds = seconds
-        made = store_of(ready, about, _watched(address, given, about["stamp"]))
+        made = store_of(ready, known, _watched(address, given, stamp))
     made.credit = given.credit if given else Credit()
     return made
 
 
 def asked_where_it_lies(
-    engine: Engine, raw: Table, name: str, given: ColumnMap | None = None
+    engine: EngineElsewhere, raw: Table, name: str, given: ColumnMap | None = None
 ) -> TableStore:
     """A table of an engine elsewhere, asked each time.
 
@@ -333,10 +336,11 @@ def asked_where_it_lies(
     columns = columns_of(name, list(raw.columns), engine.rows(raw, 200), given)
     picked, days = days_of(Picked(raw, columns))
     many = {column: bool(engine.rows(several(picked, column))) for column in LISTS}
-    events = listed(events_of(picked, days), many)
+    events = engine.standing_for(listed(events_of(picked, days), many), "asked_events")
     rows = engine.rows(questions.undated(picked.raw, days["first"]))[0]
-    known = ask_known(engine, events, many)
-    return TableStore(engine, events, replace(known, rows=rows["rows"], undated=rows["undated"]))
+    return TableStore(
+        engine, events, ask_known(engine, events, many, rows["rows"], rows["undated"])
+    )
 
 
 def _watched(address: Address, given: ColumnMap | None, stamp: str) -> Callable[[], bool]:

@@ -14,9 +14,9 @@ from operator import and_, or_
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from components.intake.rows import MANY, Names
-from components.query.columns import FINEST_ZOOM, folded
 from components.query.engine import ORDER
 from components.query.filters import Facet, Filters, Side, conditions
+from components.query.table_columns import FINEST_ZOOM, folded
 from components.story.days import FIRST_DAY, LAST_DAY
 from components.story.texts import fold
 
@@ -81,6 +81,9 @@ class TableRows:
             found.append(column.isin([ibis.literal(word) for word in cells]))
         if None in words:
             found.append(column.isnull())
+        if names.rest in ids:
+            others = (word for key, own in names.words.items() if key not in ids for word in own)
+            found.append(column.notnull() & column.notin([ibis.literal(w) for w in others if w]))
         return reduce(or_, found) if found else ibis.literal(False)
 
     def holding(self, text: str) -> list[Any]:

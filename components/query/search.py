@@ -30,10 +30,9 @@ from components.query.numbers import (
     terms_of,
     tokens,
 )
-from components.story.dataset import Dataset, voice_name
+from components.story.dataset import Dataset
 from components.story.days import MONTHS
 from components.story.edtf import parse_edtf
-from components.story.models import Voice
 from components.story.texts import fold
 
 #: Words that mean about the same where news is told, in both languages: those of a group find each
@@ -265,18 +264,17 @@ def _words_of(folded: str) -> list[str]:
     return [word for word in _WORD.findall(folded) if word not in STOP]
 
 
-def _voice_term(voice: Voice) -> str:
+def _voice_term(voice: str) -> str:
     """What all that a voice says is found by."""
     return f"{voice}:"
 
 
 def _voice_names(dataset: Dataset) -> list[tuple[str, tuple[str, ...]]]:
     """The term of each voice, with the words of its name in each language."""
-    names = ((voice, voice_name(dataset, voice)) for voice in get_args(Voice))
     return [
-        (_voice_term(voice), tuple(_words_of(fold(said))))
-        for voice, name in names
-        for said in (name.en, name.es)
+        (_voice_term(voice.id), tuple(_words_of(fold(said))))
+        for voice in dataset.words("voices").values()
+        for said in (voice.name, voice.name_es)
     ]
 
 
@@ -378,7 +376,7 @@ def _asked(text: str) -> tuple[list[str], list[frozenset[str]]]:
 
 
 @dataclass(frozen=True)
-class Group:
+class FoundGroup:
     """What was found of one kind: the ids of topics, claims, events or sources, best first."""
 
     kind: Kind
@@ -395,7 +393,7 @@ class Found:
             found hold, and how many there are.
     """
 
-    groups: tuple[Group, ...] = ()
+    groups: tuple[FoundGroup, ...] = ()
     held: tuple[int, int] | None = None
 
 
@@ -436,5 +434,5 @@ def search(dataset: Dataset, text: str, language: Language = "en") -> Found:
     for number in sorted(numbers, key=rank):
         kind, key = index.records[number]
         grouped[kind].append(key)
-    groups = tuple(Group(kind, tuple(grouped[kind])) for kind in KINDS if grouped[kind])
+    groups = tuple(FoundGroup(kind, tuple(grouped[kind])) for kind in KINDS if grouped[kind])
     return Found(groups, (most, len(sought)) if 0 < most < len(sought) else None)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final
 
 from components.intake.columns import Credit
 from components.intake.rows import Names, cell_names, kinds_of_table
@@ -20,6 +20,7 @@ from components.query import questions
 from components.query.engine import DuckEngine, Engine
 from components.query.filters import FACETS, Facet, Filters
 from components.query.questions import COLUMN, FILED, Bounds, Unit, kept
+from components.query.table_columns import EVENT
 from components.story.bins import Bin, Binned, Step, stretches
 from components.story.dataset import EMPTY
 from components.story.days import day_numbered, day_of
@@ -108,7 +109,7 @@ PART_ROWS: Final = 50_000
 
 
 @dataclass(frozen=True)
-class Known:
+class TableKnown:
     """What is known of a table before anybody asks, as its file keeps it.
 
     Attributes:
@@ -118,7 +119,6 @@ class Known:
         values: by column, each value with how often it occurs.
         many: the columns whose cells may hold several values.
         made: when it was made ready, in seconds since 1970; 0 for a table that is asked live.
-        order: whether days or months are first in its dates; empty where nothing showed it.
     """
 
     rows: int
@@ -127,7 +127,6 @@ class Known:
     values: Mapping[str, list[tuple[str | None, int]]]
     many: Mapping[str, bool]
     made: float = 0
-    order: str = ""
 
 
 def _day(value: Any, unit: Unit = "day") -> date:
@@ -137,8 +136,10 @@ def _day(value: Any, unit: Unit = "day") -> date:
     return value if isinstance(value, date) else day_numbered(int(value))
 
 
-def ask_known(engine: Engine, events: Table, many: Mapping[str, bool]) -> Known:
-    """What a page needs to know of a table that is asked live."""
+def ask_known(
+    engine: Engine, events: Table, many: Mapping[str, bool], rows_in_all: int, undated: int
+) -> TableKnown:
+    """What a page needs to know of a table before anybody asks."""
     extent = engine.rows(questions.extent(events))[0]
     values = {}
     for facet in FACETS:
@@ -146,7 +147,7 @@ def ask_known(engine: Engine, events: Table, many: Mapping[str, bool]) -> Known:
         asked = questions.values(events, facet, many=many.get(column, False))
         rows = engine.rows(asked, MOST_VALUES)
         values[column] = [(row["value"], row["count"]) for row in rows]
-    return Known(extent["count"], 0, extent, values, many)
+    return TableKnown(rows_in_all, undated, extent, values, many)
 
 
 class TableStore:
@@ -164,7 +165,7 @@ class TableStore:
         self,
         engine: Engine,
         events: Table,
-        known: Known,
+        known: TableKnown,
         changed: Callable[[], bool] = lambda: False,
     ) -> None:
         self.engine, self.events, self.known = engine, events, known
@@ -300,16 +301,11 @@ class TableStore:
 
 
 def store_of(
-    engine: DuckEngine, about: Mapping[str, Any], changed: Callable[[], bool] = lambda: False
+    engine: DuckEngine, known: TableKnown, changed: Callable[[], bool] = lambda: False
 ) -> TableStore:
     """A table that was made ready, with what is known of it."""
-    values = {
-        column: [(word, count) for word, count in found]
-        for column, found in about["values"].items()
-    }
-    known = Known(
-        about["rows"], about["undated"], about["extent"], values, about["many"], about["made"],
-        about["order"],
-    )  # fmt: skip
-    events = cast("Table", engine.named("events"))
+    import ibis
+
+    # Ibis would ask for it through pyarrow, which takes 25 MB of a process.
+    events = ibis.table(EVENT, name="events")
     return TableStore(engine, events.mutate(**{ROW: events.rowid()}), known, changed)

@@ -14,15 +14,16 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, Final, Literal, get_args
 
-from components.limits import MOST_DAYS_AROUND_STORY, MOST_TEXT_CHARACTERS
+from components.limits import MOST_DAYS_AROUND_STORY, MOST_NAMED, MOST_TEXT_CHARACTERS
 from components.query.filters import FIELDS_OF, FilterName, Filters
-from components.query.tables import SPECS, TableName
+from components.query.view_tables import SPECS, TableName
 from components.story.dataset import Dataset
 from components.story.days import LAST_DAY, days_after, parse_day
-from components.story.models import Measure, Population, Qualifier, Voice
+from components.story.models import Qualifier
 
 Reason = Literal[
     "unknown",
+    "more",
     "step",
     "date",
     "look",
@@ -87,7 +88,6 @@ class Other:
     dates: tuple[date, date] | None = None
 
     def __str__(self) -> str:
-        """The value as an address has it."""
         if self.dates:
             return "/".join(day.isoformat() for day in self.dates)
         return f"{REGION}{self.region}"
@@ -206,7 +206,7 @@ Kind = Literal[
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownIds:
     """What the values of a parameter depend on.
 
     Attributes:
@@ -245,7 +245,7 @@ class Parameter:
     kind: Kind
     says: str
     example: str
-    among: tuple[str, ...] | Callable[[Known], Iterable[str]] = ()
+    among: tuple[str, ...] | Callable[[KnownIds], Iterable[str]] = ()
     pages: tuple[str, ...] = ()
     drawn: bool = False
 
@@ -258,7 +258,7 @@ class Parameter:
         """The value of the field in a view."""
         return getattr(view.filters if self.filters else view, self.own)
 
-    def values(self, known: Known) -> tuple[str, ...]:
+    def values(self, known: KnownIds) -> tuple[str, ...]:
         """The values that it takes, in order; none where they cannot be listed."""
         return tuple(self.among(known) if callable(self.among) else self.among)
 
@@ -273,15 +273,15 @@ class Parameter:
         return self.field.removeprefix("filters.")
 
 
-def _extents(known: Known) -> list[str]:
+def _extents(known: KnownIds) -> list[str]:
     return [part.id for part in known.dataset.presentation.extents]
 
 
-def _zooms(known: Known) -> list[str]:
+def _zooms(known: KnownIds) -> list[str]:
     return ["all", *(zoom.id for zoom in known.dataset.presentation.zooms)]
 
 
-def _orders(known: Known) -> list[str]:
+def _orders(known: KnownIds) -> list[str]:
     return [order for name in SPECS[known.table].names for order in (name, f"-{name}")]
 
 
@@ -304,8 +304,8 @@ TABLE: Final = (
         "source ids, such as `npr`; may be repeated",
         among=lambda known: known.dataset.sources),
     Parameter("without", "filters.excluded_voices", "several", "leaves a voice out",
-        "`colombian-state`, `venezuelan-state`, `opposition`, `defectors`, `un-ngo`, "
-        "`press`; may be repeated", among=get_args(Voice)),
+        "ids of voices, such as `press`; may be repeated",
+        among=lambda known: known.dataset.words("voices")),
     Parameter("tier", "filters.documents_only", "flag",
         "only what the documents say, without the corroborating reports", "`document`",
         among=("all", "document")),
@@ -328,10 +328,11 @@ TABLE: Final = (
         "sets the same view of another region, or of other dates, beside this one, on the "
         "Overview", "`region:guajira`, or two days, `2019-03-01/2019-03-31`", pages=("",)),
     Parameter("measure", "measure", "one", "what is counted, on How many?",
-        "such as `arrivals`, `relatives`", among=get_args(Measure), pages=("figures",)),
+        "a measure's id",
+        among=lambda known: known.dataset.words("measures"), pages=("figures",)),
     Parameter("population", "population", "one", "who is counted, on How many?",
-        "such as `soldiers`, `security-forces`", among=get_args(Population),
-        pages=("figures",)),
+        "a population's id",
+        among=lambda known: known.dataset.words("populations"), pages=("figures",)),
     Parameter("claimant", "claimant", "one",
         "who said it, on How many?; whose claims alone the table of claims holds",
         "a claimant's id", among=lambda known: known.dataset.claimants,
@@ -405,7 +406,7 @@ OF_SOURCES: Final = ("known", "without", "tier")
 class _Reading:
     """An address while it is read: what was found of it, by field, and what could not be used."""
 
-    def __init__(self, params: Params, known: Known) -> None:
+    def __init__(self, params: Params, known: KnownIds) -> None:
         self.params, self.known = params, known
         self.found: dict[str, Any] = {}
         self.notices: list[Notice] = []
@@ -438,8 +439,11 @@ class _Reading:
             return ()
         allowed = asked.values(self.known)
         known = set(allowed)
-        for value in (value for value in wanted if value not in known):
+        unknown = [value for value in wanted if value not in known]
+        for value in unknown[:MOST_NAMED]:
             self.refuse(asked.name, value, "unknown", allowed)
+        if len(unknown) > MOST_NAMED:
+            self.refuse(asked.name, str(len(unknown) - MOST_NAMED), "more")
         return tuple(value for value in allowed if value in wanted)
 
     def flag(self, asked: Parameter) -> bool:
@@ -563,7 +567,7 @@ def read_view(
     story.
     """
     counted = len(dataset.story.steps) if steps is None else steps
-    reading = _Reading(params, Known(dataset, languages, versions, counted))
+    reading = _Reading(params, KnownIds(dataset, languages, versions, counted))
     for one in TABLE:
         reading.found[one.field] = getattr(reading, one.kind)(one)
         if one.name == "table":

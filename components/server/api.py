@@ -16,12 +16,13 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
-from components.export.files import (
+from components.export.openapi import openapi
+from components.export.tasks import context_of, file_bytes
+from components.export.view_files import (
     ADDRESSES,
     EMBED_FOLDER,
     FOLDER,
     FORMS,
-    OEMBED,
     OF_TABLES,
     OF_VIEWS,
     OPENAPI,
@@ -30,14 +31,12 @@ from components.export.files import (
     file_view,
     saved_name,
 )
-from components.export.openapi import openapi
-from components.export.tasks import context_of, file_bytes
 from components.i18n import LANGUAGES, I18n, i18n_for
 from components.i18n.language import first_language
 from components.presentation.context import read_address, story_words
 from components.presentation.stories import public_story
-from components.query.tables import SPECS
-from components.query.view import TABLE, Known, Parameter
+from components.query.view import TABLE, KnownIds, Parameter
+from components.query.view_tables import SPECS
 from components.server.chart_routes import queue
 from components.server.routes import (
     DISPOSITIONS,
@@ -113,7 +112,7 @@ async def send_view_file(request: Request) -> Response:
     return send_file(request, content, FORMS[name].media, file, link)
 
 
-def _values(parameter: Parameter, known: Known) -> list[str] | str:
+def _values(parameter: Parameter, known: KnownIds) -> list[str] | str:
     """The values of a parameter, or what they are; of days the ends of the story's own."""
     if parameter.kind in {"day", "until", "published"}:
         return str(known.dataset.period[parameter.kind != "day"])
@@ -124,7 +123,7 @@ def _values(parameter: Parameter, known: Known) -> list[str] | str:
 def _allowed() -> dict[str, Any]:
     """Each parameter that a file takes with its values, or what they are."""
     story = public_story()
-    known = Known(story.dataset, list(LANGUAGES), story.versions)
+    known = KnownIds(story.dataset, list(LANGUAGES), story.versions)
     named = {one.name: one for one in TABLE if one.name in OF_FILES}
     return {
         **{name: _values(one, known) for name, one in named.items()},
@@ -161,7 +160,6 @@ def index(request: Request) -> Response:
         "files": {_address(name): form.media for name, form in FORMS.items()},
         "pictures": _beside(PICTURE_FOLDER),
         "charts": _beside(EMBED_FOLDER),
-        "oembed": f"{base_path()}{OEMBED}",
         "parameters": _allowed(),
         "example": f"{_address('events.csv')}?{example}",
     }

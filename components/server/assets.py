@@ -1,4 +1,4 @@
-"""What pages load by address: the stage's index and drawings, map layers, scripts and fonts.
+"""What pages load by address: the stage's index and drawings, scripts and fonts.
 
 An address holds everything that its answer depends on, the mark of the story and its data among
 it: a browser may keep the answer for good, and any copy of the app gives the same one. An answer
@@ -21,30 +21,27 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from components.drawing.svg import paint
-from components.limits import ANSWERS_WAITING
+from components.page.event_blocks import chosen, events
 from components.presentation.addresses import DECK, FOLDER, PLOTLY, server_address
 from components.presentation.context import Context
-from components.presentation.findings import shown_counts
 from components.presentation.index import stage_index
-from components.presentation.layers import PATH as LAYERS_PATH
-from components.presentation.layers import kept_layer
-from components.presentation.records import list_data
-from components.presentation.scenes import map_deck
 from components.presentation.stage import PATH as STAGE_PATH
-from components.presentation.stage import stage_list, stage_map, stage_timeline, view_data
-from components.presentation.timeline import timeline_view
+from components.presentation.stage import (
+    map_under,
+    stage_list,
+    stage_map,
+    stage_timeline,
+    view_data,
+)
+from components.presentation.timeline_data import timeline_view
 from components.query.view import write_view
-from components.server.jobs import JobQueue
 from components.server.routes import (
     JAVASCRIPT,
     STATIC,
     for_good,
-    i18n_of,
     kept_by_mark,
-    result_of,
     route,
     sound_view,
-    view_of,
 )
 from components.work.memory import SingleFlightCache
 
@@ -101,28 +98,6 @@ def _leaving(_request: Request) -> Response:
     return for_good(LEAVING_CONTENT, JAVASCRIPT)
 
 
-KEPT_JOBS: Final = 16
-#: One at a time, so that made-up addresses hold up nobody else.
-layers: Final = JobQueue(1, ANSWERS_WAITING, KEPT_JOBS)
-
-
-async def _layer(request: Request) -> Response:
-    name = request.path_params["name"]
-
-    def draw(**_: object) -> bytes:
-        """The layer again; empty where the view in its address has none of that name."""
-        ctx, _notices = view_of(request)
-        map_deck(ctx, shown_counts(ctx))
-        return kept_layer(name) or b""
-
-    found = kept_layer(name)
-    if not found:
-        found = await result_of(request, i18n_of(request), layers, (name, request.url.query), draw)
-    if not found:
-        return PlainTextResponse("No such shapes: reload the page.", status_code=404)
-    return for_good(found, "application/json")
-
-
 MOST_ANSWERS: Final = 128
 #: Sizes of a drawing, in pixels: smallest and largest, and the steps between.
 WIDTHS: Final = (280, 1800)
@@ -147,11 +122,14 @@ def _drawn(name: str, ctx: Context, width: int, height: int) -> bytes:
     if name == "index.json":
         text = _json(stage_index(ctx))
     elif name == "view.json":
-        text = _json({**view_data(ctx), "list": list_data(ctx)})
+        text = _json({**view_data(ctx), "list": vars(events(ctx))})
     elif name == "timeline.json":
-        text = _json({**timeline_view(ctx, width), "list": list_data(ctx, drawer=True)})
+        record = {"list": vars(events(ctx)), "drawer": vars(chosen(ctx))}
+        text = _json({**timeline_view(ctx, width), **record})
     elif name == "timeline.svg":
         text = paint(stage_timeline(ctx, width, height))
+    elif name == "ground.svg":
+        text = paint(map_under(ctx))
     elif name == "list.svg":
         text = paint(stage_list(ctx, width))
     else:
@@ -168,18 +146,17 @@ def _stage(request: Request) -> Response:
     if name in {"timeline.json", "list.svg"}:
         height = 0
     asked = urlencode(write_view(ctx.view), doseq=True)
-    size = () if name in {"index.json", "view.json"} else (width, height)
+    size = () if name in {"index.json", "view.json", "ground.svg"} else (width, height)
     key = (ctx.story.mark, name, ctx.i18n.language, ctx.mode, asked, *size)
     content = _kept.get(key, lambda: _drawn(name, ctx, width, height))
     return kept_by_mark(request, ctx, content, TYPES[name.rpartition(".")[2]])
 
 
 NAMES: Final = (
-    "index.json", "view.json", "timeline.json", "timeline.svg", "list.svg", "map.svg",
+    "index.json", "view.json", "timeline.json", "timeline.svg", "list.svg", "map.svg", "ground.svg",
 )  # fmt: skip
 ROUTES: Final = [
     *(route(f"{FOLDER}/{name}", _library) for name in FILES),
     route(LEAVING_PATH, _leaving),
-    route(LAYERS_PATH + "/{name}.json", _layer),
 ]
 STAGE_ROUTES: Final = [route(STAGE_PATH + "/{name}", _stage)]

@@ -1,46 +1,36 @@
 """Charts by address: pictures, charts alone to be framed by other sites, and the code for them.
 
 ``/pictures/timeline.png?region=oriente`` is that view as a picture, ``/embed/map`` a page of one
-chart, and ``/oembed?url=…&maxwidth=…`` answers for addresses of this server, as oEmbed 1.0 in JSON.
-The parameters are those of the pages; what cannot be used is refused with what may be used
+chart. The parameters are those of the pages; what cannot be used is refused with what may be used
 instead. A picture is made when it is first asked for, in a process of its own, and then kept.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
-from urllib.parse import parse_qs, urlencode
+from typing import Final
 
-from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from components.export.embed import (
-    CACHE_SECONDS,
     FROM_HOSTS,
     HEIGHT_SCRIPT,
     SCRIPT,
-    WIDTH_PX,
-    discovery_link,
-    embed_address,
-    oembed_content,
     problem_page,
 )
 from components.export.embed import PATH as EMBED_PATH
-from components.export.files import OEMBED
 from components.export.tasks import embed_bytes, picture_bytes, play_bytes
-from components.i18n import I18n, i18n_for
+from components.i18n import Language
 from components.i18n.credit import file_stem
-from components.i18n.language import first_language
+from components.intake import ImportResult
 from components.limits import (
     ANSWERS_AT_ONCE,
     ANSWERS_WAITING,
 )
-from components.presentation.context import Context, read_address, story_words
 from components.presentation.pictures import (
-    CHART_OF,
     FORM_NAMES,
     FORM_PARAMETER,
     FORMATS,
@@ -62,7 +52,6 @@ from components.server.routes import (
     Params,
     RefusedError,
     base_path,
-    faults,
     i18n_of,
     params_of,
     public_text,
@@ -70,7 +59,6 @@ from components.server.routes import (
     result_of,
     route,
     send_file,
-    server_base,
     text_refusal,
 )
 from components.work.workers import PICTURE_BUDGET, PLAY_BUDGET, workers
@@ -100,6 +88,23 @@ def printed_base(request: Request) -> str:
     return f"{host if known else ''}{base_path()}"
 
 
+def picture_work(
+    file: str,
+    view: View,
+    language: Language,
+    form: Form,
+    base: str,
+    opened: ImportResult | None = None,
+) -> Callable[..., bytes]:
+    """What makes a picture, or the animated one, of this server's story or of an ``opened`` one."""
+    if file == PLAY:
+        view = picture_view("timeline", view)
+        return partial(workers.run, play_bytes, view, language, base, opened, budget=PLAY_BUDGET)
+    kind, suffix = PICTURES[file]
+    task = (picture_bytes, kind, suffix, picture_view(kind, view), language, form, base, opened)
+    return partial(workers.run, *task, budget=PICTURE_BUDGET)
+
+
 async def _picture(request: Request) -> Response:
     """One picture; a value that cannot be used is refused with what may be used instead."""
     i18n, file = i18n_of(request), request.path_params["name"]
@@ -115,13 +120,8 @@ async def _picture(request: Request) -> Response:
         raise RefusedError(i18n, 400, i18n.t("The picture was not made:"), *asked.wrong)
     base, language = printed_base(request), i18n.language
     view = picture_view(found[0] if found else "timeline", asked.view)
-    if found:
-        task: tuple[Any, ...] = (picture_bytes, *found, view, language, form, base)
-        work = partial(workers.run, *task, budget=PICTURE_BUDGET)
-        stem = found[0] if form == FORM_NAMES[0] else f"{found[0]}-{form}"
-    else:
-        task, stem = (play_bytes, view, language, base), "play"
-        work = partial(workers.run, *task, budget=PLAY_BUDGET)
+    work = picture_work(file, view, language, form, base)
+    stem = file.partition(".")[0] + (f"-{form}" if form != FORM_NAMES[0] else "")
     key = (asked.story.key, file, form, language, view, base)
     content = await result_of(request, i18n, queue, key, work)
     part = "-filtered" if view.filters.active() else ""
@@ -130,66 +130,10 @@ async def _picture(request: Request) -> Response:
     return send_file(request, content, media, name, {"content-language": language})
 
 
-#: The least width that is answered with, in pixels.
-LEAST_WIDTH_PX: Final = 280
-
-
-def discovery(base: str, kind: Kind, view: View, i18n: I18n) -> str:
-    """The ``<link>`` by which other pages find the code for a chart.
-
-    Args:
-        base: the app's own whole address, as ``server_base`` gives it.
-    """
-    url = embed_address(base, kind, view, i18n.language)
-    query = urlencode({"url": url, "format": "json"})
-    return discovery_link(f"{base}{OEMBED}?{query}", i18n)
-
-
-def _chart_at(request: Request, url: str) -> tuple[Kind, str, str] | None:
-    """The chart that an address of this server shows, where its pages begin, and its query."""
-    scheme = url.partition(":")[0].lower()
-    base = f"{scheme}://{request.headers.get('host', '')}{base_path()}"
-    if scheme not in {"http", "https"} or not url.lower().startswith(f"{base}/".lower()):
-        return None
-    path, _, query = url[len(base) :].partition("#")[0].partition("?")
-    alone = path.startswith(f"{EMBED_PATH}/")
-    name = (path.removeprefix(EMBED_PATH) if alone else path).strip("/")
-    kind = CHART_OF.get(name) if name or not alone else None
-    return (kind, url[: len(base)], query) if kind else None
-
-
-def _oembed(request: Request) -> Response:
-    """The code for an address, or why there is none."""
-    i18n, asked = i18n_of(request), request.query_params
-    if asked.get("format", "json") != "json":
-        raise RefusedError(i18n, 501, i18n.t("Only JSON is available: format=json."))
-    sizes = [asked.get(name, "99999") for name in ("maxwidth", "maxheight")]
-    if not all(re.fullmatch("[0-9]{1,5}", size) and int(size) for size in sizes):
-        raise RefusedError(i18n, 400, i18n.t("maxwidth and maxheight are numbers of pixels."))
-    if not asked.get("url"):
-        raise RefusedError(i18n, 400, i18n.t("The parameter url is missing."))
-    found = _chart_at(request, asked["url"])
-    if found is None:
-        raise RefusedError(i18n, 404, i18n.t("This address is not one of this server's charts."))
-    kind, base, query = found
-    given = parse_qs(query, keep_blank_values=True)
-    params = {name: values for name, values in given.items() if name not in FROM_HOSTS}
-    story, view, notices = read_address(params)
-    # The chart's own language, which its title is in.
-    words = story_words(story, i18n_for(first_language([view.lang])) if view.lang else i18n)
-    if wrong := faults(params, notices, words):
-        raise RefusedError(i18n, 400, *(fault["problem"] for fault in wrong))
-    ctx = Context(story, picture_view(kind, view), (), words, "light", kind)
-    address = embed_address(base, kind, view, words.language)
-    width, most = max(min(int(sizes[0]), WIDTH_PX), LEAST_WIDTH_PX), int(sizes[1])
-    headers = {
-        "cache-control": f"public, max-age={CACHE_SECONDS}",
-        "vary": "Accept-Language",
-        "content-language": words.language,
-        **PUBLIC,
-    }
-    content = oembed_content(kind, ctx, base, address, width=width, most=most)
-    return JSONResponse(content, headers=headers)
+def _no_oembed(request: Request) -> Response:
+    i18n = i18n_of(request)
+    line = i18n.t("oEmbed is no longer answered: every chart has its code under Share this view.")
+    raise RefusedError(i18n, 410, line)
 
 
 HTML: Final = "text/html; charset=utf-8"
@@ -219,10 +163,7 @@ async def _embed(request: Request) -> Response:
     work = partial(workers.run, embed_bytes, kind, view, language, budget=PICTURE_BUDGET)
     key = (asked.story.key, "embed", kind, language, view)
     drawn = await result_of(request, i18n, queue, key, work)
-    link = discovery(server_base(request), kind, view, asked.i18n)
-    # Early: programs that look for it read the beginning of a page alone.
-    head = f"{Markup(link)}{framework_fonts('..')}<title>"  # noqa: S704
-    content = drawn.replace(b"<title>", head.encode(), 1)
+    content = drawn.replace(b"<title>", f"{framework_fonts('..')}<title>".encode(), 1)
     file = f"{file_stem(asked.story.dataset)}-{kind}.html"
     return send_file(request, content, HTML, file, {"content-language": language})
 
@@ -233,7 +174,7 @@ def _script(request: Request) -> Response:
 
 ROUTES: Final = [
     route(PICTURE_PATH + "/{name}", _picture, public_text),
-    route(OEMBED, _oembed, public_text),
+    route("/oembed", _no_oembed, public_text),
     route(f"{EMBED_PATH}/{SCRIPT}", _script),
     route(f"{EMBED_PATH}/{{name}}", _embed, _problem),
 ]

@@ -37,12 +37,10 @@ from components.presentation.addresses import FOLDER, PATH
 from components.presentation.context import Context, public_context, story_words
 from components.presentation.markup import render
 from components.presentation.pages import DECK, PAGES, PLOTLY, PageInfo, pages_of
-from components.presentation.pictures import CHART_OF
 from components.presentation.stories import public_story
 from components.query.table import TableStore
 from components.query.view import write_view
 from components.server.assets import leaving_script
-from components.server.chart_routes import discovery
 from components.server.routes import STATIC, language_asked, path_below_base, server_base
 from components.server.security import policy_of
 from components.server.well_known import SLUGS, not_found
@@ -93,9 +91,7 @@ def _first(ctx: Context, info: PageInfo, base: str) -> First:
         ],
         version=ctx.dataset.version,
     )
-    kind = None if ctx.story.table else CHART_OF.get(info.slug)
-    found = discovery(base, kind, ctx.view, i18n) if kind else ""
-    return First(head_html(ctx, info, text, links) + found, body)
+    return First(head_html(ctx, info, text, links), body)
 
 
 def table_stamp(table: TableStore) -> str:
@@ -179,14 +175,20 @@ NOSCRIPT: Final = re.compile("<noscript>.*?</noscript>", re.DOTALL)
 SERVICE: Final = re.compile(r'<link rel="service-desc"[^>]*>')
 
 
+#: Where the server is: else the framework first looks below the page's own path, in vain.
+SERVER: Final = (
+    '<script>window.__streamlit={BACKEND_BASE_URL:new URL("./",location.href).href}</script>'
+)
+
+
 #: With scripts off the text is the page.
 WITHOUT_SCRIPTS: Final = "#root,#first .loading{display:none}#first{position:static}"
 
 
 #: Addresses that have routes of their own, and never the framework's document.
 ROUTED: Final = (
-    "/api", "/component", "/embed/", "/media", "/oembed", "/pictures", "/rows", "/shapes",
-    "/stage", "/takeaway",
+    "/api", "/component", "/embed/", "/media", "/oembed", "/pictures", "/rows", "/stage",
+    "/takeaway",
 )  # fmt: skip
 
 
@@ -227,7 +229,8 @@ def _head() -> str:
         f"@media(prefers-color-scheme:dark){{html{{background:{dark.paper};color:{dark.ink}}}}}"
         f"{EDGES}"
     )
-    return f'<link rel="icon" href="data:image/svg+xml;base64,{icon}"><style>{style}</style>'
+    icon = f'<link rel="icon" href="data:image/svg+xml;base64,{icon}">'
+    return f"{SERVER}{icon}<style>{style}</style>"
 
 
 def _words(language: Language) -> I18n:

@@ -21,11 +21,17 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
-from components.export.files import FORMS, MENDED, OWN_PATH, SITE, SOURCES, file_view, opened_by
 from components.export.tasks import (
     file_bytes,
-    picture_bytes,
-    play_bytes,
+)
+from components.export.view_files import (
+    FORMS,
+    MENDED,
+    OWN_PATH,
+    SITE,
+    SOURCES,
+    file_view,
+    opened_by,
 )
 from components.i18n import LANGUAGES, I18n
 from components.intake import ImportResult
@@ -43,18 +49,18 @@ from components.presentation.pictures import (
     FORM_PARAMETER,
     PICTURES,
     PLAY,
-    picture_view,
 )
 from components.presentation.stories import LoadedStory
-from components.presentation.tabled.asked import table_of
-from components.presentation.tabled.files import FOLDER as ROWS_FOLDER
-from components.presentation.tabled.files import FORMS as ROW_FORMS
-from components.presentation.tabled.files import OWN_FORMS as OWN_ROW_FORMS
-from components.presentation.tabled.files import why_not
-from components.presentation.tabled.words import shown_count
+from components.presentation.table_answers import story_table
+from components.presentation.table_files import FOLDER as ROWS_FOLDER
+from components.presentation.table_files import FORMS as ROW_FORMS
+from components.presentation.table_files import OWN_FORMS as OWN_ROW_FORMS
+from components.presentation.table_files import why_not
+from components.presentation.table_words import shown_count
 from components.query.engine import StoreError
-from components.query.tables import SPECS
 from components.query.view import View, read_view
+from components.query.view_tables import SPECS
+from components.server.chart_routes import picture_work
 from components.server.jobs import JobQueue
 from components.server.routes import (
     RefusedError,
@@ -70,8 +76,6 @@ from components.site import published as own_tasks
 from components.work.workers import (
     FILE_BUDGET,
     LESSON_BUDGET,
-    PICTURE_BUDGET,
-    PLAY_BUDGET,
     workers,
 )
 
@@ -125,17 +129,7 @@ def _picture(asked: _FileRequest) -> Callable[..., bytes]:
     form = next((name for name in FORM_NAMES if name == shape), None)
     if notices or form is None:
         raise asked.refused(*[notice_text(notice, asked.i18n) for notice in notices])
-    language = asked.i18n.language
-    if asked.name == PLAY:
-        view = picture_view("timeline", view)
-        task = (play_bytes, view, language, "", asked.intake)
-        return partial(workers.run, *task, budget=PLAY_BUDGET)
-    kind, suffix = PICTURES[asked.name]
-    view = picture_view(kind, view)
-    return partial(
-        workers.run, picture_bytes, kind, suffix, view, language, form, "", asked.intake,
-        budget=PICTURE_BUDGET,
-    )  # fmt: skip
+    return picture_work(asked.name, view, asked.i18n.language, form, "", asked.intake)
 
 
 def _lesson(asked: _FileRequest) -> Callable[..., bytes]:
@@ -240,7 +234,7 @@ def _sent(request: Request, story: LoadedStory, view: View, name: str) -> Respon
     make, media = ROW_FORMS[name]
     if request.method == "HEAD":
         return Response(media_type=media)
-    pieces = make(table_of(story).batches(view.filters))
+    pieces = make(story_table(story).batches(view.filters))
     if story.private:
         pieces = _in_turn(pieces)
     try:

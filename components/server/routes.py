@@ -15,6 +15,7 @@ import re
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import iscoroutinefunction
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qs
@@ -30,7 +31,7 @@ from starlette.routing import Route
 from components.drawing.palette import Mode
 from components.i18n import I18n, Language, i18n_for
 from components.i18n.language import first_language
-from components.limits import RETRY_SECONDS
+from components.limits import MOST_NAMED, RETRY_SECONDS
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.notices import notice_text
 from components.presentation.stories import LoadedStory
@@ -159,14 +160,15 @@ def view_of(request: Request) -> tuple[Context, list[str]]:
 def unknown_names(
     params: Mapping[str, Sequence[str]], also: Collection[str] = ()
 ) -> dict[str, str | None]:
-    """Names that are no parameters, each with the parameter nearest to it.
+    """Names that are no parameters, the first with the parameter nearest to them.
 
     A misspelt filter must not give the whole data set; what other sites add is let be, and so is
     what an address takes ``also``.
     """
     names = (*PARAMETERS, *RETIRED, *also)
-    unknown = (n for n in params if n not in names and not PASSED_ON.fullmatch(n))
-    return {n: next(iter(difflib.get_close_matches(n, names, 1)), None) for n in unknown}
+    unknown = [n for n in params if n not in names and not PASSED_ON.fullmatch(n)]
+    near = {n: difflib.get_close_matches(n[:40], names, 1) for n in unknown[:MOST_NAMED]}
+    return {n: next(iter(near.get(n, ())), None) for n in unknown}
 
 
 def faults(
@@ -184,12 +186,20 @@ def faults(
         allowed: the parameters to name where one is none.
     """
     found: list[dict[str, Any]] = []
-    for name, nearest in unknown_names(params, also).items():
+    unknown = unknown_names(params, also)
+    for name, nearest in islice(unknown.items(), MOST_NAMED):
         line = i18n.t("“{name}” is not a parameter of these addresses.", name=name[:40])
         if nearest:
             line += " " + i18n.t("Did you mean “{name}”?", name=nearest)
         said = {"parameter": name, "value": params[name][-1][:40], "problem": line}
         found.append({"where": "query", **said, "nearest": nearest, "allowed": list(allowed)})
+    if (more := len(unknown) - MOST_NAMED) > 0:
+        line = i18n.n(
+            "{count} more name is no parameter, either.",
+            "{count} more names are no parameters, either.",
+            more,
+        )
+        found.append({"where": "query", "problem": line})
     for one in notices:
         said = {"parameter": one.parameter, "value": one.value, "problem": notice_text(one, i18n)}
         found.append({"where": "query", **said, "allowed": list(one.allowed)})

@@ -30,7 +30,7 @@ HOSTS: Final = "STORY_HOSTS"
 INTERNALS: Final = "STORY_INTERNALS"
 CLOSED: Final = ("/_stcore/metrics", "/_stcore/agent")
 #: Files for other pages and programs: they run nothing, wherever they are opened.
-FILES: Final = ("/api", "/pictures", "/takeaway", "/shapes", "/media")
+FILES: Final = ("/api", "/pictures", "/takeaway", "/media")
 #: Charts alone, which any page may frame: they run their own script and nothing else.
 EMBEDS: Final = "/embed/"
 READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -122,9 +122,11 @@ def page_policy(host: str, document: bytes, *, framed: bool) -> str:
 
 
 def is_framed(scope: Scope) -> bool:
-    """Whether a page is asked for by a site that shows it in a frame."""
+    """Whether a page is asked for by a site that shows it in a frame, or by a link in it."""
     params: dict[str, list[str]] = parse_qs(scope["query_string"].decode("latin-1"))
-    return params.get("embed", [""])[-1].lower() == "true"
+    headers = Headers(scope=scope)
+    asked = headers.get("sec-fetch-dest"), headers.get("sec-fetch-site")
+    return params.get("embed", [""])[-1].lower() == "true" or asked == ("iframe", "same-origin")
 
 
 def policy_of(scope: Scope, document: bytes) -> str:

@@ -23,10 +23,10 @@ from components.drawing.png import to_png
 from components.drawing.svg import paint
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.embed import HEIGHT_SCRIPT
-from components.export.files import FORMS, SLUG
 from components.export.formats import marked_table, problem_list
 from components.export.metadata import ICON, citation_file, icon_file, sitemap
 from components.export.tasks import story_of
+from components.export.view_files import FORMS, SLUG
 from components.i18n import LANGUAGES, Language, i18n_for
 from components.intake import ImportResult
 from components.lesson.entry import PRODUCTS, lesson_file

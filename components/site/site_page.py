@@ -7,7 +7,6 @@ its address leave out.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -20,12 +19,10 @@ from components.export.embed import (
     HEIGHT_SCRIPT,
     WIDE_PX,
     chart_alone,
-    discovery_link,
     embed_page,
     frame_code,
     frame_height,
     headline_of,
-    oembed_content,
 )
 from components.export.metadata import PageText, head_html
 from components.export.quotation import dataset_citation
@@ -35,7 +32,7 @@ from components.lesson.entry import FOLDER as LESSON_FOLDER
 from components.lesson.entry import PATH as LESSON_PATH
 from components.lesson.entry import PRODUCTS, scene_data
 from components.lesson.entry import SCRIPTS as LESSON_SCRIPTS
-from components.page.events import events
+from components.page.event_blocks import events
 from components.page.html import page_text, painted
 from components.presentation.context import Context, story_words
 from components.presentation.index import stage_index
@@ -65,7 +62,7 @@ EMBED_POLICY: Final = (
     "base-uri 'none'; form-action 'none'"
 )
 HEAD: Final = Markup(
-    '<meta http-equiv="Content-Security-Policy" content="{policy}">\n{found}'
+    '<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
     '<link rel="stylesheet" href="{fonts}">\n<script src="{script}" defer></script>\n'
 )
 
@@ -75,17 +72,6 @@ DATA: Final = Markup('<script type="application/json" id="view-data">{data}</scr
 def embed_file(kind: Kind, i18n: I18n, options: SiteOptions) -> str:
     """The file of a chart alone, from the top of the site."""
     return page_file(f"{EMBED_FOLDER}/{kind}", i18n.language, options.languages[0])
-
-
-def _oembed_file(kind: Kind, i18n: I18n, options: SiteOptions) -> str:
-    return f"{options.own(i18n.language)}oembed/{kind}.json"
-
-
-def site_discovery(kind: Kind | None, i18n: I18n, options: SiteOptions) -> str:
-    """The link to a chart's oEmbed answer; nothing where the site's address is not known."""
-    if kind is None or not options.root:
-        return ""
-    return discovery_link(options.root + _oembed_file(kind, i18n, options), i18n) + "\n"
 
 
 def view_script() -> str:
@@ -122,10 +108,8 @@ def _view_data(kind: Kind, ctx: Context, options: SiteOptions) -> dict[str, Any]
 def _embed_page(kind: Kind, ctx: Context, options: SiteOptions) -> str:
     slug, language = f"{EMBED_FOLDER}/{kind}", ctx.i18n.language
     links = options.links(ctx.dataset, language, slug)
-    found = Markup(site_discovery(kind, ctx.i18n, options))  # noqa: S704 - made from a template that escapes
     head = HEAD.format(
         policy=EMBED_POLICY,
-        found=found,
         fonts=f"{links.up}assets/fonts.css",
         script=links.up + VIEW_SCRIPT,
     )
@@ -134,19 +118,12 @@ def _embed_page(kind: Kind, ctx: Context, options: SiteOptions) -> str:
 
 
 def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
-    """Every chart alone in the language of a view, and its oEmbed answer where one can be given."""
+    """Every chart alone in the language of a view."""
     for kind in KIND_NAMES:
         if kind == "figures" and not has_figures(ctx.dataset):
             continue
         path = embed_file(kind, ctx.i18n, options)
         yield path, _embed_page(kind, ctx, options).encode()
-        if options.root:
-            base = options.root.rstrip("/")
-            said = oembed_content(kind, ctx, base, options.root + path)
-            yield (
-                _oembed_file(kind, ctx.i18n, options),
-                json.dumps(said, ensure_ascii=False).encode(),
-            )
 
 
 HERE: Final = Path(__file__).parent
@@ -361,8 +338,7 @@ def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
         i18n,
         policy=POLICY,
         head=Markup(  # noqa: S704 - made by templates that escape
-            site_discovery(kind, i18n, options)
-            + head_html(ctx, page, made, site_addresses(options, links.up))
+            head_html(ctx, page, made, site_addresses(options, links.up))
         ),
         page=page,
         links=links,

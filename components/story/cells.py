@@ -44,6 +44,8 @@ def text_of(value: Value) -> str:
     """A value as one text: a list's items parted by semicolons, a day as ISO 8601."""
     if isinstance(value, str) or value is None:
         return value or ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
     if isinstance(value, tuple):
         return "; ".join(value)
     return value.isoformat() if isinstance(value, dt.date) else plain_number(value)

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from components.story.edtf import EdtfDate, day_order, parse_edtf
 from components.story.lesson import NO_STORY, Story
 from components.story.models import (
+    PLAIN_UNITS,
     Category,
     Citation,
     Claim,
@@ -22,11 +23,12 @@ from components.story.models import (
     Place,
     Region,
     RegionDepartment,
+    Term,
     Topic,
-    Voice,
 )
+from components.story.package_files import VOCABULARIES
 from components.story.presentation import PLAIN, Presentation
-from components.story.sources import Bilingual, Source
+from components.story.sources import Source
 
 T = TypeVar("T")
 EMPTY: Final = (date(2000, 1, 1), date(2000, 12, 31))
@@ -74,11 +76,32 @@ class PackageInfo:
     licence: Licence | None = None
 
 
+#: The vocabularies, by the names of their tables.
+WORDS: Final = {path.removesuffix(".csv"): model for path, model in VOCABULARIES.items()}
+#: The one voice that means something to this software, in Spanish.
+PRESS: Final = "Prensa"
+#: Those whose words begin a line of their own.
+TITLED: Final = frozenset({"measures", "voices"})
+
+
+def plain_name(key: str, *, titled: bool = True) -> str:
+    """What a code is called that no table names: itself, as words."""
+    words = key.replace("-", " ")
+    return words[:1].upper() + words[1:] if titled else words
+
+
 def kinds_of(events: Iterable[Event]) -> dict[str, Category]:
     """The kinds of events of a package that names none: each called by its id."""
     ids = sorted({event.category for event in events})
-    names = {key: key.replace("-", " ").capitalize() for key in ids}
-    return {key: Category(id=key, name=names[key], name_es=names[key]) for key in ids}
+    return {key: Category(id=key, name=plain_name(key), name_es=plain_name(key)) for key in ids}
+
+
+def _grouped(rows: Iterable[tuple[str, T]]) -> dict[str, tuple[T, ...]]:
+    """Rows by key, in their order."""
+    found: defaultdict[str, list[T]] = defaultdict(list)
+    for key, row in rows:
+        found[key].append(row)
+    return {key: tuple(own) for key, own in found.items()}
 
 
 @dataclass(frozen=True)
@@ -90,15 +113,15 @@ class Dataset:
 
     version: str
     title: str
-    sources: Mapping[str, Source]
-    events: Mapping[str, Event]
-    claims: Mapping[str, Claim]
-    claimants: Mapping[str, Claimant]
-    citations: tuple[Citation, ...]
-    topics: Mapping[str, Topic]
-    places: Mapping[str, Place]
-    regions: Mapping[str, Region]
-    region_departments: tuple[RegionDepartment, ...]
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    events: Mapping[str, Event] = field(default_factory=dict)
+    claims: Mapping[str, Claim] = field(default_factory=dict)
+    claimants: Mapping[str, Claimant] = field(default_factory=dict)
+    citations: tuple[Citation, ...] = ()
+    topics: Mapping[str, Topic] = field(default_factory=dict)
+    places: Mapping[str, Place] = field(default_factory=dict)
+    regions: Mapping[str, Region] = field(default_factory=dict)
+    region_departments: tuple[RegionDepartment, ...] = ()
     left_out: tuple[LeftOut, ...] = ()
     corrections: tuple[Correction, ...] = ()
     created: date | None = None
@@ -107,6 +130,10 @@ class Dataset:
     about: PackageInfo = PackageInfo()
     categories: Mapping[str, Category] = field(default_factory=dict)
     presentation: Presentation = PLAIN
+    #: The rows of ``measures``, ``populations``, ``voices``, ``units`` and ``place_kinds``.
+    vocabularies: Mapping[str, Mapping[str, Term]] = field(default_factory=dict)
+    #: The regions in whose outlines a place's point lies, by place.
+    place_regions: Mapping[str, frozenset[str]] = field(default_factory=dict)
     #: The one language that its texts are written in; empty where they have two.
     language: str = ""
     _made: dict[Callable[..., Any], Any] = field(
@@ -178,10 +205,7 @@ class Dataset:
 
     @cached_property
     def _citations_by_record(self) -> dict[str, tuple[Citation, ...]]:
-        grouped: defaultdict[str, list[Citation]] = defaultdict(list)
-        for citation in self.citations:
-            grouped[citation.record_id].append(citation)
-        return {key: tuple(rows) for key, rows in grouped.items()}
+        return _grouped((c.record_id, c) for c in self.citations)
 
     @cached_property
     def _region_by_department(self) -> dict[str, str]:
@@ -189,11 +213,8 @@ class Dataset:
 
     @cached_property
     def _regions_by_event(self) -> dict[str, frozenset[str]]:
-        grouped: defaultdict[str, set[str]] = defaultdict(set)
-        for claim in self.claims.values():
-            if claim.event_id and claim.region_id:
-                grouped[claim.event_id].add(claim.region_id)
-        return {event: frozenset(regions) for event, regions in grouped.items()}
+        told = self._claims_by_event.items()
+        return {key: frozenset(c.region_id for c in rows if c.region_id) for key, rows in told}
 
     def rows(self, table: str) -> tuple[Any, ...]:
         """The records of a table of the package, in the order of its file."""
@@ -205,26 +226,23 @@ class Dataset:
         return self._citations_by_record.get(record_id, ())
 
     def regions_of(self, event: Event) -> frozenset[str]:
-        """The regions an event concerns: where its place lies, and those its counts are of."""
+        """The regions an event concerns: where its place lies, and those its counts are of.
+
+        A place lies in a region by its division, or by an outline that its point is in.
+        """
         place = self.places[event.place_id] if event.place_id else None
         at_place = self._region_by_department.get(place.admin1 or "") if place else None
         counted = self._regions_by_event.get(event.id, frozenset())
-        return counted | {at_place} if at_place else counted
+        drawn = self.place_regions.get(event.place_id or "", frozenset())
+        return counted | drawn | ({at_place} if at_place else frozenset())
 
     @cached_property
     def _claims_by_event(self) -> dict[str, tuple[Claim, ...]]:
-        grouped: defaultdict[str, list[Claim]] = defaultdict(list)
-        for claim in self.claims.values():
-            if claim.event_id:
-                grouped[claim.event_id].append(claim)
-        return {key: tuple(rows) for key, rows in grouped.items()}
+        return _grouped((c.event_id, c) for c in self.claims.values() if c.event_id)
 
     @cached_property
     def _citations_by_source(self) -> dict[str, tuple[Citation, ...]]:
-        grouped: defaultdict[str, list[Citation]] = defaultdict(list)
-        for citation in self.citations:
-            grouped[citation.source_id].append(citation)
-        return {key: tuple(rows) for key, rows in grouped.items()}
+        return _grouped((c.source_id, c) for c in self.citations)
 
     def citations_from(self, source_id: str) -> tuple[Citation, ...]:
         """The citations of one source, in the order of the file."""
@@ -239,28 +257,58 @@ class Dataset:
         rows = (r for r in self.region_departments if r.region_id == region_id)
         return tuple(sorted(rows, key=lambda r: (r.basis != "attested", r.department_name)))
 
+    @cached_property
+    def _words(self) -> Mapping[str, Mapping[str, Term]]:
+        claims = self.claims.values()
+        voices = [claimant.voice for claimant in self.claimants.values()]
+        used: dict[str, Iterable[str | None]] = {
+            "measures": (claim.measure for claim in claims),
+            "populations": (claim.population for claim in claims),
+            "voices": (*voices, *(source.custom.voice for source in self.sources.values())),
+            "units": (c.unit for c in claims if c.unit not in PLAIN_UNITS),
+            "place_kinds": (place.kind for place in self.places.values()),
+        }
+        found = {}
+        for table, model in WORDS.items():
+            named = self.vocabularies.get(table, {})
+            own = sorted(named.values(), key=lambda term: term.order)
+            plain = sorted({key for key in used[table] if key} - named.keys())
+            said = {key: plain_name(key, titled=table in TITLED) for key in plain}
+            rest = (
+                model.model_construct(id=k, name=n, name_es=PRESS if k == "press" else n)
+                for k, n in said.items()
+            )
+            found[table] = {term.id: term for term in (*own, *rest)}
+        return found
+
+    def words(self, table: str) -> Mapping[str, Any]:
+        """The words of a vocabulary by id, in their order; what no row names is called by its id.
+
+        Args:
+            table: ``measures``, ``populations``, ``voices``, ``units`` or ``place_kinds``.
+        """
+        return self._words[table]
+
+    @cached_property
+    def main_measure(self) -> str:
+        """The measure whose counts by region the map draws: the first named for it that has some.
+
+        Where none is named for it, the first that has some, and then the first that has a total.
+        """
+        every = self.words("measures").values()
+        counted = {c.measure for c in self.claims.values() if c.region_id and c.as_of}
+        total = {c.measure for c in self.claims.values() if c.qualifier and c.as_of}
+        named = [m.id for m in every if m.map]
+        ids = [m.id for m in every]
+        chances = ([m for m in named if m in counted], [m for m in ids if m in counted],
+                   [m for m in ids if m in total])  # fmt: skip
+        return next((found[0] for found in chances if found), "")
+
     def counts_by_region(self) -> dict[str, tuple[Claim, ...]]:
-        """The arrivals reported for each region, by as-of date; regions without one are absent."""
-        grouped: defaultdict[str, list[Claim]] = defaultdict(list)
-        for claim in self.claims.values():
-            if claim.region_id and claim.measure == "arrivals" and claim.as_of:
-                grouped[claim.region_id].append(claim)
+        """The counts of the main measure for each region, by as-of date; others are absent."""
+        main = (c for c in self.claims.values() if c.measure == self.main_measure and c.as_of)
+        found = _grouped((c.region_id, c) for c in main if c.region_id)
         return {
             region: tuple(sorted(rows, key=lambda c: (day_order(c.as_of), c.id)))
-            for region, rows in grouped.items()
+            for region, rows in found.items()
         }
-
-
-PLAIN_VOICES: Final[dict[Voice, Bilingual]] = {
-    "colombian-state": Bilingual(en="Authorities", es="Autoridades"),
-    "venezuelan-state": Bilingual(en="The other state", es="El otro Estado"),
-    "opposition": Bilingual(en="Opposition", es="Oposición"),
-    "defectors": Bilingual(en="Those it concerns", es="Los afectados"),
-    "un-ngo": Bilingual(en="UN, NGOs and researchers", es="ONU, ONG e investigadores"),
-    "press": Bilingual(en="Press", es="Prensa"),
-}
-
-
-def voice_name(dataset: Dataset, voice: Voice) -> Bilingual:
-    """What a story calls a voice: in its own words where it has some."""
-    return dataset.presentation.sentences.get(f"voice.{voice}") or PLAIN_VOICES[voice]

@@ -70,11 +70,9 @@ class EarlyDay(date):
     __str__ = isoformat
 
     def __repr__(self) -> str:
-        """The day as code that makes it."""
         return f"EarlyDay({self.year}, {self.month}, {self.day})"
 
     def __reduce__(self) -> Any:
-        """How it is copied and pickled."""
         return EarlyDay, (self.year, self.month, self.day)
 
     def replace(self, year: Any = None, month: Any = None, day: Any = None) -> Any:
@@ -86,45 +84,36 @@ class EarlyDay(date):
         )
 
     def __hash__(self) -> int:
-        """Equal days have one hash; no ordinary day equals one of these."""
         return hash((EarlyDay, self.toordinal()))
 
     def __eq__(self, other: object) -> bool:
-        """Whether it is the same day."""
         if not isinstance(other, date):
             return NotImplemented
         return self.toordinal() == other.toordinal()
 
     def __lt__(self, other: date) -> bool:
-        """Whether it is before another day."""
         return self.toordinal() < other.toordinal()
 
     def __le__(self, other: date) -> bool:
-        """Whether it is not after another day."""
         return self.toordinal() <= other.toordinal()
 
     def __gt__(self, other: date) -> bool:
-        """Whether it is after another day."""
         return self.toordinal() > other.toordinal()
 
     def __ge__(self, other: date) -> bool:
-        """Whether it is not before another day."""
         return self.toordinal() >= other.toordinal()
 
     def __add__(self, other: timedelta) -> Any:
-        """The day so much later, never beyond the calendar's ends."""
         return days_after(self, other.days)
 
     __radd__ = __add__
 
     def __sub__(self, other: Any) -> Any:
-        """The day so much earlier, or the time since another day."""
         if isinstance(other, timedelta):
             return days_after(self, -other.days)
         return timedelta(days=self.toordinal() - other.toordinal())
 
     def __rsub__(self, other: date) -> timedelta:
-        """The time from this to a later, ordinary day."""
         return timedelta(days=other.toordinal() - self.toordinal())
 
 
@@ -161,14 +150,6 @@ def month_after(day: date, number: int = 1) -> date:
     if year > LAST_YEAR:
         return LAST_DAY
     return FIRST_DAY if year < FIRST_YEAR else day_of(year, month + 1)
-
-
-def moment_text(moment: float) -> str:
-    """A moment of a day in ISO 8601, to the second: days from the day numbered 0, noon being .5."""
-    seconds = round(moment * 86_400)
-    day, rest = divmod(seconds, 86_400)
-    hour, minute = divmod(rest // 60, 60)
-    return f"{day_numbered(day).isoformat()}T{hour:02}:{minute:02}:{rest % 60:02}"
 
 
 def parse_day(text: str) -> date:

@@ -60,7 +60,7 @@ Day = Annotated[
 Ids = tuple[str, ...]
 
 
-class Words(TableRow):
+class LessonText(TableRow):
     """A text in one language or in both; the story of the data set always has both."""
 
     en: Annotated[str, Takes("text")] = ""
@@ -103,16 +103,16 @@ class Step(TableRow):
 
     id: Annotated[str, Takes("key", "", MOST_ID_CHARACTERS)]
     minutes: Annotated[int, Takes("whole", N_("Minutes"), 120)]
-    headline: Annotated[Words, Takes("words", N_("Headline"), 160, shown=True)]
-    text: Annotated[Words, Takes("words", N_("Text"), 700, shown=True)]
+    headline: Annotated[LessonText, Takes("words", N_("Headline"), 160, shown=True)]
+    text: Annotated[LessonText, Takes("words", N_("Text"), 700, shown=True)]
     view: Annotated[StepView, Takes("view")]
-    question: Annotated[Words | None, Takes("words", N_("Question"), 300, shown=True)] = None
-    answer: Annotated[Words | None, Takes("words", N_("Answer"), 700, shown=True)] = None
+    question: Annotated[LessonText | None, Takes("words", N_("Question"), 300, shown=True)] = None
+    answer: Annotated[LessonText | None, Takes("words", N_("Answer"), 700, shown=True)] = None
     evidence: Annotated[Ids, Takes("ids", N_("Evidence shown with the answer"), MOST_IDS)] = ()
-    notes: Annotated[Words, Takes("words", N_("Notes for the teacher"), 3000)] = Words()
+    notes: Annotated[LessonText, Takes("words", N_("Notes for the teacher"), 3000)] = LessonText()
     citations: Annotated[Ids, Takes("ids", N_("Also rests on"), MOST_IDS)] = ()
 
-    def texts(self) -> Iterator[tuple[str, Words]]:
+    def texts(self) -> Iterator[tuple[str, LessonText]]:
         """Its texts, each with the name of its field."""
         for name in TEXTS:
             if (words := getattr(self, name)) is not None:
@@ -137,7 +137,7 @@ class Step(TableRow):
 class Story(TableRow):
     """The whole story, or a lesson of one's own."""
 
-    title: Annotated[Words, Takes("words", N_("Title of the lesson"), 160)]
+    title: Annotated[LessonText, Takes("words", N_("Title of the lesson"), 160)]
     # Not "steps" in the file: checkers of data packages would take it for a pipeline.
     steps: Annotated[tuple[Step, ...], Takes("steps", "", MOST_STEPS)] = Field(alias="lesson")
 
@@ -190,10 +190,10 @@ def places(text: str) -> tuple[Placeholder, ...]:
     )
 
 
-def _named(words: Words) -> list[str]:
+def _named(words: LessonText) -> list[str]:
     texts = (words.of(language) for language in LANGUAGES)
     return [record for text in texts for place in places(text) for record in place.records()]
 
 
-NO_STORY: Final = Story.model_construct(title=Words(), steps=())
+NO_STORY: Final = Story.model_construct(title=LessonText(), steps=())
 """What a data set without a story has."""

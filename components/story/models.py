@@ -6,53 +6,23 @@ shape the Data Package promises. They are frozen: a record never changes while t
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+import re
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from components.story.edtf import parse_edtf
 
 Basis = Literal["stated", "inferred", "corroborated"]
-Measure = Literal[
-    "arrivals",
-    "still-present",
-    "expelled",
-    "relatives",
-    "hotels",
-    "housed",
-    "capacity",
-    "force-size",
-    "share",
-    "distance",
-    "duration",
-    "allowance",
-    "people",
-    "count",
-    "permission",
-    "payer",
-    "assertion",
-]
-Population = Literal[
-    "soldiers",
-    "soldiers-and-police",
-    "security-forces",
-    "relatives",
-    "security-forces-and-relatives",
-    "armed-forces",
-    "migrants",
-    "other",
-]
 Qualifier = Literal[
     "exact", "about", "nearly", "more_than", "at_least", "less_than", "up_to", "range"
 ]
 Role = Literal["supports", "disputes", "context"]
 Status = Literal["agree", "differ", "explained"]
 Tier = Literal["document", "corroborating"]
-Voice = Literal["colombian-state", "venezuelan-state", "opposition", "defectors", "un-ngo", "press"]
 Kind = Literal[
     "original-reporting", "commentary", "aggregator", "wire", "newspaper", "broadcaster", "official"
 ]
-PlaceKind = Literal["city", "town", "bridge", "river", "base", "department", "state", "country"]
 Precision = Literal["exact", "locality", "area", "none"]
 RegionBasis = Literal["attested", "inferred"]
 Symbol = Literal[
@@ -77,6 +47,21 @@ def _edtf(value: Any) -> Any:
 
 
 Edtf = Annotated[str, BeforeValidator(_edtf)]
+#: Units whose number stands alone, or with its sign; they need no row of ``units.csv``.
+PLAIN_UNITS: Final = frozenset({None, "", "people", "percent"})
+#: The places to fill in a measure's own sentence.
+FILLED: Final = frozenset({"figure", "people", "by"})
+PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
+
+
+def _filled(value: str) -> str:
+    other = sorted(set(PLACEHOLDER.findall(value)) - FILLED)
+    if other:
+        raise ValueError(f"{{{other[0]}}} is none of {{figure}}, {{people}} and {{by}}")
+    return value
+
+
+Sentence = Annotated[str, Field(max_length=400), AfterValidator(_filled)]
 Items = Annotated[tuple[str, ...], BeforeValidator(_split)]
 Slug = Annotated[str, Field(pattern=SLUG)]
 
@@ -124,6 +109,61 @@ class Category(TableRow):
     colour: Annotated[int, Field(ge=1, le=8)] | None = None
 
 
+class Term(TableRow):
+    """One word of a story's own: what a code of its tables is called, and its place in lists."""
+
+    id: Slug
+    name: Annotated[str, Field(min_length=1)]
+    name_es: Annotated[str, Field(min_length=1)]
+    order: Annotated[int, Field(ge=0)] = 0
+
+
+class Measure(Term):
+    """What a figure counts.
+
+    Attributes:
+        head: what its latest figure is called at the head of the Overview; without it, its name.
+        sentence: a sentence to quote a figure by, with ``{figure}``, ``{people}`` and ``{by}``;
+            without it, the claim's own statement is quoted.
+        map: whether the map draws its counts by region; of several, the first that has some.
+        running: whether its figures run on, so that a later one tells what came since.
+        mixed: whether it gathers unlike things, which are compared within one question alone.
+    """
+
+    head: str = ""
+    head_es: str = ""
+    sentence: Sentence = ""
+    sentence_es: Sentence = ""
+    map: bool = False
+    running: bool = False
+    mixed: bool = False
+
+
+class Population(Term):
+    """Who is counted; ``people`` is what a sentence to quote calls them."""
+
+    people: str = ""
+    people_es: str = ""
+
+
+class Voice(Term):
+    """The kind of voice that somebody speaks with; ``press`` is that of newsrooms."""
+
+
+class Unit(Term):
+    """What one of the things counted is called; ``many`` is the word for several.
+
+    ``people`` and ``percent`` need no row: a number of them stands alone, or with its sign.
+    """
+
+    many: str = ""
+    many_es: str = ""
+
+
+class PlaceKind(Term):
+    """What a place is."""
+
+
 class Claim(TableRow):
     """One assertion of a number or of a disputable state of affairs.
 
@@ -136,8 +176,8 @@ class Claim(TableRow):
 
     id: Annotated[str, Field(pattern=r"^cl-[a-z0-9-]+$")]
     topic_id: Slug | None = None
-    measure: Measure
-    population: Population
+    measure: Slug
+    population: Slug
     value_low: float | None = None
     value_high: float | None = None
     qualifier: Qualifier | None = None
@@ -189,7 +229,7 @@ class Claimant(TableRow):
     name_es: str
     mention: str = ""
     mention_es: str = ""
-    voice: Voice
+    voice: Slug
 
 
 class Citation(TableRow):
@@ -233,7 +273,7 @@ class Place(TableRow):
     id: Slug
     name: str
     name_es: str
-    kind: PlaceKind
+    kind: Slug = "place"
     lat: Annotated[float, Field(ge=-90, le=90)] | None = None
     lon: Annotated[float, Field(ge=-180, le=180)] | None = None
     country: Annotated[str, Field(pattern=r"^[A-Z]{2}$")]

@@ -16,11 +16,17 @@ from components.story.models import (
     Correction,
     Event,
     LeftOut,
+    Measure,
     Place,
+    PlaceKind,
+    Population,
     Region,
     RegionDepartment,
     TableRow,
+    Term,
     Topic,
+    Unit,
+    Voice,
 )
 
 #: The project's own package.
@@ -38,6 +44,11 @@ CORRECTIONS = "corrections.csv"
 SOURCES = "sources.json"
 #: How the records are shown: the kinds of event, and all else.
 CATEGORIES = "categories.csv"
+MEASURES = "measures.csv"
+POPULATIONS = "populations.csv"
+VOICES = "voices.csv"
+UNITS = "units.csv"
+PLACE_KINDS = "place_kinds.csv"
 PRESENTATION = "presentation.json"
 STORY = "story.json"
 DESCRIPTOR = "datapackage.json"
@@ -58,10 +69,19 @@ TABLES: Mapping[str, type[TableRow]] = {
     LEFT_OUT: LeftOut,
     CORRECTIONS: Correction,
 }
+#: The story's own words for the codes of its tables, beside the kinds of event.
+VOCABULARIES: Mapping[str, type[Term]] = {
+    MEASURES: Measure,
+    POPULATIONS: Population,
+    VOICES: Voice,
+    UNITS: Unit,
+    PLACE_KINDS: PlaceKind,
+}
 #: What a row of each table is known by.
 KEYS: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(
-        (EVENTS, CLAIMS, CLAIMANTS, TOPICS, PLACES, REGIONS, SOURCES, CATEGORIES), ("id",)
+        (EVENTS, CLAIMS, CLAIMANTS, TOPICS, PLACES, REGIONS, SOURCES, CATEGORIES, *VOCABULARIES),
+        ("id",),
     ),
     CITATIONS: ("record_id", "source_id", "locator"),
     REGION_DEPARTMENTS: ("department",),
@@ -87,13 +107,13 @@ class PackageProblem:
 
     def __str__(self) -> str:
         """Say it as one line: "claims.csv, row 14, qualifier: 'roughly' is not one of …"."""
-        where = [self.file]
+        where = [self.file] if self.file else []
         if self.row is not None:
             unit = "item" if self.file.endswith(".json") else "row"
             where.append(f"{'step' if self.file == STORY else unit} {self.row}")
         if self.field:
             where.append(self.field)
-        return f"{', '.join(where)}: {self.message}"
+        return ": ".join(filter(None, (", ".join(where), self.message)))
 
 
 class DataError(Exception):
@@ -104,5 +124,4 @@ class DataError(Exception):
         super().__init__(self.problems)
 
     def __str__(self) -> str:
-        """List the problems, one to a line."""
         return "\n".join(str(problem) for problem in self.problems)

@@ -9,15 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date
-from typing import Annotated, Any, Final, Literal, get_args
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, field_validator, model_validator
 
-from components.story.models import Measure, Population, Slug, TableRow, Voice
+from components.story.models import PLACEHOLDER, Slug, TableRow
 from components.story.sources import Bilingual
 
 Anchor = Literal["start", "middle", "end"]
-HeadFigure = Literal["total", "regions", "relatives", "expelled"]
 MethodPart = Literal[
     "scope", "records", "left-out", "dates", "places", "voices", "not-known", "corrections"
 ]
@@ -35,30 +34,26 @@ NO_WORDS: Final = Bilingual(en="", es="")
 SENTENCES: Final = frozenset(
     {
         "overview.title", "overview.about", "period", "timeline.title", "map.title", "map.about",
-        "map.caption", "map.region", "counts.caveat", "sources.title", "sources.documents",
-        "sources.about", "sources.outside", "tier.help", "column.citations", "tier.alone",
+        "map.caption", "map.region", "counts.caption", "counts.caveat", "sources.title",
+        "sources.documents", "sources.about", "sources.outside", "tier.help", "column.citations",
+        "tier.alone",
         "tier.within", "basis.corroborated", "basis.day", "foot.facts", "foot.licence",
-        "measures", "check.example", "claim.arrivals", "claim.relatives", "handout.when",
-        "handout.marks", "counts.sum", "counts.share", "cite.sum", "cite.sum-in", "cite.title",
+        "measures", "check.example", "handout.when", "handout.marks", "head.regions",
+        "counts.sum", "counts.share", "cite.sum", "cite.sum-in", "cite.title",
         "key.attested", "key.inferred", "region.attested", "region.inferred",
-        *(f"head.{key}" for key in get_args(HeadFigure)),
-        *(f"measure.{key}" for key in get_args(Measure)),
-        *(f"people.{key}" for key in get_args(Population)),
-        *(f"voice.{key}" for key in get_args(Voice)),
     }
 )  # fmt: skip
 
 
 #: The places to fill in the sentences that have any, as ``{name}``.
 PLACEHOLDERS: Final[Mapping[str, frozenset[str]]] = {
-    "claim.arrivals": frozenset({"figure", "people", "by"}),
-    "claim.relatives": frozenset({"figure", "people", "by"}),
     "counts.share": frozenset({"percent", "region"}),
     "cite.sum": frozenset({"title", "figure", "people", "by", "count"}),
     "cite.sum-in": frozenset({"title", "figure", "people", "places", "by", "count"}),
     "cite.title": frozenset({"title", "version"}),
 }
-PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
+#: Words that versions before 1.4 had here; a row of the package's tables has them since.
+MOVED: Final = re.compile(r"(?:measure|people|voice|claim)\.|head\.(?!regions$)")
 
 
 class RegionName(TableRow):
@@ -178,7 +173,8 @@ class Presentation(TableRow):
         known_until: the last day to which a reader can turn back; without it, the day of the
             newest source.
         measures: what the totals show before a reader chooses; without any, every measure.
-        figures: the head figures, in their order.
+        figures: the head figures, in their order: ``total`` (of the measure that the map draws),
+            ``regions``, or measures; without any, these two and the next two measures.
         credit: what must be said of where the outlines are from.
         region: what the story calls its regions; without it, regions.
         method: the story's own paragraphs of the Method page, by its parts: what it covers, what
@@ -200,8 +196,8 @@ class Presentation(TableRow):
     apart: tuple[Annotated[str, Field(pattern=r"^[A-Z]{2}$")], ...] = ()
     off_map: tuple[Slug, ...] = ()
     known_until: date | None = None
-    measures: tuple[Measure, ...] = ()
-    figures: tuple[HeadFigure, ...] = ()
+    measures: tuple[Slug, ...] = ()
+    figures: tuple[Slug, ...] = ()
     credit: Bilingual = NO_WORDS
     region: RegionName | None = None
     method: Mapping[MethodPart, tuple[Bilingual, ...]] = Field(default_factory=dict)
@@ -215,6 +211,12 @@ class Presentation(TableRow):
     def _yes_or_no_before(cls, value: Any) -> Any:
         # Packages of before version 1.2.0 only said whether the page told of this project's data.
         return {} if isinstance(value, bool) else value
+
+    @field_validator("sentences", mode="before")
+    @classmethod
+    def _without_moved(cls, value: Any) -> Any:
+        kept = isinstance(value, dict)
+        return {k: v for k, v in value.items() if not MOVED.match(str(k))} if kept else value
 
     @model_validator(mode="after")
     def _known_sentences(self) -> Presentation:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from components.story.edtf import EdtfDate, parse_edtf
-from components.story.models import Basis, Edtf, Kind, Slug, TableRow, Tier, Voice
+from components.story.models import Basis, Edtf, Kind, Slug, TableRow, Tier
 
 
 class Bilingual(TableRow):
@@ -22,7 +22,7 @@ class SourceDetails(TableRow):
 
     tier: Tier
     kind: Kind
-    voice: Voice
+    voice: Slug
     short: str
     issued_edtf: Edtf = ""
     date_basis: Basis | None = None

@@ -61,7 +61,6 @@ class Change:
     level: int
 
     def __str__(self) -> str:
-        """Say it in one line."""
         return f"{self.file}, {self.record}, {self.field}: {self.old!r} became {self.new!r}"
 
 

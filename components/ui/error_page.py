@@ -14,8 +14,8 @@ def show_error_page(error: Exception) -> bool:
     import streamlit as st
 
     from components.i18n import i18n_for
-    from components.ui.context import guess_language
     from components.ui.parts import block
+    from components.ui.session import guess_language
 
     LOGGER.error("A page could not be drawn.", exc_info=error)
     block("error_page.html", i18n_for(guess_language(st.query_params.get("lang"))))

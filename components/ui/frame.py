@@ -14,7 +14,6 @@ from markupsafe import Markup
 
 from components.drawing.palette import PALETTES, Mode, css_colours
 from components.export.citations import STYLE_NAMES, STYLES, FormattedCitation, format_source
-from components.export.files import bibliographies
 from components.export.quotation import (
     chosen_records,
     dataset_citation,
@@ -23,6 +22,7 @@ from components.export.quotation import (
     view_base,
     view_link,
 )
+from components.export.view_files import bibliographies
 from components.i18n import LANGUAGES, I18n
 from components.i18n.credit import story_name
 from components.presentation.context import Context
@@ -32,19 +32,19 @@ from components.presentation.pages import PageInfo, pages_of
 from components.presentation.quotes import quote_caveat
 from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory
-from components.presentation.versions import old_version
+from components.presentation.version_notice import old_version
 from components.query.view import OF_PAGES, PARAMETERS, Cite, View
 from components.story.sources import Source
 from components.story.texts import fold
-from components.ui.context import (
+from components.ui.open_story import draw_banner
+from components.ui.parts import SCRIPTS, block, component, draw_downloads, placeholder
+from components.ui.session import (
     build_context,
     change_view,
     open_context,
     read_query,
     story_closed,
 )
-from components.ui.opening import draw_banner
-from components.ui.parts import SCRIPTS, block, component, draw_downloads, placeholder
 
 MENU: Final = "menu"
 
@@ -278,11 +278,14 @@ def _on_paper(mode: Mode) -> str:
     colours = css_colours(white, important=True)
     if mode == "light":
         return f"@media print {{ :root {{ {colours} }} }}"
-    charts = ".js-plotly-plot, .deck-map .box, .drawing, .totals-key svg, .event-list .glyph"
+    keys = ".key svg, .totals-key svg, .event-list .glyph"
+    charts = f".js-plotly-plot, .deck-map .box, .drawing, {keys}"
     # What is turned over keeps the colours of the dark page, on a black that turns white.
     dark = css_colours(replace(PALETTES["dark"], paper="#000000"), important=True)
     turn = "invert(1) hue-rotate(180deg) contrast(1.25)"
     turned = f":is({charts}) {{ {dark} filter: {turn}; }}"
+    # The ground of the map is turned with its box.
+    turned += " .deck-map .ground .drawing { filter: none; }"
     turned += " html .js-plotly-plot .annotation rect.bg { fill: #000 !important; }"
     return f"@media print {{ :root {{ {colours} }} {turned} }}"
 

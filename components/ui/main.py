@@ -9,8 +9,8 @@ from __future__ import annotations
 import streamlit as st
 
 from components.presentation.pages import PAGES, script_of
-from components.ui.context import current_story, forget_old_widgets
 from components.ui.frame import frame
+from components.ui.session import current_story, forget_old_widgets
 
 story = current_story()
 registered = [

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import streamlit as st
 
-from components.export.files import MENDED, own_address
+from components.export.view_files import MENDED, own_address
 from components.i18n import I18n
 from components.i18n.intake import say
 from components.intake import ImportResult

@@ -15,11 +15,11 @@ from markupsafe import Markup
 
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
-from components.export.files import File
+from components.export.view_files import File
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.markup import render
-from components.presentation.timeline import chart_data
+from components.presentation.timeline_data import chart_data
 from components.story.days import parse_day
 
 #: Where the scripts and style sheets of all parts lie.
@@ -205,13 +205,26 @@ def event_list(data: dict[str, Any], *, key: str, on_choose: Callable[[str], Non
     Args:
         data: ``rows`` (its lines); ``signs``, what signs beside them mean; ``label``, what a screen
             reader calls it; ``chosen``, the id of the line that is chosen, and ``detail``, that
-            line in full as HTML from a template; where what is chosen has a drawer of its own,
-            ``drawer``: its ``key``, its ``html`` and the words that ``close`` it.
+            line in full as HTML from a template.
         on_choose: called with the id of the row a reader picks.
     """
     html = "<div class='event-list'><p class='caveat' hidden></p><ol></ol></div>"
     part = component("event_list", html, ("dom", "event_list"), ("event_list",))
     part(data=data, key=key, on_chosen_change=sent(key, "chosen", on_choose))
+
+
+def drawer(data: dict[str, Any], *, on_close: Callable[[str], None]) -> None:
+    """Draw what is chosen over the page, on a phone as a sheet from below.
+
+    Args:
+        data: its ``key``, its ``html`` from a template and the words that ``close`` it; without a
+            key nothing is chosen.
+        on_close: called with the key of what is let go; a region stays a filter.
+    """
+    html = """<aside class="record-drawer" hidden>
+      <button type="button" class="close">×</button><div class="body"></div></aside>"""
+    part = component("drawer", html, ("dom", "drawer"))
+    part(data=data, key="drawer", on_closed_change=sent("drawer", "closed", on_close))
 
 
 def data_table(
@@ -257,6 +270,12 @@ CHART_KEY: Final = "timeline"
 #: The least and the greatest width that a chart is laid out for, in pixels.
 WIDTHS: Final = (280, 1800)
 Choose = Callable[[date | None, date | None], None]
+
+
+def draw_key(key: Markup) -> None:
+    """Show what the signs of a chart mean; the framework takes drawings out of HTML of its own."""
+    part = component("chart_key", "<div data-drawing='key'></div>", ("dom", "drawings"))
+    part(key="chart-key", data={"key": str(key)})
 
 
 def draw_scene(

@@ -16,11 +16,11 @@ from components.intake.columns import ColumnMap
 from components.intake.problems import LIMITS
 from components.intake.read import mended_table
 from components.limits import UPLOADS_AT_ONCE
+from components.presentation.opened import load_meanwhile, maybe_table, unpacked
 from components.presentation.stories import loaded_story
-from components.presentation.tabled.opened import load_meanwhile, maybe_table, unpacked
 from components.query.table import TableStore
 from components.query.view import View, write_view
-from components.ui.context import CLOSED, CONTEXT, STORY
+from components.ui.session import CLOSED, CONTEXT, STORY
 from components.work.workers import (
     FILE_BUDGET,
     TABLE_BUDGET,

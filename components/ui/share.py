@@ -8,8 +8,8 @@ from urllib.parse import parse_qs
 import streamlit as st
 
 from components.export.embed import WIDE_PX, embed_address, frame_code, frame_height, headline_of
-from components.export.files import own_address
 from components.export.quotation import dataset_citation, view_base, view_link
+from components.export.view_files import own_address
 from components.i18n import N_
 from components.i18n.credit import file_stem, story_name
 from components.presentation.context import Context

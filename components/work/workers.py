@@ -1,7 +1,7 @@
 """Costly work in processes of its own: with limits of time and memory, and ended from outside.
 
 A picture, a file, a handout or an opened file is made in a process that does this one thing and
-ends. One that takes too long or too much is ended by the system, one that crashes takes nothing
+ends. One that takes too long or too much is ended, one that crashes takes nothing
 with it, and while a library holds Python's lock the pages go on. They are forked by the fork server
 of :mod:`multiprocessing`, which has loaded the modules that the server names.
 
@@ -33,6 +33,7 @@ from components.limits import (
     PICTURE_MEGABYTES,
     PICTURE_SECONDS,
     PLAY_SECONDS,
+    RESERVED_MEGABYTES,
     TABLE_MEGABYTES,
     UPLOAD_MEGABYTES,
     UPLOAD_SECONDS,
@@ -41,8 +42,9 @@ from components.limits import (
 LOGGER: Final = logging.getLogger(__name__)
 ROOT: Final = Path(__file__).parents[2]
 MB: Final = 1024 * 1024
-#: So often it is asked whether the work is still wanted.
-TICK_SECONDS: Final = 0.25
+#: So often it is asked whether the work is still wanted, and how much memory it has in use: one
+#: that holds Python's lock could not ask itself.
+TICK_SECONDS: Final = 0.1
 #: Until a process that was ended is gone.
 END_SECONDS: Final = 5
 #: The pages come first.
@@ -56,7 +58,11 @@ Reason = Literal["time", "memory", "crash", "error", "stopped", "changed"]
 
 @dataclass(frozen=True)
 class Budget:
-    """What one piece of work may take: seconds, and megabytes beyond what every worker has."""
+    """What one piece of work may take: seconds of the processor, and megabytes.
+
+    The megabytes are those in use beyond what every worker has. It may wait as long again for the
+    processor where other things run.
+    """
 
     seconds: int
     megabytes: int
@@ -90,14 +96,23 @@ def _without_main(name: str) -> dict[str, Any]:
 # In the worker -----------------------------------------------------------------------------------
 
 
+def _in_use(process: int, which: int = 1) -> int:
+    """The bytes of memory that a process has in use; with 0 those that it has reserved.
+
+    Raises:
+        OSError: where the system does not say, or the process is gone.
+    """
+    pages = Path(f"/proc/{process}/statm").read_text("ascii").split()[which]
+    return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
 def _limit(budget: Budget) -> None:
     import resource
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CPU, (budget.seconds, budget.seconds + 1))
     with contextlib.suppress(OSError):  # where the system does not say what is in use
-        pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
-        most = pages * resource.getpagesize() + budget.megabytes * MB
+        most = _in_use(os.getpid(), 0) + (budget.megabytes + RESERVED_MEGABYTES) * MB
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
@@ -114,6 +129,8 @@ def _work(
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if stamp and stamp != workers.loaded:
         line.send(("failed", ("changed",)))
+        # The process that forks ends, too: another one finds the data whole again, once they are.
+        os.kill(os.getppid(), signal.SIGTERM)
         return
     os.nice(NICE_LEVEL)
     threading.Thread(target=_end_with, args=(line,), daemon=True).start()
@@ -200,7 +217,8 @@ class Workers:
             with theirs:
                 self._begin(process)
             try:
-                result = _result(line, budget, progress, lambda: stopped() or not self._started)
+                watched = _Watched(process.pid or 0, budget)
+                result = _result(line, watched, progress, lambda: stopped() or not self._started)
                 return cast(Value, result)
             except (EOFError, ConnectionError) as error:
                 raise WorkFailedError(*self._why(process)) from error
@@ -229,29 +247,53 @@ class Workers:
         return "time" if status == -signal.SIGXCPU else "crash", f"status {status}"
 
 
+class _Watched:
+    """A process and what it has left of its budget, which counts from when its work begins."""
+
+    def __init__(self, process: int, budget: Budget) -> None:
+        self._process, self._budget = process, budget
+        self.begin()
+
+    def begin(self) -> None:
+        """Count from now on."""
+        self._ends = time.monotonic() + 2 * self._budget.seconds
+        self._most = self._used() + self._budget.megabytes * MB
+
+    def _used(self) -> int:
+        try:
+            return _in_use(self._process)
+        except OSError:
+            return 0
+
+    def check(self) -> None:
+        """Raise a :class:`WorkFailedError` when it has taken too long or too much."""
+        if time.monotonic() > self._ends:
+            raise WorkFailedError("time")
+        if self._used() > self._most:
+            raise WorkFailedError("memory")
+
+
 def _result(
     line: Connection,
-    budget: Budget,
+    watched: _Watched,
     progress: Progress | None,
     stopped: Callable[[], bool],
 ) -> Any:
     """What a process sends as its result.
 
     Raises:
-        WorkFailedError: when it takes too long, or says why there is none.
+        WorkFailedError: when it takes too long or too much, or says why there is none.
         EOFError: when it ends before.
     """
-    ends = time.monotonic() + budget.seconds
     while True:
         if stopped():
             raise WorkFailedError("stopped")
-        if time.monotonic() > ends:
-            raise WorkFailedError("time")
+        watched.check()
         if not line.poll(TICK_SECONDS):
             continue
         kind, value = line.recv()
         if kind == "begun":
-            ends = time.monotonic() + budget.seconds
+            watched.begin()
         elif kind == "progress" and progress:
             progress(*value)
         elif kind == "result":

@@ -23,7 +23,7 @@ import shapely
 from shapely.geometry import mapping
 
 from components.intake.package import DEFAULT_DATA
-from components.story.ground import TERRAIN
+from components.story.ground_data import TERRAIN
 from data.geo.written import build_file, check_package, geojson_text
 
 PACKAGE: Final = "libmagics++-data"

@@ -21,7 +21,7 @@ from babel import Locale
 from babel.core import get_global
 from shapely.geometry.base import BaseGeometry
 
-from components.story.ground import WORLD
+from components.story.ground_data import WORLD
 from data.geo.build_boundaries import (
     collection_text,
     fetch,

@@ -28,8 +28,8 @@ from tests.bench.stage import (
     touch,
 )
 from tests.browser.chromium import ARGS, find
+from tests.corpus.hostile import HARMFUL
 from tests.support.server import running_server
-from tests.unit.reader.test_intake_safe import HOSTILE
 
 HERE = Path(__file__).parent
 PLAIN_DONE = "() => document.body.innerText.includes('Picked: ')"
@@ -118,7 +118,7 @@ def took(work: Callable[[], object]) -> float:
 def reading(runs: int) -> list[Timing]:
     """What the server reads: its data, and files that mean harm."""
     own = [took(lambda: load_dataset(DEFAULT_DATA)) for _ in range(runs + 1)]
-    files = [(make(), name) for make, name, _ in HOSTILE.values()]
+    files = [(make(), name) for make, name in HARMFUL.values()]
     hostile = [took(lambda f=file: read_story(*f)) for file in files]
     return [
         # The first reading also pays for the date parser.

@@ -25,9 +25,9 @@ from pptx import Presentation
 
 from components.drawing.fonts import printable
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
-from components.export.files import FORMS
 from components.export.references import clean
 from components.export.tasks import file_bytes, picture_bytes
+from components.export.view_files import FORMS
 from components.intake import ImportResult, read_story
 from components.intake.lessons import lesson_in_use
 from components.lesson.products import PRODUCTS, lesson_bytes
@@ -204,7 +204,8 @@ def test_a_lessons_files_hold_the_texts_and_run_nothing(
 ) -> None:
     lesson = lesson_in_use(hostile.dataset)
     if product.kind == "slides":
-        lesson = lesson.model_copy(update={"steps": tuple(lesson.steps[n] for n in TOLD)})
+        events = [*hostile.dataset.events.values()]
+        lesson = lesson_in_use(hostile.dataset, events=[events[n] for n in TOLD])
     content = lesson_bytes(product, lesson, "en", "apa", hostile)
     heads = [step.headline.en for step in lesson.steps]
     if product.kind == "slides":

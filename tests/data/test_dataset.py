@@ -10,10 +10,13 @@ from typing import Any, get_args
 
 import pytest
 
+from components.intake.lessons import uncited
 from components.intake.package import DEFAULT_DATA
+from components.intake.package_tables import completed
+from components.story.cells import text_of
 from components.story.edtf import parse_edtf
-from components.story.models import Claim
-from components.story.package_files import CORRECTIONS, TABLES
+from components.story.models import PLAIN_UNITS, Claim
+from components.story.package_files import CORRECTIONS, TABLES, VOCABULARIES
 from tests.support.data import DATA
 
 DOCUMENTS = {"vice", "npr", "caracas-chronicles", "fighter-jets-world"}
@@ -250,6 +253,59 @@ def test_words_alone_carry_no_values() -> None:
 
 
 @pytest.mark.parametrize("name", TABLES)
+def test_every_cell_stands_as_it_is_read_in_both_languages(name: str) -> None:
+    """What the reader mends in anybody's package is mended here."""
+    records = DATA.rows(name.removesuffix(".csv"))
+    for row, record in zip(rows(name), records, strict=True):
+        assert row == {column: text_of(getattr(record, column)) for column in row}
+    assert [*rows(name)[0]] == [*TABLES[name].model_fields]
+
+
+@pytest.mark.parametrize("name", ["sources.json", "presentation.json"])
+def test_every_text_of_a_file_stands_in_both_languages(name: str) -> None:
+    content = json.loads((DEFAULT_DATA / name).read_text("utf-8"))
+    assert completed(content) == content
+
+
+def test_every_source_has_its_date_what_shows_it_and_notes() -> None:
+    for source in DATA.sources.values():
+        told = source.custom
+        assert told.issued_edtf and told.date_basis, source.id  # noqa: PT018
+        assert all((told.date_note.en, told.date_note.es, told.notes.en, told.notes.es)), source.id
+
+
+def test_a_document_is_cited_by_paragraph_and_words_an_outside_report_by_no_paragraph() -> None:
+    for citation in DATA.citations:
+        document = DATA.sources[citation.source_id].custom.tier == "document"
+        assert document == (citation.locator is not None), citation
+        assert citation.wording or not document, citation
+
+
+def test_dates_say_what_they_rest_on_and_a_report_that_gives_one_is_cited() -> None:
+    for claim in DATA.claims.values():
+        tiers = {DATA.sources[c.source_id].custom.tier for c in DATA.citations_of(claim.id)}
+        reported = claim.as_of_basis == "corroborated"
+        assert (claim.as_of is None) == (claim.as_of_basis is None), claim.id
+        assert claim.as_of_note or not claim.as_of, claim.id
+        assert not reported or "corroborating" in tiers, claim.id
+        assert bool(claim.document_date) == (reported and "document" in tiers), claim.id
+    for event in DATA.events.values():
+        assert not event.document_date or event.date_basis == "corroborated", event.id
+
+
+def test_every_claimant_can_stand_inside_a_sentence() -> None:
+    assert all(claimant.mention for claimant in DATA.claimants.values())
+
+
+def test_every_step_is_whole_in_both_languages_and_types_no_figure() -> None:
+    for step in DATA.story.steps:
+        assert all(len(words.languages()) == 2 for _, words in step.texts()), step.id
+        assert not uncited(step, DATA), step.id
+        assert step.records(), step.id
+        assert bool(step.question) == bool(step.evidence), step.id
+
+
+@pytest.mark.parametrize("name", TABLES)
 def test_the_descriptor_mirrors_the_models(name: str) -> None:
     tables = {r["path"]: r for r in descriptor()["resources"] if r.get("type") == "table"}
     model = TABLES[name]
@@ -268,7 +324,7 @@ def test_the_descriptor_mirrors_the_models(name: str) -> None:
 def test_the_descriptor_lists_every_file() -> None:
     paths = {r["path"] for r in descriptor()["resources"]}
     geo = {"geo/departments.geojson", "geo/states.geojson", "geo/countries.geojson"}
-    shown = {"categories.csv", "presentation.json"}
+    shown = {"categories.csv", *VOCABULARIES, "presentation.json"}
     assert paths == {*TABLES, *shown, "sources.json", "story.json", *geo}
     for resource in descriptor()["resources"]:
         assert resource["title"]
@@ -282,11 +338,13 @@ def test_the_versions_agree() -> None:
     assert f"ersion {DATA.version}" in (DEFAULT_DATA / "README.md").read_text("utf-8")
 
 
-def test_units_are_those_of_the_descriptor() -> None:
-    claims = next(r for r in descriptor()["resources"] if r["name"] == "claims")
-    unit = next(f for f in claims["schema"]["fields"] if f["name"] == "unit")
-    used = {claim.unit for claim in DATA.claims.values() if claim.unit}
-    assert used == set(unit["constraints"]["enum"])
+def test_every_code_is_named_in_its_vocabulary_and_every_word_is_used() -> None:
+    units = {claim.unit for claim in DATA.claims.values()}
+    assert units - PLAIN_UNITS == DATA.vocabularies["units"].keys()
+    assert {c.measure for c in DATA.claims.values()} == DATA.vocabularies["measures"].keys()
+    assert {c.population for c in DATA.claims.values()} == DATA.vocabularies["populations"].keys()
+    assert {c.voice for c in DATA.claimants.values()} == DATA.vocabularies["voices"].keys()
+    assert {p.kind for p in DATA.places.values()} == DATA.vocabularies["place_kinds"].keys()
 
 
 def test_what_the_presentation_names_is_there() -> None:

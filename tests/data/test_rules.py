@@ -13,7 +13,7 @@ from components.commands.catalogues import extract
 from components.commands.review_citations import READ, main, read_reviewed, review_rows, unread
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.story.dataset import Dataset
-from components.story.ground import borders_apart
+from components.story.ground_data import borders_apart
 from components.story.lesson import NO_STORY
 from components.story.versions import kept_versions
 from tests.data.rules.bases import check_attested, check_corroborated

@@ -24,12 +24,16 @@ from components.presentation.pictures import Form, Kind, picture
 from components.presentation.stories import public_story
 from components.site.links import SiteOptions
 from components.site.published import site_files
+from tests.corpus.case import Case
 from tests.corpus.files import corpus
 from tests.golden.plain import plain, shortened, words_of_drawing
 from tests.golden.tables import api_text
 from tests.golden.views import LANGUAGES, PAGE_VIEWS, PICTURE_VIEWS, VIEWS, context
 
 Output = tuple[str, bytes]
+#: Of an opened file so many events are kept, and so much of a date that was not read.
+SHOWN_EVENTS: Final = 30
+WIDE: Final = 60
 #: The width of a kept picture, in pixels; its colours are those of a palette of this many.
 PICTURE_PIXELS: Final = 500
 PICTURE_COLOURS: Final = 32
@@ -112,21 +116,34 @@ def papers() -> Iterator[Output]:
                 yield f"papers/{product.kind}.{language}.txt", text.encode()
 
 
+def _what_became(case: Case) -> Iterator[str]:
+    """A file's rows, what its columns were taken for, its first events, and every sentence."""
+    found = read_story(case.make(), case.file, case.limits)
+    counts = f"{found.accepted} shown, {len(found.undated)} undated, {found.refused} refused"
+    layout = found.layout
+    told = f"; {layout.map.name or 'no tool'}; asks {', '.join(layout.doubts)}" if layout else ""
+    yield counts + told
+    data = found.dataset
+    events = [*data.events.values()] if data else []
+    for event in events[:SHOWN_EVENTS]:
+        place = data and data.places.get(event.place_id or "")
+        where = f"{place.name} {place.lat} {place.lon}" if place else "-"
+        cited = [c.source_id for c in data.citations_of(event.id)] if data else []
+        yield " | ".join((event.date, event.title, event.category, where, *cited))
+    yield from (f"{row.row} | {row.when[:WIDE]} | {row.title}" for row in found.undated)
+    for language in LANGUAGES:
+        yield from (f"{language}: {say(p, i18n_for(language)).line}" for p in found.problems)
+
+
 def opened() -> Iterator[Output]:
-    """What each file of the corpus leads to: rows shown, without a date, left out; every sentence.
+    """What each file of the corpus leads to.
 
     Files that are heavy on purpose are read in a process with limits by the corpus's own test.
     """
     lines = []
     for case in corpus():
-        if case.heavy:
-            continue
-        found = read_story(case.make(), case.file)
-        lines.append(f"== {case.name} ({case.file})")
-        counts = f"{found.accepted} shown, {len(found.undated)} undated, {found.refused} refused"
-        lines.append(counts)
-        for language in LANGUAGES:
-            lines += [f"{language}: {say(p, i18n_for(language)).line}" for p in found.problems]
+        if not case.heavy:
+            lines += [f"== {case.name} ({case.file})", *_what_became(case)]
     yield "opened.txt", ("\n".join(lines) + "\n").encode()
 
 

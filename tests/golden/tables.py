@@ -20,9 +20,9 @@ from typing import Any, Final
 import pyarrow.parquet as pq
 from openpyxl import load_workbook
 
-from components.export.files import FORMS
+from components.export.view_files import FORMS
 from components.presentation.context import Context
-from components.query.tables import SPECS
+from components.query.view_tables import SPECS
 
 Rows = list[dict[str, str]]
 #: The columns that tell one row of a table from the others.

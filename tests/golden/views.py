@@ -11,8 +11,8 @@ from components.i18n import Language, i18n_for
 from components.intake import ImportResult, read_story
 from components.intake.problems import LIMITS
 from components.presentation.context import Context, public_context, read_address, story_words
+from components.presentation.opened import read_files, unpacked
 from components.presentation.stories import LoadedStory, loaded_story
-from components.presentation.tabled.opened import read_files, unpacked
 from tests.support.stories.foreign import foreign_files
 from tests.support.stories.uploads import fixture, zipped
 

@@ -17,8 +17,8 @@ import pytest
 
 from components.intake.package import load_dataset
 from components.query.filters import Filters
-from components.query.tables import SPECS, subset
 from components.query.view import View, write_view
+from components.query.view_tables import SPECS, subset
 from tests.support.data import DATA
 from tests.support.views import FILTERS
 

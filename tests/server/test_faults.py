@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import resource
 import shutil
 import signal
+import socket
 import threading
 import urllib.error
 import urllib.request
@@ -13,6 +15,7 @@ from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -32,6 +35,12 @@ def ask(url: str, method: str = "GET") -> tuple[int, str]:
             return answer.status, answer.read().decode("utf-8", "replace")
     except urllib.error.HTTPError as error:
         return error.code, error.read().decode("utf-8", "replace")
+
+
+def healthy(base: str) -> bool:
+    with suppress(OSError):
+        return ask(f"{base}/_stcore/health")[0] == 200
+    return False
 
 
 def alive(pid: int) -> bool:
@@ -70,6 +79,60 @@ def test_data_that_change_under_a_server_are_never_mixed_with_its_own(tmp_path):
         assert status == 503
         assert "changed" in said
         assert ask(f"{base}/_stcore/health")[0] == 200
+
+
+def test_data_that_were_broken_and_are_whole_again_are_read_without_help(tmp_path):
+    folder = tmp_path / "data"
+    shutil.copytree(DEFAULT_DATA, folder)
+    events = folder / "events.csv"
+    whole, times = events.read_bytes(), events.stat()
+    with running_process(env={"STORY_DATA": str(folder)}) as (base, process):
+        assert ask(f"{base}/pictures/timeline.svg?q=whole")[0] == 200
+        events.write_bytes(b"id\n\x00")
+        for child in children(process.pid):
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+        assert ask(f"{base}/pictures/timeline.svg?q=broken")[0] == 503
+        assert ask(f"{base}/timeline?q=broken")[0] == 200
+        events.write_bytes(whole)
+        os.utime(events, ns=(times.st_atime_ns, times.st_mtime_ns))
+        until(lambda: ask(f"{base}/pictures/timeline.svg?q=mended")[0] == 200)
+
+
+@pytest.mark.slow
+def test_work_whose_processes_are_killed_at_ten_moments_is_said_and_done_again():
+    with running_process() as (base, process):
+        assert ask(f"{base}/pictures/timeline.svg?q=first")[0] == 200
+        for moment in range(10):
+            found: list[tuple[int, str]] = []
+            path = f"{base}/pictures/map.svg?lang=en&q=killed{moment}"
+            one = threading.Thread(target=lambda: found.append(ask(path)))  # noqa: B023
+            one.start()
+            one.join(moment * 0.08)
+            for child in children(process.pid):
+                with suppress(ProcessLookupError):
+                    os.kill(child, signal.SIGKILL)
+            one.join(PATIENCE)
+            ((status, said),) = found
+            assert status == 200 or "again" in said, moment
+            assert ask(f"{base}/_stcore/health")[0] == 200
+        assert ask(f"{base}/pictures/map.svg?q=after")[0] == 200
+
+
+def test_a_server_with_256_descriptors_answers_again_when_others_have_gone():
+    with running_process() as (base, process):
+        assert ask(f"{base}/pictures/timeline.svg?q=before")[0] == 200
+        resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (256, 256))
+        where = urlsplit(base)
+        held = []
+        for _ in range(400):
+            with suppress(OSError):
+                held.append(socket.create_connection((where.hostname, where.port), 5))
+        for one in held:
+            one.close()
+        until(lambda: healthy(base))
+        assert ask(f"{base}/pictures/timeline.svg?q=after")[0] == 200
+        assert ask(f"{base}/timeline")[0] == 200
 
 
 def test_a_server_whose_workers_were_killed_goes_on():

@@ -90,7 +90,6 @@ def test_what_the_head_names_is_there(server):
     assert headers["content-type"] == "image/png"
     assert body[:8] == b"\x89PNG\r\n\x1a\n"
     assert struct.unpack(">2I", body[16:24]) == (1200, 630)
-    assert page.xpath("//link[@type='application/json+oembed']/@href")
     assert "region=oriente" in picture
     graph = json.loads(page.xpath("//script[@type='application/ld+json']/text()")[0])["@graph"]
     for one in graph[1]["distribution"]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -67,6 +70,7 @@ def test_several_at_once_each_get_their_own(workers):
         (tasks.burn, Budget(1, 500), "time"),
         (tasks.sleep, Budget(1, 500), "time"),
         (tasks.eat, Budget(60, 200), "memory"),
+        (tasks.fill, Budget(60, 200), "memory"),
         (tasks.crash, PLENTY, "crash"),
         (tasks.be_killed, PLENTY, "crash"),
         (tasks.fail, PLENTY, "error"),
@@ -109,3 +113,10 @@ def test_no_process_stays_when_the_workers_are_stopped(tmp_path):
         mine.stop()
         assert isinstance(waiting.exception(PATIENCE), WorkFailedError)
     until(lambda: not alive(int(mark.read_text("ascii"))))
+
+
+def test_a_process_does_not_run_the_script_that_stands_as_the_main_module(workers, monkeypatch):
+    script = ModuleType("__main__")
+    script.__file__ = str(Path(tasks.__file__).with_name("no such script.py"))
+    monkeypatch.setitem(sys.modules, "__main__", script)
+    assert workers.run(tasks.add, 2, 2, budget=PLENTY) == 4

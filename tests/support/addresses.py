@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlencode
 
 import pytest
 
-from components.query.view import TABLE, Known, Parameter
+from components.query.view import TABLE, KnownIds, Parameter
 from components.story.dataset import Dataset
 
 #: Every address that ever broke something, one a line; a new one is added and never taken out.
@@ -137,7 +137,7 @@ OTHERS = {
 
 def _sound(parameter: Parameter, data: Dataset, chance: random.Random) -> str:
     """A value that the parameter allows, or one near it."""
-    listed = [*OTHERS.get(parameter.name, ()), *parameter.values(Known(data))]
+    listed = [*OTHERS.get(parameter.name, ()), *parameter.values(KnownIds(data))]
     return chance.choice(listed or (WORDS if parameter.kind == "words" else DAYS))
 
 

@@ -49,10 +49,14 @@ def assert_sound(at: AppTest) -> None:
 
 def bodies(at: AppTest) -> list[str]:
     """The HTML blocks of a page, as they were sent; those of the stage among them."""
-    sent = [c.proto for c in at.get("bidi_component") if c.proto.component_name == "filter_line"]
-    found = [hits for proto in sent if (hits := sent_data(proto)["hits"])]
-    own = [*stage_bodies(at), *timeline_bodies(at), *found]
-    return own + [element.proto.body for element in at.html]
+    own = [*stage_bodies(at), *timeline_bodies(at), *_sent(at, "filter_line", "hits")]
+    return own + [element.proto.body for element in at.html] + _sent(at, "drawer", "html")
+
+
+def _sent(at: AppTest, name: str, part: str) -> list[str]:
+    """One part of what each component of a name is sent, where there is any."""
+    sent = [c.proto for c in at.get("bidi_component") if c.proto.component_name == name]
+    return [text for proto in sent if (text := sent_data(proto)[part])]
 
 
 def stage_bodies(at: AppTest) -> list[str]:
@@ -86,7 +90,6 @@ def timeline_bodies(at: AppTest) -> list[str]:
         data["hits"] or "<p></p>",
         data["back"] or "<p></p>",
         data["key"] or "<p></p>",
-        component_data(at, "event_list")["drawer"]["html"] or "<p></p>",
     ]
 
 

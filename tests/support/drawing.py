@@ -102,17 +102,3 @@ def ids(svg: Scene | str, kind: str) -> set[str]:
     """The records that have a group of a kind."""
     groups = read(svg).iter(f"{SVG}g")
     return {g.get("data-id") for g in groups if kind in (g.get("class") or "").split()}
-
-
-def path_points(d: str) -> list[tuple[float, float]]:
-    """The points of a path of straight lines, each of which is said by its step from the last."""
-    found: list[tuple[float, float]] = []
-    for piece in d.replace("Z", "").split("M")[1:]:
-        start, _, steps = piece.partition("l")
-        numbers = [float(n) for n in re.findall(r"-?\d*\.?\d+", steps)]
-        x, y = map(float, start.split())
-        found.append((x, y))
-        for dx, dy in zip(numbers[::2], numbers[1::2], strict=True):
-            x, y = x + dx, y + dy
-            found.append((x, y))
-    return found

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from components.story.ground import basemap_of
+from components.story.ground_data import basemap_of
 from tests.support.data import DATA, PACKAGE
 
 BASEMAP = basemap_of(DATA, PACKAGE.geo)
-COUNTRY = BASEMAP.extent("country")
-BORDER = BASEMAP.extent("border")

@@ -6,7 +6,7 @@ The framework looks for its own call in the file that it is given, so it stands 
 import streamlit as st
 
 from components.server import document as text
-from components.server.app import lifespan, middleware, refuse_broken_data, routes
+from components.server.application import lifespan, middleware, refuse_broken_data, routes
 from components.ui.error_page import show_error_page
 from tests.support.server import ROOT
 

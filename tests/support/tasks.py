@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import resource
 import signal
 import time
 from collections.abc import Callable
@@ -47,6 +48,24 @@ def eat() -> int:
     eaten = []
     while True:
         eaten.append(bytearray(50_000_000))
+
+
+def fill() -> None:
+    """Use memory up, and not only reserve it, inside calls that hold the interpreter's lock."""
+    filled = []
+    while True:
+        filled.append(bytes(range(256)) * 200_000)
+
+
+def read_file(name: str, content: bytes) -> tuple[float, float]:
+    """Read a file as an opened one: processor seconds, and MB at the most beyond those before."""
+    from components.export.tasks import read_upload
+
+    before = resource.getrusage(resource.RUSAGE_SELF)
+    read_upload([(name, content)], None, lambda _done, _all: None)
+    after = resource.getrusage(resource.RUSAGE_SELF)
+    seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return seconds, (after.ru_maxrss - before.ru_maxrss) / 1024
 
 
 def crash() -> None:

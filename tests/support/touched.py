@@ -23,7 +23,7 @@ from tests.support.server import ROOT
 INTERFACE = ("components.ui", "components.presentation", "components.server")
 WHOLE_PAGES = ("tests.app.", "tests.browser.")
 # One run of every page, for whatever a page is made of.
-PAGES = "tests/app/test_pages.py::test_a_page_opens_cold"
+PAGES = "tests/app/test_page_text.py"
 # What no import tells: the beginning or the end of a path, and the tests of it.
 BY_PATH: tuple[tuple[str, str, str], ...] = (
     ("data/", "", "tests/data"),

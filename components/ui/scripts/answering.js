@@ -4,21 +4,6 @@
 const OTHERS = "a, button, input, select, textarea, summary, label"
 const OPEN = "details[open]"
 
-// Answers that the browser has asked for lately, by their address.
-const cached = new Map()
-const fetched = (address, kind) => {
-  if (!cached.has(address)) {
-    if (cached.size > 24) cached.delete(cached.keys().next().value)
-    const answer = fetch(new URL(address, document.baseURI)).then((found) => {
-      if (!found.ok) throw new Error(found.status)
-      return found[kind]()
-    })
-    answer.catch(() => cached.delete(address))
-    cached.set(address, answer)
-  }
-  return cached.get(address)
-}
-
 class Told {
   constructor(page) {
     this.page = page

@@ -1,8 +1,5 @@
 // One Plotly chart that stays: other data change its drawing in place, and a text that is the same
 // as before changes nothing.
-let library
-// A component's script has no address of its own from which to reach another.
-const plotly = (address) => (library ??= import(new URL(address, document.baseURI).href).then(() => window.Plotly))
 // Plotly knows no width below this; a chart that is out of sight has none.
 const LEAST = 10
 
@@ -27,9 +24,8 @@ class Chart {
     this.box.style.height = `${height}px`
     let Plotly
     try {
-      Plotly = await plotly(data.script)
+      Plotly = await library(data.script, "Plotly")
     } catch {
-      library = undefined
       this.figure = undefined
       this.box.textContent = data.failed
       return

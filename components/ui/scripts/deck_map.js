@@ -1,93 +1,48 @@
-// The map, drawn by deck.gl from what pydeck made. It stays: other data change its layers in place.
-// The view is the reader's: Ctrl and the wheel, keys, buttons and fingers move it, one button leads back.
-let library
-const deckgl = (address) => (library ??= import(new URL(address, document.baseURI).href).then(() => window.deck))
+// The map: deck.gl draws the marks that pydeck made, over a ground in SVG that moves with them.
 const maps = new WeakMap()
-const STEP = 90
-const EDGE = 28
-const LENGTHS = [0.1, 1, 10, 100, 1000].flatMap((ten) => [1, 2, 5].map((one) => one * ten))
-const EARTH = 40075.016686
-// Milliseconds after which a map that is moved rests.
-const RESTS = 300
 
 // pydeck writes the name of a property as "@@=name": what each thing has by that name.
-const read = (value) => {
-  if (typeof value === "string" && value.startsWith("@@=")) {
-    const name = value.slice(3)
-    return (row) => row.__source?.object[name] ?? row[name]
-  }
-  if (Array.isArray(value)) return value.map(read)
-  if (value === null || typeof value !== "object") return value
-  const { "@@type": kind, ...rest } = value
-  const props = Object.fromEntries(Object.entries(rest).map(([name, one]) => [name, read(one)]))
-  return kind ? new window.deck[kind](props) : props
-}
+const read = ([name, value]) => [name, String(value).startsWith("@@=") ? (row) => row[value.slice(3)] : value]
 
-class DeckMap {
+class DeckMap extends LookingMap {
   constructor(root) {
-    Object.assign(this, { root, box: root.querySelector(".box"), tip: root.querySelector(".map-tip"), layers: new Map(), ground: new KeptGround(root) })
-    this.watch = new ResizeObserver(() => this.deck && !this.moved && this.first())
-    this.watch.observe(this.box)
-    this.box.addEventListener("wheel", (event) => (looksCloser(event, root, this.data.texts.wheel) ? event.preventDefault() : event.stopPropagation()), { capture: true, passive: false })
-    const does = { closer: () => this.zoom(0.7), wider: () => this.zoom(-0.7), first: () => (this.first(), this.rest()), pan: (x, y) => this.pan(x * STEP, y * STEP) }
-    closerByKeys(this.box, does, () => this.view)
-    this.box.addEventListener("pointerleave", () => this.hover({}))
-    this.back = ({ isTrusted }) => isTrusted && this.deck && this.asked()
-    addEventListener("popstate", this.back)
-    for (const button of root.querySelectorAll("[data-name]")) button.onclick = does[button.dataset.name]
+    super(root)
+    Object.assign(this, { ground: root.querySelector(".ground"), layers: [] })
   }
 
   async show(data, tell) {
     Object.assign(this, { data, tell })
-    this.box.setAttribute("aria-label", data.label)
-    for (const button of this.root.querySelectorAll("button")) button.setAttribute("aria-label", data.texts[button.dataset.name])
-    this.root.querySelector('[data-name="first"]').textContent = data.texts.first
-    if (data.deck === this.told) return
-    this.told = data.deck
+    this.words(data)
+    const told = data.deck + data.ground
+    if (told === this.told) return
+    this.told = told
     try {
-      await deckgl(data.script)
-      if (this.told === data.deck && this.box.isConnected) this.draw(JSON.parse(data.deck))
+      const sent = data.ground.startsWith("<svg") ? data.ground : fetched(data.ground, "text")
+      const [ground] = await Promise.all([sent, library(data.script, "deck")])
+      if (this.told === told && this.box.isConnected) this.draw(ground, JSON.parse(data.deck))
     } catch (error) {
-      library = window.deck ? library : undefined
       this.told = undefined
       console.warn(error)
       this.box.replaceChildren(made("p", {}, data.texts.failed))
     }
   }
 
-  draw({ initialViewState: limits, layers, tips }) {
-    Object.assign(this, { limits, made: layers, tips })
+  // A layer whose text is the same as before is the same object: nothing of it is made anew.
+  draw(ground, { initialViewState: limits, layers, tips }) {
+    const kept = new Map(this.layers.map((one) => [one.text, one]))
+    this.layers = layers.map((layer) => {
+      const { data, "@@type": kind, ...rest } = layer
+      const text = JSON.stringify(layer)
+      const extensions = rest.getDashArray ? [new window.deck.PathStyleExtension({ dash: true })] : []
+      return kept.get(text) ?? { text, kind, data, props: { extensions, ...Object.fromEntries(Object.entries(rest).map(read)) } }
+    })
+    html(this.ground, ground)
+    for (const ring of this.ground.querySelectorAll(".ring")) ring.toggleAttribute("data-chosen", this.data.chosen.includes(ring.dataset.region))
+    this.tips = tips
     if (!this.deck) this.begin()
     if (String(this.data.bounds) === this.framed) return this.refresh()
-    this.framed = String(this.data.bounds)
-    this.said = undefined
+    Object.assign(this, { limits, framed: String(this.data.bounds), said: undefined })
     this.asked()
-  }
-
-  // Where the address looks; without a place in it all is seen.
-  asked() {
-    const said = new URLSearchParams(location.search).get("look") ?? ""
-    if (said === this.said) return
-    this.first()
-    this.said = said
-    const [longitude, latitude, zoom] = said.split(",").map(Number)
-    if (Number.isFinite(zoom)) this.look({ ...this.view, longitude, latitude, zoom })
-  }
-
-  // The reader moves the map: where it comes to rest is one entry of the history.
-  move(view) {
-    this.look(view)
-    this.rest()
-  }
-
-  rest() {
-    clearTimeout(this.resting)
-    this.resting = setTimeout(() => {
-      if (this.held) return this.rest()
-      const { longitude, latitude, zoom } = this.view
-      this.said = this.moved ? [longitude.toFixed(3), latitude.toFixed(3), zoom.toFixed(1)].map(Number).join() : ""
-      writeAddress({ look: this.said || null })
-    }, RESTS)
   }
 
   begin() {
@@ -102,30 +57,31 @@ class DeckMap {
       onViewStateChange: ({ viewState, interactionState = {} }) => (Object.values(interactionState).includes(true) ? this.move(viewState) : this.look(viewState)),
       onInteractionStateChange: ({ isDragging }) => (this.held = isDragging),
       onHover: (found) => this.hover(found),
-      onClick: ({ object }) => this.clicked(this.meant(object)),
-      // A press is a click however long it lasts: without a graphics card finding what lies under it
-      // may take longer than the quarter of a second deck allows, and the click was lost.
+      onClick: (found) => this.pressed(this.meant(found)),
+      // A press is a click however long it lasts: finding what lies there may take longer than deck allows.
       eventRecognizerOptions: { click: { time: Infinity } },
-      getCursor: ({ isDragging, isHovering }) => (isDragging ? "grabbing" : isHovering ? "pointer" : "grab"),
+      getCursor: ({ isDragging }) => (isDragging ? "grabbing" : this.tip.hidden ? "grab" : "pointer"),
       pickingRadius: 2,
+      // The map is one stop of the keys: its box.
+      onLoad: () => (this.box.querySelector("canvas").tabIndex = -1),
       onError: (error) => console.warn(error),
-      _customRender: (reason) => this.ground.render(this.deck, reason),
-      onAfterRender: () => (this.root.dataset.drawn = this.deck?.getViewports()[0]?.zoom.toFixed(2) ?? ""),
+      onAfterRender: () => this.under(),
     })
   }
 
-  // The view in which all that must be seen is seen; no closer than the ground is drawn for.
-  first() {
-    const [west, south, east, north] = this.data.bounds
-    const size = { width: Math.max(this.box.clientWidth, 3 * EDGE), height: Math.max(this.box.clientHeight, 3 * EDGE) }
-    const { longitude, latitude, zoom } = new window.deck.WebMercatorViewport(size).fitBounds([[west, south], [east, north]], { padding: EDGE })
-    const { minZoom, maxZoom } = this.limits
-    this.look({ longitude, latitude, zoom, minZoom: Math.min(minZoom, zoom), maxZoom, pitch: 0, bearing: 0 })
-    this.moved = false
+  // The ground lies where deck.gl has drawn the marks.
+  under() {
+    const [svg, port] = [this.ground.querySelector("svg"), this.deck?.getViewports()[0]]
+    if (!port) return
+    const [west, north, east] = svg.querySelector("[data-corners]").dataset.corners.split(",").map(Number)
+    const [[left, top], [right]] = [port.project([west, north]), port.project([east, north])]
+    const unit = svg.getAttribute("width") / (right - left)
+    svg.setAttribute("viewBox", [-left, -top, port.width, port.height].map((length) => length * unit).join(" "))
+    this.root.dataset.drawn = port.zoom.toFixed(2)
   }
 
   look(view) {
-    const { minZoom, maxZoom } = view.minZoom === undefined ? this.view : view
+    const { minZoom, maxZoom } = this.limits
     this.view = { ...view, minZoom, maxZoom, zoom: Math.min(Math.max(view.zoom, minZoom), maxZoom) }
     this.moved = this.tip.hidden = true
     this.deck.setProps({ viewState: this.view })
@@ -135,90 +91,32 @@ class DeckMap {
     })
   }
 
-  zoom(by) {
-    if (this.view) this.move({ ...this.view, zoom: this.view.zoom + by })
-  }
-
-  pan(dx, dy) {
-    const [longitude, latitude] = this.port().unproject([this.box.clientWidth / 2 + dx, this.box.clientHeight / 2 + dy])
-    this.move({ ...this.view, longitude, latitude })
-  }
-
-  port() {
-    return new window.deck.WebMercatorViewport({ ...this.view, width: this.box.clientWidth, height: this.box.clientHeight })
-  }
-
-  // What depends on how close the reader looks: the names and the scale. A layer whose text is the
-  // same as before is the same object: nothing of it is made anew.
+  // What depends on how close the reader looks: the names and the scale.
   refresh() {
     const { zoom, longitude, latitude } = this.view
     this.root.dataset.view = JSON.stringify({ zoom, longitude, latitude })
     this.measure()
-    const layers = this.made.map((made) => {
-      const near = ["names", "places"].includes(made.id) && made.data.filter(({ from }) => from <= zoom)
-      const seen = near ? { ...made, data: made.id === "names" ? this.beside(near) : near } : made
-      const text = JSON.stringify(seen)
-      if (this.layers.get(made.id)?.text !== text) {
-        const { data, "@@type": kind, ...rest } = seen
-        const sent = typeof data === "string" ? new URL(data, document.baseURI).href : data
-        this.layers.set(made.id, { text, drawn: new window.deck[kind]({ ...read(rest), data: sent }) })
-      }
-      return this.layers.get(made.id).drawn
-    })
-    if (layers.some((one, n) => one !== this.drawn?.[n])) this.deck.setProps({ layers })
-    this.drawn = layers
-  }
-
-  // The names that do not stand under the buttons, each with all its lines.
-  beside(names) {
-    const port = this.port()
-    const { offsetLeft: left, offsetTop: top, offsetWidth: wide, offsetHeight: high } = this.root.querySelector(".buttons")
-    const under = ({ geometry, text, size, offset: [dx, dy], anchor }) => {
-      const [x, y] = port.project(geometry.coordinates)
-      const long = text.length * size * 0.54
-      const from = x + dx - { start: 0, middle: long / 2, end: long }[anchor]
-      return from < left + wide && from + long > left && y + dy - size / 2 < top + high && y + dy + size / 2 > top
+    for (const one of this.layers) {
+      const data = one.data.filter(({ from = zoom }) => from <= zoom)
+      // The closer one looks, the more there are.
+      if (data.length === one.drawn?.props.data.length) continue
+      one.drawn = new window.deck[one.kind]({ ...one.props, data })
     }
-    const hidden = new Set(names.filter(under).map(({ id, text }) => id ?? text))
-    return names.filter(({ id, text }) => !hidden.has(id ?? text))
+    this.deck.setProps({ layers: this.layers.map(({ drawn }) => drawn) })
+    this.name()
   }
 
-  // A length in round kilometres at the latitude in the middle.
-  measure() {
-    const perPixel = (EARTH * Math.cos((this.view.latitude * Math.PI) / 180)) / (512 * 2 ** this.view.zoom)
-    const length = LENGTHS.filter((one) => one / perPixel <= 140).at(-1) ?? LENGTHS[0]
-    const scale = this.root.querySelector(".scale")
-    scale.querySelector("i").style.width = `${length / perPixel}px`
-    scale.querySelector("span").textContent = `${length.toLocaleString(this.data.language)} km`
-    scale.dataset.kilometres = length
-  }
-
-  // A place on a circle leaves the press to the circle until a reader looks close enough.
-  meant(object) {
-    const { place_id: place, region_id: region, tip, under, press } = object ?? {}
-    const id = under && this.view.zoom < press ? under : region
-    return id ? { region: id, tip: tip && !under ? tip : this.tips[id] ?? id } : { place, tip }
-  }
-
-  // What is under the pointer is named, and lit in the lists beside the map.
-  hover({ object, x, y }) {
-    const { tip: words, region } = this.meant(object)
-    light({ region })
-    this.tip.hidden = !words
-    if (!words) return
-    write(this.tip, words)
-    placeTip(this.tip, this.box, { middle: x, top: y - 4, bottom: y + 14 })
-  }
-
-  clicked({ place, region }) {
-    if (place || region) this.tell(place ? "place" : "region", place ?? region)
+  // What lies at a spot: a mark, else the region of the ground. A place on a circle leaves the press to
+  // the circle until a reader looks close enough.
+  meant({ object, x, y }) {
+    const { place_id: place, region_id: counted, tip, under, press } = object ?? {}
+    if (place && !(under && this.view.zoom < press)) return { place, tip }
+    const region = counted ?? (under || regionAt(this.ground, x, y))
+    return region ? { region, tip: this.tips[region] ?? region } : {}
   }
 
   end() {
-    clearTimeout(this.resting)
-    removeEventListener("popstate", this.back)
-    this.watch.disconnect()
-    this.ground.end()
+    super.end()
     this.deck?.finalize()
   }
 }

@@ -15,6 +15,24 @@ const html = (node, text) => node.told !== text && (node.innerHTML = node.told =
 // A text with its places filled; what is not known stays as it stands.
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
 
+// A library that stands under a name of its own. A component's script has no address from which to reach it.
+const library = (address, name) => import(new URL(address, document.baseURI).href).then(() => window[name])
+
+// Answers that the browser has asked for lately, by their address.
+const cached = new Map()
+const fetched = (address, kind) => {
+  if (!cached.has(address)) {
+    if (cached.size > 24) cached.delete(cached.keys().next().value)
+    const answer = fetch(new URL(address, document.baseURI)).then((found) => {
+      if (!found.ok) throw new Error(found.status)
+      return found[kind]()
+    })
+    answer.catch(() => cached.delete(address))
+    cached.set(address, answer)
+  }
+  return cached.get(address)
+}
+
 // What one part of a page says to all others.
 const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { detail }))
 

@@ -32,35 +32,6 @@ const open = (item, detail, close) => {
 // chosen it stands open under itself.
 const pressed = new WeakMap()
 
-// What else is chosen, in full: a drawer over the page, on a phone a sheet from below. A region stays
-// a filter when its drawer is closed.
-const closed = new WeakMap()
-const close = (list) => {
-  const place = list.parentElement.querySelector(".record-drawer")
-  if (!place || place.hidden) return
-  if (place.contains(document.activeElement)) document.querySelector(".answering [role=figure]")?.focus({ preventScroll: true })
-  if (place.key.startsWith("event:")) return tell("stage:choose", null)
-  closed.set(list, place.key)
-  place.hidden = true
-  html(place.querySelector(".body"), "")
-}
-const drawer = (list) => {
-  const place = made("aside", { class: "record-drawer" },
-    made("button", { type: "button", class: "close", onclick: () => close(list) }, "×"), made("div", { class: "body" }))
-  list.after(place)
-  document.addEventListener("keydown", (event) => event.key === "Escape" && !event.defaultPrevented && list.isConnected && close(list))
-  return place
-}
-const record = (list, given, listed) => {
-  const place = list.parentElement.querySelector(".record-drawer") ?? drawer(list)
-  const { key, html: text, close: words } = given
-  if (closed.get(list) !== key) closed.delete(list)
-  place.key = key
-  place.hidden = !key || listed || closed.has(list)
-  html(place.querySelector(".body"), place.hidden ? "" : text)
-  place.querySelector("button").setAttribute("aria-label", words)
-}
-
 // What the stage was told of another view: the list is drawn for it without a run of the page.
 const drawn = new WeakMap()
 const sent = new WeakMap()
@@ -101,7 +72,7 @@ const draw = (list, data, setTriggerValue) => {
       else setTriggerValue("chosen", row.id)
     }
   })
-  if (data.drawer) record(list, data.drawer, Boolean(list.querySelector(":scope > li > .opened")))
+  tell("list:drawn")
 }
 
 export default function ({ data, parentElement, setTriggerValue }) {

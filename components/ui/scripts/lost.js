@@ -1,10 +1,20 @@
 // A story that a reader opened lives in the server's memory. When this tab has lost it, because the
 // server was started again or the tab was reloaded, the tab still knows that there was one.
 const OWN = "own-story"
+// In another site's frame the browser may keep nothing; then it is known until the page is loaded anew.
+const tabOf = () => {
+  try {
+    return sessionStorage
+  } catch {
+    const own = new Map()
+    return { getItem: (key) => own.get(key), setItem: (key, value) => own.set(key, value), removeItem: (key) => own.delete(key) }
+  }
+}
+const tab = tabOf()
 const sayLost = (place, data) => {
-  if (data.own) sessionStorage.setItem(OWN, data.own)
-  else if (data.closed) sessionStorage.removeItem(OWN)
-  const name = data.own ? null : sessionStorage.getItem(OWN)
+  if (data.own) tab.setItem(OWN, data.own)
+  else if (data.closed) tab.removeItem(OWN)
+  const name = data.own ? null : tab.getItem(OWN)
   let notice = place.querySelector(".lost")
   if (!name) return notice?.remove()
   if (!notice) {
@@ -17,7 +27,7 @@ const sayLost = (place, data) => {
   link.href = data.href
   close.textContent = data.close
   close.onclick = () => {
-    sessionStorage.removeItem(OWN)
+    tab.removeItem(OWN)
     notice.remove()
   }
 }
@@ -32,7 +42,7 @@ const drawWhenBack = (draw) => {
   connection?.disconnect()
   connection = new MutationObserver(() => {
     const now = state()
-    if (now === "CONNECTED" && last !== now && sessionStorage.getItem(OWN)) draw()
+    if (now === "CONNECTED" && last !== now && tab.getItem(OWN)) draw()
     last = now
   })
   connection.observe(app, { attributeFilter: ["data-test-connection-state"] })

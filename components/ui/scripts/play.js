@@ -100,6 +100,8 @@ class Play {
     const state = readState()
     const [first, last] = this.days(state)
     const from = state.day === null || state.day >= last ? first : Math.max(state.day, first)
+    // On a phone the button lies below the picture that is played.
+    if (this.stage.part("map").getBoundingClientRect().bottom < 0) this.stage.root.scrollIntoView()
     if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.go(this.following(from, last), true)
     this.timer = setInterval(() => {
       const day = (readState().day ?? from - 1) + 1

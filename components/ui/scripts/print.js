@@ -1,13 +1,10 @@
 // On paper a chart is no wider than the paper. Plotly draws in pixels of the window, so what is wider
-// than a page would be cut: while the page is printed, such a chart is a picture made smaller. The
-// panels of How many? stand two in a row.
+// than a page would be cut: while the page is printed, such a chart is a picture made smaller.
 const PAPER = 680
-const PANEL = 322
 const shrink = (box) => {
   const { width, height } = box.getBoundingClientRect()
-  const room = box.closest(".st-key-totals-panels") ? PANEL : PAPER
-  if (width <= room) return []
-  const tall = (height * room) / width
+  if (width <= PAPER) return []
+  const tall = (height * PAPER) / width
   const drawn = [box, ...box.querySelectorAll(":scope > .main-svg")]
   const holders = []
   for (let node = box.parentElement; node && node.dataset.testid !== "stElementContainer"; node = node.parentElement) {
@@ -16,7 +13,7 @@ const shrink = (box) => {
   const kept = [...drawn, ...holders].map((node) => [node, node.style.cssText])
   for (const node of drawn) {
     if (node !== box) node.setAttribute("viewBox", `0 0 ${width} ${height}`)
-    node.style.cssText += `width: ${room}px !important; height: ${tall}px !important;`
+    node.style.cssText += `width: ${PAPER}px !important; height: ${tall}px !important;`
   }
   for (const node of holders) node.style.cssText += `height: ${tall}px !important; min-height: 0 !important;`
   return kept

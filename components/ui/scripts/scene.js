@@ -19,6 +19,13 @@ const light = ({ events = new Set(), places = new Set(), region }, marks = docum
   for (const mark of marks) mark.toggleAttribute("data-lit", Boolean(mark === under || lit(mark.dataset)))
 }
 
+// The region at a spot of a painted ground that lies under something else, in its own pixels.
+const regionAt = (ground, x, y) => {
+  const { left, top } = ground.getBoundingClientRect()
+  const under = Number.isFinite(x) ? ground.getRootNode().elementsFromPoint(left + x, top + y) : []
+  return under.find((node) => ground.contains(node))?.closest("[data-region]")?.dataset.region
+}
+
 class Scene {
   // `does`: what a choice does, by what was chosen (`event`, `region`, `place`), and `rows`, marks in words.
   constructor(root, boxes, does) {

@@ -48,7 +48,7 @@ class TimelinePage extends Answering {
     const asked = `${key} ${this.width}`
     if (this.asked === asked) return true
     this.asked = asked
-    plotly(data.chart.script)
+    library(data.chart.script, "Plotly")
     if (data.inline) this.state("width", this.width)
     else await this.told.ask()
     return this.data === data && data.width <= this.root.clientWidth
@@ -68,7 +68,7 @@ class TimelinePage extends Answering {
   }
 
   // The stretches of time that the story names.
-  spans({ zooms, texts }) {
+  spans({ zooms, legend }) {
     const box = this.root.querySelector(".zoom")
     const key = JSON.stringify(zooms)
     box.hidden = !zooms.length
@@ -76,7 +76,7 @@ class TimelinePage extends Answering {
     box.key = key
     const one = ({ value, label }) => made("label", {}, made("input", { type: "radio", name: "timeline-zoom", value,
       onchange: () => this.go({ zoom: value === "all" ? null : value }) }), made("span", {}, label))
-    box.replaceChildren(made("legend", { class: "unseen" }, texts.axis), ...zooms.map(one))
+    box.replaceChildren(made("legend", { class: "unseen" }, legend), ...zooms.map(one))
   }
 
   // The picture as the address has it.

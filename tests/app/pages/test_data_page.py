@@ -10,10 +10,10 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.presentation.tables.shown import PAGE_ROWS
-from components.query.tables import SPECS
+from components.presentation.shown_table import PAGE_ROWS
 from components.query.view import View, write_view
-from components.server.app import routes
+from components.query.view_tables import SPECS
+from components.server.application import routes
 from tests.support.apptest import (
     DATA,
     LANGUAGES,
@@ -26,7 +26,6 @@ from tests.support.cases import in_turn, leading
 from tests.support.views import FILTERS
 
 ASK = TestClient(Starlette(routes=routes()))
-DESCRIPTOR = DATA.descriptor["resources"]
 
 
 def table_at(opened, **params):
@@ -100,24 +99,7 @@ def test_every_link_of_the_page_gives_its_file(opened):
         assert ("find" in params) == name.startswith("regions.")
 
 
-def test_a_file_of_a_table_is_in_the_order_of_the_page(opened):
-    at, table = table_at(opened, table="claims", sort="-value_low", q="guajira")
-    href = links(at)["claims.json"]
-    ids = [row["id"] for row in ASK.get(href.removeprefix(".")).json()]
-    codes = [cell["code"] for row in table["rows"] for cell in row[:1]]
-    assert len(codes) == len(ids)
-    values = [row["value_low"] for row in ASK.get(href.removeprefix(".")).json()]
-    filled = [v for v in values if v is not None]
-    assert filled == sorted(filled, reverse=True)
-
-
 # What a row says and where it leads ---------------------------------------------------------------
-
-
-def test_a_coordinate_keeps_its_decimals_and_its_sign(opened):
-    _, table = table_at(opened, table="places", find="cucuta", column=["id", "lon"])
-    row = next(row for row in table["rows"] if row[0]["code"] == "cucuta")
-    assert row[1]["text"] == str(DATA.places["cucuta"].lon).replace("-", "−")
 
 
 @pytest.mark.parametrize("name", leading(["citations", "events", "claims"]))
@@ -136,15 +118,6 @@ def test_every_row_leads_to_a_view_that_can_be_opened(opened, name):
 
 
 # Order, columns, pages ----------------------------------------------------------------------------
-
-
-def test_pages_hold_twenty_five_rows_and_say_which(opened):
-    pages = -(-len(DATA.claims) // 25)
-    at, table = table_at(opened, table="claims", page=str(pages))
-    assert (table["page"], table["pages"]) == (pages, pages)
-    before = 25 * (pages - 1)
-    assert len(table["rows"]) == len(DATA.claims) - before
-    assert f"rows {before + 1} to {len(DATA.claims)}" in text_of(at, "data-rows")
 
 
 def test_a_page_beyond_the_last_is_the_last_and_is_told(opened):
@@ -167,16 +140,6 @@ def test_columns_are_chosen_and_kept_in_the_address(opened):
     assert "column" not in at.query_params
 
 
-def test_the_search_and_the_order_go_to_the_address_and_begin_at_the_first_page(opened):
-    at = opened("data", {"table": "claims", "page": "3"})
-    at.text_input(key="data-find").set_value("  guajira ").run()
-    assert_sound(at)
-    assert at.query_params == {"table": "claims", "find": "guajira"}
-    at.selectbox(key="data-sort").set_value("-value_low").run()
-    assert_sound(at)
-    assert at.query_params["sort"] == "-value_low"
-
-
 def test_another_table_drops_the_order_and_the_columns_of_the_last(opened):
     at = opened("data", {"sort": "date", "column": "title", "find": "caracas"})
     at.segmented_control(key="data-table-choice").set_value("sources").run()
@@ -196,35 +159,7 @@ def test_nothing_found_says_so_and_offers_a_way_back(opened):
     assert any(b.label.startswith("Remove the filter on") for b in empty.button)
 
 
-@pytest.mark.parametrize(
-    ("params", "said"),
-    [
-        ({"table": "people"}, "table: “people” is not known here"),
-        ({"sort": "value_low"}, "sort: “value_low” is not known here"),
-        ({"table": "claims", "column": "title"}, "column: “title” is not known here"),
-        ({"page": "two"}, "page: “two” is not the number of a page"),
-        ({"page": "-1"}, "page: “-1” is not the number of a page"),
-        ({"page": "٢"}, "page: “٢” is not the number of a page"),
-        ({"find": "x" * 500}, "is too long"),
-        ({"v": "9.9.9"}, "v: “9.9.9” is not known here"),
-    ],
-)
-def test_what_cannot_be_used_is_told_and_the_rest_is_shown(opened, params, said):
-    at = opened("data", {**params, "region": "oriente"})
-    assert said in text_of(at, "notices")
-    assert found(at, "data-rows")
-    assert len(found(at, "foot")) == 1
-
-
 # The dictionary and the addresses -----------------------------------------------------------------
-
-
-def test_no_description_is_english_left_standing():
-    for resource in DESCRIPTOR:
-        assert resource["description"] != resource["description_es"]
-        for field in resource.get("schema", {}).get("fields", resource.get("itemFields", [])):
-            assert field["description"] != field["description_es"], field["name"]
-            assert field["title_es"]
 
 
 @pytest.mark.parametrize(("name", "language"), leading(product(["events", "claims"], LANGUAGES)))

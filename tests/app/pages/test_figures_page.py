@@ -26,7 +26,9 @@ from tests.support.words import i18n_for
 
 SLUG = "figures"
 CHOSEN = "cl-arrivals-2019-05-07-1400"
-DEFAULT = {c.id for c in charted(DATA.claims.values(), ChartOptions())}
+DEFAULT = {
+    c.id for c in charted(DATA.claims.values(), ChartOptions(defaults=DATA.presentation.measures))
+}
 
 
 def drawings(at):
@@ -44,20 +46,6 @@ def marks(at):
 
 def select_named(at, name):
     return at.selectbox(key=f"totals-{name}")
-
-
-# --- The page as it opens -----------------------------------------------------------------------
-
-
-# --- Choosing -----------------------------------------------------------------------------------
-
-
-def test_closing_a_figure_takes_it_out_of_the_address(opened):
-    at = opened(SLUG, {"claim": CHOSEN})
-    at.button(key="close-claim").click().run()
-    assert_sound(at)
-    assert "claim" not in at.query_params
-    assert not found(at, "detail")
 
 
 def test_a_choice_is_written_to_the_address_and_back(opened):
@@ -93,9 +81,6 @@ def test_filters_that_leave_no_figure_offer_what_brings_some_back(opened):
     [way for way in at.button if (way.key or "").startswith("way-empty-")][-1].click().run()
     assert_sound(at)
     assert marks(at) == DEFAULT
-
-
-# --- Checking a figure --------------------------------------------------------------------------
 
 
 def heads(at):
@@ -196,9 +181,6 @@ def test_what_cannot_be_compared_gets_a_plain_message(opened, params, message):
     i18n = i18n_for("es")
     assert i18n.t(message, most=i18n.number(1e9)) in text_of(at, "check")
     assert len(at.text_input(key="check-number").value) <= MAX_TEXT
-
-
-# --- Bad addresses ------------------------------------------------------------------------------
 
 
 def test_a_claim_without_a_number_can_be_shown(opened):

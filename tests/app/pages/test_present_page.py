@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from itertools import product
 
 import pytest
@@ -11,9 +10,8 @@ from lxml.html import HtmlElement, fragment_fromstring
 from streamlit.testing.v1 import AppTest
 
 from components.intake.lessons import LessonProblem, read_lesson
-from components.lesson.present_page import PROBLEMS
-from components.lesson.told import render_story
-from components.ui.context import LESSON
+from components.lesson.presenting import PROBLEMS
+from components.ui.session import LESSON
 from tests.support.apptest import (
     LANGUAGES,
     assert_sound,
@@ -25,7 +23,6 @@ from tests.support.apptest import (
 )
 from tests.support.cases import leading
 from tests.support.data import DATA
-from tests.support.words import i18n_for
 
 STEPS = DATA.story.steps
 HOSTILE = "<script>window.owned=1</script><img src=x onerror='window.owned=2'> **b** {{7}} $x$"
@@ -44,31 +41,6 @@ def own(**changes) -> str:
     """A lesson of one's own: the story's first step, changed."""
     step = STEPS[0].model_dump(by_alias=True, mode="json", exclude_none=True) | changes
     return json.dumps({"title": {"en": "Mine", "es": "Mía"}, "lesson": [step]})
-
-
-@pytest.mark.parametrize("language", leading(reversed(LANGUAGES)))
-def test_the_scene_is_sent_every_step_whole(opened, language):
-    sent = scene(opened("present", {"lang": language, "step": "4"}))
-    i18n = i18n_for(language)
-    told = render_story(DATA.story, DATA, i18n)
-    assert sent["language"] == sent["spoken"] == language
-    for step, one in zip(told, sent["steps"], strict=True):
-        assert (one["headline"], one["text"]) == (step.headline, step.text)
-        assert (one["question"], one["answer"]) == (step.question, step.answer)
-        said = fragment(one["told"])
-        for part in (step.headline, step.text, step.question, step.answer):
-            assert " ".join(part.split()) in words(said)
-        assert said.findall(".//button"), "a step has its sources in sight"
-        cards = fragment(one["evidence"]).findall("./li")
-        assert len(cards) == len(step.step.evidence)
-        assert all(card.findall(".//button") for card in cards)
-        assert " ".join(step.notes.split()) in words(fragment(one["notes"]))
-    flat = json.dumps(sent["steps"], ensure_ascii=False)
-    assert not re.search(r"\{(cl|ev)-", flat)
-
-
-def test_the_scene_is_small_enough_to_send_at_once(opened):
-    assert len(json.dumps(scene(opened("present", {"lang": "es"})))) < 450_000
 
 
 @pytest.mark.parametrize("language", leading(reversed(LANGUAGES)))

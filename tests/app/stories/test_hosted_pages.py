@@ -24,16 +24,9 @@ from tests.support.apptest import (
     line_of,
     page_at,
 )
-from tests.support.cases import in_turn, leading
+from tests.support.cases import in_turn
 from tests.support.stories.foreign import write_foreign
 from tests.support.stories.years import write_years
-
-VIEWS = {
-    "everything": {},
-    "a region, some days": {"region": "oriente", "from": "2019-02-22", "to": "2019-02-28"},
-    "an event chosen": {"event": "ev-2019-02-28-count-567"},
-    "an older version": {"v": "1.0.0"},
-}
 
 
 @contextmanager
@@ -59,26 +52,6 @@ def everything_sent(at: AppTest) -> list[str]:
     components = [c.proto for c in at.get("bidi_component")]
     sent += [f"{proto.component_name}: {proto.json}" for proto in components]
     return [re.sub(r"\b[0-9a-f]{32,64}\b", "", text) for text in sent] + bodies(at)
-
-
-def pages_served(path: Path | None, view: str) -> dict[tuple[str, str], AppTest]:
-    """Every page of the story at a path in a view, by its slug and its language."""
-    with served(path):
-        return {
-            (slug, language): page_at(slug, VIEWS[view] | {"lang": language})
-            for number, slug in enumerate(SLUGS)
-            for language in (LANGUAGES[number % 2],)
-        }
-
-
-@pytest.mark.parametrize("view", leading(VIEWS))
-def test_the_built_in_story_as_a_package_has_the_same_pages(view: str) -> None:
-    package = pages_served(Path("data"), view)
-    for key, ours in pages_served(None, view).items():
-        sent = everything_sent(ours)
-        assert len(sent) > 1
-        assert_sound(package[key])
-        assert everything_sent(package[key]) == sent, key
 
 
 @pytest.fixture(scope="module")

@@ -10,10 +10,10 @@ import pytest
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.export.package import zipped
+from components.export.packaging import zipped
 from components.intake.package import DEFAULT_DATA
 from components.presentation import stories
-from components.server.app import routes
+from components.server.application import routes
 from components.story.models import Correction
 from components.story.versions import package_files
 from tests.support.apptest import component_data, found, line_of, text_of, words

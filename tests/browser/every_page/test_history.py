@@ -32,7 +32,7 @@ def test_back_forward_a_reload_and_another_page_keep_what_was_chosen(page, serve
     popover(page, "regions").get_by_text("Norte de Santander").click()
     expect_state(page, event=EVENT, region="oriente")
     page.keyboard.press("Escape")
-    page.get_by_role("radio", name="20–28 Feb").click()
+    page.get_by_role("group", name="Dates shown").get_by_label("20–28 Feb").click()
     expect_state(page, event=EVENT, region="oriente", zoom="february")
 
     page.go_back()

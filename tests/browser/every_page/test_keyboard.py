@@ -75,10 +75,8 @@ def test_the_wording_of_a_citation_is_read_after_enter(page, server):
     visit(page, address(server, "timeline", {"event": event}))
     quote = page.locator(".detail dd", has_text=wording).first
     expect(quote).not_to_be_visible()
-    # From the list's last line the next stop is the detail.
-    page.locator("button[data-id]").last.focus()
     for _ in range(page.locator(".detail summary").count()):
-        tab_until(page, in_detail, limit=10)
+        tab_until(page, in_detail)
         page.keyboard.press("Space")
         if quote.is_visible():
             break
@@ -98,6 +96,23 @@ def test_a_region_is_chosen_in_the_select_box_and_one_step_back_undoes_it(page, 
     page.go_back()
     expect_state(page, region=None, event=event)
     expect(page.locator(".detail h3")).to_have_text(DATA.events[event].title)
+
+
+def test_on_the_map_keys_name_what_is_in_the_middle_and_enter_chooses_it(page, server):
+    visit(page, address(server, "map"))
+    page.locator(".deck-map [data-name=first]").focus()
+    page.keyboard.press("Shift+Tab")
+    tip = page.locator(".map-tip")
+    expect(tip).to_be_visible()
+    before = tip.inner_text()
+    while tip.inner_text() == before:
+        with page.expect_event("framenavigated"):
+            page.keyboard.press("ArrowUp")
+        expect(tip).to_be_visible()
+    name = tip.inner_text().split("\n")[0]
+    page.keyboard.press("Enter")
+    (region,) = (key for key, one in DATA.regions.items() if one.label == name)
+    expect_state(page, region=region)
 
 
 def test_a_filter_is_opened_set_and_left_by_keyboard(page, server):

@@ -71,10 +71,10 @@ def test_a_head_figure_leads_to_its_claim_in_sight_and_esc_lets_a_figure_go(page
     expect(page.get_by_test_id("stMain").locator("li.side-chosen")).to_be_in_viewport()
     claim = "cl-arrivals-2019-02-27-567"
     visit(page, address(server, "figures", {"lang": "en", "claim": claim}))
-    expect(page.locator(".st-key-claim-drawer .detail h3")).to_be_in_viewport()
+    expect(page.locator(".record-drawer .detail h3")).to_be_in_viewport()
     page.keyboard.press("Escape")
     expect_state(page, lang="en", claim=None)
-    expect(page.locator(".st-key-claim-drawer")).to_be_hidden()
+    expect(page.locator(".record-drawer")).to_be_hidden()
 
 
 def test_questions_open_one_at_a_time_all_at_once_by_the_index_and_are_found(page: Page, server):

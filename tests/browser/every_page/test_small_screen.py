@@ -162,11 +162,19 @@ def test_one_sheet_at_a_time_and_none_over_the_end_of_the_page(tab, server):
     # What is open there has no sheet over it; where it is out of sight again, the sheet is back.
     visit(page, address(server, "map", {"region": "guajira"}))
     for name in ("Share this view", "Cite this view"):
-        expect(page.locator(".st-key-drawer")).to_be_visible()
+        expect(page.locator(".record-drawer")).to_be_visible()
         page.get_by_text(name).last.click()
-        expect(page.locator(".st-key-drawer")).to_be_hidden()
+        expect(page.locator(".record-drawer")).to_be_hidden()
         page.get_by_role("heading", level=1).scroll_into_view_if_needed()
-    expect(page.locator(".st-key-drawer")).to_be_visible()
+    expect(page.locator(".record-drawer")).to_be_visible()
+
+
+def test_the_picture_that_is_played_is_in_sight(tab, server):
+    page = tab(**PHONE)
+    visit(page, address(server))
+    page.locator("[data-part=play] .go").tap()
+    expect(page.locator("[data-part=map]")).to_be_in_viewport()
+    expect(page.locator("[data-part=play] .go")).to_be_in_viewport()
 
 
 def test_what_was_asked_for_is_in_sight(tab, server):
@@ -177,7 +185,7 @@ def test_what_was_asked_for_is_in_sight(tab, server):
     page.get_by_role("button", name="Compare").tap()
     expect(page.locator(".check li").first).to_be_in_viewport()
     # A region is a filter: what it leaves stays in sight above its sheet.
-    for slug, sheet in (("", ".stage .drawer"), ("map", ".st-key-drawer")):
+    for slug, sheet in (("", ".stage .drawer"), ("map", ".record-drawer")):
         visit(page, address(server, slug, {"region": "guajira"}))
         expect(page.locator(f"{sheet} .claim").first).to_be_in_viewport()
         box = page.locator(sheet).bounding_box()
@@ -191,10 +199,10 @@ def test_what_was_asked_for_is_in_sight(tab, server):
 def test_at_a_desk_what_is_chosen_on_the_map_covers_neither_it_nor_its_table(page, server):
     page.set_viewport_size({"width": 1440, "height": 900})
     visit(page, address(server, "map", {"region": "oriente"}))
-    expect(page.locator(".st-key-drawer article.detail")).to_be_visible()
+    expect(page.locator(".record-drawer article.detail")).to_be_visible()
     expect(page.locator(".counts table")).to_be_in_viewport()
     sheet, table, drawn = (
-        page.locator(one).bounding_box() for one in (".st-key-drawer", ".counts table", ".deck-map")
+        page.locator(one).bounding_box() for one in (".record-drawer", ".counts table", ".deck-map")
     )
     assert sheet["y"] + sheet["height"] <= table["y"]
     assert drawn["x"] + drawn["width"] <= sheet["x"]

@@ -19,7 +19,7 @@ SHOWN = {
     "": "svg.drawing",
     "timeline": "svg.drawing",
     "map": "svg.drawing",
-    "figures": "table",
+    "figures": "svg.drawing",
     "disagreements": "table, li",
     "sources": "article",
     "present": "svg.drawing, table, li",

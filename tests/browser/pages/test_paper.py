@@ -141,6 +141,19 @@ def test_each_question_is_whole_on_a_page_and_all_are_on_few(page, server, langu
         assert sum(sheet.count(" ".join(q.split())) for q in questions) == sheet.count(end)
 
 
+def test_every_source_is_on_few_sheets(page, server):
+    visit(page, address(server, "sources", {"lang": "es"}))
+    names = page.locator(".source h3").all_inner_texts()
+    document = printed(page)
+    assert len(document) <= 17
+    text = " ".join(" ".join(sheet.get_text().split()) for sheet in document)
+    assert len(names) > 50
+    assert [name for name in names if " ".join(name.split()) not in text] == []
+    # The sources' words stand in the marks of the page's language.
+    assert "“events of February 22nd" not in text
+    assert "«events of February 22nd and February 23rd»" in text
+
+
 def test_a_dark_page_is_printed_dark_on_white(tab, server):
     page = tab(color_scheme="dark")
     visit(page, address(server, "timeline", {"event": "ev-2019-02-23-aid-blocked"}))

@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from components.i18n import i18n_for
 from components.intake.lessons import MOST_BYTES
-from components.lesson.told import Told, render_story
+from components.lesson.step_texts import StepTexts, render_story
 from tests.browser.every_page.test_accessible import THEMES, violations
 from tests.support.browse import LANGUAGES, PATIENCE, address, focused, settle, tab_until, visit
 from tests.support.cases import leading
@@ -99,7 +99,7 @@ def at(page: Page) -> dict[str, str]:
     return {key: found[key][-1] for key in ("step", "evidence", "panel") if key in found}
 
 
-def expect_step(page: Page, step: Told, *, shown: bool = False) -> None:
+def expect_step(page: Page, step: StepTexts, *, shown: bool = False) -> None:
     """The scene, the address and what is read out are at a step."""
     expect(page.locator(".headline")).to_have_text(step.headline)
     expect(page.locator(".answer")).to_be_visible(visible=shown)
@@ -301,7 +301,7 @@ def test_paper_gets_the_whole_story_and_none_of_the_scene(page, server):
     page.emulate_media(media="print")
     expect(page.locator(".scene")).to_be_hidden()
     expect(page.locator(".page-title h1")).to_have_text(DATA.story.title.en)
-    expect(page.locator(".print-step:visible")).to_have_count(len(TOLD["en"]))
+    expect(page.locator(".text-steps > li:visible")).to_have_count(len(TOLD["en"]))
     expect(page.locator(".foot")).to_be_visible()
 
 

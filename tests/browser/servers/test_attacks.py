@@ -9,18 +9,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.corpus.files import corpus
+from tests.corpus.hostile import HARMFUL
 from tests.support.browse import OPEN_STORY, PATIENCE, address, settle, visit
 from tests.support.cases import leading
 from tests.support.health import healthy
 from tests.support.stories.uploads import CLAIM, EVENT, package, rows_of, source
-from tests.unit.reader.test_intake_safe import HOSTILE
 
 #: Those that once took all the memory or half a minute, and those that unpack to the most.
 NAMED = ("a workbook whose cells all point to one long text", "a workbook with one cell far away",
          "an outline of a quarter of a million points", "an outline without end")  # fmt: skip
 HEAVY: dict[str, tuple[Callable[[], bytes], str]] = {
     **{case.name: (case.make, case.file) for case in corpus() if case.heavy},
-    **{name: HOSTILE[name][:2] for name in NAMED},
+    **{name: HARMFUL[name] for name in NAMED},
 }
 AGGREGATORS = 1_000
 

@@ -21,7 +21,7 @@ def test_a_page_is_whole_and_asks_for_nothing_outside_its_path(page, prefixed, s
         parts = {url.split("/stage/")[1].split("?")[0] for url in record.asked if "/stage/" in url}
         assert parts == {"index.json", "timeline.svg", "map.svg"}
     if slug == "map":
-        assert [url for url in record.asked if "/shapes/" in url], "the map asked for no layer"
+        assert [url for url in record.asked if "/stage/ground.svg" in url], "no ground"
     if slug == "figures":
         expect(page.locator(".totals-drawing > svg:visible")).to_be_visible()
     if slug == "timeline":

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from components.commands.review_citations import sentences
+from components.commands.review_citations import split_sentences
 from components.story.dataset import Dataset
 from components.story.texts import fold
 from tests.data.rules.finding import Finding, Text, stored_texts
@@ -36,7 +36,7 @@ def check_border_texts(dataset: Dataset, others: Iterable[Text] = ()) -> tuple[F
     named = re.compile(rf"\b(?:{names})\b")
     found = []
     for stored in (*stored_texts(dataset), *others):
-        for sentence in sentences(stored.text):
+        for sentence in split_sentences(stored.text):
             plain = fold(sentence)
             if _COUNTRY in plain and _BORDER.search(plain) and named.search(plain):
                 message = f"{stored.field} ({stored.language}) says it by itself: {sentence}"

@@ -1,9 +1,8 @@
-"""Validators of what the web reads: HTML (Nu), schema.org, site maps, oEmbed and citation files.
+"""Validators of what the web reads: HTML (Nu), schema.org, site maps and citation files.
 
 ``python -m tests.support.programs.web_validators`` is part of the tests' set-up: it installs them
-with npm and pip, and Java for the first. Of oEmbed there is a text, and no schema: what it asks
-for and allows is written down here. Without them the tests that need them say so; where nothing
-may be skipped (``REQUIRE_ALL``) they fail.
+with npm and pip, and Java for the first. Without them the tests that need them say so; where
+nothing may be skipped (``REQUIRE_ALL``) they fail.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from jsonschema import Draft7Validator, Draft202012Validator
+from jsonschema import Draft7Validator
 from lxml import etree
 
 from tests.support.programs.debian import install as install_from_debian
@@ -44,33 +43,6 @@ BOTH = """<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema">
   <xs:import namespace="http://www.sitemaps.org/schemas/sitemap/0.9" schemaLocation="{sitemap}"/>
   <xs:import namespace="http://www.w3.org/1999/xhtml" schemaLocation="{link}"/>
 </xs:schema>"""
-#: What the text of oEmbed 1.0 (section 2.3.4) asks for and allows in an answer of type ``rich``.
-LENGTH = {"type": "integer", "minimum": 1}
-ADDRESS = {"type": "string", "pattern": "^https?://"}
-THUMBNAIL = ("thumbnail_url", "thumbnail_width", "thumbnail_height")
-OEMBED = {
-    "type": "object",
-    "required": ["type", "version", "html", "width", "height"],
-    "properties": {
-        "type": {"const": "rich"},
-        "version": {"const": "1.0"},
-        "html": {"type": "string", "minLength": 1},
-        "width": LENGTH,
-        "height": LENGTH,
-        "title": {"type": "string"},
-        "author_name": {"type": "string"},
-        "author_url": ADDRESS,
-        "provider_name": {"type": "string"},
-        "provider_url": ADDRESS,
-        "cache_age": {"type": "integer", "minimum": 0},
-        "thumbnail_url": ADDRESS,
-        "thumbnail_width": LENGTH,
-        "thumbnail_height": LENGTH,
-    },
-    # One of the three is nothing without the two others.
-    "dependentRequired": {one: [other for other in THUMBNAIL if other != one] for one in THUMBNAIL},
-    "additionalProperties": False,
-}
 #: A table that is laid out as lines on a phone keeps its meaning by its roles: deliberate.
 ROLES = "attribute must not be used on a “"
 
@@ -159,11 +131,6 @@ def sitemap_errors(text: bytes, folder: Path) -> list[str]:
     schema = etree.XMLSchema(etree.parse(both))
     schema.validate(etree.fromstring(text))
     return [str(one) for one in schema.error_log]
-
-
-def oembed_errors(answer: object) -> list[str]:
-    """What an answer lacks or has too much of, by the text of oEmbed."""
-    return [one.message for one in Draft202012Validator(OEMBED).iter_errors(answer)]
 
 
 def citation_errors(text: bytes) -> list[str]:

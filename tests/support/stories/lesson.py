@@ -8,7 +8,7 @@ from components.i18n import i18n_for
 from components.lesson.drawings import PaperDrawings, paper_drawings
 from components.lesson.products import answers_pdf, handout_pdf
 from components.lesson.slides import slides_pptx
-from components.lesson.told import Lesson, told_lesson
+from components.lesson.step_texts import Lesson, told_lesson
 from components.presentation.stories import public_story
 from tests.support.data import DATA
 

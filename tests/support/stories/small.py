@@ -137,7 +137,6 @@ def small_dataset() -> Dataset:
         claimants=_by_id([Claimant(id="office", name="Office", name_es="Oficina",
                                    voice="colombian-state")]),
         citations=tuple(citations),
-        topics={},
         places=_by_id([place("caracas", "VE-A", "VE"), place("cucuta", "CO-NSA")]),
         regions=_by_id([_region("guajira"), _region("oriente")]),
         region_departments=(

@@ -144,7 +144,7 @@ def test_the_command_with_data_that_cannot_be_read(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([str(tmp_path), "--data", str(tmp_path)]) == 1
-    assert "events.csv: the file is missing" in capsys.readouterr().out
+    assert "\nthese files are missing from the package: events.csv" in capsys.readouterr().out
 
 
 def test_the_command_with_texts_that_do_not_hold(

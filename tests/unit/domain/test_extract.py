@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from components.query.filters import Filters, select, source_in_use
-from components.query.tables import Cut, subset
+from components.query.view_tables import Cut, subset
 from tests.support.data import DATA
 from tests.support.stories.small import small_dataset
 from tests.support.views import FILTERS

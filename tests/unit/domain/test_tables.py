@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from components.query.filters import Filters
-from components.query.tables import subset, table_of
+from components.query.view_tables import subset, table_of
 from tests.support.data import DATA
 from tests.support.stories.small import small_dataset
 from tests.support.views import plain_words

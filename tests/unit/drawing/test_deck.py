@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 
 import pytest
 import shapely
 
 from components.drawing.deck import CompactDeck, TerrainRow, deck
-from components.drawing.ground import LIGHT_MAP
+from components.drawing.ground import LIGHT_MAP, ground_scene
 from components.drawing.map import (
     LARGEST_RADIUS_PX,
     MapRows,
@@ -17,8 +18,10 @@ from components.drawing.map import (
     RegionRow,
     size_legend,
 )
+from components.drawing.outlines import Outlines
+from components.drawing.svg import paint
 from components.intake.package import load_dataset
-from components.presentation.ground import map_ground
+from components.presentation.map_ground import map_ground
 from components.presentation.scenes import map_frame
 from tests.support.ground import BASEMAP
 from tests.support.server import ROOT
@@ -34,10 +37,7 @@ VALUES = {
     "occidente": (6, 6),
     "narino": (3, None),
 }
-LAYERS = [
-    "ground", "regions", "textures", "rivers", "edges", "selection", "counts", "circles", "places",
-    "numbers", "names",
-]  # fmt: skip
+LAYERS = ["counts", "circles", "places", "numbers", "names"]
 TERRAIN = [
     TerrainRow("river", "Orinoco", 1, -67.0, 6.0,
                shapely.LineString([(-67, 5), (-67, 7)])),
@@ -68,7 +68,7 @@ def place_rows(selected=None):
 def draw(extent="country", terrain=(), **changed) -> CompactDeck:
     rows = MapRows(region_rows(), place_rows(), not_reported="not reported")
     part = BASEMAP.extent(extent)
-    ground = map_ground(BASEMAP, part, "en", fine=False)
+    ground = map_ground(BASEMAP, part, "en")
     return deck(ground, replace(rows, **changed), map_frame(part), LIGHT_MAP, terrain)
 
 
@@ -80,7 +80,7 @@ def circles(made):
     return {f["region_id"]: f["radius"] for f in reversed(layers(made)["counts"]["data"])}
 
 
-@pytest.mark.parametrize(("extent", "most"), [("country", 140_000), ("border", 50_000)])
+@pytest.mark.parametrize(("extent", "most"), [("country", 25_000), ("border", 12_000)])
 def test_its_layers_are_few_small_and_ask_nothing_of_another_server(extent, most):
     made = draw(extent, TERRAIN)
     text = made.to_json()
@@ -89,8 +89,40 @@ def test_its_layers_are_few_small_and_ask_nothing_of_another_server(extent, most
     assert list(layers(made)) == LAYERS
     assert len(text.encode()) < most
     for key, layer in layers(made).items():
-        if layer.get("pointType") == "text":
-            assert layer["textCharacterSet"] in {"auto", "◆"}, key
+        if layer["@@type"] == "TextLayer":
+            assert layer["characterSet"] in {"auto", "◆"}, key
+
+
+@pytest.mark.parametrize("extent", ["country", "border"])
+def test_the_ground_beneath_it_has_every_region_and_says_where_its_corners_are(extent):
+    part = BASEMAP.extent(extent)
+    ground = map_ground(BASEMAP, part, "en")
+    scene = ground_scene(ground, [*VALUES], LIGHT_MAP, TERRAIN, close=part.close)
+    regions = ground.outlines.regions
+    assert [mark.id for mark in scene.marks("area")] == regions
+    assert sorted(mark.data["region"] for mark in scene.marks("ring")) == sorted(regions)
+    # A region without a number has no tint, and dots where it is large enough for one.
+    bare = [mark for mark in scene.marks("area") if mark.id not in VALUES]
+    assert {mark.shapes[0].paint.fill for mark in bare} == {LIGHT_MAP.ground}
+    silent = {mark.id for mark in scene.marks("area") if "silent" in mark.signs}
+    assert silent == (set() if part.close else {"amazonas", "eje-cafetero"})
+    # A browser finds a place by these corners where the drawing has it.
+    west, north, east = map(float, scene.body[0].data["corners"].split(","))
+    scale = scene.width / (east - west)
+    lon, lat = DATA.places["cucuta"].lon, DATA.places["cucuta"].lat
+    down = math.degrees(math.asinh(math.tan(math.radians(north))))
+    down -= math.degrees(math.asinh(math.tan(math.radians(lat))))
+    spot = shapely.Point((lon - west) * scale, down * scale).buffer(1)
+    oriente = next(mark for mark in scene.marks("area") if mark.id == "oriente")
+    assert any(shape.geometry.intersects(spot) for shape in oriente.shapes)
+
+
+def test_the_ground_of_no_land_is_empty():
+    ground = map_ground(BASEMAP, BASEMAP.extent("country"), "en")
+    nothing = shapely.MultiPolygon()
+    bare = replace(ground, outlines=Outlines(*[nothing] * 6, *[{}] * 4))
+    scene = ground_scene(bare, [], LIGHT_MAP, [], close=False)
+    assert not paint(scene).count("<path")
 
 
 def test_the_area_of_a_circle_is_in_proportion_to_its_number():
@@ -104,9 +136,6 @@ def test_the_area_of_a_circle_is_in_proportion_to_its_number():
 
 def test_a_region_without_a_number_has_no_tint_and_says_why():
     made = draw()
-    fills = {f["region_id"]: f["fill"] for f in layers(made)["regions"]["data"]}
-    assert fills["amazonas"] == fills["eje-cafetero"]
-    assert fills["amazonas"] not in [fills[region] for region in VALUES]
     assert made.tips["amazonas"].endswith("\nnot reported")
     assert made.tips["oriente"].endswith("\n415")
     zero = [replace(r, value=0, text="0") if r.region_id == "amazonas" else r
@@ -119,9 +148,9 @@ def test_a_region_without_a_number_has_no_tint_and_says_why():
 def test_what_is_pressed_has_its_id_and_on_a_circle_the_press_is_the_circles():
     drawn = layers(draw(places=place_rows("cucuta")))
     assert {key for key, layer in drawn.items() if layer.get("pickable")} == {
-        "regions", "counts", "circles", "places",
+        "counts", "circles", "places",
     }  # fmt: skip
-    assert all(f["region_id"] for f in drawn["regions"]["data"] + drawn["counts"]["data"])
+    assert all(f["region_id"] for f in drawn["counts"]["data"])
     assert drawn["places"]["data"][-1]["place_id"] == "cucuta"
     under = {f["place_id"]: f["under"] for f in drawn["places"]["data"]}
     assert under["cucuta"] == under["villa-del-rosario"] == "oriente"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from components.commands.quotations import FILE, quotations
 from components.export.citations import format_source
 from components.export.quotation import quotation, sum_sentence
 from components.query.figures import regional_counts
@@ -15,10 +14,6 @@ from tests.support.words import i18n_for
 LANGUAGES = ("en", "es")
 LEAD = {"en": "According to ", "es": "Según "}
 PARAGRAPH = {"en": "para", "es": "párr"}
-
-
-def test_every_sentence_ready_to_quote_is_as_it_was_read():
-    assert quotations(DATA) == FILE.read_text("utf-8"), "run components.commands.quotations --write"
 
 
 def test_each_source_is_named_for_what_it_says():

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from components.export.citations import format_pinpoint
 from components.export.quotation import (
@@ -15,12 +12,10 @@ from components.export.quotation import (
     dataset_citation,
     figure_sentences,
     sources_in_view,
-    view_link,
 )
-from components.presentation.pages import PAGES
 from components.query.figures import headlines
 from components.query.filters import Filters, citations_in_use, select
-from components.query.view import View, read_view, write_view
+from components.query.view import read_view
 from components.story.models import Citation
 from tests.support.cases import for_each
 from tests.support.data import DATA
@@ -29,7 +24,6 @@ from tests.support.words import i18n_for
 
 SMALL = small_dataset()
 LANGUAGES = ("en", "es")
-SLUGS = [page.slug for page in PAGES]
 FILTERS = {
     "everything": Filters(),
     "a region": Filters(regions=("oriente",)),
@@ -44,43 +38,6 @@ FILTERS = {
     "nothing left": Filters(text="no such words anywhere"),
 }
 EVERY_FILTER = pytest.mark.parametrize("filters", FILTERS.values(), ids=FILTERS)
-
-
-def some(values):
-    """Up to three different values, in the order of the data set, as an address reads them."""
-    order = list(values)
-    return st.sets(st.sampled_from(order), max_size=3).map(
-        lambda chosen: tuple(v for v in order if v in chosen)
-    )
-
-
-views = st.builds(
-    View,
-    lang=st.sampled_from(LANGUAGES),
-    filters=st.builds(
-        Filters,
-        certain_only=st.booleans(),
-        regions=some(DATA.regions),
-        sources=some(DATA.sources),
-        documents_only=st.booleans(),
-        text=st.text(max_size=40).map(lambda text: " ".join(text.split())),
-    ),
-    event=st.none() | st.sampled_from(list(DATA.events)),
-    claim=st.none() | st.sampled_from(list(DATA.claims)),
-    topic=st.none() | st.sampled_from(list(DATA.topics)),
-    check=st.sampled_from(["", "1.400 soldados & 5 %", "“more than” #500?"]),
-    cite=st.sampled_from(["apa", "chicago", "iso690"]),
-)
-
-
-@given(
-    views, st.sampled_from(SLUGS), st.sampled_from(["", "http://127.0.0.1:8501", "https://a.b/c"])
-)
-def test_the_link_opens_the_very_view(view, slug, base):
-    link = urlsplit(view_link(base, slug, write_view(view)))
-    assert link.fragment == ""
-    assert f"{link.scheme}://{link.netloc}{link.path}".endswith(f"/{slug}")
-    assert read_view(parse_qs(link.query), DATA) == (view, ())
 
 
 @EVERY_FILTER

@@ -8,19 +8,29 @@ from collections import Counter
 from datetime import date
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from components.drawing.map import MOST_PLACES, gathered
 from components.drawing.map import PlaceRow as Spot
+from components.i18n import i18n_for
 from components.intake import read_story
+from components.lesson.drawings import draw_part
+from components.lesson.present_data import events_untold
+from components.limits import MOST_EVENT_STEPS, MOST_MARKS
+from components.presentation.context import Context, story_words
+from components.presentation.index import stage_index
+from components.presentation.stage import stage_map
 from components.presentation.stories import LARGE_EVENTS as LARGE
 from components.presentation.stories import loaded_story as serve
 from components.query.filters import Filters
+from components.query.view import View
 from components.story.bins import bin_events
 from components.story.edtf import parse_edtf
 from components.work.memory import freeze_gc
 from tests.bench.large.events_made import events_csv
+from tests.bench.looked import SHAPES, opened, table
 
 DAYS = st.dates(date(1890, 1, 1), date(2030, 12, 31))
 KINDS = st.sampled_from(["flood", "relief", "politics"])
@@ -79,3 +89,27 @@ def test_gathered_places_keep_every_event_and_lie_among_their_own(rows) -> None:
     for spot in made:
         assert west - 1e-6 <= spot.lon <= east + 1e-6
         assert south - 1e-6 <= spot.lat <= north + 1e-6
+
+
+@pytest.fixture(scope="module")
+def many() -> Context:
+    story = opened(table(SHAPES["a place of its own for each"], MOST_MARKS + 100))
+    return Context(story, View(), (), story_words(story, i18n_for("en")), "light", "")
+
+
+def test_too_many_places_are_drawn_together_and_each_event_is_under_a_mark(many: Context) -> None:
+    marks = stage_map(many, 400, 400).ids("place")
+    assert 0 < len(marks) < MOST_PLACES
+    events = stage_index(many)["events"]
+    assert len(events) == MOST_MARKS + 100
+    assert {event["at"] for event in events} == set(marks)
+
+
+def test_a_lesson_of_very_many_events_is_short_and_its_timeline_shows_its_own(
+    many: Context,
+) -> None:
+    steps = many.lesson.steps
+    assert len(steps) == MOST_EVENT_STEPS
+    assert events_untold(many) == MOST_MARKS + 100 - MOST_EVENT_STEPS
+    drawn = draw_part("timeline", steps[0].view, many, 600, 300).scene
+    assert drawn.ids("event") == steps[0].view.events

@@ -18,21 +18,19 @@ from components.drawing.totals import (
     Panel,
     TotalsWords,
     figure_signs,
+    form_of,
     totals_scene,
 )
 from components.i18n import i18n_for
 from components.presentation.context import Context, story_words
-from components.presentation.figures import (
+from components.presentation.figure_texts import (
     charted_claims,
-    population_name,
     short_name,
-    value_words,
 )
 from components.presentation.pictures import picture
 from components.presentation.scenes import totals_drawn
 from components.presentation.stories import public_story
 from components.query.figures import (
-    DEFAULT_MEASURES,
     ChartOptions,
     charted,
     measures_of,
@@ -57,6 +55,8 @@ WORDS = TotalsWords(
     count=lambda n: f"{n} figures",
 )
 
+SHOWN = ChartOptions(defaults=DATA.presentation.measures)
+
 
 def context(language="en", **view):
     words_of = story_words(public_story(), i18n_for(language))
@@ -67,7 +67,8 @@ def figure(key, number, day=date(2019, 4, 29), **more):
     given_ = {
         "id": f"cl-{key}", "low": number, "high": number, "qualifier": "exact", "first": day,
         "last": day, "when": f"{day:%d %b}", "sure": True, "population": "soldiers",
-        "value": f"{number:,}", "who": "Somebody", "says": f"{number:,} (Somebody)",
+        "form": "circle", "value": f"{number:,}", "who": "Somebody",
+        "says": f"{number:,} (Somebody)",
     }  # fmt: skip
     return Figure(**(given_ | more))
 
@@ -90,8 +91,9 @@ def shapes_of(qualifier):
 
 def test_every_qualifier_and_population_can_be_told_from_every_other_without_colour():
     assert len({repr(shapes_of(qualifier)[0]) for qualifier in QUALIFIERS}) == len(QUALIFIERS)
-    assert len(set(FORMS.values())) == len(set(GLYPHS.values())) == len(FORMS)
-    assert set(FORMS) == set(GLYPHS) >= {c.population for c in DATA.claims.values() if c.population}
+    forms = [form_of(key, DATA.words("populations")) for key in DATA.words("populations")]
+    assert len(set(forms)) == len(set(GLYPHS.values())) == len(FORMS)
+    assert set(DATA.words("populations")) >= {c.population for c in DATA.claims.values()}
 
 
 # --- The rows -------------------------------------------------------------------------------------
@@ -99,7 +101,7 @@ def test_every_qualifier_and_population_can_be_told_from_every_other_without_col
 
 @for_each("language", ["en", "es"])
 @for_each("width", WIDTHS)
-@for_each("measure", [None, *measures_of(DATA.claims.values())])
+@for_each("measure", [None, *measures_of(DATA, DATA.claims.values())])
 def test_every_figure_has_its_row_with_number_speaker_and_day(language, width, measure):
     ctx = context(language, measure=measure)
     claims, scene = charted_claims(ctx), totals_drawn(ctx, width)
@@ -110,8 +112,8 @@ def test_every_figure_has_its_row_with_number_speaker_and_day(language, width, m
     for one in claims:
         said = [shape.words for shape in marks[one.id].shapes if isinstance(shape, Text)]
         if one.id not in scene.shortened:
-            assert said == [value_words(one, ctx.i18n), short_name(one, DATA, ctx.i18n)]
-        assert population_name(one.population, ctx.i18n) in marks[one.id].says
+            assert said == [ctx.i18n.figure(one), short_name(one, DATA, ctx.i18n)]
+        assert ctx.i18n.called("populations", one.population) in marks[one.id].says
         assert marks[one.id].says in scene.description
     svg = paint(scene)
     assert overlaps(words(svg)) == []
@@ -181,20 +183,20 @@ def test_the_chart_leaves_out_parts_of_totals_and_what_names_no_number():
         made("d", 7, "2019-05-07", measure="hotels", unit="hotels"),
     ]
     assert [c.id for c in totals(rows)] == ["cl-a", "cl-d"]
-    assert [c.id for c in charted(rows, ChartOptions())] == ["cl-a"]
+    assert [c.id for c in charted(rows, SHOWN)] == ["cl-a"]
     assert [c.id for c in charted(rows, ChartOptions(measure="hotels"))] == ["cl-d"]
-    assert not [c for c in charted(DATA.claims.values(), ChartOptions()) if c.region_id]
+    assert not [c for c in charted(DATA.claims.values(), SHOWN) if c.region_id]
 
 
 def test_flows_and_stocks_never_share_a_panel():
-    for panel in panels(charted(DATA.claims.values(), ChartOptions())):
+    for panel in panels(DATA, charted(DATA.claims.values(), SHOWN)):
         assert {c.measure for c in panel.claims} == {panel.measure}
         assert {c.unit for c in panel.claims} == {panel.unit}
-        assert panel.measure in DEFAULT_MEASURES
+        assert panel.measure in SHOWN.defaults
 
 
 def test_every_figure_stands_in_exactly_one_panel():
-    for asked in (ChartOptions(), *(ChartOptions(m) for m in measures_of(DATA.claims.values()))):
+    for asked in (SHOWN, *(ChartOptions(m) for m in measures_of(DATA, DATA.claims.values()))):
         shown = charted(DATA.claims.values(), asked)
-        in_panels = [c.id for p in panels(shown) for c in p.claims]
+        in_panels = [c.id for p in panels(DATA, shown) for c in p.claims]
         assert sorted(in_panels) == sorted(c.id for c in shown)

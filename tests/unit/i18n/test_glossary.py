@@ -11,9 +11,8 @@ import pytest
 from babel.messages.pofile import read_po
 
 from components.commands.catalogues import catalogues, extract
-from components.commands.glossary_page import PAGE
 from components.i18n import i18n_for
-from components.i18n.glossary import GLOSSARY, Term, glossary_page, glossary_rows
+from components.i18n.glossary import GLOSSARY, GlossaryTerm, glossary_rows
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.story.dataset import Dataset
 from components.story.versions import kept_versions
@@ -67,17 +66,17 @@ TERMS = DATA.presentation.terms
 TWO_WAYS = [term for term in GLOSSARY if term.said]
 BANNED = [
     *(term for term in GLOSSARY if term.unused),
-    *(Term(t.name.en, t.meaning.en, {}, STORY_UNUSED[t.name.en])
+    *(GlossaryTerm(t.name.en, t.meaning.en, {}, STORY_UNUSED[t.name.en])
       for t in TERMS if t.name.en in STORY_UNUSED),
 ]  # fmt: skip
 
 
-def called(term: Term) -> str:
+def called(term: GlossaryTerm) -> str:
     return term.name
 
 
 @for_each("term", TWO_WAYS)
-def test_a_term_has_one_translation(term: Term) -> None:
+def test_a_term_has_one_translation(term: GlossaryTerm) -> None:
     wrong = [
         (english, spanish)
         for english, spanish in messages()
@@ -97,7 +96,7 @@ def written() -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("term", BANNED, ids=called)
-def test_words_that_are_not_used_stand_in_no_catalogue(term: Term) -> None:
+def test_words_that_are_not_used_stand_in_no_catalogue(term: GlossaryTerm) -> None:
     texts = written()
     assert not [
         text
@@ -107,7 +106,7 @@ def test_words_that_are_not_used_stand_in_no_catalogue(term: Term) -> None:
     ]
 
 
-def in_records(term: Term, dataset: Dataset) -> list[str]:
+def in_records(term: GlossaryTerm, dataset: Dataset) -> list[str]:
     return [
         f"{text.record}, {text.field}: {text.text}"
         for text in stored_texts(dataset)
@@ -116,7 +115,7 @@ def in_records(term: Term, dataset: Dataset) -> list[str]:
 
 
 @pytest.mark.parametrize("term", BANNED, ids=called)
-def test_words_that_are_not_used_stand_in_no_record(term: Term) -> None:
+def test_words_that_are_not_used_stand_in_no_record(term: GlossaryTerm) -> None:
     assert DATA.version == FIRST or not in_records(term, DATA)
 
 
@@ -126,12 +125,6 @@ def test_the_first_version_is_refused() -> None:
     kept = load_dataset(folder.path)
     (term,) = (t for t in GLOSSARY if t.name == "security forces")
     assert len(in_records(term, kept)) > 3
-
-
-def test_the_page_of_the_glossary_is_the_one_written_from_it() -> None:
-    assert PAGE.read_text("utf-8") == glossary_page(TERMS), (
-        "run python -m components.commands.glossary_page"
-    )
 
 
 def test_both_languages_have_every_term() -> None:

@@ -32,8 +32,8 @@ from components.lesson.slides import (
     below,
     drawn_in,
 )
-from components.lesson.told import Told, told_lesson
-from components.story.lesson import Words
+from components.lesson.step_texts import StepTexts, told_lesson
+from components.story.lesson import LessonText
 from tests.support.cases import in_turn, leading
 from tests.support.data import DATA
 from tests.support.drawing import words as texts_of
@@ -115,8 +115,8 @@ def test_a_changed_figure_changes_the_papers():
 def test_a_lesson_in_one_language_is_printed_in_that_language():
     step = DATA.story.steps[0]
 
-    def spanish(words: Words) -> Words:
-        return Words(es=words.es)
+    def spanish(words: LessonText) -> LessonText:
+        return LessonText(es=words.es)
 
     texts = {name: spanish(getattr(step, name)) for name in ("headline", "text", "notes")}
     steps = (step.model_copy(update=texts),)
@@ -130,7 +130,7 @@ def test_a_lesson_in_one_language_is_printed_in_that_language():
 
 def test_markup_in_a_lesson_is_printed_and_not_run():
     step = DATA.story.steps[0]
-    hostile = Words(en='#panic("x") *a* _b_ $c$ <d> @e', es="#x")
+    hostile = LessonText(en='#panic("x") *a* _b_ $c$ <d> @e', es="#x")
     own = DATA.story.model_copy(update={"steps": (step.model_copy(update={"text": hostile}),)})
     pdf = handout_pdf(told_lesson(own, DATA, i18n_for("en")), drawn("en"), "a4")
     assert '#panic("x") *a* _b_ $c$ <d> @e' in text_of(pdf)
@@ -180,7 +180,7 @@ def deck(language: str):
     return Presentation(io.BytesIO(slides(language)))
 
 
-def slides_of(language: str) -> list[tuple[Told, list[Any]]]:
+def slides_of(language: str) -> list[tuple[StepTexts, list[Any]]]:
     """Each step with its slides, which stand between the key and the sources."""
     found = list(deck(language).slides)[2:-2]
     heads = [step.headline for step in made(language).steps]

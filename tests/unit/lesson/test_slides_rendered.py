@@ -14,8 +14,8 @@ from pptx.oxml.ns import qn
 
 from components.i18n import i18n_for
 from components.lesson.slides import FOOTER, HEIGHT_INCHES, slides_pptx
-from components.lesson.told import Lesson, told_lesson
-from components.story.lesson import Step, Words, fields
+from components.lesson.step_texts import Lesson, told_lesson
+from components.story.lesson import LessonText, Step, fields
 from tests.support.data import DATA
 from tests.support.programs import office
 from tests.support.stories.lesson import drawn, made, slides
@@ -59,7 +59,7 @@ def longest() -> Lesson:
     """A lesson of one step whose texts are as long as a lesson's may be."""
     words = "The soldiers who crossed the bridge were counted at the office of Migración Colombia. "
     texts = {
-        name: Words(en=(words * 9)[: fields(Step)[name].most].strip())
+        name: LessonText(en=(words * 9)[: fields(Step)[name].most].strip())
         for name in ("headline", "text", "question", "answer")
     }
     step = DATA.story.steps[3].model_copy(update=texts)

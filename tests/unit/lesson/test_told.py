@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from components.i18n import i18n_for
-from components.lesson.told import fill_figures, lesson_language, render_story, title_of
+from components.lesson.step_texts import fill_figures, lesson_language, render_story, title_of
 from components.story.lesson import TEXTS, Story, places
 from tests.support.apptest import LANGUAGES
 from tests.support.data import DATA

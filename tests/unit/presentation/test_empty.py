@@ -6,9 +6,9 @@ import pytest
 
 from components.i18n import i18n_for
 from components.page.html import page_text
-from components.page.map import map_page
-from components.page.overview import overview
-from components.page.timeline import timeline
+from components.page.map_page import map_page
+from components.page.overview_page import overview
+from components.page.timeline_page import timeline
 from components.presentation.context import Context
 from components.presentation.findings import map_heading, timeline_finding
 from components.presentation.pages import PAGES

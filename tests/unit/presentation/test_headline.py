@@ -10,6 +10,7 @@ import pytest
 from components.export.embed import headline_of
 from components.i18n import i18n_for
 from components.presentation.context import Context, story_words
+from components.presentation.filter_line import line_view
 from components.presentation.findings import map_finding, shown_counts
 from components.presentation.headline import as_of_day
 from components.presentation.index import stage_index
@@ -53,6 +54,20 @@ def opened(query: str, language: str = "en") -> Context:
     assert not notices
     words = story_words(STORY, i18n_for(language))
     return Context(STORY, view, (), words, "light", "")
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("", ("", "")),
+        ("known=2019-03-01", ("As published by 1 Mar", "Publicado hasta el 1 de mar")),
+        ("from=2019-02-20&known=2019-03-01",
+         ("from 20 February 2019", "desde el 20 de febrero de 2019")),
+    ],
+)  # fmt: skip
+def test_the_button_of_the_dates_says_what_is_set(query, said):
+    told = [line_view(opened(query, language))["dates_said"] for language in ("en", "es")]
+    assert told == list(said)
 
 
 @pytest.mark.parametrize(("query", "said"), SAID.items(), ids=SAID)

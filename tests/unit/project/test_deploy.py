@@ -12,7 +12,7 @@ import pytest
 import yaml
 from streamlit.web.server.starlette import starlette_routes
 
-from components.server.app import routes
+from components.server.application import routes
 from components.server.security import HOSTS
 from components.server.well_known import DRAIN
 from tests.support.programs.proxy import CONFIG, certificate, find

@@ -6,20 +6,13 @@ import re
 from pathlib import Path
 from typing import get_args
 
-from components.i18n import labels
-from components.intake.package import DEFAULT_DATA
-from components.page import disagreements
-from components.presentation.pages import PAGES
-from components.query.view import PARAMETERS, read_view
+from components.i18n import code_names as labels
 from components.story import models
-from components.story.versions import kept_versions
 from tests.support.data import DATA
 from tests.support.server import ROOT
 
-VERSIONS = kept_versions(DEFAULT_DATA / "versions")
 README = ROOT / "README.md"
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
-ADDRESSES = ROOT / "docs" / "addresses.md"
 SECURITY = ROOT / "docs" / "security.md"
 PAGES_OF_TEXT = [
     README,
@@ -52,69 +45,8 @@ def code(cell: str) -> list[str]:
     return CODE.findall(cell)
 
 
-def parameter_rows() -> list[list[str]]:
-    return table(ADDRESSES, "parameter")
-
-
-def test_every_parameter_of_the_address_is_listed_in_order() -> None:
-    assert tuple(code(row[0])[0] for row in parameter_rows()) == PARAMETERS
-
-
-def test_every_value_that_is_named_is_taken() -> None:
-    for row in parameter_rows():
-        (name,) = code(row[0])
-        for value in code(row[1]):
-            _, notices = read_view({name: [value]}, DATA, versions=tuple(VERSIONS))
-            assert notices == (), f"{name}={value}"
-
-
-def test_the_readme_lists_every_page_in_the_order_of_the_menu() -> None:
-    rows = [(code(row[0])[0], row[1]) for row in table(README, "address")]
-    assert rows == [(f"/{page.slug}", page.title) for page in PAGES]
-
-
-def required(path: Path) -> list[str]:
-    lines = (line.split("#")[0].strip() for line in text_of(path).splitlines())
-    return [line.split("==")[0] for line in lines if line and not line.startswith("-")]
-
-
-def test_every_requirement_has_its_reason_above_it() -> None:
-    for file in ("requirements.txt", "tests/requirements.txt"):
-        reasoned = re.findall(r"^# .+\n([^#\n-][^=\n]*)==", text_of(ROOT / file), re.MULTILINE)
-        assert reasoned == required(ROOT / file)
-
-
 def targets() -> set[str]:
     return set(re.findall(r"^([a-z]+(?:-long)?):", text_of(ROOT / "Makefile"), re.MULTILINE))
-
-
-def test_every_make_target_is_explained_and_every_one_named_exists() -> None:
-    named = {
-        word
-        for path in PAGES_OF_TEXT
-        for span in code(text_of(path))
-        for word in re.findall(r"^make ([a-z]+(?:-long)?)", span)
-    }
-    assert named == targets()
-    explained = {code(row[0])[0].split()[1] for row in table(CONTRIBUTING, "command")}
-    assert explained == targets()
-
-
-def commands() -> set[str]:
-    files = (ROOT / "components" / "commands").glob("*.py")
-    return {path.stem for path in files if "__main__" in text_of(path)}
-
-
-def test_every_command_is_explained_and_every_one_named_exists() -> None:
-    named = {
-        name
-        for path in PAGES_OF_TEXT
-        for name in re.findall(r"components\.commands\.(\w+)", text_of(path))
-    }
-    assert named == commands()
-    cells = [code(row[0])[0] for row in table(CONTRIBUTING, "program")]
-    explained = {cell.split(".")[-1].split()[0] for cell in cells}
-    assert explained == commands()
 
 
 def test_every_file_a_page_names_exists() -> None:
@@ -137,19 +69,12 @@ def test_the_version_is_the_same_everywhere() -> None:
 CODED = {
     "BASIS": models.Basis,
     "KIND": models.Kind,
-    "MEASURE": models.Measure,
-    "POPULATION": models.Population,
-    "VOICE": models.Voice,
 }
 
 
 def test_every_code_word_has_a_name() -> None:
     for name, kind in CODED.items():
         assert set(getattr(labels, name)) == set(get_args(kind)), name
-
-
-def test_every_status_of_a_question_has_a_name() -> None:
-    assert set(get_args(models.Status)) <= set(disagreements.STANDINGS)
 
 
 def test_every_test_that_the_threats_name_is_there() -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from openpyxl import Workbook
@@ -13,11 +11,11 @@ from components.i18n import i18n_for
 from components.i18n.intake import say, say_together
 from components.intake import ImportResult, read_story
 from components.intake.columns import ColumnMap, read_map
-from components.intake.problems import LIMITS, Refusal
+from components.intake.problems import Refusal
 from components.intake.read import answered, mended_table, rows_to_mend, suggestions
 from tests.support.data import DATA
 from tests.support.stories import own_tables
-from tests.support.stories.uploads import fixture, rezipped, table, zipped
+from tests.support.stories.uploads import table
 
 EN, ES = i18n_for("en"), i18n_for("es")
 
@@ -29,43 +27,6 @@ def lines(intake: ImportResult) -> list[str]:
 def dates(intake: ImportResult) -> list[str]:
     assert intake.dataset is not None, lines(intake)
     return sorted(event.date for event in intake.dataset.events.values())
-
-
-# a file and its name: the preset it is known by, the dates, how many rows have none
-TOOLS: dict[str, tuple[Callable[[], bytes], str, str, list[str], int]] = {
-    "TimelineJS": (own_tables.timeline_js, "t.csv", "TimelineJS",
-                   ["2019", "2019-02-23", "2019-04/2019-05"], 1),
-    "ACLED": (own_tables.acled, "a.csv", "ACLED", ["2019-02-23", "2019-02-24~"], 0),
-    "GDELT 2.0": (own_tables.gdelt, "20190223.export.csv", "GDELT",
-                  ["2019-02-23", "2019-02-24"], 0),
-    "GDELT 1.0": (lambda: own_tables.gdelt(58), "20190223.tsv", "GDELT",
-                  ["2019-02-23", "2019-02-24"], 0),
-    "GeoJSON": (own_tables.geojson, "x.geojson", "", ["2019-02-23", "2019-03-05"], 0),
-    "KML": (own_tables.kml, "x.kml", "KML", ["2019-02-23", "2019-02/2019-03"], 1),
-    "KMZ": (own_tables.kmz, "x.kmz", "KML", ["2019-02-23", "2019-02/2019-03"], 1),
-    "Excel in Spanish": (own_tables.spanish_workbook, "x.xlsx", "",
-                         ["2019-02-23", "2019-02-23", "2019-03-05", "2019-04-21~/2019-04-30"], 0),
-    "Excel 97": (lambda: fixture("excel_97.xls"), "x.xls", "",
-                 ["2019-02-23", "2019-02-23", "2019-03-25"], 0),
-    "Google Sheets in Spanish": (own_tables.google_sheet, "x.csv", "",
-                                 ["2019-02-23", "2019-02~", "2019-03-05"], 1),
-    "ODS": (own_tables.ods, "x.ods", "", ["2019-02-23", "2019-02-23"], 0),
-    "Wikipedia": (own_tables.wikipedia, "x.csv", "Wikipedia",
-                  ["2019-02-22/2019-02-23", "2019-02-23", "2019-03-01/2019-03-10~"], 0),
-    "Zotero": (own_tables.zotero, "x.csv", "Zotero", ["2019-03", "2019-03-21"], 0),
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("tool", TOOLS)
-def test_the_table_of_each_tool_opens_and_nothing_is_asked(tool: str) -> None:
-    make, name, preset, wanted, undated = TOOLS[tool]
-    intake = read_story(make(), name)
-    assert dates(intake) == sorted(wanted)
-    assert intake.layout is not None
-    assert (intake.layout.map.name, intake.layout.doubts) == (preset, ())
-    assert (len(intake.undated), intake.refused) == (undated, 0)
-    for problem in intake.problems:
-        assert say(problem, EN).text != say(problem, ES).text
 
 
 def test_what_the_tools_write_is_kept() -> None:
@@ -238,66 +199,3 @@ def test_our_own_table_of_events_opens_with_its_sources() -> None:
     for key, found in data.sources.items():
         assert found.title == key or ours.sources[key].custom.short.startswith(found.title)
     assert sum(found.title == key for key, found in data.sources.items()) < 5
-
-
-BOMB = own_tables.ods_row("date", "title") + (
-    "<table:table-row table:number-rows-repeated='200000'><table:table-cell "
-    "office:value-type='string' table:number-columns-repeated='99'><text:p>x</text:p>"
-    "</table:table-cell></table:table-row>"
-)
-HOSTILE: dict[str, tuple[Callable[[], bytes], str, str]] = {
-    "cells repeated": (lambda: own_tables.ods_of(BOMB), "x.ods", "more than 5,000,000 cells"),
-    "a long text repeated": (
-        lambda: own_tables.ods_of(BOMB.replace("200000", "9000").replace(">x<", f">{'x' * 400}<")),
-        "x.ods", "more than 52,428,800 characters in all"),
-    "a cell far right": (
-        lambda: own_tables.ods_of("<table:table-row><table:table-cell "
-                                  "table:number-columns-repeated='16000'/><table:table-cell>"
-                                  "<text:p>x</text:p></table:table-cell></table:table-row>"),
-        "x.ods", "there are 102 columns; at most 100 are read"),
-    "a row far down": (
-        lambda: own_tables.ods_of("<table:table-row table:number-rows-repeated='900000'/>"
-                                  + own_tables.ods_row("x")), "x.ods", "more than 250,000 rows"),
-    "entities in a spreadsheet": (
-        lambda: zipped({"content.xml": b'<!DOCTYPE x [<!ENTITY y "z">]><x>&y;</x>'}), "x.ods",
-        "content.xml in the workbook defines entities"),
-    "an encrypted spreadsheet": (lambda: zipped({"content.xml": b"\x8f\x01\xee"}), "x.ods",
-                                 "not an OpenDocument spreadsheet"),
-    "a spreadsheet without content": (lambda: zipped({"a": b"b"}), "x.ods",
-                                      "not an OpenDocument spreadsheet"),
-    "entities in KML": (lambda: b'<!DOCTYPE kml [<!ENTITY y "z">]><kml>&y;</kml>', "x.kml",
-                        "defines entities of its own"),
-    "KML nested without end": (lambda: b"<Folder>" * 100_000, "x.kml", "not a KML file"),
-    "KML cut off": (lambda: own_tables.kml()[:-20], "x.kml", "not a KML file"),
-    "KML without placemarks": (lambda: b"<kml/>", "x.kml", "there are no rows"),
-    "KML of a hundred columns": (
-        lambda: b"<kml><Placemark><ExtendedData>" + b"".join(
-            b'<Data name="d%d"><value>x</value></Data>' % n for n in range(120))
-        + b"</ExtendedData></Placemark></kml>", "x.kml", "columns; at most 100 are read"),
-    "KMZ without KML": (lambda: zipped({"a.png": b"x"}), "x.kmz", "not a KML file"),
-    "GeoJSON that is a list": (lambda: b"[]", "x.geojson", "not GeoJSON with a list of features"),
-    "GeoJSON with NaN": (lambda: b'{"features": [{"properties": {"a": NaN}}]}', "x.geojson",
-                         "this is not JSON"),
-    "GeoJSON without anything": (lambda: b'{"features": [{}]}', "x.geojson", "there are no rows"),
-    "merged cells of one long text": (
-        lambda: merged("x" * 19_000), "x.xlsx", "more than 100,000 characters in all"),
-}  # fmt: skip
-
-
-def merged(text: str) -> bytes:
-    """A workbook in which a long text is merged over many rows."""
-    main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-    cell = f'<row r="1"><c r="A1" t="inlineStr"><is><t>{text}</t></is></c></row>'
-    rows = cell + '<row r="5000"><c r="B5000"><v>1</v></c></row>'
-    sheet = (f'<worksheet {main}><sheetData>{rows}</sheetData><mergeCells><mergeCell '
-             'ref="A1:A5000"/></mergeCells></worksheet>')  # fmt: skip
-    return rezipped(own_tables.spanish_workbook(), **{"xl/worksheets/sheet1.xml": sheet.encode()})
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-def test_each_kind_of_hostile_table_is_refused_with_its_reason(name: str) -> None:
-    make, file_name, wanted = HOSTILE[name]
-    limits = replace(LIMITS, characters=100_000) if "merged" in name else LIMITS
-    intake = read_story(make(), file_name, limits)
-    assert intake.dataset is None
-    assert any(wanted in line for line in lines(intake)), lines(intake)

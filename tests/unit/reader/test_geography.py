@@ -7,8 +7,8 @@ import pytest
 import shapely
 from shapely.geometry import Point
 
-from components.presentation.ground import outlines
-from components.story.ground import basemap_of, world
+from components.presentation.map_ground import outlines
+from components.story.ground_data import basemap_of, world
 from components.story.models import RegionDepartment
 from data.geo import build_boundaries
 from data.geo.written import BuildError
@@ -67,34 +67,21 @@ def test_attested_and_inferred_parts_make_up_the_region(basemap):
 
 def test_a_department_that_no_region_claims_stays_without_one(basemap):
     assert "CO-DC" in basemap.ground.divisions
-    assert not any("CO-DC" in codes for codes in basemap.ground.members.values())
     assert len([code for code in basemap.ground.divisions if code.startswith("CO-")]) == 33
     # It has ground beneath it all the same.
     bogota = basemap.ground.divisions["CO-DC"].shape.representative_point()
+    assert not any(region.covers(bogota) for region in basemap.ground.regions.values())
     assert outlines(basemap, "country").land.covers(bogota)
 
 
 @pytest.mark.parametrize("extent", ["country", "border"])
 def test_hatching_lies_within_inferred_parts_only(basemap, extent):
-    drawn = outlines(basemap, extent, fine=True)
+    drawn = outlines(basemap, extent)
     assert "oriente" not in drawn.hatch
     for region, lines in drawn.hatch.items():
         inferred = basemap.ground.parts[region, "inferred"]
         assert not lines.is_empty
         assert inferred.buffer(0.008).covers(lines)  # two decimals move a point by 0.007 at most
-
-
-def test_the_small_map_shows_the_same_areas_with_fewer_corners(basemap):
-    small, large = outlines(basemap, "country"), outlines(basemap, "country", fine=True)
-    assert small.parts.keys() == large.parts.keys()
-    for key, drawn in small.parts.items():
-        whole = large.parts[key].buffer(0)
-        assert drawn.is_valid
-        # A corner left out may be as large as 0.08 by 0.08 degrees: two pixels by two.
-        assert shapely.symmetric_difference(drawn, whole).area < 0.03 * whole.length
-    corners = [sum(shapely.get_num_coordinates(f) for f in o.parts.values())
-               for o in (small, large)]  # fmt: skip
-    assert corners[0] < corners[1] / 2
 
 
 def test_the_world_has_every_country_once_and_both_names():

@@ -6,39 +6,12 @@ import json
 
 import pytest
 
-from components.i18n import i18n_for
-from components.i18n.intake import say
 from components.intake import read_story
 from components.intake.files import parse_json
-from components.intake.problems import LIMITS, Refusal
-from components.story.dictionary import dictionary
+from components.intake.problems import LIMITS
 from tests.support.stories.uploads import GOOD, HEADER, package, source, table
 
-EN = i18n_for("en")
 MB = 1024 * 1024
-
-
-@pytest.mark.parametrize(
-    ("text", "code", "value"),
-    [
-        ('{"a": 1, "b": {"c": 1, "d": 2, "c": 3}}', "json_twice", "c"),
-        ('{"a": 1, "a": 1}', "json_twice", "a"),
-        ('[{"a": NaN}]', "json_number", "NaN"),
-        ("[-Infinity]", "json_number", "-Infinity"),
-        ("[1e999]", "json_number", "1e999"),
-        ("[" + "9" * 5000 + "]", "json_number", "999…"),
-        ("[1,]", "json_broken", ""),
-        ("[" * 40 + "]" * 40, "json_deep", ""),
-        ("", "json_broken", ""),
-        ('["\\ud83d"]', "encoding", ""),
-    ],
-)
-def test_what_is_refused(text, code, value):
-    with pytest.raises(Refusal) as refused:
-        parse_json(text, "x.json", LIMITS)
-    problem = refused.value.problem
-    assert (problem.code, problem.value, problem.sheet) == (code, value, "x.json")
-    assert say(problem, EN).text
 
 
 def test_what_is_sound_is_read_as_it_stands():
@@ -56,49 +29,6 @@ def said(intake):
 
 
 SOUND = {"name": "a", "title": "A title", "version": "2.0.0"}
-
-
-@pytest.mark.parametrize(
-    ("name", "value", "place"),
-    [
-        ("title", 5, "title"),
-        ("title", ["A"], "title"),
-        ("version", 1.5, "version"),
-        ("description", {"en": "x"}, "description"),
-        ("keywords", "one, two", "keywords"),
-        ("licenses", "CC BY", "licenses"),
-        ("licenses", ["CC BY"], "licenses.0"),
-        ("licenses", [{"name": 4}], "licenses.0.name"),
-        ("contributors", {"title": "me"}, "contributors"),
-        ("resources", 7, "resources"),
-        ("resources", ["events.csv"], "resources.0"),
-        ("resources", [{"name": "events", "path": 1}], "resources.0.path"),
-        ("resources", [{"name": "e", "path": "e", "schema": []}], "resources.0.schema"),
-        ("resources", [{"name": "e", "path": "e", "schema": {"fields": ["id"]}}],
-         "resources.0.schema.fields.0"),
-        ("resources", [{"name": "e", "path": "e", "schema": {"fields": [
-            {"name": "id", "constraints": "required"}]}}],
-         "resources.0.schema.fields.0.constraints"),
-        ("resources", [{"name": "e", "path": "e", "schema": {"fields": [],
-            "foreignKeys": [{"fields": ["a"]}]}}],
-         "resources.0.schema.foreignKeys.0.reference"),
-    ],
-)  # fmt: skip
-def test_a_member_of_the_wrong_type_is_said_and_left_out(name, value, place):
-    found = opened(SOUND | {name: value})
-    assert said(found) == {("descriptor_type", place)}
-    assert found.dataset is not None
-    assert dictionary(found.dataset)
-    expected = "A title" if name != "title" else "a"
-    assert found.dataset.title == expected
-
-
-@pytest.mark.parametrize("value", [[], [SOUND], "text", 5, None])
-def test_a_descriptor_that_is_no_object_is_said(value):
-    found = opened(value)
-    assert said(found) == {("descriptor_shape", None)}
-    assert found.dataset is not None
-    assert found.dataset.title == "mine"
 
 
 def test_a_descriptor_with_a_key_twice_is_said():

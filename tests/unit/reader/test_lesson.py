@@ -21,11 +21,9 @@ from components.intake.lessons import (
     read_lesson,
     uncited,
 )
-from components.intake.package import DEFAULT_DATA, load_dataset
+from components.intake.package import DEFAULT_DATA
 from components.story.lesson import LANGUAGES, Step, StepView, Story, fields
-from components.story.package_files import DataError
 from tests.support.data import DATA
-from tests.unit.reader.test_package import Package
 
 STEP: dict[str, Any] = {
     "id": "a-bridge",
@@ -61,9 +59,9 @@ def fresh() -> Lesson:
     return lesson
 
 
-def problems(text: str, *, strict: bool = True, **options: Any) -> tuple[LessonProblem, ...]:
+def problems(text: str, **options: Any) -> tuple[LessonProblem, ...]:
     with pytest.raises(LessonError) as caught:
-        read_lesson(text, DATA, strict=strict, **options)
+        read_lesson(text, DATA, **options)
     return caught.value.problems
 
 
@@ -135,8 +133,6 @@ MISTAKES: list[tuple[Callable[[Lesson], None], Code, str, str]] = [
         put("text", "en", value="{ev-2019-04-30-rush-to-bridge:date}"),
         "brace", "text.en", "allowed: {ev-2019-04-30-rush-to-bridge}",
     ),
-    (put("text", "en", value="About 50 ran."), "digits", "text.en", "“50” is typed in"),
-    (put("question", "en", value="Why 14?"), "digits", "question.en", "“14” is typed in"),
     (put("text", "en", value="{cl-why-economy} ran"), "number", "text.en", "without a number"),
     (
         put("text", "en", value="{cl-expelled-116/cl-expelled-109}"),
@@ -146,7 +142,6 @@ MISTAKES: list[tuple[Callable[[Lesson], None], Code, str, str]] = [
         put("text", "en", value="{cl-expelled-109/cl-expelled-109-more-than}"),
         "share", "text.en", "two exact figures",
     ),
-    (put("evidence", value=[]), "few", "evidence", "needs at least one"),
     (drop("answer"), "half", "answer", "stand together"),
 ]  # fmt: skip
 
@@ -165,14 +160,6 @@ def test_one_mistake_is_named_by_step_and_field(change, code, spot, says) -> Non
     assert says in found.message
 
 
-def test_a_step_that_rests_on_nothing() -> None:
-    bare = {key: STEP[key] for key in ("id", "minutes", "notes")}
-    view = {key: STEP["view"][key] for key in ("extent", "from", "to")}
-    step = bare | {"headline": {"en": "Hm"}, "text": {"en": "Well."}, "view": view}
-    (found,) = problems(text_of({"title": {"en": "T"}, "lesson": [step]}))
-    assert (found.step, found.spot, found.code) == (1, "citations", "uncited")
-
-
 def test_a_lesson_of_ones_own_needs_no_citation_no_notes_and_no_evidence() -> None:
     lesson = fresh()
     step = lesson["lesson"][1]
@@ -187,19 +174,17 @@ def test_a_lesson_of_ones_own_needs_no_citation_no_notes_and_no_evidence() -> No
     assert offered("1,400", DATA) == [
         c.id for c in DATA.claims.values() if 1400 in (c.value_low, c.value_high)
     ]
-    said = {(p.spot, p.code) for p in problems(text_of(lesson))}
-    assert {("evidence", "few"), ("notes.en", "empty"), ("citations", "uncited")} < said
     del step["answer"]
-    assert {p.spot for p in problems(text_of(lesson), strict=False)} == {"answer"}
+    assert {p.spot for p in problems(text_of(lesson))} == {"answer"}
 
 
 def test_without_a_title_all_else_that_is_wrong_is_said_in_the_same_round() -> None:
     view = {"extent": "nowhere", "from": "2019-02-22", "to": "2019-02-23"}
-    step = STEP | {"view": view, "text": {"en": "9 people"}, "notes": {}}
+    step = STEP | {"view": view, "text": {"en": "9 {people}"}, "notes": {}}
     found = problems(text_of({"title": {}, "lesson": [step]}))
     assert {(p.step, p.spot, p.code) for p in found} == {
-        (None, "title", "empty"), (1, "view.extent", "choice"), (1, "text.en", "digits"),
-        (1, "notes.en", "empty")}  # fmt: skip
+        (None, "title", "empty"), (1, "view.extent", "choice"),
+        (1, "text.en", "brace")}  # fmt: skip
 
 
 WHOLE: list[tuple[str, Code, str | None]] = [
@@ -227,7 +212,7 @@ def test_a_file_that_is_wrong_as_a_whole(text, code, spot) -> None:
 
 
 def test_every_kind_of_mistake_has_been_made_here_or_is_named() -> None:
-    made = {code for _, code, _, _ in MISTAKES} | {code for _, code, _ in WHOLE} | {"uncited"}
+    made = {code for _, code, _, _ in MISTAKES} | {code for _, code, _ in WHOLE}
     # "undated" needs a claim that the data lacks.
     assert set(SAYS) - made == {"undated"}
 
@@ -254,7 +239,6 @@ def test_everything_wrong_is_said_at_once() -> None:
         (1, "minutes", "whole"),
         (2, "view.extent", "choice"),
         (3, "text.en", "unknown"),
-        (3, "text.en", "digits"),
         (3, "citations", "unknown"),
     }
 
@@ -274,7 +258,6 @@ def test_a_step_without_the_form_is_held_against_the_data_all_the_same() -> None
         (1, "view.extent", "text"),
         (1, "view.events", "unknown"),
         (1, "text.en", "unknown"),
-        (1, "text.en", "digits"),
         (1, "citations", "unknown"),
     }
 
@@ -308,24 +291,6 @@ plain = st.recursive(
 def test_no_file_breaks_the_reader(content) -> None:
     text = content if isinstance(content, str) else json.dumps(content)
     assert problems(text)
-
-
-def test_a_fault_in_the_story_of_the_data_set_stops_the_start(tmp_path) -> None:
-    package = Package(tmp_path)
-    story = json.loads(package.read("story.json"))
-    assert load_dataset(tmp_path).story.steps[0].id == "the-count"
-    story["lesson"][0]["headline"]["es"] = ""
-    story["lesson"][0]["text"]["en"] = "On {ev-nowhere}."
-    package.text("story.json", json.dumps(story))
-    with pytest.raises(DataError) as caught:
-        load_dataset(tmp_path)
-    lines = str(caught.value).splitlines()
-    assert lines[0].startswith("story.json, step 1, headline.es: is missing or empty")
-    assert lines[1].startswith("story.json, step 1, text.en: “ev-nowhere” is not an id in the data")
-    story["lesson"][0]["minutes"] = -1
-    package.text("story.json", json.dumps(story))
-    with pytest.raises(DataError, match=r"story\.json, step 1, minutes: “-1” is out of bounds"):
-        load_dataset(tmp_path)
 
 
 def test_the_file_of_the_story_is_sound_as_a_lesson_of_ones_own() -> None:

@@ -15,7 +15,7 @@ from components.i18n.intake import say
 from components.intake import ImportResult
 from components.intake.columns import preset_of
 from components.intake.read import may_stand_beside, read_hosted, read_together
-from components.story.ground import basemap_of
+from components.story.ground_data import basemap_of
 from components.story.sources import Source
 from tests.support.stories.own_tables import ZOTERO, google_sheet, row, zotero
 from tests.support.stories.uploads import package, table

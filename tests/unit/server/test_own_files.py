@@ -14,7 +14,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
-from components.export.files import FORMS, MENDED, SITE, SOURCES, own_address, word_for
+from components.export.view_files import FORMS, MENDED, SITE, SOURCES, own_address, word_for
 from components.intake import read_story
 from components.intake.lessons import lesson_in_use
 from components.lesson.products import PRODUCTS

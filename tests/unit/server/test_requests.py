@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 from starlette.datastructures import Headers
 
-from components.server.routes import accepted_languages, language_asked, unknown_names
+from components.i18n import i18n_for
+from components.presentation.notices import notice_text
+from components.query.view import read_view
+from components.server.routes import accepted_languages, faults, language_asked, unknown_names
+from tests.support.data import DATA
 
 
 @pytest.mark.parametrize(
@@ -48,3 +52,15 @@ def test_names_are_known_let_be_or_refused():
         "sources": "source",
         "zzzz": None,
     }
+
+
+def test_of_very_many_unknown_names_and_values_the_first_ten_are_named_and_the_rest_counted():
+    params = {f"regoin{n}": ["x"] for n in range(4_000)}
+    found = faults(params, (), i18n_for("en"))
+    assert len(found) == 11
+    assert found[0]["nearest"] == "region"
+    assert found[-1]["problem"] == "3,990 more names are no parameters, either."
+    _, notices = read_view({"region": [f"r{n}" for n in range(500)]}, DATA)
+    told = [notice_text(notice, i18n_for("en")) for notice in notices]
+    assert len(told) == 11
+    assert told[-1] == "region: 490 more values are not known here."

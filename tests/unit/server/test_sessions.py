@@ -13,7 +13,7 @@ from streamlit.runtime.state.common import WidgetMetadata
 from streamlit.runtime.state.session_state import SessionState
 
 from components.presentation.stories import LoadedStory, public_story
-from components.server.app import let_go_of_lost_sessions
+from components.server.application import let_go_of_lost_sessions
 
 HELD = ("state", "fragments", "widgets")
 

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.presentation.stories import public_story
-from components.server.app import middleware, routes
+from components.server.application import middleware, routes
 
 
 @pytest.fixture(scope="module")

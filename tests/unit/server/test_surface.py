@@ -149,6 +149,10 @@ def test_a_page_stands_in_no_other_sites_frame_unless_it_is_made_to_be_embedded(
     assert "frame-ancestors 'self'" in own["content-security-policy"]
     assert "x-frame-options" not in embedded
     assert "frame-ancestors *" in embedded["content-security-policy"]
+    for site, framed in (("same-origin", True), ("cross-site", False)):
+        asked = {"sec-fetch-dest": "iframe", "sec-fetch-site": site}
+        headers = client.get("/", headers=asked).headers
+        assert ("frame-ancestors *" in headers["content-security-policy"]) == framed
 
 
 @pytest.mark.parametrize("path", ["/", "/pictures/x", "/_stcore/metrics", "/nothing"])

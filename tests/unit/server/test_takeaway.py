@@ -13,7 +13,7 @@ from components.intake.package import DEFAULT_DATA, load_dataset
 from components.lesson.products import PRODUCTS
 from components.server import lesson_files as takeaway
 from components.server.jobs import BusyError, JobQueue
-from components.story.lesson import Words
+from components.story.lesson import LessonText
 
 DATA = load_dataset(DEFAULT_DATA)
 PATIENCE = 60
@@ -78,7 +78,7 @@ def test_what_fails_says_so_and_may_be_tried_again(client, monkeypatch):
         ("/takeaway/cake.pdf?lang=en", "", 404, "slides.pptx"),
         ("/takeaway/slides.pptx?lang=es&cite=none", "", 400, "apa"),
         ("/takeaway/slides.pptx?lang=en", "{", 400, "not JSON"),
-        ("/takeaway/slides.pptx?lang=en", opened_lesson(title=Words(en="")), 400, "title"),
+        ("/takeaway/slides.pptx?lang=en", opened_lesson(title=LessonText(en="")), 400, "title"),
         ("/takeaway/slides.pptx?lang=en", "x" * 300_000, 413, "too large"),
     ],
     ids=["unknown", "parameter", "json", "field", "large"],

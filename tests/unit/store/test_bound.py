@@ -15,10 +15,10 @@ from pyarrow import parquet
 from components.intake.columns import ColumnMap
 from components.query import engine as engines
 from components.query import questions
-from components.query.columns import Picked, days_of, events_of, listed
 from components.query.engine import DuckEngine, StoreError
 from components.query.filters import FACETS, Filters
 from components.query.opening import open_store
+from components.query.table_columns import Picked, days_of, events_of, listed
 from components.story.texts import fold
 from tests.support.programs.postgres import running_postgres
 

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import gc
-import pickle
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,10 +10,13 @@ import pytest
 
 from components.intake import read_story
 from components.intake.problems import LIMITS
+from components.intake.rows import OTHER_KINDS
+from components.limits import MOST_VALUES
 from components.query.engine import Address
 from components.query.filters import Filters
 from components.query.opening import MEMORY, open_store, opened, pack, unpack, written
 from tests.bench.large.events_made import events_csv
+from tests.bench.looked import SHAPES, table
 from tests.support.cases import for_each
 from tests.support.stories import own_tables
 
@@ -50,25 +50,6 @@ def test_every_question_has_the_same_answer(both, filters):
     assert sorted(alike[0]) == sorted(alike[1])
     titles = [{entry.title for entry in store.page(filters, 1, 2000)} for store in both]
     assert titles[0] == titles[1]
-
-
-def test_the_pages_of_an_opened_table_load_no_libraries_of_tables(tmp_path):
-    """Each of them is memory that a server of other stories does without."""
-    (tmp_path / "packed").write_bytes(pickle.dumps(packed(events_csv(2000))))
-    code = """
-import pickle, sys
-from components.query.filters import Filters
-from components.query.opening import unpack
-store = unpack(pickle.load(open(sys.argv[1], "rb")))
-for filters in (Filters(), Filters(text="event 17")):
-    found = (store.count(filters), store.page(filters, 1, 50), store.cells(filters, 6),
-             store.bins(filters, store.about.span), store.values(filters, "sources"))
-    assert all(found), found
-sys.exit(", ".join({"pandas", "pyarrow"} & set(sys.modules)) or 0)
-"""
-    command = [sys.executable, "-c", code, str(tmp_path / "packed")]
-    done = subprocess.run(command, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_a_row_has_its_number_as_a_spreadsheet_shows_it(both):
@@ -169,3 +150,16 @@ def test_a_table_of_many_rows_is_read_as_one_of_few(file):
     assert sorted(other) == sorted(one)
     spots = sorted((p.lat, p.lon) for p in places if p and p.lat is not None)
     assert sorted((e.lat, e.lon) for e in found if e.lat is not None) == spots
+
+
+def test_kinds_beyond_those_that_are_known_share_one():
+    many = unpack(packed(table(SHAPES["a kind of its own for each"], MOST_VALUES + 500)))
+    first, last = many.about.span
+    kinds = {kind.id for kind in many.about.kinds}
+    counted = many.bins(Filters(), (first, last))
+    assert {found.category for found in counted.bins} == kinds
+    assert counted.total == many.count(Filters()) == MOST_VALUES + 500
+    assert {entry.kind for entry in many.page(Filters(), 1, 5000)} == kinds
+    shares = [many.count(Filters(categories=(kind,))) for kind in sorted(kinds)]
+    assert sum(shares) == MOST_VALUES + 500
+    assert many.count(Filters(categories=(OTHER_KINDS.id,))) == max(shares)

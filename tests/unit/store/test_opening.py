@@ -53,23 +53,6 @@ def test_columns_days_and_numbers_are_read_as_those_of_an_upload(path):
     assert store.count(Filters(regions=("arauca",))) == 1
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["'); DROP TABLE events;--", "' OR '1'='1", "\\' OR 1=1 --", "%", "$1", "?", "{0}", "\x1f"],
-)
-def test_what_a_reader_types_is_only_ever_a_value(path, text):
-    store = open_store(str(path))
-    expected = sum(
-        all(word in row.lower() for word in text.lower().split())
-        for row in ("robert'); drop table events;--", "dos", "tres")
-    )
-    assert store.count(Filters(text=text)) == expected
-    assert store.count(Filters(regions=(text,))) == 0
-    assert store.values(Filters(), "sources", find=text) == ()
-    assert store.entry(text) is None
-    assert store.count(Filters()) == 3
-
-
 def test_the_column_map_of_an_upload_beside_a_table_says_which_column_is_what(tmp_path):
     header, rows = ("c1", "c2", "c3"), [("05/03/2019", "One thing happened", "x"),
                                         ("06/04/2019", "Another thing", "y")]  # fmt: skip
@@ -183,7 +166,8 @@ def test_a_table_of_a_database_is_named_by_its_address(tmp_path):
 
 
 def test_a_question_that_takes_too_long_is_stopped(path):
-    store = open_store(str(path), seconds=0.05)
+    store = open_store(str(path))
+    store.engine.seconds = 0.05
     endless = "SELECT count(*) AS count FROM range(10000000000) a, range(1000) b"
     with pytest.raises(TooSlow):
         store.engine.rows(store.engine.backend.sql(endless, schema={"count": "int64"}))
@@ -195,12 +179,6 @@ def test_nothing_can_be_written_and_no_more_rows_come_than_asked_for(path):
     assert len(store.engine.rows(store.events, most=2)) == 2
     with pytest.raises(Exception, match="read-only"):
         store.engine.backend.con.execute("DELETE FROM events")
-
-
-def test_every_row_can_be_taken_away_batch_by_batch(path):
-    batches = list(open_store(str(path)).batches(Filters(categories=("a",))))
-    titles = [title for batch in batches for title in batch.column("title").to_pylist()]
-    assert titles == ["Robert'); DROP TABLE events;--", "Tres"]
 
 
 def test_an_address_says_what_is_a_table(tmp_path):

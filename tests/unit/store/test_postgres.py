@@ -7,75 +7,28 @@ import sys
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
 
 from components.intake.columns import ColumnMap
 from components.query.engine import StoreError, TooSlow
 from components.query.filters import Filters
 from components.query.opening import open_store
 from tests.support.programs.postgres import running_postgres
-from tests.support.stories.store import MAP, rows_of
-from tests.unit.store.story_store import StoryStore
+from tests.support.stories.store import MAP
 from tests.unit.store.test_same_answers import (
-    ASKED,
     BUILT_IN,
-    WINDOWS,
-    check_alike,
-    comparable,
-    filters_for,
+    story_on,
 )
-
-HOSTILE = ["'); DROP TABLE story;--", "\\' OR 1=1 --", "%", "%s", "$1", "{0}", "E'\\x27'"]
 
 
 @pytest.fixture(scope="module")
 def server():
     with running_postgres() as running:
-        rows = rows_of(BUILT_IN)
-        kinds = {name: "float8" if name in {"lat", "lon"} else "text" for name in rows[0]}
-        running.make("story", kinds, [tuple(row.values()) for row in rows])
         yield running
 
 
 @pytest.fixture(scope="module")
 def table(server):
-    return open_store(f"{server.address}&table=story", MAP)
-
-
-@settings(max_examples=4, deadline=None, derandomize=True)
-@given(filters=filters_for(BUILT_IN), asked=ASKED)
-def test_the_built_in_story_gives_the_same_answers(table, filters, asked):
-    check_alike(table, StoryStore(BUILT_IN), filters, asked)
-
-
-@pytest.mark.parametrize("facet", ["categories", "regions", "sources"])
-def test_each_facet_is_counted_and_filtered_alike(table, facet):
-    story = StoryStore(BUILT_IN)
-    first = table.values(Filters(), facet)[0].id
-    chosen = Filters(**{facet: (first,)}, start=date(2019, 2, 1), text="CÚCUTA")
-    check_alike(table, story, chosen, (WINDOWS[1], 7, facet))
-
-
-def test_it_knows_the_same_of_all_events(table):
-    about, story = table.about, StoryStore(BUILT_IN).about
-    assert (about.rows, about.shown, about.undated) == (story.rows, story.shown, 0)
-    assert about.bounds == pytest.approx(story.bounds)
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_what_a_reader_types_is_only_ever_a_value(table, text):
-    assert table.count(Filters(text=text)) == StoryStore(BUILT_IN).count(Filters(text=text))
-    assert table.count(Filters(regions=(text,))) == 0
-    assert table.values(Filters(), "sources", find=text + "x") == ()
-    assert table.entry(text) is None
-
-
-def test_one_event_is_found_by_its_id(table):
-    key = next(iter(BUILT_IN.events))
-    found, known = table.entry(key), StoryStore(BUILT_IN).entry(key)
-    assert found
-    assert known
-    assert comparable(found) == comparable(known)
+    return story_on(server)
 
 
 def test_columns_of_dates_and_of_any_name_are_read_as_they_are(server):

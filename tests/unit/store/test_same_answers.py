@@ -19,8 +19,9 @@ from components.query.table import TableStore
 from components.story.dataset import Dataset
 from components.story.models import Citation, RegionDepartment
 from tests.support.data import DATA as BUILT_IN
+from tests.support.programs.postgres import Postgres, running_postgres
 from tests.support.stories.small import event, place, small_dataset
-from tests.support.stories.store import MAP, written
+from tests.support.stories.store import MAP, rows_of, written
 from tests.unit.store.story_store import StoryStore
 
 DAYS = st.dates(date(2018, 6, 1), date(2019, 12, 31))
@@ -73,13 +74,25 @@ def comparable(entry):
     )
 
 
-@pytest.fixture(scope="module")
-def built_in(tmp_path_factory):
-    path = written(BUILT_IN, tmp_path_factory.mktemp("store") / "events.parquet")
-    return open_store(str(path), MAP)
+@pytest.fixture(scope="module", params=["duck", "postgres"])
+def built_in(request, tmp_path_factory):
+    """The built-in story as a table: in a file, and on a server of PostgreSQL."""
+    if request.param == "duck":
+        path = written(BUILT_IN, tmp_path_factory.mktemp("store") / "events.parquet")
+        yield open_store(str(path), MAP)
+    else:
+        with running_postgres() as server:
+            yield story_on(server)
 
 
-@settings(max_examples=20, deadline=None)
+def story_on(server: Postgres) -> TableStore:
+    rows = rows_of(BUILT_IN)
+    kinds = {name: "float8" if name in {"lat", "lon"} else "text" for name in rows[0]}
+    server.make("story", kinds, [tuple(row.values()) for row in rows])
+    return open_store(f"{server.address}&table=story", MAP)
+
+
+@settings(max_examples=12, deadline=None)
 @given(filters=filters_for(BUILT_IN), asked=ASKED)
 def test_the_built_in_story_as_a_table_gives_the_same_answers(built_in, filters, asked):
     check_alike(built_in, StoryStore(BUILT_IN), filters, asked)

@@ -9,11 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from components.query.claims import Asked, Typed, compared, interval, read_typed
+from components.query.claims import AskedFigure, Typed, compared, interval, read_typed
 from tests.support.checked import CASES
 from tests.support.data import DATA
 from tests.support.stories.small import claim
 
+MIXED = {m.id for m in DATA.words("measures").values() if m.mixed}
 CLAIMS = tuple(DATA.claims.values())
 
 
@@ -96,7 +97,7 @@ def test_forty_figures_have_their_groups_in_both_languages(english, spanish, giv
     for text in (english, spanish):
         value = read_typed(text).value
         assert value is not None
-        found = compared(Asked(value, **given), CLAIMS)
+        found = compared(AskedFigure(value, **given, mixed=MIXED), CLAIMS)
         ids = {group: {c.id for c in rows} for group, rows in found.items()}
         for group, wanted in groups.items():
             keys = {f"cl-{key}" for key in wanted.split()}
@@ -113,7 +114,7 @@ def test_there_are_forty_of_them():
 
 @given(st.sampled_from(CASES))
 def test_each_claim_stands_in_one_group_and_the_order_is_fixed(case):
-    asked = Asked(read_typed(case[0]).value, **case[2])
+    asked = AskedFigure(read_typed(case[0]).value, **case[2], mixed=MIXED)
     found = compared(asked, CLAIMS)
     ids = [c.id for rows in found.values() for c in rows]
     assert len(ids) == len(set(ids))
@@ -123,10 +124,10 @@ def test_each_claim_stands_in_one_group_and_the_order_is_fixed(case):
 def test_the_day_asked_for_comes_first_and_one_day_is_not_two():
     rows = (claim("a", 300, "2019-02-27"), claim("b", 500, "2019-02-27"),
             claim("c", 301, "2019-02-28"), claim("d", 100, "2019-02-27~"))  # fmt: skip
-    asked = Asked(300, measure="arrivals")
+    asked = AskedFigure(300, measure="arrivals")
     assert {g: [c.id for c in own] for g, own in compared(asked, rows).items()} == {
         "same": ["cl-a"], "another": ["cl-b"], "otherwise": ["cl-c", "cl-d"],
     }  # fmt: skip
-    day = Asked(290, "at_least", measure="arrivals", day=date(2019, 2, 28))
+    day = AskedFigure(290, "at_least", measure="arrivals", day=date(2019, 2, 28))
     assert [c.id for c in compared(day, rows)["includes"]] == ["cl-c"]
     assert compared(day, rows)["otherwise"][0].id == "cl-a"

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache
-from typing import get_args
 
 import pytest
 
@@ -22,7 +21,6 @@ from components.query.filters import (
 )
 from components.story.dataset import Dataset
 from components.story.days import days_after
-from components.story.models import Voice
 from tests.support import oracle
 from tests.support.data import DATA
 from tests.support.stories import own_tables
@@ -78,7 +76,7 @@ def any_view(chance: random.Random, data: Dataset) -> Filters:
         regions=some(chance, data.regions, 0.3),
         categories=some(chance, data.category_ids, 0.3),
         sources=some(chance, data.sources, 0.3),
-        excluded_voices=some(chance, get_args(Voice), 0.3),
+        excluded_voices=some(chance, list(data.words("voices")), 0.3),
         documents_only=chance.random() < 0.25,
         text=text,
     )

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from components.query.filters import Filters
 from components.query.view import (
     MAX_TEXT,
-    PARAMETERS,
     TABLE,
     Other,
     View,
@@ -136,13 +135,3 @@ def test_the_other_side_of_a_comparison_keeps_what_it_does_not_name():
 
 def test_names_the_project_does_not_use_are_left_alone():
     assert read_view({"utm_source": ["mail"], "fbclid": ["x"]}, DATA) == (View(), ())
-
-
-@given(
-    st.dictionaries(
-        st.sampled_from([*PARAMETERS, "other"]), st.lists(st.text(max_size=60), max_size=4)
-    )
-)
-def test_no_address_breaks_the_reading(params):
-    view, _ = read_view(params, DATA)
-    assert read_view(lists(write_view(view)), DATA) == (view, ())

@@ -98,7 +98,6 @@ def test_without_an_address_nothing_is_named_whole():
     options = SiteOptions(files=(), pages=("map",), languages=("es", "en"))
     made = dict(site_files(public_story(), options))
     assert not {"sitemap.xml", "robots.txt"} & set(made)
-    assert not [path for path in made if "oembed" in path]
     page = document(made, "map/index.html")
     assert page.get("lang") == "es"
     assert not page.xpath("//link[@rel='canonical'] | //meta[@property='og:url']")

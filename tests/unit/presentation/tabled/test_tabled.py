@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pyarrow as pa
@@ -66,7 +67,7 @@ def said(ctx: Context) -> str:
 def test_every_page_says_something_or_that_it_means_nothing_here(view, slug, language):
     text = page_text(view(slug, language), BY_SLUG[slug])
     own = slug in PARTS
-    assert ("<svg" in text.html or "rows.csv" in text.html) == own
+    assert any(part in text.html for part in ("<svg", "rows.csv", '<td class="right">')) == own
     number = {"en": "1,999", "es": "1.999"}[language]
     assert (number in text.heading) == own
     assert ("events.parquet" in text.html) is True
@@ -75,7 +76,7 @@ def test_every_page_says_something_or_that_it_means_nothing_here(view, slug, lan
 def test_the_menu_leads_to_the_pages_that_speak_of_a_table(opened):  # noqa: ARG001 - is served
     at = page_at("", {"lang": "en"})
     links = [link["slug"] for link in component_data(at, "page_head")["links"]]
-    assert links == PARTS == ["", "timeline", "map", "data"]
+    assert links == PARTS == ["", "timeline", "map", "sources", "data"]
     assert "not checked here" in text_of(at, "foot")
     assert line_of(at)["texts"]["search"] == "Search events"
 
@@ -91,6 +92,13 @@ def test_a_row_stands_in_full_with_its_source_and_no_address_that_runs(view):
     assert "No row of this table has the key “&lt;none&gt;”" in said(view(event="<none>"))
 
 
+def test_its_sources_are_counted_and_lead_to_their_events(view):
+    found = said(view("sources", region="arauca"))
+    assert re.search(r'href="timeline\?[^"]*source=wire[^"]*" target="_self">Wire</a>', found)
+    assert '<td class="right">1,000</td>' in found or '<td class="right">999</td>' in found
+    assert "No event under these filters names a source." in said(view("sources", q="nothing"))
+
+
 def test_filters_on_sources_own_facts_are_named_and_left_out(view):
     ctx = view(known="2018-01-01", region="arauca", tier="document")
     assert {notice.parameter for notice in ctx.notices} == {"known", "tier"}
@@ -103,7 +111,7 @@ def test_filters_on_sources_own_facts_are_named_and_left_out(view):
     [(TooSlow("late"), "did not answer in time"), (StoreError("x"), "not be asked")],
 )
 def test_a_question_without_an_answer_leaves_the_rest_of_the_page(view, monkeypatch, error, told):
-    ctx = view(q=f"marcha {told[:3]}")
+    ctx = view(category="riots" if isinstance(error, TooSlow) else "battles")
 
     def fails(*_args):
         raise error

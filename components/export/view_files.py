@@ -1,0 +1,414 @@
+"""The files that a view can be taken away as: their names, kinds, addresses, how they are made.
+
+The page links to them and the server sends them, from here alone; so a file holds what the page
+says it holds. Stories that readers have opened have their files under a word that their own page
+alone knows: it is worth nothing once the story is closed, and nothing here keeps a story in memory.
+The description for programs (OpenAPI), the index of ``/api/`` and ``docs/addresses.md`` are made
+from the list of addresses.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final, TypeVar
+from urllib.parse import urlencode
+from weakref import WeakValueDictionary
+
+from components.export.bibliography import BIBLIOGRAPHY_FORMATS
+from components.export.formats import (
+    ON_A_MAP,
+    csv_file,
+    geojson_file,
+    geopackage_file,
+    json_file,
+    parquet_file,
+)
+from components.export.packaging import (
+    FileNotes,
+    about_json,
+    files_of_package,
+    package_file,
+    workbook_file,
+)
+from components.export.quotation import pinpoints
+from components.i18n import I18n
+from components.i18n.credit import file_stem
+from components.presentation.addresses import server_address
+from components.presentation.context import Context
+from components.presentation.pictures import BEARS_ON, FORM_PARAMETER, KIND_NAMES, Kind
+from components.presentation.pictures import FORMATS as PICTURE_FORMATS
+from components.presentation.sentence import sentence
+from components.query.view import FILTERS, View, write_view
+from components.query.view_tables import SPECS, TableName, ViewTable, Words, table_of
+from components.story.dataset import Dataset
+from components.story.models import Citation
+from components.story.package_files import DESCRIPTOR
+from components.story.sources import Source
+
+#: After it the word, and the name of the file.
+OWN_PATH: Final = "/takeaway/own"
+#: An opened story as published pages.
+SITE: Final = "site.zip"
+#: The table that was opened, with what was mended.
+MENDED: Final = "mended.csv"
+#: Before the name of a form of bibliography.
+SOURCES: Final = "sources-"
+
+WORD_BYTES: Final = 24
+
+_opened: Final[WeakValueDictionary[str, object]] = WeakValueDictionary()
+_lock: Final = threading.Lock()
+Opened = TypeVar("Opened")
+
+
+def word_for(opened: object) -> str:
+    """The word by which a page asks for files of what its reader has opened; always the same."""
+    with _lock:
+        known = next((word for word, kept in _opened.items() if kept is opened), None)
+        word = known or secrets.token_urlsafe(WORD_BYTES)
+        _opened[word] = opened
+        return word
+
+
+def opened_by(word: str, kind: type[Opened]) -> Opened | None:
+    """What was opened, while a session has it open; ``None`` where it is of another kind."""
+    with _lock:
+        found = _opened.get(word)
+    return found if isinstance(found, kind) else None
+
+
+def own_address(opened: object, name: str, params: Mapping[str, str | list[str]]) -> str:
+    """The address of a file of what a reader has opened, from a page of the app.
+
+    Args:
+        opened: how it was read, or a table as the story that it is.
+        params: the view's parameters, and the language.
+    """
+    query = urlencode(params, doseq=True)
+    return server_address(f"{OWN_PATH}/{word_for(opened)}/{name}", query)
+
+
+SLUG: Final = "data"
+FOLDER: Final = "api"
+JSON: Final = "application/json"
+XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+ZIP: Final = "application/zip"
+#: The files of a table: their names, the same in every language, and their media types.
+FORMATS: Final[Mapping[str, tuple[str, str]]] = {
+    "csv": ("CSV", "text/csv; charset=utf-8"),
+    "json": ("JSON", JSON),
+    "parquet": ("Parquet", "application/vnd.apache.parquet"),
+    "geojson": ("GeoJSON", "application/geo+json"),
+    "gpkg": ("GeoPackage", "application/geopackage+sqlite3"),
+}
+#: Those of every table; the others are of tables that have places.
+EVERYWHERE: Final = ("csv", "json", "parquet")
+
+#: More sources than these are written as a bibliography only when it is asked for.
+MOST_WRITTEN: Final = 100
+
+
+@dataclass(frozen=True)
+class FileForm:
+    """One file: its media type, and how it is made for a view.
+
+    ``of_table`` says whether the words sought in the table, its order and its columns count.
+    """
+
+    media: str
+    make: Callable[[Context], bytes]
+    of_table: bool = False
+
+
+@dataclass(frozen=True)
+class File:
+    """A file to take away.
+
+    Attributes:
+        label: what stands on its link or button.
+        address: where everybody may ask for it; empty where nobody else may.
+        name: what it is called on the reader's disk.
+        media: its media type.
+        content: what is in it, where the app has it at hand.
+        own: where the one reader asks for it who has opened the story.
+        body: what that request says.
+        note: what is said of it.
+    """
+
+    label: str
+    address: str = ""
+    name: str = ""
+    media: str = ""
+    content: bytes | None = None
+    own: str = ""
+    body: Any = None
+    note: str = ""
+
+
+def words_for(dataset: Dataset, i18n: I18n) -> Words:
+    """Says citations in the reader's language, each source once with its paragraphs."""
+
+    def words(citations: Sequence[Citation]) -> str:
+        return "; ".join(pinpoints(dataset, citations, i18n))
+
+    return words
+
+
+def table_for(ctx: Context, name: TableName) -> ViewTable:
+    """The rows of a table as the view has them: filtered, searched and in its order."""
+    # An order is that of the table it was chosen for.
+    sort = ctx.view.sort if ctx.view.sort.removeprefix("-") in SPECS[name].names else ""
+    words = words_for(ctx.dataset, ctx.i18n)
+    return table_of(ctx.subset, name, words, ctx.view.find, sort, ctx.view.claimant)
+
+
+def about(ctx: Context) -> FileNotes:
+    """What a file says of itself."""
+    query = urlencode(write_view(ctx.view), doseq=True)
+    return FileNotes(sentence(ctx), f"{SLUG}?{query}" if query else SLUG, ctx.i18n)
+
+
+def _whole(ctx: Context) -> Context:
+    """The view without what concerns one table alone."""
+    plain = View(lang=ctx.view.lang, filters=ctx.view.filters, version=ctx.view.version)
+    return replace(ctx, view=plain)
+
+
+def _columns(view: View, name: TableName) -> tuple[str, ...]:
+    return tuple(c for c in view.columns if c in SPECS[name].names)
+
+
+def _written(ctx: Context, name: TableName, ending: str) -> bytes:
+    """A table of a view as a file of one of :data:`FORMATS`."""
+    table, columns = table_for(ctx, name), _columns(ctx.view, name)
+    if ending == "csv":
+        return csv_file(table, columns).encode()
+    if ending == "json":
+        return json_file(table, columns).encode()
+    said = about_json(ctx.subset, about(ctx))
+    if ending == "parquet":
+        return parquet_file(table, said, columns)
+    shapes = ctx.story.basemap.region_shapes() if name == "regions" else {}
+    if ending == "geojson":
+        return geojson_file(table, shapes, said, columns).encode()
+    return geopackage_file(table, shapes, said, columns)
+
+
+def _bibliography(form: str) -> Callable[[Context], bytes]:
+    def make(ctx: Context) -> bytes:
+        sources = ctx.subset.dataset.sources.values()
+        return BIBLIOGRAPHY_FORMATS[form].write(sources, ctx.i18n.language).encode()
+
+    return make
+
+
+def _package(ctx: Context) -> bytes:
+    ctx = _whole(ctx)
+    return package_file(ctx.subset, about(ctx), ctx.story.files)
+
+
+def _descriptor(ctx: Context) -> bytes:
+    ctx = _whole(ctx)
+    others = ctx.story.files
+    return files_of_package(ctx.subset, about(ctx), others)[DESCRIPTOR]
+
+
+def _workbook(ctx: Context) -> bytes:
+    ctx = _whole(ctx)
+    return workbook_file(ctx.subset, about(ctx), words_for(ctx.dataset, ctx.i18n))
+
+
+def _forms() -> dict[str, FileForm]:
+    forms: dict[str, FileForm] = {}
+    for name in SPECS:
+        for ending, (_, media) in FORMATS.items():
+            if ending in EVERYWHERE or name in ON_A_MAP:
+                make = partial(_written, name=name, ending=ending)
+                forms[f"{name}.{ending}"] = FileForm(media, make, of_table=True)
+    forms["tables.xlsx"] = FileForm(XLSX, _workbook)
+    forms["package.zip"] = FileForm(ZIP, _package)
+    forms[DESCRIPTOR] = FileForm(JSON, _descriptor)
+    for form, ending in (("bibtex", "bib"), ("ris", "ris"), ("csl-json", "json")):
+        media = BIBLIOGRAPHY_FORMATS[form].mime
+        forms[f"bibliography.{ending}"] = FileForm(media, _bibliography(form))
+    return forms
+
+
+FORMS: Final = _forms()
+
+
+def file_view(name: str, view: View) -> View:
+    """A view without parameters that do not change a file, so that equal files are kept once."""
+    kept = View(lang=view.lang, filters=view.filters, version=view.version)
+    if not FORMS[name].of_table:
+        return kept
+    own = view.claimant if view.table == "claims" else None
+    return replace(
+        kept, table=view.table, sort=view.sort, find=view.find, columns=view.columns, claimant=own
+    )
+
+
+def file_params(ctx: Context, name: str) -> dict[str, str | list[str]]:
+    """The parameters of a file's address: those of the view that bear on it.
+
+    What is sought, the order and the columns are those of the table that is shown.
+    """
+    own = name.startswith(f"{ctx.view.table}.")
+    view = file_view(name, ctx.view) if own else _whole(ctx).view
+    lang = ctx.i18n.language if ctx.i18n.language != "en" else None
+    return write_view(replace(view, lang=lang, table="events"))
+
+
+def saved_name(ctx: Context, name: str) -> str:
+    """The name under which a file of this view is saved: story, content, version.
+
+    Under filters it ends in ``filtered``.
+    """
+    stem, _, ending = name.partition(".")
+    of_table = FORMS[name].of_table
+    part = not ctx.subset.complete or (of_table and bool(ctx.view.find or ctx.view.columns))
+    story = file_stem(ctx.dataset)
+    filtered = "-filtered" if part else ""
+    return f"{story}-{stem}-{ctx.dataset.version}{filtered}.{ending}"
+
+
+def file_address(ctx: Context, name: str) -> str:
+    """The address of a file of this view, from a page of the app."""
+    query = urlencode(file_params(ctx, name), doseq=True)
+    return f"./{FOLDER}/{name}" + (f"?{query}" if query else "")
+
+
+def bibliographies(sources: Sequence[Source], ctx: Context) -> Iterator[File]:
+    """The sources as files; very many are written when they are asked for.
+
+    A file that is there beforehand is a plain download: nothing moves under the next click, and no
+    run of the page can take it away between a click and its answer.
+    """
+    story, i18n = ctx.story, ctx.i18n
+    every = len(sources) == len(ctx.dataset.sources)
+    stem = f"{file_stem(ctx.dataset)}-sources-{ctx.dataset.version}{'' if every else '-filtered'}"
+    params: dict[str, str | list[str]] = {"lang": i18n.language}
+    ids = tuple(source.id for source in sources)
+
+    def written(name: str) -> bytes:
+        return BIBLIOGRAPHY_FORMATS[name].write(sources, i18n.language).encode()
+
+    for name, form in BIBLIOGRAPHY_FORMATS.items():
+        key = ("bibliography", name, ids, i18n.language)
+        few = len(sources) <= MOST_WRITTEN
+        yield File(
+            form.label,
+            file_address(ctx, f"bibliography.{form.ending}"),
+            name=f"{stem}.{form.ending}",
+            media=form.mime,
+            content=story.once(key, partial(written, name)) if few else None,
+            own="" if few else own_address(story.intake, f"{SOURCES}{name}", params),
+            body=None if every else list(ids),
+        )
+
+
+API: Final = f"/{FOLDER}"
+PICTURE_FOLDER: Final = "/pictures"
+EMBED_FOLDER: Final = "/embed"
+OPENAPI: Final = f"{API}/openapi.json"
+HTML: Final = "text/html"
+
+#: Parameters that every address takes: the version, the language and the filters of a view.
+OF_VIEWS: Final = ("lang", "v", *FILTERS)
+#: Those of one table's files besides.
+OF_TABLES: Final = ("sort", "find", "column")
+#: Whether what is sent is shown or saved.
+OF_SAVING: Final = ("download",)
+
+SAYS: Final = {
+    "events": "the events, each with its citations",
+    "claims": "the claims: every figure and disputed state of affairs, with its citations",
+    "citations": "which paragraph of which source supports or disputes which record",
+    "sources": "the sources",
+    "regions": "the regions, with their counts",
+    "places": "the places",
+    "tables": "every table as a sheet of an Excel workbook, with a sheet of notes",
+    "package": "the whole as a Data Package, which this app and others open again",
+    "datapackage": "what each table and column is",
+    "bibliography": "the sources as a bibliography",
+}
+CHARTS: Final[dict[Kind, str]] = {
+    "timeline": "the timeline",
+    "map": "the map",
+    "figures": "every reported total",
+}
+
+
+@dataclass(frozen=True)
+class ApiAddress:
+    """One address below the path that the server stands under.
+
+    Attributes:
+        path: of the address, with a slash before it.
+        group: the row of the table of addresses that it belongs to.
+        says: what it gives.
+        media: the type of what it gives, without a character set.
+        params: names of its parameters.
+    """
+
+    path: str
+    group: str
+    says: str
+    media: str
+    params: tuple[str, ...]
+
+
+def _file_addresses() -> Iterable[ApiAddress]:
+    for name, form in FORMS.items():
+        stem = name.partition(".")[0]
+        params = (*OF_VIEWS, *(OF_TABLES if form.of_table else ()), *OF_SAVING)
+        media = form.media.partition(";")[0]
+        yield ApiAddress(f"{API}/{name}", stem, SAYS[stem], media, params)
+
+
+def _chart_addresses() -> Iterable[ApiAddress]:
+    for kind in KIND_NAMES:
+        params = (*OF_VIEWS, *BEARS_ON[kind], FORM_PARAMETER, *OF_SAVING)
+        for form, media in PICTURE_FORMATS.items():
+            says = f"{CHARTS[kind]} of a view as a picture, with its title, key and sources"
+            yield ApiAddress(
+                f"{PICTURE_FOLDER}/{kind}.{form}", f"{kind}-picture", says, media, params
+            )
+    for kind in KIND_NAMES:
+        says = f"{CHARTS[kind]} of a view alone, as a page for a frame"
+        params = (*OF_VIEWS, *BEARS_ON[kind], *OF_SAVING)
+        yield ApiAddress(f"{EMBED_FOLDER}/{kind}", "embeds", says, HTML, params)
+
+
+def _all_addresses() -> Iterable[ApiAddress]:
+    index = "every file, every parameter and the values it takes"
+    yield ApiAddress(f"{API}/", "index", index, JSON, ())
+    yield ApiAddress(OPENAPI, "openapi", "these addresses, described as OpenAPI 3.1", JSON, ())
+    yield from _file_addresses()
+    yield from _chart_addresses()
+
+
+ADDRESSES: Final = tuple(_all_addresses())
+
+
+def address_table() -> list[tuple[str, str]]:
+    """The addresses of each group in one cell, and what they give: rows of a Markdown table."""
+    groups: dict[str, list[ApiAddress]] = {}
+    for address in ADDRESSES:
+        groups.setdefault(address.group, []).append(address)
+    rows = []
+    for found in groups.values():
+        first = found[0].path
+        stem = first.rpartition(".")[0]
+        alike = stem and all(one.path.startswith(f"{stem}.") for one in found)
+        cells = [first, *(one.path.removeprefix(stem) if alike else one.path for one in found[1:])]
+        # What is said of the first chart holds for the next ones.
+        says = found[0].says if alike or len(found) == 1 else found[0].says.replace(
+            CHARTS["timeline"], "one chart"
+        )  # fmt: skip
+        rows.append((", ".join(f"`{cell}`" for cell in cells), says))
+    return rows

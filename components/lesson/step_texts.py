@@ -1,0 +1,273 @@
+"""A lesson told: each step once, as screen, paper and slides say it.
+
+A text never holds a figure: those of the data set, and its dates, are written in here, and each
+step knows the paragraphs that it rests on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from components.drawing.fonts import PAPER_SIGN
+from components.export.citations import FormattedCitation, format_source
+from components.export.quotation import pinpoints
+from components.i18n import I18n, i18n_for
+from components.i18n.code_names import BASIS
+from components.i18n.credit import credit_line
+from components.i18n.language import Language
+from components.i18n.story_words import story_i18n
+from components.limits import MOST_MARKS
+from components.query.figures import counts_by_day
+from components.query.view import Cite
+from components.story.dataset import Dataset
+from components.story.lesson import (
+    PLACEHOLDER,
+    TEXTS,
+    LessonText,
+    Placeholder,
+    Step,
+    Story,
+    places,
+)
+from components.story.models import Citation
+from components.story.sources import Source
+
+_STARTS = re.compile(r"(?:^|[.!?]\s+)[“«¿¡(]*$")
+
+
+# Texts --------------------------------------------------------------------------------------------
+
+
+def fill_figures(text: str, dataset: Dataset, i18n: I18n) -> str:
+    """Write the figures and dates into a text; one at the start of a sentence with a capital.
+
+    Raises:
+        KeyError: when the text names a record that is not in the data set.
+    """
+
+    def written(match: re.Match[str]) -> str:
+        (place,) = places(match.group())
+        figure = _written(place, dataset, i18n)
+        starts = _STARTS.search(text[: match.start()])
+        return figure[:1].upper() + figure[1:] if starts else figure
+
+    return PLACEHOLDER.sub(written, text)
+
+
+def _written(place: Placeholder, dataset: Dataset, i18n: I18n) -> str:
+    if place.record in dataset.events:
+        return i18n.date(dataset.events[place.record].date, "told")
+    claim = dataset.claims[place.record]
+    if place.dated:
+        return i18n.date(claim.as_of or "", "told")
+    if place.whole:
+        whole = dataset.claims[place.whole]
+        return i18n.percent((claim.value_low or 0) / (whole.value_low or 1))
+    return i18n.value(claim)
+
+
+def lesson_language(story: Story, i18n: I18n) -> Language:
+    """The language a story is told in: the reader's, if it is written in that."""
+    written = story.title.languages()
+    return i18n.language if i18n.language in written or not written else written[0]
+
+
+def _teller(story: Story, dataset: Dataset, i18n: I18n) -> I18n:
+    return story_i18n(i18n_for(lesson_language(story, i18n)), dataset)
+
+
+def title_of(story: Story, dataset: Dataset, i18n: I18n) -> str:
+    """The story's title."""
+    teller = _teller(story, dataset, i18n)
+    return fill_figures(story.title.of(teller.language), dataset, teller)
+
+
+# A step, and what it rests on ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class StepTexts:
+    """One step in the language it is told in; ``question``, ``answer``, ``notes`` may be empty.
+
+    A lesson may be written in one language alone, and is then told in that one whatever the
+    reader's.
+    """
+
+    number: int
+    step: Step
+    dataset: Dataset
+    i18n: I18n
+    headline: str
+    text: str
+    question: str
+    answer: str
+    notes: str
+
+    @property
+    def language(self) -> Language:
+        """That of its texts."""
+        return self.i18n.language
+
+    @cached_property
+    def references(self) -> tuple[str, ...]:
+        """The paragraphs behind headline and text."""
+        return references(self.step.records(), self.dataset, self.i18n)
+
+    @cached_property
+    def evidence(self) -> tuple[Evidence, ...]:
+        """The records that are shown with the answer."""
+        return evidence(self.step, self.dataset, self.i18n)
+
+    def foot(self, *, asked: bool = False) -> str:
+        """The sources in a few words: of headline and text, or of what is asked."""
+        records = self.step.asked() if asked else self.step.records()
+        return _short(records, self.dataset, self.i18n)
+
+
+def render_story(story: Story, dataset: Dataset, i18n: I18n) -> tuple[StepTexts, ...]:
+    """All steps of a story with their texts filled."""
+    teller = _teller(story, dataset, i18n)
+
+    def said(words: LessonText | None) -> str:
+        return fill_figures(words.of(teller.language), dataset, teller) if words else ""
+
+    return tuple(
+        StepTexts(
+            number, step, dataset, teller, **{name: said(getattr(step, name)) for name in TEXTS}
+        )
+        for number, step in enumerate(story.steps, start=1)
+    )
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """One record that answers a question: a figure or a statement, who said it, and where.
+
+    ``value`` is empty for an event and for a claim without a number; ``basis`` says how an event's
+    date is known.
+    """
+
+    id: str
+    value: str
+    text: str
+    said: str
+    basis: str
+    references: tuple[str, ...]
+
+
+def evidence(step: Step, dataset: Dataset, i18n: I18n) -> tuple[Evidence, ...]:
+    """The records that are shown with a step's answer, in some language."""
+    return tuple(_evidence(record, dataset, i18n) for record in step.evidence)
+
+
+def _evidence(record: str, dataset: Dataset, i18n: I18n) -> Evidence:
+    found = references([record], dataset, i18n)
+    if record in dataset.events:
+        event = dataset.events[record]
+        basis = i18n.t("date {basis}", basis=i18n.t(BASIS[event.date_basis]))
+        return Evidence(record, "", i18n.of(event, "title"), i18n.date(event.date), basis, found)
+    claim = dataset.claims[record]
+    who = i18n.of(dataset.claimants[claim.claimant_id], "name")
+    when = i18n.t("as of {date}", date=i18n.date(claim.as_of)) if claim.as_of else ""
+    said = ", ".join(part for part in (who, when) if part)
+    return Evidence(record, i18n.figure(claim), i18n.of(claim, "statement"), said, "", found)
+
+
+def _citations(records: Iterable[str], dataset: Dataset) -> list[Citation]:
+    return [citation for record in records for citation in dataset.citations_of(record)]
+
+
+def is_report(source: Source) -> bool:
+    """Whether a source is none of the documents."""
+    return source.custom.tier != "document"
+
+
+def references(records: Iterable[str], dataset: Dataset, i18n: I18n) -> tuple[str, ...]:
+    """Each source once with its paragraphs, marked § or ◊."""
+    found = _citations(records, dataset)
+    marked = []
+    for apart in (False, True):
+        own = [c for c in found if is_report(dataset.sources[c.source_id]) == apart]
+        marked += [
+            f"{PAPER_SIGN if apart else '§'}\u00a0{p}" for p in pinpoints(dataset, own, i18n)
+        ]
+    return tuple(marked)
+
+
+def _short(records: Iterable[str], dataset: Dataset, i18n: I18n) -> str:
+    """Some records' sources: "§ NPR 6, 34; ◊ EFE, 27 Feb"."""
+    paragraphs: dict[str, set[int]] = {}
+    for citation in _citations(records, dataset):
+        own = paragraphs.setdefault(citation.source_id, set())
+        if citation.locator is not None:
+            own.add(citation.locator)
+    parts = []
+    for key in sorted(paragraphs, key=lambda key: is_report(dataset.sources[key])):
+        source = dataset.sources[key]
+        name = f"{PAPER_SIGN if is_report(source) else '§'}\u00a0{i18n.source(source)}"
+        numbers = ", ".join(map(str, sorted(paragraphs[key])))
+        parts.append(f"{name}, {i18n.t('para. {number}', number=numbers)}" if numbers else name)
+    return "; ".join(parts)
+
+
+# A whole lesson -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """A whole lesson with its sources, in the language it is told in."""
+
+    story: Story
+    dataset: Dataset
+    i18n: I18n
+    style: Cite
+    steps: tuple[StepTexts, ...]
+
+    @property
+    def title(self) -> str:
+        """Its title."""
+        return title_of(self.story, self.dataset, self.i18n)
+
+    @property
+    def credit(self) -> str:
+        """The line that says whose it is."""
+        return credit_line(self.dataset, self.i18n)
+
+    @property
+    def counted(self) -> list[str]:
+        """The claims of the table by region: those of the two latest days."""
+        days = counts_by_day(self.dataset)[-2:]
+        return [claim.id for day in days for claim in day.of(())]
+
+    @cached_property
+    def sources(self) -> tuple[Source, ...]:
+        """All that it rests on; the events beside its steps, too, where its timeline names them."""
+        told = [r for one in self.steps for r in (*one.step.records(), *one.step.asked())]
+        events = self.dataset.events if len(self.dataset.events) <= MOST_MARKS else ()
+        every = _citations([*told, *events, *self.counted], self.dataset)
+        used = {citation.source_id for citation in every}
+        return tuple(source for key, source in self.dataset.sources.items() if key in used)
+
+    def bibliography(self, *, documents: bool = False) -> list[FormattedCitation]:
+        """The references of its sources, or of the documents among them, in order."""
+        sources = (one for one in self.sources if not (documents and is_report(one)))
+        entries = [format_source(one, self.style, self.i18n.language) for one in sources]
+        return sorted(entries, key=lambda entry: entry.text.casefold().lstrip("[(¿¡«“‘\"'"))
+
+
+def told_lesson(story: Story, dataset: Dataset, reader: I18n, style: Cite = "apa") -> Lesson:
+    """A lesson as it is told.
+
+    Args:
+        story: the data set's, or a lesson of one's own that fits it.
+        reader: the reader's language; a story that is not written in it keeps its own.
+        style: of the bibliography.
+
+    Raises:
+        KeyError: when the story names a record that is not in the data set.
+    """
+    teller = _teller(story, dataset, reader)
+    return Lesson(story, dataset, teller, style, render_story(story, dataset, teller))

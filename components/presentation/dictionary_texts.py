@@ -1,0 +1,135 @@
+"""The files of a table, and what each table and column is, in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from components.export.view_files import FORMATS, FORMS, File, file_address
+from components.i18n import N_, I18n
+from components.presentation.context import Context
+from components.presentation.shown_table import ROW_COUNT, ShownTable
+from components.query.view import View
+from components.query.view_tables import ADDED, SPECS
+from components.story.dataset import Dataset
+from components.story.dictionary import FieldInfo, dictionary
+
+#: The files of everything that the filters leave: what each is called, and what it is for.
+WHOLE: Final = {
+    "tables.xlsx": (
+        "Excel",
+        N_("A sheet for each table, with numbers as numbers and days as days, and a sheet of "
+           "notes."),
+    ),
+    "package.zip": (
+        "Data Package (zip)",
+        N_("Every table as CSV, the sources as CSL-JSON and BibTeX, the boundaries, and a README "
+           "that says what is shown and how to cite it. This app opens it again."),
+    ),
+    "bibliography.bib": ("BibTeX", N_("The sources of what is shown, for LaTeX.")),
+    "bibliography.json": ("CSL-JSON", N_("The same for Zotero.")),
+    "bibliography.ris": ("RIS", N_("The same for EndNote and others.")),
+}  # fmt: skip
+
+Words = Mapping[str, Any]
+"""What a template fills in, by name."""
+
+TYPES: Final = {
+    "string": N_("text"),
+    "number": N_("number"),
+    "integer": N_("whole number"),
+    "array": N_("list"),
+    "object": N_("object"),
+    "date": N_("date"),
+}
+
+LIMITS: Final = {
+    "minimum": N_("at least {limit}"),
+    "maximum": N_("at most {limit}"),
+    "maxLength": N_("at most {limit} characters"),
+    "pattern": N_("form: {limit}"),
+    "unique": N_("each only once"),
+}
+
+
+def table_files(ctx: Context) -> list[File]:
+    """The files of the table that is shown."""
+    name = ctx.view.table
+    return [
+        File(label, file_address(ctx, f"{name}.{ending}"))
+        for ending, (label, _) in FORMATS.items()
+        if f"{name}.{ending}" in FORMS
+    ]
+
+
+def table_words(view: View, i18n: I18n, shown: ShownTable) -> str:
+    """What the files of the table hold: its rows as they are shown, and which columns."""
+    chosen = len(view.columns)
+    rows = ROW_COUNT[view.table](i18n, len(shown.table.records))
+    if chosen:
+        return i18n.n(
+            "{rows}, as searched and in this order, with the {count} column chosen.",
+            "{rows}, as searched and in this order, with the {count} columns chosen.",
+            chosen,
+            rows=rows,
+        )
+    every = i18n.number(len(shown.table.spec.columns))
+    return i18n.t(
+        "{rows}, as searched and in this order, with all {columns} columns.",
+        rows=rows,
+        columns=every,
+    )
+
+
+def _notes(field: FieldInfo, i18n: I18n) -> tuple[str, ...]:
+    notes = [i18n.t("never empty")] if field.required else []
+    if field.refers_to:
+        notes.append(i18n.t("an id of {table}", table=field.refers_to))
+    for limit, value in field.limits.items():
+        if limit in LIMITS and not (limit == "unique" and not value):
+            notes.append(i18n.t(LIMITS[limit], limit=value))
+    return tuple(notes)
+
+
+def _row(field: FieldInfo, i18n: I18n) -> Words:
+    """One line of the dictionary."""
+    return {
+        "name": field.name,
+        "title": field.title,
+        "type": i18n.t(TYPES.get(field.type, field.type)),
+        "description": field.description,
+        "allowed": field.allowed,
+        "notes": _notes(field, i18n),
+        "example": field.example,
+    }
+
+
+def _added(name: str, i18n: I18n) -> list[Words]:
+    """The columns of a table that are worked out."""
+    kinds = {"number": "number", "integer": "integer", "day": "date", "list": "array"}
+    columns = [c for spec in SPECS.values() if spec.name == name for c in spec.columns if c.added]
+    return [
+        {
+            "name": column.name,
+            "title": i18n.t(ADDED[column.name][0]),
+            "type": i18n.t(TYPES[kinds.get(column.kind, "string")]),
+            "description": i18n.t(ADDED[column.name][1]),
+            "allowed": (),
+            "notes": (),
+        }
+        for column in columns
+    ]
+
+
+def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[Words]:
+    """The dictionary in the reader's language: each table with its columns."""
+    return [
+        {
+            "path": info.path,
+            "title": info.title,
+            "description": info.description,
+            "fields": [_row(field, i18n) for field in info.fields],
+            "added": _added(info.name, i18n),
+        }
+        for info in dictionary(dataset, i18n.language)
+    ]

@@ -1,0 +1,71 @@
+"""Asking a table for a view: each answer once, and what is said where none comes."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar, cast
+
+from components.i18n import I18n
+from components.presentation.stories import LoadedStory
+from components.query.engine import StoreError, TooSlow
+from components.query.table import TableStore
+from components.query.view import View
+from components.work.memory import SingleFlightCache
+
+LOGGER: Final = logging.getLogger(__name__)
+MOST_KEPT: Final = 512
+#: Answers of an engine elsewhere are used again for so long.
+LIVE_SECONDS: Final = 30
+_kept: SingleFlightCache[Any] = SingleFlightCache(MOST_KEPT)
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True)
+class Missing:
+    """No answer came: the engine failed, or took too long."""
+
+    slow: bool
+
+    def words(self, i18n: I18n) -> str:
+        """What is said in its place."""
+        if self.slow:
+            return i18n.t(
+                "This part is missing: the table did not answer in time. Choose fewer days or "
+                "fewer words, or try again later."
+            )
+        return i18n.t(
+            "This part is missing: the table could not be asked. Try again later; the rest of "
+            "the page does not depend on it."
+        )
+
+
+def story_table(story: LoadedStory) -> TableStore:
+    """The table of a story that is one."""
+    if story.table is None:
+        raise TypeError(f"{story.key} is no table")
+    return story.table
+
+
+def asked(
+    story: LoadedStory, view: View, key: Hashable, ask: Callable[[TableStore], Answer]
+) -> Answer | Missing:
+    """An answer under the filters of a view, asked once; :class:`Missing` where none comes.
+
+    Args:
+        story: the table.
+        view: its filters are asked for.
+        key: tells this question from others under the same filters.
+        ask: the question.
+    """
+    table = story_table(story)
+    now = 0 if table.known.made else int(time.monotonic() // LIVE_SECONDS)
+    whole = (story.key, table.known.made, now, view.filters, key)
+    try:
+        # A count may be nothing, which a cache must tell from nothing kept.
+        return cast("tuple[Answer]", _kept.get(whole, lambda: (ask(table),)))[0]
+    except StoreError as error:
+        LOGGER.warning("%s: %s", key, error)
+        return Missing(isinstance(error, TooSlow))

@@ -1,0 +1,144 @@
+"""The rows of a table as files, written while they are read: memory does not grow with the rows."""
+
+from __future__ import annotations
+
+import io
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
+from typing import IO, TYPE_CHECKING, Any, Final
+from urllib.parse import urlencode
+
+from components.export.formats import csv_text
+from components.export.packaging import LONGEST_CELL_CHARACTERS
+from components.export.view_files import own_address
+from components.i18n import I18n
+from components.presentation.context import Context
+from components.presentation.stories import LoadedStory
+from components.presentation.table_answers import Missing
+from components.story.cells import BOM, harmless
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+FOLDER: Final = "rows"
+#: Rows of a sheet of Excel, its head included.
+EXCEL_ROWS: Final = 1_048_576
+CHUNK_BYTES: Final = 64 * 1024
+
+
+def to_csv(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
+    """CSV, UTF-8 with a byte order mark; texts that a spreadsheet would run are guarded."""
+    from pandas import DataFrame
+
+    mark = BOM
+    for batch in batches:
+        frame = DataFrame(batch.to_pydict(), dtype=object)
+        yield f"{mark}{csv_text(frame, head=bool(mark))}".encode()
+        mark = ""
+
+
+class _Pipe(io.RawIOBase):
+    """What is written to it can be taken away, piece by piece."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._held = bytearray()
+
+    def writable(self) -> bool:
+        """Always."""
+        return True
+
+    def write(self, data: Any) -> int:
+        """Hold some bytes."""
+        self._held += data
+        return len(data)
+
+    def take(self) -> bytes:
+        """All that is held, which is then gone."""
+        found = bytes(self._held)
+        self._held.clear()
+        return found
+
+
+def to_parquet(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
+    """Parquet, a group of rows at a time."""
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    pipe = _Pipe()
+    writer = None
+    for batch in batches:
+        writer = writer or parquet.ParquetWriter(pa.PythonFile(pipe, mode="w"), batch.schema)
+        writer.write_batch(batch)
+        yield pipe.take()
+    if writer:
+        writer.close()
+        yield pipe.take()
+
+
+def to_excel(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
+    """An Excel workbook of one sheet: written row by row into a file, and sent from there."""
+    with tempfile.TemporaryFile() as file:
+        _write_sheet(batches, file)
+        file.seek(0)
+        while piece := file.read(CHUNK_BYTES):
+            yield piece
+
+
+def _write_sheet(batches: Iterable[pa.RecordBatch], file: IO[bytes]) -> None:
+    import xlsxwriter
+
+    options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+    with xlsxwriter.Workbook(file, options) as book:
+        sheet = book.add_worksheet("events")
+        number = 0
+        for batch in batches:
+            if not number:
+                sheet.write_row(0, 0, batch.schema.names)
+            for row in batch.to_pylist():
+                number += 1
+                sheet.write_row(number, 0, [_kept(value) for value in row.values()])
+
+
+def _kept(value: Any) -> Any:
+    """A value as a cell of Excel holds it."""
+    return harmless(value)[:LONGEST_CELL_CHARACTERS] if isinstance(value, str) else value
+
+
+Maker = Callable[[Iterable["pa.RecordBatch"]], Iterator[bytes]]
+#: How each file is made, and its media type.
+FORMS: Final[dict[str, tuple[Maker, str]]] = {
+    "rows.csv": (to_csv, "text/csv; charset=utf-8"),
+    "rows.parquet": (to_parquet, "application/vnd.apache.parquet"),
+    "rows.xlsx": (
+        to_excel, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ),
+}  # fmt: skip
+
+
+#: The files of a table that a reader has opened; a workbook of so many rows takes too long.
+OWN_FORMS: Final = ("rows.csv", "rows.parquet")
+
+
+def why_not(name: str, count: int | Missing, i18n: I18n) -> str:
+    """Why there are too many rows for a kind of file; empty if there are not."""
+    if name.endswith(".xlsx") and not isinstance(count, Missing) and count >= EXCEL_ROWS:
+        return i18n.t(
+            "A sheet of Excel holds {most} rows: choose fewer days, or take another file.",
+            most=i18n.number(EXCEL_ROWS - 1),
+        )
+    return ""
+
+
+def names_of_files(story: LoadedStory) -> tuple[str, ...]:
+    """The files that the rows of a table are offered as."""
+    return OWN_FORMS if story.private else tuple(FORMS)
+
+
+def address_of_file(ctx: Context, name: str) -> str:
+    """Where a file of the rows under the filters is; of an opened table only its page knows it."""
+    params = ctx.params(event=None, page=1)
+    if ctx.story.private:
+        return own_address(ctx.story, name, {"lang": ctx.i18n.language, **params})
+    query = urlencode(params, doseq=True)
+    return f"./{FOLDER}/{name}{'?' + query if query else ''}"

@@ -1,0 +1,588 @@
+"""What a view leaves as a data set of its own, and its tables to take away.
+
+The rows of events and claims are exactly those that are shown. What they refer to comes with them,
+so that the part is whole: it can be written as a package, read again and drawn. A reference that
+would lead out of the part is cut and kept in a list; nothing is dropped in silence.
+
+A column of a table is stored in the data set or worked out: the first and last day that a date may
+mean, the name behind an id, the citations. What a stored one is called stands in the package's
+descriptor, what one is called that is worked out stands here. Values are typed and the same in
+every language; only ``cited_as`` is words, and takes them from whoever asks.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
+
+from components.query.figures import RegionCounts, count_table, counts_by_day
+from components.query.filters import (
+    Filters,
+    Selection,
+    claim_date,
+    select,
+    sharpened,
+    sources_in_use,
+)
+from components.story.cells import Value, text_of
+from components.story.dataset import Dataset
+from components.story.edtf import parse_edtf
+from components.story.lesson import NO_STORY
+from components.story.models import Citation, Claim, Event, Region, RegionDepartment
+from components.story.package_files import TABLES
+from components.story.sources import Bilingual, Source
+from components.story.texts import N_, fold
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+Kept = TypeVar("Kept")
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A reference that was left out because it leads to a row that is not shown."""
+
+    table: str
+    record: str
+    column: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Subset:
+    """The part of a data set that is shown, the whole it comes from, and what was cut or redated.
+
+    Attributes:
+        dataset: the rows that are shown and all that they refer to.
+        whole: the data set that they are of.
+        order: the ids of the events in order of date.
+        cuts: references that lead out of the part.
+        redated: events and claims whose date is the documents' own, the sharper one resting on a
+            report that the filters leave out.
+    """
+
+    dataset: Dataset
+    whole: Dataset
+    order: tuple[str, ...]
+    cuts: tuple[Cut, ...] = ()
+    redated: tuple[str, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing was left out."""
+        return self.dataset is self.whole
+
+
+def _among(records: Mapping[str, Kept], ids: Iterable[str | None]) -> dict[str, Kept]:
+    wanted = set(ids)
+    return {key: record for key, record in records.items() if key in wanted}
+
+
+def _event(dataset: Dataset, event: Event, filters: Filters) -> Event:
+    """The event with the date that the sources in use support, else that of the documents alone."""
+    if sharpened(dataset, event, filters):
+        return event
+    return event.model_copy(
+        update={"date": event.document_date, "date_basis": "inferred", "document_date": None}
+    )
+
+
+def _sources(
+    dataset: Dataset, cited: Iterable[Citation], rows: Iterable[RegionDepartment], used: set[str]
+) -> dict[str, Source]:
+    """The sources cited, and those they took it from, as far as the filters leave them in use."""
+    found: set[str] = set()
+    waiting = [s for c in cited for s in (c.source_id, *c.via)]
+    waiting += [row.source for row in rows if row.source]
+    while waiting:
+        key = waiting.pop()
+        if key in used and key not in found:
+            found.add(key)
+            waiting += dataset.sources[key].custom.upstream
+    return _among(dataset.sources, found)
+
+
+def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) -> Subset:
+    """The part of a data set under some filters; without filters it is the data set itself.
+
+    ``chosen`` is what :func:`select` gave for them, where that is known already.
+    """
+    chosen = chosen or select(dataset, filters)
+    order = tuple(event.id for event in chosen.events)
+    if not filters.active():
+        return Subset(dataset, dataset, order)
+    cuts: list[Cut] = []
+
+    def within(table: str, record: Any, name: str, column: str, known: Collection[str]) -> Any:
+        """A record without its references to what is not there."""
+        value = getattr(record, column)
+        held = value if isinstance(value, tuple) else (value,) if value else ()
+        gone = [one for one in held if one not in known]
+        if not gone:
+            return record
+        cuts.extend(Cut(table, name, column, one) for one in gone)
+        left = tuple(one for one in held if one in known)
+        return record.model_copy(update={column: left if isinstance(value, tuple) else None})
+
+    used, kept = sources_in_use(dataset, filters), chosen.claims
+    events = {
+        key: _event(dataset, event, filters) for key, event in _among(dataset.events, order).items()
+    }
+    claims = {c.id: within("claims", c, c.id, "event_id", events) for c in kept}
+    # A region without a count is a row as well.
+    asked = (*filters.regions, *(c.region_id for c in kept)) if filters.regions else dataset.regions
+    regions = _among(dataset.regions, asked)
+    told = events.keys() | claims.keys()
+    cited = [c for c in dataset.citations if c.record_id in told and c.source_id in used]
+    departments = [row for row in dataset.region_departments if row.region_id in regions]
+    sources = _sources(dataset, cited, departments, used)
+    for key, source in sources.items():
+        details = within("sources", source.custom, key, "upstream", sources)
+        if details is not source.custom:
+            sources[key] = source.model_copy(update={"custom": details})
+    places = {e.place_id for e in events.values()} | {r.seat_place_id for r in regions.values()}
+    claimants, topics = {c.claimant_id for c in kept}, {c.topic_id for c in kept}
+    known = {*told, *sources, *regions, *places, *claimants, *topics}
+    part = replace(
+        dataset,
+        sources=sources,
+        events=events,
+        claims=claims,
+        claimants=_among(dataset.claimants, claimants),
+        citations=tuple(within("citations", c, c.record_id, "via", sources) for c in cited),
+        topics=_among(dataset.topics, topics),
+        places=_among(dataset.places, places),
+        regions=regions,
+        region_departments=tuple(
+            within("region_departments", row, row.department, "source", sources)
+            for row in departments
+        ),
+        left_out=tuple(row for row in dataset.left_out if row.source_id in sources),
+        corrections=tuple(row for row in dataset.corrections if row.record_id in known),
+        # The story refers to rows that are not here.
+        story=NO_STORY,
+    )
+    redated = tuple(key for key, event in events.items() if event is not dataset.events[key])
+    redated += tuple(c.id for c in kept if c.as_of != dataset.claims[c.id].as_of)
+    return Subset(part, dataset, order, tuple(cuts), redated)
+
+
+TableName = Literal["events", "claims", "citations", "sources", "regions", "places"]
+Kind = Literal["text", "code", "id", "number", "integer", "edtf", "day", "list", "url"]
+Words = Callable[[Sequence[Citation]], str]
+"""Says citations as a person does: "NPR, 21 March 2019, paras. 3 and 7"."""
+Record = Any
+Line = Mapping[str, Value]
+"""One row: the names of its columns and their values."""
+
+
+@dataclass(frozen=True)
+class ColumnContext:
+    """What a value may depend on besides its record."""
+
+    part: Subset
+    words: Words
+
+    @property
+    def data(self) -> Dataset:
+        """The rows that are shown, and what they refer to."""
+        return self.part.dataset
+
+
+Getter = Callable[[Any, ColumnContext], Value]
+
+# What the columns are ----------------------------------------------------------------------------
+
+_NAMES_BY_KIND: Final[Mapping[Kind, str]] = {
+    "number": "value_low value_high lat lon count count_before",
+    "integer": "locator records events",
+    "edtf": "date document_date period as_of issued count_as_of count_before_as_of",
+    "day": "first_day last_day",
+    "list": "actors actors_es via authors upstream citations",
+    "url": "url",
+    "code": "date_basis category measure population qualifier unit as_of_basis role kind precision "
+            "seat_basis type language tier voice count_qualifier",
+}  # fmt: skip
+_KINDS: Final[Mapping[str, Kind]] = {
+    name: kind for kind, names in _NAMES_BY_KIND.items() for name in names.split()
+}
+#: The columns that hold ids, and the table that each is of; ``id`` is of its own.
+_IDS: Final[Mapping[str, str]] = {
+    "id": "", "place_id": "places", "seat_place_id": "places", "topic_id": "topics",
+    "region_id": "regions", "claimant_id": "claimants", "event_id": "events",
+    "record_id": "records", "source_id": "sources", "count_claim": "claims",
+}  # fmt: skip
+#: The columns that are worked out: what each is called, and what it holds.
+ADDED: Final[Mapping[str, tuple[str, str]]] = {
+    "first_day": (N_("First day"), N_("The first day that the date may mean.")),
+    "last_day": (N_("Last day"), N_("The last day that the date may mean.")),
+    "place": (N_("Place, by name"), N_("Name of the place, in English.")),
+    "place_es": (N_("Place, by name (Spanish)"), N_("Name of the place, in Spanish.")),
+    "lat": (N_("Latitude"), N_("Latitude of the place, in degrees, WGS 84.")),
+    "lon": (N_("Longitude"), N_("Longitude of the place, in degrees, WGS 84.")),
+    "claimant": (N_("Who said it, by name"), N_("Name of who said it first, in English.")),
+    "claimant_es": (N_("Who said it, by name (Spanish)"),
+                    N_("Name of who said it first, in Spanish.")),
+    "voice": (N_("Voice"), N_("The voice that whoever said it speaks with.")),
+    "voice_name": (N_("Voice, by name"), N_("What the voice is called, in English.")),
+    "voice_name_es": (N_("Voice, by name (Spanish)"), N_("What the voice is called, in Spanish.")),
+    "citations": (
+        N_("Citations, machine-readable"),
+        N_("Source and paragraph, such as gazette:3; in brackets where it does not support.")),
+    "cited_as": (N_("Sources"), N_("The same in words: each source, its date and the paragraph.")),
+    "record": (N_("What it is cited for"), N_("Title of the event or the claim, in English.")),
+    "record_es": (N_("What it is cited for (Spanish)"),
+                  N_("Title of the event or the claim, in Spanish.")),
+    "records": (N_("Rests on it"), N_("How many of the events and claims shown cite it.")),
+    "count": (
+        N_("Counted"),
+        N_("People counted on the latest day among these rows; empty where there is no count.")),
+    "count_qualifier": (N_("Qualifier of the count"), N_("How the source words the number.")),
+    "count_as_of": (N_("Counted as of"), N_("The as-of date of the count (EDTF).")),
+    "count_claim": (N_("Claim of the count"), N_("The claim that says so.")),
+    "count_before": (N_("Counted before"), N_("The count of the day before it.")),
+    "count_before_as_of": (N_("Counted before, as of"), N_("The date of that count (EDTF).")),
+    "events": (N_("Events here"), N_("How many of the events shown are at this place.")),
+}  # fmt: skip
+#: The columns of the sources, flattened from CSL-JSON: each one's field, those named ``custom.``
+#: being the package's own.
+_OF_SOURCES: Final[Mapping[str, str]] = {
+    "id": "id", "short": "custom.short", "title": "title", "authors": "author",
+    "container_title": "container-title", "type": "type", "language": "language",
+    "issued": "custom.issued_edtf", "date_basis": "custom.date_basis",
+    "date_note": "custom.date_note", "date_note_es": "custom.date_note", "tier": "custom.tier",
+    "kind": "custom.kind", "voice": "custom.voice", "upstream": "custom.upstream", "url": "URL",
+    "notes": "custom.notes", "notes_es": "custom.notes",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column: its name, how its values are found in a record, and whether it is worked out.
+
+    ``field`` is the name under which the descriptor tells of it, where it is stored.
+    """
+
+    name: str
+    get: Getter
+    added: bool = False
+    field: str = ""
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of its values."""
+        return "id" if self.name in _IDS else _KINDS.get(self.name, "text")
+
+    @property
+    def names(self) -> str:
+        """The table that its ids are of; empty for the table's own and for all other columns."""
+        return _IDS.get(self.name, "")
+
+
+@dataclass(frozen=True)
+class TableSpec:
+    """One table: its columns, and those shown first.
+
+    ``cited`` gives the ids under which a record's citations stand.
+    """
+
+    name: TableName
+    columns: tuple[Column, ...]
+    first: tuple[str, ...]
+    cited: Callable[[Any, ColumnContext], Sequence[str]]
+
+    def column(self, name: str) -> Column:
+        """The column of a name."""
+        return next(column for column in self.columns if column.name == name)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the columns, in order."""
+        return tuple(column.name for column in self.columns)
+
+
+# How their values are found ----------------------------------------------------------------------
+
+
+def _field(name: str) -> Getter:
+    """Takes a field of a record; an empty text or list is no value."""
+
+    def get(record: Any, _asked: ColumnContext) -> Value:
+        value: Value = getattr(record, name)
+        return value or None if isinstance(value, (str, tuple)) else value
+
+    return get
+
+
+def _source_field(column: str, field: str) -> Getter:
+    own = field.removeprefix("custom.")
+
+    def get(source: Source, _asked: ColumnContext) -> Value:
+        value = getattr(source if own == field else source.custom, own, None)
+        if isinstance(value, Bilingual):
+            return (value.es if column.endswith("_es") else value.en) or None
+        if field == "author":
+            names = (n.get("literal") or f"{n.get('given', '')} {n.get('family', '')}"
+                     for n in value or ())  # fmt: skip
+            value = tuple(name.strip() for name in names)
+        return (value if isinstance(value, tuple) else str(value)) if value else None
+
+    return get
+
+
+def _named(key: str, table: str, column: str) -> Getter:
+    """The name of the record that an id refers to, or another of its columns."""
+
+    def get(record: Any, asked: ColumnContext) -> Value:
+        target = getattr(record, key)
+        value: Value = getattr(getattr(asked.data, table)[target], column) if target else None
+        return value
+
+    return get
+
+
+def _days(text: Callable[[Any], str | None]) -> dict[str, Getter]:
+    """The first and the last day of the date that ``text`` finds in a record."""
+
+    def day(record: Any, end: str) -> dt.date | None:
+        edtf = text(record)
+        found: dt.date | None = getattr(parse_edtf(edtf), end) if edtf else None
+        return found
+
+    return {"first_day": lambda record, _: day(record, "lower"),
+            "last_day": lambda record, _: day(record, "upper")}  # fmt: skip
+
+
+def _voices(voice: Callable[[Any, Dataset], Any]) -> dict[str, Getter]:
+    """What the voice of a record is called, in each language."""
+    return {
+        "voice_name": lambda r, asked: asked.data.words("voices")[voice(r, asked.data)].name,
+        "voice_name_es": lambda r, asked: asked.data.words("voices")[voice(r, asked.data)].name_es,
+    }
+
+
+def _pointer(citation: Citation) -> str:
+    """A citation as a machine reads it: "npr:3"; where it does not support, "npr:3 (disputes)"."""
+    place = f":{citation.locator}" if citation.locator else ""
+    role = "" if citation.role == "supports" else f" ({citation.role})"
+    return f"{citation.source_id}{place}{role}"
+
+
+def _citations(cited: Callable[[Any, ColumnContext], Sequence[str]]) -> dict[str, Getter]:
+    """The citations of the records that ``cited`` names, for machines and for people."""
+
+    def found(record: Any, asked: ColumnContext) -> list[Citation]:
+        return [c for key in cited(record, asked) for c in asked.data.citations_of(key)]
+
+    return {
+        "citations": lambda r, asked: tuple(dict.fromkeys(map(_pointer, found(r, asked)))) or None,
+        "cited_as": lambda r, asked: asked.words(found(r, asked)) or None,
+    }
+
+
+def _cited_record(citation: Citation, asked: ColumnContext, end: str) -> Value:
+    """The title of the event, or the statement of the claim, that a citation is of."""
+    event = asked.data.events.get(citation.record_id)
+    record, name = (event, "title") if event else (asked.data.claims[citation.record_id],
+                                                   "statement")  # fmt: skip
+    return str(getattr(record, name + end))
+
+
+def _counts(data: Dataset) -> dict[str, RegionCounts]:
+    """The counts of each region on the two latest days among the rows."""
+    return {row.region.id: row for row in count_table(data, counts_by_day(data)).rows}
+
+
+def _of_count(column: str, which: str = "latest") -> Getter:
+    return lambda region, asked: getattr(
+        asked.data.once(_counts)[region.id].claim(which), column, None
+    )
+
+
+def _count_records(region: Region, asked: ColumnContext) -> Sequence[str]:
+    claim = asked.data.once(_counts)[region.id].latest
+    return (claim.id,) if claim else ()
+
+
+def _cited_for(data: Dataset) -> Counter[str]:
+    """How many of the events and claims each source is cited for."""
+    return Counter(source for source, _ in {(c.source_id, c.record_id) for c in data.citations})
+
+
+def _events_at(data: Dataset) -> Counter[str]:
+    """How many of the events are at each place."""
+    return Counter(e.place_id for e in data.events.values() if e.place_id)
+
+
+def _itself(record: Event | Claim, _asked: ColumnContext) -> Sequence[str]:
+    return (record.id,)
+
+
+def _claim_day(claim: Claim) -> str | None:
+    date = claim_date(claim)
+    return date.text if date else None
+
+
+def _spec(
+    name: TableName,
+    first: str,
+    added: Mapping[str, Getter],
+    cited: Callable[[Any, ColumnContext], Sequence[str]] = lambda _record, _asked: (),
+) -> TableSpec:
+    if name == "sources":
+        stored = [Column(c, _source_field(c, f), field=f) for c, f in _OF_SOURCES.items()]
+    else:
+        stored = [Column(c, _field(c), field=c) for c in TABLES[f"{name}.csv"].model_fields]
+    worked_out = [Column(column, get, added=True) for column, get in added.items()]
+    return TableSpec(name, (*stored, *worked_out), tuple(first.split()), cited)
+
+
+SPECS: Final[Mapping[TableName, TableSpec]] = MappingProxyType({spec.name: spec for spec in (
+    _spec("events", "date category title place_id cited_as", {
+        **_days(lambda event: event.date),
+        "place": _named("place_id", "places", "name"),
+        "place_es": _named("place_id", "places", "name_es"),
+        "lat": _named("place_id", "places", "lat"),
+        "lon": _named("place_id", "places", "lon"),
+        **_citations(_itself)}, _itself),
+    _spec("claims",
+          "as_of measure qualifier value_low value_high statement claimant_id voice cited_as", {
+        **_days(_claim_day),
+        "claimant": _named("claimant_id", "claimants", "name"),
+        "claimant_es": _named("claimant_id", "claimants", "name_es"),
+        "voice": _named("claimant_id", "claimants", "voice"),
+        **_voices(lambda claim, data: data.claimants[claim.claimant_id].voice),
+        **_citations(_itself)}, _itself),
+    _spec("citations", "record_id source_id locator wording role via", {
+        "record": lambda citation, asked: _cited_record(citation, asked, ""),
+        "record_es": lambda citation, asked: _cited_record(citation, asked, "_es"),
+        "cited_as": lambda citation, asked: asked.words([citation])}),
+    _spec("sources", "id title issued tier kind voice records", {
+        **_days(lambda source: source.custom.issued_edtf),
+        **_voices(lambda source, _data: source.custom.voice),
+        "records": lambda source, asked: asked.data.once(_cited_for)[source.id]}),
+    _spec("regions", "id seat_place_id seat_basis count count_as_of cited_as", {
+        "count": _of_count("value_low"),
+        "count_qualifier": _of_count("qualifier"),
+        "count_as_of": _of_count("as_of"),
+        "count_claim": _of_count("id"),
+        "count_before": _of_count("value_low", "earlier"),
+        "count_before_as_of": _of_count("as_of", "earlier"),
+        **_citations(_count_records)}, _count_records),
+    _spec("places", "id kind lat lon admin1 precision events", {
+        "events": lambda place, asked: asked.data.once(_events_at)[place.id]}),
+)})  # fmt: skip
+
+
+# Their rows --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ViewTable:
+    """The rows of one table under the filters, in order, and how many the whole table has.
+
+    Attributes:
+        spec: its columns.
+        records: the rows as records of the data set.
+        total: how many rows the whole data set has.
+        asked: what the values may depend on.
+    """
+
+    spec: TableSpec
+    records: tuple[Record, ...]
+    total: int
+    asked: ColumnContext
+
+    def lines(
+        self, columns: Sequence[str] = (), start: int = 0, stop: int | None = None
+    ) -> list[Line]:
+        """The rows from ``start`` to before ``stop``, with some columns or all."""
+        wanted = [self.spec.column(name) for name in columns] or self.spec.columns
+        return [
+            {column.name: column.get(record, self.asked) for column in wanted}
+            for record in self.records[start:stop]
+        ]
+
+    def frame(self, columns: Sequence[str] = ()) -> DataFrame:
+        """The rows as a frame of Python's own values, with some columns or all."""
+        # Imported late: only a download needs it.
+        from pandas import DataFrame
+
+        return DataFrame(
+            self.lines(columns), columns=list(columns or self.spec.names), dtype=object
+        )
+
+    def citations(self, record: Record) -> tuple[Citation, ...]:
+        """The citations of one row, as far as the filters leave their sources in use."""
+        keys = self.spec.cited(record, self.asked)
+        return tuple(c for key in keys for c in self.asked.data.citations_of(key))
+
+
+def _rank(value: Value, column: Column) -> Any:
+    """What a value is sorted by."""
+    if column.kind == "edtf":
+        when = parse_edtf(str(value))
+        return when.first, when.last
+    return value if isinstance(value, (int, float, dt.date)) else fold(text_of(value))
+
+
+def _sorted(table: ViewTable, sort: str) -> tuple[Record, ...]:
+    """In order of one column, empty cells last whichever the direction."""
+    column = table.spec.column(sort.removeprefix("-"))
+    found = [(column.get(record, table.asked), record) for record in table.records]
+    filled = [pair for pair in found if pair[0] is not None]
+    filled.sort(key=lambda pair: _rank(pair[0], column), reverse=sort.startswith("-"))
+    empty = (record for value, record in found if value is None)
+    return (*(record for _, record in filled), *empty)
+
+
+def _searched(table: ViewTable, find: str) -> tuple[Record, ...]:
+    """The rows that have every word somewhere, whatever its accents and capitals.
+
+    Sources are sought by their names and ids: the words of a citation have a language, and the
+    same search should find the same rows in each.
+    """
+    words = fold(find).split()
+    columns, sources = table.spec.columns, table.asked.part.whole.sources
+    asked = replace(
+        table.asked, words=lambda cited: " ".join(sources[c.source_id].custom.short for c in cited)
+    )
+
+    def holds(record: Record) -> bool:
+        hay = fold(" ".join(text_of(column.get(record, asked)) for column in columns))
+        return all(word in hay for word in words)
+
+    return tuple(record for record in table.records if holds(record))
+
+
+def table_of(
+    part: Subset,
+    name: TableName,
+    words: Words,
+    find: str = "",
+    sort: str = "",
+    claimant: str | None = None,
+) -> ViewTable:
+    """One table of what is shown: events by date, the others in the order of the file.
+
+    Args:
+        words: says a citation; the only thing here that has a language.
+        find: words that a row must hold, in any of its columns.
+        sort: a column, with ``-`` before it from the last to the first; empty for the first order.
+        claimant: of the claims, those of one claimant alone.
+    """
+    spec, data = SPECS[name], part.dataset
+    rows: tuple[Record, ...] = data.rows(name)
+    if name == "events":
+        rows = tuple(data.events[key] for key in part.order)
+    if claimant and name == "claims":
+        rows = tuple(row for row in rows if row.claimant_id == claimant)
+    table = ViewTable(spec, rows, len(part.whole.rows(name)), ColumnContext(part, words))
+    if find:
+        table = replace(table, records=_searched(table, find))
+    return replace(table, records=_sorted(table, sort)) if sort else table

@@ -1,0 +1,436 @@
+"""The ground of a story's map: the package's outlines, else those of the world; rivers and towns.
+
+A package brings outlines in ``geo/*.geojson``: countries (``code`` of ISO 3166-1), first-level
+divisions (``code`` of ISO 3166-2), from which its regions are dissolved, or the regions themselves
+(``geo/regions.geojson``). What it does not bring comes from the project's own outlines of the
+world's countries, so that no map is blank. Great rivers and towns are of the project's own ground
+(``data/geo/build_terrain.py``); a story elsewhere has none of them. Which regions touch another
+country is worked out from the outlines. Everything is in degrees, longitude first (EPSG:4326).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from components.story.dataset import Dataset
+from components.story.lesson import WHOLE
+from components.story.models import RegionDepartment
+from components.story.presentation import Bounds, MapExtent
+from components.story.sources import Bilingual
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+    Part = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class GroundArea:
+    """One country or first-level division, in degrees."""
+
+    code: str
+    name: str
+    name_es: str
+    shape: BaseGeometry
+
+
+@dataclass(frozen=True)
+class GroundData:
+    """The shapes of a map, before they are drawn.
+
+    Attributes:
+        countries: by code.
+        divisions: by code.
+        parts: region id and basis to that part, dissolved or as the package draws it.
+        regions: region id to the whole of its parts.
+        uncoded: outlines without a code: ground and nothing else.
+    """
+
+    countries: Mapping[str, GroundArea]
+    divisions: Mapping[str, GroundArea]
+    parts: Mapping[Part, BaseGeometry]
+    regions: Mapping[str, BaseGeometry]
+    uncoded: tuple[BaseGeometry, ...] = ()
+
+
+@dataclass(frozen=True, eq=False)
+class Basemap:
+    """The ground of one story's map.
+
+    Attributes:
+        extents: the parts of the map to choose from, at least one; it begins with the first.
+        scenes: those and the ones that only lessons use, by id.
+        anchors: region id to (longitude, latitude) where its number stands: its seat, else its
+            roomiest point. A region that has neither is absent and stays in the tables.
+        off_map: the regions that are not drawn.
+        apart: codes of the countries drawn a shade apart.
+        credit: what must be said of where the outlines are from; empty where nothing must.
+    """
+
+    extents: tuple[MapExtent, ...]
+    scenes: Mapping[str, MapExtent]
+    ground: GroundData
+    anchors: Mapping[str, tuple[float, float]]
+    off_map: frozenset[str]
+    apart: frozenset[str]
+    credit: Bilingual
+
+    @property
+    def frame(self) -> Bounds:
+        """The bounds that must be visible when the map is opened: west, south, east, north."""
+        return self.extents[0].bounds
+
+    def extent(self, key: str) -> MapExtent:
+        """A part of the map by its id; the first one for an id that there is not."""
+        return self.scenes.get(key, self.extents[0])
+
+    def name(self, code: str, language: str) -> str:
+        """What a country or division is called; empty for a code that is not on the map."""
+        area = self.ground.countries.get(code) or self.ground.divisions.get(code)
+        if area is None:
+            return ""
+        return area.name_es if language == "es" else area.name
+
+    def region_shapes(self) -> dict[str, dict[str, Any]]:
+        """Region id to its geometry as GeoJSON with three decimals."""
+        from components.story.geometry import coordinates
+
+        return {key: coordinates(shape, 3) for key, shape in self.ground.regions.items()}
+
+
+TERRAIN: Final = Path(__file__).with_name("terrain.geojson")
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A river (a line), a town or a border's name (points); the least ``rank`` comes first.
+
+    ``kind`` is ``river``, ``town`` or ``border``.
+    """
+
+    kind: str
+    name: str
+    name_es: str
+    rank: int
+    geometry: dict[str, Any]
+
+    def called(self, language: str) -> str:
+        """Its name in a language."""
+        return self.name_es if language == "es" else self.name
+
+    @property
+    def lines(self) -> list[list[Sequence[float]]]:
+        """The parts of a river, each a list of longitude and latitude."""
+        found = self.geometry["coordinates"]
+        return [found] if self.geometry["type"] == "LineString" else list(found)
+
+    @property
+    def spot(self) -> tuple[float, float]:
+        """Where its name stands: at a town, and in the middle of a river's longest part."""
+        if self.kind != "river":
+            lon, lat = self.geometry["coordinates"][:2]
+            return float(lon), float(lat)
+        longest = max(self.lines, key=len)
+        lon, lat = longest[len(longest) // 2][:2]
+        return float(lon), float(lat)
+
+
+@lru_cache(maxsize=1)
+def _all() -> tuple[Feature, ...]:
+    found = json.loads(TERRAIN.read_text(encoding="utf-8"))["features"]
+    return tuple(Feature(geometry=one["geometry"], **one["properties"]) for one in found)
+
+
+def bounds_around(bounds: Bounds) -> Bounds:
+    """Bounds of twice the width and the height: what a reader may move to."""
+    west, south, east, north = bounds
+    wide, high = (east - west) / 2, (north - south) / 2
+    return west - wide, south - high, east + wide, north + high
+
+
+def terrain_near(bounds: Bounds) -> tuple[Feature, ...]:
+    """What lies within some bounds, or passes through them: all of it or nothing of each."""
+    west, south, east, north = bounds
+
+    def inside(point: Sequence[float]) -> bool:
+        return west <= point[0] <= east and south <= point[1] <= north
+
+    def shown(one: Feature) -> bool:
+        if one.kind != "river":
+            return inside(one.spot)
+        return any(inside(point) for line in one.lines for point in line)
+
+    return tuple(one for one in _all() if shown(one))
+
+
+@dataclass(frozen=True)
+class RegionBorder:
+    """The divisions of one region that touch a country set apart, by name, in order.
+
+    A region whose ``attested`` is empty touches it only by departments whose belonging to the
+    region is inferred; one without either does not touch it at all.
+    """
+
+    region_id: str
+    attested: tuple[str, ...] = ()
+    inferred: tuple[str, ...] = ()
+
+    @property
+    def touches(self) -> bool:
+        """Whether any of its departments has a border with the other country."""
+        return bool(self.attested or self.inferred)
+
+
+def touching(
+    areas: Mapping[str, BaseGeometry], neighbours: Iterable[BaseGeometry]
+) -> frozenset[str]:
+    """The keys of the areas that share a line with a neighbour; a common point is no border.
+
+    Both are in the same coordinates (any CRS), with the same corners where they meet, as the files
+    of ``data/geo`` have them.
+    """
+    import shapely
+
+    outlines = [area.boundary for area in neighbours]
+    return frozenset(
+        key
+        for key, area in areas.items()
+        if any(shapely.intersection(area.boundary, line).length > 0 for line in outlines)
+    )
+
+
+def region_borders(
+    rows: Iterable[RegionDepartment], touched: frozenset[str]
+) -> dict[str, RegionBorder]:
+    """Each region of ``region_departments.csv`` with its departments that are in ``touched``."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for row in rows:
+        names = found.setdefault(row.region_id, {"attested": [], "inferred": []})
+        if row.department in touched:
+            names[row.basis].append(row.department_name)
+    return {
+        key: RegionBorder(key, tuple(sorted(by["attested"])), tuple(sorted(by["inferred"])))
+        for key, by in sorted(found.items())
+    }
+
+
+def borders_apart(basemap: Basemap, rows: Iterable[RegionDepartment]) -> dict[str, RegionBorder]:
+    """Each region and its divisions that share a line with a country that the story sets apart.
+
+    Empty where the outlines have no divisions of such a country.
+    """
+    areas = {code: area.shape for code, area in basemap.ground.divisions.items()}
+    beyond = [shape for code, shape in areas.items() if code[:2] in basemap.apart]
+    inner = {code: shape for code, shape in areas.items() if code[:2] not in basemap.apart}
+    return region_borders(rows, touching(inner, beyond)) if beyond else {}
+
+
+WORLD: Final = Path(__file__).with_name("world.geojson")
+NATURAL_EARTH: Final = Bilingual(en="Made with Natural Earth.", es="Hecho con Natural Earth.")
+REGIONS: Final = "regions"
+Collections = Mapping[str, Mapping[str, Any]]
+#: Degrees that are shown at least, so that a place alone has some country around it.
+LEAST_DEGREES: Final = 0.4
+MARGIN_SHARE: Final = 0.08
+EVERYWHERE: Final[Bounds] = (-120.0, -50.0, 140.0, 65.0)
+COUNTRY_CODE: Final = re.compile(r"[A-Z]{2}")
+DIVISION_CODE: Final = re.compile(r"[A-Z]{2}-[A-Z0-9]{1,3}")
+
+
+@lru_cache(maxsize=1)
+def world() -> Mapping[str, GroundArea]:
+    """Every country of the world by its code, coarse: some eight kilometres a corner."""
+    return _areas(json.loads(WORLD.read_text(encoding="utf-8")))
+
+
+def _code(feature: Mapping[str, Any]) -> str:
+    """The ISO 3166 code of an outline: its property, else the feature's own id."""
+    properties = feature.get("properties") or {}
+    return str(properties.get("code") or feature.get("id") or "")
+
+
+def _areas(collection: Mapping[str, Any]) -> dict[str, GroundArea]:
+    from shapely.geometry import shape
+
+    found = {}
+    for feature in collection["features"]:
+        properties = feature.get("properties") or {}
+        code, name = _code(feature), str(properties.get("name", ""))
+        drawn = _sound(shape(feature["geometry"]))
+        found[code] = GroundArea(code, name, str(properties.get("name_es", name)), drawn)
+    return found
+
+
+def _sound(shape: BaseGeometry) -> BaseGeometry:
+    """The shape, mended where it crosses itself: overlays refuse such ones."""
+    import shapely
+
+    return shape if shape.is_valid else shapely.make_valid(shape)
+
+
+def _coded(geo: Collections, form: re.Pattern[str]) -> dict[str, GroundArea]:
+    """The areas of all files whose code has a form."""
+    kept = []
+    for name, collection in geo.items():
+        for feature in collection["features"] if name != REGIONS else ():
+            if form.fullmatch(_code(feature)):
+                kept.append(feature)
+    return _areas({"features": kept})
+
+
+def _uncoded(geo: Collections) -> tuple[BaseGeometry, ...]:
+    """Outlines that no code says anything of: ground and nothing else."""
+    from shapely.geometry import shape
+
+    found = []
+    for name, collection in geo.items():
+        for feature in collection["features"] if name != REGIONS else ():
+            code = _code(feature)
+            if not (COUNTRY_CODE.fullmatch(code) or DIVISION_CODE.fullmatch(code)):
+                found.append(_sound(shape(feature["geometry"])))
+    return tuple(found)
+
+
+def _parts(
+    data: Dataset,
+    geo: Collections,
+    divisions: Mapping[str, GroundArea],
+) -> dict[Part, BaseGeometry]:
+    """The regions by basis: dissolved from divisions, else as the package draws them."""
+    import shapely
+    from shapely.geometry import shape
+
+    members: dict[Part, list[BaseGeometry]] = {}
+    for row in data.region_departments:
+        if row.department in divisions:
+            own = members.setdefault((row.region_id, row.basis), [])
+            own.append(divisions[row.department].shape)
+    parts = {key: shapely.coverage_union_all(shapes) for key, shapes in members.items()}
+    dissolved = {region for region, _ in parts}
+    for feature in geo.get(REGIONS, {"features": ()})["features"]:
+        properties = feature.get("properties") or {}
+        key = str(properties.get("region_id", properties.get("id", "")))
+        if key in data.regions and key not in dissolved:
+            parts[key, "attested"] = _sound(shape(feature["geometry"]))
+    return dict(sorted(parts.items()))
+
+
+def _spots(data: Dataset) -> list[tuple[float, float]]:
+    return [
+        (place.lon, place.lat)
+        for place in data.places.values()
+        if place.lon is not None and place.lat is not None
+    ]
+
+
+def with_room(bounds: Bounds) -> Bounds:
+    """Bounds with some room around them, on the earth and not too close."""
+    west, south, east, north = bounds
+    wide, high = max(east - west, LEAST_DEGREES), max(north - south, LEAST_DEGREES)
+    middle = ((west + east) / 2, (south + north) / 2)
+    half = (wide * (0.5 + MARGIN_SHARE), high * (0.5 + MARGIN_SHARE))
+    return (
+        max(middle[0] - half[0], -180.0),
+        max(middle[1] - half[1], -84.0),
+        min(middle[0] + half[0], 180.0),
+        min(middle[1] + half[1], 84.0),
+    )
+
+
+def _bounds(shapes: Iterable[BaseGeometry], spots: Iterable[tuple[float, float]]) -> Bounds | None:
+    """West, south, east and north of shapes and points; ``None`` without any."""
+    boxes = [shape.bounds for shape in shapes if not shape.is_empty]
+    boxes += [(lon, lat, lon, lat) for lon, lat in spots]
+    if not boxes:
+        return None
+    west, south, east, north = zip(*boxes, strict=True)
+    return min(west), min(south), max(east), max(north)
+
+
+def _whole(data: Dataset, shapes: Iterable[BaseGeometry]) -> MapExtent:
+    """The one part of a map whose package names none: all that is drawn on it."""
+    shown = list(shapes)
+    known = [world()[c].shape for c in _homes(data) if c in world()]
+    found = _bounds(shown, _spots(data)) or _bounds(known, ()) or EVERYWHERE
+    frame = with_room(found)
+    size = max(frame[2] - frame[0], frame[3] - frame[1])
+    zoom = max(math.log2(360 / size) - 1, 0)
+    return MapExtent(id=WHOLE, bounds=frame, zooms=(max(zoom - 1, 0), zoom + 7), close=True)
+
+
+def _homes(data: Dataset) -> frozenset[str]:
+    """The countries in which the places of a story lie, and those of its divisions."""
+    placed = {place.country for place in data.places.values()}
+    return frozenset(placed | {row.department[:2] for row in data.region_departments})
+
+
+def _around(
+    frame: Bounds, spots: Iterable[tuple[float, float]]
+) -> tuple[dict[str, GroundArea], set[str]]:
+    """The world's countries near a frame, cut off beyond it, and those in which spots lie."""
+    import shapely
+
+    west, south, east, north = frame
+    edge = 2 * max(east - west, north - south)
+    box = (max(west - edge, -180), max(south - edge, -90), min(east + edge, 180),
+           min(north + edge, 90))  # fmt: skip
+    points = shapely.STRtree([shapely.Point(spot) for spot in spots])
+    near, homes = {}, set()
+    for code, area in world().items():
+        cut = shapely.clip_by_rect(area.shape, *box)
+        if not cut.is_empty:
+            near[code] = GroundArea(code, area.name, area.name_es, _sound(cut))
+            if points.query(area.shape, "intersects").size:
+                homes.add(code)
+    return near, homes
+
+
+def _anchors(data: Dataset, regions: Mapping[str, BaseGeometry]) -> dict[str, tuple[float, float]]:
+    from components.story.geometry import anchor
+
+    found = {}
+    for key, region in data.regions.items():
+        seat = data.places.get(region.seat_place_id or "")
+        if seat and seat.lon is not None and seat.lat is not None:
+            found[key] = (seat.lon, seat.lat)
+        elif key in regions and not regions[key].is_empty:
+            found[key] = anchor(regions[key])
+    return found
+
+
+def basemap_of(data: Dataset, geo: Collections) -> Basemap:
+    """The ground of a story.
+
+    Args:
+        geo: the package's FeatureCollections under the names of their files.
+    """
+    import shapely
+
+    shown = data.presentation
+    divisions, countries = _coded(geo, DIVISION_CODE), _coded(geo, COUNTRY_CODE)
+    uncoded = _uncoded(geo)
+    parts = _parts(data, geo, divisions)
+    regions = {key: shapely.union_all([s for (k, _), s in parts.items() if k == key])
+               for key, _ in parts}  # fmt: skip
+    extents = shown.extents or (_whole(data, (*regions.values(), *uncoded)),)
+    apart, credit = frozenset(shown.apart), shown.credit
+    if not countries:
+        countries, homes = _around(extents[0].bounds, _spots(data))
+        apart = apart or frozenset(homes or _homes(data))
+        credit = credit if credit.en else NATURAL_EARTH
+    return Basemap(
+        extents=extents,
+        scenes={scene.id: scene for scene in (*extents, *shown.scenes)},
+        ground=GroundData(countries, divisions, parts, regions, uncoded),
+        anchors=_anchors(data, regions),
+        off_map=frozenset(shown.off_map),
+        apart=apart,
+        credit=credit,
+    )

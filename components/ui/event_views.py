@@ -1,0 +1,96 @@
+"""The stage, the Timeline and a table's drawings."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Final
+
+from components.presentation.context import Context
+from components.presentation.findings import map_extent
+from components.presentation.stage import SCRIPTS, stage_data, stage_markup
+from components.presentation.table_answers import Missing
+from components.presentation.table_charts import bins, cell_deck, cells, map_note, step_name
+from components.presentation.table_texts import drawings
+from components.presentation.table_words import asked_sentence, shown_count
+from components.presentation.timeline_data import ORDINARY_PX, live_counts, timeline_page
+from components.ui.map_view import deck_map
+from components.ui.parts import (
+    CHART,
+    CHART_KEY,
+    chart_width,
+    component,
+    draw_chart,
+)
+from components.ui.parts import SCRIPTS as FOLDER
+from components.ui.session import answered_by_runs, change_filters
+
+#: The width in pixels of a table's bars until a browser has said its own.
+TABLE_CHART_PX: Final = 640.0
+PLACES: Final = ("timeline", "map", "timeline-narrow", "map-narrow")
+TIMELINE: Final = ("dom", "view", "filters", "answering", "closer", "time", "chart", "timeline")
+
+
+def draw_stage(ctx: Context) -> None:
+    """Draw the stage; it reads and writes the address itself."""
+    html = str(stage_markup(ctx.i18n))
+    part = component("stage", html, (*SCRIPTS, "stage"), ("filters", "stage"))
+    part(key="stage", data=answered_by_runs(stage_data(ctx)))
+
+
+def show_timeline(ctx: Context) -> None:
+    """Draw filters, words and chart; a touch changes the address, and what follows is fetched."""
+    html = (FOLDER / "timeline.html").read_text(encoding="utf-8").replace("<!-- chart -->", CHART)
+    part = component("timeline_page", html, TIMELINE, ("filters", "chart", "timeline"))
+    data = timeline_page(ctx, chart_width(ORDINARY_PX))
+    part(key=CHART_KEY, data=answered_by_runs(data), on_width_change=lambda: None)
+
+
+def draw_pictures(ctx: Context) -> None:
+    """Timeline and map as drawings."""
+    places = "".join(f"<div data-drawing='{name}'></div>" for name in PLACES)
+    html = f"<div class='table-drawings'>{places}</div>"
+    part = component("table_drawings", html, ("dom", "drawings"), ("drawings",))
+    part(key="drawings", data=drawings(ctx))
+
+
+def _choose_days(first: date | None, last: date | None) -> None:
+    change_filters(start=first, end=last)
+
+
+def draw_bars(ctx: Context) -> None:
+    """The timeline that can be dragged over; a click on a bar filters on its days."""
+    i18n, found = ctx.i18n, bins(ctx.story, ctx.view)
+    if isinstance(found, Missing):
+        return
+    draw_chart(
+        live_counts(ctx, chart_width(TABLE_CHART_PX), found),
+        ctx,
+        alt=i18n.t(
+            "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
+            "same events.",
+            step=step_name(found, ctx.i18n),
+            sentence=asked_sentence(ctx),
+        ),
+        choose=_choose_days,
+    )
+
+
+def draw_circles(ctx: Context) -> None:
+    """The map that can be moved."""
+    i18n, found = ctx.i18n, cells(ctx.story, ctx.view)
+    if isinstance(found, Missing):
+        return
+    note = map_note(i18n, found, shown_count(ctx.story, ctx.view))
+    bounds = map_extent(ctx.story, ctx.view).bounds
+    deck_map(
+        cell_deck(ctx, found), ctx, key="map", bounds=bounds,
+        alt=f"{i18n.t('Where the events were')}. {note}",
+    )  # fmt: skip
+
+
+#: What draws the forms of a table's pages.
+TABLE_FORMS: Final = {
+    "drawings": draw_pictures,
+    "bars": draw_bars,
+    "circles": draw_circles,
+}

@@ -1,0 +1,161 @@
+"""How long each page of a heavy file takes, once it is open.
+
+``python -m tests.bench.looked`` writes ``tests/bench/LOOKED.md``: the longest allowed tables, each
+heavy in another way, and the seconds that every page of them takes on one core, with all that the
+browser is sent. Words after it choose the shapes whose names hold them, and then it only prints.
+It is a measurement, never a test.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from components.i18n import i18n_for
+from components.intake.problems import LIMITS
+from components.intake.read import read_together
+from components.lesson.entry import PRODUCTS, lesson_file, scene_data
+from components.limits import MOST_READ_ROWS
+from components.page.html import page_text
+from components.presentation.context import Context, story_words
+from components.presentation.findings import shown_counts
+from components.presentation.pages import PAGES
+from components.presentation.scenes import map_deck
+from components.presentation.stage import stage_data
+from components.presentation.stories import LoadedStory, loaded_story
+from components.query.view import View
+from tests.bench.machine import keep, machine
+
+REPORT: Final = Path(__file__).parent / "LOOKED.md"
+ROWS: Final = MOST_READ_ROWS - 1_000
+AIM_SECONDS: Final = 3
+HEADER: Final = ("date", "title", "summary", "category", "place", "lat", "lon", "source", "url")
+PLAIN: Final = {
+    "date": "2019-02-23",
+    "title": "What happened",
+    "summary": "Said in a sentence.",
+    "category": "Protest",
+    "place": "Cúcuta",
+    "lat": 7.89,
+    "lon": -72.5,
+    "source": "El Diario",
+    "url": "https://example.org/a",
+}
+
+
+def _day(n: int) -> str:
+    return f"{1990 + n % 30}-{n % 12 + 1:02}-{n % 28 + 1:02}"
+
+
+def _spread(n: int) -> dict[str, Any]:
+    return {"lat": -60 + n % 1201 / 10, "lon": -170 + n // 7 % 3401 / 10}
+
+
+#: What of a row is not plain, by the number of the row.
+SHAPES: Final[dict[str, Callable[[int], dict[str, Any]]]] = {
+    "a place of its own for each": lambda n: {"date": _day(n), "place": f"Place {n}", **_spread(n)},
+    "places without coordinates": lambda n: {
+        "date": _day(n), "place": f"Place {n}", "lat": "", "lon": ""},
+    "places all around one spot": lambda n: {
+        "date": _day(n), "place": f"Place {n}", "lat": 7.89 + n / 1e6, "lon": -72.5},
+    "spans that overlap": lambda n: {"date": f"{_day(n)}/{2020 + n % 5}-{n % 12 + 1:02}"},
+    "unsure spans": lambda n: {"date": f"{1900 + n % 100}~/{2001 + n % 20}?"},
+    "open ends and decades": lambda n: {"date": (f"{190 + n % 12}X", f"{1950 + n % 60}/..")[n % 2]},
+    "years far apart": lambda n: {"date": str(1 + n % 9998).zfill(4)},
+    "all on one day": lambda n: {"title": f"What happened, {n}"},
+    "a kind of its own for each": lambda n: {"date": _day(n), "category": f"Kind {n}"},
+    "a source of its own for each": lambda n: {
+        "date": _day(n), "source": f"Source {n}", "url": f"https://example.org/{n}"},
+    "long words": lambda n: {"date": _day(n), "title": "x" * 290 + str(n), "place": "y" * 190},
+    "combining characters": lambda n: {"date": _day(n), "title": "e\u0301\u0323" * 90 + str(n)},
+    "long summaries": lambda n: {"date": _day(n), "summary": "Words of it. " * 150},
+    "a country of its own for each": lambda n: {
+        "date": _day(n), "place": f"Place {n}", "country": ("CO", "VE", "BR")[n % 3], **_spread(n)},
+}  # fmt: skip
+
+
+def table(shape: Callable[[int], dict[str, Any]], rows: int = ROWS) -> bytes:
+    """A table of so many rows of a shape."""
+    text = io.StringIO(newline="")
+    names = [*HEADER, *(name for name in shape(0) if name not in HEADER)]
+    write = csv.DictWriter(text, names, lineterminator="\n")
+    write.writeheader()
+    write.writerows({**PLAIN, **shape(n)} for n in range(rows))
+    return text.getvalue().encode()
+
+
+def opened(content: bytes, name: str = "heavy.csv") -> LoadedStory:
+    """A file as a reader's own story."""
+    found = loaded_story(read_together([(name, content)], LIMITS), "k")
+    if found is None:
+        raise ValueError(f"{name}: nothing of it can be shown")
+    return found
+
+
+def looks(story: LoadedStory) -> Iterator[tuple[str, Callable[[], object]]]:
+    """Everything that is made of a story for a reader, by its name."""
+    i18n = story_words(story, i18n_for("en"))
+
+    def at(slug: str) -> Context:
+        return Context(story, View(), (), i18n, "light", slug)
+
+    yield "stage", lambda: stage_data(at(""), inline=True)
+    for page in PAGES:
+        yield page.slug or "overview", partial(page_text, at(page.slug), page)
+    yield "map, moved", lambda: map_deck(at("map"), shown_counts(at("map")))
+    yield "present, moved", lambda: scene_data(at("present"), (), {}, inline=True)
+    told = at("present").lesson
+    for one in PRODUCTS:
+        if one.kind != "answers" and one.paper == "a4":
+            yield one.kind, partial(lesson_file, one, told, story, i18n)
+
+
+def measure(only: str) -> dict[str, dict[str, float]]:
+    """The seconds of every look at the shapes whose names hold ``only``."""
+    found: dict[str, dict[str, float]] = {}
+    for name in (one for one in SHAPES if only in one):
+        start = time.process_time()
+        story = opened(table(SHAPES[name]))
+        found[name] = {"open": time.process_time() - start}
+        for look, make in looks(story):
+            start = time.process_time()
+            make()
+            found[name][look] = time.process_time() - start
+    return found
+
+
+def report(found: Mapping[str, Mapping[str, float]]) -> str:
+    """The results as Markdown."""
+    names = list(next(iter(found.values())))
+    rows = [
+        f"| {name} | {' | '.join(f'{seconds[one]:.1f}' for one in names)} |"
+        for name, seconds in found.items()
+    ]
+    return "\n".join(
+        [
+            "# What looking at a heavy file takes",
+            "",
+            f"Made by `python -m tests.bench.looked`: tables of {ROWS:,} rows, each heavy in",
+            "another way; processor seconds of reading it and of all that is made of it.",
+            "",
+            machine(),
+            "",
+            f"| each of {ROWS:,} rows | {' | '.join(names)} |",
+            "| --- |" + " ---: |" * len(names),
+            *rows,
+            "",
+            f"Aim: every page within {AIM_SECONDS} s on one core.",
+            "",
+        ]
+    )
+
+
+if __name__ == "__main__":
+    only = " ".join(sys.argv[1:])
+    keep(report(measure(only)), None if only else REPORT)

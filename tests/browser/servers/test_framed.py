@@ -1,0 +1,63 @@
+"""In another site's frame, in a browser that keeps nothing there: it works, and its links stay."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FrameLocator, Playwright, expect
+
+from tests.browser.chromium import ARGS, find
+from tests.support.browse import PATIENCE, address
+
+#: What a reader sets by "Block third-party cookies": then no frame of another site has storage.
+BLOCKED = {"profile": {"block_third_party_cookies": True, "cookie_controls_mode": 1}}
+REFUSED = "() => { try { return !sessionStorage } catch (error) { return error.name } }"
+
+
+@pytest.fixture
+def framed(playwright: Playwright, server: str, tmp_path: Path) -> Iterator[FrameLocator]:
+    """The app in a frame of a page of another site."""
+    kept = tmp_path / "Default" / "Preferences"
+    kept.parent.mkdir()
+    kept.write_text(json.dumps(BLOCKED), "utf-8")
+    start = address(server, "", {"embed": "true", "lang": "en"}).replace("&", "&amp;")
+    site = f'<iframe src="{start}" width="1200" height="900"></iframe>'
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "index.html").write_text(site, "utf-8")
+    folder = partial(SimpleHTTPRequestHandler, directory=str(tmp_path / "site"))
+    with (
+        ThreadingHTTPServer(("127.0.0.1", 0), folder) as elsewhere,
+        playwright.chromium.launch_persistent_context(
+            str(tmp_path), executable_path=find(), args=ARGS
+        ) as context,
+    ):
+        threading.Thread(target=elsewhere.serve_forever, daemon=True).start()
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.goto(f"http://localhost:{elsewhere.server_port}/")
+        frame = page.frame_locator("iframe")
+        expect(frame.locator(".page-head nav a").first).to_be_visible(timeout=PATIENCE)
+        assert frame.locator("body").evaluate(REFUSED) == "SecurityError"
+        yield frame
+        elsewhere.shutdown()
+
+
+def test_it_works_in_another_sites_frame_where_the_browser_keeps_nothing(
+    framed: FrameLocator,
+) -> None:
+    expect(framed.locator("[data-part=timeline] [data-event]").first).to_be_attached()
+    expect(framed.locator("[data-testid=stException], [data-testid=stAlert]")).to_have_count(0)
+    framed.locator(".page-head nav a", has_text="Timeline").click()
+    expect(framed.locator(".event-list [role=option], .event-list li").first).to_be_visible()
+    # A link as it is followed where no script takes it: the page is loaded anew, in the frame.
+    framed.locator("body").evaluate("() => location.assign('sources?lang=es')")
+    expect(framed.locator("html")).to_have_attribute("lang", "es")
+    expect(framed.locator(".page-head nav a").first).to_be_visible()
+    expect(framed.locator("h1:visible").first).to_be_visible()
+    expect(framed.locator("[data-testid=stException]")).to_have_count(0)
