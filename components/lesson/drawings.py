@@ -9,18 +9,17 @@ has its number. On paper they are in the lesson's own language and on the light 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property
-from itertools import chain, islice
+from functools import cached_property, partial
+from itertools import chain
 from typing import Final, Literal
 
 import shapely
 
 from components.drawing.bars import FigureBar, bars_scene, names_fit
 from components.drawing.key import (
-    KeyItem,
     count_key,
     key_scene,
     kind_key,
@@ -51,12 +50,7 @@ from components.presentation.scenes import (
     timeline_row,
 )
 from components.presentation.stories import LoadedStory
-from components.query.figures import (
-    DayCounts,
-    RegionCounts,
-    counts_by_day,
-    largest_count,
-)
+from components.query.figures import DayCounts, RegionCounts, counts_by_day, largest_count
 from components.query.filters import Filters, event_date
 from components.query.view import View
 from components.story.dataset import Dataset
@@ -95,6 +89,10 @@ MARGIN_SHARE: Final = 0.16
 NAMED_SHARE: Final = 0.03
 #: How far from its size a finer part of the map may be used.
 NEAR_TIMES: Final = 3.0
+#: How much larger than labels of 14 points the type of a slide's drawing may be.
+LARGER_ON_PAPER: Final = (1.6, 1.45, 1.3, 1.15, 1.0)
+#: So many places of a whole story are said in words.
+NAMED_PLACES: Final = 14
 
 
 @dataclass(frozen=True)
@@ -117,8 +115,8 @@ def whole(ctx: Context) -> Context:
 
 def _placed(keys: Iterable[str | None], dataset: Dataset) -> list[Place]:
     """Some places that have coordinates, each once."""
-    found = (dataset.places[key] for key in dict.fromkeys(keys) if key)
-    return [place for place in found if place.lat is not None and place.lon is not None]
+    places = (dataset.places[key] for key in dict.fromkeys(keys) if key)
+    return [place for place in places if place.lat is not None and place.lon is not None]
 
 
 def _events_by_place(dataset: Dataset) -> Counter[str | None]:
@@ -131,221 +129,19 @@ def _busy_places(dataset: Dataset) -> list[Place]:
     return _placed(sorted(filter(None, counted), key=lambda key: (-counted[key], key)), dataset)
 
 
-@dataclass(frozen=True)
-class StepRecords:
-    """What a step is about, as records of its story."""
-
-    view: StepView
-    story: LoadedStory
-
-    @cached_property
-    def events(self) -> list[Event]:
-        """Its events."""
-        return [self.story.dataset.events[key] for key in self.view.events]
-
-    @cached_property
-    def day(self) -> DayCounts | None:
-        """The day whose counts by region it shows."""
-        days = (one for one in counts_by_day(self.story.dataset) if one.day == self.view.counts)
-        return next(days, None)
-
-    @cached_property
-    def counts(self) -> dict[str, Claim]:
-        """The counts by region of its day."""
-        return dict(self.day.claims) if self.day else {}
-
-    @cached_property
-    def figures(self) -> list[Claim]:
-        """Its figures that can be drawn as bars."""
-        claims = (self.story.dataset.claims[key] for key in self.view.claims)
-        return [c for c in claims if c.value_low is not None or c.value_high is not None]
-
-    @cached_property
-    def regions(self) -> list[str]:
-        """Its regions that stand on the map."""
-        basemap, found = self.story.basemap, dict.fromkeys((*self.counts, *self.view.regions))
-        return [key for key in found if key in basemap.anchors and key not in basemap.off_map]
-
-    @cached_property
-    def places(self) -> list[Place]:
-        """The places of its events; one that stands alone is shown with a busy one near by."""
-        dataset = self.story.dataset
-        own = _placed([event.place_id for event in self.events], dataset)
-        if len(own) != 1 or self.regions:
-            return own
-        bounds = self.story.basemap.extent(self.view.extent).bounds
-        every = dataset.once(_busy_places)
-        near = (one for one in every if _within((one.lon or 0.0, one.lat or 0.0), bounds))
-        busy = (one for one in chain(near, every) if one.id != own[0].id)
-        return [*own, *islice(busy, 1)]
-
-    def parts(self) -> tuple[Part, ...]:
-        """What is drawn: one drawing or two, the first one the larger."""
-        found: list[Part] = []
-        if self.regions or self.places:
-            found.append("map")
-        # A bar alone cannot be compared with anything.
-        if len(self.figures) > 1 or (self.figures and not found and not self.events):
-            found.append("figures")
-        if not found or (len(found) < 2 and self.events):
-            found.append("timeline")
-        return tuple(found)
-
-    def window(self) -> tuple[date, date]:
-        """The days of its events with some room, within the days that the step names."""
-        view, found = self.view, [parse_edtf(event.date) for event in self.events]
-        if not found:
-            return view.start, view.end
-        first, last = min(when.first for when in found), max(when.last for when in found)
-        days = (last - first).days + 1
-        room = max(round(days * ROOM_SHARE), (LEAST_DAYS - days + 1) // 2, 2)
-        start, end = days_after(first, -room), days_after(last, room)
-        return max(start, min(view.start, first)), min(end, max(view.end, last))
+def _spot(place: Place) -> Spot:
+    return place.lon or 0.0, place.lat or 0.0
 
 
-# Timeline -----------------------------------------------------------------------------------------
-
-
-def _timeline(
-    shown: StepRecords, ctx: Context, size: tuple[float, float | None], scale: float
-) -> tuple[Scene, bool]:
-    """The lanes that a step is about, its events named and the rest dim; and whether in full.
-
-    Where not every title has room beside its mark, and without a height, it is a list of the
-    step's own events from top to bottom.
-    """
-    focus = frozenset(shown.view.events)
-    about = {event.category for event in shown.events} or set(ctx.kinds)
-    every = [e for e in _drawn(shown, ctx.dataset) if e.category in about]
-    rows = [timeline_row(e, event_date(ctx.dataset, e, ctx.view.filters), ctx) for e in every]
-    own = [row for row in rows if row.id in focus] or rows
-    window, width, height = shown.window(), *size
-    frame = timeline_frame(ctx, width, height, window=window, scale=scale, told=False)
-    frame = replace(
-        frame,
-        lanes=[lane for lane in frame.lanes if lane.kind in about],
-        title=_time_words(shown, ctx.i18n),
-    )
-    if height is None:
-        return list_scene(own, replace(frame, scale=1.0)), True
-    # What the step is not about must not make what it is about too small to read.
-    for seen in (rows, own):
-        drawing = timeline_scene(seen, frame, focus=focus or None, smallest=1.0)
-        if drawing.unit >= scale - 0.01:
-            break
-    if focus <= set(drawing.ids("named")):
-        return drawing, True
-    for larger in LARGER:
-        as_list = replace(frame, height=None, scale=scale * larger)
-        listed = list_scene(own, as_list)
-        if not listed.shortened and listed.height <= height:
-            return list_scene(own, replace(as_list, height=height)), True
-    return drawing, False
-
-
-def _drawn(shown: StepRecords, dataset: Dataset) -> Collection[Event]:
-    """All events; of very many, which would hide what the step is about, its own."""
-    many = len(dataset.events) > MOST_MARKS and shown.events
-    return shown.events if many else dataset.events.values()
-
-
-def _time_words(shown: StepRecords, i18n: I18n) -> str:
-    first, last = shown.window()
-    return timeline_said(i18n.date(f"{first}/{last}"), shown.events, i18n, "told")
-
-
-def timeline_said(span: str, events: Iterable[Event], i18n: I18n, style: Form) -> str:
+def _days_said(span: str, events: Iterable[Event], i18n: I18n, form: Form) -> str:
     """A timeline in words, for those who do not see it."""
-    told = "; ".join(f"{i18n.date(one.date, style)}, {i18n.of(one, 'title')}" for one in events)
-    if not told:
+    said = "; ".join(f"{i18n.date(one.date, form)}, {i18n.of(one, 'title')}" for one in events)
+    if not said:
         return i18n.t("Timeline of {span}.", span=span)
-    return i18n.t("Timeline of {span}: {events}.", span=span, events=told)
+    return i18n.t("Timeline of {span}: {events}.", span=span, events=said)
 
 
-# Figures ------------------------------------------------------------------------------------------
-
-
-def _bar(claim: Claim, dataset: Dataset, i18n: I18n) -> FigureBar:
-    when = i18n.date(claim.as_of, "short") if claim.as_of else ""
-    who = i18n.of(dataset.claimants[claim.claimant_id], "name")
-    value = i18n.figure(claim)
-    name = " · ".join(part for part in (when, who) if part)
-    category = "counts" if "counts" in dataset.category_ids else ""
-    return FigureBar(
-        claim.id, claim.value_low, claim.value_high, value, name, f"{name}: {value}",
-        unit=claim.unit or "", category=category,
-    )  # fmt: skip
-
-
-def _figures(
-    shown: StepRecords, ctx: Context, size: tuple[float, float | None], scale: float
-) -> Drawing:
-    """The figures of a step as bars."""
-    (width, height), i18n = size, ctx.i18n
-    bars = [_bar(claim, ctx.dataset, i18n) for claim in shown.figures]
-    words = i18n.t("Figures as bars. {numbers}.", numbers="; ".join(bar.told for bar in bars))
-    scene = bars_scene(
-        bars, palette=ctx.palette, width=width, height=height or 56.0 * len(bars) * scale,
-        scale=scale, title=words,
-    )  # fmt: skip
-    full = scene.unit >= scale - 0.01 and names_fit(bars, width / scale)
-    return Drawing(scene, words, i18n.t("Figures as bars"), full)
-
-
-# Map ----------------------------------------------------------------------------------------------
-
-
-def _place_row(place: Place, dataset: Dataset, i18n: I18n) -> PlaceRow:
-    lon, lat = place.lon or 0.0, place.lat or 0.0
-    events = dataset.once(_events_by_place)[place.id]
-    return PlaceRow(place.id, place_name(place, i18n), lon, lat, events)
-
-
-def _map(shown: StepRecords, ctx: Context, width: float, height: float, scale: float) -> Scene:
-    """The ground around a step's regions and places, with the counts of its day."""
-    view, basemap, counts = shown.view, ctx.story.basemap, shown.counts
-    areas = [
-        basemap.ground.regions[key].bounds
-        for key in shown.regions
-        if not counts and key in basemap.ground.regions
-    ]
-    spots = [(place.lon or 0.0, place.lat or 0.0) for place in shown.places]
-    spots += [basemap.anchors[key] for key in shown.regions]
-    extent = extent_of(fitted(areas, spots), basemap)
-    own = {event.place_id for event in shown.events if event.place_id}
-    focus = frozenset((*view.regions, *own)) if view.regions or not counts else None
-    rows = MapRows(
-        [
-            region_row(
-                RegionCounts(ctx.dataset.regions[key], None, counts.get(key)),
-                basemap.anchors[key],
-                "latest",
-                ctx.i18n,
-            )
-            for key in shown.regions
-        ],
-        [_place_row(place, ctx.dataset, ctx.i18n) for place in shown.places],
-        chosen=() if counts else view.regions,
-        focus=focus,
-        largest=largest_count(ctx.dataset),
-    )
-    return map_scene(
-        map_ground(basemap, extent, ctx.i18n.language), rows, map_frame(extent),
-        map_palette(ctx.mode), width, height, scale=scale, bounds=extent.bounds, shrinks=False,
-        title=_map_words(shown, ctx.i18n),
-    )  # fmt: skip
-
-
-def _map_words(shown: StepRecords, i18n: I18n) -> str:
-    data = shown.story.dataset
-    if shown.day:
-        return counts_said(shown.day, data, i18n)
-    names = [place_name(place, i18n) for place in shown.places]
-    names += [i18n.of(data.regions[key], "label") for key in shown.view.regions]
-    return i18n.t("Map with {places}.", places=i18n.list(dict.fromkeys(names)))
-
-
-def counts_said(day: DayCounts, data: Dataset, i18n: I18n) -> str:
+def _counts_said(day: DayCounts, data: Dataset, i18n: I18n) -> str:
     """A map of the counts by region in words, for those who do not see it."""
     numbers = "; ".join(
         f"{i18n.of(data.regions[key], 'label')} {i18n.figure(claim)}"
@@ -358,15 +154,223 @@ def counts_said(day: DayCounts, data: Dataset, i18n: I18n) -> str:
     )
 
 
+@dataclass(frozen=True)
+class StepDrawings:
+    """What a step is about, as records of its story, and the drawings of it, in pixels.
+
+    ``ctx`` is the story without filters (:func:`whole`).
+    """
+
+    view: StepView
+    ctx: Context
+
+    @cached_property
+    def events(self) -> list[Event]:
+        """Its events."""
+        return [self.ctx.dataset.events[key] for key in self.view.events]
+
+    @cached_property
+    def day(self) -> DayCounts | None:
+        """The day whose counts by region it shows."""
+        days = (one for one in counts_by_day(self.ctx.dataset) if one.day == self.view.counts)
+        return next(days, None)
+
+    @cached_property
+    def figures(self) -> list[Claim]:
+        """Its figures that can be drawn as bars."""
+        claims = (self.ctx.dataset.claims[key] for key in self.view.claims)
+        return [c for c in claims if c.value_low is not None or c.value_high is not None]
+
+    @cached_property
+    def regions(self) -> list[str]:
+        """Its regions that stand on the map."""
+        basemap, counted = self.ctx.story.basemap, self.day.claims if self.day else ()
+        keys = dict.fromkeys((*counted, *self.view.regions))
+        return [key for key in keys if key in basemap.anchors and key not in basemap.off_map]
+
+    @cached_property
+    def places(self) -> list[Place]:
+        """The places of its events; one that stands alone is shown with a busy one near by."""
+        dataset = self.ctx.dataset
+        own = _placed([event.place_id for event in self.events], dataset)
+        if len(own) != 1 or self.regions:
+            return own
+        bounds = self.ctx.story.basemap.extent(self.view.extent).bounds
+        every = dataset.once(_busy_places)
+        near = (one for one in every if _within(_spot(one), bounds))
+        busy = next((one for one in chain(near, every) if one.id != own[0].id), None)
+        return [*own, busy] if busy else own
+
+    def parts(self) -> tuple[Part, ...]:
+        """What is drawn: one drawing or two, the first one the larger."""
+        parts: list[Part] = []
+        if self.regions or self.places:
+            parts.append("map")
+        # A bar alone cannot be compared with anything.
+        if len(self.figures) > 1 or (self.figures and not parts and not self.events):
+            parts.append("figures")
+        if not parts or (len(parts) < 2 and self.events):
+            parts.append("timeline")
+        return tuple(parts)
+
+    def draw(self, part: Part, width: float, height: float | None, scale: float = 1.0) -> Drawing:
+        """One of its parts; ``scale`` is the size of type, and 1 is 12 pixels for labels.
+
+        Without a height a timeline is a list, and the others are as high as looks well.
+        """
+        if part == "map":
+            return self._map(width, height or width * 0.9, scale)
+        if part == "figures":
+            return self._figures(width, height, scale)
+        return self._timeline(width, height, scale)
+
+    def _window(self) -> tuple[date, date]:
+        """The days of its events with some room, within the days that the step names."""
+        view, dates = self.view, [parse_edtf(event.date) for event in self.events]
+        if not dates:
+            return view.start, view.end
+        first, last = min(when.first for when in dates), max(when.last for when in dates)
+        days = (last - first).days + 1
+        room = max(round(days * ROOM_SHARE), (LEAST_DAYS - days + 1) // 2, 2)
+        start, end = days_after(first, -room), days_after(last, room)
+        return max(start, min(view.start, first)), min(end, max(view.end, last))
+
+    def _timeline(self, width: float, height: float | None, scale: float) -> Drawing:
+        """The lanes that a step is about, its events named and the rest dim.
+
+        Where not every title has room beside its mark, and without a height, it is a list of the
+        step's own events from top to bottom. Of very many events the others, which would hide what
+        the step is about, are left out.
+        """
+        ctx, data, focus = self.ctx, self.ctx.dataset, frozenset(self.view.events)
+        about = {event.category for event in self.events} or set(ctx.kinds)
+        every = self.events if len(data.events) > MOST_MARKS and focus else data.events.values()
+        rows = [
+            timeline_row(event, event_date(data, event, ctx.view.filters), ctx)
+            for event in every
+            if event.category in about
+        ]
+        own = [row for row in rows if row.id in focus] or rows
+        first, last = self._window()
+        words = _days_said(ctx.i18n.date(f"{first}/{last}"), self.events, ctx.i18n, "told")
+        frame = timeline_frame(ctx, width, height, window=(first, last), scale=scale, told=False)
+        lanes = [lane for lane in frame.lanes if lane.kind in about]
+        frame = replace(frame, lanes=lanes, title=words)
+        drawing = partial(Drawing, words=words, name=ctx.i18n.t("Timeline"))
+        if height is None:
+            return drawing(list_scene(own, replace(frame, scale=1.0)))
+        # What the step is not about must not make what it is about too small to read.
+        for seen in (rows, own):
+            scene = timeline_scene(seen, frame, focus=focus or None, smallest=1.0)
+            if scene.unit >= scale - 0.01:
+                break
+        if focus <= set(scene.ids("named")):
+            return drawing(scene)
+        for larger in LARGER:
+            as_list = replace(frame, height=None, scale=scale * larger)
+            listed = list_scene(own, as_list)
+            if not listed.shortened and listed.height <= height:
+                return drawing(list_scene(own, replace(as_list, height=height)))
+        return drawing(scene, whole=False)
+
+    def _figures(self, width: float, height: float | None, scale: float) -> Drawing:
+        i18n, data, bars = self.ctx.i18n, self.ctx.dataset, list[FigureBar]()
+        for claim in self.figures:
+            when = i18n.date(claim.as_of, "short") if claim.as_of else ""
+            who = i18n.of(data.claimants[claim.claimant_id], "name")
+            value, name = i18n.figure(claim), " · ".join(part for part in (when, who) if part)
+            category = "counts" if "counts" in data.category_ids else ""
+            bars.append(
+                FigureBar(
+                    claim.id, claim.value_low, claim.value_high, value, name, f"{name}: {value}",
+                    unit=claim.unit or "", category=category,
+                )
+            )  # fmt: skip
+        words = i18n.t("Figures as bars. {numbers}.", numbers="; ".join(bar.told for bar in bars))
+        scene = bars_scene(
+            bars, palette=self.ctx.palette, width=width, scale=scale, title=words,
+            height=height or 56.0 * len(bars) * scale,
+        )  # fmt: skip
+        full = scene.unit >= scale - 0.01 and names_fit(bars, width / scale)
+        return Drawing(scene, words, i18n.t("Figures as bars"), full)
+
+    def _map(self, width: float, height: float, scale: float) -> Drawing:
+        """The ground around the regions and places, with the counts of the day."""
+        view, i18n, data = self.view, self.ctx.i18n, self.ctx.dataset
+        basemap, counts = self.ctx.story.basemap, self.day.claims if self.day else {}
+        areas = [
+            basemap.ground.regions[key].bounds
+            for key in self.regions
+            if not counts and key in basemap.ground.regions
+        ]
+        spots = [*map(_spot, self.places), *(basemap.anchors[key] for key in self.regions)]
+        extent = _extent(_fitted(areas, spots), basemap)
+        own = {event.place_id for event in self.events if event.place_id}
+        focus = frozenset((*view.regions, *own)) if view.regions or not counts else None
+        regions = [
+            region_row(RegionCounts(data.regions[key], None, counts.get(key)),
+                       basemap.anchors[key], "latest", i18n)
+            for key in self.regions
+        ]  # fmt: skip
+        events = data.once(_events_by_place)
+        places = [
+            PlaceRow(one.id, place_name(one, i18n), *_spot(one), events[one.id])
+            for one in self.places
+        ]
+        rows = MapRows(regions, places, chosen=() if counts else view.regions, focus=focus,
+                       largest=largest_count(data))  # fmt: skip
+        if self.day:
+            words = _counts_said(self.day, data, i18n)
+        else:
+            names = [place_name(place, i18n) for place in self.places]
+            names += [i18n.of(data.regions[key], "label") for key in view.regions]
+            words = i18n.t("Map with {places}.", places=i18n.list(dict.fromkeys(names)))
+        scene = map_scene(
+            map_ground(basemap, extent, i18n.language), rows, map_frame(extent),
+            map_palette(self.ctx.mode), width, height, scale=scale, bounds=extent.bounds,
+            shrinks=False, title=words,
+        )  # fmt: skip
+        return Drawing(scene, words, i18n.t("Map"))
+
+    def beside_text(self) -> list[Scene]:
+        """All of them for a window where they stand beside the text, from the top."""
+        (width, height), (first, *others) = WIDE, self.parts()
+        if not others:
+            return [self.draw(first, width, height, TYPE_FACTOR).scene]
+        for share in SHARES:
+            low = round((height - GAP_PX) * share)
+            second = self.draw(others[0], width, low, TYPE_FACTOR)
+            if second.whole:
+                break
+        upper = self.draw(first, width, height - GAP_PX - low, TYPE_FACTOR)
+        return [upper.scene, second.scene]
+
+    def on_phone(self) -> list[Scene]:
+        """All of them for a phone, from the top."""
+        width, tall = NARROW
+        return [
+            self.draw(part, width, tall if part == "map" else None).scene for part in self.parts()
+        ]
+
+
+def step_scenes(view: StepView, ctx: Context, screen: Screen) -> list[Scene]:
+    """The drawings of a step, from the top, for a window beside the text or for a phone."""
+    drawings = StepDrawings(view, whole(ctx))
+    return drawings.beside_text() if screen == "wide" else drawings.on_phone()
+
+
+def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
+    """The same as SVG."""
+    return [paint(scene) for scene in step_scenes(view, ctx, screen)]
+
+
 # The ground of a map ------------------------------------------------------------------------------
 
 
-def fitted(bounds: Sequence[Bounds], spots: Sequence[Spot]) -> Bounds:
+def _fitted(bounds: Sequence[Bounds], spots: Sequence[Spot]) -> Bounds:
     """West, south, east and north of some areas and places, with room around, in degrees."""
     boxes = [*bounds, *((lon, lat, lon, lat) for lon, lat in spots)]
-    west, south, east, north = (
-        pick(box[n] for box in boxes) for n, pick in enumerate((min, min, max, max))
-    )
+    west, south, east, north = map(float, shapely.total_bounds([shapely.box(*b) for b in boxes]))
     least = LEAST_DEGREES if len(set(boxes)) > 1 or bounds else LEAST_ALONE
     half_wide = max((east - west) * (0.5 + MARGIN_SHARE), least / 2)
     half_tall = max((north - south) * (0.5 + MARGIN_SHARE), least / 2)
@@ -383,20 +387,11 @@ def _within(spot: Spot, bounds: Bounds) -> bool:
     return bounds[0] <= spot[0] <= bounds[2] and bounds[1] <= spot[1] <= bounds[3]
 
 
-def _names(bounds: Bounds, base: MapExtent, basemap: Basemap) -> dict[str, Spot]:
-    """Where names stand: countries in the middle of what is seen, divisions where they are set."""
-    divisions = {code: spot for code, spot in base.names.items() if "-" in code}
-    found = {code: spot for code, spot in divisions.items() if _within(spot, bounds)}
-    area = (bounds[2] - bounds[0]) * (bounds[3] - bounds[1])
-    for code, country in basemap.ground.countries.items():
-        part = shapely.clip_by_rect(country.shape, *bounds)
-        if not part.is_empty and part.area > NAMED_SHARE * area:
-            found[code] = anchor(part)
-    return found
+def _extent(bounds: Bounds, basemap: Basemap) -> MapExtent:
+    """A part of the map that shows some bounds, as fine as the ground has them.
 
-
-def extent_of(bounds: Bounds, basemap: Basemap) -> MapExtent:
-    """A part of the map that shows some bounds, as fine as the ground has them."""
+    Countries are named in the middle of what is seen of them, divisions where they are set.
+    """
     size = max(bounds[2] - bounds[0], bounds[3] - bounds[1])
 
     def fits(extent: MapExtent) -> bool:
@@ -404,97 +399,20 @@ def extent_of(bounds: Bounds, basemap: Basemap) -> MapExtent:
         middle = ((west + east) / 2, (south + north) / 2)
         return size <= NEAR_TIMES * max(east - west, north - south) and _within(middle, bounds)
 
-    close = [extent for extent in basemap.extents if extent.close and fits(extent)]
-    base = close[0] if close else basemap.extents[0]
-    return base.model_copy(
-        # Label spots are set for the map as a whole: here labels look for room themselves.
-        update={
-            "bounds": bounds,
-            "close": True,
-            "names": _names(bounds, base, basemap),
-            "regions": {},
-            "places": {},
-        }
-    )
+    close = (extent for extent in basemap.extents if extent.close and fits(extent))
+    base = next(close, basemap.extents[0])
+    names = {c: spot for c, spot in base.names.items() if "-" in c and _within(spot, bounds)}
+    area = (bounds[2] - bounds[0]) * (bounds[3] - bounds[1])
+    for code, country in basemap.ground.countries.items():
+        part = shapely.clip_by_rect(country.shape, *bounds)
+        if not part.is_empty and part.area > NAMED_SHARE * area:
+            names[code] = anchor(part)
+    # Label spots are set for the map as a whole: here labels look for room themselves.
+    there = {"bounds": bounds, "close": True, "names": names, "regions": {}, "places": {}}
+    return base.model_copy(update=there)
 
 
-# A step -------------------------------------------------------------------------------------------
-
-
-def draw_part(
-    part: Part,
-    view: StepView,
-    ctx: Context,
-    width: float,
-    height: float | None,
-    *,
-    scale: float = 1.0,
-) -> Drawing:
-    """One drawing of a step, in pixels.
-
-    Args:
-        part: which one, of :meth:`StepRecords.parts`.
-        view: what the step is about.
-        ctx: the story without filters (:func:`whole`).
-        height: likewise; without it a timeline is a list and the others as high as looks well.
-        scale: the size of type; 1 is 12 pixels for labels.
-    """
-    shown = StepRecords(view, ctx.story)
-    if part == "map":
-        drawn = _map(shown, ctx, width, height or width * 0.9, scale)
-        return Drawing(drawn, _map_words(shown, ctx.i18n), ctx.i18n.t("Map"))
-    if part == "figures":
-        return _figures(shown, ctx, (width, height), scale)
-    scene, named = _timeline(shown, ctx, (width, height), scale)
-    return Drawing(scene, _time_words(shown, ctx.i18n), ctx.i18n.t("Timeline"), named)
-
-
-# In windows ---------------------------------------------------------------------------------------
-
-
-def _wide(view: StepView, ctx: Context) -> list[Scene]:
-    width, height = WIDE
-    first, *others = StepRecords(view, ctx.story).parts()
-    if not others:
-        return [draw_part(first, view, ctx, width, height, scale=TYPE_FACTOR).scene]
-    for share in SHARES:
-        low = round((height - GAP_PX) * share)
-        second = draw_part(others[0], view, ctx, width, low, scale=TYPE_FACTOR)
-        if second.whole:
-            break
-    upper = draw_part(first, view, ctx, width, height - GAP_PX - low, scale=TYPE_FACTOR)
-    return [upper.scene, second.scene]
-
-
-def step_scenes(view: StepView, ctx: Context, screen: Screen) -> list[Scene]:
-    """The drawings of a step, from the top.
-
-    Args:
-        screen: for a window beside the text, or for a phone.
-    """
-    everything = whole(ctx)
-    if screen == "wide":
-        return _wide(view, everything)
-    width, map_height = NARROW
-    return [
-        draw_part(part, view, everything, width, map_height if part == "map" else None).scene
-        for part in StepRecords(view, everything.story).parts()
-    ]
-
-
-def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
-    """The same as SVG."""
-    return [paint(scene) for scene in step_scenes(view, ctx, screen)]
-
-
-#: How much larger than labels of 14 points the type of a slide's drawing may be.
-LARGER_ON_PAPER = (1.6, 1.45, 1.3, 1.15, 1.0)
-#: So many places of a whole story are said in words.
-NAMED_PLACES = 14
-
-
-def _signs(scenes: Iterable[Scene]) -> frozenset[str]:
-    return frozenset[str]().union(*(scene.signs() for scene in scenes))
+# On paper -----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -505,29 +423,34 @@ class PaperDrawings:
 
     def parts(self, view: StepView) -> tuple[Part, ...]:
         """What is drawn for a step; the first is the larger."""
-        return StepRecords(view, self.ctx.story).parts()
+        return StepDrawings(view, self.ctx).parts()
 
     def step(self, part: Part, view: StepView, width: float, height: float) -> Drawing:
         """One drawing of a step, in pixels, in the largest type in which all of it has room."""
-        sizes = (1.0,) if part == "map" else LARGER_ON_PAPER
-        for size in sizes:
-            made = draw_part(part, view, self.ctx, width, height, scale=size)
+        drawings = StepDrawings(view, self.ctx)
+        for size in (1.0,) if part == "map" else LARGER_ON_PAPER:
+            made = drawings.draw(part, width, height, size)
             if made.whole:
                 break
         return made
 
     def map(self, width: float, height: float) -> Drawing:
         """The latest counts by region, else the places of the events."""
-        drawn = draw_map(self.ctx, width, height)
-        return Drawing(drawn, self._map_words(), self.ctx.i18n.t("Map"))
+        i18n, data = self.ctx.i18n, self.ctx.dataset
+        if days := counts_by_day(data):
+            words = _counts_said(days[-1], data, i18n)
+        else:
+            places = dict.fromkeys(e.place_id for e in data.events.values() if e.place_id)
+            names = [i18n.of(data.places[p], "name") for p in places][:NAMED_PLACES]
+            words = i18n.t("Map with {places}.", places=i18n.list(names))
+        return Drawing(draw_map(self.ctx, width, height), words, i18n.t("Map"))
 
     def timeline(self, width: float, height: float) -> Drawing:
         """Every event of the story's days."""
-        ctx = self.ctx
+        ctx, events = self.ctx, self.ctx.dataset.events
         drawn = draw_timeline(ctx, width, height, window=ctx.dataset.period)
-        span, many = ctx.i18n.t("the days of the story"), len(ctx.dataset.events) > MOST_MARKS
-        events = [] if many else ctx.dataset.events.values()
-        words = timeline_said(span, events, ctx.i18n, "long")
+        named = [] if len(events) > MOST_MARKS else events.values()
+        words = _days_said(ctx.i18n.t("the days of the story"), named, ctx.i18n, "long")
         return Drawing(drawn, words, ctx.i18n.t("Timeline"))
 
     def keys(self, drawn: Sequence[Drawing], width: float, larger: float = 1.0) -> list[Drawing]:
@@ -535,46 +458,37 @@ class PaperDrawings:
 
         The drawings are set so many times ``larger`` than their keys.
         """
-        t, muted = self.ctx.i18n.t, self.ctx.palette.muted
-        maps, others = self._map_key(drawn, larger), self._mark_key(drawn)
-        found = ((maps, t("How to read the map")), (others, t("How to read the marks")))
-        return [
-            Drawing(key_scene(items, width, muted, name), name, name)
-            for items, name in found
-            if items
-        ]
+        ctx, data, i18n = self.ctx, self.ctx.dataset, self.ctx.i18n
 
-    def _map_key(self, drawn: Sequence[Drawing], larger: float) -> list[KeyItem]:
-        ctx = self.ctx
+        def signs(scenes: Iterable[Scene]) -> frozenset[str]:
+            return frozenset[str]().union(*(scene.signs() for scene in scenes))
+
         maps = [one.scene for one in drawn if not one.scene.is_a("timeline")]
         # Every map of a lesson has one scale.
         unit = max((scene.unit for scene in maps if scene.ids("count")), default=1.0) * larger
-        legend, words = count_legend(LEGEND, ctx.dataset, ctx.i18n), map_key_words(ctx.i18n)
-        largest = largest_count(ctx.dataset)
-        return map_key(map_palette(ctx.mode), legend, largest, unit, words, _signs(maps))
+        of_maps = map_key(
+            map_palette(ctx.mode), count_legend(LEGEND, data, i18n), largest_count(data), unit,
+            map_key_words(i18n), signs(maps),
+        )  # fmt: skip
 
-    def _mark_key(self, drawn: Sequence[Drawing]) -> list[KeyItem]:
-        ctx, data = self.ctx, self.ctx.dataset
         days = [one.scene for one in drawn if one.scene.is_a("timeline")]
-        items = timeline_key(ctx.palette, timeline_key_words(ctx.i18n), _signs(days))
+        of_marks = timeline_key(ctx.palette, timeline_key_words(i18n), signs(days))
         if any(scene.is_a("list") for scene in days):
             # A list has no lanes that name the kinds.
             kinds = {data.events[key].category for scene in days for key in scene.ids("event")}
-            items += kind_key(ctx.palette, [(k, n) for k, n in ctx.kinds.items() if k in kinds])
+            of_marks += kind_key(ctx.palette, [(k, n) for k, n in ctx.kinds.items() if k in kinds])
         if any(scene.is_a("counted") for scene in days):
-            items.append(count_key(ctx.palette, counting_words(ctx)))
-        if "limit" in _signs(one.scene for one in drawn):
-            items.append(limit_key(ctx.palette, ctx.i18n.t("number that is only a limit")))
-        return items
+            of_marks.append(count_key(ctx.palette, counting_words(ctx)))
+        if "limit" in signs(one.scene for one in drawn):
+            of_marks.append(limit_key(ctx.palette, i18n.t("number that is only a limit")))
 
-    def _map_words(self) -> str:
-        i18n, data = self.ctx.i18n, self.ctx.dataset
-        days = counts_by_day(data)
-        if not days:
-            places = dict.fromkeys(e.place_id for e in data.events.values() if e.place_id)
-            names = [i18n.of(data.places[p], "name") for p in places][:NAMED_PLACES]
-            return i18n.t("Map with {places}.", places=i18n.list(names))
-        return counts_said(days[-1], data, i18n)
+        named = ((of_maps, i18n.t("How to read the map")),
+                 (of_marks, i18n.t("How to read the marks")))  # fmt: skip
+        return [
+            Drawing(key_scene(items, width, ctx.palette.muted, name), name, name)
+            for items, name in named
+            if items
+        ]
 
 
 def paper_drawings(lesson: Story, story: LoadedStory, reader: I18n) -> PaperDrawings:

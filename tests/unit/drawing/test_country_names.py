@@ -9,7 +9,7 @@ from components.drawing import map as drawing
 from components.drawing.fonts import width_of
 from components.drawing.ground import name_marks
 from components.i18n import i18n_for
-from components.lesson.drawings import StepRecords, draw_part, whole
+from components.lesson.drawings import StepDrawings, whole
 from components.presentation.context import Context, story_words
 from components.presentation.stories import public_story
 from components.query.view import View
@@ -31,9 +31,10 @@ def test_every_name_lies_in_its_country_and_on_no_chosen_region(monkeypatch, lan
     words = story_words(STORY, i18n_for(language))
     ctx = whole(Context(STORY, View(), (), words, "light", "present"))
     for step in STORY.dataset.story.steps:
-        if "map" not in StepRecords(step.view, STORY).parts():
+        drawings = StepDrawings(step.view, ctx)
+        if "map" not in drawings.parts():
             continue
-        draw_part("map", step.view, ctx, *size, scale=1.46)
+        drawings.draw("map", *size, scale=1.46)
         drawn, names, to = seen.pop()
         assert drawn, step.id
         areas = {name.words.upper(): name.area for name in names}

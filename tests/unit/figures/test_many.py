@@ -16,7 +16,7 @@ from components.drawing.map import MOST_PLACES, gathered
 from components.drawing.map import PlaceRow as Spot
 from components.i18n import i18n_for
 from components.intake import read_story
-from components.lesson.drawings import draw_part
+from components.lesson.drawings import StepDrawings
 from components.lesson.present_data import events_untold
 from components.limits import MOST_EVENT_STEPS, MOST_MARKS
 from components.presentation.context import Context, story_words
@@ -111,5 +111,5 @@ def test_a_lesson_of_very_many_events_is_short_and_its_timeline_shows_its_own(
     steps = many.lesson.steps
     assert len(steps) == MOST_EVENT_STEPS
     assert events_untold(many) == MOST_MARKS + 100 - MOST_EVENT_STEPS
-    drawn = draw_part("timeline", steps[0].view, many, 600, 300).scene
+    drawn = StepDrawings(steps[0].view, many).draw("timeline", 600, 300).scene
     assert drawn.ids("event") == steps[0].view.events

@@ -13,7 +13,7 @@ from components.drawing.ground import ring_mark
 from components.drawing.svg import paint
 from components.i18n import Language, i18n_for
 from components.intake.lessons import lesson_in_use
-from components.lesson.drawings import SCREENS, StepRecords, draw_part, step_drawings, whole
+from components.lesson.drawings import SCREENS, StepDrawings, step_drawings, whole
 from components.presentation import stories
 from components.presentation.context import Context, story_words
 from components.presentation.stories import LoadedStory, public_story
@@ -67,8 +67,9 @@ def drawings(step: Step, ctx: Context) -> Iterator[tuple[str, str]]:
     for screen in SCREENS:
         for svg in step_drawings(step.view, ctx, screen):
             yield screen, svg
-    for part in StepRecords(step.view, ctx.story).parts():
-        yield part, paint(draw_part(part, step.view, ctx, 460, 240).scene)
+    drawings = StepDrawings(step.view, ctx)
+    for part in drawings.parts():
+        yield part, paint(drawings.draw(part, 460, 240).scene)
 
 
 @for_each("language", LANGUAGES)
@@ -84,7 +85,7 @@ def test_every_drawing_of_a_step_holds_marks_of_the_step(step: Step, language: L
 @for_each("step", STEPS)
 def test_every_event_and_figure_of_a_step_is_named_in_full(step: Step, language: Language) -> None:
     ctx = context(public_story(), language)
-    i18n, data, parts = ctx.i18n, ctx.dataset, StepRecords(step.view, ctx.story).parts()
+    i18n, data, parts = ctx.i18n, ctx.dataset, StepDrawings(step.view, ctx).parts()
     for screen in SCREENS:
         said = re.sub(r"<[^>]+>", " ", " ".join(step_drawings(step.view, ctx, screen)))
         said = " ".join(said.split())
@@ -115,7 +116,7 @@ def test_every_step_of_another_story_shows_its_event_and_its_place(
     steps = lesson_in_use(flood.dataset).steps
     assert len(steps) == len(flood.dataset.events)
     for step in steps:
-        assert StepRecords(step.view, ctx.story).parts() == ("map", "timeline")
+        assert StepDrawings(step.view, ctx).parts() == ("map", "timeline")
         own = of_the_step(step, ctx)
         for where, svg in drawings(step, ctx):
             assert lit(svg) & own, (step.id, where)
