@@ -15,10 +15,12 @@ from fontTools.ttLib import TTFont
 from PIL import Image
 from pptx import Presentation
 from pptx.enum.shapes import PP_PLACEHOLDER
+from pptx.opc.constants import RELATIONSHIP_TYPE
 from pptx.oxml.ns import qn
 from pptx.util import Inches
 
 from components.drawing.fonts import STAND_IN, font_files
+from components.drawing.palette import PALETTES
 from components.drawing.scene import Scene
 from components.i18n import i18n_for
 from components.lesson.drawings import Drawing
@@ -239,6 +241,10 @@ def test_slides_can_be_read_from_the_last_row_and_belong_to_the_theme(language):
         for kind in ("p:titleStyle", "p:bodyStyle")
     }
     assert sizes == {"p:titleStyle": 3200, "p:bodyStyle": 2400}
+    theme = found.slide_master.part.part_related_by(RELATIONSHIP_TYPE.THEME).blob.decode()
+    light = PALETTES["light"]
+    for colour in (light.ink, light.paper, light.muted, light.accent):
+        assert f'<a:srgbClr val="{colour.removeprefix("#")}"/>' in theme
     every = list(found.slides)
     others = every[-1]
     for slide in every:
