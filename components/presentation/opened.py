@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import gc
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from components.intake.columns import ColumnMap
+from components.intake.columns import ColumnMap, Credit
 from components.intake.problems import ImportResult, Limits
 from components.intake.read import TABLES, NamedFile, may_stand_beside, read_together
+from components.intake.row_records import licence_of, own_source
 from components.limits import MEGABYTE, MOST_READ_ROWS
-from components.presentation.table_records import records_of
-from components.query.engine import load_engine
-from components.query.opening import Packed, in_memory, not_collecting, pack, unpack
-from components.query.table import TableStore
+from components.query.engine import in_memory, load_engine
+from components.story.dataset import Dataset, PackageInfo
+from components.story.ground_data import with_room
+from components.story.models import Region
+from components.story.presentation import MapExtent, Presentation, Span
+from components.story.sources import Bilingual
+
+if TYPE_CHECKING:
+    from components.query.opening import Packed
+    from components.query.table import TableStore
 
 #: How a package ends.
 PACKED: Final = ".zip"
@@ -58,16 +66,28 @@ def read_files(
         progress: called with rows done and rows in all, now and then.
     """
     few = replace(limits, records=MOST_READ_ROWS) if in_memory() else limits
-    with not_collecting():
+    # Python's collector would look through all cells again and again.
+    collected = gc.isenabled()
+    gc.disable()
+    try:
         intake = read_together(files, few, progress, column_map)
-        packed = pack(intake.rows) if intake.rows else None
-    return Upload(replace(intake, rows=None), packed)
+        if not intake.rows:
+            return Upload(intake)
+        # Imported late: only a table needs an engine.
+        from components.query.opening import pack
+
+        return Upload(replace(intake, rows=None), pack(intake.rows))
+    finally:
+        if collected:
+            gc.enable()
 
 
 def unpacked(upload: Upload) -> tuple[ImportResult, TableStore | None]:
     """What was opened, and its table in this process where it is asked as one."""
     if upload.packed is None:
         return upload.intake, None
+    from components.query.opening import unpack
+
     table = unpack(upload.packed)
     if not table.about.shown:
         return upload.intake, None
@@ -75,3 +95,37 @@ def unpacked(upload: Upload) -> tuple[ImportResult, TableStore | None]:
     if upload.intake.layout:
         table.credit = upload.intake.layout.map.credit
     return replace(upload.intake, dataset=records_of(table, title, table.credit)), table
+
+
+def records_of(table: TableStore, name: str, credit: Credit) -> Dataset:
+    """A data set of a table's name, days, kinds, regions and sources, and of no events.
+
+    Pages, frame and filters read these records.
+
+    Args:
+        table: the events.
+        name: what they are called on the pages where nobody has said it.
+        credit: what they are called, and under what they may be used.
+    """
+    about, title = table.about, credit.title or name
+    # The one part of the map; its id is never in an address.
+    extents = [
+        MapExtent(
+            id="whole", name=Bilingual(en="All", es="Todo"), bounds=with_room(bounds), close=True
+        )
+        for bounds in (about.bounds,) if bounds
+    ]  # fmt: skip
+    regions = {
+        key: Region(id=key, name=word, name_es=word, label=word, label_es=word)
+        for key, word in table.names("regions").items()
+    }
+    span = Span(**{"from": about.span[0], "to": about.span[1]})
+    return Dataset(
+        version="1.0.0",
+        title=title,
+        sources={k: own_source(k, word, "", "") for k, word in table.names("sources").items()},
+        regions=regions,
+        about=PackageInfo(title_es=credit.title_es or title, licence=licence_of(credit)),
+        categories={kind.id: kind for kind in about.kinds},
+        presentation=Presentation(period=span, extents=tuple(extents)),
+    )

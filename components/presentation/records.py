@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from components.drawing.events import EventRow, row_sign
 from components.i18n import I18n
@@ -19,11 +19,13 @@ from components.presentation.table_words import shown_count
 from components.query.filters import citations_in_use, event_date, sharpened
 from components.query.numbers import numbers_named
 from components.query.search import Index, Kind, search
-from components.query.table import Entry
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Basis, Event, Place
+
+if TYPE_CHECKING:
+    from components.query.table import Entry
 
 #: How the marks of a list are filled, as in the timeline's key; a day that is stated has none.
 SIGN: Final[dict[Basis, str]] = {"inferred": "○", "corroborated": "◉"}
@@ -138,7 +140,7 @@ def _line(key: str, kind: str, days: EdtfDate, basis: Basis, ctx: Context) -> Li
 def list_row(event: Event | Entry, ctx: Context) -> Line:
     """One line of the list: an event of a story, or a row of a table."""
     i18n, data, filters = ctx.i18n, ctx.dataset, ctx.view.filters
-    if isinstance(event, Entry):
+    if not isinstance(event, Event):
         return {
             **_line(event.key, event.kind, _entry_date(event), "stated", ctx),
             "title": event.title,

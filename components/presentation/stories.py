@@ -19,9 +19,8 @@ from components.intake import ImportResult
 from components.intake.package import DEFAULT_DATA, load_older, load_package
 from components.intake.read import read_hosted
 from components.limits import MOST_QUERY_SECONDS, QUERY_SECONDS
-from components.presentation.table_records import records_of
+from components.presentation.opened import records_of
 from components.query.engine import StoreError, address_of
-from components.query.filling import map_in
 from components.query.filters import MOST_INDEXED, Filters, Selection, folded_events, select
 from components.query.view_tables import Subset, subset
 from components.story.ground_data import Basemap, basemap_of
@@ -167,7 +166,7 @@ def _served_table() -> TableStore | None:
     if address is None:
         return None
     # Imported late: only a story that is a table needs an engine.
-    from components.query.opening import open_store
+    from components.query.opening import map_in, open_store
 
     columns = os.environ.get(COLUMNS, "").strip()
     given = map_in(Path(columns)) if columns else None

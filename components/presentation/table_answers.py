@@ -6,14 +6,16 @@ import logging
 import time
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from components.i18n import I18n
 from components.presentation.stories import LoadedStory
 from components.query.engine import StoreError, TooSlow
-from components.query.table import TableStore
 from components.query.view import View
 from components.work.memory import SingleFlightCache
+
+if TYPE_CHECKING:
+    from components.query.table import TableStore
 
 LOGGER: Final = logging.getLogger(__name__)
 MOST_KEPT: Final = 512

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from components.drawing.deck import CompactDeck
 from components.drawing.map import MapRows, RegionRow, map_scene
@@ -24,9 +24,11 @@ from components.presentation.scenes import (
 from components.presentation.stories import LoadedStory
 from components.presentation.table_answers import Missing, asked
 from components.presentation.table_words import asked_sentence
-from components.query.table import Cell
 from components.query.view import View
 from components.story.bins import Binned
+
+if TYPE_CHECKING:
+    from components.query.table import Cell
 
 #: Cells across the map; each is a circle.
 CELLS_ACROSS: Final = 14

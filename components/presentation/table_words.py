@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from components.i18n import I18n
 from components.i18n.credit import story_name
@@ -13,8 +14,10 @@ from components.presentation.sentence import dates_words, filter_phrases, shorte
 from components.presentation.stories import LoadedStory
 from components.presentation.table_answers import Missing, asked, story_table
 from components.query.filters import Facet
-from components.query.table import Value
 from components.query.view import View
+
+if TYPE_CHECKING:
+    from components.query.table import Value
 
 
 def shown_count(story: LoadedStory, view: View) -> int | Missing:

@@ -3,7 +3,7 @@
 A story is asked by columns: a condition is the set of the rows, by their numbers, that it holds
 for. They are made once for a story; a view costs as much as the filters that it sets. A story is
 not put into a database: DuckDB takes some milliseconds for what takes a fifth of one here, and
-60 MB. A table on an engine is asked the same conditions (:mod:`components.query.questions`).
+60 MB. A table on an engine is asked the same conditions (:mod:`components.query.table`).
 """
 
 from __future__ import annotations

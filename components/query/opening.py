@@ -5,62 +5,226 @@ and whenever its files or its column map have changed, or, where nothing can be 
 folder for caches. It is written under another name and then put in its place, so that whoever reads
 it sees the old one or the new one. A reader's is made ready in one process and asked in the memory
 of another: nothing of it is written to a disk.
+
+What is searched of a row is written beside it as it is looked up, in lower case and without
+accents: a million rows are then looked through in less than a tenth of a second, without an index.
+The days of a table are read as those of an upload: each different text once, whatever the rows.
 """
 
 from __future__ import annotations
 
 import fcntl
-import gc
 import hashlib
 import json
 import os
 import tempfile
 import time
 import weakref
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import or_
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from components.intake.columns import ColumnMap, Credit
-from components.intake.rows import Rows
+import ibis
+import pyarrow as pa
+from cachetools import TTLCache, cached
+
+from components.intake.columns import SAMPLE_ROWS, ColumnMap, Credit, lay_out, read_map, with_region
+from components.intake.problems import Refusal, Sheet
+from components.intake.rows import Rows, composed
+from components.intake.values import order_of, read_day, ways_of
 from components.limits import MAKING_MEGABYTES, QUERY_SECONDS
-from components.query import questions
 from components.query.engine import (
+    MEMORY,
     Address,
     DuckEngine,
-    EngineElsewhere,
+    Engine,
     StoreError,
     address_of,
     connect,
     duckdb_backend,
-    engine_table,
+    table_at,
 )
-from components.query.filling import columns_of, fill, fill_rows, map_beside
-from components.query.table import TableKnown, TableStore, ask_known, store_of
-from components.query.table_columns import LISTS, Picked, days_of, events_of, listed, several
+from components.query.table import TableKnown, TableStore, ask_known, month_column, store_of
+from components.query.table_columns import Picked, days_of, events_of
+from components.story.edtf import parse_edtf
+from components.story.texts import fold
 
 if TYPE_CHECKING:
-    import pyarrow as pa
     from ibis.expr.types import Table
 
-#: Where Linux keeps files in memory.
-MEMORY: Final = Path("/dev/shm")  # noqa: S108 - nothing is left there, see below
 Value = TypeVar("Value")
 
+# What its columns and its days are ---------------------------------------------------------------
 
-def in_memory() -> bool:
-    """Whether this system has files in memory."""
-    return hasattr(os, "memfd_create") and os.access(MEMORY, os.W_OK)
+
+def map_in(path: Path) -> ColumnMap | None:
+    """The column map in a file; ``None`` where there is no such file.
+
+    Raises:
+        StoreError: where it is none.
+    """
+    if not path.is_file():
+        return None
+    try:
+        return read_map(path.read_bytes(), path.name)
+    except Refusal as error:
+        raise StoreError(f"{path.name} is no column map: {error.problem.value}") from error
+
+
+def columns_of(
+    name: str, header: list[str], sample: list[dict[str, Any]], given: ColumnMap | None
+) -> ColumnMap:
+    """The column map of a table, by its name, columns and first rows, or as somebody gave it."""
+    rows = tuple(
+        (number, tuple("" if row[cell] is None else str(row[cell]) for cell in header))
+        for number, row in enumerate(sample, start=2)
+    )
+    _, layout = lay_out([Sheet(name, tuple(header), rows)], given)
+    return with_region(layout.map, header)
+
+
+#: The fields of a table that tell its days.
+OF_DAYS: Final = (
+    "date", "end", "date_mark", "year", "month", "day", "end_year", "end_month", "end_day",
+)  # fmt: skip
+#: What the names of columns begin with that are joined to a table: its own will not.
+OWN: Final = "\u00b7 "
+_FIELD_END: Final = "\x1f"
+_HOURS: Final = r"[T ][0-9]{1,2}:[0-9]{2}.*$"
+#: Different texts of days that are read; more are no days.
+MOST_DAY_TEXTS: Final = 2_000_000
+
+
+def _day_text(picked: Picked) -> Any:
+    """All that tells the day of a row, as one text."""
+    texts = []
+    for field in filter(picked.__contains__, OF_DAYS):
+        column = picked.column(field)
+        if column.type().is_timestamp():
+            text = column.date().cast("string")
+        elif column.type().is_date():
+            text = column.cast("string")
+        else:
+            text = picked.text(field).re_replace(_HOURS, "")
+        texts.append(ibis.coalesce(text, ""))
+    return reduce(lambda a, b: a + _FIELD_END + b, texts)
+
+
+def _read_days(engine: DuckEngine, picked: Picked, columns: ColumnMap) -> tuple[pa.Table, int]:
+    """The dates by the texts that tell them, and how many rows have none.
+
+    First and last are numbers of days. The names of columns begin with :data:`OWN`.
+    """
+    texts = picked.raw.select(text=_day_text(picked))
+    found = texts.group_by("text").aggregate(count=texts.count())
+    counted = {row["text"]: row["count"] for row in engine.rows(found, MOST_DAY_TEXTS)}
+    fields = [field for field in OF_DAYS if field in picked]
+    cells = [text.split(_FIELD_END) for text in counted]
+    split = {field: [row[n] for row in cells] for n, field in enumerate(fields)}
+    composed(split)
+    dates, ends, marks = (split.get(f) or [""] * len(cells) for f in ("date", "end", "date_mark"))
+    ways = ways_of(dates, columns.order or order_of([*dates, *ends]).order, columns.answers)
+    days = [read_day(ways, *row).values[0] for row in zip(dates, ends, marks, strict=True)]
+    edtf = {text: day for text, day in zip(counted, days, strict=True) if day}
+    read = [parse_edtf(day) for day in edtf.values()]
+    made = {
+        "text": pa.array(list(edtf), pa.string()),
+        "first": pa.array([when.first.toordinal() for when in read], pa.int32()),
+        "last": pa.array([when.last.toordinal() for when in read], pa.int32()),
+        "first_month": pa.array([month_column(when.first) for when in read], pa.int32()),
+        "last_month": pa.array([month_column(when.last) for when in read], pa.int32()),
+        "sure": pa.array([not (when.approximate or when.uncertain) for when in read], pa.bool_()),
+        "edtf": pa.array(list(edtf.values()), pa.string()),
+    }
+    undated = sum(count for text, count in counted.items() if text not in edtf)
+    return pa.table({OWN + name: column for name, column in made.items()}), undated
+
+
+# Its rows as events -------------------------------------------------------------------------------
+
+#: What DuckDB takes off the ends of a text.
+SPACES: Final = " \t\n\r\v\f"
+#: What stands between texts that are folded together: no text holds it.
+_BETWEEN: Final = "\x1e"
+#: Different letters beyond ASCII up to which each is replaced for itself.
+FEW_LETTERS: Final = 40
+
+
+def _stripped(text: Any) -> Any:
+    """A text without spaces at its ends: few have any, and looking is far less work."""
+    ends = (end(space) for space in SPACES for end in (text.startswith, text.endswith))
+    return ibis.cases((reduce(or_, ends), text.strip()), else_=text)
+
+
+@ibis.udf.scalar.builtin  # type: ignore[untyped-decorator]
+def folded_texts(text: str) -> str:
+    """What a query calls :func:`fold_all` by."""
+    raise NotImplementedError
+
+
+def fold_all(texts: Sequence[str]) -> list[str]:
+    """Each text as :func:`fold` gives it: all at once, a letter after the other.
+
+    A letter is folded alike wherever it stands, and replacing the few that Spanish has beyond
+    ASCII takes a fifth of the time.
+    """
+    whole = _BETWEEN.join(texts)
+    letters = set(whole.encode().translate(None, bytes(range(128))).decode())
+    if len(letters) > FEW_LETTERS:
+        plain = fold(whole)
+    else:
+        plain = whole.encode().lower().decode()
+        for letter in letters:
+            plain = plain.replace(letter, fold(letter))
+    found = plain.split(_BETWEEN)
+    return found if len(found) == len(texts) else list(map(fold, texts))
+
+
+def fill(
+    engine: DuckEngine, raw: Table, columns: ColumnMap, strip: Callable[[Any], Any] = _stripped
+) -> TableKnown:
+    """Write the rows of a table that are events, in order, and say what is known of them.
+
+    Args:
+        engine: a connection that may write.
+        raw: the table as it is.
+        columns: which of its columns is what.
+        strip: takes the spaces off the ends of a text.
+    """
+    con, picked = engine.backend.con, Picked(raw, columns, strip)
+    days, undated = _read_days(engine, picked, columns)
+    con.from_arrow(days).create("days_read")
+    many = picked.several(engine)
+    number, day = f"{OWN}number", f"{OWN}day"
+    own = {} if "id" in picked else {number: ibis.row_number()}
+    numbered = raw.mutate(**own, **{day: _day_text(picked)})
+    read = engine.backend.table("days_read")
+    joined = picked.over(numbered.inner_join(read, numbered[day] == read[f"{OWN}text"]))
+    dates = {name.removeprefix(OWN): joined.raw[name] for name in days.column_names[1:]}
+    key = joined.text("id") if "id" in joined else joined.raw[number].cast("string")
+    con.create_function(
+        "folded_texts",
+        lambda texts: pa.array(fold_all(texts.to_pylist()), pa.string()),
+        ["VARCHAR"], "VARCHAR", type="arrow",
+    )  # fmt: skip
+    events = events_of(joined, dates, many, key, folded_texts(joined.words()))
+    # The order of rows is kept while they are written.
+    con.execute("SET preserve_insertion_order = true")
+    made = engine.write("events", events.order_by("first", "last", "key"))
+    con.execute("SET preserve_insertion_order = false; DROP TABLE days_read")
+    rows = engine.rows(raw.aggregate(count=raw.count()))[0]["count"]
+    return ask_known(engine, made, many, rows, undated)
+
+
+# A reader's own, in memory -----------------------------------------------------------------------
 
 
 def written(fill: Callable[[Any], Value]) -> tuple[bytes, Value]:
-    """The bytes of a file, and what its filling gave.
-
-    Args:
-        fill: writes tables into a connection that it is given.
-    """
+    """The bytes of a file, and what ``fill`` gave, which writes tables into a connection."""
     backend = duckdb_backend()
     try:
         with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
@@ -85,6 +249,12 @@ def opened(content: bytes) -> DuckEngine:
     Nothing is read from it but what is asked, and one thread answers within a few hundredths of a
     second.
     """
+
+    def close(backend: Any, number: int) -> None:
+        # Its number may be that of another file afterwards.
+        backend.disconnect()
+        os.close(number)
+
     number = os.memfd_create("table")
     try:
         with open(number, "wb", closefd=False) as file:
@@ -95,22 +265,15 @@ def opened(content: bytes) -> DuckEngine:
         raise
     backend.con.execute("SET threads = 1; SET temp_directory = ''")
     engine = DuckEngine(backend)
-    weakref.finalize(engine, _close, backend, number)
+    weakref.finalize(engine, close, backend, number)
     return engine
 
 
-def _close(backend: Any, number: int) -> None:
-    """Close a connection, then its file: its number may be that of another file afterwards."""
-    backend.disconnect()
-    os.close(number)
-
-
-#: What an event of a table is shown, filtered and searched by.
+#: What an event of a reader's table is shown, filtered and searched by, as texts.
 FIELDS: Final = (
     "id", "title", "title_es", "summary", "summary_es", "category", "place", "region", "country",
-    "source", "publication", "url",
+    "source", "publication", "url", "date",
 )  # fmt: skip
-RAW: Final = "opened_rows"
 
 
 @dataclass(frozen=True)
@@ -132,15 +295,21 @@ def pack(rows: Rows) -> Packed:
     Raises:
         StoreError: where they cannot be written.
     """
-    raw = _raw(rows)
-    columns = ColumnMap(columns={name: (name,) for name in raw.column_names})
+    texts: dict[str, Any] = {name: rows.columns[name] for name in FIELDS if name in rows.columns}
+    own = zip(rows.column("id"), rows.numbers, strict=True)
+    texts["id"] = [key or str(number) for key, number in own]
+    cells = {name: pa.array(column, pa.string()) for name, column in texts.items()}
+    cells |= {name: pa.array(rows.columns[name], pa.float64()) for name in ("lat", "lon")}
+    columns = ColumnMap(columns={name: (name,) for name in cells})
 
-    def fill(backend: Any) -> TableKnown:
-        backend.con.register(RAW, raw)
-        return fill_rows(DuckEngine(backend, alone=True), backend.table(RAW), columns, opened=True)
+    def filled(backend: Any) -> TableKnown:
+        backend.con.register("opened_rows", pa.table(cells))
+        # Its texts have no spaces at their ends.
+        raw, engine = backend.table("opened_rows"), DuckEngine(backend, alone=True)
+        return fill(engine, raw, columns, lambda text: text)
 
     try:
-        file, known = written(fill)
+        file, known = written(filled)
     except StoreError:
         raise
     except Exception as error:
@@ -154,32 +323,12 @@ def unpack(packed: Packed) -> TableStore:
     return store_of(opened(packed.file), packed.known)
 
 
-@contextmanager
-def not_collecting() -> Iterator[None]:
-    """Keep Python's collector from looking through all cells of a table again and again."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
-
-
-def _raw(rows: Rows) -> pa.Table:
-    """The rows under the fields of an event."""
-    import pyarrow as pa
-
-    columns = {name: cells for name, cells in rows.columns.items() if name in FIELDS}
-    own = zip(rows.column("id"), rows.numbers, strict=True)
-    columns |= {"id": [key or str(number) for key, number in own], "date": rows.columns["date"]}
-    made = {name: pa.array(cells, pa.string()) for name, cells in columns.items()}
-    degrees = {name: pa.array(rows.columns[name], pa.float64()) for name in ("lat", "lon")}
-    return pa.table(made | degrees)
-
+# A host's, in files ------------------------------------------------------------------------------
 
 #: Changes when these files are made otherwise.
 FORM_VERSION: Final = 7
+#: How long the answer to "has it changed?" is used again.
+LOOK_SECONDS: Final = 10.0
 
 
 def files_of(address: Address) -> list[Path]:
@@ -204,27 +353,6 @@ def stamp_of(address: Address, given: ColumnMap | None) -> str:
     return hashlib.sha256(repr(said).encode()).hexdigest()
 
 
-def prepared(
-    address: Address, given: ColumnMap | None, stamp: str
-) -> tuple[DuckEngine, TableKnown]:
-    """The table made ready, opened for reading, and what is known of it; made where it is missing.
-
-    Raises:
-        StoreError: where the table cannot be read.
-    """
-    path = place_for(address)
-    if found := _opened(path, stamp):
-        return found
-    with _alone(path):
-        # Another copy of the app may have made it while this one waited.
-        if not (found := _opened(path, stamp)):
-            _make(path, address, given, stamp)
-            found = _opened(path, stamp)
-    if not found:
-        raise StoreError(f"{path}: what was made ready cannot be read.")
-    return found
-
-
 def place_for(address: Address) -> Path:
     """Where the prepared file of a table lies."""
     source = Path(address.place).resolve()
@@ -240,15 +368,30 @@ def place_for(address: Address) -> Path:
     raise StoreError(f"{source}: nothing can be written beside it, nor in {caches}.")
 
 
-@contextmanager
-def _alone(path: Path) -> Iterator[None]:
-    """Only one process at a time makes the file ready."""
+def _prepared(
+    address: Address, given: ColumnMap | None, stamp: str
+) -> tuple[DuckEngine, TableKnown]:
+    """The table made ready, opened for reading, and what is known of it; made where it is missing.
+
+    Raises:
+        StoreError: where the table cannot be read.
+    """
+    path = place_for(address)
+    if found := _ready(path, stamp):
+        return found
+    # Only one process at a time makes it ready.
     with path.with_name(f"{path.name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        yield
+        # Another copy of the app may have made it while this one waited.
+        if not (found := _ready(path, stamp)):
+            _make(path, address, given, stamp)
+            found = _ready(path, stamp)
+    if not found:
+        raise StoreError(f"{path}: what was made ready cannot be read.")
+    return found
 
 
-def _opened(path: Path, stamp: str) -> tuple[DuckEngine, TableKnown] | None:
+def _ready(path: Path, stamp: str) -> tuple[DuckEngine, TableKnown] | None:
     """The file that is there, if it is of these data."""
     if not path.is_file():
         return None
@@ -267,12 +410,23 @@ def _opened(path: Path, stamp: str) -> tuple[DuckEngine, TableKnown] | None:
 
 def _make(path: Path, address: Address, given: ColumnMap | None, stamp: str) -> None:
     """Write the file anew and put it in its place."""
+    files = [str(file) for file in files_of(address)]
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     fresh.unlink(missing_ok=True)
     backend = duckdb_backend(str(fresh), memory=MAKING_MEGABYTES)
     engine = DuckEngine(backend, alone=True)
     try:
-        known = fill(engine, files_of(address), address, given)
+        if address.form == "csv":
+            raw = backend.read_csv(files[0], all_varchar=True, header=True)
+        elif address.form == "parquet":
+            raw = backend.read_parquet(files, union_by_name=True)
+        else:
+            backend.attach(files[0], name="source_file", read_only=True)
+            raw = table_at(backend, address, ("source_file", address.schema or "main"))
+        header = list(raw.columns)
+        texts = raw.select(**{name: raw[name].cast("string") for name in header})
+        columns = columns_of(address.name, header, engine.rows(texts, SAMPLE_ROWS), given)
+        known = fill(engine, raw, columns)
         about = {**vars(known), "stamp": stamp, "made": time.time()}
         said = json.dumps(about, ensure_ascii=False)
         backend.con.execute("CREATE TABLE about AS SELECT ? AS said", [said])
@@ -287,10 +441,6 @@ def _make(path: Path, address: Address, given: ColumnMap | None, stamp: str) -> 
             backend.disconnect()
         for left in (fresh, fresh.with_name(f"{fresh.name}.wal")):
             left.unlink(missing_ok=True)
-
-
-#: How long the answer to "has it changed?" is used again.
-LOOK_SECONDS = 10.0
 
 
 def open_store(
@@ -311,19 +461,29 @@ def open_store(
         raise StoreError(f"{place} is no table that can be asked.")
     if address.form == "engine":
         engine = connect(address, seconds)
-        made = asked_where_it_lies(engine, engine_table(engine, address), address.name, given)
+        raw = table_at(engine.backend, address, address.schema)
+        made = asked_where_it_lies(engine, raw, address.name, given)
     else:
-        given = given or map_beside(Path(address.place))
+        beside = Path(address.place)
+        given = given or map_in(beside.with_name(f"{beside.stem}.columns.json"))
         stamp = stamp_of(address, given)
-        ready, known = prepared(address, given, stamp)
+
+        @cached(TTLCache(1, LOOK_SECONDS))
+        def changed() -> bool:
+            try:
+                return stamp_of(address, given) != stamp
+            except (OSError, StoreError):
+                return True
+
+        ready, known = _prepared(address, given, stamp)
         ready.seconds = seconds
-        made = store_of(ready, known, _watched(address, given, stamp))
+        made = store_of(ready, known, changed)
     made.credit = given.credit if given else Credit()
     return made
 
 
 def asked_where_it_lies(
-    engine: EngineElsewhere, raw: Table, name: str, given: ColumnMap | None = None
+    engine: Engine, raw: Table, name: str, given: ColumnMap | None = None
 ) -> TableStore:
     """A table of an engine elsewhere, asked each time.
 
@@ -333,28 +493,12 @@ def asked_where_it_lies(
         name: what it is called.
         given: what its columns are; without it what their names say.
     """
-    columns = columns_of(name, list(raw.columns), engine.rows(raw, 200), given)
+    columns = columns_of(name, list(raw.columns), engine.rows(raw, SAMPLE_ROWS), given)
     picked, days = days_of(Picked(raw, columns))
-    many = {column: bool(engine.rows(several(picked, column))) for column in LISTS}
-    events = engine.standing_for(listed(events_of(picked, days), many), "asked_events")
-    rows = engine.rows(questions.undated(picked.raw, days["first"]))[0]
-    return TableStore(
-        engine, events, ask_known(engine, events, many, rows["rows"], rows["undated"])
-    )
-
-
-def _watched(address: Address, given: ColumnMap | None, stamp: str) -> Callable[[], bool]:
-    """Tells whether the files are other than those that were made ready; looks now and then."""
-    seen: list[tuple[float, bool]] = []
-
-    def changed() -> bool:
-        now = time.monotonic()
-        if not seen or now - seen[0][0] > LOOK_SECONDS:
-            try:
-                other = stamp_of(address, given) != stamp
-            except (OSError, StoreError):
-                other = True
-            seen[:] = [(now, other)]
-        return seen[0][1]
-
-    return changed
+    many = picked.several(engine)
+    events = engine.standing_for(events_of(picked, days, many), "asked_events")
+    whole = picked.raw
+    undated = ibis.coalesce(days["first"].isnull().sum(), 0)
+    (rows,) = engine.rows(whole.aggregate(rows=whole.count(), undated=undated))
+    known = ask_known(engine, events, many, rows["rows"], rows["undated"])
+    return TableStore(engine, events, known)

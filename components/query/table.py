@@ -1,34 +1,58 @@
 """A table of events of any size: what a page asks of it, and the form of the answers.
 
 What is answered never grows with the number of rows: stretches of time, cells of the map, values
-with their counts, one page of rows.
+with their counts, one page of rows. The questions are Ibis expressions, the same for every engine.
+What a reader typed is only ever a value, which an engine is sent apart from the SQL
+(:func:`components.query.engine.bound`); the names of columns are those of the table's own schema,
+which the compiler quotes.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
+from functools import reduce
+from operator import and_, or_
 from typing import TYPE_CHECKING, Any, Final
 
+import ibis
+
 from components.intake.columns import Credit
-from components.intake.rows import Names, cell_names, kinds_of_table
+from components.intake.rows import MANY, Names, cell_names, kinds_of_table
 from components.limits import MOST_VALUES
-from components.query import questions
-from components.query.engine import DuckEngine, Engine
-from components.query.filters import FACETS, Facet, Filters
-from components.query.questions import COLUMN, FILED, Bounds, Unit, kept
-from components.query.table_columns import EVENT
-from components.story.bins import Bin, Binned, Step, stretches
+from components.query.engine import ORDER, DuckEngine, Engine
+from components.query.filters import Facet, Filters, Side, conditions
+from components.query.table_columns import EVENT, FINEST_ZOOM, folded
+from components.story.bins import Bin, Binned, stretches
 from components.story.dataset import EMPTY
-from components.story.days import day_numbered, day_of
+from components.story.days import FIRST_DAY, LAST_DAY, day_numbered, day_of
+from components.story.geometry import Bounds
 from components.story.models import Category
+from components.story.texts import fold
 
 if TYPE_CHECKING:
     import pyarrow as pa
     from ibis.expr.types import Table
+
+#: The column of each facet.
+COLUMN: Final[Mapping[Facet, str]] = {
+    "categories": "kind",
+    "regions": "region",
+    "sources": "source",
+}
+#: What one event is shown with, and what a file has of each.
+SHOWN: Final = (
+    "key", "edtf", "first", "last", "title", "summary", "kind", "region", "source", "place", "lat",
+    "lon", "url",
+)  # fmt: skip
+FILED: Final = tuple(name for name in SHOWN if name not in {"first", "last"})
+#: The number of a row in a table whose rows lie in order of first day, last day and key.
+ROW: Final = "row"
+#: Rows of such a table that one question looks through for a file.
+PART_ROWS: Final = 50_000
 
 
 @dataclass(frozen=True)
@@ -98,16 +122,6 @@ class About:
     kinds: tuple[Category, ...]
 
 
-#: What days are counted by before they are put into stretches of each step.
-UNITS: Final[Mapping[Step, Unit]] = {
-    "day": "day", "week": "day", "month": "month", "quarter": "month",
-}  # fmt: skip
-#: The number of a row in a table whose rows lie in order of first day, last day and key.
-ROW: Final = "row"
-#: Rows of such a table that one question looks through for a file.
-PART_ROWS: Final = 50_000
-
-
 @dataclass(frozen=True)
 class TableKnown:
     """What is known of a table before anybody asks, as its file keeps it.
@@ -115,7 +129,7 @@ class TableKnown:
     Attributes:
         rows: the rows of the table.
         undated: those without a day that can be read.
-        extent: the one row of :func:`questions.extent`.
+        extent: how many events there are, and the days and degrees between which they lie.
         values: by column, each value with how often it occurs.
         many: the columns whose cells may hold several values.
         made: when it was made ready, in seconds since 1970; 0 for a table that is asked live.
@@ -129,25 +143,110 @@ class TableKnown:
     made: float = 0
 
 
-def _day(value: Any, unit: Unit = "day") -> date:
+def ask_known(
+    engine: Engine, events: Table, many: Mapping[str, bool], rows_in_all: int, undated: int
+) -> TableKnown:
+    """What a page needs to know of a table before anybody asks."""
+    # Open ends do not count as days.
+    begun = events.first > day_value(events.first, FIRST_DAY)
+    ended = events.last < day_value(events.last, LAST_DAY)
+    extent = events.aggregate(
+        count=events.count(),
+        start=events.first.min(where=begun),
+        early=events.last.min(where=ended),
+        late=events.first.max(where=begun),
+        until=events.last.max(where=ended),
+        west=events.lon.min(),
+        south=events.lat.min(),
+        east=events.lon.max(),
+        north=events.lat.max(),
+    )
+    values = {}
+    for facet, column in COLUMN.items():
+        asked = _counted(events, facet, many=many.get(column, False))
+        values[column] = [(r["value"], r["count"]) for r in engine.rows(asked, MOST_VALUES)]
+    return TableKnown(rows_in_all, undated, engine.rows(extent)[0], values, many)
+
+
+def day_value(column: Any, day: date) -> Any:
+    """A day as the column has days: a date, or its number (1 is the first day of the year 1)."""
+    if column.type().is_date():
+        return ibis.literal(date.fromordinal(max(1, day.toordinal())))
+    return ibis.literal(day.toordinal(), "int32")
+
+
+def month_column(day: date) -> int:
+    """The month of a day, counted from the year 0."""
+    return day.year * 12 + day.month - 1
+
+
+def _day(value: Any, unit: str = "day") -> date:
     """A day as the engine gives it: a date, its number, or the number of a month that it begins."""
     if unit != "day":
         return day_of(value // 12, value % 12 + 1)
     return value if isinstance(value, date) else day_numbered(int(value))
 
 
-def ask_known(
-    engine: Engine, events: Table, many: Mapping[str, bool], rows_in_all: int, undated: int
-) -> TableKnown:
-    """What a page needs to know of a table before anybody asks."""
-    extent = engine.rows(questions.extent(events))[0]
-    values = {}
-    for facet in FACETS:
-        column = COLUMN[facet]
-        asked = questions.values(events, facet, many=many.get(column, False))
-        rows = engine.rows(asked, MOST_VALUES)
-        values[column] = [(row["value"], row["count"]) for row in rows]
-    return TableKnown(rows_in_all, undated, extent, values, many)
+def _counted(events: Table, facet: Facet, *, many: bool, find: str = "") -> Table:
+    """Rows of ``value`` and ``count``, the most frequent first."""
+    column = COLUMN[facet]
+    held = events.filter(events[column].notnull()) if facet != "categories" else events
+    if many:
+        parted = held.mutate(value=held[column].split(MANY).unnest())
+        held = parted.filter(parted.value != "")
+    else:
+        held = held.mutate(value=held[column])
+    if find:
+        held = held.filter(folded(held.value).contains(ibis.literal(fold(find))))
+    found = held.group_by("value").aggregate(count=held.count())
+    return found.order_by(ibis.desc("count"), "value")
+
+
+def rows_query(events: Table, number: int, size: int) -> Table:
+    """One page of rows in order of first day, last day and key."""
+    ordered = events.select(*SHOWN).order_by(*ORDER).limit(size, offset=(number - 1) * size)
+    # An engine that knows no offset has numbered the rows in one column more, and no engine owes
+    # the order of a question within this one.
+    return ordered.select(*SHOWN).order_by(*ORDER)
+
+
+class TableRows:
+    """The events of a table, of which conditions are asked as Ibis expressions.
+
+    Its methods are those of :class:`components.query.filters.FilterTarget`; ``names`` says what the
+    ids of values stand for, by facet.
+    """
+
+    def __init__(self, events: Table, names: Mapping[Facet, Names]) -> None:
+        self._events, self._names = events, names
+
+    def exact(self) -> Any:
+        return self._events.sure
+
+    def from_day(self, side: Side, day: date) -> Any:
+        return self._events[side] >= day_value(self._events[side], day)
+
+    def to_day(self, side: Side, day: date) -> Any:
+        return self._events[side] <= day_value(self._events[side], day)
+
+    def among(self, facet: Facet, ids: tuple[str, ...]) -> Any:
+        column, names = self._events[COLUMN[facet]], self._names[facet]
+        words = [word for key in ids for word in names.words.get(key, ())]
+        cells = [word for word in words if word is not None]
+        found = []
+        if names.many:
+            found += [column.contains(ibis.literal(f"{MANY}{word}{MANY}")) for word in cells]
+        elif cells:
+            found.append(column.isin([ibis.literal(word) for word in cells]))
+        if None in words:
+            found.append(column.isnull())
+        if names.rest in ids:
+            others = (word for key, own in names.words.items() if key not in ids for word in own)
+            found.append(column.notnull() & column.notin([ibis.literal(w) for w in others if w]))
+        return reduce(or_, found) if found else ibis.literal(False)
+
+    def holding(self, text: str) -> list[Any]:
+        return [self._events.words.contains(ibis.literal(word)) for word in fold(text).split()]
 
 
 class TableStore:
@@ -170,56 +269,71 @@ class TableStore:
     ) -> None:
         self.engine, self.events, self.known = engine, events, known
         self.changed = changed
-        kinds, self._kinds = kinds_of_table(dict(known.values["kind"]))
-        self._names: Mapping[Facet, Names] = {
-            "categories": kinds,
-            "regions": self._named("region"),
-            "sources": self._named("source"),
-        }
-
-    def _named(self, column: str) -> Names:
-        counted = {value: count for value, count in self.known.values[column] if value}
-        return cell_names(counted, column, many=self.known.many.get(column, False))
-
-    @cached_property
-    def about(self) -> About:
-        """What is known of all the events."""
-        extent = self.known.extent
+        kinds, known_kinds = kinds_of_table(dict(known.values["kind"]))
+        self._names: dict[Facet, Names] = {"categories": kinds}
+        for facet, column in COLUMN.items():
+            if facet != "categories":
+                counted = {value: count for value, count in known.values[column] if value}
+                self._names[facet] = cell_names(counted, column, many=known.many.get(column, False))
+        extent = known.extent
         starts = [extent[key] for key in ("start", "early") if extent[key] is not None]
         ends = [extent[key] for key in ("late", "until") if extent[key] is not None]
         span = (_day(min(starts)), _day(max(ends))) if starts and ends else EMPTY
-        edges = tuple(extent[key] for key in ("west", "south", "east", "north"))
-        west, south, east, north = edges
+        west, south, east, north = (extent[key] for key in ("west", "south", "east", "north"))
         bounds = None if west is None else (west, south, east, north)
-        rows, undated = self.known.rows, self.known.undated
-        return About(rows, extent["count"], undated, span, bounds, self._kinds)
+        self.about: Final = About(
+            known.rows, extent["count"], known.undated, span, bounds, known_kinds
+        )
 
     def _left(self, filters: Filters) -> Table:
-        return kept(self.events, filters, self._names)
+        """The events that the filters leave.
+
+        Raises:
+            ValueError: for filters that a table of events knows nothing of.
+        """
+        if filters.published_by or filters.excluded_voices or filters.documents_only:
+            raise ValueError("a table of events has no voices, tiers or days of publication")
+        found = list(conditions(TableRows(self.events, self._names), filters))
+        return self.events.filter(reduce(and_, found)) if found else self.events
+
+    def _one(self, facet: Facet, cell: str | None) -> str:
+        return next(iter(self._names[facet].of(cell)), "")
 
     def count(self, filters: Filters) -> int:
         """How many events the filters leave."""
-        return int(self.engine.rows(questions.count(self._left(filters)))[0]["count"])
+        left = self._left(filters)
+        return int(self.engine.rows(left.aggregate(count=left.count()))[0]["count"])
 
     def bins(self, filters: Filters, window: tuple[date, date]) -> Binned:
         """The events that possibly fall in a window, by kind and stretch of time."""
         step, spans = stretches(window)
-        starts = [start for start, _ in spans]
-        unit = UNITS.get(step, "year")
-        counted: dict[tuple[str, int], int] = {}
+        left = self._left(filters)
+        inside = left.filter(
+            left.first <= day_value(left.first, window[1]),
+            left.last >= day_value(left.last, window[0]),
+        )
+        # Counted by day or by month, the first of its year where years are counted, from which to
+        # which dates reach; what reaches beyond the window is cut there.
+        unit = "day" if step in {"day", "week"} else "month"
+        if unit == "day":
+            start = ibis.greatest(inside.first, day_value(inside.first, window[0]))
+            until = ibis.least(inside.last, day_value(inside.last, window[1]))
+        else:
+            start = ibis.greatest(inside.first_month, month_column(window[0]))
+            until = ibis.least(inside.last_month, month_column(window[1]))
+            if step not in {"month", "quarter"}:
+                start, until = start // 12 * 12, until // 12 * 12
+        placed = inside.mutate(start=start, until=until)
+        asked = placed.group_by("kind", "start", "until").aggregate(count=placed.count())
+        starts = [begin for begin, _ in spans]
+        counted: Counter[tuple[str, int]] = Counter()
         loose = 0
-        asked = questions.bins_query(self._left(filters), window, unit)
         for row in self.engine.rows(asked):
-            kind, count = self._one("categories", row["kind"]), int(row["count"])
-            first, last = _day(row["start"], unit), _day(row["until"], unit)
-            at = max(0, bisect_right(starts, first) - 1)
-            counted[kind, at] = counted.get((kind, at), 0) + count
-            loose += count if last > spans[at][1] else 0
+            at = max(0, bisect_right(starts, _day(row["start"], unit)) - 1)
+            counted[self._one("categories", row["kind"]), at] += int(row["count"])
+            loose += int(row["count"]) if _day(row["until"], unit) > spans[at][1] else 0
         bins = [Bin(kind, *spans[at], count) for (kind, at), count in counted.items()]
         return Binned(step, tuple(sorted(bins, key=lambda b: (b.category, b.start))), loose)
-
-    def _one(self, facet: Facet, cell: str | None) -> str:
-        return next(iter(self._names[facet].of(cell)), "")
 
     def cells(self, filters: Filters, zoom: int, bounds: Bounds | None = None) -> tuple[Cell, ...]:
         """The events with coordinates by tile of a zoom level (0 is one tile), the fullest first.
@@ -229,7 +343,17 @@ class TableStore:
             zoom: 0 to 12; each level halves the tiles' sides.
             bounds: only events within them.
         """
-        rows = self.engine.rows(questions.cells_query(self._left(filters), zoom, bounds))
+        held = self._left(filters).filter(ibis._.x.notnull())
+        if bounds:
+            west, south, east, north = bounds
+            held = held.filter(held.lon.between(west, east) & held.lat.between(south, north))
+        side = 2 ** (FINEST_ZOOM - zoom)
+        tiles = held.mutate(cx=held.x // side, cy=held.y // side)
+        many = tiles.count()
+        found = tiles.group_by("cx", "cy").aggregate(
+            lat=tiles.lat.sum() / many, lon=tiles.lon.sum() / many, count=many
+        )
+        rows = self.engine.rows(found.order_by(ibis.desc("count"), "cx", "cy"))
         return tuple(
             Cell(int(r["cx"]), int(r["cy"]), r["lat"], r["lon"], int(r["count"])) for r in rows
         )
@@ -247,11 +371,10 @@ class TableStore:
         """
         names = self._names[facet]
         left = self._left(filters.without_filter(facet))
-        asked = questions.values(left, facet, many=names.many, find=find)
-        counted: dict[str, int] = {}
-        for row in self.engine.rows(asked, MOST_VALUES):
+        counted: Counter[str] = Counter()
+        for row in self.engine.rows(_counted(left, facet, many=names.many, find=find), MOST_VALUES):
             if key := self._one(facet, row["value"]):
-                counted[key] = counted.get(key, 0) + int(row["count"])
+                counted[key] += int(row["count"])
         ordered = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
         return tuple(Value(key, names.labels[key], count) for key, count in ordered[:most])
 
@@ -262,12 +385,12 @@ class TableStore:
     def page(self, filters: Filters, number: int, size: int) -> tuple[Entry, ...]:
         """One page of what the filters leave, in order of first day, last day and key; from 1."""
         left = self._left(filters)
-        return tuple(map(self._entry, self.engine.rows(questions.rows_query(left, number, size))))
+        return tuple(map(self._entry, self.engine.rows(rows_query(left, number, size))))
 
     def entry(self, key: str) -> Entry | None:
         """One event; ``None`` where there is none of this key."""
-        rows = self.engine.rows(questions.entry(self.events, key))
-        return self._entry(rows[0]) if rows else None
+        asked = self.events.filter(self.events.key == ibis.literal(key)).select(*SHOWN).limit(1)
+        return next(map(self._entry, self.engine.rows(asked)), None)
 
     def _entry(self, row: Mapping[str, Any]) -> Entry:
         return Entry(
@@ -290,7 +413,7 @@ class TableStore:
         """Every row that the filters leave, batch by batch, for a file."""
         left = self._left(filters)
         if ROW not in left.columns:
-            yield from self.engine.batches(questions.file_rows(left))
+            yield from self.engine.batches(left.select(*SHOWN).order_by(*ORDER).select(*FILED))
             return
         # Rows that lie in order are asked some at a time, each question with its own time: nothing
         # is held while whoever takes them is slow. The first part names the columns.
@@ -304,8 +427,6 @@ def store_of(
     engine: DuckEngine, known: TableKnown, changed: Callable[[], bool] = lambda: False
 ) -> TableStore:
     """A table that was made ready, with what is known of it."""
-    import ibis
-
     # Ibis would ask for it through pyarrow, which takes 25 MB of a process.
     events = ibis.table(EVENT, name="events")
     return TableStore(engine, events.mutate(**{ROW: events.rowid()}), known, changed)

@@ -1,7 +1,7 @@
 """Somebody's table as events: its columns, by a column map, as expressions that any engine runs.
 
 Days are read here, by arithmetic, where a table is asked where it lies; where it is made ready
-(:mod:`components.query.filling`), in Python, as those of an upload are.
+(:mod:`components.query.opening`), in Python, as those of an upload are.
 """
 
 from __future__ import annotations
@@ -13,9 +13,11 @@ from functools import reduce
 from operator import methodcaller
 from typing import TYPE_CHECKING, Any, Final
 
+import ibis
+
 from components.intake.columns import JOINED, ColumnMap
 from components.intake.rows import MANY
-from components.query.engine import StoreError
+from components.query.engine import Engine, StoreError
 from components.story.days import FIRST_DAY, LAST_DAY
 
 if TYPE_CHECKING:
@@ -25,30 +27,8 @@ if TYPE_CHECKING:
 FINEST_ZOOM: Final = 12
 #: Beyond this latitude the map does not reach.
 POLE_DEGREES: Final = 85.05
-
-
-def with_tiles(events: Table) -> Table:
-    """Events with their tile at ``FINEST_ZOOM`` as ``x`` and ``y``; null without coordinates."""
-    import ibis
-
-    across, most = 2**FINEST_ZOOM, 2**FINEST_ZOOM - 1
-
-    def kept(value: Any) -> Any:
-        tile = ibis.greatest(0, ibis.least(most, value.floor().cast("int64")))
-        # Engines differ in what the least of a number and null is.
-        return ibis.cases((events.lat.notnull(), tile), else_=ibis.null("int64"))
-
-    lat = ibis.greatest(-POLE_DEGREES, ibis.least(POLE_DEGREES, events.lat))
-    tangent = lat.radians().tan()
-    north = (tangent + (tangent * tangent + 1).sqrt()).ln()
-    return events.mutate(
-        x=kept((events.lon + 180) / 360 * across),
-        y=kept((1 - north / math.pi) / 2 * across),
-    )
-
-
 #: The columns of events, whatever the table's own are called, with their types where they are made
-#: ready. Months are counted from the year 0.
+#: ready. Months are counted from the year 0; ``x`` and ``y`` are the tile at ``FINEST_ZOOM``.
 EVENT: Final[Mapping[str, str]] = {
     "key": "string",
     **dict.fromkeys(("first", "last", "first_month", "last_month"), "int32"),
@@ -59,6 +39,8 @@ EVENT: Final[Mapping[str, str]] = {
 }  # fmt: skip
 #: The columns whose cells may hold several values.
 LISTS: Final = ("region", "source")
+#: The fields whose words are looked up.
+TEXTS: Final = ("title", "title_es", "summary", "summary_es", "place")
 #: Letters that lose their accents in any engine.
 ACCENTED: Final = "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ"
 PLAIN: Final = "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"
@@ -68,6 +50,11 @@ NUMBER: Final = r"^[+-]?[0-9]{1,3}([.,][0-9]+)?$"
 def folded(text: Any) -> Any:
     """A text in lower case and without the accents of Spanish, Portuguese and French."""
     return text.translate(ACCENTED, PLAIN).lower()
+
+
+def _where(fits: Any, value: Any, kind: str) -> Any:
+    """A value where a condition holds, else null."""
+    return ibis.cases((fits, value), else_=ibis.null(kind))
 
 
 class Picked:
@@ -99,74 +86,69 @@ class Picked:
     def __contains__(self, field: str) -> bool:
         return bool(self.columns.get(field))
 
-    def having(self, step: str, **columns: Any) -> Picked:
-        """The same table with more columns, which a query works out once, in a step of its own."""
-        return self.over(self.raw.mutate(**columns).alias(step))
-
     def over(self, raw: Table) -> Picked:
         """The same columns of another table, which has all that this one has."""
         made = copy(self)
         made.raw = raw
         return made
 
+    def having(self, step: str, **columns: Any) -> Picked:
+        """The same table with more columns, which a query works out once, in a step of its own."""
+        return self.over(self.raw.mutate(**columns).alias(step))
+
     def column(self, field: str) -> Any:
         """The one column of a field, as it is; null where there is none."""
-        import ibis
-
         return self.raw[self.columns[field][0]] if field in self else ibis.null("string")
 
     def text(self, field: str) -> Any:
         """The text of a field, its columns joined; null where nothing is in it."""
-        import ibis
-
-        cells = [self._cell(name) for name in self.columns.get(field, ())]
+        cells = []
+        for name in self.columns.get(field, ()):
+            column, words = self.raw[name], self.values.get(name)
+            cell = self._strip(column if column.type().is_string() else column.cast("string"))
+            cell = cell.nullif("")
+            cells.append(cell.substitute(dict(words)) if words else cell)
         if not cells:
             return ibis.null("string")
         return reduce(lambda a, b: ibis.coalesce(a + JOINED + b, a, b), cells)
 
-    def _cell(self, name: str) -> Any:
-        column = self.raw[name]
-        text = column if column.type().is_string() else column.cast("string")
-        found = self._strip(text).nullif("")
-        words = self.values.get(name)
-        return found.substitute(dict(words)) if words else found
-
     def value_of(self, column: str) -> Any:
         """The region or the source of a row; a country is its region where there is no other."""
-        import ibis
-
         if column == "region":
             return self.text("region" if "region" in self else "country")
         return ibis.coalesce(self.text("source"), self.text("publication"))
 
-    def joined(self, fields: Sequence[str]) -> Any:
-        """The texts of several fields after each other, between spaces; never null."""
-        import ibis
-
-        texts = [ibis.coalesce(self.text(field), "") for field in fields if field in self]
-        return reduce(lambda a, b: a + " " + b, texts) if texts else ibis.literal("")
+    def words(self) -> Any:
+        """The texts that are looked up, after each other between spaces; never null."""
+        texts = [ibis.coalesce(self.text(field), "") for field in TEXTS if field in self]
+        return reduce(lambda a, b: a + " " + b, texts)
 
     def degrees(self, field: str, most: int) -> Any:
         """A coordinate; null where it is no number of degrees."""
-        import ibis
-
         if field not in self and "coordinates" in self:
-            parts = self.text("coordinates").split(",")
-            text = parts[0 if field == "lat" else 1].strip()
-        elif self.column(field).type().is_numeric():
-            number = self.column(field).cast("float64")
-            return ibis.cases((number.between(-most, most), number), else_=ibis.null("float64"))
+            text = self.text("coordinates").split(",")[0 if field == "lat" else 1].strip()
         else:
             text = self.text(field)
-        read = text.re_search(NUMBER)
-        plain = ibis.cases((read, text.replace(",", ".")), else_=ibis.null("string"))
-        number = plain.cast("float64")
-        return ibis.cases((number.between(-most, most), number), else_=ibis.null("float64"))
+        if self.column(field).type().is_numeric():
+            number = self.column(field).cast("float64")
+        else:
+            read = _where(text.re_search(NUMBER), text.replace(",", "."), "string")
+            number = read.cast("float64")
+        return _where(number.between(-most, most), number, "float64")
+
+    def several(self, engine: Engine) -> dict[str, bool]:
+        """Whether any cell of each of :data:`LISTS` holds several values, between semicolons."""
+        found = {}
+        for column in LISTS:
+            cells = self.raw.select(cell=self.value_of(column))
+            found[column] = bool(engine.rows(cells.filter(cells.cell.contains(MANY)).limit(1)))
+        return found
 
 
 def events_of(
     picked: Picked,
     days: Mapping[str, Any],
+    many: Mapping[str, bool],
     key: Any = None,
     words: Any = None,
 ) -> Table:
@@ -175,51 +157,48 @@ def events_of(
     Args:
         picked: the columns.
         days: expressions for days, months and ``edtf``.
+        many: the columns whose cells hold several values: a semicolon stands before, between and
+            after these.
         key: what tells a row from every other; without it the id, or day and title.
         words: what is searched; without it all texts of a row, folded.
     """
-    import ibis
-
     title = picked.text("title")
-    if words is None:
-        words = folded(picked.joined(("title", "title_es", "summary", "summary_es", "place")))
     if key is None:
         key = picked.text("id") if "id" in picked else days["edtf"] + " " + title
+    lists = {column: picked.value_of(column) for column in LISTS}
+    for column in filter(many.get, LISTS):
+        lists[column] = MANY + lists[column].re_replace(r"\s*;\s*", MANY) + MANY
     lat, lon = picked.degrees("lat", 90), picked.degrees("lon", 180)
     both = lat.notnull() & lon.notnull()
-    made = picked.raw.select(
+    whole = picked.raw.select(
         key=key,
         **days,
         kind=picked.text("category"),
-        region=picked.value_of("region"),
-        source=picked.value_of("source"),
+        **lists,
         place=picked.text("place"),
-        lat=ibis.cases((both, lat), else_=ibis.null("float64")),
-        lon=ibis.cases((both, lon), else_=ibis.null("float64")),
+        lat=_where(both, lat, "float64"),
+        lon=_where(both, lon, "float64"),
         title=title,
         summary=picked.text("summary"),
         url=picked.text("url"),
-        words=words,
-    )
+        words=folded(picked.words()) if words is None else words,
+    ).alias("as_events")
     # A row without a day or a title is no event; one that ends before it starts is none either.
-    whole = made.alias("as_events")
-    real = whole.filter(whole.first <= whole.last, whole.title.notnull())
-    return with_tiles(real).select(*EVENT)
+    events = whole.filter(whole.first <= whole.last, whole.title.notnull())
+    across = 2**FINEST_ZOOM
 
+    def tile(value: Any) -> Any:
+        number = ibis.greatest(0, ibis.least(across - 1, value.floor().cast("int64")))
+        # Engines differ in what the least of a number and null is.
+        return _where(events.lat.notnull(), number, "int64")
 
-def several(picked: Picked, column: str) -> Table:
-    """A row where any cell of a column holds several values, between semicolons."""
-    cells = picked.value_of(column)
-    return picked.raw.select(cell=cells).filter(lambda t: t.cell.contains(MANY)).limit(1)
-
-
-def listed(events: Table, many: Mapping[str, bool]) -> Table:
-    """Events with a semicolon before, between and after the values of columns of several."""
-    made = {
-        column: MANY + events[column].re_replace(r"\s*;\s*", MANY) + MANY
-        for column in LISTS if many.get(column)
-    }  # fmt: skip
-    return events.mutate(**made) if made else events
+    near = ibis.greatest(-POLE_DEGREES, ibis.least(POLE_DEGREES, events.lat))
+    tangent = near.radians().tan()
+    north = (tangent + (tangent * tangent + 1).sqrt()).ln()
+    return events.mutate(
+        x=tile((events.lon + 180) / 360 * across),
+        y=tile((1 - north / math.pi) / 2 * across),
+    ).select(*EVENT)
 
 
 _PART: Final = r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"
@@ -235,10 +214,13 @@ def _month_begins(months: Any) -> Any:
     return 365 * year + leaps + (153 * month + 2) // 5 - 306
 
 
-def _parts(picked: Picked) -> Picked:
-    """The table with the text of each end and its year, month and day as numbers."""
-    import ibis
+def _by_arithmetic(picked: Picked) -> tuple[Picked, dict[str, Any]]:
+    """Days written in EDTF, as numbers; 1 is the first day of the year 1.
 
+    Each step uses the columns of the one before: one expression would hold every part of a date
+    some thousand times.
+    """
+    sides = (("first", 1, FIRST_DAY), ("last", 12, LAST_DAY))
     text = picked.text("date")
     start = text.re_replace(_MARKS, "")
     if "end" in picked:
@@ -246,30 +228,18 @@ def _parts(picked: Picked) -> Picked:
     else:
         two = start.split("/")
         start, end = two[0], ibis.cases((start.contains("/"), two[1]), else_=start)
-    picked = picked.having(f"{_OWN}texts", **{f"{_OWN}{n}": t for n, t in
-                           (("text", text), ("first", start), ("last", end))})  # fmt: skip
-    made = {}
-    for name in ("first", "last"):
+    texts = {f"{_OWN}text": text, f"{_OWN}first": start, f"{_OWN}last": end}
+    picked = picked.having(f"{_OWN}texts", **texts)
+    parts = {}
+    for name, _, _ in sides:
         side = picked.raw[f"{_OWN}{name}"]
-        read = ibis.cases((side.re_search(_PART), side), else_=ibis.null("string"))
+        read = _where(side.re_search(_PART), side, "string")
         for part, at, long in (("year", 0, 4), ("month", 5, 2), ("day", 8, 2)):
-            made[f"{_OWN}{name}_{part}"] = read.substr(at, long).nullif("").cast("int64")
-    return picked.having(f"{_OWN}parts", **made)
-
-
-def _by_arithmetic(picked: Picked) -> tuple[Picked, dict[str, Any]]:
-    """Days written in EDTF, as numbers; 1 is the first day of the year 1.
-
-    Each step uses the columns of the one before: one expression would hold every part of a date
-    some thousand times.
-    """
-    import ibis
-
-    picked = _parts(picked)
-    raw, sides = picked.raw, (("first", 1, FIRST_DAY), ("last", 12, LAST_DAY))
+            parts[f"{_OWN}{name}_{part}"] = read.substr(at, long).nullif("").cast("int64")
+    picked = picked.having(f"{_OWN}parts", **parts)
     months = {
-        f"{_OWN}{name}_months": raw[f"{_OWN}{name}_year"] * 12
-        + ibis.coalesce(raw[f"{_OWN}{name}_month"], usual) - 3
+        f"{_OWN}{name}_months": picked.raw[f"{_OWN}{name}_year"] * 12
+        + ibis.coalesce(picked.raw[f"{_OWN}{name}_month"], usual) - 3
         for name, usual, _ in sides
     }  # fmt: skip
     picked = picked.having(f"{_OWN}months", **months)
@@ -278,28 +248,22 @@ def _by_arithmetic(picked: Picked) -> tuple[Picked, dict[str, Any]]:
         for name, _, _ in sides for when, more in (("begin", 0), ("next", 1))
     }  # fmt: skip
     picked = picked.having(f"{_OWN}days", **begun)
-    raw, null = picked.raw, ibis.null("int64")
-    text = raw[f"{_OWN}text"]
+    text = picked.raw[f"{_OWN}text"]
     made = {"sure": ~text.re_search(_MARKS), "edtf": text}
     for name, usual, end in sides:
         side, year, month, day, months_, begin, after = (
-            raw[f"{_OWN}{name}{part}"]
+            picked.raw[f"{_OWN}{name}{part}"]
             for part in ("", "_year", "_month", "_day", "_months", "_begin", "_next")
         )
         real = (year >= 1) & ibis.coalesce(month.between(1, 12), True)
         real &= ibis.coalesce(day.between(1, after - begin), True)
         found = begin + ibis.coalesce(day, 1) if usual == 1 else ibis.coalesce(begin + day, after)
-        open_month = end.year * 12 + end.month - 1
-        made[name] = ibis.cases((side == "..", end.toordinal()), (real, found), else_=null)
-        made[f"{name}_month"] = ibis.cases(
-            (side == "..", open_month), (real, months_ + 2), else_=null
-        )
+        ends = (end.toordinal(), found), (end.year * 12 + end.month - 1, months_ + 2)
+        for column, (open_end, value) in zip((name, f"{name}_month"), ends, strict=True):
+            made[column] = ibis.cases(
+                (side == "..", open_end), (real, value), else_=ibis.null("int64")
+            )
     return picked, made
-
-
-def _month(day: Any) -> Any:
-    """The month of a column of dates, counted from the year 0."""
-    return day.year().cast("int64") * 12 + day.month() - 1
 
 
 def days_of(picked: Picked) -> tuple[Picked, dict[str, Any]]:
@@ -308,28 +272,26 @@ def days_of(picked: Picked) -> tuple[Picked, dict[str, Any]]:
     Returns:
         the table that the expressions are of, and the expressions by column.
     """
-    import ibis
-
     if "date" not in picked:
         raise StoreError("A date in columns of year, month and day needs a table that is prepared.")
-    column = picked.column("date")
-    kind = column.type()
-    if not (kind.is_date() or kind.is_timestamp()):
-        return _by_arithmetic(picked)
-    first = column.date() if kind.is_timestamp() else column
-    last = first
-    if "end" in picked:
-        other = picked.column("end")
-        if other.type().is_date() or other.type().is_timestamp():
-            ends = other.date() if other.type().is_timestamp() else other
-            last = ibis.coalesce(ends, first)
+    days = []
+    for field in ("date", "end"):
+        column = picked.column(field)
+        if column.type().is_timestamp():
+            days.append(column.date())
+        elif column.type().is_date():
+            days.append(column)
+        elif field == "date":
+            return _by_arithmetic(picked)
+    first, last = days[0], ibis.coalesce(days[-1], days[0])
     text = first.strftime("%Y-%m-%d")
     ranged = ibis.cases((last == first, text), else_=text + "/" + last.strftime("%Y-%m-%d"))
+    months = [day.year().cast("int64") * 12 + day.month() - 1 for day in (first, last)]
     return picked, {
         "first": first,
         "last": last,
-        "first_month": _month(first),
-        "last_month": _month(last),
+        "first_month": months[0],
+        "last_month": months[1],
         "sure": ibis.literal(True),
         "edtf": ranged,
     }

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from html import escape
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import parse_qs, urlencode
 
 import anyio
@@ -38,13 +38,15 @@ from components.presentation.context import Context, public_context, story_words
 from components.presentation.markup import render
 from components.presentation.pages import DECK, PAGES, PLOTLY, PageInfo, pages_of
 from components.presentation.stories import public_story
-from components.query.table import TableStore
 from components.query.view import write_view
 from components.server.assets import leaving_script
 from components.server.routes import STATIC, language_asked, path_below_base, server_base
 from components.server.security import policy_of
 from components.server.well_known import SLUGS, not_found
 from components.work.memory import SingleFlightCache
+
+if TYPE_CHECKING:
+    from components.query.table import TableStore
 
 LOGGER: Final = logging.getLogger(__name__)
 MOST_TEXTS: Final = 64

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import streamlit as st
 
@@ -18,7 +18,6 @@ from components.intake.read import mended_table
 from components.limits import UPLOADS_AT_ONCE
 from components.presentation.opened import load_meanwhile, maybe_table, unpacked
 from components.presentation.stories import loaded_story
-from components.query.table import TableStore
 from components.query.view import View, write_view
 from components.ui.session import CLOSED, CONTEXT, STORY
 from components.work.workers import (
@@ -29,6 +28,9 @@ from components.work.workers import (
     WorkFailedError,
     workers,
 )
+
+if TYPE_CHECKING:
+    from components.query.table import TableStore
 
 KEY: Final = "open-story"
 #: The last file read, its fault list included, though nothing of it may be shown.

@@ -12,9 +12,9 @@ from components.intake import read_story
 from components.intake.problems import LIMITS
 from components.intake.rows import OTHER_KINDS
 from components.limits import MOST_VALUES
-from components.query.engine import Address
+from components.query.engine import MEMORY, Address
 from components.query.filters import Filters
-from components.query.opening import MEMORY, open_store, opened, pack, unpack, written
+from components.query.opening import open_store, opened, pack, unpack, written
 from tests.bench.large.events_made import events_csv
 from tests.bench.looked import SHAPES, table
 from tests.support.cases import for_each

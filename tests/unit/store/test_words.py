@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.query import filling
+from components.query import opening
 from components.query import table as asked
 from components.query.engine import Address, TooSlow
 from components.query.filters import Filters
@@ -73,8 +73,8 @@ def test_a_word_finds_the_texts_that_hold_it_and_nothing_else(texts, text):
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"]))), st.sampled_from([0, 40]))
 def test_many_texts_are_folded_as_each_is_alone(texts, few):
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(filling, "FEW_LETTERS", few)
-        assert filling.fold_all(texts) == [fold(text) for text in texts]
+        patched.setattr(opening, "FEW_LETTERS", few)
+        assert opening.fold_all(texts) == [fold(text) for text in texts]
 
 
 def test_a_file_is_read_some_rows_at_a_time_in_the_order_of_the_list(table, monkeypatch):
