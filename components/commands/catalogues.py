@@ -57,6 +57,9 @@ def _from_python(path: Path) -> Iterator[tuple[int, Id]]:
         wanted = KEYWORDS.get(_name(node)) if isinstance(node, ast.Call) else None
         if not wanted or not isinstance(node, ast.Call):
             continue
+        if node.args and isinstance(node.args[0], ast.Dict):
+            yield from ((one.lineno, _literal(one) or "") for one in node.args[0].values)
+            continue
         texts = [text for text in map(_literal, node.args[:wanted]) if text]
         if len(texts) == wanted:
             yield node.lineno, texts[0] if wanted == 1 else (texts[0], texts[1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import pairwise
@@ -256,72 +256,77 @@ def read_map(content: bytes, name: str = "", limits: Limits = LIMITS) -> ColumnM
     return made
 
 
-@dataclass
-class Guessed:
-    """The columns by field, and how sure each is."""
+#: The column of each field, and how sure that is.
+Guessed = dict[str, tuple[str, Sure]]
 
-    columns: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    sure: dict[str, Sure] = field(default_factory=dict)
 
-    def take(self, name: str, header: str, sure: Sure) -> None:
-        """Take a column for a field that has none."""
-        if name not in self.columns and (header,) not in self.columns.values():
-            self.columns[name], self.sure[name] = (header,), sure
-
-    @property
-    def whole(self) -> bool:
-        """Whether there are a date and a title."""
-        return ("date" in self.columns or "year" in self.columns) and "title" in self.columns
-
-    @property
-    def certain(self) -> bool:
-        """Whether date and title are what their names say."""
-        dated = self.sure.get("date", self.sure.get("year"))
-        return self.whole and dated == self.sure["title"] == "sure"
+def _take(found: Guessed, name: str, header: str, sure: Sure) -> None:
+    """Take a column for a field that has none, if no other field has it."""
+    if name not in found and header not in (taken for taken, _ in found.values()):
+        found[name] = header, sure
 
 
 def by_names(header: Sequence[str]) -> Guessed:
     """What the names of columns say: a name that this reader knows, or one within a longer name."""
-    made, plain = Guessed(), {cell: plain_header(cell) for cell in header}
+    found: Guessed = {}
+    plain = {cell: plain_header(cell) for cell in header}
     parts = {cell: part for part, names in PARTS.items() for cell in header
              if plain[cell] in names.split(OR)}  # fmt: skip
     for cell in header:
         # Year, month and day count where each has a column of its own.
         own = parts.get(cell) if {"year", "month"} <= set(parts.values()) else None
         if known := own or column_of(cell):
-            made.take(known, cell, "sure")
-    if "year" in made.columns and "date" in made.columns:
-        for name in PARTS:
-            made.columns.pop(name, None)
+            _take(found, known, cell, "sure")
+    if "year" in found and "date" in found:
+        found = {name: taken for name, taken in found.items() if name not in PARTS}
     for name in WITHIN:
         words = set(FIELDS[name].within.split(OR))
-        for cell in header if not (name == "date" and "year" in made.columns) else ():
+        for cell in header if not (name == "date" and "year" in found) else ():
             said = set(plain[cell].split())
             if said & words and not (name == "date" and said & NO_DATE):
-                made.take(name, cell, "likely")
-    return made
+                _take(found, name, cell, "likely")
+    return found
+
+
+def _certain(found: Mapping[str, Sure]) -> bool:
+    """Whether date and title are what their names say."""
+    return found.get("date", found.get("year")) == found.get("title") == "sure"
 
 
 def guess(sheet: Sheet) -> Guessed:
     """What the names say and, where date or title are not certain, what the values say."""
-    made = by_names(sheet.header)
-    if made.certain:
-        return made
-    left = [(n, cell) for n, cell in enumerate(sheet.header)
-            if cell.strip() and (cell,) not in made.columns.values()]  # fmt: skip
-    values = {cell: _values(sheet, n) for n, cell in left}
-    if "date" not in made.columns and "year" not in made.columns:
-        _best(made, "date", values, _is_date, HALF_SHARE)
-    _spots(made, values)
-    _best(made, "url", values, is_address)
-    if "title" not in made.columns:
-        _title(made, values)
-    return made
+    found = by_names(sheet.header)
+    if _certain({name: sure for name, (_, sure) in found.items()}):
+        return found
+    taken = {header for header, _ in found.values()}
+    values = {
+        cell: [c[n].strip() for _, c in sheet.rows[:SAMPLE_ROWS] if n < len(c) and c[n].strip()]
+        for n, cell in enumerate(sheet.header)
+        if cell.strip() and cell not in taken
+    }
 
+    def best(name: str, fits: Callable[[str], bool], least: float = MOSTLY_SHARE) -> None:
+        """The column with the most values that fit, where most do."""
+        free = values.keys() - {header for header, _ in found.values()}
+        shares = {c: sum(map(fits, t)) / len(t) for c, t in values.items() if t and c in free}
+        if shares and max(shares.values()) >= least:
+            _take(found, name, max(shares, key=lambda cell: shares[cell]), "likely")
 
-def _values(sheet: Sheet, column: int) -> list[str]:
-    return [cells[column].strip() for _, cells in sheet.rows[:SAMPLE_ROWS]
-            if column < len(cells) and cells[column].strip()]  # fmt: skip
+    if "date" not in found and "year" not in found:
+        best("date", _is_date, HALF_SHARE)
+    if "lat" not in found and "lon" not in found:
+        best("coordinates", lambda text: text.count(",") == 1 and _degrees(text.split(","), 180))
+        # Else two columns side by side of numbers with decimals within the bounds of degrees.
+        for one, two in pairwise(values) if "coordinates" not in found else ():
+            if _degrees(values[one], 90) and _degrees(values[two], 180):
+                _take(found, "lat", one, "doubtful")
+                _take(found, "lon", two, "doubtful")
+                break
+    best("url", is_address)
+    if "title" not in found:
+        taken = {header for header, _ in found.values()}
+        _guess_title(found, {c: t for c, t in values.items() if t and c not in taken})
+    return found
 
 
 def _is_date(text: str) -> bool:
@@ -329,61 +334,29 @@ def _is_date(text: str) -> bool:
     return bool(found.text or found.means) and not (text.isdigit() and len(text) < 8)
 
 
-def _best(
-    made: Guessed, name: str, values: Mapping[str, list[str]], fits: Callable[[str], bool],
-    least: float = MOSTLY_SHARE,
-) -> None:  # fmt: skip
-    """The column with the most values that fit, where most do."""
-    shares = {cell: sum(map(fits, texts)) / len(texts) for cell, texts in values.items() if texts
-              and (cell,) not in made.columns.values()}  # fmt: skip
-    if shares and max(shares.values()) >= least:
-        made.take(name, max(shares, key=lambda cell: shares[cell]), "likely")
-
-
-def _spots(made: Guessed, values: Mapping[str, list[str]]) -> None:
-    """Two columns side by side of numbers with decimals within the bounds of degrees; or one."""
-    if "lat" in made.columns or "lon" in made.columns:
-        return
-    _best(made, "coordinates", values, _is_pair)
-    if "coordinates" in made.columns:
-        return
-    for one, two in pairwise(values):
-        if _degrees(values[one], 90) and _degrees(values[two], 180):
-            made.take("lat", one, "doubtful")
-            made.take("lon", two, "doubtful")
-            return
-
-
-def _is_pair(text: str) -> bool:
-    parts = text.split(",")
-    return len(parts) == 2 and _degrees(parts, 180)
-
-
 def _degrees(texts: Sequence[str], most: int) -> bool:
-    found = [cell_number(text).value if "." in text or "," in text else None for text in texts]
+    found = [cell_number(text)[0] if "." in text or "," in text else None for text in texts]
     return bool(texts) and all(value is not None and abs(value) <= most for value in found)
 
 
-def _title(made: Guessed, values: dict[str, list[str]]) -> None:
+def _guess_title(found: Guessed, free: Mapping[str, Sequence[str]]) -> None:
     """The column of short texts that differ from row to row; a place, a kind or a number does not.
 
     Where none is, the first text of any length.
     """
-    free = {c: t for c, t in values.items() if t and (c,) not in made.columns.values()}
-    texts = {c: t for c, t in free.items() if sum(map(_is_words, t)) >= MOSTLY_SHARE * len(t)}
+
+    def words(text: str) -> bool:
+        return any(c.isalpha() for c in text) and not is_address(text)
+
+    texts = {c: t for c, t in free.items() if sum(map(words, t)) >= MOSTLY_SHARE * len(t)}
     if not texts:
         return
-    short = {c: t for c, t in texts.items() if 8 <= sum(map(len, t)) / len(t) <= 160}
+    size = {c: sum(map(len, t)) for c, t in texts.items()}
+    short = [c for c, t in texts.items() if 8 <= size[c] / len(t) <= 160]
     chosen = max(short or texts, key=lambda c: len(set(texts[c])) / len(texts[c]))
-    made.take("title", chosen, "doubtful")
-    longer = [c for c in texts if c != chosen and sum(map(len, texts[c])) > sum(
-        map(len, texts[chosen]))]  # fmt: skip
-    if longer:
-        made.take("summary", longer[0], "doubtful")
-
-
-def _is_words(text: str) -> bool:
-    return any(c.isalpha() for c in text) and not is_address(text)
+    _take(found, "title", chosen, "doubtful")
+    if longer := [c for c in texts if size[c] > size[chosen]]:
+        _take(found, "summary", longer[0], "doubtful")
 
 
 class Preset(ColumnMap):
@@ -399,9 +372,8 @@ class Preset(ColumnMap):
     def fits(self, header: Sequence[str]) -> bool:
         """Whether a header has every name of the signature."""
         known = {header_key(cell) for cell in header}
-        return bool(self.signature) and all(
-            any(header_key(name) in known for name in names.split(OR)) for names in self.signature
-        )
+        every = (any(header_key(n) in known for n in names.split(OR)) for names in self.signature)
+        return bool(self.signature) and all(every)
 
     def map_for(self, header: Sequence[str]) -> ColumnMap:
         """The column map, for a table that has this header."""
@@ -425,12 +397,8 @@ def presets() -> tuple[Preset, ...]:
 
 def preset_of(header: Sequence[str]) -> ColumnMap | None:
     """The column map of the first preset whose headers these are, with a date and a title."""
-    for preset in presets():
-        if preset.fits(header):
-            found = preset.map_for(header)
-            if found.whole:
-                return found
-    return None
+    found = (preset.map_for(header) for preset in presets() if preset.fits(header))
+    return next((column_map for column_map in found if column_map.whole), None)
 
 
 def lists_sources(header: Sequence[str]) -> bool:
@@ -482,42 +450,52 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
     Returns:
         the table under its names, and what was taken for what.
     """
-    sheet, unsure = _sheet(sheets, given)
-    under, made = _under(sheet, given)
-    guessed = Guessed(dict(made.columns), dict.fromkeys(made.columns, "sure"))
-    misfit = bool(given and given.columns and not given.held_by(under.header).whole)
-    if not guessed.whole:
+    named = [sheet for sheet in sheets if given and given.sheet and sheet.name == given.sheet]
+    fit = [s for s in sheets if any(looks_like_events(cells) for _, cells in _grid(s))]
+    # Our own columns in the first sheet that has them; others are asked about.
+    could = named[:1] or fit or [
+        s for s in sheets if _map_of(guess(_under(s, given)[0])).whole
+    ] or list(sheets)  # fmt: skip
+    under, found = _under(could[0], given)
+    sure = dict[str, Sure](dict.fromkeys(found.columns, "sure"))
+    if not found.whole:
         guessed = guess(under)
-        made = made.model_copy(update={"columns": guessed.columns})
-    made = made.model_copy(update={"sheet": sheet.name if len(sheets) > 1 else ""})
-    ordered = order_of(_dates(under, made))
-    asked = () if made.order or ordered.order else tuple(map(_two_ways, ordered.doubtful))
-    doubts = {"map": misfit, "sheet": unsure, "columns": not guessed.certain, "order": bool(asked)}
+        found = found.model_copy(update={"columns": _map_of(guessed).columns})
+        sure = {name: how for name, (_, how) in guessed.items()}
+    found = found.model_copy(update={"sheet": could[0].name if len(sheets) > 1 else ""})
+    named_at = [n for field in ("date", "end") for n in found.columns.get(field, ())]
+    at = [under.header.index(name) for name in named_at]
+    ordered = order_of(c[n] for _, c in under.rows for n in at if n < len(c) and c[n])
+    asked = () if found.order or ordered.order else tuple(map(_two_ways, ordered.doubtful))
+    doubts = {
+        "map": bool(given and given.columns and not given.held_by(under.header).whole),
+        "sheet": len(could) > 1,
+        "columns": not _certain(sure),
+        "order": bool(asked),
+    }
+    examples: dict[str, tuple[str, ...]] = {}
+    for n, name in enumerate(under.header):
+        texts = [c[n].strip() for _, c in under.rows[:50] if n < len(c) and c[n].strip()]
+        examples.setdefault(name, tuple(text[:60] for text in texts[:MOST_EXAMPLES]))
+    grid = _grid(could[0])
     return under, Layout(
         sheets=tuple(s.name for s in sheets),
-        map=made,
-        sure=guessed.sure,
+        map=found,
+        sure=sure,
         header=under.header,
         row=under.top,
-        examples=_examples(under),
+        examples=examples,
         doubts=tuple(doubt for doubt, there in doubts.items() if there),
         ordered=ordered,
         asked=asked,
-        top=tuple((n, " | ".join(c for c in cells if c.strip())[:80]) for n, cells in _grid(sheet)),
-        above=sum(n < under.top for n, _ in _grid(sheet)),
+        top=tuple((n, " | ".join(c for c in cells if c.strip())[:80]) for n, cells in grid),
+        above=sum(n < under.top for n, _ in grid),
     )
 
 
-def _sheet(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, bool]:
-    """The sheet that is meant, and whether another could be."""
-    if given and given.sheet:
-        named = [sheet for sheet in sheets if sheet.name == given.sheet]
-        if named:
-            return named[0], False
-    fit = [s for s in sheets if any(looks_like_events(cells) for _, cells in _grid(s))]
-    could = fit or [s for s in sheets if guess(_under(s, given)[0]).whole] or list(sheets)
-    # Our own columns in the first sheet that has them; others are asked about.
-    return could[0], len(could) > 1
+def _map_of(found: Guessed) -> ColumnMap:
+    columns = {name: (header,) for name, (header, _) in found.items()}
+    return ColumnMap().model_copy(update={"columns": columns})
 
 
 def _grid(sheet: Sheet) -> list[tuple[int, tuple[str, ...]]]:
@@ -528,56 +506,40 @@ def _grid(sheet: Sheet) -> list[tuple[int, tuple[str, ...]]]:
 def _under(sheet: Sheet, given: ColumnMap | None) -> tuple[Sheet, ColumnMap]:
     """A sheet under the row with its names, and what is known of its columns from them alone."""
     grid = _grid(sheet)
+
+    def below(number: int) -> Sheet:
+        """The sheet under another of its rows."""
+        at = next((n for n, (row, _) in enumerate(sheet.rows) if row == number), None)
+        if at is None:
+            return sheet
+        return replace(sheet, header=sheet.rows[at][1], rows=sheet.rows[at + 1 :], top=number)
+
+    def bare(names: Sequence[str]) -> Sheet:
+        """The sheet, which has no names, under those given: its first row is one of its rows."""
+        header = tuple(names) or tuple(f"Column {n}" for n in range(1, len(sheet.header) + 1))
+        return replace(sheet, header=header, rows=((sheet.top, sheet.header), *sheet.rows), top=0)
+
     if given and given.columns:
         if given.header == 0:
-            bare = _without_header(sheet, given.names)
-            return bare, given.held_by(bare.header)
-        chosen = [row for row in grid if given.header in {None, row[0]}] or grid
-        for number, cells in chosen:
+            unnamed = bare(given.names)
+            return unnamed, given.held_by(unnamed.header)
+        for number, cells in [row for row in grid if given.header in {None, row[0]}] or grid:
             if (held := given.held_by(cells)).whole:
-                return _below(sheet, number), held
+                return below(number), held
     if given is not None and given.header:
-        return _below(sheet, given.header), ColumnMap(order=given.order)
+        return below(given.header), ColumnMap(order=given.order)
     for number, cells in grid:
         if preset := preset_of(cells):
-            return _below(sheet, number), preset
+            return below(number), preset
         if looks_like_events(cells):
-            return _below(sheet, number), ColumnMap(columns=by_names(cells).columns)
+            return below(number), _map_of(by_names(cells))
     if preset := preset_without_header(grid[0][1]):
-        return _without_header(sheet, preset.names), preset
-    likely = [number for number, cells in grid if by_names(cells).whole]
-    return _below(sheet, likely[0] if likely else _first_full(grid)), ColumnMap()
-
-
-def _first_full(grid: Sequence[tuple[int, tuple[str, ...]]]) -> int:
-    """The first row that fills at least half of what the fullest one does: titles stand alone."""
+        return bare(preset.names), preset
+    # Else the first row that fills at least half of what the fullest one does: titles stand alone.
     filled = {number: sum(bool(c.strip()) for c in cells) for number, cells in grid}
-    most = max(filled.values())
-    return next(number for number, count in filled.items() if 2 * count >= most)
-
-
-def _below(sheet: Sheet, number: int) -> Sheet:
-    """The sheet under another of its rows."""
-    if number == sheet.top:
-        return sheet
-    at = next((n for n, (row, _) in enumerate(sheet.rows) if row == number), None)
-    if at is None:
-        return sheet
-    return replace(sheet, header=sheet.rows[at][1], rows=sheet.rows[at + 1 :], top=number)
-
-
-def _without_header(sheet: Sheet, names: Sequence[str]) -> Sheet:
-    """A sheet that has no names under the names given, its first row among its rows."""
-    header = tuple(names) or tuple(f"Column {n}" for n in range(1, len(sheet.header) + 1))
-    rows = ((sheet.top, sheet.header), *sheet.rows)
-    return replace(sheet, header=header, rows=rows, top=0)
-
-
-def _dates(sheet: Sheet, made: ColumnMap) -> Iterable[str]:
-    """The texts of the columns that hold days."""
-    names = [n for field in ("date", "end") for n in made.columns.get(field, ())]
-    at = [sheet.header.index(name) for name in names]
-    return [cells[n] for _, cells in sheet.rows for n in at if n < len(cells) and cells[n]]
+    full = (number for number, count in filled.items() if 2 * count >= max(filled.values()))
+    likely = (number for number, cells in grid if _map_of(by_names(cells)).whole)
+    return below(next(likely, None) or next(full)), ColumnMap()
 
 
 def _two_ways(text: str) -> tuple[str, str, str]:
@@ -585,17 +547,8 @@ def _two_ways(text: str) -> tuple[str, str, str]:
     for end in range(len(text), 7, -1):
         params = read_date(text[:end]).params
         if params:
-            return text, str(params["one"]), str(params["two"])
+            return text, params["one"], params["two"]
     return text, "", ""
-
-
-def _examples(sheet: Sheet) -> dict[str, tuple[str, ...]]:
-    """The first values of each column."""
-    found: dict[str, tuple[str, ...]] = {}
-    for n, name in enumerate(sheet.header):
-        texts = [c[n].strip() for _, c in sheet.rows[:50] if n < len(c) and c[n].strip()]
-        found.setdefault(name, tuple(text[:60] for text in texts[:MOST_EXAMPLES]))
-    return found
 
 
 def with_region(found: ColumnMap, header: Sequence[str]) -> ColumnMap:

@@ -19,7 +19,6 @@ import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any, Final
 
 from components.intake.problems import LIMITS, MB, SHOWN_CHARACTERS, Limits, Notes, Refusal, Sheet
@@ -33,7 +32,6 @@ UNREAD: Final = {b"\xff\xfe\0\0": "UTF-32", b"\0\0\xfe\xff": "UTF-32", b"+/v": "
 #: So much of a header says by which mark it is parted.
 MOST_HEAD_CHARACTERS: Final = 100_000
 DELIMITERS: Final = (",", ";", "\t", "|")
-LATITUDE, LONGITUDE = "latitude", "longitude"
 _LINE: Final = re.compile("[^\n]+")
 # A text, to the end where it is not closed, or a bracket; nothing of a text is tried twice.
 _JSON_MARK: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTALL)
@@ -50,8 +48,7 @@ def unpack_file(content: bytes, limits: Limits) -> dict[str, bytes]:
     """The files of an archive by path, unpacked in memory.
 
     Raises:
-        Refusal: at the first thing that an archive must not hold, before anything is unpacked
-            where its list tells, and else as soon as a limit is passed.
+        Refusal: at the first thing that an archive must not hold; before it unpacks, if listed.
     """
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -71,52 +68,43 @@ def _check_members(members: Sequence[zipfile.ZipInfo], limits: Limits) -> None:
     seen: set[str] = set()
     for member in members:
         name = member.filename
+        plain, mode = name.replace("\\", "/"), stat.S_IFMT(member.external_attr >> 16)
+        odd = "\x00" in name or posixpath.normpath(plain) in {"", "."} or plain[1:2] == ":"
         packed = max(member.compress_size, 1)
         for code, wrong in (
-            ("zip_path", _leads_out(name)),
-            ("zip_link", stat.S_IFMT(member.external_attr >> 16) not in
-             {0, stat.S_IFREG, stat.S_IFDIR}),
+            ("zip_path", odd or plain.startswith("/") or ".." in plain.split("/")),
+            ("zip_link", mode not in {0, stat.S_IFREG, stat.S_IFDIR}),
             ("zip_encrypted", member.flag_bits & ENCRYPTED_BIT),
             ("zip_method", member.compress_type not in METHODS),
             ("zip_twice", name in seen),
-            ("zip_ratio", member.file_size > limits.ratio_from
-             and member.file_size / packed > limits.ratio),
-        ):  # fmt: skip
+            ("zip_ratio", member.file_size > max(limits.ratio_from, limits.ratio * packed)),
+        ):
             if wrong:
                 raise Refusal(code, value=name, most=limits.ratio)
         seen.add(name)
 
 
-def _leads_out(name: str) -> bool:
-    plain = name.replace("\\", "/")
-    absolute = plain.startswith("/") or (len(plain) > 1 and plain[1] == ":")
-    odd = "\x00" in name or posixpath.normpath(plain) in {"", "."}
-    return absolute or odd or ".." in plain.split("/")
-
-
 def _read_members(archive: zipfile.ZipFile, limits: Limits) -> dict[str, bytes]:
     """Unpack; what the list says of a size is not believed."""
     files: dict[str, bytes] = {}
-    total = 0
+    before = 0
     for member in archive.infolist():
         if member.is_dir():
             continue
-        parts: list[bytes] = []
-        size = 0
+        content = bytearray()
+        most = max(limits.ratio_from, limits.ratio * max(member.compress_size, 1))
         with archive.open(member) as stream:
             while chunk := stream.read(CHUNK):
-                size += len(chunk)
-                total += len(chunk)
-                if total > limits.unpacked:
-                    most = f"{limits.unpacked / MB:.0f}"
-                    raise Refusal("zip_large", size=f"> {total / MB:.0f}", most=most)
-                if size > limits.ratio_from and size / max(member.compress_size, 1) > limits.ratio:
+                content += chunk
+                if (total := before + len(content)) > limits.unpacked:
+                    raise Refusal("zip_large", size=f"> {total / MB:.0f}",
+                                  most=f"{limits.unpacked / MB:.0f}")  # fmt: skip
+                if len(content) > most:
                     raise Refusal("zip_ratio", value=member.filename, most=limits.ratio)
-                parts.append(chunk)
-        content = b"".join(parts)
+        before += len(content)
         if content.startswith(ARCHIVES):
             raise Refusal("zip_nested", value=member.filename)
-        files[member.filename.replace("\\", "/")] = content
+        files[member.filename.replace("\\", "/")] = bytes(content)
     return files
 
 
@@ -143,24 +131,6 @@ def decode(content: bytes, name: str, notes: Notes) -> str:
     return text
 
 
-def _delimiter(text: str) -> str:
-    """The mark that parts the header into most cells; a comma where none does."""
-    parts = (found[0].splitlines() for found in _LINE.finditer(text))
-    head = next((line for lines in parts for line in lines if line.strip(" ,;\t|")), "")
-    head = head[:MOST_HEAD_CHARACTERS]
-    counts = {mark: len(next(csv.reader([head], delimiter=mark), [])) for mark in DELIMITERS}
-    return max(DELIMITERS, key=lambda mark: counts[mark])
-
-
-def _lines(text: str, mark: str, name: str, limits: Limits) -> Iterator[str]:
-    """The lines of a text; none that holds more delimiters than all cells of a row may have."""
-    most = limits.columns * limits.cell
-    for line in io.StringIO(text, newline=""):
-        if len(line) > most and (parts := line.count(mark)) > most:
-            limits.check(name, columns=parts + 1)
-        yield line
-
-
 def read_csv(content: bytes, name: str, limits: Limits, notes: Notes) -> Sheet:
     """The rows of a CSV file, numbered as a spreadsheet shows them.
 
@@ -168,12 +138,24 @@ def read_csv(content: bytes, name: str, limits: Limits, notes: Notes) -> Sheet:
         Refusal: when it is no text, holds nothing, or is over a limit.
     """
     text = decode(content, name, notes)
+    parts = (found[0].splitlines() for found in _LINE.finditer(text))
+    head = next((line for lines in parts for line in lines if line.strip(" ,;\t|")), "")
+    head = head[:MOST_HEAD_CHARACTERS]
+    most = limits.columns * limits.cell
+
+    def lines() -> Iterator[str]:
+        """The lines; none that holds more delimiters than all cells of a row may have."""
+        for line in io.StringIO(text, newline=""):
+            if len(line) > most and (marks := line.count(mark)) > most:
+                limits.check(name, columns=marks + 1)
+            yield line
+
     rows: list[NumberedRow] = []
     cells = 0
     try:
-        mark = _delimiter(text)
-        reader = csv.reader(_lines(text, mark, name, limits), delimiter=mark, strict=True)
-        for number, row in enumerate(reader, start=1):
+        # The mark that parts the header into most cells; a comma where none does.
+        mark = max(DELIMITERS, key=lambda one: len(next(csv.reader([head], delimiter=one), [])))
+        for number, row in enumerate(csv.reader(lines(), delimiter=mark, strict=True), start=1):
             cells += len(row)
             limits.check(name, rows=number - 1, columns=len(row), cells=cells)
             rows.append((number, tuple(row)))
@@ -217,7 +199,19 @@ def parse_json(text: str, name: str, limits: Limits) -> Any:
         if depth > limits.depth:
             raise Refusal("json_deep", sheet=name, most=limits.depth)
 
-    number, once = partial(_number, name), partial(_once, name)
+    def number(word: str) -> float:
+        if not math.isfinite(float(word)):
+            raise Refusal("json_number", sheet=name, value=word)
+        return float(word)
+
+    def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            counted = Counter(key for key, _ in pairs)
+            twice = next(key for key in found if counted[key] > 1)
+            raise Refusal("json_twice", sheet=name, value=twice)
+        return found
+
     try:
         found = json.loads(text, parse_constant=number, parse_float=number, object_pairs_hook=once)
         if _SURROGATE.search(text):
@@ -229,21 +223,6 @@ def parse_json(text: str, name: str, limits: Limits) -> Any:
     except ValueError as error:
         # A whole number of thousands of digits is the one thing left that Python refuses.
         raise Refusal("json_number", sheet=name, value="999…") from error
-    return found
-
-
-def _number(name: str, word: str) -> float:
-    if not math.isfinite(float(word)):
-        raise Refusal("json_number", sheet=name, value=word)
-    return float(word)
-
-
-def _once(name: str, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        counted = Counter(key for key, _ in pairs)
-        twice = next(key for key in found if counted[key] > 1)
-        raise Refusal("json_twice", sheet=name, value=twice)
     return found
 
 
@@ -263,7 +242,19 @@ def read_features(content: bytes, name: str, limits: Limits, notes: Notes) -> Sh
     if not isinstance(features, list) or not all(isinstance(f, dict) for f in features):
         raise Refusal("features_none", sheet=name)
     limits.check(name, rows=len(features))
-    records = [_record(feature) for feature in features]
+    records = []
+    for feature in features:
+        own, geometry = (
+            part if isinstance(part := feature.get(key), dict) else {}
+            for key in ("properties", "geometry")
+        )
+        record = {str(key): _cell(value) for key, value in own.items()}
+        spot = geometry.get("coordinates")
+        if geometry.get("type") == "Point" and isinstance(spot, list) and len(spot) >= 2:
+            record["longitude"], record["latitude"] = _cell(spot[0]), _cell(spot[1])
+        if "id" in feature and "id" not in record:
+            record["id"] = _cell(feature["id"])
+        records.append({key: text for key, text in record.items() if key.strip()})
     columns: dict[str, None] = {}
     for record in records:
         columns |= dict.fromkeys(record)
@@ -272,20 +263,6 @@ def read_features(content: bytes, name: str, limits: Limits, notes: Notes) -> Sh
     if not columns:
         raise Refusal("table_empty", sheet=name)
     return sheet_of(name, records, tuple(columns))
-
-
-def _record(feature: Mapping[str, Any]) -> dict[str, str]:
-    own, geometry = (
-        part if isinstance(part := feature.get(name), dict) else {}
-        for name in ("properties", "geometry")
-    )
-    record = {str(key): _cell(value) for key, value in own.items()}
-    spot = geometry.get("coordinates")
-    if geometry.get("type") == "Point" and isinstance(spot, list) and len(spot) >= 2:
-        record[LONGITUDE], record[LATITUDE] = _cell(spot[0]), _cell(spot[1])
-    if "id" in feature and "id" not in record:
-        record["id"] = _cell(feature["id"])
-    return {key: text for key, text in record.items() if key.strip()}
 
 
 def _cell(value: Any) -> str:

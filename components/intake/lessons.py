@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Any, Final, Literal
+from typing import Any, Final
 
 from pydantic import BaseModel
 
@@ -45,47 +45,45 @@ SHOWN_CHARACTERS: Final = 60
 MOST_LISTED: Final = 12
 BRACES: Final = "{cl-…}, {cl-…:date}, {cl-…/cl-…}, {ev-…}"
 
-Code = Literal[
-    "large", "json", "letters", "object", "list", "text", "empty", "extra", "choice", "whole",
-    "bounds", "form", "long", "many", "few", "day", "language", "reversed", "twice", "unknown",
-    "counts", "brace", "number", "share", "undated", "half", "characters",
-]  # fmt: skip
-SAYS: Final[Mapping[Code, str]] = {
-    "large": N_("the file is too large: {value} bytes, and at most {most} are read"),
-    "json": N_("the file is not JSON at line {line}, column {column}"),
-    "letters": N_("the file holds broken characters; save it as UTF-8"),
-    "characters": N_("“{value}” holds characters that are no text; type it again"),
-    "object": N_("must be an object in braces: {allowed}"),
-    "list": N_("must be a list in square brackets"),
-    "text": N_("“{value}” is not a text; write it in quotation marks"),
-    "empty": N_("is missing or empty, and must not be"),
-    "extra": N_("is not a field here; allowed: {allowed}"),
-    "choice": N_("“{value}” is not known here; allowed: {allowed}"),
-    "whole": N_("“{value}” is not a whole number"),
-    "bounds": N_("“{value}” is out of bounds; allowed: {allowed}"),
-    "form": N_("“{value}” is not an id: small letters, digits and hyphens"),
-    "long": N_("is too long: {value} characters, and at most {most} are shown"),
-    "many": N_("holds too many: {value}, and at most {most} are taken"),
-    "few": N_("holds none, and needs at least one"),
-    "day": N_("“{value}” is not a day; write it like 2019-02-23"),
-    "language": N_("is in “{value}”, which the title is not; give the title, too, or take it out"),
-    "reversed": N_("“from” comes after “to”: {value}"),
-    "twice": N_("“{value}” is the id of step {other} already"),
-    "unknown": N_("“{value}” is not an id in the data set; allowed: {allowed}"),
-    "counts": N_("“{value}” has no counts by region; allowed: {allowed}"),
-    "brace": N_("“{value}” is none of the places for a figure; allowed: {allowed}"),
-    "number": N_("“{value}” is a claim without a number"),
-    "share": N_("“{value}”: a share is made of two exact figures, the smaller one first"),
-    "undated": N_("“{value}” is a claim without a day"),
-    "half": N_("question and answer stand together or not at all"),
-}
+#: What is wrong and what is allowed, by the code of a problem.
+SAYS: Final = N_(
+    {
+        "large": "the file is too large: {value} bytes, and at most {most} are read",
+        "json": "the file is not JSON at line {line}, column {column}",
+        "letters": "the file holds broken characters; save it as UTF-8",
+        "characters": "“{value}” holds characters that are no text; type it again",
+        "object": "must be an object in braces: {allowed}",
+        "list": "must be a list in square brackets",
+        "text": "“{value}” is not a text; write it in quotation marks",
+        "empty": "is missing or empty, and must not be",
+        "extra": "is not a field here; allowed: {allowed}",
+        "choice": "“{value}” is not known here; allowed: {allowed}",
+        "whole": "“{value}” is not a whole number",
+        "bounds": "“{value}” is out of bounds; allowed: {allowed}",
+        "form": "“{value}” is not an id: small letters, digits and hyphens",
+        "long": "is too long: {value} characters, and at most {most} are shown",
+        "many": "holds too many: {value}, and at most {most} are taken",
+        "few": "holds none, and needs at least one",
+        "day": "“{value}” is not a day; write it like 2019-02-23",
+        "language": "is in “{value}”, which the title is not; give the title, too, or take it out",
+        "reversed": "“from” comes after “to”: {value}",
+        "twice": "“{value}” is the id of step {other} already",
+        "unknown": "“{value}” is not an id in the data set; allowed: {allowed}",
+        "counts": "“{value}” has no counts by region; allowed: {allowed}",
+        "brace": "“{value}” is none of the places for a figure; allowed: {allowed}",
+        "number": "“{value}” is a claim without a number",
+        "share": "“{value}”: a share is made of two exact figures, the smaller one first",
+        "undated": "“{value}” is a claim without a day",
+        "half": "question and answer stand together or not at all",
+    }
+)
 
 
 @dataclass(frozen=True)
 class LessonProblem:
     """One thing that is wrong in a lesson: the step, counted from 1, its field (``spot``), why."""
 
-    code: Code
+    code: str
     step: int | None = None
     spot: str | None = None
     values: Mapping[str, str] = field(default_factory=dict)
@@ -185,7 +183,7 @@ class _Form:
         self.bad: defaultdict[int | None, set[str]] = defaultdict(set)
         self.step: int | None = None
 
-    def wrong(self, code: Code, spot: str, **values: str) -> None:
+    def wrong(self, code: str, spot: str, **values: str) -> None:
         """Note one problem; of a text and of what a step shows, the field that it is in."""
         self.problems.append(LessonProblem(code, self.step, spot or None, values))
         deep = 2 if spot.startswith("view.") else 1
@@ -349,7 +347,7 @@ class _Check:
         self.records = {**data.events, **data.claims}
         self.number: int | None = None
 
-    def wrong(self, code: Code, spot: str, **values: str) -> LessonProblem:
+    def wrong(self, code: str, spot: str, **values: str) -> LessonProblem:
         """One thing that is wrong in the step at hand."""
         return LessonProblem(code, self.number, spot, values)
 
@@ -429,7 +427,7 @@ class _Check:
         for record in view.claims:
             claim = self.data.claims.get(record)
             if claim and (claim.qualifier is None or claim.as_of is None):
-                code: Code = "number" if claim.qualifier is None else "undated"
+                code = "number" if claim.qualifier is None else "undated"
                 yield self.wrong(code, "view.claims", value=record)
 
     def known(
@@ -457,7 +455,7 @@ def _is_share(part: Claim, whole: Claim) -> bool:
 
 
 #: What a problem of a whole step is found in.
-_RESTS: Final[Mapping[Code, frozenset[str]]] = {
+_RESTS: Final[Mapping[str, frozenset[str]]] = {
     "half": frozenset({"question", "answer", "evidence"}),
     "reversed": frozenset({"view", "view.from", "view.to"}),
 }

@@ -9,9 +9,8 @@ import json
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from copy import deepcopy
 from dataclasses import replace
-from datetime import date, datetime
+from datetime import datetime
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Any, Final
@@ -40,34 +39,12 @@ from components.intake.problems import (
     Refusal,
     RowCount,
     list_values,
-    say_blank,
 )
 from components.intake.values import is_address
+from components.story import package_files as paths
 from components.story.dataset import Dataset, Licence, PackageInfo, kinds_of
 from components.story.lesson import NO_STORY, Story
-from components.story.package_files import (
-    CATEGORIES,
-    CITATIONS,
-    CLAIMANTS,
-    CLAIMS,
-    CORRECTIONS,
-    DEFAULT_DATA,
-    DESCRIPTOR,
-    EVENTS,
-    FORMULA_GUARD,
-    LEFT_OUT,
-    PLACES,
-    PRESENTATION,
-    PROGRAMS,
-    REGION_DEPARTMENTS,
-    REGIONS,
-    SOURCES,
-    STORY,
-    TOPICS,
-    VOCABULARIES,
-    DataError,
-    PackageProblem,
-)
+from components.story.package_files import DEFAULT_DATA, DESCRIPTOR, DataError, PackageProblem
 from components.story.presentation import PLAIN, Presentation
 from components.story.texts import no_texts, with_marks
 
@@ -96,7 +73,7 @@ NOTHING: Final = object()
 REGION_OUTLINES: Final = "regions"
 FOLDER: Final = "geo/"
 ENDINGS: Final = (".geojson", ".json")
-SHAPES: Final = frozenset({"Polygon", "MultiPolygon"})
+SHAPES: Final = ("Polygon", "MultiPolygon")
 _POINT: Final = re.compile(r"\[(\S+) (\S+)\]")
 
 #: What is read of a descriptor and of which type it is: https://datapackage.org/standard. Names
@@ -180,20 +157,18 @@ def _neutral(value: Any) -> Any:
 
 def descriptor_of(own: Mapping[str, Any], title: str, version: str) -> dict[str, Any]:
     """The descriptor to show and to export; ``own`` is empty for a table of events."""
-    base = {key: value for key, value in _shipped().items() if key not in OURS}
-    lacking = {k: value for k, value in {"name": "story", **base}.items() if k not in own}
-    made = {**own, **lacking, "title": title, "version": version}
-    listed_ones = own.get("resources")
-    sound = isinstance(listed_ones, list) and all(
-        isinstance(r, dict) and isinstance(r.get("name"), str) and isinstance(r.get("path"), str)
-        for r in listed_ones
-    )
+    base = {"name": "story"} | {k: v for k, v in _shipped().items() if k not in OURS}
+    lacking = {key: value for key, value in base.items() if key not in own}
+    whole = {**own, **lacking, "title": title, "version": version}
+    listed = own.get("resources")
     # A descriptor that tells nothing of columns is filled with what this shape says of them. The
     # outlines and the lesson are each package's own.
-    if not (sound and any("schema" in r for r in listed_ones or ())):
-        tables = [r for r in _shipped()["resources"] if r["path"].endswith((".csv", SOURCES))]
-        made["resources"] = _neutral(deepcopy(tables))
-    return made
+    if not (isinstance(listed, list) and any("schema" in r for r in listed) and all(
+        isinstance(r.get("name"), str) and isinstance(r.get("path"), str) for r in listed
+    )):  # fmt: skip
+        tables = [r for r in _shipped()["resources"] if r["path"].endswith((".csv", paths.SOURCES))]
+        whole["resources"] = _neutral(tables)
+    return whole
 
 
 def read_outlines(
@@ -281,11 +256,9 @@ def _place_regions(
     data: Dataset, outlines: Mapping[str, Mapping[str, Any]]
 ) -> dict[str, frozenset[str]]:
     """The regions in whose outlines the points of places lie, by place; a border is of both."""
-    drawn = [
-        (key, feature["geometry"])
-        for feature in outlines.get(REGION_OUTLINES, {}).get("features", ())
-        if (key := feature["properties"].get("region_id")) in data.regions
-    ]
+    features = outlines.get(REGION_OUTLINES, {}).get("features", ())
+    drawn = [(one["properties"].get("region_id"), one["geometry"]) for one in features]
+    drawn = [(key, geometry) for key, geometry in drawn if key in data.regions]
     if not drawn:
         return {}
     # Imported late: only a story with outlines of its own needs it.
@@ -318,37 +291,47 @@ def read_package_files(
     Raises:
         Refusal: when a table is missing without which there is no story.
     """
-    missing = [n for n in (EVENTS, SOURCES, CITATIONS) if n not in files]
+    missing = [n for n in (paths.EVENTS, paths.SOURCES, paths.CITATIONS) if n not in files]
     if missing:
         raise Refusal("package_without", names=", ".join(missing), value=list_values(sorted(files)))
     about = _descriptor(files, limits, notes)
-    tables = {name: CheckedTable(name) for name in (*MODELS, SOURCES)}
+    tables = {name: CheckedTable(name) for name in (*MODELS, paths.SOURCES)}
     sheets = []
     for table in tables:
-        if table not in files:
-            continue
-        if table == SOURCES:
+        if table == paths.SOURCES:
             tables[table] = read_sources(files[table], limits, notes)
-        else:
-            tables[table], sheet = read_table(
-                files[table], table, limits, notes, progress, FORMULA_GUARD in about
-            )
+        elif table in files:
+            guarded = paths.FORMULA_GUARD in about
+            tables[table], sheet = read_table(files[table], table, limits, notes, progress, guarded)
             sheets += [sheet] if sheet else []
     shown = _presentation(files, limits, notes)
-    _say_files(files, notes)
+    known = {*MODELS, paths.SOURCES, DESCRIPTOR, paths.STORY, paths.PRESENTATION}
+    if unread := [
+        path for path in sorted(files)
+        if path not in known and not path.startswith((FOLDER, VERSIONS, "__MACOSX/"))
+        and not _for_people(path) and not PurePosixPath(path).name.startswith(".")
+        and not path.endswith(FOR_EDITORS)
+    ]:  # fmt: skip
+        notes.add("files_unread", "", value=list_values(unread), level="note")
     geo = read_outlines(files, limits, notes)
     check_references(tables, notes)
     _say_soft(tables, geo, notes)
     counts = [RowCount(n, t.read, len(t.rows), t.blank) for n, t in tables.items() if t.read]
-    say_blank(counts, notes)
+    notes.blank_rows(counts)
     dataset = _dataset(about, name, tables, shown, notes)
+    # What a package has besides its tables, as far as it could be read, and its notices.
+    others = {f"{FOLDER}{outline}{ending}" for outline in geo for ending in ENDINGS}
+    others |= {path for path in files if path.startswith(FOLDER) and not path.endswith(ENDINGS)
+               and _for_people(path)}  # fmt: skip
     if dataset is not None:
         dataset = replace(dataset, place_regions=_place_regions(dataset, geo))
-    if dataset is not None and STORY in files:
-        dataset = replace(dataset, story=_lesson(files, dataset, limits, notes))
+        if paths.STORY in files:
+            dataset = replace(dataset, story=_lesson(files, dataset, limits, notes))
+        others |= {paths.STORY} if dataset.story.steps else set()
+        others |= {paths.PRESENTATION} if dataset.presentation is not PLAIN else set()
     return ImportResult(
         name, dataset, tuple(notes.found), tuple(counts), tuple(sheets), geo,
-        _other_files(files, geo, dataset),
+        {path: content for path, content in files.items() if path in others},
     )  # fmt: skip
 
 
@@ -363,28 +346,28 @@ def _json(files: Mapping[str, bytes], name: str, limits: Limits, notes: Notes) -
 
 def _presentation(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> Presentation:
     """How the package is shown; in the plain way where it does not say, or not soundly."""
-    content = _json(files, PRESENTATION, limits, notes) if PRESENTATION in files else NOTHING
-    if content is NOTHING or say_no_texts(PRESENTATION, None, content, notes, "note"):
+    name = paths.PRESENTATION
+    content = _json(files, name, limits, notes) if name in files else NOTHING
+    if content is NOTHING or say_no_texts(name, None, content, notes, "note"):
         return PLAIN
     found = Notes()
-    record = validated(PRESENTATION, 1, completed(content), Presentation, found)
-    for problem in found.found:
-        notes.add("presentation_wrong", PRESENTATION, None, problem.column, problem.value, "note",
-                  **problem.params)  # fmt: skip
+    record = validated(name, 1, completed(content), Presentation, found)
+    for one in found.found:
+        notes.add("presentation_wrong", name, None, one.column, one.value, "note", **one.params)
     return record if isinstance(record, Presentation) else PLAIN
 
 
 def _lesson(files: Mapping[str, bytes], data: Dataset, limits: Limits, notes: Notes) -> Story:
     """The lesson of a package; an empty one where it is wrong."""
-    content = _json(files, STORY, limits, notes)
+    content = _json(files, paths.STORY, limits, notes)
     if content is NOTHING:
         return NO_STORY
     try:
         return read_lesson(json.dumps(content, ensure_ascii=False), data)
     except LessonError as error:
-        for wrong in error.problems:
-            notes.add("lesson_wrong", STORY, wrong.step, wrong.spot, level="note",
-                      why=wrong.message)  # fmt: skip
+        for one in error.problems:
+            notes.add("lesson_wrong", paths.STORY, one.step, one.spot, level="note",
+                      why=one.message)  # fmt: skip
     return NO_STORY
 
 
@@ -392,75 +375,33 @@ def _for_people(name: str) -> bool:
     return PurePosixPath(name).name.upper().startswith(PASSED)
 
 
-def _other_files(
-    files: Mapping[str, bytes], geo: Mapping[str, Any], dataset: Dataset | None
-) -> dict[str, bytes]:
-    """What a package has besides its tables, as far as it could be read, and its notices."""
-    kept = {f"{FOLDER}{name}{ending}" for name in geo for ending in ENDINGS}
-    kept |= {n for n in files if n.startswith(FOLDER) and not n.endswith(ENDINGS) and
-             _for_people(n)}  # fmt: skip
-    if dataset is not None:
-        kept |= {STORY} if dataset.story.steps else set()
-        kept |= {PRESENTATION} if dataset.presentation is not PLAIN else set()
-    return {name: content for name, content in files.items() if name in kept}
-
-
-def _say_files(files: Mapping[str, bytes], notes: Notes) -> None:
-    """Say which files are not read."""
-    known = {*MODELS, SOURCES, DESCRIPTOR, STORY, PRESENTATION}
-    unread = [
-        n
-        for n in sorted(files)
-        if n not in known
-        and not n.startswith((FOLDER, VERSIONS, "__MACOSX/"))
-        and not _for_people(n)
-        and not PurePosixPath(n).name.startswith(".")
-        and not n.endswith(FOR_EDITORS)
-    ]
-    if unread:
-        notes.add("files_unread", "", value=list_values(unread), level="note")
-
-
 def _say_soft(tables: Tables, geo: Mapping[str, Mapping[str, Any]], notes: Notes) -> None:
     """What this project asks of itself and forgives others: paragraphs, outlines of divisions."""
-    tiers = {source.id: source.custom.tier for _, source in tables[SOURCES].rows}
+    tiers = {source.id: source.custom.tier for _, source in tables[paths.SOURCES].rows}
     bare = sum(tiers.get(c.source_id) == "document" and (c.locator is None or not c.wording)
-               for _, c in tables[CITATIONS].rows)  # fmt: skip
+               for _, c in tables[paths.CITATIONS].rows)  # fmt: skip
     if bare:
-        notes.add("no_paragraph", CITATIONS, level="note", count=bare)
+        notes.add("no_paragraph", paths.CITATIONS, level="note", count=bare)
     features = (feature for collection in geo.values() for feature in collection["features"])
     codes = {str(feature["properties"].get("code", "")) for feature in features}
     codes = {code for code in codes if "-" in code}
-    for row, record in tables[REGION_DEPARTMENTS].rows if codes else ():
+    for row, record in tables[paths.REGION_DEPARTMENTS].rows if codes else ():
         if record.department not in codes:
-            notes.add("division_unknown", REGION_DEPARTMENTS, row, "department",
+            notes.add("division_unknown", paths.REGION_DEPARTMENTS, row, "department",
                       record.department, "note", allowed=", ".join(sorted(codes)))  # fmt: skip
-
-
-def _created(about: Mapping[str, Any], notes: Notes) -> date | None:
-    """The day the version is of; a package need not say it."""
-    created = about.get("created")
-    try:
-        return None if created is None else datetime.fromisoformat(str(created)).date()
-    except ValueError:
-        notes.add("created", DESCRIPTOR, None, "created", created, "note")
-        return None
 
 
 def _about(values: Mapping[str, Any], title: str) -> PackageInfo:
     """What a package says of itself, and the first licence that it names."""
-    english_text, _, spanish = decoded_text(values, ["description", "description_es"]).partition(
-        "\n\n"
-    )
+    text, _, second = decoded_text(values, ["description", "description_es"]).partition("\n\n")
     named = (values.get("licenses") or [{}])[0]
     name, address = decoded_text(named, ["name", "title"]), decoded_text(named, ["path"])
     shown = name.replace("-", " ") if name.upper().startswith("CC") else name
-    licence = Licence(shown[:80], address if is_address(address) else "") if name else None
     return PackageInfo(
         title_es=(decoded_text(values, ["title_es"]) or title)[:200],
-        description=english_text[:1000],
-        description_es=(decoded_text(values, ["description_es"]) or spanish or english_text)[:1000],
-        licence=licence,
+        description=text[:1000],
+        description_es=(decoded_text(values, ["description_es"]) or second or text)[:1000],
+        licence=Licence(shown[:80], address if is_address(address) else "") if name else None,
     )
 
 
@@ -468,42 +409,45 @@ def _dataset(
     about: Mapping[str, Any], name: str, tables: Tables, shown: Presentation, notes: Notes
 ) -> Dataset | None:
     """The data set that the sound rows make; ``None`` without an event and a claim."""
-    created = _created(about, notes)
-    if not (tables[EVENTS].rows or tables[CLAIMS].rows):
+    created, day = about.get("created"), None
+    try:
+        day = None if created is None else datetime.fromisoformat(str(created)).date()
+    except ValueError:
+        notes.add("created", DESCRIPTOR, None, "created", created, "note")
+    rows = {name: tuple(record for _, record in table.rows) for name, table in tables.items()}
+    by_id = {
+        name: {record.id: record for record in rows[name]}
+        for name, keys in paths.KEYS.items()
+        if keys == ("id",)
+    }
+    if not (rows[paths.EVENTS] or rows[paths.CLAIMS]):
         if not notes.found:
-            notes.add("table_empty", EVENTS, level="stop")
+            notes.add("table_empty", paths.EVENTS, level="stop")
         return None
     title = (decoded_text(about, ["title", "title_es", "name"]) or PurePosixPath(name).stem)[:200]
     version = decoded_text(about, ["version"]) or "1.0.0"
     # Where all texts are written in one language, it is that of the data set.
     languages = set[str]().union(*(table.languages for table in tables.values()))
-
-    def by_id(table: str) -> dict[str, Any]:
-        return {record.id: record for record in rows(table)}
-
-    def rows(table: str) -> tuple[Any, ...]:
-        return tuple(record for _, record in tables[table].rows)
-
     return Dataset(
         version=version,
         title=title,
-        sources=by_id(SOURCES),
-        events=by_id(EVENTS),
-        claims=by_id(CLAIMS),
-        claimants=by_id(CLAIMANTS),
-        citations=rows(CITATIONS),
-        topics=by_id(TOPICS),
-        places=by_id(PLACES),
-        regions=by_id(REGIONS),
-        region_departments=rows(REGION_DEPARTMENTS),
-        left_out=rows(LEFT_OUT),
-        corrections=rows(CORRECTIONS),
-        created=created,
+        sources=by_id[paths.SOURCES],
+        events=by_id[paths.EVENTS],
+        claims=by_id[paths.CLAIMS],
+        claimants=by_id[paths.CLAIMANTS],
+        citations=rows[paths.CITATIONS],
+        topics=by_id[paths.TOPICS],
+        places=by_id[paths.PLACES],
+        regions=by_id[paths.REGIONS],
+        region_departments=rows[paths.REGION_DEPARTMENTS],
+        left_out=rows[paths.LEFT_OUT],
+        corrections=rows[paths.CORRECTIONS],
+        created=day,
         about=_about(about, title),
-        categories=by_id(CATEGORIES) or kinds_of(rows(EVENTS)),
+        categories=by_id[paths.CATEGORIES] or kinds_of(rows[paths.EVENTS]),
         presentation=shown,
         vocabularies={
-            path.removesuffix(".csv"): by_id(path) for path in VOCABULARIES if tables[path].rows
+            path.removesuffix(".csv"): by_id[path] for path in paths.VOCABULARIES if rows[path]
         },
         language=languages.pop() if len(languages) == 1 else "",
         descriptor=descriptor_of(about, title, version),
@@ -516,7 +460,7 @@ def files_in(folder: Path, limits: Limits = LIMITS) -> dict[str, bytes]:
         found.relative_to(folder).as_posix(): found.read_bytes()
         for found in sorted(folder.rglob("*"))
         if found.is_file()
-        and found.suffix not in PROGRAMS
+        and found.suffix not in paths.PROGRAMS
         and not found.relative_to(folder).as_posix().startswith(VERSIONS)
         and found.stat().st_size <= limits.unpacked
     }
@@ -580,15 +524,15 @@ def load_older(files: Mapping[str, bytes], name: str, present: Path) -> ImportRe
     Raises:
         DataError: when a row of it can no longer be read.
     """
-    paths = [present / name for name in (CATEGORIES, *VOCABULARIES, PRESENTATION)]
-    others = {path.name: path.read_bytes() for path in paths if path.exists()}
-    if PRESENTATION in files and PRESENTATION in others:
-        shown, now = json.loads(files[PRESENTATION]), json.loads(others[PRESENTATION])
+    own = (paths.CATEGORIES, *paths.VOCABULARIES, paths.PRESENTATION)
+    others = {path: (present / path).read_bytes() for path in own if (present / path).exists()}
+    if paths.PRESENTATION in files and paths.PRESENTATION in others:
+        shown, now = (json.loads(one[paths.PRESENTATION]) for one in (files, others))
         if isinstance(shown.get("method"), bool):
             del shown["method"]
         sentences = {**now.get("sentences", {}), **shown.get("sentences", {})}
         whole = json.dumps({**now, **shown, "sentences": sentences}).encode()
-        files = {**files, PRESENTATION: whole}
+        files = {**files, paths.PRESENTATION: whole}
     intake = read_package({**others, **files}, name)
     if intake.dataset is None or intake.of_level("stop", "refused", "undated", "part"):
         raise _data_error(intake)

@@ -6,7 +6,7 @@ to a refused row is refused, too, and says why; so this goes on until nothing mo
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -17,24 +17,9 @@ from components.intake.files import read_csv, read_json
 from components.intake.problems import Level, Limits, Notes, Progress, Refusal, Sheet
 from components.intake.rows import header_problems, odd_texts, say_beyond, texts_of
 from components.intake.values import cell_number, is_address, read_date
+from components.story import package_files as paths
 from components.story.cells import restored
 from components.story.models import Category
-from components.story.package_files import (
-    CATEGORIES,
-    CITATIONS,
-    CLAIMANTS,
-    CLAIMS,
-    EVENTS,
-    KEYS,
-    LEFT_OUT,
-    PLACES,
-    REGION_DEPARTMENTS,
-    REGIONS,
-    SOURCES,
-    TABLES,
-    TOPICS,
-    VOCABULARIES,
-)
 from components.story.sources import Source
 from components.story.texts import no_texts, texts_in
 
@@ -44,17 +29,18 @@ LEFT: Final = frozenset({"region"})
 DATES: Final = ("date", "document_date", "period", "as_of")
 NUMBERS: Final = ("lat", "lon", "value_low", "value_high", "locator")
 MODELS: Final[Mapping[str, type[BaseModel]]] = {
-    CATEGORIES: Category, **VOCABULARIES, **TABLES
+    paths.CATEGORIES: Category, **paths.VOCABULARIES, **paths.TABLES
 }  # fmt: skip
 #: The tables in which the ids of a column stand.
 LINKS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
-    EVENTS: {"place_id": (PLACES,), "category": (CATEGORIES,)},
-    CLAIMS: {"topic_id": (TOPICS,), "region_id": (REGIONS,), "claimant_id": (CLAIMANTS,),
-             "event_id": (EVENTS,)},
-    CITATIONS: {"record_id": (EVENTS, CLAIMS), "source_id": (SOURCES,), "via": (SOURCES,)},
-    REGIONS: {"seat_place_id": (PLACES,)},
-    REGION_DEPARTMENTS: {"region_id": (REGIONS,), "source": (SOURCES,)},
-    LEFT_OUT: {"source_id": (SOURCES,)},
+    paths.EVENTS: {"place_id": (paths.PLACES,), "category": (paths.CATEGORIES,)},
+    paths.CLAIMS: {"topic_id": (paths.TOPICS,), "region_id": (paths.REGIONS,),
+                   "claimant_id": (paths.CLAIMANTS,), "event_id": (paths.EVENTS,)},
+    paths.CITATIONS: {"record_id": (paths.EVENTS, paths.CLAIMS), "source_id": (paths.SOURCES,),
+                      "via": (paths.SOURCES,)},
+    paths.REGIONS: {"seat_place_id": (paths.PLACES,)},
+    paths.REGION_DEPARTMENTS: {"region_id": (paths.REGIONS,), "source": (paths.SOURCES,)},
+    paths.LEFT_OUT: {"source_id": (paths.SOURCES,)},
 }  # fmt: skip
 _MISSING: Final = {"source_id": "source_unknown", "category": "kind_unknown"}
 #: The code of each fault that a model names, and an example of each pattern.
@@ -107,27 +93,42 @@ def read_table(
 
     ``guarded`` says that texts a spreadsheet would run stand behind an apostrophe.
     """
+    sheet = None
     try:
         sheet = read_csv(content, name, limits, notes)
+        model = MODELS[name]
+        names = [c.strip() if c.strip() in model.model_fields else None for c in sheet.header]
+        # A text that stands in one language stands in both.
+        pairs = [
+            (one, f"{one}_es") for one in model.model_fields if f"{one}_es" in model.model_fields
+        ]
+        here = {one for pair in pairs if {*pair} & {*names} for one in pair}
+        missing = [c for c, field in model.model_fields.items()
+                   if field.is_required() and c not in {*names, *here}]  # fmt: skip
+        if missing:
+            raise Refusal("columns_missing", sheet=name, columns=", ".join(missing),
+                          value=", ".join(sheet.header[:12]))  # fmt: skip
     except Refusal as refusal:
         notes.take(refusal.problem)
-        return CheckedTable(name), None
-    model = MODELS[name]
-    names = [c.strip() if c.strip() in model.model_fields else None for c in sheet.header]
-    table = CheckedTable(name, read=len(sheet.rows), blank=sheet.blank)
-    if not _header_fits(sheet, names, model, notes):
-        return table, sheet
-    places = {cell: (names.index(cell),) for cell in names if cell}
-    texts = texts_of(sheet, ColumnMap(), places)
+        count = (len(sheet.rows), sheet.blank) if sheet else (0, 0)
+        return CheckedTable(name, [], *count), sheet
+    header_problems(sheet, names, notes)
+    table = CheckedTable(name, [], len(sheet.rows), sheet.blank)
+    texts = texts_of(sheet, ColumnMap(), {cell: (names.index(cell),) for cell in names if cell})
     if guarded:
         texts = {column: list(map(restored, cells)) for column, cells in texts.items()}
     odd, beyond = odd_texts(texts, limits), say_beyond(sheet)
-    commas, pairs = 0, _pairs(model)
+    commas = 0
     for n, (number, _) in enumerate(sheet.rows):
-        notes.of_row(name, number, (*beyond.get(n, ()), *odd.get(n, ())))
+        for problem in ([beyond[n]] if n in beyond else []) + odd.get(n, []):
+            notes.take(problem, name, number)
         values = {column: cells[n] for column, cells in texts.items() if cells[n]}
         commas += _mend(values, name, number, notes)
-        _complete(values, pairs, table.languages)
+        for pair in pairs:
+            own = {one: values[one] for one in pair if values.get(one)}
+            table.languages |= {LANGUAGES[pair.index(one)] for one in own}
+            if own:
+                values |= dict.fromkeys(pair, next(iter(own.values()))) | own
         record = validated(name, number, values, model, notes)
         if record is not None and not notes.refuses(name, number):
             table.rows.append((number, record))
@@ -136,22 +137,6 @@ def read_table(
     if commas:
         notes.add("decimal_commas", name, level="note", count=commas)
     return table, sheet
-
-
-def _header_fits(
-    sheet: Sheet, names: Sequence[str | None], model: type[BaseModel], notes: Notes
-) -> bool:
-    """Whether a table has the columns it needs; what is wrong with its header is said."""
-    fields = model.model_fields
-    # A text that stands in one language stands in both.
-    here = {one for pair in _pairs(model) if {*pair} & {*names} for one in pair}
-    missing = [c for c in fields if fields[c].is_required() and c not in {*names, *here}]
-    if missing:
-        notes.take(Refusal("columns_missing", sheet=sheet.name, columns=", ".join(missing),
-                           value=", ".join(sheet.header[:12])).problem)  # fmt: skip
-        return False
-    header_problems(sheet, names, notes)
-    return True
 
 
 def _mend(values: dict[str, str], name: str, row: int, notes: Notes) -> bool:
@@ -169,51 +154,43 @@ def _mend(values: dict[str, str], name: str, row: int, notes: Notes) -> bool:
             values[column] = day.text or "0000"
     for column in NUMBERS:
         if column in values:
-            number = cell_number(values[column])
-            if number.code:
-                notes.add(number.code, name, row, column, values[column])
+            number, code = cell_number(values[column])
+            if code:
+                notes.add(code, name, row, column, values[column])
                 values[column] = "0"
-            elif number.comma:
-                comma, values[column] = True, repr(number.value)
+            elif "," in values[column]:
+                comma, values[column] = True, repr(number)
     return comma
 
 
 def validated(
     name: str, row: int, values: Any, model: type[BaseModel], notes: Notes
 ) -> BaseModel | None:
-    """The record of a row, or ``None`` once every field at fault has been said."""
+    """The record of a row, or ``None`` once every field at fault has been said, with its remedy."""
     said = {p.column for p in notes.found[-8:] if (p.sheet, p.row) == (name, row)}
     try:
         return model.model_validate(values)
     except ValidationError as error:
         for detail in error.errors(include_url=False):
             column = ".".join(str(part) for part in detail["loc"])
-            if column not in said:
-                _say(name, row, column, detail, notes)
+            if column in said:
+                continue
+            value, context = detail.get("input"), detail.get("ctx") or {}
+            reason = str(context.get("error", detail["msg"]))
+            rules = (("wording", "wording_long"), ("is not a date", "date_unknown"),
+                     ("before it starts", "date_unknown"), ("unit", "claim_unit"))  # fmt: skip
+            rule = next((code for words, code in rules if words in reason), "")
+            rule = rule or ("not_a_text" if column else "claim_values")
+            bound = context.get("ge", context.get("le"))
+            notes.add(
+                _CODES.get(detail["type"], rule), name, row, column or None,
+                value if isinstance(value, (str, int, float)) else "", "refused",
+                allowed=str(context.get("expected", "")).replace("'", "").replace(" or ", ", "),
+                most="" if bound is None else f"{bound:g}",
+                pattern=_FORMS.get(context.get("pattern", ""), "my-own-id-2"),
+                **({"why": reason} if "error" in context else {}),
+            )  # fmt: skip
     return None
-
-
-def _say(name: str, row: int, column: str, detail: Any, notes: Notes) -> None:
-    """Say what a model has found, in a message with its remedy."""
-    value, context = detail.get("input"), detail.get("ctx") or {}
-    reason = str(context.get("error", detail["msg"]))
-    if "wording" in reason:
-        rule = "wording_long"
-    elif "is not a date" in reason or "before it starts" in reason:
-        rule = "date_unknown"
-    elif "unit" in reason:
-        rule = "claim_unit"
-    else:
-        rule = "not_a_text" if column else "claim_values"
-    bound = context.get("ge", context.get("le"))
-    notes.add(
-        _CODES.get(detail["type"], rule), name, row, column or None,
-        value if isinstance(value, (str, int, float)) else "", "refused",
-        allowed=str(context.get("expected", "")).replace("'", "").replace(" or ", ", "),
-        most="" if bound is None else f"{bound:g}",
-        pattern=_FORMS.get(context.get("pattern", ""), "my-own-id-2"),
-        **({"why": reason} if "error" in context else {}),
-    )  # fmt: skip
 
 
 def say_no_texts(
@@ -228,45 +205,30 @@ def say_no_texts(
 
 def read_sources(content: bytes, limits: Limits, notes: Notes) -> CheckedTable:
     """The items of ``sources.json`` that fit their model and whose addresses are addresses."""
-    table = CheckedTable(SOURCES)
+    name, table = paths.SOURCES, CheckedTable(paths.SOURCES)
     try:
-        items = read_json(content, SOURCES, limits, notes)
+        items = read_json(content, name, limits, notes)
         if not isinstance(items, list):
-            raise Refusal("json_no_list", sheet=SOURCES)
+            raise Refusal("json_no_list", sheet=name)
         if len(items) > limits.sources:
-            raise Refusal("rows_many", sheet=SOURCES, most=limits.sources)
+            raise Refusal("rows_many", sheet=name, most=limits.sources)
     except Refusal as refusal:
         notes.take(refusal.problem)
         return table
     table.read = len(items)
     for number, item in enumerate(items, start=1):
-        say_no_texts(SOURCES, number, item, notes)
+        say_no_texts(name, number, item, notes)
         for place, text in texts_in(item):
             if len(text) > limits.cell:
-                notes.add("text_long", SOURCES, number, ".".join(map(str, place)), text,
+                notes.add("text_long", name, number, ".".join(map(str, place)), text,
                           count=len(text), most=limits.cell)  # fmt: skip
-        source = validated(SOURCES, number, completed(item), Source, notes)
+        source = validated(name, number, completed(item), Source, notes)
         address = item.get("URL") if isinstance(item, dict) else None
         if address and not (isinstance(address, str) and is_address(address)):
-            notes.add("address", SOURCES, number, "URL", address)
-        if source is not None and not notes.refuses(SOURCES, number):
+            notes.add("address", name, number, "URL", address)
+        if source is not None and not notes.refuses(name, number):
             table.rows.append((number, source))
     return table
-
-
-def _pairs(model: type[BaseModel]) -> tuple[tuple[str, str], ...]:
-    """The columns of a table that hold one text in English and in Spanish."""
-    fields = model.model_fields
-    return tuple((name, f"{name}_es") for name in fields if f"{name}_es" in fields)
-
-
-def _complete(values: dict[str, str], pairs: Iterable[tuple[str, str]], written: set[str]) -> None:
-    """Put a text that stands in one language into both; ``written`` takes those it had."""
-    for pair in pairs:
-        texts = {name: values[name] for name in pair if values.get(name)}
-        written |= {LANGUAGES[pair.index(name)] for name in texts}
-        if texts:
-            values |= dict.fromkeys(pair, next(iter(texts.values()))) | texts
 
 
 def completed(content: Any) -> Any:
@@ -275,40 +237,16 @@ def completed(content: Any) -> Any:
         return [completed(item) for item in content]
     if not isinstance(content, dict):
         return content
-    if texts := _texts(content):
-        return dict.fromkeys(LANGUAGES, next(iter(texts.values()))) | texts
+    if content and content.keys() <= {*LANGUAGES}:
+        texts = {k: t for k, t in content.items() if isinstance(t, str) and t.strip()}
+        if texts:
+            return dict.fromkeys(LANGUAGES, next(iter(texts.values()))) | texts
     return {key: item if key in LEFT else completed(item) for key, item in content.items()}
-
-
-def _texts(item: Mapping[str, Any]) -> dict[str, str]:
-    """The texts of ``{"en": …, "es": …}``; none of any other object."""
-    own = bool(item) and item.keys() <= set(LANGUAGES)
-    return {k: text for k, text in item.items() if own and isinstance(text, str) and text.strip()}
 
 
 def check_references(tables: Tables, notes: Notes) -> None:
     """Refuse rows of an id that is taken, that refer to nothing, or that nothing supports."""
-    _drop_repeated(tables, notes)
-    written, falls = _ids(tables), True
-    while falls:
-        _follow(tables, _ids(tables), written, notes)
-        falls = _keep(tables, notes)
-        if not falls:
-            _drop_uncited(tables, notes)
-            falls = _keep(tables, notes)
-    known = {record.id for _, record in tables[SOURCES].rows}
-    for at, (row, source) in enumerate(tables[SOURCES].rows):
-        # A source that takes from one that is not there stays, without that one.
-        if gone := [key for key in source.custom.upstream if key not in known]:
-            notes.add("upstream_unknown", SOURCES, row, "custom.upstream", ", ".join(gone), "note")
-            kept = tuple(key for key in source.custom.upstream if key in known)
-            custom = source.custom.model_copy(update={"upstream": kept})
-            tables[SOURCES].rows[at] = (row, source.model_copy(update={"custom": custom}))
-
-
-def _drop_repeated(tables: Tables, notes: Notes) -> None:
-    """Keep the first row of each id, and refuse the others."""
-    for name, columns in KEYS.items():
+    for name, columns in paths.KEYS.items():
         seen: dict[Hashable, int] = {}
         for row, record in tables[name].rows:
             key = tuple(getattr(record, column) for column in columns)
@@ -316,19 +254,33 @@ def _drop_repeated(tables: Tables, notes: Notes) -> None:
                 value = ", ".join(str(v) for v in key if v is not None)
                 notes.add("duplicate_id", name, row, ", ".join(columns), value, first=first)
     _keep(tables, notes)
-
-
-def _drop_uncited(tables: Tables, notes: Notes) -> None:
-    cited = {citation.record_id for _, citation in tables[CITATIONS].rows}
-    for name in (EVENTS, CLAIMS):
-        for row, record in tables[name].rows:
-            if record.id not in cited:
-                notes.add("uncited", name, row, "id", record.id)
+    written, falls = _ids(tables), True
+    while falls:
+        _follow(tables, _ids(tables), written, notes)
+        falls = _keep(tables, notes)
+        if not falls:
+            cited = {citation.record_id for _, citation in tables[paths.CITATIONS].rows}
+            for name in (paths.EVENTS, paths.CLAIMS):
+                for row, record in tables[name].rows:
+                    if record.id not in cited:
+                        notes.add("uncited", name, row, "id", record.id)
+            falls = _keep(tables, notes)
+    sources = tables[paths.SOURCES].rows
+    known = {record.id for _, record in sources}
+    for at, (row, source) in enumerate(sources):
+        # A source that takes from one that is not there stays, without that one.
+        upstream = source.custom.upstream
+        if gone := [key for key in upstream if key not in known]:
+            notes.add("upstream_unknown", paths.SOURCES, row, "custom.upstream", ", ".join(gone),
+                      "note")  # fmt: skip
+            rest = {"upstream": tuple(key for key in upstream if key in known)}
+            custom = source.custom.model_copy(update=rest)
+            sources[at] = (row, source.model_copy(update={"custom": custom}))
 
 
 def _ids(tables: Tables) -> dict[str, set[str]]:
     """The ids of each table whose rows have one."""
-    named = [name for name, columns in KEYS.items() if columns == ("id",)]
+    named = [name for name, columns in paths.KEYS.items() if columns == ("id",)]
     return {name: {record.id for _, record in tables[name].rows} for name in named}
 
 
@@ -343,10 +295,10 @@ def _keep(tables: Tables, notes: Notes) -> bool:
 def _follow(
     tables: Tables, known: Mapping[str, set[str]], written: Mapping[str, set[str]], notes: Notes
 ) -> None:
-    """Refuse the rows that refer to an id which is not known."""
+    """Refuse the rows that refer to an id which is not known, or no longer."""
     for name, links in LINKS.items():
         for column, targets in links.items():
-            if column == "category" and not known[CATEGORIES]:
+            if column == "category" and not known[paths.CATEGORIES]:
                 continue
             there = set[str]().union(*(known[target] for target in targets))
             once = set[str]().union(*(written[target] for target in targets))
@@ -361,8 +313,5 @@ def _follow(
 
 def decoded_text(values: Mapping[str, Any], names: Sequence[str]) -> str:
     """The first of some keys that holds a text."""
-    for name in names:
-        text = values.get(name)
-        if isinstance(text, str) and text.strip():
-            return text.strip()
-    return ""
+    texts = (values.get(name) for name in names)
+    return next((t.strip() for t in texts if isinstance(t, str) and t.strip()), "")

@@ -6,7 +6,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from components import limits as most
 from components.story.dataset import Dataset
@@ -47,12 +47,16 @@ class Problem:
 
 
 def fault(
-    code: str, column: str | None = None, value: object = "", level: Level = "refused",
+    code: str,
+    column: str | None = None,
+    value: object = "",
+    level: Level = "refused",
     **params: object,
-) -> Problem:  # fmt: skip
-    """A problem of a row that has yet to be told."""
-    texts = {key: str(text) for key, text in params.items()}
-    return Problem(code, "", None, column, short_value(str(value)), level, texts)
+) -> Problem:
+    """A problem of a row whose table and number are not known here; its value in one short line."""
+    flat = " ".join(str(value)[: 4 * SHOWN_CHARACTERS].split())
+    shown = flat if len(flat) <= SHOWN_CHARACTERS else flat[:SHOWN_CHARACTERS] + "…"
+    return Problem(code, "", None, column, shown, level, {k: str(v) for k, v in params.items()})
 
 
 class Refusal(Exception):  # noqa: N818 - it refuses; nothing went wrong here
@@ -65,7 +69,7 @@ class Refusal(Exception):  # noqa: N818 - it refuses; nothing went wrong here
 
 @dataclass(frozen=True)
 class Limits:
-    """What a file may hold at most; sizes in bytes. The numbers are those of ``domain/limits.py``.
+    """What a file may hold at most; sizes in bytes, from ``components/limits.py``.
 
     ``ratio`` is how many times larger than its packed form a member of an archive may be; small
     members are let be, since a few repeated lines pack very well. ``cells`` are those of the whole
@@ -90,9 +94,14 @@ class Limits:
     vertices: int = most.MOST_VERTICES
 
     def check(
-        self, sheet: str = "", *, rows: int = 0, columns: int = 0, cells: int = 0,
+        self,
+        sheet: str = "",
+        *,
+        rows: int = 0,
+        columns: int = 0,
+        cells: int = 0,
         characters: int = 0,
-    ) -> None:  # fmt: skip
+    ) -> None:
         """Raise a :class:`Refusal` for a table that has more than it may."""
         if rows > self.rows:
             raise Refusal("rows_many", sheet=sheet, most=self.rows)
@@ -119,7 +128,6 @@ class RowCount:
 
     @property
     def refused(self) -> int:
-        """The rows that were left out."""
         return self.read - self.accepted - self.undated
 
 
@@ -138,8 +146,7 @@ class Sheet:
     top: int = 1
 
 
-@dataclass(frozen=True)
-class Undated:
+class Undated(NamedTuple):
     """A row that is whole but for its day, which ``when`` does not say: it is on no timeline."""
 
     row: int
@@ -154,9 +161,10 @@ class ImportResult:
 
     ``geo`` maps the names of the package's boundary files to their FeatureCollections; ``files``
     are those that are no tables and were read, with their notices, by path. Of a table of events
-    ``layout`` is what was taken for what, and ``undated`` its rows without a day.
+    ``layout`` is what was taken for what, and ``undated`` its first rows without a day.
     ``sources`` are those of a list of sources that was opened without events. ``rows`` are those of
-    a table of which no records were made.
+    a table of which no records were made. ``read``, ``accepted``, ``refused`` and ``without_day``
+    count the rows of all tables.
     """
 
     name: str
@@ -173,22 +181,18 @@ class ImportResult:
 
     @property
     def read(self) -> int:
-        """All rows that held anything."""
         return sum(count.read for count in self.counts)
 
     @property
     def accepted(self) -> int:
-        """The rows that are shown."""
         return sum(count.accepted for count in self.counts)
 
     @property
     def refused(self) -> int:
-        """The rows that are neither shown nor listed as undated."""
         return sum(count.refused for count in self.counts)
 
     @property
     def without_day(self) -> int:
-        """The rows that are whole but for their day, of which ``undated`` are the first."""
         return sum(count.undated for count in self.counts)
 
     def of_level(self, *levels: Level) -> tuple[Problem, ...]:
@@ -197,10 +201,7 @@ class ImportResult:
 
 
 class Notes:
-    """Gathers the problems of a file, in order.
-
-    Of each kind of problem ``most`` are listed, and the others counted.
-    """
+    """Gathers the problems of a file, in order: of each kind ``most``, and counts the others."""
 
     def __init__(self) -> None:
         self.found: list[Problem] = []
@@ -210,19 +211,21 @@ class Notes:
         self._last: dict[tuple[str, str, str | None, Level], int] = {}
 
     def add(
-        self, code: str, sheet: str, row: int | None = None, column: str | None = None,
-        value: object = "", level: Level = "refused", **params: object,
-    ) -> None:  # fmt: skip
-        """Note a problem."""
-        self.take(replace(fault(code, column, value, level, **params), sheet=sheet, row=row))
+        self,
+        code: str,
+        sheet: str,
+        row: int | None = None,
+        column: str | None = None,
+        value: object = "",
+        level: Level = "refused",
+        **params: object,
+    ) -> None:
+        self.take(fault(code, column, value, level, **params), sheet, row)
 
-    def of_row(self, sheet: str, row: int, faults: Iterable[Problem]) -> None:
-        """Note the faults of a row."""
-        for found in faults:
-            self.take(replace(found, sheet=sheet, row=row))
-
-    def take(self, problem: Problem) -> None:
+    def take(self, problem: Problem, sheet: str = "", row: int | None = None) -> None:
         """Note a problem that was made elsewhere; a refused row is kept in mind."""
+        if sheet:
+            problem = replace(problem, sheet=sheet, row=row)
         if problem.level == "refused" and problem.row is not None:
             self._refused.add((problem.sheet, problem.row))
         kind = (problem.sheet, problem.code, problem.column, problem.level)
@@ -232,6 +235,11 @@ class Notes:
         if self._alike[kind] <= self.most:
             self.found.append(problem)
 
+    def blank_rows(self, counts: Iterable[RowCount]) -> None:
+        for count in counts:
+            if count.blank:
+                self.add("blank_rows", count.sheet, level="note", count=count.blank)
+
     def counted(self) -> tuple[Problem, ...]:
         """The problems in the order they were found, the last of a kind with those not listed."""
         for kind, place in self._last.items():
@@ -240,21 +248,7 @@ class Notes:
         return tuple(self.found)
 
     def refuses(self, sheet: str, row: int) -> bool:
-        """Whether a row has been refused."""
         return (sheet, row) in self._refused
-
-
-def say_blank(counts: Iterable[RowCount], notes: Notes) -> None:
-    """Note how many blank rows were passed over in each table."""
-    for count in counts:
-        if count.blank:
-            notes.add("blank_rows", count.sheet, level="note", count=count.blank)
-
-
-def short_value(text: str) -> str:
-    """A value fit for a message: one line, and short."""
-    flat = " ".join(text[: 4 * SHOWN_CHARACTERS].split())
-    return flat if len(flat) <= SHOWN_CHARACTERS else flat[:SHOWN_CHARACTERS] + "…"
 
 
 def list_values(names: Sequence[str], most: int = 12) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
-from typing import Any, Final
+from typing import Final
 
 from components.intake.columns import (
     ColumnMap,
@@ -32,13 +32,11 @@ from components.intake.problems import (
     ImportResult,
     Limits,
     Notes,
-    Problem,
     Progress,
     Refusal,
     RowCount,
     Sheet,
     list_values,
-    say_blank,
 )
 from components.intake.row_records import library_of, table_records
 from components.intake.rows import Ids, Rows, read_rows, slug
@@ -103,7 +101,14 @@ def read_story(
             raise Refusal("file_empty")
         sheets = _sheets_of(content, shown, limits, notes)
         if sheets is None:
-            files = _rooted(unpack_file(content, limits))
+            files = unpack_file(content, limits)
+            # The files beside the events table: a package is often packed with its folder.
+            found = [n for n in files if PurePosixPath(n).name == EVENTS and "__MACOSX" not in n]
+            if not found:
+                held = list_values(sorted(files))
+                raise Refusal("package_without", names=EVENTS, value=held)
+            folder = min(found, key=len).removesuffix(EVENTS)
+            files = {n.removeprefix(folder): c for n, c in files.items() if n.startswith(folder)}
             # A package is records, however many: none of its tables can be asked instead.
             few = replace(limits, rows=min(limits.rows, limits.records))
             return read_package_files(files, shown, few, notes, progress)
@@ -145,14 +150,19 @@ def _sheets_of(content: bytes, name: str, limits: Limits, notes: Notes) -> list[
 
 
 def _events(
-    sheet: Sheet, layout: Layout, name: str, limits: Limits, notes: Notes,
-    progress: Progress | None, beside: _Beside,
-) -> ImportResult:  # fmt: skip
+    sheet: Sheet,
+    layout: Layout,
+    name: str,
+    limits: Limits,
+    notes: Notes,
+    progress: Progress | None,
+    beside: _Beside,
+) -> ImportResult:
     """The story of a table of events; of a very large one its rows alone."""
     many = len(sheet.rows) > limits.records
     if many:
         layout = replace(layout, map=with_region(layout.map, sheet.header))
-    title = layout.map.credit.title or PurePosixPath(name).stem.strip() or name
+    title = layout.map.credit.title or _stem(name).strip() or name
     dataset, rows = None, Rows(RowCount(sheet.name, len(sheet.rows), 0, sheet.blank))
     lists, outlined = [found for _, found in beside.lists], Notes()
     try:
@@ -165,39 +175,27 @@ def _events(
             dataset = table_records(rows, title, layout.map.credit, lists, notes)
     except Refusal as refusal:
         notes.take(refusal.problem)
-    say_blank([rows.count], notes)
+    notes.blank_rows([rows.count])
     if not sheet.rows:
         notes.add("table_empty", sheet.name, level="stop")
     if "map" in layout.doubts:
         notes.add("map_misfit", sheet.name, value=list_values(sheet.header), level="note")
     geo = read_outlines(beside.outlines, limits, outlined)
-    found = (_in_own_words(problem, sheet, layout) for problem in notes.counted())
-    return ImportResult(
-        name, dataset, (*found, *outlined.found), (rows.count,), () if many else (sheet,), geo,
-        {path: content for path, content in beside.outlines.items() if _stem(path) in geo},
-        layout=layout, undated=rows.undated, rows=rows if many and rows.numbers else None,
-    )  # fmt: skip
-
-
-def _in_own_words(problem: Problem, sheet: Sheet, layout: Layout) -> Problem:
-    """A problem under the headers that the reader wrote in place of ours."""
-    if not problem.column or problem.sheet != sheet.name:
-        return problem
+    # Problems are said under the headers that the reader wrote in place of ours.
     own = {column_of(cell) or "": cell.strip() for cell in reversed(sheet.header)}
     own |= {field: names[0].strip() for field, names in layout.map.columns.items()}
     if "year" in layout.map.columns:
         own.setdefault("date", own["year"])
-    parts = [own.get(part, part) for part in problem.column.split(", ")]
-    return replace(problem, column=", ".join(parts))
-
-
-def _rooted(files: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The files beside the events table: a package is often packed with its folder."""
-    found = [n for n in files if PurePosixPath(n).name == EVENTS and "__MACOSX" not in n]
-    if not found:
-        raise Refusal("package_without", names=EVENTS, value=list_values(sorted(files)))
-    folder = min(found, key=len).removesuffix(EVENTS)
-    return {n.removeprefix(folder): c for n, c in files.items() if n.startswith(folder)}
+    problems = [
+        replace(p, column=", ".join(own.get(part, part) for part in p.column.split(", ")))
+        if p.column and p.sheet == sheet.name else p
+        for p in notes.counted()
+    ]  # fmt: skip
+    return ImportResult(
+        name, dataset, (*problems, *outlined.found), (rows.count,), () if many else (sheet,), geo,
+        {path: content for path, content in beside.outlines.items() if _stem(path) in geo},
+        layout=layout, undated=rows.undated, rows=rows if many and rows.numbers else None,
+    )  # fmt: skip
 
 
 def may_stand_beside(content: bytes, name: str) -> bool:
@@ -269,7 +267,13 @@ def _stands_beside(file: NamedFile, beside: _Beside, limits: Limits) -> bool:
         return False
     try:
         if name.lower().endswith(MAPS):
-            if not _are_outlines(read_json(content, name, limits, Notes())):
+            found = read_json(content, name, limits, Notes())
+            features = found.get("features") if isinstance(found, dict) else None
+            areas = isinstance(features, list) and [
+                isinstance(one, dict) and isinstance(shape := one.get("geometry"), dict)
+                and shape.get("type") in SHAPES for one in features
+            ]  # fmt: skip
+            if not areas or not all(areas):
                 return False
             # Under a name that no file of a package has.
             ids = Ids()
@@ -285,15 +289,6 @@ def _stands_beside(file: NamedFile, beside: _Beside, limits: Limits) -> bool:
         return False
     beside.lists.append((file, sheets[0]))
     return True
-
-
-def _are_outlines(content: Any) -> bool:
-    """Whether a file is GeoJSON of areas alone."""
-    features = content.get("features") if isinstance(content, dict) else None
-    if not isinstance(features, list) or not all(isinstance(f, dict) for f in features):
-        return False
-    shapes = [feature.get("geometry") for feature in features]
-    return bool(shapes) and all(isinstance(s, dict) and s.get("type") in SHAPES for s in shapes)
 
 
 def _sources_alone(file: NamedFile, sheet: Sheet, limits: Limits) -> ImportResult:
@@ -352,9 +347,6 @@ def mended_table(intake: ImportResult, changed: Mapping[int, Mapping[int, str]])
     (sheet,) = intake.sheets
     rows = [list(sheet.header)]
     for number, cells in sheet.rows:
-        row, own = list(cells), changed.get(number, {})
-        row += [""] * (max((place + 1 for place in own), default=0) - len(row))
-        for place, cell in own.items():
-            row[place] = cell
-        rows.append(row)
+        row = {**dict(enumerate(cells)), **changed.get(number, {})}
+        rows.append([row.get(place, "") for place in range(max(row, default=-1) + 1)])
     return csv_bytes(rows)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -13,7 +13,7 @@ from components.intake.problems import Notes, Sheet
 from components.intake.rows import ONE_KIND, Ids, Rows, slug
 from components.intake.values import DateWays, is_address, looked_up, read_date, read_when
 from components.story.dataset import Dataset, Licence, PackageInfo
-from components.story.models import Category, Citation, Event, Kind, Place, Role
+from components.story.models import Citation, Event, Kind, Place, Role
 from components.story.sources import Source
 from components.story.texts import cut
 
@@ -69,31 +69,18 @@ class Library:
 
     name: str = ""
     sources: dict[str, Source] = field(default_factory=dict)
-    _by_name: dict[str, str] = field(default_factory=dict)
-
-    def add(self, source: Source, key: str) -> None:
-        """Take a source in, under its link, its DOI, its title and its key in the list."""
-        self.sources[source.id] = source
-        csl = source.csl()
-        names = (f"key:{key}" if key else "", _link(source.URL or ""),
-                 _link(f"https://doi.org/{csl['DOI']}") if csl.get("DOI") else "",
-                 _title(source.title))  # fmt: skip
-        for name in filter(None, names):
-            self._by_name.setdefault(name, source.id)
+    by_name: dict[str, str] = field(default_factory=dict)
 
     def named_in(self, cells: Mapping[str, str]) -> tuple[str, ...]:
         """The ids of the sources that a row names, in one cell or more, parted by ``;``."""
-        texts = [cells.get("source", ""), cells.get("url", "")]
-        texts += [part for text in texts[:1] for part in text.split(";")]
-        found = (self._by_name.get(name) for text in texts for name in _called(text.strip()))
-        return tuple(dict.fromkeys(one for one in found if one))
-
-
-def _called(text: str) -> Iterator[str]:
-    if text:
-        yield f"key:{text}"
-        yield _link(text) or _link(f"https://doi.org/{text}" if text.startswith("10.") else "")
-        yield _title(text)
+        source = cells.get("source", "")
+        found: dict[str, None] = {}
+        for text in map(str.strip, (source, cells.get("url", ""), *source.split(";"))):
+            doi = f"https://doi.org/{text}" if text.startswith("10.") else ""
+            for name in (f"key:{text}", _link(text) or _link(doi), _title(text)) if text else ():
+                if name in self.by_name:
+                    found[self.by_name[name]] = None
+        return tuple(found)
 
 
 def _link(address: str) -> str:
@@ -112,10 +99,7 @@ def _title(text: str) -> str:
 
 
 def library_of(sheets: Iterable[Sheet], ids: Ids) -> Library:
-    """The sources of lists, each under an id of its own.
-
-    Rows without a title are passed over.
-    """
+    """The sources of lists, each under an id of its own; rows without a title are passed over."""
     library = Library()
     for sheet in sheets:
         library.name = sheet.name
@@ -123,36 +107,38 @@ def library_of(sheets: Iterable[Sheet], ids: Ids) -> Library:
         for _, cells in sheet.rows:
             row = {name: cell.strip() for name, cell in zip(names, cells, strict=False)}
             if row.get("title"):
-                library.add(_of_list(row, ids), row.get("key", ""))
+                source = _of_list(row, ids)
+                library.sources[source.id] = source
+                doi = source.csl().get("DOI")
+                for name in (f"key:{row['key']}" if row.get("key") else "", _link(source.URL or ""),
+                             _link(f"https://doi.org/{doi}") if doi else "",
+                             _title(source.title)):  # fmt: skip
+                    if name:
+                        library.by_name.setdefault(name, source.id)
     return library
 
 
 def _of_list(row: Mapping[str, str], ids: Ids) -> Source:
-    """A source as its list gives it."""
+    """A source as its list gives it; without a date, it had appeared by the day it was seen."""
     title, address = row["title"], row.get("url", "")
-    more: dict[str, Any] = {csl: row[name] for name, csl in MORE.items() if row.get(name)}
     kind = TYPES.get(row.get("item type", ""), "webpage" if address else "document")
-    more |= _people(row.get("author", "")) | looked_up(
-        read_date(row.get("access date", "")[:10]).text
-    )
-    day, stated = _issued(row)
+    seen = {name: read_date(row.get(name, "")[:10]).text for name in ("access date", "date added")}
+    issued = (read_when(row.get(n, ""), DateWays()).text for n in ("date", "publication year"))
+    stated = next(filter(None, issued), "")
+    by_then = next(filter(None, seen.values()), "")
+    more: dict[str, Any] = {csl: row[name] for name, csl in MORE.items() if row.get(name)}
+    more |= _people(row.get("author", "")) | looked_up(seen["access date"])
     return own_source(
-        ids.take(slug(title, "source")), title[:1000], address if is_address(address) else "", day,
+        ids.take(slug(title, "source")),
+        title[:1000],
+        address if is_address(address) else "",
+        stated or (f"../{by_then}" if by_then else ""),
         {**more, "type": kind, "language": row.get("language") or "und"},
         (LISTED if stated else SEEN, FROM_LIST),
-        kind=KINDS.get(kind, TABLE_KIND), short=row.get("short title") or title,
+        kind=KINDS.get(kind, TABLE_KIND),
+        short=row.get("short title") or title,
         date_basis="stated" if stated else "inferred",
-    )  # fmt: skip
-
-
-def _issued(row: Mapping[str, str]) -> tuple[str, bool]:
-    """When a source appeared, and whether the list says so; else the day by which it had."""
-    for name in ("date", "publication year"):
-        if found := read_when(row.get(name, ""), DateWays()).text:
-            return found, True
-    seen = (read_date(row.get(name, "")[:10]).text for name in ("access date", "date added"))
-    day = next((day for day in seen if day), "")
-    return f"../{day}" if day else "", False
+    )
 
 
 def _people(text: str) -> dict[str, Any]:
@@ -165,136 +151,82 @@ def _people(text: str) -> dict[str, Any]:
 
 
 @dataclass
-class Made:
-    """What is made from the rows, as it grows."""
+class _Records:
+    """What is made from the rows, as it grows: ids by what a row calls a place or a source."""
 
     title: str
-    library: Library = field(default_factory=Library)
     ids: Ids = field(default_factory=Ids)
-    places: dict[str, Place] = field(default_factory=dict)
-    place_by_spot: dict[tuple[str, str, float | None, float | None], str] = field(
-        default_factory=dict
-    )
     place_ids: Ids = field(default_factory=Ids)
+    source_ids: Ids = field(default_factory=Ids)
+    library: Library = field(default_factory=Library)
+    places: dict[str, Place] = field(default_factory=dict)
+    place_by_spot: dict[Any, str] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
     source_by_name: dict[tuple[str, str], str] = field(default_factory=dict)
-    source_ids: Ids = field(default_factory=Ids)
-    events: dict[str, Event] = field(default_factory=dict)
-    citations: list[Citation] = field(default_factory=list)
-    #: Rows that are cited by the list of sources.
-    cited_by_list: int = 0
 
+    def place_of(self, row: Cells) -> str | None:
+        """The id of a row's place; ``None`` where it names none."""
+        name, lat, lon = row.get("place", ""), row.get("lat"), row.get("lon")
+        if not name and lat is None:
+            return None
+        country = row.get("country", UNKNOWN_COUNTRY).upper()
+        spot = (name.casefold(), country, lat, lon)
+        if spot not in self.place_by_spot:
+            shown = name or f"{lat:g}, {lon:g}"
+            key = self.place_by_spot[spot] = self.place_ids.take(slug(shown, "place"))
+            self.places[key] = Place(
+                id=key,
+                name=shown,
+                name_es=shown,
+                kind="town",
+                lat=lat,
+                lon=lon,
+                country=country,
+                precision="none" if lat is None else "locality",
+                coordinate_source="" if lat is None else self.title,
+            )
+        return self.place_by_spot[spot]
 
-def table_records(
-    rows: Rows, title: str, credit: Credit, lists: Sequence[Sheet], notes: Notes
-) -> Dataset | None:
-    """The rows of a table as a data set of their own; ``None`` where there is none.
+    def citations_of(self, key: str, row: Cells) -> list[Citation]:
+        """What a row is cited by: sources it points to, the one it names, or the table itself."""
+        found = [_POINTER.fullmatch(p.strip()) for p in row.get("citations", "").split(";")]
+        pointers = [pointer for pointer in found if pointer]
+        if not pointers:
+            ids = self.library.named_in(row) or (self._source_of(row),)
+            return [Citation(record_id=key, source_id=one, role="supports") for one in ids]
+        names = _names(pointers, row)
+        return [
+            Citation(
+                record_id=key,
+                source_id=self._pointed(p["source"], *names[p["source"]]),
+                locator=int(p["at"]) or None if p["at"] else None,
+                role=_ROLES.get(p["role"] or "", "supports"),
+            )
+            for p in pointers
+        ]
 
-    Places, sources, kinds and ids come from the cells. What the table does not say is filled with
-    the plainest thing that is true: a row without a source is cited from the table itself, a row
-    without a kind is of the one kind "events".
+    def _pointed(self, source: str, name: str, day: str) -> str:
+        """The id of a source that a row points to; the first row that tells its name gives it."""
+        address = ("", f"id:{source}")
+        key = self.source_by_name.get(address)
+        if key is None:
+            key = self.source_by_name[address] = self.source_ids.take(source)
+        if key not in self.sources or self.sources[key].title == source != name:
+            self.sources[key] = own_source(key, name, "", day)
+        return key
 
-    Args:
-        rows: the rows.
-        title: what the table is called.
-        credit: whose it is.
-        lists: sources beside the table.
-        notes: takes how many rows the lists have a source for.
-    """
-    made = Made(title)
-    made.library = library_of(lists, made.source_ids)
-    made.sources |= made.library.sources
-    for row in rows.each():
-        _add(row, made, rows.kinds.get(row.get("category", ""), ONE_KIND))
-    if made.library.sources:
-        notes.add("sources_beside", rows.count.sheet, level="note", value=made.library.name,
-                  count=len(made.library.sources), cited=made.cited_by_list,
-                  rows=len(made.events))  # fmt: skip
-    used = {event.category for event in made.events.values()}
-    every = {k.id: k for k in [*rows.kinds.values(), ONE_KIND] if k.id in used}
-    return _dataset(made, every, credit) if made.events else None
-
-
-def _add(cells: Cells, made: Made, kind: Category) -> None:
-    title, day = cells["title"], cells["date"]
-    own = slug(cells["id"].removeprefix("ev-"), "event") if "id" in cells else ""
-    key = made.ids.take(f"ev-{own or slug(cells['date'][:10] + ' ' + title, 'event')}")
-    summary = cells.get("summary", title)
-    made.events[key] = Event(
-        id=key,
-        date=day,
-        date_basis="stated",
-        date_note=IN_TABLE["en"],
-        date_note_es=IN_TABLE["es"],
-        category=kind.id,
-        place_id=place_of(cells, made),
-        title=title,
-        title_es=cells.get("title_es", title),
-        summary=summary,
-        summary_es=cells.get("summary_es", cells.get("summary", cells.get("title_es", title))),
-    )
-    made.citations += row_citations(key, cells, made)
-
-
-def _dataset(made: Made, kinds: Mapping[str, Category], credit: Credit) -> Dataset:
-    return Dataset(
-        version="1.0.0",
-        title=made.title,
-        sources=made.sources,
-        events=dict(sorted(made.events.items())),
-        citations=tuple(made.citations),
-        places=made.places,
-        about=PackageInfo(title_es=credit.title_es or made.title, licence=licence_of(credit)),
-        categories=kinds,
-        descriptor=descriptor_of({}, made.title, "1.0.0"),
-    )
-
-
-def place_of(row: Cells, made: Made) -> str | None:
-    """The id of a row's place; ``None`` where it names none."""
-    name, lat, lon = row.get("place", ""), row.get("lat"), row.get("lon")
-    if not name and lat is None:
-        return None
-    country = row.get("country", UNKNOWN_COUNTRY).upper()
-    spot = (name.casefold(), country, lat, lon)
-    if spot in made.place_by_spot:
-        return made.place_by_spot[spot]
-    shown = name or f"{lat:g}, {lon:g}"
-    key = made.place_ids.take(slug(shown, "place"))
-    made.place_by_spot[spot] = key
-    made.places[key] = Place(
-        id=key,
-        name=shown,
-        name_es=shown,
-        kind="town",
-        lat=lat,
-        lon=lon,
-        country=country,
-        precision="none" if lat is None else "locality",
-        coordinate_source="" if lat is None else made.title,
-    )
-    return key
-
-
-def row_citations(key: str, row: Cells, made: Made) -> list[Citation]:
-    """What a row is cited by: the sources it points to, the one it names, or the table itself."""
-    found = [_POINTER.fullmatch(p.strip()) for p in row.get("citations", "").split(";")]
-    pointers = [pointer for pointer in found if pointer]
-    if not pointers and (listed := made.library.named_in(row)):
-        made.cited_by_list += 1
-        return [Citation(record_id=key, source_id=one, role="supports") for one in listed]
-    if not pointers:
-        return [Citation(record_id=key, source_id=_source(row, made), role="supports")]
-    names = _names(pointers, row)
-    return [
-        Citation(
-            record_id=key,
-            source_id=_pointed(p["source"], *names[p["source"]], made),
-            locator=int(p["at"]) or None if p["at"] else None,
-            role=_ROLES.get(p["role"] or "", "supports"),
-        )
-        for p in pointers
-    ]
+    def _source_of(self, row: Cells) -> str:
+        title, address = row.get("source", ""), row.get("url", "")
+        name = (title.casefold(), address)
+        if name not in self.source_by_name:
+            wanted = slug(title or address.partition("//")[2] or self.title, "source")
+            key = self.source_by_name[name] = self.source_ids.take(wanted)
+            journal = row.get("publication", "")
+            more = {"container-title": journal} if journal else {}
+            more |= looked_up(row.get("accessed", "")) | _people(row.get("author", ""))
+            shown = title or address or self.title
+            self.sources[key] = own_source(key, shown, address, row.get("source_date", ""), more)
+        return self.source_by_name[name]
 
 
 def _names(pointers: list[re.Match[str]], row: Cells) -> dict[str, tuple[str, str]]:
@@ -318,32 +250,66 @@ def _names(pointers: list[re.Match[str]], row: Cells) -> dict[str, tuple[str, st
     return found
 
 
-def _pointed(source: str, name: str, day: str, made: Made) -> str:
-    """The id of a source that a row points to; the first row that tells its name gives it."""
-    address = ("", f"id:{source}")
-    if address not in made.source_by_name:
-        key = made.source_ids.take(source)
-        made.source_by_name[address] = key
-        made.sources[key] = own_source(key, name, "", day)
-    key = made.source_by_name[address]
-    if made.sources[key].title == source != name:
-        made.sources[key] = own_source(key, name, "", day)
-    return key
+def table_records(
+    rows: Rows, title: str, credit: Credit, lists: Sequence[Sheet], notes: Notes
+) -> Dataset | None:
+    """The rows of a table as a data set of their own; ``None`` where there is none.
 
+    Places, sources, kinds and ids come from the cells. What the table does not say is filled with
+    the plainest thing that is true: a row without a source is cited from the table itself, a row
+    without a kind is of the one kind "events".
 
-def _source(row: Cells, made: Made) -> str:
-    title, address = row.get("source", ""), row.get("url", "")
-    name = (title.casefold(), address)
-    if name in made.source_by_name:
-        return made.source_by_name[name]
-    shown = title or address or made.title
-    key = made.source_ids.take(slug(title or address.partition("//")[2] or made.title, "source"))
-    made.source_by_name[name] = key
-    journal = row.get("publication", "")
-    more = {"container-title": journal} if journal else {}
-    more |= looked_up(row.get("accessed", "")) | _people(row.get("author", ""))
-    made.sources[key] = own_source(key, shown, address, row.get("source_date", ""), more)
-    return key
+    Args:
+        rows: the rows.
+        title: what the table is called.
+        credit: whose it is.
+        lists: sources beside the table.
+        notes: takes how many rows the lists have a source for.
+    """
+    records = _Records(title)
+    library = records.library = library_of(lists, records.source_ids)
+    records.sources |= library.sources
+    events: dict[str, Event] = {}
+    citations: list[Citation] = []
+    cited = 0
+    for row in rows.each():
+        name, day = row["title"], row["date"]
+        own = slug(row["id"].removeprefix("ev-"), "event") if "id" in row else ""
+        key = records.ids.take(f"ev-{own or slug(day[:10] + ' ' + name, 'event')}")
+        name_es = row.get("title_es", name)
+        events[key] = Event(
+            id=key,
+            date=day,
+            date_basis="stated",
+            date_note=IN_TABLE["en"],
+            date_note_es=IN_TABLE["es"],
+            category=rows.kinds.get(row.get("category", ""), ONE_KIND).id,
+            place_id=records.place_of(row),
+            title=name,
+            title_es=name_es,
+            summary=row.get("summary", name),
+            summary_es=row.get("summary_es", row.get("summary", name_es)),
+        )
+        by = records.citations_of(key, row)
+        citations += by
+        cited += any(citation.source_id in library.sources for citation in by)
+    if library.sources:
+        notes.add("sources_beside", rows.count.sheet, level="note", value=library.name,
+                  count=len(library.sources), cited=cited, rows=len(events))  # fmt: skip
+    if not events:
+        return None
+    used = {event.category for event in events.values()}
+    return Dataset(
+        version="1.0.0",
+        title=title,
+        sources=records.sources,
+        events=dict(sorted(events.items())),
+        citations=tuple(citations),
+        places=records.places,
+        about=PackageInfo(title_es=credit.title_es or title, licence=licence_of(credit)),
+        categories={k.id: k for k in [*rows.kinds.values(), ONE_KIND] if k.id in used},
+        descriptor=descriptor_of({}, title, "1.0.0"),
+    )
 
 
 def licence_of(credit: Credit) -> Licence | None:
@@ -352,9 +318,14 @@ def licence_of(credit: Credit) -> Licence | None:
 
 
 def own_source(
-    key: str, title: str, address: str, day: str, more: Mapping[str, Any] | None = None,
-    notes: tuple[Texts, Texts] = (IN_TABLE, NAMED), **custom: str,
-) -> Source:  # fmt: skip
+    key: str,
+    title: str,
+    address: str,
+    day: str,
+    more: Mapping[str, Any] | None = None,
+    notes: tuple[Texts, Texts] = (IN_TABLE, NAMED),
+    **custom: str,
+) -> Source:
     """A source that a table or a list names; it has a date only where that gives one.
 
     Args:
@@ -366,11 +337,9 @@ def own_source(
         notes: how its date is known, and where it is named.
         custom: what is not the same for all of them.
     """
-    dated = {"issued_edtf": day, "date_basis": "stated", "date_note": notes[0]}
+    dated = {"issued_edtf": day, "date_basis": custom.pop("date_basis", "stated"),
+             "date_note": notes[0]}  # fmt: skip
     short = cut(custom.pop("short", title), SHORT_CHARACTERS)
-    if not day:
-        dated = {}
-        custom.pop("date_basis", None)
     return Source.model_validate({
         "id": key,
         "type": "webpage" if address else "document",
@@ -379,5 +348,5 @@ def own_source(
         **({"URL": address} if address else {}),
         **(more or {}),
         "custom": {"tier": "document", "kind": TABLE_KIND, "voice": "press", "short": short,
-                   "notes": notes[1], **dated, **custom},
+                   "notes": notes[1], **(dated if day else {}), **custom},
     })  # fmt: skip

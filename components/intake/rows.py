@@ -28,7 +28,6 @@ from components.intake.problems import (
 from components.intake.values import (
     DateWays,
     Read,
-    ReadDate,
     cell_number,
     is_address,
     read_day,
@@ -62,35 +61,31 @@ Found = TypeVar("Found")
 
 
 def header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes) -> None:
-    """Say which columns are not read, and which stand twice."""
-    extra = [cell for cell, name in zip(sheet.header, names, strict=True) if name is None and cell]
-    if extra:
+    """Say which columns are not read, and which stand twice; ``names`` are what they are."""
+    columns = list(zip(sheet.header, names, strict=True))
+    if extra := [cell for cell, name in columns if name is None and cell]:
         notes.add("columns_unknown", sheet.name, 1, value=list_values(extra), level="note")
     seen: dict[str, str] = {}
-    for cell, name in zip(sheet.header, names, strict=True):
+    for cell, name in columns:
         if name and name in seen:
-            first = seen[name]
-            notes.add("column_twice", sheet.name, 1, cell, cell, "note", first=first)
+            notes.add("column_twice", sheet.name, 1, cell, cell, "note", first=seen[name])
         elif name:
             seen[name] = cell
 
 
-def read_spot(lat: str, lon: str) -> Read:
-    """Read latitude and longitude in degrees (WGS 84), or ``None`` for both.
-
-    What cannot be read keeps its row off the map alone.
-    """
+def _read_spot(lat: str, lon: str) -> Read:
+    """Latitude and longitude in degrees (WGS 84), or ``None`` for both: off the map, no more."""
     cells = {name: text for name, text in (("lat", lat), ("lon", lon)) if text}
     found = {name: cell_number(text) for name, text in cells.items()}
-    said = [fault(n.code, name, cells[name], "part") for name, n in found.items() if n.code]
+    said = [fault(code, name, cells[name], "part") for name, (_, code) in found.items() if code]
     if len(found) == 1:
         (have,) = found
         other = "lon" if have == "lat" else "lat"
         said.append(fault("coordinate_alone", other, cells[have], "part", have=have))
     if len(found) < 2 or said:
         return Read((None, None), tuple(said))
-    north, east = (found[name].value or 0.0 for name in ("lat", "lon"))
-    comma = int(any(number.comma for number in found.values()))
+    north, east = found["lat"][0] or 0.0, found["lon"][0] or 0.0
+    comma = int("," in lat + lon)
     if BOUNDS["lat"] < abs(north) <= BOUNDS["lon"] and abs(east) <= BOUNDS["lat"]:
         value, turned = f"{north:g}, {east:g}", {"lat": f"{east:g}", "lon": f"{north:g}"}
         swapped = fault("coordinates_swapped", "lat, lon", value, "part", **turned)
@@ -112,7 +107,9 @@ def _read_address(url: str) -> Read:
 
 
 def _read_source_day(column: str, raw: str) -> Read:
-    found = read_when(raw, DateWays()) if raw else ReadDate()
+    if not raw:
+        return Read(("",))
+    found = read_when(raw, DateWays())
     wrong = (fault(found.code, column, raw, "part", **found.params),) if found.code else ()
     return Read((found.text,), wrong)
 
@@ -125,29 +122,24 @@ def _read_country(country: str) -> Read:
 
 def slug(text: str, default: str) -> str:
     """A text as an id: lower case, digits and hyphens; ``default`` where nothing is left."""
-    made = (
-        _OTHER.sub("-", fold(text[: 4 * LONGEST_NAME_CHARACTERS]))
-        .strip("-")[:LONGEST_NAME_CHARACTERS]
-        .strip("-")
-    )
-    return made or default
+    plain = _OTHER.sub("-", fold(text[: 4 * LONGEST_NAME_CHARACTERS])).strip("-")
+    return plain[:LONGEST_NAME_CHARACTERS].strip("-") or default
 
 
 class Ids:
-    """Hands out ids, each one once: a second one of the same name gets a number."""
+    """Hands out ids, each one once: a second one of the same name gets the next free number."""
 
     def __init__(self) -> None:
         self._taken: set[str] = set()
         self._next: dict[str, int] = {}
 
     def take(self, wanted: str) -> str:
-        """The id wanted, or that with the next free number behind it."""
-        made = wanted
-        while made in self._taken:
+        free = wanted
+        while free in self._taken:
             self._next[wanted] = self._next.get(wanted, 1) + 1
-            made = f"{wanted}-{self._next[wanted]}"
-        self._taken.add(made)
-        return made
+            free = f"{wanted}-{self._next[wanted]}"
+        self._taken.add(free)
+        return free
 
 
 @dataclass(frozen=True)
@@ -184,27 +176,26 @@ class Names:
 def cell_names(counted: Mapping[str, int], default: str, *, many: bool = False) -> Names:
     """Names for the values of a column, the most frequent first; spellings of one id are one."""
     labels: dict[str, str] = {}
-    words: dict[str, list[str | None]] = {}
+    words: dict[str, tuple[str, ...]] = {}
     for word in sorted(counted, key=lambda word: (-counted[word], word)):
         key = slug(word, default)
         labels.setdefault(key, word)
-        words.setdefault(key, []).append(word)
-    return Names(labels, {key: tuple(found) for key, found in words.items()}, many)
+        words[key] = (*words.get(key, ()), word)
+    return Names(labels, words, many)
 
 
 def kinds_of_table(counted: Mapping[str | None, int]) -> tuple[Names, tuple[Category, ...]]:
     """The kinds of event by the rules for an opened table: eight at most, the rest share one."""
-    plain = {word: count for word, count in counted.items() if word}
-    every = cell_names(plain, "kind")
+    every = cell_names({word: count for word, count in counted.items() if word}, "kind")
     unnamed = bool(counted.get(None))
     room = MOST_KINDS - unnamed
     ids = list(every.labels)
     kept = ids if len(ids) <= room else ids[: room - 1]
-    shared = tuple(every.labels[key] for key in ids[len(kept) :])
+    rare = ids[len(kept) :]
     words = {key: every.words[key] for key in kept}
     labels = {key: every.labels[key] for key in kept}
-    if shared:
-        words[OTHER_KINDS.id] = tuple(word for key in ids[len(kept) :] for word in every.words[key])
+    if rare:
+        words[OTHER_KINDS.id] = tuple(word for key in rare for word in every.words[key])
         labels[OTHER_KINDS.id] = OTHER_KINDS.name
     if unnamed:
         words[ONE_KIND.id] = (*words.get(ONE_KIND.id, ()), None)
@@ -212,7 +203,8 @@ def kinds_of_table(counted: Mapping[str | None, int]) -> tuple[Names, tuple[Cate
     fixed = {kind.id: kind for kind in (OTHER_KINDS, ONE_KIND)}
     kinds = [fixed.get(k) or Category(id=k, name=n, name_es=n) for k, n in labels.items()]
     # The most frequent alone are known of a table with more.
-    rest = OTHER_KINDS.id if shared and len(counted) >= MOST_VALUES else ""
+    rest = OTHER_KINDS.id if rare and len(counted) >= MOST_VALUES else ""
+    shared = tuple(every.labels[key] for key in rare)
     return Names(labels, words, shared=shared, rest=rest), tuple(kinds)
 
 
@@ -274,61 +266,47 @@ def read_rows(
     Raises:
         Refusal: when a column is missing without which there is no event.
     """
-    columns = layout.map.columns
-    missing = [name for name in ("date", "title") if name not in columns and not (
-        name == "date" and layout.map.dated)]  # fmt: skip
+    column_map, name = layout.map, sheet.name
+    missing = [field for field, there in (("date", column_map.dated),
+               ("title", "title" in column_map.columns)) if not there]  # fmt: skip
     if missing:
-        raise Refusal("columns_missing", sheet=sheet.name, columns=", ".join(missing),
+        raise Refusal("columns_missing", sheet=name, columns=", ".join(missing),
                       value=", ".join(sheet.header[:12]))  # fmt: skip
     notes.most = MOST_LISTED if len(sheet.rows) > limits.records else notes.most
-    places = _places(sheet, layout.map)
-    header_problems(sheet, _fields(sheet, layout.map, places), notes)
-    for n, said in say_beyond(sheet).items():
-        notes.of_row(sheet.name, sheet.rows[n][0], said)
-    texts = texts_of(sheet, layout.map, places)
-    composed(texts)
-    numbers, columns_read = [number for number, _ in sheet.rows], dict[str, list[Any]](texts)
-    found = Rows(RowCount(sheet.name, len(numbers), 0, sheet.blank), numbers, columns_read)
-    _read(found, sheet.name, layout, limits, notes, progress)
-    _leave_off_exchanged(found, sheet.name, notes)
-    _check_together(found, sheet.name, notes)
-    found.count = replace(found.count, accepted=len(found.numbers))
-    return found
-
-
-def _places(sheet: Sheet, column_map: ColumnMap) -> dict[str, tuple[int, ...]]:
-    """Where the columns of each field stand; of two of one name the first is taken."""
+    # Where the columns of each field stand; of two of one name the first is taken.
     at = {cell: n for n, cell in reversed(list(enumerate(sheet.header)))}
     places = {
-        field: tuple(at[name] for name in names if name in at)
+        field: found
         for field, names in column_map.columns.items()
+        if (found := tuple(at[cell] for cell in names if cell in at))
     }
-    return {field: found for field, found in places.items() if found}
-
-
-def _fields(
-    sheet: Sheet, column_map: ColumnMap, places: Mapping[str, tuple[int, ...]]
-) -> list[str | None]:
-    """The field of each column; ``None`` for one that is not read."""
     fields = {
         place: field if nth == 0 else f"{field} {nth + 1}"
         for field, found in places.items()
         for nth, place in enumerate(found)
     }
+    # A second column of a field is one that is there twice, where names alone decide.
+    known = [None if column_map.name else column_of(cell) for cell in sheet.header]
+    again = [field if field in places else None for field in known]
+    header_problems(sheet, [fields.get(n) or field for n, field in enumerate(again)], notes)
+    for n, beyond in say_beyond(sheet).items():
+        notes.take(beyond, name, sheet.rows[n][0])
+    texts = texts_of(sheet, column_map, places)
+    composed(texts)
+    numbers = [number for number, _ in sheet.rows]
+    rows = Rows(RowCount(name, len(numbers), 0, sheet.blank), numbers, dict[str, list[Any]](texts))
+    _read_columns(rows, layout, limits, notes, progress)
+    _leave_off_exchanged(rows, name, notes)
+    _check_together(rows, name, notes)
+    rows.count = replace(rows.count, accepted=len(rows.numbers))
+    return rows
 
-    def again(cell: str) -> str | None:
-        """The field that a second column names, where names alone decide."""
-        known = None if column_map.name else column_of(cell)
-        return known if known in places else None
 
-    return [fields.get(n) or again(cell) for n, cell in enumerate(sheet.header)]
-
-
-def say_beyond(sheet: Sheet) -> dict[int, list[Problem]]:
+def say_beyond(sheet: Sheet) -> dict[int, Problem]:
     """Which rows have cells beyond the header, by their places."""
     width = len(sheet.header)
     return {
-        n: [fault("cells_beyond", None, list_values(more), count=len(raw), most=width)]
+        n: fault("cells_beyond", None, list_values(more), count=len(raw), most=width)
         for n, (_, raw) in enumerate(sheet.rows)
         if len(raw) > width and (more := [cell for cell in raw[width:] if cell.strip()])
     }
@@ -344,6 +322,13 @@ def texts_of(sheet: Sheet, column_map: ColumnMap, places: Mapping[str, tuple[int
         words = column_map.values.get(sheet.header[n])
         return [words.get(text, text) for text in found] if words else found
 
+    def plain(text: str) -> str:
+        """Without marks of footnotes and of HTML, where the map says that it brings them."""
+        if column_map.markup:
+            text = html.unescape(_TAG.sub(" ", text)) if "<" in text or "&" in text else text
+            text = " ".join(text.split())
+        return without_footnotes(text) if column_map.footnotes else text
+
     texts: Texts = {}
     for name, found in places.items():
         parts = [column(n) for n in found]
@@ -351,16 +336,8 @@ def texts_of(sheet: Sheet, column_map: ColumnMap, places: Mapping[str, tuple[int
         if len(parts) > 1:
             texts[name] = [JOINED.join(filter(None, row)) for row in zip(*parts, strict=True)]
         if FIELDS.get(name, OTHER_FIELD).plain and (column_map.footnotes or column_map.markup):
-            texts[name] = [_plain(text, column_map) for text in texts[name]]
+            texts[name] = list(map(plain, texts[name]))
     return texts
-
-
-def _plain(text: str, column_map: ColumnMap) -> str:
-    """A text without marks of footnotes and of HTML, where the map says that it brings them."""
-    if column_map.markup:
-        text = html.unescape(_TAG.sub(" ", text)) if "<" in text or "&" in text else text
-        text = " ".join(text.split())
-    return without_footnotes(text) if column_map.footnotes else text
 
 
 def composed(texts: Texts) -> None:
@@ -369,23 +346,19 @@ def composed(texts: Texts) -> None:
     for name, prefix in (("date", ""), ("end", "end_")):
         parts = [texts.pop(f"{prefix}{part}", blank) for part in ("year", "month", "day")]
         if any(parts[0]):
-            made = each(_from_parts, *parts)
-            texts[name] = [own or day for own, day in zip(texts.get(name, made), made, strict=True)]
+            days = each(_from_parts, *parts)
+            texts[name] = [own or day for own, day in zip(texts.get(name, days), days, strict=True)]
     if "coordinates" in texts:
-        rows = zip(texts.pop("coordinates"), texts.get("lat", blank), texts.get("lon", blank),
-                   strict=True)  # fmt: skip
-        pairs = [(lat, lon) if lat else _parted(spot, lon) for spot, lat, lon in rows]
-        texts["lat"], texts["lon"] = [lat for lat, _ in pairs], [lon for _, lon in pairs]
+        spots = [spot.partition(",") for spot in texts.pop("coordinates")]
+        lats, lons = texts.get("lat", blank), texts.get("lon", blank)
+        rows = list(zip(spots, lats, lons, strict=True))
+        texts["lat"] = [lat or spot[0].strip() for spot, lat, _ in rows]
+        texts["lon"] = [lon if lat else spot[2].strip() or lon for spot, lat, lon in rows]
     if "source" in texts:
         addresses = each(is_address, texts["source"])
         both = zip(texts["source"], texts.get("url", blank), addresses, strict=True)
         cells = [("", name) if fits and not url else (name, url) for name, url, fits in both]
         texts["source"], texts["url"] = [name for name, _ in cells], [url for _, url in cells]
-
-
-def _parted(spot: str, lon: str) -> tuple[str, str]:
-    lat, _, other = spot.partition(",")
-    return lat.strip(), other.strip() or lon
 
 
 def _from_parts(year: str, month: str, day: str) -> str:
@@ -396,62 +369,56 @@ def _from_parts(year: str, month: str, day: str) -> str:
     number = str(named) if named else month
     if not (year.isdigit() and (not month or number.isdigit()) and (not day or day.isdigit())):
         return " ".join(part for part in (year, month, day) if part)
-    made = f"{int(year):04}"
-    if month:
-        made += f"-{int(number):02}"
-        made += f"-{int(day):02}" if day else ""
-    return made
+    parts = [f"{int(year):04}"]
+    parts += [f"{int(part):02}" for part in ((number, day) if month and day else (number,)) if part]
+    return "-".join(parts)
 
 
-def _read(
-    found: Rows, sheet: str, layout: Layout, limits: Limits, notes: Notes,
-    progress: Progress | None,
-) -> None:  # fmt: skip
-    """Read each row, say what is wrong with it, and keep those that are events."""
-    titles, places, dates, ends = map(found.column, ("title", "place", "date", "end"))
+def _read_columns(
+    rows: Rows, layout: Layout, limits: Limits, notes: Notes, progress: Progress | None
+) -> None:
+    """Read the cells of each row, say what is wrong with it, and keep those that are events."""
+    sheet = rows.count.sheet
+    titles, places, dates, ends = map(rows.column, ("title", "place", "date", "end"))
     ways = ways_of(dates, layout.map.order or layout.ordered.order, layout.map.answers)
-    # What reads which columns, and the columns that it makes.
-    readers: tuple[tuple[Callable[..., Read], tuple[str, ...], tuple[str, ...]], ...] = (
-        (partial(read_day, ways), ("date", "end", "date_mark"), ("date",)),
-        (read_spot, ("lat", "lon"), ("lat", "lon")),
-        (_read_address, ("url",), ("url",)),
-        (partial(_read_source_day, "source_date"), ("source_date",), ("source_date",)),
-        (partial(_read_source_day, "accessed"), ("accessed",), ("accessed",)),
-        (_read_country, ("country",), ("country",)),
+    # What reads which columns, and how many of them it makes.
+    readers: tuple[tuple[Callable[..., Read], tuple[str, ...], int], ...] = (
+        (partial(read_day, ways), ("date", "end", "date_mark"), 1),
+        (_read_spot, ("lat", "lon"), 2),
+        (_read_address, ("url",), 1),
+        (partial(_read_source_day, "source_date"), ("source_date",), 1),
+        (partial(_read_source_day, "accessed"), ("accessed",), 1),
+        (_read_country, ("country",), 1),
     )
-    said, tallies = odd_texts(found.columns, limits), []
+    said, tallies = odd_texts(rows.columns, limits), []
     for n in (n for n, title in enumerate(titles) if not title):
         said.setdefault(n, []).append(fault("empty", "title"))
     for read, cells, made in readers:
-        results = each(read, *map(found.column, cells))
-        for at, name in enumerate(made):
-            found.columns[name] = [result.values[at] for result in results]
+        results = each(read, *map(rows.column, cells))
+        for at, name in enumerate(cells[:made]):
+            rows.columns[name] = [result.values[at] for result in results]
         for n in (n for n, result in enumerate(results) if result.said):
             said.setdefault(n, []).extend(results[n].said)
-        tallies.append(sum([result.tally for result in results]))
-    for n, number in enumerate(found.numbers):
-        notes.of_row(sheet, number, said.get(n, ()))
+        tallies.append(sum(result.tally for result in results))
+    for n, number in enumerate(rows.numbers):
+        for problem in said.get(n, ()):
+            notes.take(problem, sheet, number)
         if progress and n % 2000 == 0:
-            progress(n, len(found.numbers))
-    whole = [n for n, number in enumerate(found.numbers) if not notes.refuses(sheet, number)]
-    undated = [n for n in whole if not found.columns["date"][n]]
-    found.undated = tuple(
-        Undated(found.numbers[n], " – ".join(filter(None, (dates[n], ends[n]))), titles[n],
+            progress(n, len(rows.numbers))
+    whole = [n for n, number in enumerate(rows.numbers) if not notes.refuses(sheet, number)]
+    undated = [n for n in whole if not rows.columns["date"][n]]
+    rows.undated = tuple(
+        Undated(rows.numbers[n], " – ".join(filter(None, (dates[n], ends[n]))), titles[n],
                 places[n])
         for n in undated[: notes.most]
     )  # fmt: skip
-    found.count, found.order = replace(found.count, undated=len(undated)), ways.order
-    found.keep([n for n in whole if found.columns["date"][n]])
-    _say_how(found, sheet, layout, tallies, notes)
-
-
-def _say_how(found: Rows, sheet: str, layout: Layout, tallies: Sequence[int], notes: Notes) -> None:
-    """Say what was read by a rule: decimal commas, days by the order of their column."""
+    rows.count, rows.order = replace(rows.count, undated=len(undated)), ways.order
+    rows.keep([n for n in whole if rows.columns["date"][n]])
     ordered, commas, *_ = tallies
     if commas:
         notes.add("decimal_commas", sheet, level="note", count=commas)
     if ordered and not layout.map.order:
-        code = "days_first" if found.order == "day" else "months_first"
+        code = "days_first" if rows.order == "day" else "months_first"
         notes.add(code, sheet, column="date", value=layout.ordered.shown_by, level="note",
                   count=ordered)  # fmt: skip
     if layout.above:
@@ -475,12 +442,12 @@ def odd_texts(texts: Mapping[str, list[str]], limits: Limits) -> dict[int, list[
     return found
 
 
-def _leave_off_exchanged(found: Rows, sheet: str, notes: Notes) -> None:
+def _leave_off_exchanged(rows: Rows, sheet: str, notes: Notes) -> None:
     """Keep off the map what lies far from all others and, turned around, would lie among them.
 
     It may be right, so it is told and not turned.
     """
-    lats, lons = found.columns["lat"], found.columns["lon"]
+    lats, lons = rows.columns["lat"], rows.columns["lon"]
     spots = [(n, *spot) for n, spot in enumerate(zip(lats, lons, strict=True)) if None not in spot]
     if len(spots) < 4:
         return
@@ -493,28 +460,28 @@ def _leave_off_exchanged(found: Rows, sheet: str, notes: Notes) -> None:
     for n, lat, lon in spots:
         if away(lat, lon) > FAR_DEGREES and away(lon, lat) < NEAR_DEGREES:
             lats[n] = lons[n] = None
-            notes.add("coordinates_exchanged", sheet, found.numbers[n], "lat, lon",
+            notes.add("coordinates_exchanged", sheet, rows.numbers[n], "lat, lon",
                       f"{lat:g}, {lon:g}", "part", lat=f"{lon:g}", lon=f"{lat:g}")  # fmt: skip
 
 
-def _check_together(found: Rows, sheet: str, notes: Notes) -> None:
+def _check_together(rows: Rows, sheet: str, notes: Notes) -> None:
     """Find the kinds, leave out ids that are there already, and say which rows name no source."""
-    words = [" ".join(text.split()) for text in found.column("category")]
-    if "category" in found.columns:
-        found.columns["category"] = words
+    words = [" ".join(text.split()) for text in rows.column("category")]
+    if "category" in rows.columns:
+        rows.columns["category"] = words
     names, kinds = kinds_of_table(Counter(word or None for word in words))
-    found.kinds = {word or "": k for k in kinds for word in names.words[k.id]}
+    rows.kinds = {word or "": k for k in kinds for word in names.words[k.id]}
     if names.shared:
         notes.add("kinds_many", sheet, column="category", level="note", most=MOST_KINDS,
                   value=", ".join(names.shared[:8]), count=len(names.shared))  # fmt: skip
     first: dict[str, int] = {}
     kept: list[int] = []
-    columns = map(found.column, ("id", "source", "url", "citations"))
-    for n, (number, own, *sources) in enumerate(zip(found.numbers, *columns, strict=True)):
+    columns = map(rows.column, ("id", "source", "url", "citations"))
+    for n, (number, own, *sources) in enumerate(zip(rows.numbers, *columns, strict=True)):
         if own and first.setdefault(own, number) != number:
             notes.add("duplicate_id", sheet, number, "id", own, first=first[own])
             continue
         kept.append(n)
         if not any(sources):
             notes.add("no_source", sheet, number, "source", level="note")
-    found.keep(kept)
+    rows.keep(kept)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from calendar import monthrange
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from datetime import date, timedelta
 from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from components.intake.problems import Problem, fault
@@ -66,13 +65,11 @@ _DAY_MONTH = re.compile(
 )
 _CLOCK = re.compile(r"(.+?)[, T]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\s*(?:[ap]\.?\s?m\.?)?")
 _FOOTNOTES = re.compile(r"\s*\[(?:\d{1,3}|[a-z]{1,2}|(?:note|nota)\s*\d+)\]", re.IGNORECASE)
-_MARKS = "~?%"
 _BOTH = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:\D.*)?", re.DOTALL)
 
 
-@dataclass(frozen=True)
-class ReadDate:
-    """A date read (EDTF), or the reason why not.
+class ReadDate(NamedTuple):
+    """A date read (EDTF), or the code of the reason why not, with what fills its message.
 
     ``how`` tells what has to be said of it: ``order`` (read by the order of its column), ``words``
     (read from words), ``time`` (an hour was left out). ``means`` is the date it may stand for, to
@@ -81,7 +78,7 @@ class ReadDate:
 
     text: str = ""
     code: str = ""
-    params: Mapping[str, str] = field(default_factory=dict)
+    params: Mapping[str, str] = {}
     how: Literal["", "order", "words", "time"] = ""
     means: str = ""
 
@@ -93,35 +90,12 @@ def _day(year: int, month: int, day: int) -> ReadDate:
         return ReadDate(code="date_impossible")
 
 
-def _year_last(one: int, two: int, year: int) -> ReadDate:
-    """Day and month in an order that only some numbers tell."""
-    if one > 12 or two > 12 or one == two:
-        day, month = (one, two) if two <= 12 else (two, one)
-        return _day(year, month, day)
-    if not one or not two:
-        return ReadDate(code="date_impossible")
-    return ReadDate(
-        code="date_two_ways",
-        params={"one": date(year, two, one).isoformat(), "two": date(year, one, two).isoformat()},
-    )
-
-
-def _named(text: str) -> ReadDate | None:
-    found = _NAMED.fullmatch(fold(text).strip())
-    if not found or found["month"] not in MONTH_OF:
-        return None
-    year, month = int(found["year"]), MONTH_OF[found["month"]]
-    day = found["day"] or found["after"]
-    if found["day"] and found["after"]:
-        return None
-    return _day(year, month, int(day)) if day else ReadDate(f"{year:04}-{month:02}")
-
-
-def _edtf(text: str) -> ReadDate | None:
+def _edtf(text: str) -> ReadDate:
     try:
         parse_edtf(text)
     except ValueError as error:
-        return ReadDate(code="date_ends_first") if "before it starts" in str(error) else None
+        ends_first = "before it starts" in str(error)
+        return ReadDate(code="date_ends_first" if ends_first else "date_unknown")
     return ReadDate(text)
 
 
@@ -140,61 +114,54 @@ def read_date(raw: str) -> ReadDate:
     different days.
     """
     text = " ".join(raw.split())
+    if _NUMBER.fullmatch(text):
+        days = int(float(text))
+        if not SERIALS[0] <= days <= SERIALS[1]:
+            return ReadDate(code="date_unknown")
+        day = (EXCEL + timedelta(days=days)).isoformat()
+        return ReadDate(code="date_serial", params={"day": day}, means=day)
     plain = _edtf(text)
-    if plain and plain.text and _NUMBER.fullmatch(text) is None:
+    if plain.text:
         return plain
     if timed := _TIME.fullmatch(text):
         inner = read_date(timed[1])
-        return ReadDate(inner.text, inner.code, inner.params, "time" if inner.text else "")
+        return inner._replace(how="time" if inner.text else "", means="")
     if parts := _YEAR_FIRST.fullmatch(text):
         return _day(*map(int, parts.groups()))
     if parts := _YEAR_LAST.fullmatch(text):
-        return _year_last(*map(int, parts.groups()))
+        one, two, year = map(int, parts.groups())
+        if one > 12 or two > 12 or one == two:
+            return _day(year, two, one) if two <= 12 else _day(year, one, two)
+        readings = _day(year, two, one), _day(year, one, two)
+        if not all(found.text for found in readings):
+            return ReadDate(code="date_impossible")
+        ways = {"one": readings[0].text, "two": readings[1].text}
+        return ReadDate(code="date_two_ways", params=ways)
     if _COMPACT.fullmatch(text):
         return _day(int(text[:4]), int(text[4:6]), int(text[6:]))
     if _YEAR_SHORT.fullmatch(text):
         return ReadDate(code="date_short_year")
-    if _NUMBER.fullmatch(text):
-        return _serial(text)
-    return _named(text) or plain or ReadDate(code="date_unknown")
+    named = _NAMED.fullmatch(fold(text).strip())
+    if named and named["month"] in MONTH_OF and not (named["day"] and named["after"]):
+        year, month = int(named["year"]), MONTH_OF[named["month"]]
+        day = named["day"] or named["after"]
+        return _day(year, month, int(day)) if day else ReadDate(f"{year:04}-{month:02}")
+    return plain
 
 
-def _serial(text: str) -> ReadDate:
-    number = int(float(text))
-    if SERIALS[0] <= number <= SERIALS[1]:
-        day = EXCEL + timedelta(days=number)
-        return ReadDate(code="date_serial", params={"day": day.isoformat()}, means=day.isoformat())
-    return ReadDate(code="date_unknown")
+def cell_number(raw: str) -> tuple[float | None, str]:
+    """Read a number in digits, with a decimal point or a decimal comma.
 
-
-def join_dates(start: str, end: str) -> ReadDate:
-    """A first and a last day as one span."""
-    if "/" in start or "/" in end:
-        return ReadDate(code="date_span_twice")
-    return _edtf(f"{start}/{end}") or ReadDate(code="date_unknown")
-
-
-@dataclass(frozen=True)
-class ReadNumber:
-    """A number read, or the reason why not; ``comma`` says that it had a decimal comma."""
-
-    value: float | None = None
-    code: str = ""
-    comma: bool = False
-
-
-def cell_number(raw: str) -> ReadNumber:
-    """Read a number in digits, with a decimal point or a decimal comma."""
+    Returns:
+        the number, or ``None`` and the code of the reason why not.
+    """
     text = raw.strip().replace("\u2212", "-").replace("\u00a0", "")
     if _PLAIN_NUMBER.fullmatch(text):
         value = float(text)
-        finite = abs(value) < 1e300
-        return ReadNumber(value) if finite else ReadNumber(code="not_a_number")
+        return (value, "") if abs(value) < 1e300 else (None, "not_a_number")
     if _COMMA_NUMBER.fullmatch(text):
-        return ReadNumber(float(text.replace(",", ".")), comma=True)
-    if _DEGREES.search(text):
-        return ReadNumber(code="coordinate_degrees")
-    return ReadNumber(code="not_a_number")
+        return float(text.replace(",", ".")), ""
+    return None, "coordinate_degrees" if _DEGREES.search(text) else "not_a_number"
 
 
 def is_address(text: str) -> bool:
@@ -217,6 +184,7 @@ def read_phrase(raw: str, order: str = "") -> ReadDate | None:
     """A date in words; ``None`` where none is recognised.
 
     Args:
+        raw: what stands in the cell.
         order: ``day`` or ``month``, whichever is first in 03/04/2019; empty where nothing says so.
 
     Returns:
@@ -225,10 +193,19 @@ def read_phrase(raw: str, order: str = "") -> ReadDate | None:
     if len(raw) > LONGEST_PHRASE_CHARACTERS:
         return None
     text = " ".join(_WEEKDAYS.sub("", fold(raw)).strip(" .,").split())
-    for read in (_marked, _part_of, _span, _timed, _yearless):
-        found = read(text, order)
-        if found:
-            return found
+    found = _marked(text, order) or _part_of(text) or _span(text, order)
+    if found:
+        return ReadDate(found)
+    # "23/02/2019 6:30 p. m.": the day alone.
+    clock = _CLOCK.fullmatch(text)
+    if clock and (day := _one(clock[1].strip(" ,"), order)):
+        return ReadDate(day, how="time")
+    # "11 May": the day is there, the year is not.
+    parts = _DAY_MONTH.fullmatch(text)
+    if parts and parts[2] in MONTH_OF and bool(parts[1]) != bool(parts[3]):
+        month, number = MONTH_OF[parts[2]], int(parts[1] or parts[3])
+        if 1 <= number <= monthrange(2020, month)[1]:
+            return ReadDate(code="date_no_year", params={"day": f"{month:02}-{number:02}"})
     plain = _one(text, order)
     return ReadDate(plain) if plain and plain != raw else None
 
@@ -239,98 +216,64 @@ def _one(text: str, order: str) -> str:
     return _by_order(found, order) if found.code == "date_two_ways" and order else found.text
 
 
-def _marked(text: str, order: str) -> ReadDate | None:
+def _marked(text: str, order: str) -> str:
     """ "c. 2019-02", "probably 3 March 2019", "3 March 2019?"."""
     for pattern, mark in ((_ABOUT, "~"), (_PERHAPS, "?")):
         if start := pattern.match(text):
             inner = _one(text[start.end() :], order)
-            plain = inner and "/" not in inner and inner[-1] not in _MARKS
-            return ReadDate(inner + mark) if plain else None
+            return inner + mark if inner and not {*inner} & {*"/~?%"} else ""
     if text.endswith(("?", "(?)")):
         inner = _one(text.rstrip("?()").strip(), order)
-        return ReadDate(inner + "?") if inner and "/" not in inner else None
-    return None
+        return inner + "?" if inner and "/" not in inner else ""
+    return ""
 
 
-def _part_of(text: str, _order: str) -> ReadDate | None:
+def _part_of(text: str) -> str:
     """ "early May 2019", "mediados de 2019": the first, second or last third."""
     found = _PART_OF.fullmatch(text)
     if not found:
-        return None
+        return ""
     third = next(n for n, name in enumerate("abc") if found[name])
     whole = read_date(found[4]).text
     if re.fullmatch(r"\d{4}-\d{2}", whole):
         last = monthrange(int(whole[:4]), int(whole[5:]))[1]
         first, until = ((1, 10), (11, 20), (21, last))[third]
-        bounds = [f"{whole}-{first:02}", f"{whole}-{until:02}"]
     elif re.fullmatch(r"\d{4}", whole):
-        bounds = [f"{whole}-{4 * third + 1:02}", f"{whole}-{4 * third + 4:02}"]
+        first, until = 4 * third + 1, 4 * third + 4
     else:
-        return None
+        return ""
     # The whole's own first or last day is no convention.
-    start = bounds[0] + ("~" if third > 0 else "")
-    end = bounds[1] + ("~" if third < 2 else "")
-    return ReadDate(f"{start}/{end}")
+    marks = "~" if third > 0 else "", "~" if third < 2 else ""
+    return f"{whole}-{first:02}{marks[0]}/{whole}-{until:02}{marks[1]}"
 
 
-def _span(text: str, order: str) -> ReadDate | None:
+def _span(text: str, order: str) -> str:
     """ "between 11 and 28 May 2019", "2019-05-11 to 2019-05-28", "11–28 de mayo de 2019"."""
     inner = _FRAME.sub("", text, count=1) if _FRAME.match(text) else text
     inner = _DAYS.sub(r"\1 – \2\3", inner) if _DAYS.fullmatch(inner) else inner
     inner = _DAYS_AFTER.sub(r"\1 – \2\3", inner) if _DAYS_AFTER.fullmatch(inner) else inner
     parts = _TO.split(inner)
     if len(parts) != 2:
-        return None
+        return ""
     start, end = parts
-    last = _one(end, order)
-    if not last and (named := re.fullmatch(r"(\d{1,2}),?\s+(\d{4})", end)):
-        last = _borrowed_month(start, named[1], named[2])
+    month, last = _DAY_MONTH.fullmatch(start), _one(end, order)
+    if not last and month and (bare := re.fullmatch(r"(\d{1,2}),?\s+(\d{4})", end)):
+        # "May 11 – 28, 2019": the last day under the month of the first.
+        last = read_date(f"{bare[1]} {month[2]} {bare[2]}").text
     if not last:
-        return None
-    first = _one(start, order) or _completed(start, last)
-    if not first or {*first, *last} & {*"/~?%"}:
-        return None
-    try:
-        parse_edtf(f"{first}/{last}")
-    except ValueError:
-        return None
-    return ReadDate(f"{first}/{last}" if first != last else first)
+        return ""
+    first = _one(start, order)
+    # The first day has the month and year, or the year, of the last.
+    if not first and (day := _DAY.fullmatch(start)) and len(last) == 10:
+        first = read_date(f"{last[:8]}{int(day[1]):02}").text
+    elif not first and month and month[2] in MONTH_OF:
+        first = read_date(f"{start} {last[:4]}").text
+    if not first or {*first, *last} & {*"/~?%"} or not _edtf(f"{first}/{last}").text:
+        return ""
+    return f"{first}/{last}" if first != last else first
 
 
-def _borrowed_month(start: str, day: str, year: str) -> str:
-    """ "May 11 – 28, 2019": the last day under the month of the first."""
-    month = _DAY_MONTH.fullmatch(start)
-    return read_date(f"{day} {month[2]} {year}").text if month else ""
-
-
-def _completed(start: str, last: str) -> str:
-    """The first day of a span with the month and year, or the year, of its last."""
-    if (day := _DAY.fullmatch(start)) and len(last) == 10:
-        return read_date(f"{last[:8]}{int(day[1]):02}").text
-    found = _DAY_MONTH.fullmatch(start)
-    return read_date(f"{start} {last[:4]}").text if found and found[2] in MONTH_OF else ""
-
-
-def _timed(text: str, order: str) -> ReadDate | None:
-    """ "23/02/2019 6:30 p. m.": the day alone."""
-    found = _CLOCK.fullmatch(text)
-    day = _one(found[1].strip(" ,"), order) if found else ""
-    return ReadDate(day, how="time") if day else None
-
-
-def _yearless(text: str, _order: str) -> ReadDate | None:
-    """ "11 May": the day is there, the year is not."""
-    found = _DAY_MONTH.fullmatch(text)
-    if not found or found[2] not in MONTH_OF or bool(found[1]) == bool(found[3]):
-        return None
-    day = int(found[1] or found[3])
-    if not 1 <= day <= monthrange(2020, MONTH_OF[found[2]])[1]:
-        return None
-    return ReadDate(code="date_no_year", params={"day": f"{MONTH_OF[found[2]]:02}-{day:02}"})
-
-
-@dataclass(frozen=True)
-class Ordered:
+class Ordered(NamedTuple):
     """Whether days or months are first in a column: which, what showed it, and what it decides.
 
     ``doubtful`` are the first texts that can be read in two ways.
@@ -362,12 +305,10 @@ def order_of(values: Iterable[str]) -> Ordered:
             doubtful[value.strip()] = None
     if len(shown) != 1:
         return Ordered(doubtful=tuple(doubtful))
-    ((order, value),) = shown.items()
-    return Ordered(order, value, tuple(doubtful))
+    return Ordered(*next(iter(shown.items())), tuple(doubtful))
 
 
-@dataclass(frozen=True)
-class DateWays:
+class DateWays(NamedTuple):
     """How the dates of a table are read.
 
     ``answers`` give the EDTF dates of texts that somebody was asked about; ``year`` is the one year
@@ -375,7 +316,7 @@ class DateWays:
     """
 
     order: Order = ""
-    answers: Mapping[str, str] = field(default_factory=dict)
+    answers: Mapping[str, str] = {}
     year: str = ""
 
 
@@ -388,14 +329,17 @@ def read_when(raw: str, ways: DateWays) -> ReadDate:
     if found.code == "date_two_ways" and ways.order:
         return ReadDate(_by_order(found, ways.order), how="order")
     if found.code == "date_short_year":
-        return replace(found, means=_four_digits(text, ways.order))
+        # The year that is nearest before today.
+        now, year = date.today().year, int(text[-2:])
+        full = now // 100 * 100 + year - (100 if year > now % 100 else 0)
+        return found._replace(means=_one(f"{text[:-2]}{full}", ways.order))
     if found.code in {"date_unknown", "date_impossible"} and (
         other := read_phrase(text, ways.order)
     ):
-        if other.code:
-            day = f"{ways.year}-{other.params['day']}" if ways.year else ""
-            return ReadDate(code=other.code, means=read_date(day).text)
-        return replace(other, how=other.how or "words")
+        if not other.code:
+            return other._replace(how=other.how or "words")
+        day = f"{ways.year}-{other.params['day']}" if ways.year else ""
+        return ReadDate(code=other.code, means=read_date(day).text)
     return found
 
 
@@ -404,32 +348,17 @@ def _by_order(found: ReadDate, order: str) -> str:
     return found.params["one" if order == "day" else "two"]
 
 
-def _four_digits(text: str, order: Order) -> str:
-    """A date with the year of two digits written out: the one nearest before today."""
-    head, year = text[:-2], int(text[-2:])
-    century = date.today().year // 100
-    full = century * 100 + year
-    full -= 100 if full > date.today().year else 0
-    return _one(f"{head}{full}", order)
-
-
-def year_of(dates: Iterable[str]) -> str:
-    """The year that all dates share, or nothing."""
-    years = {text[:4] for text in dates if text}
-    return years.pop() if len(years) == 1 else ""
-
-
 def ways_of(dates: Iterable[str], order: Order, answers: Mapping[str, str]) -> DateWays:
     """How the dates of a column are read: its order and answers, and the one year of all."""
     ways = DateWays(order, answers)
     found = [read_when(text, ways) for text in set(dates) if text]
-    if any(when.code == "date_no_year" for when in found):
-        return DateWays(order, answers, year_of(when.text for when in found))
+    years = {when.text[:4] for when in found if when.text}
+    if len(years) == 1 and any(when.code == "date_no_year" for when in found):
+        return DateWays(order, answers, years.pop())
     return ways
 
 
-@dataclass(frozen=True)
-class Read:
+class Read(NamedTuple):
     """What the cells of a row are read as, what is said of them, and whether a rule was needed.
 
     ``tally`` is 1 where a decimal comma was read, and for each date that was read by the order of
@@ -468,8 +397,8 @@ def read_day(ways: DateWays, date: str, end: str = "", mark: str = "") -> Read:
     first += mark if mark in {"~", "?", "%"} and first[-1].isdigit() else ""
     if not last or first == last:
         return Read((first,), tuple(said), ordered)
-    joined = join_dates(first, last)
-    if joined.code:
-        value = f"{date} – {end}"
-        said.append(fault(joined.code, "end", value, "undated", **joined.params))
-    return Read((joined.text,), tuple(said), ordered)
+    twice = "/" in first or "/" in last
+    span = ReadDate(code="date_span_twice") if twice else _edtf(f"{first}/{last}")
+    if span.code:
+        said.append(fault(span.code, "end", f"{date} – {end}", "undated"))
+    return Read((span.text,), tuple(said), ordered)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Any, Final, TypeVar
+
+Marked = TypeVar("Marked", str, dict[str, str])
 
 
-def N_(message: str) -> str:
-    """Mark a string for the catalogues where it is not translated on the spot."""
+def N_(message: Marked) -> Marked:
+    """Mark a text, or every value of a dictionary written out here, for the catalogues."""
     return message
 
 

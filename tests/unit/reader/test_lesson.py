@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from components.intake.lessons import (
     MOST_BYTES,
     SAYS,
-    Code,
     LessonError,
     LessonProblem,
     offered,
@@ -93,7 +92,7 @@ def test_a_byte_order_mark_is_let_pass() -> None:
 
 
 # One mistake of each kind: what is done, the code, the field, and words of the message.
-MISTAKES: list[tuple[Callable[[Lesson], None], Code, str, str]] = [
+MISTAKES: list[tuple[Callable[[Lesson], None], str, str, str]] = [
     (drop("minutes"), "empty", "minutes", "is missing or empty"),
     (drop("view"), "empty", "view", "is missing or empty"),
     (put("mood", value=1), "extra", "mood", "allowed: id, minutes, headline, text, view"),
@@ -187,7 +186,7 @@ def test_without_a_title_all_else_that_is_wrong_is_said_in_the_same_round() -> N
         (1, "text.en", "brace")}  # fmt: skip
 
 
-WHOLE: list[tuple[str, Code, str | None]] = [
+WHOLE: list[tuple[str, str, str | None]] = [
     ("", "json", None),
     ('{"title": {"en": "T"},}', "json", None),
     ("[" * 100_000, "json", None),
