@@ -1,4 +1,7 @@
-"""The bibliography for reference managers: CSL-JSON, BibTeX and RIS, as plain UTF-8 text."""
+"""The bibliography for reference managers: CSL-JSON, BibTeX and RIS, as plain UTF-8 text.
+
+Every writer takes sources, and the language of the notes.
+"""
 
 from __future__ import annotations
 
@@ -6,40 +9,28 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any
+from typing import Final
 
-from components.export.references import (
-    Issued,
-    accessed,
-    clean,
-    in_words,
-    issued_date,
-    to_csl,
-    to_edtf,
-)
+from components.export.references import Issued, accessed, clean, in_words, issued_date
 from components.i18n.language import Language
 from components.story.days import MONTHS
 from components.story.sources import Source
 
-_INFERRED: dict[Language, str] = {"en": "Date inferred", "es": "Fecha inferida"}
-_PUBLISHED: dict[Language, str] = {"en": "Published", "es": "Publicado"}
-
 
 def _note(source: Source, language: Language) -> str:
     """What a reader of the entry must know: how its date was found, and what else is odd."""
-    date = issued_date(source)
+    date, english = issued_date(source), language == "en"
     parts = []
     if len(date.parts) > 1:
         span = in_words(Issued(date.parts, inferred=False), language)
-        parts.append(f"{_PUBLISHED[language]}: {span}")
+        parts.append(f"{'Published' if english else 'Publicado'}: {span}")
     why = clean(getattr(source.custom.date_note, language))
     if date.inferred:
-        parts.append(f"{_INFERRED[language]}: {why}" if why else _INFERRED[language])
+        inferred = "Date inferred" if english else "Fecha inferida"
+        parts.append(f"{inferred}: {why}" if why else inferred)
     elif source.custom.date_basis != "stated" and why:
         parts.append(why)
-    parts += [clean(str((source.model_extra or {}).get("note") or ""))]
-    parts += [clean(getattr(source.custom.notes, language))]
+    parts += [_extra(source, "note"), clean(getattr(source.custom.notes, language))]
     return " ".join(part if part[-1] in ".?!" else f"{part}." for part in parts if part)
 
 
@@ -47,14 +38,18 @@ def _extra(source: Source, key: str) -> str:
     return clean(str((source.model_extra or {}).get(key) or ""))
 
 
-def _authors(source: Source) -> list[dict[str, str]]:
-    return list((source.model_extra or {}).get("author") or [])
+def _authors(source: Source, escaped: Callable[[str], str]) -> list[tuple[str, list[str]]]:
+    """Each author: the name of an institution, or family, given name and suffix of a person.
 
-
-def _family(name: Mapping[str, str]) -> str:
-    """The family name with what stands before it: "de la Torre"."""
-    particle = name.get("non-dropping-particle") or name.get("dropping-particle") or ""
-    return clean(f"{particle} {name.get('family', '')}")
+    What stands before a family name is part of it: "de la Torre".
+    """
+    found = []
+    for name in (source.model_extra or {}).get("author") or []:
+        particle = name.get("non-dropping-particle") or name.get("dropping-particle") or ""
+        family = clean(f"{particle} {name.get('family', '')}")
+        parts = [escaped(part) for part in (family, name.get("given", ""), name.get("suffix", ""))]
+        found.append((escaped(name.get("literal") or ""), parts))
+    return found
 
 
 def _url(source: Source) -> str:
@@ -63,30 +58,29 @@ def _url(source: Source) -> str:
     return re.sub(r"[{}\\<>\" ]", lambda m: f"%{ord(m.group()):02X}", address)
 
 
-# CSL-JSON ---------------------------------------------------------------------------------------
-
-
-def _csl_item(source: Source, language: Language) -> dict[str, Any]:
-    item = source.csl()
-    date = to_csl(issued_date(source))
-    if date:
-        item["issued"] = date
-    if note := _note(source, language):
-        item["note"] = note
-    return item
+def _edtf(date: Issued) -> str:
+    """An EDTF date or interval, each end with "~" where it was inferred; "" without one."""
+    ends = []
+    for year, *rest in date.parts:
+        sign = "-" if year < 0 else ""
+        ends.append("-".join([f"{sign}{abs(year):04}", *(f"{n:02}" for n in rest)]))
+    return "/".join(end + ("~" if date.inferred else "") for end in ends)
 
 
 def to_csl_json(sources: Iterable[Source], language: Language = "en") -> str:
-    """Return CSL-JSON: an array of items, with what is ours under ``custom``.
-
-    Args:
-        language: The language of the notes.
-    """
-    items = [_csl_item(source, language) for source in sources]
+    """Return CSL-JSON: an array of items, with what is ours under ``custom``."""
+    items = []
+    for source in sources:
+        item, date = source.csl(), issued_date(source)
+        if date.parts:
+            item["issued"] = {"date-parts": [list(part) for part in date.parts]}
+            if date.inferred:
+                item["issued"]["circa"] = True
+        if note := _note(source, language):
+            item["note"] = note
+        items.append(item)
     return json.dumps(items, ensure_ascii=False, indent=2) + "\n"
 
-
-# BibTeX -----------------------------------------------------------------------------------------
 
 #: Braces become commands: BibTeX counts them even behind a backslash.
 _TEX = {
@@ -103,16 +97,9 @@ _PERIODICALS = {
     "article-magazine": "magazine",
     "article-journal": "",
 }
-_MONTHS = tuple(name[:3] for name in MONTHS)[:12]
 #: The languages whose capitals biblatex and pandoc know by name.
-_LANGID = {
-    "en": "english",
-    "es": "spanish",
-    "fr": "french",
-    "pt": "portuguese",
-    "de": "german",
-    "it": "italian",
-}
+_LANGID = {"en": "english", "es": "spanish", "fr": "french", "pt": "portuguese", "de": "german",
+           "it": "italian"}  # fmt: skip
 
 
 def _tex(text: str) -> str:
@@ -120,38 +107,32 @@ def _tex(text: str) -> str:
     return "".join(_TEX.get(character, character) for character in clean(text))
 
 
-def _bibtex_author(name: Mapping[str, str]) -> str:
-    """One name as BibTeX reads it; an institution in braces, lest it be cut into names."""
-    if name.get("literal"):
-        return f"{{{_tex(name['literal'])}}}"
-    parts = [_tex(_family(name)), _tex(name.get("suffix", "")), _tex(name.get("given", ""))]
-    # A name may itself hold what parts two names, or the parts of one.
-    return ", ".join(f"{{{p}}}" if " and " in f" {p} " or "," in p else p for p in parts if p)
-
-
-def _bibtex_title(title: str) -> str:
-    """A title with every word that has a capital in braces, lest a style make it small."""
-    words = re.split("( )", _tex(title))
-    return "".join(f"{{{w}}}" if w != w.lower() else w for w in words)
-
-
 def _bibtex_entry(source: Source, language: Language) -> str:
     """One entry; classic BibTeX reads ``year`` and ``month``, all others ``date``, an EDTF date."""
     date = issued_date(source)
     year, month = (*(date.parts[0] if date.parts else ()), 0, 0)[:2]
+    authors = []
+    for literal, (family, given, suffix) in _authors(source, _tex):
+        # A name may itself hold what parts two names, or the parts of one; an institution is in
+        # braces, lest it be cut into names.
+        parts = [f"{{{p}}}" if " and " in f" {p} " or "," in p else p
+                 for p in (family, suffix, given) if p]  # fmt: skip
+        authors.append(f"{{{literal}}}" if literal else ", ".join(parts))
+    # Every word of a title that has a capital is in braces, lest a style make it small.
+    title = "".join(f"{{{w}}}" if w != w.lower() else w
+                    for w in re.split("( )", _tex(source.title)))  # fmt: skip
+    publisher = "institution" if source.type == "report" else "publisher"
     fields = {
-        "title": _bibtex_title(source.title),
-        "author": " and ".join(map(_bibtex_author, _authors(source))),
+        "title": title,
+        "author": " and ".join(authors),
         "entrysubtype": _PERIODICALS.get(source.type, ""),
         "journal": _tex(_extra(source, "container-title")),
-        "institution" if source.type == "report" else "publisher": _tex(
-            _extra(source, "publisher")
-        ),
-        "date": to_edtf(date),
+        publisher: _tex(_extra(source, "publisher")),
+        "date": _edtf(date),
         "year": str(year or ""),
-        "month": _MONTHS[month - 1] if month else "",
+        "month": list(MONTHS)[month - 1][:3] if month else "",
         "url": _url(source),
-        "urldate": to_edtf(accessed(source)),
+        "urldate": _edtf(accessed(source)),
         "language": _tex(source.language),
         "langid": _LANGID.get(source.language[:2], ""),
         "note": _tex(_note(source, language)),
@@ -165,15 +146,9 @@ def _bibtex_entry(source: Source, language: Language) -> str:
 
 
 def to_bibtex(sources: Iterable[Source], language: Language = "en") -> str:
-    """Return BibTeX: ``@article`` for what stood in a periodical, ``@online`` for the rest.
-
-    Args:
-        language: The language of the notes.
-    """
+    """Return BibTeX: ``@article`` for what stood in a periodical, ``@online`` for the rest."""
     return "\n".join(_bibtex_entry(source, language) for source in sources)
 
-
-# RIS --------------------------------------------------------------------------------------------
 
 _RIS_TYPES = {
     "article": "NEWS",
@@ -190,13 +165,6 @@ _RIS_TYPES = {
 }
 
 
-def _ris_author(name: Mapping[str, str]) -> str:
-    if name.get("literal"):
-        return clean(name["literal"])
-    parts = (_family(name), clean(name.get("given", "")), clean(name.get("suffix", "")))
-    return ", ".join(part for part in parts if part)
-
-
 def _ris_record(source: Source, language: Language) -> str:
     """One record, with the tags that the programs agree on; the date is EDTF, which they read.
 
@@ -204,7 +172,8 @@ def _ris_record(source: Source, language: Language) -> str:
     names its language; so a signed article and a page do without.
     """
     kind = _RIS_TYPES.get(source.type, "GEN")
-    authors = [_ris_author(name) for name in _authors(source)]
+    authors = [literal or ", ".join(filter(None, parts))
+               for literal, parts in _authors(source, clean)]  # fmt: skip
     silent = kind == "WEB" or (kind == "NEWS" and authors)
     tags = [
         ("TY", kind),
@@ -213,9 +182,9 @@ def _ris_record(source: Source, language: Language) -> str:
         *(("A1", author) for author in authors),
         ("JF", _extra(source, "container-title")),
         ("PB", _extra(source, "publisher")),
-        ("Y1", to_edtf(issued_date(source))),
+        ("Y1", _edtf(issued_date(source))),
         ("UR", _url(source)),
-        ("Y2", to_edtf(accessed(source))),
+        ("Y2", _edtf(accessed(source))),
         ("LA", "" if silent else clean(source.language)),
         ("N1", _note(source, language)),
     ]
@@ -223,15 +192,8 @@ def _ris_record(source: Source, language: Language) -> str:
 
 
 def to_ris(sources: Iterable[Source], language: Language = "en") -> str:
-    """Return RIS: one record a source, each value on one line, so that none can start another tag.
-
-    Args:
-        language: The language of the notes.
-    """
+    """Return RIS: one record a source, each value on one line, so that none can start another."""
     return "\n".join(_ris_record(source, language) for source in sources)
-
-
-# What a page offers -----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -244,12 +206,10 @@ class BibliographyFormat:
     write: Callable[[Iterable[Source], Language], str]
 
 
-BIBLIOGRAPHY_FORMATS: Mapping[str, BibliographyFormat] = MappingProxyType(
-    {
-        "bibtex": BibliographyFormat("BibTeX", "bib", "application/x-bibtex", to_bibtex),
-        "csl-json": BibliographyFormat(
-            "CSL-JSON", "json", "application/vnd.citationstyles.csl+json", to_csl_json
-        ),
-        "ris": BibliographyFormat("RIS", "ris", "application/x-research-info-systems", to_ris),
-    }
-)
+BIBLIOGRAPHY_FORMATS: Final[Mapping[str, BibliographyFormat]] = {
+    "bibtex": BibliographyFormat("BibTeX", "bib", "application/x-bibtex", to_bibtex),
+    "csl-json": BibliographyFormat(
+        "CSL-JSON", "json", "application/vnd.citationstyles.csl+json", to_csl_json
+    ),
+    "ris": BibliographyFormat("RIS", "ris", "application/x-research-info-systems", to_ris),
+}

@@ -1,13 +1,13 @@
 """Citations to read and to copy: a source in APA, Chicago or ISO 690, in English or Spanish.
 
 APA is the 7th edition, Chicago the 18th (notes and bibliography), ISO 690 that of author and date,
-in Spanish as UNE-ISO 690. Each style says what its parts are; order and stops are in ``entry``.
+in Spanish as UNE-ISO 690. Each style is a function of the same description of a source.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import unescape
 from typing import Final, Literal, get_args
@@ -16,7 +16,6 @@ from components.export.references import (
     UNDATED,
     PersonName,
     Reference,
-    and_before,
     clean,
     in_quotation_marks,
     in_words,
@@ -32,7 +31,7 @@ from components.export.references import (
     typographic,
     years,
 )
-from components.i18n.language import Language, by_way
+from components.i18n.language import E_NOT_Y, Language, by_way
 from components.story.sources import Source
 
 Style = Literal["apa", "chicago", "iso690"]
@@ -43,209 +42,165 @@ STYLE_NAMES: Final[Mapping[Style, str]] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class _Entry:
-    """One source as an entry of a bibliography, its italics marked."""
-
-    ref: Reference
-    language: Language
-
-    def say(self, english: str, spanish: str) -> str:
-        return english if self.language == "en" else spanish
-
-    def joint(self, name: str) -> str:
-        """The word before the last author: "and", "y", or "e" before the sound of i."""
-        return and_before(name, self.language)
+def _and(name: str, language: Language) -> str:
+    """The word before the last author: "and", "y", or "e" before the sound of i."""
+    if language == "en":
+        return "and"
+    return "e" if E_NOT_Y.match(name) else "y"
 
 
-class _Apa(_Entry):
+def _apa(ref: Reference, language: Language) -> str:
     """Author, date, title, container; an unsigned source begins with its title."""
+    english = language == "en"
+    said = [joined(name.last, name.initials, name.suffix, by=", ") for name in ref.authors]
+    who = "".join(said)
+    # Of more than twenty authors the first 19 and the last are named.
+    if len(said) > 20:
+        who = f"{', '.join(said[:19])}, … {said[-1]}"
+    elif len(said) > 1:
+        word = "&" if english else _and(said[-1], language)
+        who = f"{', '.join(said[:-1])}, {word} {said[-1]}"
 
-    def names(self) -> str:
-        said = [
-            ", ".join(filter(None, (name.last, name.initials, name.suffix)))
-            for name in self.ref.authors
-        ]
-        if len(said) < 2:
-            return "".join(said)
-        # Of more than twenty authors the first 19 and the last are named.
-        if len(said) > 20:
-            return f"{', '.join(said[:19])}, … {said[-1]}"
-        word = self.say("&", self.joint(said[-1]))
-        return f"{', '.join(said[:-1])}, {word} {said[-1]}"
-
-    def date(self) -> str:
-        ref, language = self.ref, self.language
-        if not ref.issued.parts:
-            return f"({UNDATED[language]})."
+    date = UNDATED[language]
+    if ref.issued.parts:
         only_year = ref.form in ("book", "journal")
-        date = years(ref.issued, language)
-        date = date if only_year else ordered(ref.issued, language, "year first")
-        return f"({self.say('ca. ', 'c. ') if ref.issued.inferred else ''}{date})."
+        date = (
+            years(ref.issued, language)
+            if only_year
+            else ordered(ref.issued, language, "year first")
+        )
+        date = f"{('ca. ' if english else 'c. ') if ref.issued.inferred else ''}{date}"
 
-    def where(self) -> str:
-        """The paper, site or station that published it."""
-        ref = self.ref
-        if ref.form == "broadcast":
-            station = f"{self.say('In', 'En')} {italic(ref.container)}" if ref.container else ""
-            return joined(stopped(station), stopped(ref.house))
-        if ref.form == "book":
-            return stopped(ref.house)
-        if ref.form == "page":
-            return joined(stopped(ref.house), stopped(ref.site))
-        number = italic(ref.volume) + (f"({ref.issue})" if ref.issue else "")
-        return stopped(", ".join(filter(None, (italic(ref.container), number, ref.page))))
-
-    def address(self) -> str:
-        """The address; with the day it was read if the source has no date, for it may change."""
-        ref = self.ref
-        if ref.issued.parts or not ref.accessed.parts or not ref.url:
-            return ref.url
-        day = ordered(ref.accessed, self.language, "month first")
-        return self.say(f"Retrieved {day}, from {ref.url}", f"Recuperado el {day}, de {ref.url}")
-
-    def entry(self) -> str:
-        ref = self.ref
-        title = typographic(ref.title, self.language)
-        if ref.form in ("book", "page") or not ref.container:
-            title = italic(title)
-        kind = self.say("[Broadcast]", "[Emisión]") if ref.form == "broadcast" else ""
-        who, date = stopped(self.names()), self.date()
-        titled = (who, date, stopped(joined(title, kind)))
-        head = titled if who else (stopped(title), date, stopped(kind))
-        return joined(*head, self.where(), self.address())
+    title = typographic(ref.title, language)
+    if ref.form in ("book", "page") or not ref.container:
+        title = italic(title)
+    kind = ("[Broadcast]" if english else "[Emisión]") if ref.form == "broadcast" else ""
+    date = f"({date})."
+    head = (
+        (stopped(who), date, stopped(joined(title, kind)))
+        if who
+        else (stopped(title), date, stopped(kind))
+    )
+    # An address that may change has the day it was read, where the source has no date.
+    address = ref.url
+    if address and ref.accessed.parts and not ref.issued.parts:
+        day = ordered(ref.accessed, language, "month first")
+        address = f"Retrieved {day}, from {ref.url}" if english else (
+            f"Recuperado el {day}, de {ref.url}"
+        )  # fmt: skip
+    return joined(*head, _apa_where(ref, english=english), address)
 
 
-class _Chicago(_Entry):
+def _apa_where(ref: Reference, *, english: bool) -> str:
+    """The paper, site or station that published it."""
+    house = stopped(ref.unless_author(ref.publisher))
+    if ref.form == "broadcast":
+        station = f"{'In' if english else 'En'} {italic(ref.container)}" if ref.container else ""
+        return joined(stopped(station), house)
+    if ref.form == "book":
+        return house
+    if ref.form == "page":
+        return joined(house, stopped(ref.unless_author(ref.container)))
+    number = italic(ref.volume) + (f"({ref.issue})" if ref.issue else "")
+    return stopped(joined(italic(ref.container), number, ref.page, by=", "))
+
+
+def _chicago_names(authors: Sequence[PersonName], language: Language) -> str:
+    """The authors, the first one inverted."""
+    said = []
+    for name in authors:
+        given = f"{name.given} {name.particle}".strip()
+        full = f"{name.given} {name.last}".strip()
+        said.append(joined(*((full,) if said else (name.family, given)), name.suffix, by=", "))
+    if len(said) < 2:
+        return "".join(said)
+    # Of more than six authors the first three are named.
+    if len(said) > 6:
+        return f"{', '.join(said[:3])}, et al"
+    # Spanish has no comma before "y"; one is left where it closes the inverted first name.
+    comma = "," if language == "en" or len(said) == 2 else ""
+    return f"{', '.join(said[:-1])}{comma} {_and(said[-1], language)} {said[-1]}"
+
+
+def _chicago(ref: Reference, language: Language) -> str:
     """Author, title, container, date; an unsigned article begins with its container."""
+    english = language == "en"
+    day, year = ordered(ref.issued, language, "month first"), years(ref.issued, language)
+    date = (year if ref.form == "book" else day) or UNDATED[language]
+    if ref.issued.parts and ref.issued.inferred:
+        date = f"[{date}?]" if english else f"[¿{date}?]"
 
-    def names(self) -> str:
-        """The authors, the first one inverted."""
+    whole = ref.form == "book" or (not ref.container and ref.form != "page")
+    title = title_case(ref.title) if ref.english else ref.title
+    title = typographic(title, language, inner=not whole)
+    title = stopped(italic(title)) if whole else in_quotation_marks(title, language)
+    container = ref.unless_author(ref.container) if ref.form == "page" else italic(ref.container)
+    who = stopped(_chicago_names(ref.authors, language))
+    if not who and ref.form in ("article", "page", "broadcast"):
+        who, container = stopped(container), ""
 
-        def inverted(name: PersonName) -> str:
-            given = f"{name.given} {name.particle}".strip()
-            return ", ".join(filter(None, (name.family, given, name.suffix)))
-
-        def plain(name: PersonName) -> str:
-            full = f"{name.given} {name.last}".strip()
-            return f"{full}, {name.suffix}" if name.suffix else full
-
-        said = [*map(inverted, self.ref.authors[:1]), *map(plain, self.ref.authors[1:])]
-        if len(said) < 2:
-            return "".join(said)
-        # Of more than six authors the first three are named.
-        if len(said) > 6:
-            return f"{', '.join(said[:3])}, et al"
-        # Spanish has no comma before "y"; one is left where it closes the inverted first name.
-        comma = "," if self.language == "en" or len(said) == 2 else ""
-        return f"{', '.join(said[:-1])}{comma} {self.joint(said[-1])} {said[-1]}"
-
-    def date(self) -> str:
-        ref, language = self.ref, self.language
-        if not ref.issued.parts:
-            return UNDATED[language]
-        date = years(ref.issued, language)
-        date = date if ref.form == "book" else ordered(ref.issued, language, "month first")
-        return self.say(f"[{date}?]", f"[¿{date}?]") if ref.issued.inferred else date
-
-    def issue(self) -> str:
-        """A journal with its number, year and pages."""
-        ref, language = self.ref, self.language
-        number = f", {self.say('no.', 'n.º')} {ref.issue}" if ref.issue else ""
-        year = years(ref.issued, language)
-        year = year if ref.issue else ordered(ref.issued, language, "month first")
+    if ref.form == "journal" and container:
+        # A journal with its number, year and pages.
+        number = f", {'no.' if english else 'n.º'} {ref.issue}" if ref.issue else ""
+        when = (year if ref.issue else day) or UNDATED[language]
         pages = f": {ref.page}" if ref.page else ""
-        name = joined(italic(ref.container), ref.volume)
-        return f"{name}{number} ({year or UNDATED[language]}){pages}"
-
-    def where(self, container: str) -> str:
-        ref, date = self.ref, self.date()
-        if ref.form == "journal" and container:
-            return stopped(self.issue())
-        if ref.form == "broadcast":
-            house = ", ".join(filter(None, (ref.publisher, date)))
-            return joined(stopped(container), stopped(house))
+        where = stopped(f"{joined(container, ref.volume)}{number} ({when}){pages}")
+    elif ref.form == "broadcast":
+        where = joined(stopped(container), stopped(joined(ref.publisher, date, by=", ")))
+    else:
         house = ref.publisher if ref.form in ("book", "page") else ""
-        return stopped(", ".join(filter(None, (container, house, date))))
-
-    def entry(self) -> str:
-        ref, language = self.ref, self.language
-        whole = ref.form == "book" or (not ref.container and ref.form != "page")
-        title = title_case(ref.title) if ref.english else ref.title
-        title = typographic(title, language, inner=not whole)
-        title = stopped(italic(title)) if whole else in_quotation_marks(title, language, ".")
-        container = ref.site if ref.form == "page" else italic(ref.container)
-        who = stopped(self.names())
-        if not who and ref.form in ("article", "page", "broadcast"):
-            who, container = stopped(container), ""
-        read = "" if ref.issued.parts else ordered(ref.accessed, language, "month first")
-        looked_up = f"{self.say('Accessed', 'Consultado el')} {read}." if read else ""
-        address = f"{ref.url}." if ref.url else ""
-        return joined(who, title, self.where(container), looked_up, address)
+        where = stopped(joined(container, house, date, by=", "))
+    read = "" if ref.issued.parts else ordered(ref.accessed, language, "month first")
+    looked_up = f"{'Accessed' if english else 'Consultado el'} {read}." if read else ""
+    return joined(who, title, where, looked_up, f"{ref.url}." if ref.url else "")
 
 
-class _Iso690(_Entry):
+def _iso690(ref: Reference, language: Language) -> str:
     """Author and year, title, container, house; an unsigned source begins with its title."""
+    english, book = language == "en", ref.form == "book"
+    said = [joined(name.last.upper(), name.given, name.suffix, by=", ") for name in ref.authors]
+    who = "".join(said)
+    if len(said) > 1:
+        who = f"{', '.join(said[:-1])} {_and(said[-1], language)} {said[-1]}"
 
-    def names(self) -> str:
-        said = [
-            ", ".join(filter(None, (name.last.upper(), name.given, name.suffix)))
-            for name in self.ref.authors
-        ]
-        if len(said) < 2:
-            return "".join(said)
-        return f"{', '.join(said[:-1])} {self.joint(said[-1])} {said[-1]}"
+    # The full date, where the year behind the author does not say it all. The year is in brackets
+    # where it alone shows that it is inferred.
+    about = "[ca. {}]" if ref.issued.inferred else "{}"
+    year, date = years(ref.issued, language), ""
+    if not year:
+        year = "[no date]" if english else "[sin fecha]"
+    elif max(map(len, ref.issued.parts)) < 2 or book:
+        year = about.format(year)
+    else:
+        date = about.format(ordered(ref.issued, language, "day first"))
 
-    def about(self, date: str) -> str:
-        return f"[ca. {date}]" if self.ref.issued.inferred else date
+    # The place and the publisher: "S.l." stands for a place that is not known.
+    place = ref.place or ("S.l." if book and not english else "")
+    house = "" if ref.form == "page" or not ref.publisher else joined(place, ref.publisher, by=": ")
 
-    def date(self) -> str:
-        """The full date; "" where the year behind the author says it all."""
-        ref = self.ref
-        if not ref.issued.parts or max(map(len, ref.issued.parts)) < 2 or ref.form == "book":
-            return ""
-        return self.about(ordered(ref.issued, self.language, "day first"))
-
-    def year(self) -> str:
-        """The year behind the author; in brackets where it alone shows that it is inferred."""
-        if not self.ref.issued.parts:
-            return self.say("[no date]", "[sin fecha]")
-        year = years(self.ref.issued, self.language)
-        return year if self.date() else self.about(year)
-
-    def house(self) -> str:
-        """The place and the publisher: "S.l." stands for a place that is not known."""
-        ref = self.ref
-        if ref.form == "page" or not ref.publisher:
-            return ""
-        place = ref.place or (self.say("", "S.l.") if ref.form == "book" else "")
-        return f"{place}: {ref.publisher}" if place else ref.publisher
-
-    def entry(self) -> str:
-        ref, house, date = self.ref, self.house(), self.date()
-        title, book = typographic(ref.title, self.language), ref.form == "book"
-        title = italic(title) if book else title
-        who, year = self.names(), self.year()
-        parts = [f"{who}, {year}. {title}" if who else f"{title}, {year}"]
-        if ref.container and not book:
-            parts.append(italic(ref.container))
-        if ref.url and self.language == "en":
-            parts.append("Online")
-        elif ref.url:
-            parts[-1] += " [en línea]"
-        both = ", ".join(filter(None, (house, date)))
-        parts.append(both if house else date[:1].upper() + date[1:])
-        numbers = (("Vol.", ref.volume), ("no.", ref.issue), ("p.", ref.page))
-        parts.append(", ".join(f"{word} {value}" for word, value in numbers if value))
-        read = ordered(ref.accessed, self.language, "day first")
-        looked_up = f"[{self.say('Accessed', 'consulta:')} {read}]" if read else ""
-        where = self.say("Available from", "Disponible en")
-        address = joined(f"{where}: {ref.url}", looked_up) if ref.url else ""
-        return joined(*map(stopped, parts), address)
+    title = typographic(ref.title, language)
+    title = italic(title) if book else title
+    parts = [f"{who}, {year}. {title}" if who else f"{title}, {year}"]
+    if ref.container and not book:
+        parts.append(italic(ref.container))
+    if ref.url and english:
+        parts.append("Online")
+    elif ref.url:
+        parts[-1] += " [en línea]"
+    parts.append(joined(house, date, by=", ") if house else date[:1].upper() + date[1:])
+    numbers = (("Vol.", ref.volume), ("no.", ref.issue), ("p.", ref.page))
+    parts.append(", ".join(f"{word} {value}" for word, value in numbers if value))
+    address = ""
+    if ref.url:
+        read = ordered(ref.accessed, language, "day first")
+        looked_up = f"[{'Accessed' if english else 'consulta:'} {read}]" if read else ""
+        where = "Available from" if english else "Disponible en"
+        address = joined(f"{where}: {ref.url}", looked_up)
+    return joined(*map(stopped, parts), address)
 
 
-_ENTRIES: Final[Mapping[Style, type[_Apa | _Chicago | _Iso690]]] = {
-    "apa": _Apa, "chicago": _Chicago, "iso690": _Iso690,
+_ENTRIES: Final[Mapping[Style, Callable[[Reference, Language], str]]] = {
+    "apa": _apa, "chicago": _chicago, "iso690": _iso690,
 }  # fmt: skip
 
 
@@ -283,7 +238,7 @@ def pieces(entry: FormattedCitation) -> list[Piece]:
 
 def format_source(source: Source, style: Style, language: Language) -> FormattedCitation:
     """A source as an entry of a bibliography; ``language`` is that of the entry's own words."""
-    marked = _ENTRIES[style](source_reference(source, language), language).entry()
+    marked = _ENTRIES[style](source_reference(source, language), language)
     return FormattedCitation(to_text(marked), to_html(marked))
 
 

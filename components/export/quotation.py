@@ -45,9 +45,6 @@ class FigureSentence:
     event: Event | None = None
 
 
-# The link -----------------------------------------------------------------------------------------
-
-
 def view_base(url: str | None, slug: str) -> str:
     """The address that the pages hang from, given that of one page; empty where it is unknown.
 
@@ -76,9 +73,6 @@ def view_link(base: str, slug: str, params: Mapping[str, str | Sequence[str]]) -
     return f"{address}?{query}" if query else address
 
 
-# The sources --------------------------------------------------------------------------------------
-
-
 def chosen_records(dataset: Dataset, event: str | None, claim: str | None) -> tuple[str, ...]:
     """The records that a choice shows beside what the filters leave: an event with its claims."""
     found = [event, *(c.id for c in dataset.claims_of_event(event))] if event else []
@@ -97,17 +91,6 @@ def sources_in_view(
     return tuple(source for key, source in dataset.sources.items() if key in cited)
 
 
-# Sentences ----------------------------------------------------------------------------------------
-
-
-def _pinpoint(source: Source, paragraphs: Sequence[int], i18n: I18n) -> str:
-    if len(paragraphs) < 2:
-        return format_pinpoint(source, next(iter(paragraphs), None), i18n.language)
-    numbers = i18n.list(str(number) for number in paragraphs)
-    short = format_pinpoint(source, None, i18n.language)
-    return f"{short}, {i18n.t('paras. {numbers}', numbers=numbers)}"
-
-
 def pinpoints(dataset: Dataset, citations: Iterable[Citation], i18n: I18n) -> list[str]:
     """The short form of each source once with its paragraphs, the four documents first."""
     paragraphs: dict[str, set[int]] = {}
@@ -116,7 +99,16 @@ def pinpoints(dataset: Dataset, citations: Iterable[Citation], i18n: I18n) -> li
         if citation.locator is not None:
             places.add(citation.locator)
     ordered = sorted(paragraphs, key=lambda s: dataset.sources[s].custom.tier != "document")
-    return [_pinpoint(dataset.sources[key], sorted(paragraphs[key]), i18n) for key in ordered]
+    found = []
+    for key in ordered:
+        places = paragraphs[key]
+        only = min(places) if len(places) == 1 else None
+        short = format_pinpoint(dataset.sources[key], only, i18n.language)
+        if len(places) > 1:
+            numbers = i18n.list(map(str, sorted(places)))
+            short = f"{short}, {i18n.t('paras. {numbers}', numbers=numbers)}"
+        found.append(short)
+    return found
 
 
 def sources_in_brackets(
@@ -138,15 +130,14 @@ def sources_in_brackets(
     return places
 
 
-def claimant_words(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
-    """A claimant's name, its own brackets written as commas: it will stand in brackets."""
-    return _BRACKETED.sub(r", \1", i18n.of(dataset.claimants[claim.claimant_id], "name"))
-
-
 def mention(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
-    """Who says it as a sentence names them: "the ministry", else the name alone."""
-    own: str = i18n.of(dataset.claimants[claim.claimant_id], "mention")
-    return own or claimant_words(dataset, claim, i18n)
+    """Who says it as a sentence names them: "the ministry", else the name alone.
+
+    A name's own brackets become commas: it will stand in brackets.
+    """
+    claimant = dataset.claimants[claim.claimant_id]
+    own: str = i18n.of(claimant, "mention")
+    return own or _BRACKETED.sub(r", \1", i18n.of(claimant, "name"))
 
 
 def date_note(
@@ -170,15 +161,15 @@ def date_note(
     return i18n.t("the date, {date}, is not from {sources}", date=date, sources=names)
 
 
-def _dated(edtf: str, exact: str, about: str, i18n: I18n) -> str:
+_BY: Final = (N_("by {date}"), N_("by about {date}"))
+_AS_OF: Final = (N_("figure as of {date}"), N_("figure as of about {date}"))
+
+
+def _dated(edtf: str, phrases: tuple[str, str], i18n: I18n) -> str:
     """A phrase with a date; an approximate or uncertain day takes the second phrase."""
     when = parse_edtf(edtf)
     plain = i18n.date(_DOUBT.sub("", edtf))
-    return i18n.t(about if when.approximate or when.uncertain else exact, date=plain)
-
-
-def _by(claim: Claim, i18n: I18n) -> str:
-    return _dated(claim.as_of or "", N_("by {date}"), N_("by about {date}"), i18n)
+    return i18n.t(phrases[when.approximate or when.uncertain], date=plain)
 
 
 def _finish(body: str, carried: str, note: str = "") -> str:
@@ -192,9 +183,8 @@ def total_phrase(claim: Claim, i18n: I18n, *, dated: bool = True) -> str:
     """A running total in a sentence of its own, or an empty text for any other claim."""
     if claim.region_id or not (claim.qualifier and claim.as_of):
         return ""
-    return i18n.sentence(
-        claim, figure=i18n.figure(claim), by=_by(claim, i18n) if dated else ""
-    ).strip()
+    by = _dated(claim.as_of, _BY, i18n) if dated else ""
+    return i18n.sentence(claim, figure=i18n.figure(claim), by=by).strip()
 
 
 def _claim_sentence(dataset: Dataset, claim: Claim, filters: Filters, i18n: I18n) -> str:
@@ -207,8 +197,7 @@ def _claim_sentence(dataset: Dataset, claim: Claim, filters: Filters, i18n: I18n
     if total or not carried:
         return _finish(total, carried, note)
     if claim.qualifier and claim.as_of and not note:
-        phrases = N_("figure as of {date}"), N_("figure as of about {date}")
-        carried = f"{_dated(claim.as_of, *phrases, i18n)}; {carried}"
+        carried = f"{_dated(claim.as_of, _AS_OF, i18n)}; {carried}"
     return _finish(i18n.of(claim, "statement"), carried, note)
 
 
@@ -219,11 +208,11 @@ def sum_sentence(dataset: Dataset, claims: Sequence[Claim], filters: Filters, i1
     """
     ordered = sorted(claims, key=lambda claim: claim.region_id or "")
     regions = [i18n.of(dataset.regions[c.region_id or ""], "label") for c in ordered]
-    message = (
-        N_("{title}’s own sum of {count} regional counts: {figure} {people} in {places} {by}")
-        if len(claims) <= NAMED_REGIONS
-        else N_("{title}’s own sum of {count} regional counts: {figure} {people} {by}")
-    )
+    message = N_("{title}’s own sum of {count} regional counts: {figure} {people} {by}")
+    if len(claims) <= NAMED_REGIONS:
+        message = N_(
+            "{title}’s own sum of {count} regional counts: {figure} {people} in {places} {by}"
+        )
     said = i18n.t(
         message,
         title=story_name(dataset, i18n),
@@ -231,7 +220,7 @@ def sum_sentence(dataset: Dataset, claims: Sequence[Claim], filters: Filters, i1
         people=i18n.unit(claims[0].unit, 2) or i18n.t("people"),
         places=i18n.list(regions),
         count=i18n.number(len(claims)),
-        by=_by(claims[0], i18n),
+        by=_dated(claims[0].as_of or "", _BY, i18n),
     )
     says = {mention(dataset, c, i18n) for c in claims}
     speaker = next(iter(says)) if len(says) == 1 else ""
@@ -239,14 +228,6 @@ def sum_sentence(dataset: Dataset, claims: Sequence[Claim], filters: Filters, i1
     counts = i18n.t("the counts: {sources}", sources=carried) if carried else ""
     note = date_note(dataset, claims[0], filters, i18n, i18n.date(claims[0].as_of or ""))
     return _finish(said, counts, note)
-
-
-def _event_sentence(dataset: Dataset, event: Event, filters: Filters, i18n: I18n) -> str:
-    when = i18n.date(event_date(dataset, event, filters))
-    note = date_note(dataset, event, filters, i18n, when)
-    summary = i18n.of(event, "summary")
-    carried = sources_in_brackets(dataset, (event.id,), filters, i18n)
-    return _finish(summary if note else f"{when}: {summary}", carried, note)
 
 
 def figure_sentences(
@@ -268,7 +249,13 @@ def figure_sentences(
         made.append(FigureSentence(_claim_sentence(dataset, chosen, filters, i18n), (chosen,)))
     if event:
         happened = dataset.events[event]
-        text = _event_sentence(dataset, happened, filters, i18n)
+        when, summary = (
+            i18n.date(event_date(dataset, happened, filters)),
+            i18n.of(happened, "summary"),
+        )
+        note = date_note(dataset, happened, filters, i18n, when)
+        carried = sources_in_brackets(dataset, (event,), filters, i18n)
+        text = _finish(summary if note else f"{when}: {summary}", carried, note)
         made.append(FigureSentence(text, event=happened))
     for item in headlines(dataset, selection.claims, filters):
         if len(item.claims) > 1:
@@ -280,9 +267,6 @@ def figure_sentences(
         made.append(FigureSentence(text, item.claims))
     by_text = {sentence.text: sentence for sentence in reversed(made) if sentence.text}
     return tuple(reversed(by_text.values()))
-
-
-# The data set -------------------------------------------------------------------------------------
 
 
 def dataset_citation(dataset: Dataset, shown: str, i18n: I18n) -> str:
@@ -329,21 +313,14 @@ def _said(dataset: Dataset, claim: Claim, i18n: I18n, *, dated: bool = True) -> 
     return i18n.t("According to {claimant}: {statement}", claimant=claimant, statement=statement)
 
 
-def _place(dataset: Dataset, citation: Citation, i18n: I18n) -> str:
-    """The place in a source, as brackets name it; a source that disputes it is said to."""
-    source = dataset.sources[citation.source_id]
-    place = format_pinpoint(source, citation.locator, i18n.language)
-    return i18n.t("disputed by {source}", source=place) if citation.role == "disputes" else place
-
-
 def cited_sentence(dataset: Dataset, citation: Citation, filters: Filters, i18n: I18n) -> str:
     """The event or claim of one citation as a sentence to quote, with that source alone.
 
     Empty where the source gives the context only: it does not say the sentence.
     """
-    key = citation.record_id
+    key, source = citation.record_id, dataset.sources[citation.source_id]
     # A document gives its own date, whatever day a report has found since.
-    document = dataset.sources[citation.source_id].custom.tier == "document"
+    document = source.custom.tier == "document"
     if citation.role == "context":
         return ""
     if event := dataset.events.get(key):
@@ -354,7 +331,10 @@ def cited_sentence(dataset: Dataset, citation: Citation, filters: Filters, i18n:
         said = _said(dataset, documented_claim(claim) if document else claim, i18n)
     else:
         return ""
-    return f"{said} ({_place(dataset, citation, i18n)})."
+    place = format_pinpoint(source, citation.locator, i18n.language)
+    if citation.role == "disputes":
+        place = i18n.t("disputed by {source}", source=place)
+    return f"{said} ({place})."
 
 
 @dataclass(frozen=True)

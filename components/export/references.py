@@ -12,10 +12,11 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Final, Literal
 
-from components.i18n.language import E_NOT_Y, Language, by_way
+from babel.dates import get_month_names
+
+from components.i18n.language import Language, by_way
 from components.story.sources import Source
 
 ITALIC: Final = "\ue014"
@@ -33,12 +34,11 @@ _QUOTES: dict[Language, tuple[tuple[str, str], tuple[str, str]]] = {
 _QUOTED = re.compile('["“”«]([^"“”«»]*)["“”»]')
 _ENDED = re.compile(f"[.?!…][”’»{ITALIC_END}]*$")
 #: English words that stay small within a title, as the Citation Style Language lists them.
-_SMALL = frozenset(
-    {
-        *("a", "an", "and", "as", "at", "but", "by", "down", "for", "from", "in", "into", "nor"),
-        *("of", "on", "onto", "or", "over", "so", "the", "till", "to", "up", "via", "with", "yet"),
-    }
+_SMALL_WORDS = (
+    "a an and as at but by down for from in into nor of on onto or over so the till to up via with "
+    "yet"
 )
+_SMALL = frozenset(_SMALL_WORDS.split())
 
 
 def clean(text: str) -> str:
@@ -56,29 +56,23 @@ def italic(text: str) -> str:
 
 
 def typographic(text: str, language: Language, *, inner: bool = False) -> str:
-    """Return text with curly apostrophes and the quotation marks of a language.
+    """Return text with curly apostrophes and the quotation marks of a reference's language.
 
-    Args:
-        text: a value of a source.
-        language: of the reference, not of the source.
-        inner: whether the text stands within quotation marks itself.
+    ``inner`` says that the text stands within quotation marks itself.
     """
     opening, closing = _QUOTES[language][inner]
     text = _QUOTED.sub(rf"{opening}\1{closing}", text)
     return re.sub(r"(?<!\w)'(?=\w)", "‘", text).replace("'", "’")
 
 
-def in_quotation_marks(text: str, language: Language, stop: str = "") -> str:
-    """Put a title in quotation marks, with ``stop`` behind it where it has no ending of its own.
+def in_quotation_marks(text: str, language: Language) -> str:
+    """Put a title in quotation marks, with a full stop where it has no ending of its own.
 
     English has the stop inside the marks and Spanish outside.
     """
-    opening, closing = _QUOTES[language][0]
-    if _ENDED.search(text):
-        stop = ""
-    return (
-        f"{opening}{text}{stop}{closing}" if language == "en" else f"{opening}{text}{closing}{stop}"
-    )
+    (opening, closing), _ = _QUOTES[language]
+    stop = "" if _ENDED.search(text) else "."
+    return f"{opening}{text}" + (stop + closing if language == "en" else closing + stop)
 
 
 def title_case(text: str) -> str:
@@ -97,21 +91,14 @@ def title_case(text: str) -> str:
     return "".join(parts)
 
 
-def and_before(name: str, language: Language) -> str:
-    """Return "and", or Spanish "y", which is "e" before the sound of i."""
-    if language == "en":
-        return "and"
-    return "e" if E_NOT_Y.match(name) else "y"
-
-
 def stopped(text: str) -> str:
     """End a part of a reference with a full stop, unless it ends with a mark of its own."""
     return text if not text or _ENDED.search(text) else f"{text}."
 
 
-def joined(*parts: str) -> str:
-    """Join the parts that are there with spaces."""
-    return " ".join(part for part in parts if part)
+def joined(*parts: str, by: str = " ") -> str:
+    """Join the parts that are there."""
+    return by.join(part for part in parts if part)
 
 
 def to_text(marked: str) -> str:
@@ -132,11 +119,6 @@ def to_html(marked: str) -> str:
 #: Year; year and month; or year, month and day.
 Part = tuple[int, ...]
 Order = Literal["year first", "month first", "day first"]
-
-#: What stands before a date that was inferred: "circa" in English, "hacia" in Spanish.
-ABOUT: dict[Language, str] = {"en": "c. ", "es": "h. "}
-#: What stands after a year that EDTF counts as 0 or less.
-BEFORE: dict[Language, str] = {"en": "BC", "es": "a. C."}
 UNDATED: dict[Language, str] = {"en": "n.d.", "es": "s. f."}
 
 
@@ -156,12 +138,6 @@ def _from_csl(value: Any) -> tuple[Part, ...]:
     return tuple(tuple(int(n) for n in end) for end in given if end)
 
 
-def _part(edtf: str) -> Part:
-    """Year, month and day of one end of a date; a year before 1 begins with its sign."""
-    year, *rest = edtf.removeprefix("-").split("-")
-    return -int(year) if edtf.startswith("-") else int(year), *map(int, rest)
-
-
 def issued_date(source: Source) -> Issued:
     """Read when ``source`` was published, and whether anyone had to infer it.
 
@@ -177,11 +153,15 @@ def issued_date(source: Source) -> Issued:
         or any(mark in edtf for mark in "~?%")
         or bool(extra.get("circa"))
     )
-    if edtf:
-        ends = [end.rstrip("~?%") for end in edtf.split("/")]
-        parts = tuple(_part(end) for end in ends if end not in ("", ".."))
-        return Issued(parts, inferred or ".." in ends)
-    return Issued(_from_csl(extra), inferred)
+    if not edtf:
+        return Issued(_from_csl(extra), inferred)
+    parts = []
+    for end in (end.rstrip("~?%") for end in edtf.split("/")):
+        if end not in ("", ".."):
+            year, *rest = map(int, end.removeprefix("-").split("-"))
+            # A year before 1 begins with its sign.
+            parts.append((-year if end.startswith("-") else year, *rest))
+    return Issued(tuple(parts), inferred or ".." in edtf)
 
 
 def accessed(source: Source) -> Issued:
@@ -189,57 +169,8 @@ def accessed(source: Source) -> Issued:
     return Issued(_from_csl((source.model_extra or {}).get("accessed"))[:1], inferred=False)
 
 
-def to_csl(date: Issued) -> dict[str, Any] | None:
-    """Return the CSL-JSON form of a date, or ``None`` without one."""
-    if not date.parts:
-        return None
-    value: dict[str, Any] = {"date-parts": [list(part) for part in date.parts]}
-    return value | {"circa": True} if date.inferred else value
-
-
-def to_edtf(date: Issued) -> str:
-    """Return an EDTF date or interval, each end with "~" where it was inferred; "" without one."""
-    about = "~" if date.inferred else ""
-    return "/".join(_edtf(part) + about for part in date.parts)
-
-
-def _edtf(part: Part) -> str:
-    year, *rest = part
-    sign = "-" if year < 0 else ""
-    return "-".join([f"{sign}{abs(year):04}", *(f"{n:02}" for n in rest)])
-
-
-@lru_cache(maxsize=4)
-def month_names(language: Language) -> dict[int, str]:
-    """The names of the months, as they stand within a date."""
-    # Imported late: only the first date needs it.
-    from babel.dates import get_month_names
-
-    return dict(get_month_names("wide", "format", language))
-
-
-def _body(part: Part, language: Language, *, month_first: bool, month: bool = True) -> str:
-    """The month and day of a date: "May 2", "2 May", "2 de mayo"."""
-    words = [str(part[2])] if len(part) > 2 else []
-    if len(part) > 1 and month:
-        words.append(month_names(language)[part[1]])
-    joint = " de " if language == "es" and not month_first else " "
-    return joint.join(reversed(words) if month_first else words)
-
-
 def _year(year: int, language: Language) -> str:
-    return str(year) if year >= 1 else f"{1 - year} {BEFORE[language]}"
-
-
-def _with_year(year: int, body: str, language: Language, order: Order) -> str:
-    named = _year(year, language)
-    if not body:
-        return named
-    if order == "year first":
-        return f"{named}, {body}"
-    if order == "month first":
-        return f"{body}, {named}" if body[-1].isdigit() else f"{body} {named}"
-    return f"{body} de {named}" if language == "es" else f"{body} {named}"
+    return str(year) if year >= 1 else f"{1 - year} {'BC' if language == 'en' else 'a. C.'}"
 
 
 def ordered(date: Issued, language: Language, order: Order) -> str:
@@ -250,19 +181,31 @@ def ordered(date: Issued, language: Language, order: Order) -> str:
     if not date.parts:
         return ""
     first, last = date.parts[0], date.parts[-1]
-    month_first = order != "day first" and language == "en"
     if first[0] != last[0]:
         return "–".join(ordered(Issued((end,), False), language, order) for end in (first, last))
-    body = _body(last, language, month_first=month_first)
+    month_first = order != "day first" and language == "en"
+
+    def body(part: Part, *, month: bool = True) -> str:
+        words = [str(part[2])] if len(part) > 2 else []
+        if len(part) > 1 and month:
+            words.append(get_month_names("wide", "format", language)[part[1]])
+        joint = " " if language == "en" else " de "
+        return joint.join(reversed(words) if month_first else words)
+
+    said, year = body(last), _year(first[0], language)
     if first != last:
         same_month = len(first) > 2 and len(last) > 2 and first[1] == last[1]
-        ends = [
-            _body(first, language, month_first=month_first, month=month_first or not same_month),
-            _body(last, language, month_first=month_first, month=not (month_first and same_month)),
-        ]
-        body = "–".join(filter(None, ends))
-    year_order: Order = "day first" if language == "es" and order == "month first" else order
-    return _with_year(first[0], body, language, year_order)
+        ends = (body(first, month=month_first or not same_month),
+                body(last, month=not (month_first and same_month)))  # fmt: skip
+        said = joined(*ends, by="–")
+    if not said:
+        return year
+    if order == "year first":
+        return f"{year}, {said}"
+    if language == "es":
+        return f"{said} de {year}"
+    comma = "," if order == "month first" and said[-1].isdigit() else ""
+    return f"{said}{comma} {year}"
 
 
 def years(date: Issued, language: Language) -> str:
@@ -272,7 +215,7 @@ def years(date: Issued, language: Language) -> str:
 
 def in_words(date: Issued, language: Language) -> str:
     """Say a date as a person writes it: "c. 2 May 2019", "h. 2 de mayo de 2019", "s. f."."""
-    about = ABOUT[language] if date.inferred else ""
+    about = ("c. " if language == "en" else "h. ") if date.inferred else ""
     return about + ordered(date, language, "day first") if date.parts else UNDATED[language]
 
 
@@ -322,24 +265,18 @@ class Reference:
     issued: Issued
     accessed: Issued
     english: bool
-    authors: tuple[PersonName, ...] = ()
-    container: str = ""
-    publisher: str = ""
-    place: str = ""
-    volume: str = ""
-    issue: str = ""
-    page: str = ""
-    url: str = ""
+    authors: tuple[PersonName, ...]
+    container: str
+    publisher: str
+    place: str
+    volume: str
+    issue: str
+    page: str
+    url: str
 
-    @property
-    def site(self) -> str:
-        """The name of a page's site, unless the site is itself the author."""
-        return "" if self.container in {name.family for name in self.authors} else self.container
-
-    @property
-    def house(self) -> str:
-        """The publisher, unless it is itself the author."""
-        return "" if self.publisher in {name.family for name in self.authors} else self.publisher
+    def unless_author(self, name: str) -> str:
+        """The name of a site or a publisher, unless it is itself the author."""
+        return "" if name in {author.family for author in self.authors} else name
 
 
 def _name(given: Mapping[str, Any], language: Language) -> PersonName:
