@@ -107,7 +107,7 @@ def _apa_where(ref: Reference, *, english: bool) -> str:
 
 def _chicago_names(authors: Sequence[PersonName], language: Language) -> str:
     """The authors, the first one inverted."""
-    said = []
+    said: list[str] = []
     for name in authors:
         given = f"{name.given} {name.particle}".strip()
         full = f"{name.given} {name.last}".strip()

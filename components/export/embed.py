@@ -62,14 +62,14 @@ FRAME: Final = Markup(
 )
 
 
-def embed_query(kind: Kind, view: View, language: str) -> str:
-    """The parameters of a chart alone: what bears on it, and its language."""
-    return urlencode({**write_view(picture_view(kind, view)), "lang": language}, doseq=True)
-
-
 def embed_address(base: str, kind: Kind, view: View, language: str) -> str:
     """The whole address of a chart alone; ``base`` is that of the app, without a slash."""
-    return f"{base}{PATH}/{kind}?{embed_query(kind, view, language)}"
+    return f"{base}{PATH}/{kind}?{_query(kind, view, language)}"
+
+
+def _query(kind: Kind, view: View, language: str) -> str:
+    """The parameters of a chart alone: what bears on it, and its language."""
+    return urlencode({**write_view(picture_view(kind, view)), "lang": language}, doseq=True)
 
 
 def frame_height(kind: Kind, width: int) -> int:
@@ -82,10 +82,7 @@ def frame_code(address: str, title: str, width: str, height: int) -> str:
     return str(FRAME.format(src=address, title=title, width=width, height=height))
 
 
-#: The wide drawing and the narrow one, in pixels; a page shows them somewhat larger or smaller.
-SIZES: Final = (720, 320)
 TIMELINE_HEIGHT_PX: Final = 620
-MAP_HEIGHTS: Final = (560, 400)
 
 
 def headline_of(kind: Kind, ctx: Context) -> str:
@@ -99,9 +96,11 @@ def chart_alone(kind: Kind, ctx: Context) -> tuple[Parts, Scene, Scene]:
 
     They are in the colours of the context's mode.
     """
-    parts, (wide, narrow) = KINDS[kind][1](ctx, "tall"), SIZES
+    parts = KINDS[kind][1](ctx, "tall")
+    # In pixels; a page shows them somewhat larger or smaller.
+    wide, narrow = 720, 320
     if kind == "map":
-        return parts, draw_map(ctx, wide, MAP_HEIGHTS[0]), draw_map(ctx, narrow, MAP_HEIGHTS[1])
+        return parts, draw_map(ctx, wide, 560), draw_map(ctx, narrow, 400)
     if kind == "figures":
         return parts, totals_drawn(ctx, wide), totals_drawn(ctx, narrow)
     window = window_of(ctx.dataset, ctx.view)
@@ -117,60 +116,36 @@ def chart_paints(parts: Parts, wide: Scene, narrow: Scene) -> list[Drawn]:
     return [wide, narrow, *(item.shapes for item in parts.key(wide))]
 
 
-#: Rows of a table; what draws more marks than these is counted, not drawn.
-MOST: Final = MOST_MARKS
-
-
 #: A table in words: its columns, its rows, the first cell of which names each, and how many more.
 ChartTable = tuple[Sequence[str], Sequence[Sequence[str]], int]
 
 
-def _events(ctx: Context) -> ChartTable:
-    t, events = ctx.i18n.t, ctx.selection.events
-    rows = [list_row(event, ctx) for event in events[:MOST]]
-    return (
-        (t("Event"), t("Date"), t("Kind"), t("Sources")),
-        [(row["title"], row["date"], row["kind"], row["sources"])
-         for row in rows],
-        max(len(events) - MOST, 0),
-    )  # fmt: skip
-
-
-def _places(ctx: Context) -> ChartTable:
-    heads, rows, more = places_table(ctx)
-    return heads[:2], [row[:2] for row in rows], more
-
-
-def _counts(ctx: Context) -> ChartTable:
-    i18n, table = ctx.i18n, shown_counts(ctx)
-    days = [day for day in (table.earlier, table.latest) if day]
-    rows = []
-    for counts in table.rows:
-        row = count_words(counts, i18n)
-        said = list(
-            dict.fromkeys(
-                ctx.i18n.source(ctx.dataset.sources[one.source_id])
-                for one in count_citations(counts, ctx)
-            )
-        )
-        both = (row.earlier, row.latest) if table.earlier else (row.latest,)
-        rows.append((row.region, *both, ", ".join(said)))
-    to = [i18n.t("to {date}", date=i18n.date(day)) for day in days]
-    return (i18n.t("Region"), *to, i18n.t("Sources")), rows, 0
-
-
-def chart_table(kind: Kind, ctx: Context) -> ChartTable:
-    """The table of one chart of a view."""
+def _chart_table(kind: Kind, ctx: Context) -> ChartTable:
+    """The table of one chart of a view; what would have more rows than marks is counted."""
+    i18n, t = ctx.i18n, ctx.i18n.t
     if kind == "timeline":
-        return _events(ctx)
+        events = ctx.selection.events
+        heads = (t("Event"), t("Date"), t("Kind"), t("Sources"))
+        lines = [list_row(event, ctx) for event in events[:MOST_MARKS]]
+        rows = [[line[name] for name in ("title", "date", "kind", "sources")] for line in lines]
+        return heads, rows, max(len(events) - MOST_MARKS, 0)
     if kind == "figures":
         return (*figures_table(charted_claims(ctx), ctx), 0)
-    return _counts(ctx) if has_counts(ctx.dataset) else _places(ctx)
+    if not has_counts(ctx.dataset):
+        columns, places, more = places_table(ctx)
+        return columns[:2], [place[:2] for place in places], more
+    table, counted = shown_counts(ctx), []
+    for counts in table.rows:
+        row = count_words(counts, i18n)
+        sources = (ctx.dataset.sources[one.source_id] for one in count_citations(counts, ctx))
+        said = dict.fromkeys(i18n.source(source) for source in sources)
+        both = (row.earlier, row.latest) if table.earlier else (row.latest,)
+        counted.append((row.region, *both, ", ".join(said)))
+    days = [t("to {date}", date=i18n.date(day)) for day in (table.earlier, table.latest) if day]
+    return (t("Region"), *days, t("Sources")), counted, 0
 
 
-STYLE: Final = Path(__file__).parent / "embed.css"
 NOTHING: Final = Markup()
-MODES: Final[tuple[Mode, Mode]] = ("light", "dark")
 #: Tells the page around a chart how high its frame must be.
 HEIGHT_SCRIPT: Final = Path(__file__).parent / SCRIPT
 
@@ -189,18 +164,12 @@ def _sources(records: Iterable[str], ctx: Context) -> list[list[tuple[str, str]]
 
 
 @lru_cache(maxsize=1)
-def _style() -> str:
-    return (
+def _style() -> Markup:
+    sheet = (Path(__file__).parent / "embed.css").read_text("utf-8")
+    return Markup(  # noqa: S704
         f":root{{{css_colours(PALETTES['light'])}}}"
-        f"@media(prefers-color-scheme:dark){{:root{{{css_colours(PALETTES['dark'])}}}}}"
-        f"{STYLE.read_text('utf-8')}"
+        f"@media(prefers-color-scheme:dark){{:root{{{css_colours(PALETTES['dark'])}}}}}{sheet}"
     )
-
-
-def whole_view(kind: Kind, view: View, i18n: I18n) -> str:
-    """The address of the page that shows the whole view, from that of the chart alone."""
-    params = {**write_view(picture_view(kind, view)), "lang": i18n.language}
-    return f"../{kind}?{urlencode(params, doseq=True)}"
 
 
 def embed_page(
@@ -218,15 +187,15 @@ def embed_page(
     Args:
         script: the address of the one it loads.
         led: where a link leads on a published page; empty for nowhere.
-        head: what else stands in its head.
-        foot: what else stands at its end.
+        head, foot: what else stands in its head and at its end.
     """
-    light, dark = (chart_alone(kind, replace(ctx, mode=mode)) for mode in MODES)
+    modes: tuple[Mode, Mode] = ("light", "dark")
+    light, dark = (chart_alone(kind, replace(ctx, mode=mode)) for mode in modes)
     parts, wide, narrow = light
     pairs = zip(chart_paints(*light), chart_paints(*dark), strict=True)
     ground = ctx.story.basemap.credit
     boundaries = (getattr(ground, ctx.i18n.language) or ground.en) if kind == "map" else ""
-    columns, rows, more = chart_table(kind, ctx)
+    columns, rows, more = _chart_table(kind, ctx)
     return render(
         "embed.html",
         ctx.i18n,
@@ -239,7 +208,7 @@ def embed_page(
         more=more,
         wide_drawing=paint(wide),
         narrow_drawing=paint(narrow),
-        style=Markup(_style()),  # noqa: S704
+        style=_style(),
         dark=Markup(dark_rules(pairs, "main ")),  # noqa: S704
         wide=WIDE_PX,
         key=signs_in_words(parts.key(wide)),
@@ -248,7 +217,7 @@ def embed_page(
         head=head,
         foot=foot,
         credit=f"{credit_line(ctx.dataset, ctx.i18n)} {boundaries}".strip(),
-        whole=whole_view(kind, ctx.view, ctx.i18n),
+        whole=f"../{kind}?{_query(kind, ctx.view, ctx.i18n.language)}",
         script=script,
     )
 
@@ -260,7 +229,7 @@ def problem_page(headline: str, lines: Iterable[str], i18n: I18n) -> str:
         i18n,
         headline=headline,
         lines=list(lines),
-        style=Markup(_style()),  # noqa: S704
+        style=_style(),
         whole=f"../?lang={i18n.language}",
         script=f"./{SCRIPT}",
     )

@@ -1,27 +1,30 @@
-"""A table's rows as CSV, JSON, Parquet, GeoJSON and GeoPackage; tables for who opens one.
+"""A table's rows as CSV, JSON, Parquet, GeoJSON, GeoPackage and Excel; tables for who opens one.
 
 CSV is UTF-8 with a byte order mark, for those who open a file with a double click cannot mend its
 accents; text that a spreadsheet would run stands behind an apostrophe. Maps are in EPSG:4326,
 longitude first; a row that no source places has no geometry and stays a row, and how many there are
-is said in ``without_place``. The same view gives the same bytes. Who opens a table gets an example
-to fill in, and their rows with what is wrong with each.
+is said in ``without_place``. In a workbook a day is a day, a number a number, an address a link; a
+text that begins with ``=`` is marked as a text, so it is never run. The same view gives the same
+bytes. Who opens a table gets an example to fill in, and their rows with what is wrong with each.
 """
 
 from __future__ import annotations
 
+import contextlib
+import datetime as dt
 import io
 import json
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date
 from typing import TYPE_CHECKING, Any, Final
 
 from components.i18n import I18n
 from components.i18n.intake import say
-from components.intake import ImportResult, Problem, Sheet
+from components.intake import ImportResult, Problem
 from components.intake.templates import events_rows
 from components.query.view_tables import Kind, TableName, ViewTable
-from components.story.cells import BOM, csv_bytes, csv_cell
+from components.story.cells import BOM, Value, csv_bytes, csv_cell, text_of
 from components.story.cells import harmless as guarded
 from components.story.models import TableRow
 
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     import geopandas
     import pandas
     import pyarrow as pa
+    from xlsxwriter.worksheet import Worksheet
 
 #: The tables whose rows have a place on a map.
 ON_A_MAP: Final[tuple[TableName, ...]] = ("events", "regions", "places")
@@ -123,27 +127,21 @@ def _on_a_map(table: ViewTable, shapes: Shapes, columns: Sequence[str]) -> geopa
     return GeoDataFrame(frame, geometry=geometry)
 
 
-def _described(about: Mapping[str, Any], frame: geopandas.GeoDataFrame) -> dict[str, Any]:
-    return {**about, "without_place": int(frame.geometry.isna().sum())}
-
-
 def geojson_file(
     table: ViewTable, shapes: Shapes, about: Mapping[str, Any], columns: Sequence[str] = ()
 ) -> str:
     """One table as a FeatureCollection, a Feature for each row, in order.
 
-    Args:
-        table: of events or places, drawn as points, or of regions, drawn as areas.
-        shapes: the areas of the regions; a region without one gets no geometry.
-        about: what stands beside the Features: title, version, licence, what is shown.
-        columns: the properties to keep; empty for all.
+    Events and places are points; regions are the areas of ``shapes``, or without geometry.
+    ``about`` stands beside the Features: title, version, licence, what is shown.
     """
     frame = _on_a_map(table, shapes, columns)
     frame.index = [record.id for record in table.records]
     features = frame.to_geo_dict()["features"]
     for feature in features:
         feature["properties"] = _plain(feature["properties"])
-    made = {"type": "FeatureCollection", "about": _described(about, frame), "features": features}
+    said = {**about, "without_place": int(frame.geometry.isna().sum())}
+    made = {"type": "FeatureCollection", "about": said, "features": features}
     return json.dumps(made, ensure_ascii=False, separators=(",", ":"), default=str) + "\n"
 
 
@@ -158,7 +156,8 @@ def geopackage_file(
     types = {name: ArrowDtype(_type(table.spec.column(name).kind, lists=False))
              for name in columns or table.spec.names}  # fmt: skip
     said = {key: value if isinstance(value, str) else json.dumps(value)
-            for key, value in _described(about, frame).items()}  # fmt: skip
+            for key, value in about.items()}  # fmt: skip
+    said["without_place"] = str(frame.geometry.isna().sum())
     areas = table.spec.name == "regions"
     out = io.BytesIO()
     pyogrio.set_gdal_config_options({"OGR_CURRENT_DATE": _CLOCK})
@@ -175,48 +174,103 @@ def geopackage_file(
     return out.getvalue()
 
 
-NUMBERS = {"lat", "lon"}
-DAYS = {"date", "end date", "source date"}
+#: The most characters that Excel keeps in one cell.
+LONGEST_CELL_CHARACTERS: Final = 32_767
+#: Excel's calendar begins here.
+FIRST_DAY: Final = dt.date(1900, 3, 1)
+#: A text that is wider is wrapped.
+WIDEST_PIXELS: Final = 355
+#: A text that begins so is read as a formula or an error, or runs once it is edited.
+READ_OTHERWISE: Final = frozenset("=+-@#\t\r\n")
+_CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
+_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
+_ADDRESS: Final = re.compile(r"https?://\S+")
+_LOOKS: Final[Mapping[str, Mapping[str, object]]] = {
+    "text": {"text_wrap": True, "valign": "top"},
+    "marked": {"text_wrap": True, "valign": "top", "quote_prefix": True},
+    "number": {"valign": "top"},
+    "day": {"valign": "top", "num_format": "yyyy-mm-dd", "align": "left"},
+    "link": {"valign": "top", "font_color": "#0563C1", "underline": 1},
+    "head": {"bold": True, "valign": "top", "bottom": 1, "text_wrap": True},
+}
 
 
-def _cell(column: str, text: str) -> Any:
-    if text and column in NUMBERS:
-        return float(text)
-    if column in DAYS and len(text) == 10:
-        return date.fromisoformat(text)
-    return text or None
+class Book:
+    """A workbook that is being written, without a clock; ``shortened`` counts the texts it cut."""
+
+    def __init__(self, title: str, author: str) -> None:
+        # Imported late: only a download needs it.
+        from xlsxwriter import Workbook
+
+        self._out = io.BytesIO()
+        self._book = Workbook(self._out, {"in_memory": True})
+        clock = dt.datetime(1980, 1, 1)
+        self._book.set_properties({"title": title, "author": author, "created": clock})
+        self.look = {name: self._book.add_format(dict(look)) for name, look in _LOOKS.items()}
+        self.shortened = 0
+
+    def sheet(self, name: str) -> Worksheet:
+        """A sheet: printed on A4 landscape as wide as the page, its heads on every page."""
+        sheet = self._book.add_worksheet(name)
+        sheet.set_landscape()
+        sheet.set_paper(9)
+        sheet.fit_to_pages(1, 0)
+        sheet.repeat_rows(0)
+        sheet.set_footer("&L&A&R&P / &N")
+        return sheet
+
+    def write(self, sheet: Worksheet, row: int, column: int, value: Value) -> None:
+        """Write a value as what it is: a day that Excel can hold, a number, a link, a text."""
+        if value is None or value == "":
+            return
+        if isinstance(value, str) and _DAY.fullmatch(value):
+            with contextlib.suppress(ValueError):
+                value = dt.date.fromisoformat(value)
+        if isinstance(value, dt.date) and value >= FIRST_DAY:
+            sheet.write_datetime(row, column, value, self.look["day"])
+            return
+        if isinstance(value, (int, float)):
+            sheet.write_number(row, column, value, self.look["number"])
+            return
+        link = self.look["link"]
+        # An address that is longer than Excel takes is not written as one, and becomes a text.
+        if isinstance(value, str) and _ADDRESS.fullmatch(value) and (
+            sheet.write_url(row, column, value, link, string=value) == 0
+        ):  # fmt: skip
+            return
+        text = _CONTROL.sub("\ufffd", text_of(value))
+        if len(text) > LONGEST_CELL_CHARACTERS:
+            self.shortened += 1
+            text = text[: LONGEST_CELL_CHARACTERS - 1] + "…"
+        look = "marked" if text[:1] in READ_OTHERWISE else "text"
+        sheet.write_string(row, column, text, self.look[look])
+
+    def table(self, name: str, columns: Sequence[str], rows: Iterable[Iterable[Value]]) -> None:
+        """Add a sheet with a table, its head in sight and its columns as wide as their texts."""
+        sheet, number = self.sheet(name), 0
+        sheet.write_row(0, 0, columns, self.look["head"])
+        for number, row in enumerate(rows, start=1):
+            for place, value in enumerate(row):
+                self.write(sheet, number, place, value)
+        sheet.freeze_panes(1, 1)
+        sheet.autofilter(0, 0, number, len(columns) - 1)
+        sheet.autofit(WIDEST_PIXELS)
+
+    def close(self) -> bytes:
+        """The workbook as an ``.xlsx`` file."""
+        self._book.close()
+        return self._out.getvalue()
 
 
 def events_xlsx(i18n: I18n) -> bytes:
-    """One sheet of events, typed: days as days, coordinates as numbers; a second explains it."""
-    # Imported late: only who asks for the template needs it.
-    from xlsxwriter import Workbook
-
-    out = io.BytesIO()
-    book = Workbook(out, {"in_memory": True, "default_date_format": "yyyy-mm-dd",
-                          "strings_to_formulas": False, "strings_to_urls": False})  # fmt: skip
-    bold = book.add_format({"bold": True})
-    wrapped = book.add_format({"text_wrap": True, "valign": "top"})
-    sheet = book.add_worksheet("events")
+    """A table of events to fill in, coordinates as numbers; a second sheet explains it."""
+    t, book = i18n.t, Book("events", "")
     header, *rows = events_rows()
-    sheet.set_column(0, len(header) - 1, 18)
-    sheet.write_row(0, 0, header, bold)
-    for row, cells in enumerate(rows, start=1):
-        sheet.write_row(row, 0, [_cell(*pair) for pair in zip(header, cells, strict=True)])
-    sheet.freeze_panes(1, 0)
-    explained = book.add_worksheet(i18n.t("how to fill it in"))
-    explained.set_column(0, 0, 26, wrapped)
-    explained.set_column(1, 1, 90, wrapped)
-    for row, texts in enumerate(_explained(i18n)):
-        explained.write_row(row, 0, texts, bold if row == 0 else None)
-    book.close()
-    return out.getvalue()
-
-
-def _explained(i18n: I18n) -> tuple[tuple[str, str], ...]:
-    t = i18n.t
-    return (
-        (t("column"), t("what it holds")),
+    book.table("events", header, (
+        [float(cell) if cell and name in ("lat", "lon") else cell
+         for name, cell in zip(header, row, strict=True)] for row in rows
+    ))  # fmt: skip
+    book.table(t("how to fill it in"), (t("column"), t("what it holds")), (
         ("date", t("Required. A day, a month, a year, a span 2024-05-02/2024-05-06, or 2024-06~.")),
         ("title", t("Required. What happened, in one line.")),
         ("end date", t("The last day, where it lasted.")),
@@ -227,7 +281,8 @@ def _explained(i18n: I18n) -> tuple[tuple[str, str], ...]:
         ("country", t("Two letters, such as CO or PE.")),
         ("source, url, source date", t("Who says so, where it can be read, and when it appeared.")),
         ("id", t("A short name of your own, each once; without it one is made.")),
-    )
+    ))  # fmt: skip
+    return book.close()
 
 
 def harmless_text(cell: str) -> str:
@@ -239,30 +294,6 @@ def harmless_text(cell: str) -> str:
     return cell
 
 
-def _of_row(problems: Sequence[Problem], i18n: I18n) -> str:
-    parts = []
-    for problem in problems:
-        said = say(problem, i18n)
-        parts.append(f"{said.column}: {said.text}" if said.column else said.text)
-    return " | ".join(parts)
-
-
-def _rows(sheet: Sheet, intake: ImportResult, i18n: I18n) -> list[list[str]]:
-    by_row: defaultdict[int, list[Problem]] = defaultdict(list)
-    for problem in intake.problems:
-        if problem.sheet == sheet.name and problem.row is not None:
-            by_row[problem.row].append(problem)
-    undated = {row.row for row in intake.undated}
-    rows = []
-    for number, cells in sheet.rows:
-        found = by_row.get(number, [])
-        state = i18n.t("without a date") if number in undated else i18n.t("shown")
-        if any(problem.level == "refused" for problem in found):
-            state = i18n.t("left out")
-        rows.append([str(number), state, _of_row(found, i18n), *cells])
-    return rows
-
-
 def marked_table(intake: ImportResult, i18n: I18n) -> bytes:
     """Every row that was read, table by table, with its number and its problems before it.
 
@@ -270,10 +301,23 @@ def marked_table(intake: ImportResult, i18n: I18n) -> bytes:
         CSV in UTF-8 with a mark at its start, so that spreadsheets read the accents.
     """
     heads = (i18n.t("row"), i18n.t("state"), i18n.t("problems"))
+    undated = {row.row for row in intake.undated}
+    by_row: defaultdict[tuple[str, int | None], list[Problem]] = defaultdict(list)
+    for problem in intake.problems:
+        by_row[problem.sheet, problem.row].append(problem)
     rows: list[list[str]] = []
     for sheet in intake.sheets:
         rows += [[sheet.name]] if len(intake.sheets) > 1 else []
-        rows += [[*heads, *sheet.header], *_rows(sheet, intake, i18n)]
+        rows.append([*heads, *sheet.header])
+        for number, cells in sheet.rows:
+            found = by_row.get((sheet.name, number), [])
+            state = i18n.t("without a date") if number in undated else i18n.t("shown")
+            if any(problem.level == "refused" for problem in found):
+                state = i18n.t("left out")
+            lines = [say(problem, i18n) for problem in found]
+            said = " | ".join(f"{one.column}: {one.text}" if one.column else one.text
+                              for one in lines)  # fmt: skip
+            rows.append([str(number), state, said, *cells])
     return csv_bytes([harmless_text(cell) for cell in row] for row in rows)
 
 

@@ -26,7 +26,6 @@ from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.pages import PageInfo
 from components.presentation.pictures import PIXELS, Kind, picture_address
-from components.presentation.stories import LoadedStory
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.package_files import DESCRIPTOR
@@ -34,14 +33,10 @@ from components.story.package_files import DESCRIPTOR
 
 @dataclass(frozen=True)
 class PageText:
-    """A page of one view in one language, in words.
+    """A page of one view in one language, in words: title of the document, summary, headline.
 
-    Attributes:
-        title: of the document: the page and the story.
-        description: one or two sentences for searches and previews, without markup.
-        heading: the page's headline, as it stands in ``html`` too.
-        html: what the page says, to stand in a ``main`` element; its links are relative to the
-            path that the pages stand under.
+    ``html`` is to stand in a ``main`` element; its links are relative to the path that the pages
+    stand under. Description and heading have no markup.
     """
 
     title: str
@@ -58,10 +53,9 @@ PICTURES: Final[dict[str, Kind]] = {"map": "map", "figures": "figures"}
 class Addresses:
     """The absolute addresses of a story that the app serves.
 
-    Attributes:
-        base: the address that all pages stand under, without a slash at its end.
-        known: whether the addresses are whole, so that other sites can use them.
-        languages: those that every page is given in.
+    ``base`` is the address that all pages stand under, without a slash at its end; ``known`` says
+    whether the addresses are whole, so that other sites can use them; every page is given in each
+    of ``languages``.
     """
 
     base: str
@@ -76,14 +70,12 @@ class Addresses:
     def picture(self, slug: str, ctx: Context) -> str:
         """The wide picture of a view that stands for a page, 1200 by 630 pixels."""
         kind = PICTURES.get(slug, "timeline")
-        return self._from_page(picture_address(kind, "png", ctx.view, ctx.i18n, "wide"))
+        address = picture_address(kind, "png", ctx.view, ctx.i18n, "wide")
+        return self.base + address.removeprefix(".")
 
     def file(self, name: str, ctx: Context) -> str:
         """A file of a view."""
-        return self._from_page(file_address(ctx, name))
-
-    def _from_page(self, address: str) -> str:
-        return self.base + address.removeprefix(".")
+        return self.base + file_address(ctx, name).removeprefix(".")
 
 
 ICON: Final = Path(__file__).parent / "icon.svg"
@@ -94,9 +86,7 @@ ICON_PX: Final = 32
 def icon_file() -> bytes:
     """The icon as an ICO file: a header of one picture, and that picture as PNG."""
     png = to_png(ICON.read_text("utf-8"), ICON_PX)
-    header = struct.pack("<3H", 0, 1, 1)
-    size = (ICON_PX, ICON_PX)
-    return header + struct.pack("<4B2H2I", *size, 0, 0, 1, 32, len(png), 22) + png
+    return struct.pack("<3H4B2H2I", 0, 1, 1, ICON_PX, ICON_PX, 0, 0, 1, 32, len(png), 22) + png
 
 
 Json = dict[str, Any]
@@ -111,36 +101,17 @@ def story_description(dataset: Dataset, i18n: I18n) -> str:
     return about.description_es if i18n.language == "es" else about.description
 
 
+def keywords(data: Dataset) -> list[str]:
+    """The package's own keywords."""
+    listed = data.descriptor.get("keywords")
+    return [str(word) for word in listed] if isinstance(listed, list) else []
+
+
 def creators(data: Dataset) -> list[str]:
     """Who made the data, as the package names them."""
     listed = data.descriptor.get("contributors") or []
     found = (one.get("title") or "" for one in listed if isinstance(one, dict))
     return [str(name) for name in found if name]
-
-
-def _place(story: LoadedStory) -> Json:
-    """The part of the world that the story's map shows: south, west, north and east in degrees."""
-    west, south, east, north = story.basemap.extents[0].bounds
-    box = f"{south:g} {west:g} {north:g} {east:g}"
-    return {"@type": "Place", "geo": {"@type": "GeoShape", "box": box}}
-
-
-def _downloads(ctx: Context, links: Addresses) -> list[Json]:
-    return [
-        {
-            "@type": "DataDownload",
-            "name": name,
-            "encodingFormat": FORMS[name].media.partition(";")[0],
-            "contentUrl": address,
-        }
-        for name in DISTRIBUTIONS
-        if (address := links.file(name, ctx))
-    ]
-
-
-def dataset_id(links: Addresses) -> str:
-    """The address that names the data set, the same on every page."""
-    return f"{links.base}/#dataset"
 
 
 def dataset(ctx: Context, links: Addresses) -> Json:
@@ -150,11 +121,13 @@ def dataset(ctx: Context, links: Addresses) -> Json:
     """
     ctx = replace(ctx, view=View(version=ctx.view.version))
     data, i18n = ctx.dataset, ctx.i18n
-    licence, keywords = data.about.licence, data.descriptor.get("keywords")
-    name = story_name(data, i18n)
+    licence, name = data.about.licence, story_name(data, i18n)
+    # The part of the world that the story's map shows: south, west, north and east in degrees.
+    west, south, east, north = ctx.story.basemap.extents[0].bounds
+    box = f"{south:g} {west:g} {north:g} {east:g}"
     found: Json = {
         "@type": "Dataset",
-        "@id": dataset_id(links),
+        "@id": f"{links.base}/#dataset",
         "name": name,
         "description": story_description(data, i18n) or name,
         "url": links.page("data", ctx, i18n.language),
@@ -162,9 +135,19 @@ def dataset(ctx: Context, links: Addresses) -> Json:
         "inLanguage": list(links.languages),
         "isAccessibleForFree": True,
         "temporalCoverage": "/".join(day.isoformat() for day in data.coverage),
-        "spatialCoverage": _place(ctx.story),
+        "spatialCoverage": {"@type": "Place", "geo": {"@type": "GeoShape", "box": box}},
     }
-    if downloads := _downloads(ctx, links):
+    downloads = [
+        {
+            "@type": "DataDownload",
+            "name": file,
+            "encodingFormat": FORMS[file].media.partition(";")[0],
+            "contentUrl": address,
+        }
+        for file in DISTRIBUTIONS
+        if (address := links.file(file, ctx))
+    ]
+    if downloads:
         found["distribution"] = downloads
     if data.created:
         found["dateModified"] = data.created.isoformat()
@@ -172,8 +155,8 @@ def dataset(ctx: Context, links: Addresses) -> Json:
         found["license"] = licence.address or licence.name
     if made_by := creators(data):
         found["creator"] = [{"@type": "Organization", "name": one} for one in made_by]
-    if isinstance(keywords, list) and keywords:
-        found["keywords"] = [str(word) for word in keywords]
+    if words := keywords(data):
+        found["keywords"] = words
     return found
 
 
@@ -188,7 +171,7 @@ def linked_data(ctx: Context, info: PageInfo, text: PageText, links: Addresses) 
         "headline": text.heading,
         "description": text.description,
         "inLanguage": ctx.i18n.language,
-        "about": {"@id": dataset_id(links)},
+        "about": {"@id": f"{links.base}/#dataset"},
     }
     if picture := links.picture(info.slug, ctx):
         page["primaryImageOfPage"] = {"@type": "ImageObject", "url": picture}
@@ -231,22 +214,18 @@ def citation_file(dataset: Dataset, i18n: I18n, links: Addresses) -> str:
         written.append(("date-released", dataset.created.isoformat()))
     if about := story_description(dataset, i18n):
         written.append(("abstract", about))
-    licence, keywords = dataset.about.licence, dataset.descriptor.get("keywords")
-    if licence and SPDX.fullmatch(str(code := _licence_code(dataset))):
+    licence, listed = dataset.about.licence, dataset.descriptor.get("licenses") or []
+    first = listed[0] if isinstance(listed, list) and listed else {}
+    # Its short name as the package writes it: CC-BY-4.0.
+    code = str(first.get("name") or "") if isinstance(first, dict) else ""
+    if licence and SPDX.fullmatch(code):
         written.append(("license", code))
     elif licence and licence.address:
         written.append(("license-url", licence.address))
-    if isinstance(keywords, list) and keywords:
-        written.append(("keywords", [str(word) for word in keywords]))
+    if words := keywords(dataset):
+        written.append(("keywords", words))
     # JSON is YAML: no text of a package can leave its place.
     return "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in written)
-
-
-def _licence_code(dataset: Dataset) -> str:
-    """The licence's short name as the package writes it: ``CC-BY-4.0``."""
-    listed = dataset.descriptor.get("licenses") or []
-    first = listed[0] if isinstance(listed, list) and listed else {}
-    return str(first.get("name") or "") if isinstance(first, dict) else ""
 
 
 def head_html(ctx: Context, info: PageInfo, text: PageText, links: Addresses) -> str:

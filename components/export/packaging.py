@@ -1,32 +1,27 @@
 """All that is shown in one file: as a Data Package, and as an Excel workbook; and its notes.
 
-The package is opened again by this app and any other; its bytes depend on its content alone. In the
-workbook a day is a day, a number a number, an address a link; a text that begins with ``=`` is
-marked as a text, so it is never run. A date that is no single day stays the EDTF text it is, beside
-``first_day`` and ``last_day``.
+The package is opened again by this app and any other; its bytes depend on its content alone. A date
+that is no single day stays the EDTF text it is, beside ``first_day`` and ``last_day``.
 """
 
 from __future__ import annotations
 
-import datetime as dt
 import io
 import json
-import re
 import zipfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from components.export.bibliography import to_bibtex
-from components.export.formats import stored_csv
+from components.export.formats import Book, stored_csv
 from components.export.quotation import dataset_citation
 from components.i18n import N_, I18n
 from components.i18n.credit import licence_words
-from components.query.view_tables import SPECS, Cut, Subset, Words, table_of
-from components.story.cells import Value, harmless, text_of
-from components.story.dataset import Dataset
-from components.story.models import Category, TableRow
+from components.query.view_tables import SPECS, Subset, TableSpec, Words, table_of
+from components.story.cells import harmless
+from components.story.models import Category
 from components.story.package_files import (
     CATEGORIES,
     DESCRIPTOR,
@@ -37,12 +32,10 @@ from components.story.package_files import (
     VOCABULARIES,
 )
 
-if TYPE_CHECKING:
-    from xlsxwriter.worksheet import Worksheet
-
 #: The first moment a zip file can name.
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
-_READABLE: Final = 0o644 << 16
+#: The sheet of the workbook that says what it is.
+NOTES: Final = "notes"
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
@@ -53,7 +46,7 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
             info = zipfile.ZipInfo(name, EPOCH)
             info.compress_type = zipfile.ZIP_DEFLATED
             info.create_system = 3
-            info.external_attr = _READABLE
+            info.external_attr = 0o644 << 16
             archive.writestr(info, content)
     return out.getvalue()
 
@@ -113,14 +106,6 @@ class FileNotes:
     i18n: I18n
 
 
-@dataclass(frozen=True)
-class Section:
-    """A heading and its lines."""
-
-    heading: str
-    lines: tuple[str, ...]
-
-
 def row_counts(part: Subset) -> dict[str, tuple[int, int]]:
     """For each table of the package, how many rows are in it and of how many."""
     return {
@@ -140,13 +125,28 @@ def about_json(part: Subset, about: FileNotes) -> dict[str, Any]:
     }
 
 
-def _cut(cut: Cut) -> str:
-    return f"{cut.table} · {cut.record} · {cut.column}: {cut.value}"
-
-
-def _changed(part: Subset, i18n: I18n) -> list[Section]:
-    """What differs from the whole data set besides the rows that are not here."""
-    sections = []
+def sections(part: Subset, about: FileNotes) -> list[tuple[str, list[str]]]:
+    """All that a file says of itself: each heading with its lines, in order."""
+    i18n, whole = about.i18n, part.whole
+    t = i18n.t
+    rows = [
+        t(
+            "{table}: {shown} of {total}",
+            table=t(TITLES[name]),
+            shown=i18n.number(shown),
+            total=i18n.number(total),
+        )
+        for name, (shown, total) in row_counts(part).items()
+    ]
+    view = t("The view in the app: {address}", address=about.address)
+    version = t("Version {version} of the data set.", version=whole.version)
+    caveats = (*CAVEATS, *REGIONAL) if whole.regions else CAVEATS
+    found = [
+        (t("What this is"), [about.sentence, view, version]),
+        (t("Rows"), rows),
+        (t("Before you use it"), [t(line) for line in caveats]),
+    ]
+    # What differs from the whole data set besides the rows that are not here.
     if part.redated:
         lead = i18n.n(
             "{count} record has the date of the documents, because the report with a more "
@@ -155,10 +155,10 @@ def _changed(part: Subset, i18n: I18n) -> list[Section]:
             "exact one are left out:",
             len(part.redated),
         )
-        sections.append(Section(i18n.t("Dates from the documents alone"), (lead, *part.redated)))
-    if part.whole.story.steps and not part.complete:
-        lead = i18n.t("The guided story tells of rows that are not here. The whole set has it.")
-        sections.append(Section(i18n.t("Story"), (lead,)))
+        found.append((t("Dates from the documents alone"), [lead, *part.redated]))
+    if whole.story.steps and not part.complete:
+        lead = t("The guided story tells of rows that are not here. The whole set has it.")
+        found.append((t("Story"), [lead]))
     if part.cuts:
         lead = i18n.n(
             "{count} reference leads to a row that is not here and was left out. The whole data "
@@ -167,199 +167,20 @@ def _changed(part: Subset, i18n: I18n) -> list[Section]:
             "set has them:",
             len(part.cuts),
         )
-        sections.append(
-            Section(i18n.t("References left out"), (lead, *(_cut(c) for c in part.cuts)))
-        )
-    return sections
-
-
-def _rows(part: Subset, i18n: I18n) -> tuple[str, ...]:
-    return tuple(
-        i18n.t(
-            "{table}: {shown} of {total}",
-            table=i18n.t(TITLES[name]),
-            shown=i18n.number(shown),
-            total=i18n.number(total),
-        )
-        for name, (shown, total) in row_counts(part).items()
+        cuts = (f"{one.table} · {one.record} · {one.column}: {one.value}" for one in part.cuts)
+        found.append((t("References left out"), [lead, *cuts]))
+    cite = t(
+        "For what a source says, cite the source, with the paragraph. The sources are in "
+        "sources.json (CSL-JSON, for Zotero) and sources.bib (BibTeX)."
     )
-
-
-def _citing(dataset: Dataset, about: FileNotes) -> tuple[str, ...]:
-    i18n = about.i18n
-    return (
-        dataset_citation(dataset, about.sentence, i18n),
-        i18n.t(
-            "For what a source says, cite the source, with the paragraph. The sources are in "
-            "sources.json (CSL-JSON, for Zotero) and sources.bib (BibTeX)."
-        ),
-    )
-
-
-def sections(part: Subset, about: FileNotes) -> list[Section]:
-    """All that is said, in order."""
-    i18n = about.i18n
-    caveats = (*CAVEATS, *REGIONAL) if part.whole.regions else CAVEATS
-    shown = (
-        about.sentence,
-        i18n.t("The view in the app: {address}", address=about.address),
-        i18n.t("Version {version} of the data set.", version=part.whole.version),
-    )
-    return [
-        Section(i18n.t("What this is"), shown),
-        Section(i18n.t("Rows"), _rows(part, i18n)),
-        Section(i18n.t("Before you use it"), tuple(i18n.t(line) for line in caveats)),
-        *_changed(part, i18n),
-        Section(i18n.t("Spreadsheets"), (i18n.t(GUARD),)),
-        Section(i18n.t("How to cite"), _citing(part.whole, about)),
-        *_licence(part.whole, i18n),
-    ]
-
-
-def _licence(data: Dataset, i18n: I18n) -> list[Section]:
-    """What the package says of its use; nothing where it says nothing."""
-    credit = data.presentation.credit
-    said = (licence_words(data, i18n), credit.es if i18n.language == "es" else credit.en)
-    rest = i18n.t("The few quoted words remain their authors’.")
-    lines = [line for line in said if line]
-    return [Section(i18n.t("Licence"), (" ".join([*lines, rest]),))] if lines else []
-
-
-def _listed(section: Section) -> Sequence[str]:
-    return [f"- {' '.join(line.split())}" for line in section.lines]
-
-
-def readme(part: Subset, about: FileNotes) -> str:
-    """The sections as Markdown."""
-    lines = [f"# {part.whole.title}", ""]
-    for section in sections(part, about):
-        lines += [f"## {section.heading}", "", *_listed(section), ""]
-    return "\n".join(lines)
-
-
-#: The most characters that Excel keeps in one cell.
-LONGEST_CELL_CHARACTERS: Final = 32_767
-#: Excel's calendar begins here.
-FIRST_DAY: Final = dt.date(1900, 3, 1)
-#: A text that is wider is wrapped.
-WIDEST_PIXELS: Final = 355
-NOTES: Final = "notes"
-#: A text that begins so is read as a formula or an error, or runs once it is edited.
-READ_OTHERWISE: Final = frozenset("=+-@#\t\r\n")
-_CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
-_DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
-_ADDRESS: Final = re.compile(r"https?://\S+")
-_LOOKS: Final[Mapping[str, Mapping[str, object]]] = {
-    "text": {"text_wrap": True, "valign": "top"},
-    "marked": {"text_wrap": True, "valign": "top", "quote_prefix": True},
-    "number": {"valign": "top"},
-    "day": {"valign": "top", "num_format": "yyyy-mm-dd", "align": "left"},
-    "link": {"valign": "top", "font_color": "#0563C1", "underline": 1},
-    "head": {"bold": True, "valign": "top", "bottom": 1, "text_wrap": True},
-}
-
-
-def _day(value: Value) -> dt.date | None:
-    """The day that a value is, if it is one that Excel can hold."""
-    if isinstance(value, str) and _DAY.fullmatch(value):
-        try:
-            value = dt.date.fromisoformat(value)
-        except ValueError:
-            return None
-    return value if isinstance(value, dt.date) and value >= FIRST_DAY else None
-
-
-class _Book:
-    """A workbook, its looks, and how many texts it had to cut."""
-
-    def __init__(self, out: io.BytesIO, title: str, author: str) -> None:
-        # Imported late: only a download needs it.
-        from xlsxwriter import Workbook
-
-        self.book = Workbook(out, {"in_memory": True})
-        clock = dt.datetime(1980, 1, 1)
-        self.book.set_properties({"title": title, "author": author, "created": clock})
-        self.look = {name: self.book.add_format(dict(look)) for name, look in _LOOKS.items()}
-        self.shortened = 0
-
-    def sheet(self, name: str) -> Worksheet:
-        """A sheet: printed on A4 landscape as wide as the page, its heads on every page."""
-        sheet = self.book.add_worksheet(name)
-        sheet.set_landscape()
-        sheet.set_paper(9)
-        sheet.fit_to_pages(1, 0)
-        sheet.repeat_rows(0)
-        sheet.set_footer("&L&A&R&P / &N")
-        return sheet
-
-    def write(self, sheet: Worksheet, row: int, column: int, value: Value) -> None:
-        """Write a value as what it is."""
-        if value is None or value == "":
-            return
-        if day := _day(value):
-            sheet.write_datetime(row, column, day, self.look["day"])
-        elif isinstance(value, (int, float)):
-            sheet.write_number(row, column, value, self.look["number"])
-        elif not self._linked(sheet, row, column, value):
-            text = _CONTROL.sub("\ufffd", text_of(value))
-            if len(text) > LONGEST_CELL_CHARACTERS:
-                self.shortened += 1
-                text = text[: LONGEST_CELL_CHARACTERS - 1] + "…"
-            look = "marked" if text[:1] in READ_OTHERWISE else "text"
-            sheet.write_string(row, column, text, self.look[look])
-
-    def _linked(self, sheet: Worksheet, row: int, column: int, value: Value) -> bool:
-        """Write an address as a link; what is none, or more than Excel takes, is not written."""
-        if not (isinstance(value, str) and _ADDRESS.fullmatch(value)):
-            return False
-        done: int = sheet.write_url(row, column, value, self.look["link"], string=value)
-        return done == 0
-
-
-def _table_rows(
-    part: Subset, name: str, words: Words
-) -> tuple[Sequence[str], Iterable[Sequence[Any]]]:
-    spec = next((spec for spec in SPECS.values() if spec.name == name), None)
-    if spec:
-        lines = table_of(part, spec.name, words).lines()
-        return spec.names, (tuple(line.values()) for line in lines)
-    columns = tuple(TABLES[f"{name}.csv"].model_fields)
-    rows = part.dataset.rows(name)
-    return columns, ([getattr(record, column) or None for column in columns] for record in rows)
-
-
-def _fill(made: _Book, part: Subset, words: Words) -> None:
-    """Add a sheet for each table."""
-    for name in TITLES:
-        columns, rows = _table_rows(part, name, words)
-        sheet, number = made.sheet(name), 0
-        sheet.write_row(0, 0, columns, made.look["head"])
-        for number, row in enumerate(rows, start=1):
-            for place, value in enumerate(row):
-                made.write(sheet, number, place, value)
-        sheet.freeze_panes(1, 1)
-        sheet.autofilter(0, 0, number, len(columns) - 1)
-        sheet.autofit(WIDEST_PIXELS)
-
-
-def _notes(made: _Book, part: Subset, about: FileNotes) -> None:
-    sheet = made.sheet(NOTES)
-    sheet.set_column(0, 0, 110)
-    sheet.write_string(0, 0, part.whole.title, made.look["head"])
-    row = 2
-    for section in sections(part, about):
-        sheet.write_string(row, 0, section.heading, made.look["head"])
-        for line in section.lines:
-            row += 1
-            made.write(sheet, row, 0, line)
-        row += 2
-    if made.shortened:
-        said = about.i18n.n(
-            "{count} text was too long for a cell and was cut; the CSV files have it whole.",
-            "{count} texts were too long for a cell and were cut; the CSV files have them whole.",
-            made.shortened,
-        )
-        made.write(sheet, row, 0, said)
+    found.append((t("Spreadsheets"), [t(GUARD)]))
+    found.append((t("How to cite"), [dataset_citation(whole, about.sentence, i18n), cite]))
+    credit = whole.presentation.credit
+    said = (licence_words(whole, i18n), credit.es if i18n.language == "es" else credit.en)
+    if any(said):
+        rest = t("The few quoted words remain their authors’.")
+        found.append((t("Licence"), [" ".join([*filter(None, said), rest])]))
+    return found
 
 
 def workbook_file(part: Subset, about: FileNotes, words: Words) -> bytes:
@@ -368,40 +189,39 @@ def workbook_file(part: Subset, about: FileNotes, words: Words) -> bytes:
     The sheets are named as the tables of the package, whatever the language, so that programs
     find them; the notes come last. The same view gives the same bytes: the file has no clock.
     """
-    out = io.BytesIO()
-    made = _Book(out, f"{part.whole.title} {part.whole.version}", part.whole.title)
-    _fill(made, part, words)
-    _notes(made, part, about)
-    made.book.close()
-    return out.getvalue()
+    book = Book(f"{part.whole.title} {part.whole.version}", part.whole.title)
+    specs: dict[str, TableSpec] = {spec.name: spec for spec in SPECS.values()}
+    for name in TITLES:
+        if spec := specs.get(name):
+            lines = table_of(part, spec.name, words).lines()
+            book.table(name, spec.names, (line.values() for line in lines))
+        else:
+            columns = tuple(TABLES[f"{name}.csv"].model_fields)
+            records = part.dataset.rows(name)
+            book.table(name, columns, (
+                [getattr(record, column) or None for column in columns] for record in records
+            ))  # fmt: skip
+    sheet = book.sheet(NOTES)
+    sheet.set_column(0, 0, 110)
+    sheet.write_string(0, 0, part.whole.title, book.look["head"])
+    row = 2
+    for heading, texts in sections(part, about):
+        sheet.write_string(row, 0, heading, book.look["head"])
+        for line in texts:
+            row += 1
+            book.write(sheet, row, 0, line)
+        row += 2
+    if book.shortened:
+        said = about.i18n.n(
+            "{count} text was too long for a cell and was cut; the CSV files have it whole.",
+            "{count} texts were too long for a cell and were cut; the CSV files have them whole.",
+            book.shortened,
+        )
+        book.write(sheet, row, 0, said)
+    return book.close()
 
 
 Files = Mapping[str, bytes]
-
-
-def _records(dataset: Dataset, file: str) -> tuple[TableRow, ...]:
-    return dataset.rows(file.removesuffix(".csv"))
-
-
-def _guarded(dataset: Dataset) -> bool:
-    """Whether any text of the tables was given an apostrophe, so that no spreadsheet runs it."""
-    texts = (
-        text
-        for file in TABLES
-        for record in _records(dataset, file)
-        for value in record.model_dump().values()
-        for text in (value if isinstance(value, tuple) else (value,))
-        if isinstance(text, str)
-    )
-    return any(harmless(text) != text for text in texts)
-
-
-def _longer(resource: dict[str, Any]) -> None:
-    """Raise a column's ``maxLength`` by one, for the apostrophe."""
-    for field in resource.get("schema", {}).get("fields", []):
-        limits = field.get("constraints", {})
-        if "maxLength" in limits:
-            limits["maxLength"] += 1
 
 
 def _descriptor(part: Subset, about: FileNotes, written: Iterable[str]) -> dict[str, Any]:
@@ -411,10 +231,21 @@ def _descriptor(part: Subset, about: FileNotes, written: Iterable[str]) -> dict[
     made["resources"] = [r for r in made.get("resources", []) if r.get("path") in known]
     if not part.complete:
         made["subset"] = about_json(part, about)
-    if _guarded(part.dataset):
+    texts = (
+        text
+        for file in TABLES
+        for record in part.dataset.rows(file.removesuffix(".csv"))
+        for value in record.model_dump().values()
+        for text in (value if isinstance(value, tuple) else (value,))
+        if isinstance(text, str)
+    )
+    if any(harmless(text) != text for text in texts):
+        # Some text was given an apostrophe, so that no spreadsheet runs it: columns may be longer.
         made[FORMULA_GUARD] = "'"
         for resource in made["resources"]:
-            _longer(resource)
+            for field in resource.get("schema", {}).get("fields", []):
+                if "maxLength" in (limits := field.get("constraints", {})):
+                    limits["maxLength"] += 1
     return made
 
 
@@ -432,7 +263,7 @@ def files_of_package(part: Subset, about: FileNotes, others: Files) -> dict[str,
     """
     data = part.dataset
     sources = list(data.sources.values())
-    tables = {file: stored_csv(_records(data, file), model).encode()
+    tables = {file: stored_csv(data.rows(file.removesuffix(".csv")), model).encode()
               for file, model in TABLES.items()}  # fmt: skip
     tables[CATEGORIES] = stored_csv(data.kinds, Category).encode()
     for file, model in VOCABULARIES.items():
@@ -442,8 +273,11 @@ def files_of_package(part: Subset, about: FileNotes, others: Files) -> dict[str,
     items = [source.csl() for source in sources]
     told = {path: content for path, content in others.items() if path != STORY or part.complete}
     files = {**tables, SOURCES: _json(items), **told}
+    notes = [f"# {part.whole.title}", ""]
+    for heading, lines in sections(part, about):
+        notes += [f"## {heading}", "", *(f"- {' '.join(line.split())}" for line in lines), ""]
     return {
-        "README.md": readme(part, about).encode(),
+        "README.md": "\n".join(notes).encode(),
         DESCRIPTOR: _json(_descriptor(part, about, files)),
         **files,
         "sources.bib": to_bibtex(sources, about.i18n.language).encode(),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from components.drawing.png import to_png
 from components.drawing.svg import paint
 from components.export.embed import embed_page
-from components.export.view_files import FORMS, SLUG
+from components.export.view_files import SLUG, file_content
 from components.i18n import Language, i18n_for
 from components.intake import ImportResult
 from components.intake.columns import ColumnMap
@@ -46,6 +46,16 @@ def context_of(
     return Context(story, view, (), story_words(story, i18n_for(language)), "light", slug)
 
 
+def picture_file(
+    kind: Kind, suffix: Format, ctx: Context, form: Form = "tall", base: str = ""
+) -> bytes:
+    """A view's picture as a file; ``base`` begins the address that is printed on it."""
+    drawn = picture(kind, ctx, form, base)
+    if suffix == "svg":
+        return paint(drawn, outlines=True).encode()
+    return to_png(paint(drawn), PIXELS[form][0])
+
+
 def picture_bytes(
     kind: Kind,
     suffix: Format,
@@ -55,11 +65,10 @@ def picture_bytes(
     base: str = "",
     opened: ImportResult | None = None,
 ) -> bytes:
-    """A view's picture as a file; ``base`` begins the address that is printed on it."""
-    drawn = picture(kind, context_of(view, language, KINDS[kind][0], opened), form, base)
-    if suffix == "svg":
-        return paint(drawn, outlines=True).encode()
-    return to_png(paint(drawn), PIXELS[form][0])
+    """The same of this server's story, or of what was opened."""
+    return picture_file(
+        kind, suffix, context_of(view, language, KINDS[kind][0], opened), form, base
+    )
 
 
 def embed_bytes(kind: Kind, view: View, language: Language) -> bytes:
@@ -78,7 +87,7 @@ def file_bytes(
     name: str, view: View, language: Language, opened: ImportResult | None = None
 ) -> bytes:
     """One of a view's files."""
-    return FORMS[name].make(context_of(view, language, SLUG, opened))
+    return file_content(context_of(view, language, SLUG, opened), name)
 
 
 def read_upload(

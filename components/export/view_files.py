@@ -11,9 +11,10 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import groupby
 from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
 from weakref import WeakValueDictionary
@@ -35,7 +36,6 @@ from components.export.packaging import (
     workbook_file,
 )
 from components.export.quotation import pinpoints
-from components.i18n import I18n
 from components.i18n.credit import file_stem
 from components.presentation.addresses import server_address
 from components.presentation.context import Context
@@ -44,8 +44,6 @@ from components.presentation.pictures import FORMATS as PICTURE_FORMATS
 from components.presentation.sentence import sentence
 from components.query.view import FILTERS, View, write_view
 from components.query.view_tables import SPECS, TableName, ViewTable, Words, table_of
-from components.story.dataset import Dataset
-from components.story.models import Citation
 from components.story.package_files import DESCRIPTOR
 from components.story.sources import Source
 
@@ -114,29 +112,36 @@ MOST_WRITTEN: Final = 100
 
 @dataclass(frozen=True)
 class FileForm:
-    """One file: its media type, and how it is made for a view.
-
-    ``of_table`` says whether the words sought in the table, its order and its columns count.
-    """
+    """The media type of a file; whether the words sought in a table, its order, columns count."""
 
     media: str
-    make: Callable[[Context], bytes]
     of_table: bool = False
+
+
+FORMS: Final = {
+    **{
+        f"{name}.{ending}": FileForm(media, of_table=True)
+        for name in SPECS
+        for ending, (_, media) in FORMATS.items()
+        if ending in EVERYWHERE or name in ON_A_MAP
+    },
+    "tables.xlsx": FileForm(XLSX),
+    "package.zip": FileForm(ZIP),
+    DESCRIPTOR: FileForm(JSON),
+    **{
+        f"bibliography.{form.ending}": FileForm(form.mime)
+        for form in (BIBLIOGRAPHY_FORMATS[name] for name in ("bibtex", "ris", "csl-json"))
+    },
+}
 
 
 @dataclass(frozen=True)
 class File:
-    """A file to take away.
+    """A file to take away: what stands on its link, its name on a disk, its type, what it holds.
 
-    Attributes:
-        label: what stands on its link or button.
-        address: where everybody may ask for it; empty where nobody else may.
-        name: what it is called on the reader's disk.
-        media: its media type.
-        content: what is in it, where the app has it at hand.
-        own: where the one reader asks for it who has opened the story.
-        body: what that request says.
-        note: what is said of it.
+    ``address`` is where everybody may ask for it, empty where nobody else may; ``own`` where the
+    one reader asks who has opened the story, by sending ``body``. ``content`` is there where the
+    app has it at hand; ``note`` is said of it.
     """
 
     label: str
@@ -149,27 +154,16 @@ class File:
     note: str = ""
 
 
-def words_for(dataset: Dataset, i18n: I18n) -> Words:
+def _words(ctx: Context) -> Words:
     """Says citations in the reader's language, each source once with its paragraphs."""
-
-    def words(citations: Sequence[Citation]) -> str:
-        return "; ".join(pinpoints(dataset, citations, i18n))
-
-    return words
+    return lambda citations: "; ".join(pinpoints(ctx.dataset, citations, ctx.i18n))
 
 
 def table_for(ctx: Context, name: TableName) -> ViewTable:
     """The rows of a table as the view has them: filtered, searched and in its order."""
     # An order is that of the table it was chosen for.
     sort = ctx.view.sort if ctx.view.sort.removeprefix("-") in SPECS[name].names else ""
-    words = words_for(ctx.dataset, ctx.i18n)
-    return table_of(ctx.subset, name, words, ctx.view.find, sort, ctx.view.claimant)
-
-
-def about(ctx: Context) -> FileNotes:
-    """What a file says of itself."""
-    query = urlencode(write_view(ctx.view), doseq=True)
-    return FileNotes(sentence(ctx), f"{SLUG}?{query}" if query else SLUG, ctx.i18n)
+    return table_of(ctx.subset, name, _words(ctx), ctx.view.find, sort, ctx.view.claimant)
 
 
 def _whole(ctx: Context) -> Context:
@@ -178,67 +172,36 @@ def _whole(ctx: Context) -> Context:
     return replace(ctx, view=plain)
 
 
-def _columns(view: View, name: TableName) -> tuple[str, ...]:
-    return tuple(c for c in view.columns if c in SPECS[name].names)
-
-
-def _written(ctx: Context, name: TableName, ending: str) -> bytes:
-    """A table of a view as a file of one of :data:`FORMATS`."""
-    table, columns = table_for(ctx, name), _columns(ctx.view, name)
-    if ending == "csv":
-        return csv_file(table, columns).encode()
-    if ending == "json":
-        return json_file(table, columns).encode()
-    said = about_json(ctx.subset, about(ctx))
-    if ending == "parquet":
-        return parquet_file(table, said, columns)
-    shapes = ctx.story.basemap.region_shapes() if name == "regions" else {}
-    if ending == "geojson":
-        return geojson_file(table, shapes, said, columns).encode()
-    return geopackage_file(table, shapes, said, columns)
-
-
-def _bibliography(form: str) -> Callable[[Context], bytes]:
-    def make(ctx: Context) -> bytes:
-        sources = ctx.subset.dataset.sources.values()
-        return BIBLIOGRAPHY_FORMATS[form].write(sources, ctx.i18n.language).encode()
-
-    return make
-
-
-def _package(ctx: Context) -> bytes:
-    ctx = _whole(ctx)
-    return package_file(ctx.subset, about(ctx), ctx.story.files)
-
-
-def _descriptor(ctx: Context) -> bytes:
-    ctx = _whole(ctx)
-    others = ctx.story.files
-    return files_of_package(ctx.subset, about(ctx), others)[DESCRIPTOR]
-
-
-def _workbook(ctx: Context) -> bytes:
-    ctx = _whole(ctx)
-    return workbook_file(ctx.subset, about(ctx), words_for(ctx.dataset, ctx.i18n))
-
-
-def _forms() -> dict[str, FileForm]:
-    forms: dict[str, FileForm] = {}
-    for name in SPECS:
-        for ending, (_, media) in FORMATS.items():
-            if ending in EVERYWHERE or name in ON_A_MAP:
-                make = partial(_written, name=name, ending=ending)
-                forms[f"{name}.{ending}"] = FileForm(media, make, of_table=True)
-    forms["tables.xlsx"] = FileForm(XLSX, _workbook)
-    forms["package.zip"] = FileForm(ZIP, _package)
-    forms[DESCRIPTOR] = FileForm(JSON, _descriptor)
-    for form, ending in (("bibtex", "bib"), ("ris", "ris"), ("csl-json", "json")):
-        media = BIBLIOGRAPHY_FORMATS[form].mime
-        forms[f"bibliography.{ending}"] = FileForm(media, _bibliography(form))
-    return forms
-
-
-FORMS: Final = _forms()
+def file_content(ctx: Context, name: str) -> bytes:
+    """One of :data:`FORMS` for a view."""
+    stem, _, ending = name.partition(".")
+    table = next((one for one in SPECS if one == stem), None)
+    if table is None:
+        ctx = _whole(ctx)
+    query = urlencode(write_view(ctx.view), doseq=True)
+    about = FileNotes(sentence(ctx), f"{SLUG}?{query}" if query else SLUG, ctx.i18n)
+    if table:
+        columns = tuple(c for c in ctx.view.columns if c in SPECS[table].names)
+        rows = table_for(ctx, table)
+        if ending == "csv":
+            return csv_file(rows, columns).encode()
+        if ending == "json":
+            return json_file(rows, columns).encode()
+        said = about_json(ctx.subset, about)
+        if ending == "parquet":
+            return parquet_file(rows, said, columns)
+        shapes = ctx.story.basemap.region_shapes() if table == "regions" else {}
+        if ending == "geojson":
+            return geojson_file(rows, shapes, said, columns).encode()
+        return geopackage_file(rows, shapes, said, columns)
+    if name == "tables.xlsx":
+        return workbook_file(ctx.subset, about, _words(ctx))
+    if name == "package.zip":
+        return package_file(ctx.subset, about, ctx.story.files)
+    if name == DESCRIPTOR:
+        return files_of_package(ctx.subset, about, ctx.story.files)[DESCRIPTOR]
+    form = next(form for form in BIBLIOGRAPHY_FORMATS.values() if form.ending == ending)
+    return form.write(ctx.subset.dataset.sources.values(), ctx.i18n.language).encode()
 
 
 def file_view(name: str, view: View) -> View:
@@ -271,9 +234,8 @@ def saved_name(ctx: Context, name: str) -> str:
     stem, _, ending = name.partition(".")
     of_table = FORMS[name].of_table
     part = not ctx.subset.complete or (of_table and bool(ctx.view.find or ctx.view.columns))
-    story = file_stem(ctx.dataset)
-    filtered = "-filtered" if part else ""
-    return f"{story}-{stem}-{ctx.dataset.version}{filtered}.{ending}"
+    version = f"{ctx.dataset.version}{'-filtered' if part else ''}"
+    return f"{file_stem(ctx.dataset)}-{stem}-{version}.{ending}"
 
 
 def file_address(ctx: Context, name: str) -> str:
@@ -345,14 +307,9 @@ CHARTS: Final[dict[Kind, str]] = {
 
 @dataclass(frozen=True)
 class ApiAddress:
-    """One address below the path that the server stands under.
+    """One address below the path that the server stands under, with what it gives and takes.
 
-    Attributes:
-        path: of the address, with a slash before it.
-        group: the row of the table of addresses that it belongs to.
-        says: what it gives.
-        media: the type of what it gives, without a character set.
-        params: names of its parameters.
+    ``group`` is its row in the table of addresses; ``media`` has no character set.
     """
 
     path: str
@@ -362,53 +319,41 @@ class ApiAddress:
     params: tuple[str, ...]
 
 
-def _file_addresses() -> Iterable[ApiAddress]:
+def _addresses() -> Iterator[ApiAddress]:
+    index = "every file, every parameter and the values it takes"
+    yield ApiAddress(f"{API}/", "index", index, JSON, ())
+    yield ApiAddress(OPENAPI, "openapi", "these addresses, described as OpenAPI 3.1", JSON, ())
     for name, form in FORMS.items():
         stem = name.partition(".")[0]
         params = (*OF_VIEWS, *(OF_TABLES if form.of_table else ()), *OF_SAVING)
         media = form.media.partition(";")[0]
         yield ApiAddress(f"{API}/{name}", stem, SAYS[stem], media, params)
-
-
-def _chart_addresses() -> Iterable[ApiAddress]:
     for kind in KIND_NAMES:
         params = (*OF_VIEWS, *BEARS_ON[kind], FORM_PARAMETER, *OF_SAVING)
-        for form, media in PICTURE_FORMATS.items():
-            says = f"{CHARTS[kind]} of a view as a picture, with its title, key and sources"
-            yield ApiAddress(
-                f"{PICTURE_FOLDER}/{kind}.{form}", f"{kind}-picture", says, media, params
-            )
+        says = f"{CHARTS[kind]} of a view as a picture, with its title, key and sources"
+        for ending, media in PICTURE_FORMATS.items():
+            path = f"{PICTURE_FOLDER}/{kind}.{ending}"
+            yield ApiAddress(path, f"{kind}-picture", says, media, params)
     for kind in KIND_NAMES:
-        says = f"{CHARTS[kind]} of a view alone, as a page for a frame"
         params = (*OF_VIEWS, *BEARS_ON[kind], *OF_SAVING)
+        says = f"{CHARTS[kind]} of a view alone, as a page for a frame"
         yield ApiAddress(f"{EMBED_FOLDER}/{kind}", "embeds", says, HTML, params)
 
 
-def _all_addresses() -> Iterable[ApiAddress]:
-    index = "every file, every parameter and the values it takes"
-    yield ApiAddress(f"{API}/", "index", index, JSON, ())
-    yield ApiAddress(OPENAPI, "openapi", "these addresses, described as OpenAPI 3.1", JSON, ())
-    yield from _file_addresses()
-    yield from _chart_addresses()
-
-
-ADDRESSES: Final = tuple(_all_addresses())
+ADDRESSES: Final = tuple(_addresses())
 
 
 def address_table() -> list[tuple[str, str]]:
     """The addresses of each group in one cell, and what they give: rows of a Markdown table."""
-    groups: dict[str, list[ApiAddress]] = {}
-    for address in ADDRESSES:
-        groups.setdefault(address.group, []).append(address)
     rows = []
-    for found in groups.values():
+    for _, alike in groupby(ADDRESSES, lambda address: address.group):
+        found = list(alike)
         first = found[0].path
         stem = first.rpartition(".")[0]
-        alike = stem and all(one.path.startswith(f"{stem}.") for one in found)
-        cells = [first, *(one.path.removeprefix(stem) if alike else one.path for one in found[1:])]
-        # What is said of the first chart holds for the next ones.
-        says = found[0].says if alike or len(found) == 1 else found[0].says.replace(
-            CHARTS["timeline"], "one chart"
-        )  # fmt: skip
+        cells = [first, *(one.path.removeprefix(stem) for one in found[1:])]
+        says = found[0].says
+        if found[0].group == "embeds":
+            # What is said of the first chart holds for the next ones.
+            says = says.replace(CHARTS["timeline"], "one chart")
         rows.append((", ".join(f"`{cell}`" for cell in cells), says))
     return rows

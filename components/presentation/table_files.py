@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import IO, TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
-from components.export.formats import csv_text
-from components.export.packaging import LONGEST_CELL_CHARACTERS
+from components.export.formats import LONGEST_CELL_CHARACTERS, csv_text
 from components.export.view_files import own_address
 from components.i18n import I18n
 from components.presentation.context import Context

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -33,89 +32,92 @@ UP: Final = re.compile(r"^(?:\.{1,2}/)+")
 NOWHERE: Final = re.compile(r"<a\b(?![^>]* href=)[^>]*>")
 
 
-def page_file(slug: str, language: Language, first: Language) -> str:
-    """The file of a page, from the top of the site."""
-    folders = [part for part in (language if language != first else "", slug) if part]
-    return "/".join([*folders, "index.html"])
+@dataclass(frozen=True)
+class SiteOptions:
+    """What is published.
+
+    Attributes:
+        base: the address that the site will have, for what must name it whole (link previews, the
+            site's map); empty where it is not known.
+        app: the address of the app with the same story, for what only it can do; empty for none.
+        languages: those that are published; the first stands at the top of the site.
+        pages: the slugs of the pages; of others only the app has any.
+        files: the folders of downloads that are made, too: tables, pictures, the lesson's files.
+    """
+
+    base: str = ""
+    app: str = ""
+    languages: tuple[Language, ...] = tuple(LANGUAGES)
+    pages: tuple[str, ...] = SLUGS
+    files: tuple[str, ...] = DOWNLOADS
+
+    @property
+    def root(self) -> str:
+        """The base address with a slash at its end, or nothing."""
+        return f"{self.base.rstrip('/')}/" if self.base else ""
+
+    def own(self, language: Language) -> str:
+        """The folder of what is in a language, with a slash at its end."""
+        return "" if language == self.languages[0] else f"{language}/"
+
+    def page(self, slug: str, language: Language) -> str:
+        """The file of a page, from the top of the site."""
+        return f"{self.own(language)}{slug}{'/' if slug else ''}index.html"
 
 
 @dataclass(frozen=True)
 class Links:
-    """Where the addresses on one published page lead.
+    """Where the addresses on one published page of a story lead."""
 
-    Attributes:
-        dataset: the story's records.
-        languages: those that are published; the first has no folder of its own.
-        language: that of the page.
-        slug: the page.
-        app: the address of the app with the same story, if there is one.
-        files: the folders of downloads that are published; links to others are taken out.
-        pages: the slugs of the pages that are published; of others only the app has any.
-    """
-
+    options: SiteOptions
     dataset: Dataset
-    languages: tuple[Language, ...]
     language: Language
     slug: str
-    app: str = ""
-    files: tuple[str, ...] = DOWNLOADS
-    pages: tuple[str, ...] = SLUGS
 
     @property
     def up(self) -> str:
         """From the page's folder to the top of the site, such as ``../``."""
-        return "../" * page_file(self.slug, self.language, self.languages[0]).count("/")
+        return "../" * self.options.page(self.slug, self.language).count("/")
 
     def page(self, slug: str, language: Language | None = None, rest: str = "") -> str:
         """The address of a page from this one."""
-        return self.up + page_file(slug, language or self.language, self.languages[0]) + rest
-
-    def file(self, path: str) -> str:
-        """The address of a file in the page's language, from this page."""
-        own = "" if self.language == self.languages[0] else f"{self.language}/"
-        return f"{self.up}{own}{path}"
+        return self.up + self.options.page(slug, language or self.language) + rest
 
     def to(self, address: str) -> str:
         """An address of the app as one of the site; empty where only the app answers it."""
-        parts = urlsplit(address)
+        options, parts = self.options, urlsplit(address)
         path = UP.sub("", parts.path).strip("/")
         params = parse_qs(parts.query)
         named = params.pop("lang", [self.language])[0]
-        language = next((one for one in self.languages if one == named), self.language)
-        if path.split("/")[0] in DOWNLOADS:
-            return self.file(path) if path.split("/")[0] in self.files else ""
+        language = next((one for one in options.languages if one == named), self.language)
+        if (folder := path.split("/")[0]) in DOWNLOADS:
+            return f"{self.up}{options.own(self.language)}{path}" if folder in options.files else ""
         if path not in SLUGS:
             return ""
-        if "v" in params or params.get("table", ["events"]) != ["events"]:
-            return self._in_the_app(path, parts.query)
-        slug, language, rest = self._place(path, params, language, parts.fragment)
-        if slug not in self.pages:
-            return self._in_the_app(path, parts.query)
-        return self.page(slug, language, rest)
+        slug, rest = self._place(path, params, parts.fragment)
+        of_the_app = "v" in params or params.get("table", ["events"]) != ["events"]
+        if not of_the_app and slug in options.pages:
+            return self.page(slug, language, rest)
+        return f"{options.app.rstrip('/')}/{path}?{parts.query}" if options.app else ""
 
-    def _in_the_app(self, path: str, query: str) -> str:
-        return f"{self.app.rstrip('/')}/{path}?{query}" if self.app else ""
-
-    def _place(
-        self, path: str, params: Mapping[str, list[str]], language: Language, fragment: str
-    ) -> tuple[str, Language, str]:
-        """A page, its language and what follows: the part of it, or the view on the stage."""
+    def _place(self, path: str, params: dict[str, list[str]], fragment: str) -> tuple[str, str]:
+        """A page and what follows its address: the part of it, or the view on the stage."""
         one = {name: values[-1] for name, values in params.items()}
         claim = self.dataset.claims.get(one.get("claim", ""))
         if path == "figures" and claim and claim.topic_id:
-            return "disagreements", language, f"#{claim.id}"
+            return "disagreements", f"#{claim.id}"
         if path == "disagreements" and "topic" in one:
-            return path, language, f"#topic-{one['topic']}"
+            return path, f"#topic-{one['topic']}"
         if path == "sources" and "source" in one:
-            return path, language, f"#{one['source']}"
+            return path, f"#{one['source']}"
         if path == "present" and one.get("step", "").isdigit():
-            return path, language, f"?step={one['step']}#step-{one['step']}"
-        view = {name: values for name, values in params.items() if name in PARAMETERS}
-        for name in ("check", "said", "check_to", "check_day", "check_region"):
-            view.pop(name, None)
+            return path, f"?step={one['step']}#step-{one['step']}"
+        figure = ("check", "said", "check_to", "check_day", "check_region")
+        view = {name: values for name, values in params.items()
+                if name in PARAMETERS and name not in figure}  # fmt: skip
         if path in ON_STAGE and view:
-            return "", language, "?" + urlencode(view, doseq=True)
-        return path, language, f"#{fragment}" if fragment else ""
+            return "", "?" + urlencode(view, doseq=True)
+        return path, f"#{fragment}" if fragment else ""
 
     def all_of(self, text: str) -> str:
         """A page's HTML with every address led to a file; one that leads nowhere is taken out."""
@@ -136,39 +138,6 @@ class Links:
 
 
 @dataclass(frozen=True)
-class SiteOptions:
-    """What is published.
-
-    Attributes:
-        base: the address that the site will have, for what must name it whole (link previews, the
-            site's map); empty where it is not known.
-        app: the address of the app with the same story, for what only it can do; empty for none.
-        languages: those that are published; the first stands at the top of the site.
-        pages: the slugs of the pages.
-        files: the folders of downloads that are made, too: tables, pictures, the lesson's files.
-    """
-
-    base: str = ""
-    app: str = ""
-    languages: tuple[Language, ...] = tuple(LANGUAGES)
-    pages: tuple[str, ...] = tuple(page.slug for page in PAGES)
-    files: tuple[str, ...] = DOWNLOADS
-
-    @property
-    def root(self) -> str:
-        """The base address with a slash at its end, or nothing."""
-        return f"{self.base.rstrip('/')}/" if self.base else ""
-
-    def own(self, language: Language) -> str:
-        """The folder of what is in a language, with a slash at its end."""
-        return "" if language == self.languages[0] else f"{language}/"
-
-    def links(self, dataset: Dataset, language: Language, slug: str) -> Links:
-        """Where the addresses on a page lead."""
-        return Links(dataset, self.languages, language, slug, self.app, self.files, self.pages)
-
-
-@dataclass(frozen=True)
 class SiteAddresses(Addresses):
     """The same of a published story: a file for each page, picture and table that is published."""
 
@@ -176,21 +145,19 @@ class SiteAddresses(Addresses):
 
     def page(self, slug: str, _: Context, language: Language | None) -> str:
         """A page in a language; in the first one where none is named."""
-        first = self.languages[0]
-        return f"{self.base}/{page_file(slug, language or first, first)}"
+        return f"{self.base}/{self.options.page(slug, language or self.languages[0])}"
 
     def picture(self, slug: str, ctx: Context) -> str:
         """The wide picture that stands for a page; empty where pictures are not published."""
-        if "pictures" not in self.options.files:
-            return ""
         return self._own(f"pictures/{PICTURES.get(slug, 'timeline')}-wide.png", ctx)
 
     def file(self, name: str, ctx: Context) -> str:
         """A file for programs; empty where these are not published."""
-        return self._own(f"api/{name}", ctx) if "api" in self.options.files else ""
+        return self._own(f"api/{name}", ctx)
 
     def _own(self, path: str, ctx: Context) -> str:
-        return f"{self.base}/{self.options.own(ctx.i18n.language)}{path}"
+        published = path.partition("/")[0] in self.options.files
+        return f"{self.base}/{self.options.own(ctx.i18n.language)}{path}" if published else ""
 
 
 def site_addresses(options: SiteOptions, up: str = "") -> SiteAddresses:

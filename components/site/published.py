@@ -19,31 +19,22 @@ from typing import Final
 from markupsafe import Markup
 
 from components.drawing.palette import PALETTES
-from components.drawing.png import to_png
-from components.drawing.svg import paint
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.embed import HEIGHT_SCRIPT
 from components.export.formats import marked_table, problem_list
 from components.export.metadata import ICON, citation_file, icon_file, sitemap
-from components.export.tasks import story_of
-from components.export.view_files import FORMS, SLUG
+from components.export.tasks import picture_file, story_of
+from components.export.view_files import FORMS, SLUG, file_content
 from components.i18n import LANGUAGES, Language, i18n_for
 from components.intake import ImportResult
-from components.lesson.entry import PRODUCTS, lesson_file
-from components.presentation.context import Context
+from components.lesson import entry as lesson
 from components.presentation.markup import render
 from components.presentation.pages import PAGES, pages_of
-from components.presentation.pictures import (
-    FORM_NAMES,
-    KIND_NAMES,
-    KINDS,
-    PIXELS,
-    Form,
-    Kind,
-    picture,
-)
+from components.presentation.pictures import FORM_NAMES, FORMATS, KIND_NAMES, KINDS
+from components.presentation.stage import SCENE
+from components.presentation.stage import SCRIPTS as STAGE_SCRIPTS
 from components.presentation.stories import LoadedStory
-from components.site.links import SiteOptions, page_file, site_addresses
+from components.site.links import Links, SiteOptions, site_addresses
 from components.site.site_assets import (
     font_style,
     inline_fonts,
@@ -57,13 +48,8 @@ from components.site.site_page import (
     VIEW_SCRIPT,
     embed_files,
     later_file,
-    scene_script,
-    scene_style,
     site_context,
     site_page,
-    stage_script,
-    stage_style,
-    view_script,
 )
 
 
@@ -73,16 +59,17 @@ def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[]
     for language in options.languages:
         own = options.own(language)
         ctx = site_context(story, language, SLUG)
-        for name, form in FORMS.items():
-            found[f"{own}api/{name}"] = partial(form.make, ctx)
+        for name in FORMS:
+            found[f"{own}api/{name}"] = partial(file_content, ctx, name)
         for kind in KIND_NAMES:
             shown = site_context(story, language, KINDS[kind][0])
             for shape in FORM_NAMES:
                 name = f"{own}pictures/{kind}" + ("" if shape == "tall" else f"-{shape}")
-                for ending, drawn in (("svg", _as_svg), ("png", _as_png)):
-                    found[f"{name}.{ending}"] = partial(drawn, kind, shown, shape, options.base)
-        for product in PRODUCTS:
-            made = partial(lesson_file, product, ctx.lesson, story, ctx.i18n)
+                for ending in FORMATS:
+                    drawn = (kind, ending, shown, shape, options.base)
+                    found[f"{name}.{ending}"] = partial(picture_file, *drawn)
+        for product in lesson.PRODUCTS:
+            made = partial(lesson.lesson_file, product, ctx.lesson, story, ctx.i18n)
             found[f"{own}takeaway/{product.file}"] = made
     return {
         path: make
@@ -91,19 +78,9 @@ def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[]
     }
 
 
-def _as_svg(kind: Kind, ctx: Context, form: Form, base: str) -> bytes:
-    return paint(picture(kind, ctx, form, base), outlines=True).encode()
-
-
-def _as_png(kind: Kind, ctx: Context, form: Form, base: str) -> bytes:
-    return to_png(paint(picture(kind, ctx, form, base)), PIXELS[form][0])
-
-
 HERE: Final = Path(__file__).parent
-#: The style sheet of the app's pages, which the published ones share.
-FRAME_STYLE: Final = HERE.parent / "ui" / "scripts" / "style.css"
-#: What copies a text when its button is pressed, shared with the app's pages.
-COPY_SCRIPT: Final = HERE.parent / "ui" / "scripts" / "copy.js"
+#: Scripts and style sheets of the app's pages, which the published ones share.
+SHARED: Final = HERE.parent / "ui" / "scripts"
 #: What a page that is not there may load: nothing.
 NOTHING: Final = (
     "default-src 'none'; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; "
@@ -115,17 +92,21 @@ def _assets(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byt
     first = options.languages[0]
     published = [page for page in PAGES if page.slug in options.pages]
     colours = page_colours((page, site_context(story, first, page.slug)) for page in published)
-    sheets = (FRAME_STYLE, HERE / "site.css")
-    own = [stage_style(), *(sheet.read_text("utf-8") for sheet in sheets)]
-    style = lighter_style("\n".join(own))
+    sheets = [SHARED / "filters.css", SHARED / "stage.css", SHARED / "style.css", HERE / "site.css"]
+    style = lighter_style("\n".join(sheet.read_text("utf-8") for sheet in sheets))
     yield "assets/site.css", f"{font_style()}{colours}{style}".encode()
     yield "assets/fonts.css", font_style().encode()
-    yield "assets/present.css", scene_style(colours).encode()
-    yield "assets/site.js", plain_script([COPY_SCRIPT, HERE / "site.js"], "page").encode()
-    yield "assets/stage.js", stage_script().encode()
-    yield "assets/present.js", scene_script().encode()
+    scene = (lesson.FOLDER / "present.css").read_text("utf-8")
+    yield "assets/present.css", f"{scene}{colours}".encode()
+    # What draws, and what makes it stand on a page of its own.
+    stage = [*(SHARED / f"{name}.js" for name in (*STAGE_SCRIPTS, "stage")), HERE / "site_stage.js"]
+    present = [*(lesson.FOLDER / f"{name}.js" for name in lesson.SCRIPTS), HERE / "site_scene.js"]
+    view = [*(SHARED / f"{name}.js" for name in SCENE), HERE / "site_embed.js"]
+    yield "assets/site.js", plain_script([SHARED / "copy.js", HERE / "site.js"], "page")
+    yield "assets/stage.js", plain_script(stage, "drawStage")
+    yield "assets/present.js", plain_script(present, "drawScene")
+    yield VIEW_SCRIPT, plain_script(view, "")
     yield EMBED_SCRIPT, HEIGHT_SCRIPT.read_bytes()
-    yield VIEW_SCRIPT, view_script().encode()
     yield "assets/icon.svg", ICON.read_bytes()
     yield "favicon.ico", icon_file()
     for name, content in web_fonts().items():
@@ -137,20 +118,11 @@ def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byte
         for page in PAGES:
             if page.slug in options.pages:
                 ctx = site_context(story, language, page.slug)
-                path = page_file(page.slug, language, options.languages[0])
-                yield path, site_page(page, ctx, options).encode()
+                yield options.page(page.slug, language), site_page(page, ctx, options).encode()
         ctx = site_context(story, language, "")
         if "" in options.pages:
-            path, text = later_file(ctx, options.links(ctx.dataset, language, ""))
-            yield path, text.encode()
+            yield later_file(ctx, Links(options, ctx.dataset, language, ""))
         yield from embed_files(ctx, options)
-
-
-def _worker(made: list[tuple[str, str]]) -> str:
-    """The script that keeps what was made for reading without a connection."""
-    stamp = hashlib.sha256(repr(made).encode()).hexdigest()[:16]
-    text = (HERE / "worker.js").read_text("utf-8").replace("{{name}}", f"site-{stamp}")
-    return text.replace("{{pages}}", json.dumps([path for path, _ in made]))
 
 
 def _not_found(story: LoadedStory, options: SiteOptions) -> str:
@@ -166,11 +138,11 @@ def _not_found(story: LoadedStory, options: SiteOptions) -> str:
         path="",
         nearest=None,
         links=[
-            (root + page_file(page.slug, first, first), i18n.t(page.title), i18n.t(page.question))
+            (root + options.page(page.slug, first), i18n.t(page.title), i18n.t(page.question))
             for page in listed
         ],
         others=[
-            (root + page_file(listed[0].slug, code, first), LANGUAGES[code], code)
+            (root + options.page(listed[0].slug, code), LANGUAGES[code], code)
             for code in options.languages[1:]
         ],
         light=PALETTES["light"],
@@ -210,7 +182,11 @@ def site_files(
             told(path)
             made.append((path, hashlib.sha256(content).hexdigest()))
             yield path, content
-    yield "worker.js", _worker(made).encode()
+    # The script that keeps what was made for reading without a connection.
+    stamp = hashlib.sha256(repr(made).encode()).hexdigest()[:16]
+    worker = (HERE / "worker.js").read_text("utf-8").replace("{{name}}", f"site-{stamp}")
+    paths = json.dumps([path for path, _ in made])
+    yield "worker.js", worker.replace("{{pages}}", paths).encode()
     yield from _for_programs(story, options)
     for path, make in downloads(story, options).items():
         told(path)
@@ -243,12 +219,9 @@ def own_report(intake: ImportResult, name: str, language: Language) -> bytes:
 def own_sources(
     intake: ImportResult, form: str, ids: Sequence[str] | None, language: Language
 ) -> bytes:
-    """Sources of an opened story as a bibliography.
+    """Sources of an opened story in a form of bibliography; ``ids`` that it has, ``None`` for all.
 
-    Args:
-        form: one of the forms of a bibliography.
-        ids: of the sources, ``None`` for all; those that the story does not have are left out.
-        language: of what the bibliography says itself.
+    ``language`` is that of what the bibliography says itself.
     """
     sources = story_of(intake).dataset.sources
     chosen = [sources[key] for key in dict.fromkeys(ids if ids is not None else sources)

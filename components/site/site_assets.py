@@ -14,6 +14,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,7 +22,7 @@ from fontTools import subset
 from markupsafe import Markup
 
 from components.drawing.fonts import font_files
-from components.drawing.palette import Palette, css_colours, drawing_css
+from components.drawing.palette import css_colours, drawing_css
 from components.drawing.svg import Drawn, dark_rules
 from components.export.embed import chart_alone, chart_paints
 from components.lesson.entry import page_scenes
@@ -35,7 +36,6 @@ from components.presentation.stage import (
     stage_map,
     stage_timeline,
 )
-from components.site.links import Links
 
 REMARK: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 #: A rule for the framework's own parts alone, which published pages have none of.
@@ -51,13 +51,8 @@ def lighter_style(sheet: str) -> str:
     return INDENT.sub("", FRAMEWORK.sub("", REMARK.sub("", sheet)))
 
 
-def lighter_script(text: str) -> str:
-    """A script without its remarks and its indentation; no text of ours has lines."""
-    return INDENT.sub("", SCRIPT_REMARK.sub("", text))
-
-
-def plain_script(files: Sequence[Path], name: str) -> str:
-    """Scripts of a component as one: a page that is opened from a folder may load no module.
+def plain_script(files: Sequence[Path], name: str) -> bytes:
+    """Scripts as one, without remarks and indents: a page opened from a folder loads no module.
 
     Args:
         files: the scripts in order; one of them has the component's default export.
@@ -65,8 +60,8 @@ def plain_script(files: Sequence[Path], name: str) -> str:
     """
     text = "\n".join(file.read_text("utf-8") for file in files)
     text = text.replace("export default function", f"const {name} = function", 1)
-    # In a function of its own, so that its names are nobody else's.
-    return f"(() => {{\n{lighter_script(text)}\n}})()\n"
+    # In a function of its own, so that its names are nobody else's; no text of ours has lines.
+    return f"(() => {{\n{INDENT.sub('', SCRIPT_REMARK.sub('', text))}\n}})()\n".encode()
 
 
 def as_json(value: Any) -> Markup:
@@ -74,12 +69,6 @@ def as_json(value: Any) -> Markup:
     sent = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     # A script element ends where its end tag stands, whatever is around it.
     return Markup(sent.replace("<", "\\u003c"))  # noqa: S704
-
-
-def given_script(name: str, data: Any, links: Links) -> str:
-    """A script that hands data to the page: one opened from a folder may fetch nothing else."""
-    given = as_json(links.all_in(data))
-    return f'document.dispatchEvent(new CustomEvent("stage:{name}", {{ detail: {given} }}))\n'
 
 
 #: What both languages are written with, and the signs of the pages: fetched by every page.
@@ -114,17 +103,6 @@ def _woff(file: Path, letters: tuple[int, ...]) -> bytes:
     return made.getvalue()
 
 
-def _ranges(letters: tuple[int, ...]) -> str:
-    """Letters as a style sheet names them, neighbours by the first and the last."""
-    rows: list[list[int]] = []
-    for letter in sorted(letters):
-        if rows and letter == rows[-1][1] + 1:
-            rows[-1][1] = letter
-        else:
-            rows.append([letter, letter])
-    return ",".join(f"U+{a:X}" if a == b else f"U+{a:X}-{b:X}" for a, b in rows)
-
-
 @lru_cache(maxsize=1)
 def web_fonts() -> dict[str, bytes]:
     """The fonts as WOFF2 files, by name."""
@@ -154,18 +132,22 @@ def inline_fonts(text: str) -> str:
 
 def font_style() -> str:
     """The style sheet that names them, for one that lies beside them."""
+
+    def ranges(letters: tuple[int, ...]) -> str:
+        """Letters as a style sheet names them, neighbours by the first and the last."""
+        runs = groupby(enumerate(sorted(letters)), lambda one: one[1] - one[0])
+        rows = ([letter for _, letter in run] for _, run in runs)
+        return ",".join(f"U+{r[0]:X}" if len(r) == 1 else f"U+{r[0]:X}-{r[-1]:X}" for r in rows)
+
     rules = (
         f'@font-face {{ font-family: "{name}"; font-weight: {weight}; font-style: {style}; '
         f'font-display: swap; src: url("{stem}{part}.woff2") format("woff2"); '
-        f"unicode-range: {_ranges(letters)}; }}"
+        f"unicode-range: {ranges(letters)}; }}"
         for stem, (family, weight, style) in FACES.items()
         for name in (family, f"{family} Pro")
         for part, letters in PARTS.items()
     )
     return "\n".join(rules) + "\n"
-
-
-DARK: Final = "@media (prefers-color-scheme: dark)"
 
 
 def _drawn(page: PageInfo, ctx: Context) -> Iterator[Drawn]:
@@ -179,22 +161,10 @@ def _drawn(page: PageInfo, ctx: Context) -> Iterator[Drawn]:
         yield from chart_paints(*chart_alone(kind, ctx))
 
 
-def _word_rules(light: Palette, dark: Palette) -> str:
-    """The rules of signs that stand in words, which have their colour in their style."""
-    pairs = zip((*light.category.values(), light.ink), (*dark.category.values(), dark.ink),
-                strict=True)  # fmt: skip
-    return "".join(
-        f'[style^="color:{gap}{old}"]{{color:{new}!important}}'
-        for old, new in sorted(dict(pairs).items())
-        for gap in ("", " ")
-    )
-
-
 def page_colours(pages: Iterable[tuple[PageInfo, Context]]) -> str:
-    """The style rules of some pages' colours, in light and in dark.
+    """The style rules of the colours of some pages, each with a view in light colours.
 
-    Args:
-        pages: each with a view of the story in light colours; one language is enough.
+    One language is enough.
     """
     pairs: list[tuple[Drawn, Drawn]] = []
     light = dark = words = ""
@@ -205,5 +175,12 @@ def page_colours(pages: Iterable[tuple[PageInfo, Context]]) -> str:
             f":root{{{css_colours(one.palette)}}}" + drawing_css(one.palette, ".stage .drawing")
             for one in (ctx, other)
         )
-        words = _word_rules(ctx.palette, other.palette)
-    return f"{light}\n{DARK}{{{dark}{words}{dark_rules(pairs)}}}\n"
+        # Signs that stand in words have their colour in their style.
+        inks = [(*one.palette.category.values(), one.palette.ink) for one in (ctx, other)]
+        words = "".join(
+            f'[style^="color:{gap}{old}"]{{color:{new}!important}}'
+            for old, new in sorted(dict(zip(*inks, strict=True)).items())
+            for gap in ("", " ")
+        )
+    media = "@media (prefers-color-scheme: dark)"
+    return f"{light}\n{media}{{{dark}{words}{dark_rules(pairs)}}}\n"

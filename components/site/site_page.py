@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
@@ -24,14 +23,11 @@ from components.export.embed import (
     frame_height,
     headline_of,
 )
-from components.export.metadata import PageText, head_html
+from components.export.metadata import head_html
 from components.export.quotation import dataset_citation
-from components.i18n import LANGUAGES, I18n, Language, i18n_for
+from components.i18n import LANGUAGES, Language, i18n_for
 from components.i18n.credit import story_name
-from components.lesson.entry import FOLDER as LESSON_FOLDER
-from components.lesson.entry import PATH as LESSON_PATH
-from components.lesson.entry import PRODUCTS, scene_data
-from components.lesson.entry import SCRIPTS as LESSON_SCRIPTS
+from components.lesson import entry as lesson
 from components.page.event_blocks import events
 from components.page.html import page_text, painted
 from components.presentation.context import Context, story_words
@@ -41,13 +37,12 @@ from components.presentation.pages import PAGES, PageInfo, has_figures
 from components.presentation.pictures import BEARS_ON, CHART_OF, FORMATS, FORMS, KIND_NAMES, Kind
 from components.presentation.records import detail_html, record_in_full
 from components.presentation.sentence import sentence
-from components.presentation.stage import INLINE_MAP, SCENE, stage_data, stage_list, stage_markup
-from components.presentation.stage import SCRIPTS as STAGE_SCRIPTS
+from components.presentation.stage import INLINE_MAP, stage_data, stage_list, stage_markup
 from components.presentation.stories import LoadedStory
 from components.presentation.ways_back import nothing_fits
 from components.query.view import View
-from components.site.links import Links, SiteOptions, page_file, site_addresses
-from components.site.site_assets import as_json, given_script, plain_script
+from components.site.links import Links, SiteOptions, site_addresses
+from components.site.site_assets import as_json
 
 EMBED_FOLDER: Final = "embed"
 EMBED_SCRIPT: Final = f"assets/{HEIGHT_SCRIPT.name}"
@@ -56,6 +51,8 @@ VIEW_SCRIPT: Final = "assets/embed.js"
 #: The filters that a chart alone answers.
 FILTERS: Final = ("from", "to", "possible", "region", "category", "source")
 EVENT_KEYS: Final = ("id", "first", "last", "unsure", "at")
+#: What of an address only the app shows: a published page has all sources, each event at one date.
+APART: Final = ("tier", "without", "known", "compare")
 #: A chart alone brings its own style; it may run the scripts that show a view and tell its height.
 EMBED_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; "
@@ -65,210 +62,158 @@ HEAD: Final = Markup(
     '<meta http-equiv="Content-Security-Policy" content="{policy}">\n'
     '<link rel="stylesheet" href="{fonts}">\n<script src="{script}" defer></script>\n'
 )
-
 DATA: Final = Markup('<script type="application/json" id="view-data">{data}</script>\n')
 
 
-def embed_file(kind: Kind, i18n: I18n, options: SiteOptions) -> str:
-    """The file of a chart alone, from the top of the site."""
-    return page_file(f"{EMBED_FOLDER}/{kind}", i18n.language, options.languages[0])
-
-
-def view_script() -> str:
-    """The script of a chart alone: a scene's, and what pales marks by the filters asked for."""
-    own = HERE / "site_embed.js"
-    return plain_script([*(SHARED / f"{name}.js" for name in SCENE), own], "")
-
-
-def _view_data(kind: Kind, ctx: Context, options: SiteOptions) -> dict[str, Any]:
-    """What the script is given: the events, the filters that it answers, and what it says."""
-    index, t = stage_index(ctx), ctx.i18n.t
-    names = FILTERS if kind != "figures" else ()
-    drawn_apart = tuple(name for name in BEARS_ON[kind] if name != "event")
-    links = options.links(ctx.dataset, ctx.i18n.language, f"{EMBED_FOLDER}/{kind}")
-    whole = t("The figures, the table and the sources are those of the whole story.")
-    return {
-        "index": {
-            "events": [{name: event[name] for name in EVENT_KEYS} for event in index["events"]],
-            "sets": index.get("sets", {}),
-            "total": index["total"],
-        },
-        "names": names,
-        "apart": [*APART, "q", *drawn_apart, *(() if names else FILTERS)],
-        "texts": {
-            "count": t("{shown} of {total} events", shown="{shown}", total="{total}"),
-            "nothing": nothing_fits(ctx.i18n),
-            "paler": f"{t('Paler marks are outside the filters.')} {whole}",
-            "apart": t("This chart shows the whole story; the link opens the view asked for."),
-            "whole": links.page("") if "" in options.pages else "",
-        },
-    }
-
-
-def _embed_page(kind: Kind, ctx: Context, options: SiteOptions) -> str:
-    slug, language = f"{EMBED_FOLDER}/{kind}", ctx.i18n.language
-    links = options.links(ctx.dataset, language, slug)
-    head = HEAD.format(
-        policy=EMBED_POLICY,
-        fonts=f"{links.up}assets/fonts.css",
-        script=links.up + VIEW_SCRIPT,
-    )
-    data = DATA.format(data=as_json(_view_data(kind, ctx, options)))
-    return embed_page(kind, ctx, links.up + EMBED_SCRIPT, links.to, head, data)
+def site_context(story: LoadedStory, language: Language, slug: str) -> Context:
+    """The whole story in a language, as a page shows it in light colours."""
+    words = story_words(story, i18n_for(language))
+    return Context(story, View(lang=language), (), words, "light", slug)
 
 
 def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
-    """Every chart alone in the language of a view."""
+    """Every chart alone in the language of a view: its path and its page."""
+    index, t = stage_index(ctx), ctx.i18n.t
+    whole = t("The figures, the table and the sources are those of the whole story.")
     for kind in KIND_NAMES:
         if kind == "figures" and not has_figures(ctx.dataset):
             continue
-        path = embed_file(kind, ctx.i18n, options)
-        yield path, _embed_page(kind, ctx, options).encode()
+        slug = f"{EMBED_FOLDER}/{kind}"
+        links = Links(options, ctx.dataset, ctx.i18n.language, slug)
+        names = FILTERS if kind != "figures" else ()
+        drawn_apart = (name for name in BEARS_ON[kind] if name != "event")
+        # What the script is given: the events, the filters that it answers, and what it says.
+        data = {
+            "index": {
+                "events": [{name: event[name] for name in EVENT_KEYS} for event in index["events"]],
+                "sets": index.get("sets", {}),
+                "total": index["total"],
+            },
+            "names": names,
+            "apart": [*APART, "q", *drawn_apart, *(() if names else FILTERS)],
+            "texts": {
+                "count": t("{shown} of {total} events", shown="{shown}", total="{total}"),
+                "nothing": nothing_fits(ctx.i18n),
+                "paler": f"{t('Paler marks are outside the filters.')} {whole}",
+                "apart": t("This chart shows the whole story; the link opens the view asked for."),
+                "whole": links.page("") if "" in options.pages else "",
+            },
+        }
+        fonts, script = f"{links.up}assets/fonts.css", links.up + VIEW_SCRIPT
+        head = HEAD.format(policy=EMBED_POLICY, fonts=fonts, script=script)
+        foot = DATA.format(data=as_json(data))
+        page = embed_page(kind, ctx, links.up + EMBED_SCRIPT, links.to, head, foot)
+        yield options.page(slug, ctx.i18n.language), page.encode()
 
 
-HERE: Final = Path(__file__).parent
-
-
-def scene_script() -> str:
-    """The scene's script, and what makes it stand on a page of its own."""
-    files = [LESSON_FOLDER / f"{name}.js" for name in LESSON_SCRIPTS]
-    return plain_script([*files, HERE / "site_scene.js"], "drawScene")
-
-
-def scene_style(colours: str) -> str:
-    """The scene's style sheet, with the colours of drawings in light and dark."""
-    return (LESSON_FOLDER / "present.css").read_text("utf-8") + colours
-
-
-def scene_html(ctx: Context, text: str, links: Links) -> Markup:
-    """The scene, and the same as text for a browser without scripts and for paper.
-
-    Args:
-        ctx: the page of the whole story.
-        text: the page's text.
-        links: where addresses on the page lead.
-    """
-    data = scene_data(ctx, (), {"own": "", "closed": True}, inline=True)
-    folder = LESSON_PATH.strip("/")
-    files = [(f"./{folder}/{one.file}", one.label) for one in PRODUCTS]
-    data["kit"] = render(
-        "site_kit.html",
-        ctx.i18n,
-        products=files if folder in links.files else [],
-        app=links.app,
-    )
+def _scene_html(ctx: Context, text: str, links: Links) -> str:
+    """The lesson's scene, and the same as text for a browser without scripts and for paper."""
+    data = lesson.scene_data(ctx, (), {"own": "", "closed": True}, inline=True)
+    folder = lesson.PATH.strip("/")
+    files = [(f"./{folder}/{one.file}", one.label) for one in lesson.PRODUCTS]
+    published = files if folder in links.options.files else []
+    data["kit"] = render("site_kit.html", ctx.i18n, products=published, app=links.options.app)
     data["leave"] = links.page("")
-    data["pages"] = {code: links.page("present", code) for code in links.languages}
+    data["pages"] = {code: links.page("present", code) for code in links.options.languages}
     del data["takeaway"]
-    return Markup(  # noqa: S704 - the template escapes what is not made by other templates
-        render(
-            "site_scene.html",
-            ctx.i18n,
-            scene=Markup((LESSON_FOLDER / "present.html").read_text("utf-8")),  # noqa: S704
-            style=f"{links.up}assets/present.css",
-            data=as_json(links.all_in(data)),
-            text=Markup(text),  # noqa: S704
-        )
+    # The template escapes what is not made by other templates.
+    return render(
+        "site_scene.html",
+        ctx.i18n,
+        scene=Markup((lesson.FOLDER / "present.html").read_text("utf-8")),  # noqa: S704
+        style=f"{links.up}assets/present.css",
+        data=as_json(links.all_in(data)),
+        text=Markup(text),  # noqa: S704
     )
 
 
-#: What of an address only the app shows: a published page has all sources, each event at one date.
-APART: Final = ("tier", "without", "known", "compare")
-#: Where the scripts and style sheets of the pages lie; here they are read, not imported.
-SHARED: Final = Path(__file__).parents[1] / "ui" / "scripts"
 #: What stands in the page as HTML, and is read from there.
 WRITTEN: Final = ("figures", "counts")
 #: What of the index the browser needs for words and days, and not before.
 LATER: Final = ("words", "totals", "counts")
 
 
-def stage_script() -> str:
-    """The stage's script, and what makes it stand on a page of its own."""
-    files = [SHARED / f"{name}.js" for name in STAGE_SCRIPTS]
-    return plain_script([*files, SHARED / "stage.js", HERE / "site_stage.js"], "drawStage")
+def later_file(ctx: Context, links: Links) -> tuple[str, bytes]:
+    """The path and the script of what the stage does not need at first.
 
-
-def stage_style() -> str:
-    """The stage's style sheet."""
-    files = (SHARED / "filters.css", SHARED / "stage.css")
-    return "\n".join(file.read_text("utf-8") for file in files)
-
-
-def _chosen(ctx: Context) -> dict[str, str]:
-    """What the drawer shows of each event and region, by the key that the stage gives it."""
+    Every event and region in full, the drawing for a phone, the words of the story and its days. A
+    page opened from a folder may fetch nothing, so a script hands it over.
+    """
+    index = stage_index(ctx)
+    # What the drawer shows of each event and region, by the key that the stage gives it.
     views = [replace(ctx.view, event=event) for event in ctx.dataset.events]
     for region in ctx.dataset.regions:
-        filters = replace(ctx.view.filters, regions=(region,))
-        views.append(replace(ctx.view, filters=filters))
-    return {record_in_full(view): detail_html(replace(ctx, view=view)) for view in views}
+        views.append(replace(ctx.view, filters=replace(ctx.view.filters, regions=(region,))))
+    rest = {
+        "details": {record_in_full(v): detail_html(replace(ctx, view=v)) for v in views},
+        "list": paint(stage_list(ctx, INLINE_MAP[0])),
+        "index": {name: index[name] for name in LATER if name in index},
+    }
+    given = as_json(links.all_in(rest))
+    script = f'document.dispatchEvent(new CustomEvent("stage:rest", {{ detail: {given} }}))\n'
+    return f"assets/stage-{links.language}.js", script.encode()
 
 
-def _standing(data: dict[str, Any], ctx: Context) -> Markup:
-    """The stage as it stands before its script runs, with its words and drawings in it.
+def _stage_html(ctx: Context, links: Links) -> str:
+    """The stage of the whole story, standing before its script runs, and its events as a list.
 
     Without its script the timeline is a picture, not a list to go through by keyboard.
     """
-    parts, drawn = data["parts"], data["inline"]
-    # Made by templates and painters, which escape every value.
-    made = {name: Markup(parts[name]) for name in WRITTEN}  # noqa: S704
-    made |= {name: Markup(drawn[name]) for name in ("timeline", "map")}  # noqa: S704
-    made["key"] = Markup(data.pop("key"))  # noqa: S704
-    return stage_markup(
-        ctx.i18n, headline=parts["headline"], time=parts["time"], map_title=parts["map"], **made
-    )
-
-
-def _sent(ctx: Context) -> dict[str, Any]:
-    t = ctx.i18n.t
-    data: dict[str, Any] = stage_data(ctx, inline=True)
+    t, data = ctx.i18n.t, stage_data(ctx, inline=True)
     data["found"] = {"alone": True}
     # The colours of its marks are in the site's style sheet, for light pages and for dark ones.
     data["css"] = ""
     data["filters"] = [one for one in data["filters"] if one["name"] not in APART]
     data["apart"] = APART
     data["whole"] = t("The figures are those of the whole story: filters choose events alone.")
-    return data
-
-
-def later_file(ctx: Context, links: Links) -> tuple[str, str]:
-    """The script with what the stage does not need at first, and its path.
-
-    Every event and region in full, the drawing for a phone, the words of the story and its days.
-    """
-    index = stage_index(ctx)
-    rest = {
-        "details": _chosen(ctx),
-        "list": paint(stage_list(ctx, INLINE_MAP[0])),
-        "index": {name: index[name] for name in LATER if name in index},
-    }
-    return f"assets/stage-{links.language}.js", given_script("rest", rest, links)
-
-
-def stage_html(ctx: Context, links: Links) -> Markup:
-    """The stage of the whole story, standing before its script runs, and its events as a list.
-
-    Args:
-        ctx: the Overview of the whole story; its story is told as one that no address leads to.
-        links: where addresses on the page lead.
-    """
-    data = _sent(ctx)
-    standing = _standing(data, ctx)
-    index = data["inline"]["index"]
+    parts, drawn = data["parts"], data["inline"]
+    # Made by templates and painters, which escape every value.
+    made = {name: Markup(parts[name]) for name in WRITTEN}  # noqa: S704
+    made |= {name: Markup(drawn[name]) for name in ("timeline", "map")}  # noqa: S704
+    made["key"] = Markup(data.pop("key"))  # noqa: S704
+    standing = stage_markup(
+        ctx.i18n, headline=parts["headline"], time=parts["time"], map_title=parts["map"], **made
+    )
+    index = drawn["index"]
     # Until an event in full is there, its date and its place stand in the drawer.
     index["events"] = [one | {"summary": "", "sources": []} for one in index["events"]]
     for name in LATER:
         index.pop(name, None)
     data["inline"] = {"index": index}
-    data["parts"] = {key: one for key, one in data["parts"].items() if key not in WRITTEN}
-    return Markup(  # noqa: S704 - the template escapes what is not made by other templates
-        render(
-            "site_stage.html",
-            ctx.i18n,
-            rest=f"{links.up}assets/stage-{links.language}.js",
-            stage=standing,
-            data=as_json(links.all_in(data)),
-            text=painted(events(ctx), ctx),
-        )
+    data["parts"] = {key: one for key, one in parts.items() if key not in WRITTEN}
+    return render(
+        "site_stage.html",
+        ctx.i18n,
+        rest=f"{links.up}assets/stage-{links.language}.js",
+        stage=standing,
+        data=as_json(links.all_in(data)),
+        text=painted(events(ctx), ctx),
+    )
+
+
+def _share(kind: Kind, ctx: Context, links: Links) -> str:
+    """The menu below a chart: its link, its pictures, the code for it, its citation."""
+    options, language = links.options, ctx.i18n.language
+    forms = [
+        (words, [(name.upper(), f"{kind}{end}.{name}") for name in FORMATS])
+        for form, words in FORMS.items()
+        for end in ("" if form == "tall" else f"-{form}",)
+    ]
+    code = link = ""
+    if options.root:
+        title = f"{headline_of(kind, ctx)} · {story_name(ctx.dataset, ctx.i18n)}"
+        address = options.root + options.page(f"{EMBED_FOLDER}/{kind}", language)
+        code = frame_code(address, title, "100%", frame_height(kind, WIDE_PX))
+        link = options.root + options.page(ctx.slug, language)
+    said = dataset_citation(ctx.dataset, sentence(ctx), ctx.i18n)
+    return render(
+        "site_share.html",
+        ctx.i18n,
+        link=link,
+        pictures=forms if "pictures" in options.files else [],
+        folder="./pictures/",
+        code=code,
+        said=f"{said} {link}".strip(),
     )
 
 
@@ -280,80 +225,35 @@ POLICY: Final = (
 )
 
 
-def site_context(story: LoadedStory, language: Language, slug: str) -> Context:
-    """The whole story in a language, as a page shows it in light colours."""
-    words = story_words(story, i18n_for(language))
-    return Context(story, View(lang=language), (), words, "light", slug)
-
-
-def _share(kind: Kind, ctx: Context, options: SiteOptions, links: Links) -> Markup:
-    """The menu below a chart: its link, its pictures, the code for it, its citation."""
-    forms = [
-        (words, [(name.upper(), f"{kind}{end}.{name}") for name in FORMATS])
-        for form, words in FORMS.items()
-        for end in ("" if form == "tall" else f"-{form}",)
-    ]
-    code = link = ""
-    if options.root:
-        title = f"{headline_of(kind, ctx)} · {story_name(ctx.dataset, ctx.i18n)}"
-        address = options.root + embed_file(kind, ctx.i18n, options)
-        code = frame_code(address, title, "100%", frame_height(kind, WIDE_PX))
-        link = options.root + page_file(ctx.slug, ctx.i18n.language, options.languages[0])
-    said = dataset_citation(ctx.dataset, sentence(ctx), ctx.i18n)
-    made = render(
-        "site_share.html",
-        ctx.i18n,
-        link=link,
-        pictures=forms if "pictures" in options.files else [],
-        folder="./pictures/",
-        code=code,
-        said=f"{said} {link}".strip(),
-    )
-    return Markup(links.all_of(made))  # noqa: S704 - made by a template that escapes
-
-
-def _body(page: PageInfo, ctx: Context, said: PageText, links: Links) -> Markup:
-    """What stands on a page: its text, or the part that works with the text beside it."""
-    if page.stage:
-        return Markup(links.all_of(stage_html(ctx, links)))  # noqa: S704 - the same
-    if page.bare and ctx.lesson.steps:
-        return Markup(links.all_of(scene_html(ctx, said.html, links)))  # noqa: S704 - the same
-    return Markup(links.all_of(said.html))  # noqa: S704 - made by templates that escape
-
-
 def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
-    """The file of one page in one language.
-
-    Args:
-        page: the page.
-        ctx: the whole story, as :func:`site_context` gives it.
-        options: what is published, and where.
-    """
+    """The file of one page in one language; ``ctx`` is the whole story by :func:`site_context`."""
     i18n, kind = ctx.i18n, CHART_OF.get(page.slug)
     narrow = chart_alone(kind, ctx)[2] if kind and not page.stage else None
-    made = page_text(ctx, page, narrow)
-    links = options.links(ctx.dataset, i18n.language, page.slug)
+    text = page_text(ctx, page, narrow)
+    links = Links(options, ctx.dataset, i18n.language, page.slug)
+    body = text.html
+    if page.stage:
+        body = _stage_html(ctx, links)
+    elif page.bare and ctx.lesson.steps:
+        body = _scene_html(ctx, text.html, links)
+    menu = [(links.page(one.slug), i18n.t(one.title), one == page)
+            for one in PAGES if one.slug in options.pages]  # fmt: skip
+    languages = [(code, links.page(page.slug, code), LANGUAGES[code])
+                 for code in options.languages if code != i18n.language]  # fmt: skip
+    # Head, body and menu of a chart are made by templates that escape.
+    share = Markup(links.all_of(_share(kind, ctx, links))) if kind else ""  # noqa: S704
+    head = Markup(head_html(ctx, page, text, site_addresses(options, links.up)))  # noqa: S704
     return render(
         "site_page.html",
         i18n,
         policy=POLICY,
-        head=Markup(  # noqa: S704 - made by templates that escape
-            head_html(ctx, page, made, site_addresses(options, links.up))
-        ),
+        head=head,
         page=page,
         links=links,
-        menu=[
-            (links.page(one.slug), i18n.t(one.title), one == page)
-            for one in PAGES
-            if one.slug in options.pages
-        ],
-        languages=[
-            (code, links.page(page.slug, code), LANGUAGES[code])
-            for code in options.languages
-            if code != i18n.language
-        ],
-        body=_body(page, ctx, made, links),
-        share=_share(kind, ctx, options, links) if kind else "",
+        menu=menu,
+        languages=languages,
+        body=Markup(links.all_of(body)),  # noqa: S704
+        share=share,
         version=ctx.dataset.version,
         app=options.app,
     )

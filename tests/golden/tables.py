@@ -20,7 +20,7 @@ from typing import Any, Final
 import pyarrow.parquet as pq
 from openpyxl import load_workbook
 
-from components.export.view_files import FORMS
+from components.export.view_files import FORMS, file_content
 from components.presentation.context import Context
 from components.query.view_tables import SPECS
 
@@ -35,7 +35,7 @@ def _key(table: str, row: Mapping[str, str]) -> str:
 
 def rows_of(ctx: Context, table: str) -> Rows:
     """The rows of a table as its CSV file holds them."""
-    text = FORMS[f"{table}.csv"].make(ctx).decode("utf-8-sig")
+    text = file_content(ctx, f"{table}.csv").decode("utf-8-sig")
     return list(csv.DictReader(io.StringIO(text)))
 
 
@@ -136,7 +136,7 @@ def about_file(name: str, content: bytes) -> str:
 def api_text(ctx: Context, whole: Context) -> str:
     """Every file of the API for a view, as text."""
     lines = ["== files"]
-    lines += [f"{name}: {about_file(name, form.make(ctx))}" for name, form in FORMS.items()]
+    lines += [f"{name}: {about_file(name, file_content(ctx, name))}" for name in FORMS]
     for table in SPECS:
         rows = rows_of(ctx, table)
         known = {} if ctx is whole else keyed(table, rows_of(whole, table))

@@ -17,12 +17,12 @@ from openpyxl import load_workbook
 from shapely.geometry import shape
 
 from components.export.formats import (
+    LONGEST_CELL_CHARACTERS,
     csv_file,
     geojson_file,
     json_file,
 )
 from components.export.packaging import (
-    LONGEST_CELL_CHARACTERS,
     NOTES,
     FileNotes,
     files_of_package,

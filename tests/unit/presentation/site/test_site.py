@@ -184,7 +184,7 @@ def test_a_story_that_a_reader_opened_is_published_too() -> None:
     ],
 )
 def test_where_an_address_of_the_app_leads(address: str, to: str) -> None:
-    links = Links(DATA, ("en", "es"), "en", "map", "https://app.example.org")
+    links = Links(SiteOptions(app="https://app.example.org"), DATA, "en", "map")
     assert links.to(address) == to
 
 
