@@ -7,8 +7,7 @@ nobody would read it, so such an address is refused, with the reason.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from functools import partial
+from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -17,7 +16,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from components.export.openapi import openapi
-from components.export.tasks import context_of, file_bytes
+from components.export.tasks import file_bytes
 from components.export.view_files import (
     ADDRESSES,
     EMBED_FOLDER,
@@ -27,13 +26,11 @@ from components.export.view_files import (
     OF_VIEWS,
     OPENAPI,
     PICTURE_FOLDER,
-    SLUG,
     file_view,
     saved_name,
 )
 from components.i18n import LANGUAGES, I18n, i18n_for
 from components.i18n.language import first_language
-from components.presentation.context import read_address, story_words
 from components.presentation.stories import public_story
 from components.query.view import TABLE, KnownIds, Parameter
 from components.query.view_tables import SPECS
@@ -43,15 +40,15 @@ from components.server.routes import (
     DOWNLOAD,
     PUBLIC,
     RefusedError,
+    asked_view,
     base_path,
-    disposition_notices,
     faults,
     params_of,
     result_of,
     route,
     send_file,
 )
-from components.work.workers import FILE_BUDGET, workers
+from components.work.workers import FILE_BUDGET
 
 PATH: Final = f"/{FOLDER}"
 
@@ -81,33 +78,23 @@ def _failed(refused: RefusedError) -> Response:
     return _said({"error": refused.lines[0]}, refused.status, **refused.headers)
 
 
-def _asked_language(params: Mapping[str, list[str]]) -> I18n:
-    return i18n_for(first_language(params.get("lang", [])[-1:]))
-
-
-def _not_there(name: str, i18n: I18n) -> Response:
-    error = i18n.t("There is no file “{name}” here.", name=name)
-    return _said({"error": error, "files": [_address(form) for form in FORMS]}, 404)
-
-
 async def send_view_file(request: Request) -> Response:
     """Send one file, or say why it cannot be sent."""
-    name, params = request.path_params["name"], params_of(request)
+    name = request.path_params["name"]
     if name not in FORMS:
-        return _not_there(name[:80], _asked_language(params))
+        i18n = i18n_for(first_language(params_of(request).get("lang", [])[-1:]))
+        error = i18n.t("There is no file “{name}” here.", name=name[:80])
+        return _said({"error": error, "files": [_address(form) for form in FORMS]}, 404)
     table = name.partition(".")[0]
-    # An order and columns are those of the table in the path.
-    story, full, notices = read_address({**params, "table": [table] if table in SPECS else []})
-    i18n = story_words(story, i18n_for(first_language([full.lang or ""])))
-    notices = (*notices, *disposition_notices(params))
-    if problems := faults(params, notices, i18n, (DOWNLOAD,), (*OF_FILES, DOWNLOAD)):
+    ctx, problems = asked_view(request, allowed=(*OF_FILES, DOWNLOAD), table=table)
+    i18n = ctx.i18n
+    if problems:
         return _refused(problems, i18n)
-    view, language = file_view(name, full), i18n.language
-    work = partial(workers.run, file_bytes, name, view, language, budget=FILE_BUDGET)
-    content = await result_of(request, i18n, queue, (story.key, name, language, view), work)
+    view = file_view(name, ctx.view)
+    key, task = (ctx.story.key, name, i18n.language, view), (file_bytes, name, view, i18n.language)
+    content = await result_of(request, i18n, queue, key, FILE_BUDGET, *task)
     # Off the loop: it asks what the filters leave.
-    ctx = context_of(view, language, SLUG)
-    file = await run_in_threadpool(saved_name, ctx, name)
+    file = await run_in_threadpool(saved_name, replace(ctx, view=view), name)
     link = {"link": f'<{_address("datapackage.json")}>; rel="describedby"'}
     return send_file(request, content, FORMS[name].media, file, link)
 
@@ -118,18 +105,6 @@ def _values(parameter: Parameter, known: KnownIds) -> list[str] | str:
         return str(known.dataset.period[parameter.kind != "day"])
     listed = parameter.name != "sort" and list(parameter.values(known))
     return listed or parameter.example.replace("`", "")
-
-
-def _allowed() -> dict[str, Any]:
-    """Each parameter that a file takes with its values, or what they are."""
-    story = public_story()
-    known = KnownIds(story.dataset, list(LANGUAGES), story.versions)
-    named = {one.name: one for one in TABLE if one.name in OF_FILES}
-    return {
-        **{name: _values(one, known) for name, one in named.items()},
-        "column": {name: list(spec.names) for name, spec in SPECS.items()},
-        DOWNLOAD: list(DISPOSITIONS),
-    }
 
 
 def _beside(folder: str) -> dict[str, str]:
@@ -146,9 +121,10 @@ def openapi_file(request: Request) -> Response:
 
 def index(request: Request) -> Response:
     """What there is: every file, every parameter, and the values it takes."""
-    data = public_story().dataset
-    region = [("region", key) for key in list(data.regions)[:1]]
-    example = urlencode([*region, ("from", str(data.period[0]))])
+    story = public_story()
+    data, known = story.dataset, KnownIds(story.dataset, list(LANGUAGES), story.versions)
+    example = urlencode([*(("region", key) for key in list(data.regions)[:1]),
+                         ("from", str(data.period[0]))])  # fmt: skip
     content = {
         "title": data.title,
         "version": data.version,
@@ -160,11 +136,16 @@ def index(request: Request) -> Response:
         "files": {_address(name): form.media for name, form in FORMS.items()},
         "pictures": _beside(PICTURE_FOLDER),
         "charts": _beside(EMBED_FOLDER),
-        "parameters": _allowed(),
+        # Each parameter that a file takes with its values, or what they are.
+        "parameters": {
+            **{one.name: _values(one, known) for one in TABLE if one.name in OF_FILES},
+            "column": {name: list(spec.names) for name, spec in SPECS.items()},
+            DOWNLOAD: list(DISPOSITIONS),
+        },
         "example": f"{_address('events.csv')}?{example}",
     }
     params = params_of(request)
-    i18n = _asked_language(params)
+    i18n = i18n_for(first_language(params.get("lang", [])[-1:]))
     if problems := faults(params, (), i18n, (DOWNLOAD,), (*OF_FILES, DOWNLOAD)):
         return _refused(problems, i18n)
     return _said(content, 200)

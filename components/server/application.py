@@ -19,7 +19,7 @@ from components.limits import MOST_FILE_BYTES
 from components.presentation.stories import LoadedStory, data_stamp, public_story, refusal, warm
 from components.server import api, assets, chart_routes, lesson_files, own_files, well_known
 from components.server.document import Document, warm_texts
-from components.server.routes import under_base
+from components.server.routes import base_path
 from components.server.security import Security
 from components.work.memory import set_allocator, start_tidying, stop_tidying
 from components.work.workers import workers
@@ -97,7 +97,11 @@ def routes() -> list[Route]:
     always = [*well_known.ROUTES, *assets.ROUTES, *own_files.ROUTES]
     story = [*assets.STAGE_ROUTES, *chart_routes.ROUTES, *lesson_files.ROUTES, *api.ROUTES]
     shown = own_files.ROW_ROUTES if public_story().table else story
-    return [under_base(one) for one in (*always, *shown)]
+    # Below the base path, as the framework's own are.
+    return [
+        Route(base_path() + one.path, one.endpoint, methods=sorted(one.methods or ()))
+        for one in (*always, *shown)
+    ]
 
 
 def middleware() -> list[Middleware]:

@@ -20,6 +20,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.page.event_blocks import chosen, events
 from components.presentation.addresses import DECK, FOLDER, PLOTLY, server_address
@@ -71,8 +72,9 @@ def framework_fonts(base: str) -> Markup:
     return Markup(f"<style>{''.join(faces)}</style>")  # noqa: S704
 
 
-VENDOR: Final = Path(__file__).parent / "vendor"
-FILES: Final = {name: VENDOR / name for name in (PLOTLY, DECK)}
+FILES: Final = {name: Path(__file__).parent / "vendor" / name for name in (PLOTLY, DECK)}
+LEAVING_CONTENT: Final = (Path(__file__).parent / "first.js").read_bytes()
+LEAVING_PATH: Final = f"/scripts/first-{hashlib.sha256(LEAVING_CONTENT).hexdigest()[:16]}.js"
 
 
 @lru_cache(maxsize=len(FILES))
@@ -84,18 +86,9 @@ def _library(request: Request) -> Response:
     return for_good(_content(request.url.path.rsplit("/", 1)[-1]), JAVASCRIPT)
 
 
-LEAVING: Final = Path(__file__).parent / "first.js"
-LEAVING_CONTENT: Final = LEAVING.read_bytes()
-LEAVING_PATH: Final = f"/scripts/first-{hashlib.sha256(LEAVING_CONTENT).hexdigest()[:16]}.js"
-
-
 def leaving_script() -> str:
-    """The element that loads the script, from any page."""
+    """The element that loads the script which takes the first document away, from any page."""
     return f'<script type="module" src="{server_address(LEAVING_PATH)}"></script>'
-
-
-def _leaving(_request: Request) -> Response:
-    return for_good(LEAVING_CONTENT, JAVASCRIPT)
 
 
 MOST_ANSWERS: Final = 128
@@ -114,27 +107,26 @@ def _size(request: Request, name: str, bounds: tuple[int, int]) -> int:
     return min(max(number - number % STEP_PX, bounds[0]), bounds[1])
 
 
-def _json(found: dict[str, Any]) -> str:
-    return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-
-
 def _drawn(name: str, ctx: Context, width: int, height: int) -> bytes:
+    found: dict[str, Any] | Scene
     if name == "index.json":
-        text = _json(stage_index(ctx))
+        found = stage_index(ctx)
     elif name == "view.json":
-        text = _json({**view_data(ctx), "list": vars(events(ctx))})
+        found = {**view_data(ctx), "list": vars(events(ctx))}
     elif name == "timeline.json":
         record = {"list": vars(events(ctx)), "drawer": vars(chosen(ctx))}
-        text = _json({**timeline_view(ctx, width), **record})
+        found = {**timeline_view(ctx, width), **record}
     elif name == "timeline.svg":
-        text = paint(stage_timeline(ctx, width, height))
+        found = stage_timeline(ctx, width, height)
     elif name == "ground.svg":
-        text = paint(map_under(ctx))
+        found = map_under(ctx)
     elif name == "list.svg":
-        text = paint(stage_list(ctx, width))
+        found = stage_list(ctx, width)
     else:
-        text = paint(stage_map(ctx, width, height))
-    return text.encode()
+        found = stage_map(ctx, width, height)
+    if isinstance(found, dict):
+        return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+    return paint(found).encode()
 
 
 def _stage(request: Request) -> Response:
@@ -157,6 +149,6 @@ NAMES: Final = (
 )  # fmt: skip
 ROUTES: Final = [
     *(route(f"{FOLDER}/{name}", _library) for name in FILES),
-    route(LEAVING_PATH, _leaving),
+    route(LEAVING_PATH, lambda _: for_good(LEAVING_CONTENT, JAVASCRIPT)),
 ]
 STAGE_ROUTES: Final = [route(STAGE_PATH + "/{name}", _stage)]

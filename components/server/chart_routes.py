@@ -8,9 +8,7 @@ instead. A picture is made when it is first asked for, in a process of its own, 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
@@ -49,32 +47,23 @@ from components.server.jobs import JobQueue
 from components.server.routes import (
     JAVASCRIPT,
     PUBLIC,
-    Params,
     RefusedError,
+    asked_view,
     base_path,
     i18n_of,
     params_of,
     public_text,
-    read_asked,
     result_of,
     route,
     send_file,
     text_refusal,
 )
-from components.work.workers import PICTURE_BUDGET, PLAY_BUDGET, workers
+from components.work.workers import PICTURE_BUDGET, PLAY_BUDGET
 
 MOST_PICTURES: Final = 64
 ADDRESS_OF_MACHINE: Final = re.compile(r"[\d.]+|\[.*\]|.*\.(local|localhost|internal|test)")
 #: Shared with the files of ``/api``.
 queue: Final = JobQueue(ANSWERS_AT_ONCE, ANSWERS_WAITING, MOST_PICTURES)
-
-
-def _form(params: Params) -> tuple[Form, list[Notice]]:
-    """How wide and high the picture is to be, and what is wrong with what was asked."""
-    asked = [value for value in params.get(FORM_PARAMETER, []) if value]
-    found = next((form for form in FORM_NAMES if asked[-1:] == [form]), FORM_NAMES[0])
-    wrong = [value for value in asked if value not in FORM_NAMES]
-    return found, [Notice(FORM_PARAMETER, value[:40], "unknown", FORM_NAMES) for value in wrong]
 
 
 def printed_base(request: Request) -> str:
@@ -95,14 +84,16 @@ def picture_work(
     form: Form,
     base: str,
     opened: ImportResult | None = None,
-) -> Callable[..., bytes]:
-    """What makes a picture, or the animated one, of this server's story or of an ``opened`` one."""
+) -> tuple[Any, ...]:
+    """The budget, the task and what it takes, of a picture or the animated one.
+
+    It is of this server's story, or of an ``opened`` one.
+    """
     if file == PLAY:
-        view = picture_view("timeline", view)
-        return partial(workers.run, play_bytes, view, language, base, opened, budget=PLAY_BUDGET)
+        return PLAY_BUDGET, play_bytes, picture_view("timeline", view), language, base, opened
     kind, suffix = PICTURES[file]
-    task = (picture_bytes, kind, suffix, picture_view(kind, view), language, form, base, opened)
-    return partial(workers.run, *task, budget=PICTURE_BUDGET)
+    drawn = (kind, suffix, picture_view(kind, view), language, form, base, opened)
+    return PICTURE_BUDGET, picture_bytes, *drawn
 
 
 async def _picture(request: Request) -> Response:
@@ -113,19 +104,26 @@ async def _picture(request: Request) -> Response:
         every = ", ".join([*PICTURES, PLAY])
         line = i18n.t("There is no such picture. There are: {names}.", names=every)
         raise RefusedError(i18n, 404, line)
-    form, misshapen = _form(params_of(request)) if found else (FORM_NAMES[0], [])
-    asked = read_asked(request, (FORM_PARAMETER,) if found else (), misshapen)
-    i18n = asked.i18n
-    if asked.wrong:
-        raise RefusedError(i18n, 400, i18n.t("The picture was not made:"), *asked.wrong)
-    base, language = printed_base(request), i18n.language
-    view = picture_view(found[0] if found else "timeline", asked.view)
+    form, notices = FORM_NAMES[0], []
+    if found:
+        asked = [value for value in params_of(request).get(FORM_PARAMETER, []) if value]
+        form = next((name for name in FORM_NAMES if asked[-1:] == [name]), form)
+        notices = [Notice(FORM_PARAMETER, value[:40], "unknown", FORM_NAMES)
+                   for value in asked if value not in FORM_NAMES]  # fmt: skip
+    also = (FORM_PARAMETER,) if found else ()
+    ctx, wrong = asked_view(request, also, notices, reader=True)
+    i18n, language = ctx.i18n, ctx.i18n.language
+    if wrong:
+        lines = (fault["problem"] for fault in wrong)
+        raise RefusedError(i18n, 400, i18n.t("The picture was not made:"), *lines)
+    base = printed_base(request)
+    view = picture_view(found[0] if found else "timeline", ctx.view)
+    key = (ctx.story.key, file, form, language, view, base)
     work = picture_work(file, view, language, form, base)
+    content = await result_of(request, i18n, queue, key, *work)
     stem = file.partition(".")[0] + (f"-{form}" if form != FORM_NAMES[0] else "")
-    key = (asked.story.key, file, form, language, view, base)
-    content = await result_of(request, i18n, queue, key, work)
     part = "-filtered" if view.filters.active() else ""
-    name = f"{file_stem(asked.story.dataset)}-{stem}{part}.{file.rpartition('.')[2]}"
+    name = f"{file_stem(ctx.dataset)}-{stem}{part}.{file.rpartition('.')[2]}"
     media = FORMATS[found[1]] if found else PLAY_MEDIA
     return send_file(request, content, media, name, {"content-language": language})
 
@@ -151,20 +149,20 @@ def _problem(refused: RefusedError) -> Response:
 async def _embed(request: Request) -> Response:
     """One chart alone."""
     name = request.path_params["name"]
-    asked = read_asked(request, also=FROM_HOSTS)
-    i18n = asked.i18n
+    ctx, wrong = asked_view(request, FROM_HOSTS, reader=True)
+    i18n, language = ctx.i18n, ctx.i18n.language
     kind: Kind | None = next((kind for kind in KIND_NAMES if kind == name), None)
     if kind is None:
         line = i18n.t("There are: {names}.", names=", ".join(KIND_NAMES))
         raise RefusedError(i18n, 404, i18n.t("There is no such chart."), line)
-    if asked.wrong:
-        raise RefusedError(i18n, 400, i18n.t("The chart was not drawn:"), *asked.wrong)
-    view, language = picture_view(kind, asked.view), i18n.language
-    work = partial(workers.run, embed_bytes, kind, view, language, budget=PICTURE_BUDGET)
-    key = (asked.story.key, "embed", kind, language, view)
-    drawn = await result_of(request, i18n, queue, key, work)
+    if wrong:
+        lines = (fault["problem"] for fault in wrong)
+        raise RefusedError(i18n, 400, i18n.t("The chart was not drawn:"), *lines)
+    view = picture_view(kind, ctx.view)
+    key, task = (ctx.story.key, "embed", kind, language, view), (embed_bytes, kind, view, language)
+    drawn = await result_of(request, i18n, queue, key, PICTURE_BUDGET, *task)
     content = drawn.replace(b"<title>", f"{framework_fonts('..')}<title>".encode(), 1)
-    file = f"{file_stem(asked.story.dataset)}-{kind}.html"
+    file = f"{file_stem(ctx.dataset)}-{kind}.html"
     return send_file(request, content, HTML, file, {"content-language": language})
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import logging
 import threading
 from collections import OrderedDict
@@ -11,8 +9,6 @@ from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Final, Literal
-
-from starlette.requests import Request
 
 from components.work.workers import Reason, WorkFailedError
 
@@ -27,15 +23,10 @@ class BusyError(Exception):
 
 @dataclass
 class Job:
-    """One piece of work.
+    """One piece of work; while it waits for its turn, it counts as running.
 
-    Attributes:
-        state: whether it is under way (waiting included), done, or failed.
-        result: what came of it.
-        reason: why nothing came of it.
-        finished: settled when it is over.
-        waited_for: how many requests wait for it.
-        stopped: whether all of those have gone.
+    ``finished`` is settled when it is over; ``waited_for`` counts the requests that wait for it,
+    and ``stopped`` says that all of those have gone.
     """
 
     state: State = "running"
@@ -104,31 +95,3 @@ class JobQueue:
                         (key, other) for key, other in self._jobs.items() if other is not job
                     )
             job.finished.set_result(None)
-
-
-async def _gone(request: Request) -> None:
-    """Wait until the one who asked has closed the connection."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
-
-
-async def wait_for(
-    request: Request, queue: JobQueue, key: Hashable, make: Callable[[Job], bytes]
-) -> Job:
-    """The work under a key once it is over; it ends early when all who asked have gone.
-
-    Raises:
-        BusyError: when no more is taken on.
-    """
-    job = queue.join(key, make)
-    gone = asyncio.ensure_future(_gone(request))
-    over = asyncio.wrap_future(job.finished)
-    try:
-        # The settled future belongs to all who wait: it must not be cancelled with one of them.
-        await asyncio.wait({gone, asyncio.shield(over)}, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        queue.leave(job)
-        gone.cancel()
-        with contextlib.suppress(asyncio.CancelledError, Exception):
-            await gone
-    return job

@@ -8,7 +8,6 @@ file is made once for each lesson, language, paper and version of the data, whoe
 from __future__ import annotations
 
 import json
-from functools import partial
 from typing import Final
 from urllib.parse import parse_qs, urlencode
 
@@ -46,7 +45,7 @@ from components.server.routes import (
     sound_view,
 )
 from components.work.memory import SingleFlightCache
-from components.work.workers import LESSON_BUDGET, workers
+from components.work.workers import LESSON_BUDGET
 
 #: Finished files that are kept.
 MOST_FILES: Final = 24
@@ -78,15 +77,13 @@ async def lesson_product(request: Request) -> Response:
         told = await run_in_threadpool(sent_lesson, text, data, i18n)
     except FileError as error:
         raise RefusedError(i18n, 400, *error.lines) from error
+    key = (product.file, told.model_dump_json(), i18n.language, view.cite, data.version,
+           data.created)  # fmt: skip
     task = (lesson_bytes, product, told, i18n.language, view.cite)
-    told_as = (told.model_dump_json(), i18n.language, view.cite, data.version, data.created)
-    work = partial(workers.run, *task, budget=LESSON_BUDGET)
-    content = await result_of(request, i18n, queue, (product.file, *told_as), work)
+    content = await result_of(request, i18n, queue, key, LESSON_BUDGET, *task)
     saved = product.saved_as(file_stem(data), i18n.language)
-    headers = {
-        "content-disposition": f'attachment; filename="{saved}"',
-        "cache-control": "no-store",
-    }
+    shown = f'attachment; filename="{saved}"'
+    headers = {"content-disposition": shown, "cache-control": "no-store"}
     return Response(content, media_type=product.mime, headers=headers)
 
 
@@ -96,11 +93,9 @@ def step_drawing(request: Request) -> Response:
     screen = next((s for s in SCREENS if s == request.path_params["screen"]), None)
     steps, number = ctx.lesson.steps, request.path_params["step"]
     if screen is None or not 1 <= number <= len(steps):
-        raise RefusedError(
-            ctx.i18n,
-            404,
-            ctx.i18n.t("There is no such picture. There are: {names}.", names=", ".join(SCREENS)),
-        )
+        names = ", ".join(SCREENS)
+        line = ctx.i18n.t("There is no such picture. There are: {names}.", names=names)
+        raise RefusedError(ctx.i18n, 404, line)
     asked = urlencode(write_view(ctx.view), doseq=True)
     key = (ctx.story.mark, ctx.i18n.language, ctx.mode, screen, number, asked)
 

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import itertools
 import threading
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import partial
+from collections.abc import Iterator, Mapping
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
 from pydantic import TypeAdapter, ValidationError
 from starlette.concurrency import run_in_threadpool
@@ -64,19 +62,17 @@ from components.server.chart_routes import picture_work
 from components.server.jobs import JobQueue
 from components.server.routes import (
     RefusedError,
+    asked_view,
     body_of,
-    faults,
     i18n_of,
     params_of,
     result_of,
     route,
-    view_of,
 )
 from components.site import published as own_tasks
 from components.work.workers import (
     FILE_BUDGET,
     LESSON_BUDGET,
-    workers,
 )
 
 #: Nothing is kept of what was made: it is in its reader's session and nowhere else.
@@ -87,91 +83,53 @@ CHANGED: Final = TypeAdapter(dict[int, dict[int, str]])
 IDS: Final = TypeAdapter(list[str])
 
 
-@dataclass(frozen=True)
-class _FileRequest:
-    """What was opened, which file of it is wanted, and what was sent along."""
-
-    intake: ImportResult
-    name: str
-    params: Mapping[str, list[str]]
-    body: str
-    i18n: I18n
-
-    def refused(self, *lines: str) -> RefusedError:
-        """That it cannot be made, and why."""
-        return RefusedError(
-            self.i18n, 400, *(lines or [self.i18n.t("The opened story has no such file.")])
-        )
-
-
-def _view_file(asked: _FileRequest) -> Callable[..., bytes]:
-    """A file of the view that the address names."""
-    if asked.intake.dataset is None:
-        raise asked.refused()
-    table = asked.name.partition(".")[0]
-    # An order and columns are those of the table in the path.
-    params = {**asked.params, "table": [table] if table in SPECS else []}
-    view, notices = read_view(params, asked.intake.dataset, tuple(LANGUAGES))
-    if notices:
-        raise asked.refused(*[notice_text(notice, asked.i18n) for notice in notices])
-    view = file_view(asked.name, view)
-    task = (file_bytes, asked.name, view, asked.i18n.language, asked.intake)
-    return partial(workers.run, *task, budget=FILE_BUDGET)
-
-
-def _picture(asked: _FileRequest) -> Callable[..., bytes]:
-    """A picture of the view that the address names, or its days one by one."""
-    if asked.intake.dataset is None:
-        raise asked.refused()
-    params = {name: values for name, values in asked.params.items() if name != FORM_PARAMETER}
-    view, notices = read_view(params, asked.intake.dataset, tuple(LANGUAGES))
-    shape = (asked.params.get(FORM_PARAMETER) or [FORM_NAMES[0]])[-1]
-    form = next((name for name in FORM_NAMES if name == shape), None)
-    if notices or form is None:
-        raise asked.refused(*[notice_text(notice, asked.i18n) for notice in notices])
-    return picture_work(asked.name, view, asked.i18n.language, form, "", asked.intake)
-
-
-def _lesson(asked: _FileRequest) -> Callable[..., bytes]:
-    data = asked.intake.dataset
-    if data is None:
-        raise asked.refused()
-    product = next(one for one in PRODUCTS if one.file == asked.name)
-    view, _ = read_view(asked.params, data, tuple(LANGUAGES))
-    try:
-        told = sent_lesson(asked.body, data, asked.i18n)
-    except FileError as error:
-        raise asked.refused(*error.lines) from error
-    task = (lesson_bytes, product, told, asked.i18n.language, view.cite, asked.intake)
-    return partial(workers.run, *task, budget=LESSON_BUDGET)
-
-
-def _work(asked: _FileRequest) -> Callable[..., bytes]:
-    """What makes the file, to be called with ``stopped`` in a thread.
+def _work(
+    intake: ImportResult, name: str, params: Mapping[str, list[str]], body: str, i18n: I18n
+) -> tuple[Any, ...]:
+    """The budget, the task that makes a file, and what it takes; ``body`` was sent along.
 
     Raises:
         RefusedError: when there is no such file, or what was sent along cannot be used.
+        ValidationError: when it cannot be read.
     """
-    name, language = asked.name, asked.i18n.language
-    if name in FORMS:
-        return _view_file(asked)
-    if any(name == product.file for product in PRODUCTS):
-        return _lesson(asked)
-    if name in PICTURES or name == PLAY:
-        return _picture(asked)
-    task: tuple[object, ...]
-    if name == SITE and asked.intake.dataset:
-        return partial(workers.run, own_tasks.own_site, asked.intake, budget=LESSON_BUDGET)
+    language, data = i18n.language, intake.dataset
+    no_such_file = RefusedError(i18n, 400, i18n.t("The opened story has no such file."))
     if name in own_tasks.REPORTS:
-        task = (own_tasks.own_report, asked.intake, name, language)
-    elif name == MENDED and len(asked.intake.sheets) == 1:
-        task = (mended_table, asked.intake, CHANGED.validate_json(asked.body or "{}"))
-    elif name.removeprefix(SOURCES) in BIBLIOGRAPHY_FORMATS and asked.intake.dataset:
-        ids = IDS.validate_json(asked.body) if asked.body else None
-        task = (own_tasks.own_sources, asked.intake, name.removeprefix(SOURCES), ids, language)
-    else:
-        raise asked.refused()
-    return partial(workers.run, *task, budget=FILE_BUDGET)
+        return FILE_BUDGET, own_tasks.own_report, intake, name, language
+    if name == MENDED and len(intake.sheets) == 1:
+        return FILE_BUDGET, mended_table, intake, CHANGED.validate_json(body or "{}")
+    if data is None:
+        raise no_such_file
+    if name == SITE:
+        return LESSON_BUDGET, own_tasks.own_site, intake
+    if (written := name.removeprefix(SOURCES)) in BIBLIOGRAPHY_FORMATS:
+        ids = IDS.validate_json(body) if body else None
+        return FILE_BUDGET, own_tasks.own_sources, intake, written, ids, language
+    if product := next((one for one in PRODUCTS if one.file == name), None):
+        view, _ = read_view(params, data, tuple(LANGUAGES))
+        try:
+            told = sent_lesson(body, data, i18n)
+        except FileError as error:
+            raise RefusedError(i18n, 400, *error.lines) from error
+        return LESSON_BUDGET, lesson_bytes, product, told, language, view.cite, intake
+    if not (name in FORMS or name in PICTURES or name == PLAY):
+        raise no_such_file
+    # A file or a picture of the view that the address names.
+    shape = (params.get(FORM_PARAMETER) or [FORM_NAMES[0]])[-1]
+    of_view = {key: values for key, values in params.items() if key != FORM_PARAMETER}
+    if name in FORMS:
+        # An order and columns are those of the table in the path.
+        table = name.partition(".")[0]
+        of_view["table"] = [table] if table in SPECS else []
+    view, notices = read_view(of_view, data, tuple(LANGUAGES))
+    if notices:
+        raise RefusedError(i18n, 400, *(notice_text(notice, i18n) for notice in notices))
+    if name in FORMS:
+        return FILE_BUDGET, file_bytes, name, file_view(name, view), language, intake
+    form = next((one for one in FORM_NAMES if one == shape), None)
+    if form is None:
+        raise no_such_file
+    return picture_work(name, view, language, form, "", intake)
 
 
 async def own_file(request: Request) -> Response:
@@ -184,14 +142,15 @@ async def own_file(request: Request) -> Response:
     body = await body_of(request, MOST_SENT_BYTES)
     if body is None:
         raise RefusedError(i18n, 413, i18n.t("The request is larger than can be read."))
-    name = request.path_params["name"]
-    asked = _FileRequest(intake, name, params_of(request), body.strip(), i18n)
     try:
-        work = await run_in_threadpool(_work, asked)
+        work = await run_in_threadpool(
+            _work, intake, request.path_params["name"], params_of(request), body.strip(), i18n
+        )
     except ValidationError as error:
-        raise asked.refused() from error
+        line = i18n.t("The opened story has no such file.")
+        raise RefusedError(i18n, 400, line) from error
     # Each is work of its own: nobody else may be given it.
-    content = await result_of(request, i18n, queue, next(_numbers), work)
+    content = await result_of(request, i18n, queue, next(_numbers), *work)
     kept = {"cache-control": "no-store", "content-disposition": "attachment"}
     return Response(content, media_type="application/octet-stream", headers=kept)
 
@@ -203,11 +162,11 @@ MAKING: Final = threading.Semaphore(OWN_FILES_AT_ONCE)
 
 def rows_file(request: Request) -> Response:
     """Every row under the filters of the address, sent while it is read."""
-    name, i18n = request.path_params["name"], i18n_of(request)
+    name = request.path_params["name"]
     if name not in ROW_FORMS:
         return PlainTextResponse(", ".join(ROW_FORMS), 404)
-    ctx, wrong = view_of(request)
-    wrong += [fault["problem"] for fault in faults(params_of(request), (), i18n)]
+    ctx, problems = asked_view(request)
+    wrong = [fault["problem"] for fault in problems]
     if reason := why_not(name, shown_count(ctx.story, ctx.view), ctx.i18n):
         wrong.append(reason)
     if wrong:

@@ -8,12 +8,13 @@ route says so in the reader's language, as text unless the address has a form of
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import difflib
 import hashlib
 import os
 import re
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from inspect import iscoroutinefunction
 from itertools import islice
 from pathlib import Path
@@ -34,12 +35,12 @@ from components.i18n.language import first_language
 from components.limits import MOST_NAMED, RETRY_SECONDS
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.notices import notice_text
-from components.presentation.stories import LoadedStory
-from components.query.view import PARAMETERS, RETIRED, Notice, View
-from components.server.jobs import BusyError, Job, JobQueue, wait_for
-from components.work.workers import Reason
+from components.query.view import PARAMETERS, RETIRED, Notice
+from components.query.view_tables import SPECS
+from components.server.jobs import BusyError, Job, JobQueue
+from components.work.workers import Budget, Reason, workers
 
-#: The address that all pages stand under, such as ``https://news.example/story``.
+#: The setting that names the address that all pages stand under, such as ``https://news.example/story``.
 ADDRESS: Final = "STORY_ADDRESS"
 
 
@@ -55,12 +56,6 @@ def path_below_base(path: str) -> str | None:
     if not path.startswith(f"{base}/"):
         return None
     return path.removeprefix(base)
-
-
-def under_base(route: Route) -> Route:
-    """The same route below the base path, as the framework's own are."""
-    methods = sorted(route.methods or ())
-    return Route(base_path() + route.path, route.endpoint, methods=methods)
 
 
 def server_base(request: Request) -> str:
@@ -145,18 +140,6 @@ async def body_of(request: Request, most_bytes: int) -> str | None:
     return found.decode("utf-8", "replace")
 
 
-def view_of(request: Request) -> tuple[Context, list[str]]:
-    """The view that an address names, and what of it could not be used, in words.
-
-    ``mode=dark`` asks for dark colours. Nothing else but the address counts, so that every copy of
-    the app gives the same answer.
-    """
-    story, view, notices = read_address(params_of(request))
-    i18n = story_words(story, i18n_for(first_language([view.lang or ""])))
-    mode: Mode = "dark" if request.query_params.get("mode") == "dark" else "light"
-    return Context(story, view, (), i18n, mode, ""), [notice_text(n, i18n) for n in notices]
-
-
 def unknown_names(
     params: Mapping[str, Sequence[str]], also: Collection[str] = ()
 ) -> dict[str, str | None]:
@@ -206,45 +189,44 @@ def faults(
     return found
 
 
-def disposition_notices(params: Mapping[str, Sequence[str]]) -> tuple[Notice, ...]:
-    """What is wrong with the parameter ``download`` (see a file, or save it)."""
-    wrong = [value for value in params.get(DOWNLOAD, []) if value not in DISPOSITIONS]
-    return tuple(Notice(DOWNLOAD, value[:40], "unknown", tuple(DISPOSITIONS)) for value in wrong)
+def asked_view(
+    request: Request,
+    also: Collection[str] | None = (),
+    notices: Sequence[Notice] = (),
+    allowed: Sequence[str] = (),
+    *,
+    reader: bool = False,
+    table: str | None = None,
+) -> tuple[Context, list[dict[str, Any]]]:
+    """The view that an address names, and all that is wrong with it, as :func:`faults` has it.
 
-
-@dataclass(frozen=True)
-class ParsedRequest:
-    """What an address asks for: a view of a story in a language, and all that is wrong with it."""
-
-    story: LoadedStory
-    view: View
-    i18n: I18n
-    wrong: tuple[str, ...]
-
-
-def read_asked(
-    request: Request, also: Collection[str] = (), notices: Sequence[Notice] = ()
-) -> ParsedRequest:
-    """The view that an address asks for.
+    ``mode=dark`` asks for dark colours.
 
     Args:
-        also: parameters that the address takes besides a view's.
+        also: parameters that it takes besides a view's; ``None`` for whatever stands there.
         notices: what is wrong with those.
+        allowed: the parameters to name where one is none.
+        reader: whether somebody may come by a link of an earlier version, in the browser's
+            language; else nothing but the address counts, so that every copy of the app gives the
+            same answer.
+        table: that of the path: an order and columns are of it.
     """
     params = params_of(request)
-    story, view, found = read_address(params)
-    i18n = story_words(story, i18n_of(request))
-    # A link of an earlier version keeps leading to its file.
-    found = tuple(notice for notice in found if notice.reason != "retired")
-    found = (*found, *notices, *disposition_notices(params))
-    wrong = faults(params, found, i18n, (DOWNLOAD, *also))
-    return ParsedRequest(story, view, i18n, tuple(fault["problem"] for fault in wrong))
-
-
-def _has(request: Request, mark: str) -> bool:
-    """Whether the reader has these bytes already."""
-    known = [part.strip() for part in request.headers.get("if-none-match", "").split(",")]
-    return "*" in known or mark in {part.removeprefix("W/") for part in known}
+    of_path = {} if table is None else {"table": [table] if table in SPECS else []}
+    story, view, found = read_address({**params, **of_path})
+    wanted = language_asked(request.url.query, request.headers) if reader else view.lang or ""
+    i18n = story_words(story, i18n_for(first_language([wanted])))
+    mode: Mode = "dark" if request.query_params.get("mode") == "dark" else "light"
+    ctx = Context(story, view, (), i18n, mode, "")
+    if also is None:
+        return ctx, faults({}, found, i18n)
+    wrong = (value for value in params.get(DOWNLOAD, []) if value not in DISPOSITIONS)
+    found = (
+        *(notice for notice in found if not (reader and notice.reason == "retired")),
+        *notices,
+        *(Notice(DOWNLOAD, value[:40], "unknown", tuple(DISPOSITIONS)) for value in wrong),
+    )
+    return ctx, faults(params, found, i18n, (DOWNLOAD, *also), allowed)
 
 
 def send_file(
@@ -266,7 +248,9 @@ def send_file(
         **PUBLIC,
         **headers,
     }
-    if _has(request, mark):
+    known = [part.strip() for part in request.headers.get("if-none-match", "").split(",")]
+    if "*" in known or mark in {part.removeprefix("W/") for part in known}:
+        # The reader has these bytes already.
         return Response(status_code=304, headers=kept)
     return Response(content, 200, kept, media)
 
@@ -305,9 +289,8 @@ def route(
 ) -> Route:
     """The route of an address.
 
-    Args:
-        answer: gives the response; run in a thread unless it is a coroutine.
-        refusal: how it is said that there is none.
+    ``answer`` gives the response, in a thread unless it is a coroutine; ``refusal`` says that there
+    is none.
     """
 
     async def endpoint(request: Request) -> Response:
@@ -335,10 +318,10 @@ def failure_line(reason: Reason | None, i18n: I18n) -> str:
     return i18n.t("It could not be made. Try again.")
 
 
-def busy(i18n: I18n) -> RefusedError:
-    """The refusal when the queue is full, with the seconds after which to ask again."""
-    line = i18n.t("The server is busy making files. Try again in a minute.")
-    return RefusedError(i18n, 429, line, **{"retry-after": str(RETRY_SECONDS)})
+async def _gone(request: Request) -> None:
+    """Wait until the one who asked has closed the connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass
 
 
 async def result_of(
@@ -346,25 +329,39 @@ async def result_of(
     i18n: I18n,
     queue: JobQueue,
     key: Hashable,
-    work: Callable[..., bytes],
+    budget: Budget,
+    task: Callable[..., bytes],
+    *args: Any,
 ) -> bytes:
-    """What some work gives, once for all who ask; it ends early when all of them have gone.
+    """What a task gives in a worker, once for all who ask; it ends early when all have gone.
 
     Args:
         key: everything that the result depends on.
-        work: called with ``stopped``, which tells whether nobody waits any more.
+        budget: what the task may take.
 
     Raises:
         RefusedError: when no more is taken on, or nothing came of it.
     """
 
     def make(job: Job) -> bytes:
-        return work(stopped=lambda: job.stopped)
+        return workers.run(task, *args, budget=budget, stopped=lambda: job.stopped)
 
     try:
-        job = await wait_for(request, queue, key, make)
+        job = queue.join(key, make)
     except BusyError:
-        raise busy(i18n) from None
+        line = i18n.t("The server is busy making files. Try again in a minute.")
+        again = {"retry-after": str(RETRY_SECONDS)}
+        raise RefusedError(i18n, 429, line, **again) from None
+    gone = asyncio.ensure_future(_gone(request))
+    over = asyncio.wrap_future(job.finished)
+    try:
+        # The settled future belongs to all who wait: it must not be cancelled with one of them.
+        await asyncio.wait({gone, asyncio.shield(over)}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        queue.leave(job)
+        gone.cancel()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await gone
     if job.state != "done":
         status = 503 if job.reason in LATER else 500
         raise RefusedError(i18n, status, failure_line(job.reason, i18n))
@@ -372,14 +369,10 @@ async def result_of(
 
 
 def sound_view(request: Request) -> Context:
-    """The view that an address names.
-
-    Raises:
-        RefusedError: when something of it cannot be used.
-    """
-    ctx, problems = view_of(request)
+    """The view that an address names; raises a :class:`RefusedError` where it cannot be used."""
+    ctx, problems = asked_view(request, None)
     if problems:
-        raise RefusedError(ctx.i18n, 400, *problems)
+        raise RefusedError(ctx.i18n, 400, *(fault["problem"] for fault in problems))
     return ctx
 
 

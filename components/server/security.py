@@ -49,18 +49,6 @@ EMBED_POLICY: Final = (
 )
 
 
-def _host_name(host: str) -> str | None:
-    """The name in a ``Host`` header without its port; ``None`` where it is none."""
-    try:
-        parts = urlsplit(f"//{host}")
-        _ = parts.port
-    except ValueError:
-        return None
-    if parts.username is not None or parts.path or parts.query or parts.fragment:
-        return None
-    return (parts.hostname or "").rstrip(".").lower() or None
-
-
 def host_allowed(host: str | None, settings: Mapping[str, str] = os.environ) -> bool:
     """Whether this server answers under a name.
 
@@ -68,8 +56,13 @@ def host_allowed(host: str | None, settings: Mapping[str, str] = os.environ) -> 
     the framework's ``server.address`` and those that the setting ``STORY_HOSTS`` lists;
     ``*.example.org`` stands for every name below.
     """
-    name = _host_name(host or "")
-    if name is None:
+    try:
+        parts = urlsplit(f"//{host or ''}")
+        _ = parts.port
+    except ValueError:
+        return False
+    name = (parts.hostname or "").rstrip(".").lower()
+    if not name or parts.username is not None or parts.path or parts.query or parts.fragment:
         return False
     listed = [one.strip().lower() for one in settings.get(HOSTS, "").split(",")]
     if "*" in listed or name == "localhost" or name in listed:
@@ -91,14 +84,21 @@ def same_origin(headers: Headers) -> bool:
     return origin is None or urlsplit(origin).netloc == headers.get("host")
 
 
-def page_policy(host: str, document: bytes, *, framed: bool) -> str:
-    """The Content-Security-Policy of a page.
+def is_framed(scope: Scope) -> bool:
+    """Whether a page is asked for by a site that shows it in a frame, or by a link in it."""
+    params: dict[str, list[str]] = parse_qs(scope["query_string"].decode("latin-1"))
+    headers = Headers(scope=scope)
+    asked = headers.get("sec-fetch-dest"), headers.get("sec-fetch-site")
+    return params.get("embed", [""])[-1].lower() == "true" or asked == ("iframe", "same-origin")
 
-    Args:
-        host: the name and port that the page was asked under, for its websocket.
-        document: the page; its own inline scripts are allowed by their hash, and no others.
-        framed: whether other sites may show it in a frame.
+
+def policy_of(scope: Scope, document: bytes) -> str:
+    """The Content-Security-Policy of a page that is about to be sent.
+
+    Its own inline scripts are allowed by their hash, and no others; its websocket by the name and
+    port that it was asked under.
     """
+    host = Headers(scope=scope).get("host", "")
     hashes = (b64encode(sha256(script).digest()).decode() for script in INLINE.findall(document))
     inline = " ".join(f"'sha256-{one}'" for one in hashes)
     return "; ".join(
@@ -116,23 +116,9 @@ def page_policy(host: str, document: bytes, *, framed: bool) -> str:
             "manifest-src 'self'",
             "base-uri 'self'",
             "form-action 'self'",
-            f"frame-ancestors {'*' if framed else chr(39) + 'self' + chr(39)}",
+            f"frame-ancestors {'*' if is_framed(scope) else chr(39) + 'self' + chr(39)}",
         )
     )
-
-
-def is_framed(scope: Scope) -> bool:
-    """Whether a page is asked for by a site that shows it in a frame, or by a link in it."""
-    params: dict[str, list[str]] = parse_qs(scope["query_string"].decode("latin-1"))
-    headers = Headers(scope=scope)
-    asked = headers.get("sec-fetch-dest"), headers.get("sec-fetch-site")
-    return params.get("embed", [""])[-1].lower() == "true" or asked == ("iframe", "same-origin")
-
-
-def policy_of(scope: Scope, document: bytes) -> str:
-    """The policy of a page that is about to be sent, such as before it is compressed."""
-    host = Headers(scope=scope).get("host", "")
-    return page_policy(host, document, framed=is_framed(scope))
 
 
 def _refusal(scope: Scope) -> tuple[int, str] | None:
@@ -177,13 +163,6 @@ class Security:
             await answer(scope, receive, _with_headers(scope, send))
 
 
-def _policy_by_path(path: str) -> str:
-    """The policy of what is no page; empty for pages, whose own scripts decide."""
-    if path.startswith(EMBEDS):
-        return EMBED_POLICY
-    return FILE_POLICY if path.startswith(FILES) else ""
-
-
 def _with_headers(scope: Scope, send: Send) -> Send:
     """Pass an answer on with its headers; a page is held back until its scripts are known."""
     path = path_below_base(scope["path"]) or scope["path"]
@@ -196,8 +175,10 @@ def _with_headers(scope: Scope, send: Send) -> Send:
             headers = MutableHeaders(scope=message)
             for name, value in PLAIN.items():
                 headers.setdefault(name, value)
-            if policy := _policy_by_path(path):
-                headers["content-security-policy"] = policy
+            if path.startswith(EMBEDS):
+                headers["content-security-policy"] = EMBED_POLICY
+            elif path.startswith(FILES):
+                headers["content-security-policy"] = FILE_POLICY
             elif headers.get("content-type", "").startswith("text/html"):
                 if not is_framed(scope):
                     headers["x-frame-options"] = "SAMEORIGIN"

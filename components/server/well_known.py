@@ -58,27 +58,23 @@ def not_found(path: str, language: Language) -> str:
     )
 
 
-def _favicon(_: Request) -> Response:
-    return Response(icon_file(), media_type="image/x-icon", headers=DAY)
-
-
-def _told(request: Request) -> tuple[Context, Addresses]:
+def _whole(request: Request) -> tuple[Context, Addresses]:
     """The whole story in the language of the address, and where it can be read."""
-    known = {"lang": request.query_params.getlist("lang")[-1:]}
-    ctx = public_context({k: v for k, v in known.items() if v}, "en")
+    lang = [one for one in request.query_params.getlist("lang")[-1:] if one]
+    ctx = public_context({"lang": lang} if lang else {}, "en")
     return ctx, Addresses(server_base(request))
 
 
 def _sitemap(request: Request) -> Response:
-    ctx, links = _told(request)
-    made = sitemap(ctx, links, pages_of(ctx.story))
-    return Response(made, media_type="application/xml", headers=DAY)
+    ctx, links = _whole(request)
+    return Response(sitemap(ctx, links, pages_of(ctx.story)), media_type="application/xml",
+                    headers=DAY)  # fmt: skip
 
 
 def _citation(request: Request) -> Response:
-    ctx, links = _told(request)
-    told = citation_file(ctx.dataset, ctx.i18n, links)
-    return Response(told, media_type="application/yaml", headers=DAY)
+    ctx, links = _whole(request)
+    text = citation_file(ctx.dataset, ctx.i18n, links)
+    return Response(text, media_type="application/yaml", headers=DAY)
 
 
 def _robots(request: Request) -> Response:
@@ -94,14 +90,9 @@ DRAIN: Final = "STORY_DRAIN"
 FRESH: Final = {"cache-control": "no-store"}
 
 
-def draining() -> bool:
-    """Whether this copy is about to be stopped."""
-    named = os.environ.get(DRAIN, "").strip()
-    return bool(named) and Path(named).exists()
-
-
 async def _ready(_: Request) -> PlainTextResponse:
-    if draining():
+    named = os.environ.get(DRAIN, "").strip()
+    if named and Path(named).exists():
         return PlainTextResponse("draining\n", 503, FRESH)
     return PlainTextResponse("ready\n", headers=FRESH)
 
@@ -110,6 +101,6 @@ ROUTES: Final = [
     route("/robots.txt", _robots),
     route("/sitemap.xml", _sitemap),
     route("/CITATION.cff", _citation),
-    route("/favicon.ico", _favicon),
+    route("/favicon.ico", lambda _: Response(icon_file(), media_type="image/x-icon", headers=DAY)),
     route("/ready", _ready),
 ]

@@ -22,7 +22,7 @@ from components.limits import MOST_SENT_BYTES
 from components.presentation.pictures import PLAY
 from components.server import own_files as own
 from components.server.jobs import JobQueue
-from components.work.workers import WorkFailedError
+from components.work.workers import WorkFailedError, workers
 from tests.support.cases import for_each
 from tests.support.stories.uploads import GOOD, HEADER, package, table
 
@@ -138,7 +138,7 @@ def test_why_nothing_came_of_it_is_said(client, flood, monkeypatch, reason, stat
     def fails(*_args, **_how):
         raise WorkFailedError(reason)
 
-    monkeypatch.setattr(own.workers, "run", fails)
+    monkeypatch.setattr(workers, "run", fails)
     answer = client.post(address(flood, "tables.xlsx"))
     assert answer.status_code == status
     assert said in answer.text
