@@ -105,8 +105,8 @@ def _assets(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byt
     yield "assets/site.js", plain_script([SHARED / "copy.js", HERE / "site.js"], "page")
     yield "assets/stage.js", plain_script(stage, "drawStage")
     yield "assets/present.js", plain_script(present, "drawScene")
-    yield VIEW_SCRIPT, plain_script(view, "")
     yield EMBED_SCRIPT, HEIGHT_SCRIPT.read_bytes()
+    yield VIEW_SCRIPT, plain_script(view, "")
     yield "assets/icon.svg", ICON.read_bytes()
     yield "favicon.ico", icon_file()
     for name, content in web_fonts().items():
