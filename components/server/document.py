@@ -17,7 +17,7 @@ from base64 import b64encode
 from functools import lru_cache
 from html import escape
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 from urllib.parse import parse_qs, urlencode
 
 import anyio
@@ -43,9 +43,6 @@ from components.server.routes import STATIC, language_asked, path_below_base, se
 from components.server.security import policy_of
 from components.server.well_known import SLUGS, not_found
 from components.work.memory import SingleFlightCache
-
-if TYPE_CHECKING:
-    from components.query.table import TableStore
 
 LOGGER: Final = logging.getLogger(__name__)
 MOST_TEXTS: Final = 64
