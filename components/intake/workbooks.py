@@ -12,9 +12,9 @@ import datetime as dt
 import io
 import re
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import PurePosixPath
-from typing import Any, Final
+from typing import Any, Final, Self
 from xml.parsers import expat
 
 from components.intake.files import NumberedRow, headed, sheet_of, unpack_file
@@ -40,18 +40,18 @@ class Pass:
     A subclass takes what it needs; names of elements and attributes come without their prefixes.
     """
 
-    def __init__(self, name: str, broken: str) -> None:
+    def __init__(self, name: str, broken: str = "xlsx_broken") -> None:
         self.name, self.broken, self.depth = name, broken, 0
         self.parser = expat.ParserCreate()
         self.parser.buffer_text = True
         self.parser.StartDoctypeDeclHandler = self._doctype
         if type(self).start is not Pass.start:
             self.parser.StartElementHandler = self._begin
-        if type(self).end is not Pass.end:
             self.parser.EndElementHandler = self._finish
+        if type(self).text is not Pass.text:
             self.parser.CharacterDataHandler = self.text
 
-    def read(self, content: bytes) -> None:
+    def read(self, content: bytes) -> Self:
         """Go through the text.
 
         Raises:
@@ -65,9 +65,10 @@ class Pass:
             if unread and (said := ENCODING.match(content)):
                 named = said[1].decode("ascii")
                 raise Refusal("encoding_unread", sheet=self.name, value=named) from error
-            raise self._broken() from error
+            raise self._refusal() from error
+        return self
 
-    def _broken(self) -> Refusal:
+    def _refusal(self) -> Refusal:
         return Refusal(self.broken, sheet="" if self.broken == "xlsx_broken" else self.name)
 
     def _doctype(self, *_: object) -> None:
@@ -76,7 +77,7 @@ class Pass:
     def _begin(self, name: str, attributes: dict[str, str]) -> None:
         self.depth += 1
         if self.depth > MOST_DEPTH:
-            raise self._broken()
+            raise self._refusal()
         plain = {key.rpartition(":")[2]: value for key, value in attributes.items()}
         self.start(name.rpartition(":")[2], plain)
 
@@ -107,8 +108,8 @@ class _Relations(Pass):
 class _Shared(Pass):
     """The lengths of a workbook's shared texts, in the order in which cells point to them."""
 
-    def __init__(self, name: str, broken: str) -> None:
-        super().__init__(name, broken)
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
         self.lengths: list[int] = []
         self._inside = False
 
@@ -129,7 +130,7 @@ class _Scan(Pass):
     """One sheet: the rectangle it reaches over, its characters, its formulas without a result."""
 
     def __init__(self, name: str, limits: Limits, lengths: Sequence[int], characters: int) -> None:
-        super().__init__(name, "xlsx_broken")
+        super().__init__(name)
         self.limits, self.lengths, self.characters = limits, lengths, characters
         self.rows = self.row = self.column = self.last_row = self.last_column = 0
         self.empty_formulas: list[str] = []
@@ -204,24 +205,34 @@ class _Scan(Pass):
                 self._count(self.lengths[int(number)] if int(number) < len(self.lengths) else 0)
 
 
-def _look_through(parts: Mapping[str, bytes], limits: Limits, notes: Notes) -> None:
-    """Refuse a workbook that is broken or too large, and note odd formulas and errors."""
+def read_workbook(content: bytes, limits: Limits, notes: Notes) -> list[Sheet]:
+    """The sheets of a workbook that hold anything, each cell as text.
+
+    Odd formulas and errors are noted.
+
+    Raises:
+        Refusal: when the file is no workbook, is too large, or holds what it must not.
+    """
+    parts = unpack_file(content, limits)
+    if "[Content_Types].xml" not in parts or not any(map(WORKSHEET.match, parts)):
+        raise Refusal("xlsx_broken")
+    if RELATIONS not in map(str.lower, parts):
+        raise Refusal("xlsx_broken", value=RELATIONS)
     seen: set[str] = set()
     for name in parts:
         if name.lower() in seen:
             raise Refusal("zip_twice", value=name)
         seen.add(name.lower())
     lengths: list[int] = []
-    kinds = {RELATIONS: _Relations, SHARED: _Shared}
     for name, part in parts.items():
-        if name.lower().endswith((".xml", ".rels", ".vml")) and not WORKSHEET.match(name):
-            found = kinds.get(name.lower(), Pass)(name, "xlsx_broken")
-            found.read(part)
-            lengths = found.lengths if isinstance(found, _Shared) else lengths
+        if name.lower() == SHARED:
+            lengths = _Shared(name).read(part).lengths
+        elif name.lower().endswith((".xml", ".rels", ".vml")) and not WORKSHEET.match(name):
+            (_Relations if name.lower() == RELATIONS else Pass)(name).read(part)
     scans: list[_Scan] = []
     for name in filter(WORKSHEET.match, parts):
-        scans.append(_Scan(name, limits, lengths, scans[-1].characters if scans else 0))
-        scans[-1].read(parts[name])
+        before = scans[-1].characters if scans else 0
+        scans.append(_Scan(name, limits, lengths, before).read(parts[name]))
     area = sum(scan.last_row * scan.last_column for scan in scans)
     if area > limits.cells:
         raise Refusal("area_large", count=area, most=limits.cells)
@@ -231,20 +242,6 @@ def _look_through(parts: Mapping[str, bytes], limits: Limits, notes: Notes) -> N
     ):
         if cells:
             notes.add(code, "", value=list_values(cells), level="note")
-
-
-def read_workbook(content: bytes, limits: Limits, notes: Notes) -> list[Sheet]:
-    """The sheets of a workbook that hold anything, each cell as text.
-
-    Raises:
-        Refusal: when the file is no workbook, or holds what it must not.
-    """
-    parts = unpack_file(content, limits)
-    if "[Content_Types].xml" not in parts or not any(map(WORKSHEET.match, parts)):
-        raise Refusal("xlsx_broken")
-    if RELATIONS not in map(str.lower, parts):
-        raise Refusal("xlsx_broken", value=RELATIONS)
-    _look_through(parts, limits, notes)
     return _sheets_in(content, Refusal("xlsx_broken"), limits)
 
 
@@ -312,32 +309,24 @@ def _sheets_in(content: bytes, broken: Refusal, limits: Limits) -> list[Sheet]:
 
 
 def _sheet(name: str, sheet: Any, limits: Limits) -> Sheet | None:
+    """A sheet with the text of a merged cell in each row that it reaches over."""
     if sheet.end is None:
         return None
     height, width = sheet.end[0] + 1, sheet.end[1] + 1
     limits.check(name, rows=height - 1, columns=width, cells=height * width)
-    cells = sheet.to_python(skip_empty_area=False)
-    rows = [(number, tuple(map(cell_text, row))) for number, row in enumerate(cells, start=1)]
-    return headed(name, _filled_down(rows, sheet.merged_cell_ranges or (), limits))
-
-
-def _filled_down(
-    rows: list[NumberedRow], merged: Sequence[Any], limits: Limits
-) -> list[NumberedRow]:
-    """The rows with the text of a merged cell in each row that it reaches over."""
+    rows = [tuple(map(cell_text, row)) for row in sheet.to_python(skip_empty_area=False)]
     cells = characters = 0
-    for (first, column), (last, _) in merged:
+    for (first, column), (last, _) in sheet.merged_cell_ranges or ():
         end = min(last, len(rows) - 1)
-        if first >= end or column >= len(rows[first][1]):
+        if first >= end or column >= len(rows[first]):
             continue
-        text = rows[first][1][column]
+        text = rows[first][column]
         cells += end - first
         characters += len(text) * (end - first)
         limits.check(cells=cells, characters=characters)
         for n in range(first + 1, end + 1) if text else ():
-            number, had = rows[n]
-            rows[n] = (number, (*had[:column], text, *had[column + 1 :]))
-    return rows
+            rows[n] = (*rows[n][:column], text, *rows[n][column + 1 :])
+    return headed(name, list(enumerate(rows, start=1)))
 
 
 def cell_text(value: Any) -> str:
@@ -417,30 +406,27 @@ class _Tables(Pass):
             self._take_row()
 
     def _take_cell(self, *, covered: bool) -> None:
-        repeat = _count(self._cell.get("number-columns-repeated"))
-        text, column = "" if covered else self._value(), len(self._row) + self._empty
-        reach = _count(self._cell.get("number-rows-spanned"))
-        if text and reach > 1:
+        attributes, column = self._cell, len(self._row) + self._empty
+        repeat = _count(attributes.get("number-columns-repeated"))
+        kind, text = attributes.get("value-type", ""), "".join(self._parts).strip()
+        if covered:
+            text = self._down.get(column, ("", 0))[0]
+        elif kind == "date":
+            text = attributes.get("date-value", "").removesuffix("T00:00:00")
+        elif kind in {"float", "percentage", "currency"}:
+            try:
+                text = cell_text(float(attributes.get("value", "")))
+            except (ValueError, OverflowError):
+                text = ""
+        reach = _count(attributes.get("number-rows-spanned"))
+        if text and reach > 1 and not covered:
             self._down[column] = (text, reach)
-        if covered and column in self._down:
-            text = self._down[column][0]
         if not text:
             self._empty += min(repeat, self.limits.columns + 1)
             return
         self.limits.check(self.tables[-1][0], columns=column + repeat)
         self._row += [""] * self._empty + [text] * repeat
         self._empty = 0
-
-    def _value(self) -> str:
-        kind, attributes = self._cell.get("value-type", ""), self._cell
-        if kind == "date":
-            return attributes.get("date-value", "").removesuffix("T00:00:00")
-        if kind in {"float", "percentage", "currency"}:
-            try:
-                return cell_text(float(attributes.get("value", "")))
-            except (ValueError, OverflowError):
-                return ""
-        return "".join(self._parts).strip()
 
     def _take_row(self) -> None:
         (name, rows), first = self.tables[-1], self._number + 1
@@ -469,11 +455,11 @@ def read_ods(content: bytes, limits: Limits) -> list[Sheet]:
     Raises:
         Refusal: when the file is none, is locked, or is over a limit.
     """
-    found = _Tables(limits)
-    if (content_part := unpack_file(content, limits).get(found.name)) is None:
+    tables = _Tables(limits)
+    content_part = unpack_file(content, limits).get(tables.name)
+    if content_part is None:
         raise Refusal("ods_broken")
-    found.read(content_part)
-    sheets = [headed(name, rows) for name, rows in found.tables]
+    sheets = [headed(name, rows) for name, rows in tables.read(content_part).tables]
     return [sheet for sheet in sheets if sheet]
 
 
@@ -520,8 +506,11 @@ class _Placemarks(Pass):
             if tag == "name" and parent == "Folder":
                 self._folders[-1] = text
         elif tag == "Placemark":
-            self._take(mark)
+            self.rows.append(mark)
             self._mark = None
+            self.characters += sum(map(len, mark.values()))
+            rows, cells = len(self.rows), len(self.rows) * len(self.columns)
+            self.limits.check(self.name, rows=rows, cells=cells, characters=self.characters)
         elif parent == "Placemark" and tag in {"name", "description"}:
             mark[tag] = text
         elif parent in {"TimeStamp", "TimeSpan"} and tag in _TIMES:
@@ -535,13 +524,6 @@ class _Placemarks(Pass):
             self.columns[self._field], mark[self._field] = None, text
             self.limits.check(columns=len(self.columns))
 
-    def _take(self, mark: dict[str, str]) -> None:
-        self.rows.append(mark)
-        self.characters += sum(map(len, mark.values()))
-        rows = len(self.rows)
-        cells = rows * len(self.columns)
-        self.limits.check(self.name, rows=rows, cells=cells, characters=self.characters)
-
 
 def read_kml(content: bytes, name: str, limits: Limits) -> Sheet:
     """The placemarks of a KML file as rows; points have coordinates.
@@ -549,8 +531,7 @@ def read_kml(content: bytes, name: str, limits: Limits) -> Sheet:
     Raises:
         Refusal: when it is no KML, holds no placemark, or is over a limit.
     """
-    found = _Placemarks(name, limits)
-    found.read(content)
+    found = _Placemarks(name, limits).read(content)
     if not found.rows:
         raise Refusal("table_empty", sheet=name)
     return sheet_of(name, found.rows, tuple(found.columns))

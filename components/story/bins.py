@@ -13,14 +13,7 @@ from functools import cached_property
 from typing import Final, Literal, NamedTuple, Protocol
 
 from components.limits import MOST_BINS
-from components.story.days import (
-    FIRST_YEAR,
-    LAST_DAY,
-    LAST_YEAR,
-    day_of,
-    days_after,
-    month_after,
-)
+from components.story.days import FIRST_YEAR, LAST_DAY, LAST_YEAR, day_of, days_after, month_after
 
 Window = tuple[date, date]
 #: Pixels that a number of a day, the name of a month and the number of a year need.
@@ -52,27 +45,13 @@ class Axis(NamedTuple):
     single_days: bool
 
 
-def _month_number(day: date) -> int:
-    return day.year * 12 + day.month - 1
-
-
-def _first_day(month: int) -> date:
-    return day_of(month // 12, month % 12 + 1)
-
-
-def _months(window: Window, step: int) -> Iterator[date]:
-    """The first days of every ``step``-th month in the window, and the window's own first day."""
+def _first_days(window: Window, months: int) -> Iterator[date]:
+    """The window's own first day, and in it the first day of every stretch of so many months."""
     yield window[0]
-    first = _month_number(window[0]) // step * step
-    for month in range(first, _month_number(window[1]) + 1, step):
-        if (start := _first_day(max(month, FIRST_YEAR * 12))) > window[0]:
-            yield start
-
-
-def _years(window: Window, step: int) -> Iterator[date]:
-    yield window[0]
-    for year in range(window[0].year // step * step, window[1].year + 1, step):
-        if (start := day_of(max(year, FIRST_YEAR))) > window[0]:
+    first, last = (day.year * 12 + day.month - 1 for day in window)
+    for month in range(first // months * months, last + 1, months):
+        year, number = divmod(max(month, FIRST_YEAR * 12), 12)
+        if (start := day_of(year, number + 1)) > window[0]:
             yield start
 
 
@@ -80,14 +59,12 @@ def _numbered_days(window: Window, day: float) -> Iterator[date]:
     """Days of the month that have a number, where a day takes ``day`` pixels."""
     if day >= DAY_WIDTH_PX:
         wanted = range(1, 32)
-    elif day * 4 >= DAY_WIDTH_PX:
-        wanted = range(0, 26, 5)
     else:
-        wanted = range(0, 21, 10)
-    for month in range(_month_number(window[0]), _month_number(window[1]) + 1):
+        wanted = range(0, 26, 5) if day * 4 >= DAY_WIDTH_PX else range(0, 21, 10)
+    for first in _first_days(window, 1):
         for number in dict.fromkeys(max(n, 1) for n in wanted):
             try:
-                found = _first_day(month).replace(day=number)
+                found = first.replace(day=number)
             except ValueError:
                 break
             if window[0] <= found <= window[1]:
@@ -124,16 +101,16 @@ def axis_of(
         return f"{name} {year(of.year)}" if first and str(of.year) not in name else name
 
     if day * 9 >= DAY_WIDTH_PX:
-        above = tuple(Tick(of, year_too(of)) for of in _months(window, 1))
+        above = tuple(Tick(of, year_too(of)) for of in _first_days(window, 1))
         below = tuple(Tick(of, str(of.day)) for of in _numbered_days(window, day))
         return Axis(above, below, single_days=True)
     least = next((n for n in YEAR_STEPS if day * YEAR_DAYS * n >= YEAR_WIDTH_PX), YEAR_STEPS[-1])
-    years = [of for of in _years(window, least) if of == window[0] or of.year % least == 0]
+    years = [of for of in _first_days(window, 12 * least)
+             if of == window[0] or of.year % least == 0]  # fmt: skip
     above = tuple(Tick(of, year(of.year)) for of in years)
     step = next((n for n in (1, 3) if day * MONTH_DAYS * n >= MONTH_WIDTH_PX), None)
-    if step is None:
-        return Axis(above, (), single_days=False)
-    below = tuple(Tick(of, month(of)) for of in _months(window, step) if of.day == 1)
+    months = _first_days(window, step) if step else ()
+    below = tuple(Tick(of, month(of)) for of in months if of.day == 1)
     return Axis(above, below, single_days=False)
 
 
@@ -152,19 +129,14 @@ _YEARS: Final[Mapping[Step, int]] = {"year": 1, "decade": 10, "century": 100}
 
 
 class Days(Protocol):
-    """The days that something may mean: the first and the last one, and ``day`` if it is one."""
+    """The days that something may mean: the first, the last, and ``day`` if it is one."""
 
     @property
-    def first(self) -> date:
-        """The first of them."""
-
+    def first(self) -> date: ...
     @property
-    def last(self) -> date:
-        """The last one."""
-
+    def last(self) -> date: ...
     @property
-    def precision(self) -> str:
-        """``day``, or what else they are."""
+    def precision(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -196,17 +168,15 @@ class Binned:
         return sum(b.count for b in self.bins)
 
 
-def step_for(window: tuple[date, date]) -> Step:
+def step_for(window: Window) -> Step:
     """The finest step that gives few enough stretches."""
     days = (window[1] - window[0]).days + 1
     return next((step for step, long in _DAYS.items() if days / long <= MOST_BINS), "century")
 
 
 def _start(day: date, step: Step) -> date:
-    if step == "day":
-        return day
-    if step == "week":
-        return days_after(day, -day.weekday())
+    if step in {"day", "week"}:
+        return days_after(day, -day.weekday() if step == "week" else 0)
     if step in _MONTHS:
         return day_of(day.year, day.month - (day.month - 1) % _MONTHS[step])
     year = day.year - day.year % _YEARS[step]
@@ -220,38 +190,25 @@ def _end(start: date, step: Step) -> date:
     if step in _MONTHS:
         after = month_after(start, _MONTHS[step])
     else:
-        years = _YEARS[step]
-        year = start.year - start.year % years + years
+        year = start.year - start.year % _YEARS[step] + _YEARS[step]
         if year > LAST_YEAR:
             return LAST_DAY
         after = day_of(min(year, 1) if start.year < 1 else year)
     return LAST_DAY if after == LAST_DAY else days_after(after, -1)
 
 
-def stretches(window: tuple[date, date]) -> tuple[Step, tuple[tuple[date, date], ...]]:
+def stretches(window: Window) -> tuple[Step, tuple[Window, ...]]:
     """The stretches that cover a window: their step, and the first and last day of each."""
     step = step_for(window)
     start = _start(window[0], step)
-    found = []
-    while True:
-        end = _end(start, step)
-        found.append((start, end))
-        if end >= window[1] or end == LAST_DAY:
-            return step, tuple(found)
-        start = days_after(end, 1)
+    found = [(start, _end(start, step))]
+    while found[-1][1] < min(window[1], LAST_DAY):
+        start = days_after(found[-1][1], 1)
+        found.append((start, _end(start, step)))
+    return step, tuple(found)
 
 
-def _stretch(when: Days, window: tuple[date, date], step: Step) -> tuple[date, bool] | None:
-    """The stretch in which a date begins within the window, and whether it is wider than that."""
-    if when.first > window[1] or when.last < window[0]:
-        return None
-    start = _start(max(when.first, window[0]), step)
-    return start, when.precision != "day" and min(when.last, window[1]) > _end(start, step)
-
-
-def bin_events(
-    categories: Iterable[str], dates: Sequence[Days], window: tuple[date, date]
-) -> Binned:
+def bin_events(categories: Iterable[str], dates: Sequence[Days], window: Window) -> Binned:
     """Count events by kind and stretch.
 
     Args:
@@ -262,15 +219,18 @@ def bin_events(
     """
     step = step_for(window)
     # Many events share a day: each date is placed once, whatever its number of events.
+    placed: dict[tuple[date, date, str], tuple[date, bool] | None] = {}
     keys = [(when.first, when.last, when.precision) for when in dates]
-    distinct = dict(zip(keys, dates, strict=True))
-    stretches = {key: _stretch(when, window, step) for key, when in distinct.items()}
+    for first, last, precision in set(keys):
+        start = _start(max(first, window[0]), step)
+        wider = precision != "day" and min(last, window[1]) > _end(start, step)
+        outside = first > window[1] or last < window[0]
+        placed[first, last, precision] = None if outside else (start, wider)
     counted: Counter[tuple[str, date]] = Counter()
     imprecise = 0
     for (category, key), count in Counter(zip(categories, keys, strict=True)).items():
-        if found := stretches[key]:
-            start, wider = found
-            counted[category, start] += count
-            imprecise += count if wider else 0
+        if found := placed[key]:
+            counted[category, found[0]] += count
+            imprecise += count if found[1] else 0
     bins = [Bin(kind, start, _end(start, step), n) for (kind, start), n in counted.items()]
     return Binned(step, tuple(sorted(bins, key=lambda b: (b.category, b.start))), imprecise)

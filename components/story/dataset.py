@@ -76,8 +76,6 @@ class PackageInfo:
     licence: Licence | None = None
 
 
-#: The vocabularies, by the names of their tables.
-WORDS: Final = {path.removesuffix(".csv"): model for path, model in VOCABULARIES.items()}
 #: The one voice that means something to this software, in Spanish.
 PRESS: Final = "Prensa"
 #: Those whose words begin a line of their own.
@@ -186,6 +184,10 @@ class Dataset:
         named = self.categories or kinds_of(self.events.values())
         return tuple(sorted(named.values(), key=lambda kind: kind.order))
 
+    @property
+    def category_ids(self) -> tuple[str, ...]:
+        return tuple(kind.id for kind in self.kinds)
+
     @cached_property
     def published(self) -> tuple[date, date]:
         """The days by which the first and all sources of events and claims had surely appeared.
@@ -198,47 +200,18 @@ class Dataset:
         days = [day for day in issued if day]
         return (min(days), max(days)) if days else self.span
 
-    @property
-    def category_ids(self) -> tuple[str, ...]:
-        """The ids of the kinds of event, in the order of their lanes."""
-        return tuple(kind.id for kind in self.kinds)
-
-    @cached_property
-    def _citations_by_record(self) -> dict[str, tuple[Citation, ...]]:
-        return _grouped((c.record_id, c) for c in self.citations)
-
-    @cached_property
-    def _region_by_department(self) -> dict[str, str]:
-        return {row.department: row.region_id for row in self.region_departments}
-
-    @cached_property
-    def _regions_by_event(self) -> dict[str, frozenset[str]]:
-        told = self._claims_by_event.items()
-        return {key: frozenset(c.region_id for c in rows if c.region_id) for key, rows in told}
-
     def rows(self, table: str) -> tuple[Any, ...]:
         """The records of a table of the package, in the order of its file."""
         found = getattr(self, table)
         return tuple(found.values() if isinstance(found, Mapping) else found)
 
+    @cached_property
+    def _citations_by_record(self) -> dict[str, tuple[Citation, ...]]:
+        return _grouped((c.record_id, c) for c in self.citations)
+
     def citations_of(self, record_id: str) -> tuple[Citation, ...]:
         """The citations of one event or claim, in the order of the file."""
         return self._citations_by_record.get(record_id, ())
-
-    def regions_of(self, event: Event) -> frozenset[str]:
-        """The regions an event concerns: where its place lies, and those its counts are of.
-
-        A place lies in a region by its division, or by an outline that its point is in.
-        """
-        place = self.places[event.place_id] if event.place_id else None
-        at_place = self._region_by_department.get(place.admin1 or "") if place else None
-        counted = self._regions_by_event.get(event.id, frozenset())
-        drawn = self.place_regions.get(event.place_id or "", frozenset())
-        return counted | drawn | ({at_place} if at_place else frozenset())
-
-    @cached_property
-    def _claims_by_event(self) -> dict[str, tuple[Claim, ...]]:
-        return _grouped((c.event_id, c) for c in self.claims.values() if c.event_id)
 
     @cached_property
     def _citations_by_source(self) -> dict[str, tuple[Citation, ...]]:
@@ -248,9 +221,28 @@ class Dataset:
         """The citations of one source, in the order of the file."""
         return self._citations_by_source.get(source_id, ())
 
+    @cached_property
+    def _claims_by_event(self) -> dict[str, tuple[Claim, ...]]:
+        return _grouped((c.event_id, c) for c in self.claims.values() if c.event_id)
+
     def claims_of_event(self, event_id: str) -> tuple[Claim, ...]:
         """The claims that belong to an event, in order of id."""
         return self._claims_by_event.get(event_id, ())
+
+    @cached_property
+    def _region_by_department(self) -> dict[str, str]:
+        return {row.department: row.region_id for row in self.region_departments}
+
+    def regions_of(self, event: Event) -> frozenset[str]:
+        """The regions an event concerns: where its place lies, and those its counts are of.
+
+        A place lies in a region by its division, or by an outline that its point is in.
+        """
+        place = self.places[event.place_id] if event.place_id else None
+        at_place = self._region_by_department.get(place.admin1 or "") if place else None
+        counted = {c.region_id for c in self.claims_of_event(event.id) if c.region_id}
+        drawn = self.place_regions.get(event.place_id or "", frozenset())
+        return drawn | counted | ({at_place} if at_place else frozenset())
 
     def departments_of(self, region_id: str) -> tuple[RegionDepartment, ...]:
         """The departments of a region, attested ones first."""
@@ -268,17 +260,15 @@ class Dataset:
             "units": (c.unit for c in claims if c.unit not in PLAIN_UNITS),
             "place_kinds": (place.kind for place in self.places.values()),
         }
-        found = {}
-        for table, model in WORDS.items():
+        found: dict[str, dict[str, Term]] = {}
+        for path, model in VOCABULARIES.items():
+            table = path.removesuffix(".csv")
             named = self.vocabularies.get(table, {})
-            own = sorted(named.values(), key=lambda term: term.order)
-            plain = sorted({key for key in used[table] if key} - named.keys())
-            said = {key: plain_name(key, titled=table in TITLED) for key in plain}
-            rest = (
-                model.model_construct(id=k, name=n, name_es=PRESS if k == "press" else n)
-                for k, n in said.items()
-            )
-            found[table] = {term.id: term for term in (*own, *rest)}
+            found[table] = {term.id: term for term in sorted(named.values(), key=lambda t: t.order)}
+            for key in sorted({key for key in used[table] if key} - named.keys()):
+                name = plain_name(key, titled=table in TITLED)
+                name_es = PRESS if key == "press" else name
+                found[table][key] = model.model_construct(id=key, name=name, name_es=name_es)
         return found
 
     def words(self, table: str) -> Mapping[str, Any]:
@@ -298,11 +288,13 @@ class Dataset:
         every = self.words("measures").values()
         counted = {c.measure for c in self.claims.values() if c.region_id and c.as_of}
         total = {c.measure for c in self.claims.values() if c.qualifier and c.as_of}
-        named = [m.id for m in every if m.map]
-        ids = [m.id for m in every]
-        chances = ([m for m in named if m in counted], [m for m in ids if m in counted],
-                   [m for m in ids if m in total])  # fmt: skip
-        return next((found[0] for found in chances if found), "")
+        chances = (
+            *(m.id for m in every if m.map and m.id in counted),
+            *(m.id for m in every if m.id in counted),
+            *(m.id for m in every if m.id in total),
+            "",
+        )
+        return chances[0]
 
     def counts_by_region(self) -> dict[str, tuple[Claim, ...]]:
         """The counts of the main measure for each region, by as-of date; others are absent."""

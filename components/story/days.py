@@ -6,7 +6,9 @@ Years are counted as EDTF and ISO 8601 count them, in the Gregorian calendar car
 
 from __future__ import annotations
 
+import operator
 import re
+from collections.abc import Callable
 from datetime import date, timedelta
 from typing import Any, Final
 
@@ -27,12 +29,14 @@ MONTH_OF: Final[dict[str, int]] = {
     **{name[:3]: n for name, n in MONTHS.items()},
     **dict.fromkeys(("sept", "set", "setiembre"), 9),
 }
-
-
 # After so many years the calendar repeats itself, weekdays included.
 _CYCLE_YEARS: Final = 400
 _CYCLE_DAYS: Final = 146_097
 _ISO: Final = re.compile(r"(-?\d{4})-(\d{2})-(\d{2})", re.ASCII)
+
+
+def _comparing(compare: Callable[[int, int], bool]) -> Any:
+    return lambda one, other: compare(one.toordinal(), other.toordinal())
 
 
 class EarlyDay(date):
@@ -45,7 +49,7 @@ class EarlyDay(date):
     cycles: int
 
     def __new__(cls, year: int, month: int, day: int) -> EarlyDay:
-        """Make the day; raises ``ValueError`` where the calendar has no such day."""
+        """Raises ``ValueError`` where the calendar has no such day."""
         if not FIRST_YEAR <= year < 1:
             raise ValueError(f"year {year} is not from {FIRST_YEAR} to 0")
         cycles = -((year - 1) // _CYCLE_YEARS)
@@ -87,21 +91,10 @@ class EarlyDay(date):
         return hash((EarlyDay, self.toordinal()))
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, date):
-            return NotImplemented
-        return self.toordinal() == other.toordinal()
+        return isinstance(other, date) and self.toordinal() == other.toordinal()
 
-    def __lt__(self, other: date) -> bool:
-        return self.toordinal() < other.toordinal()
-
-    def __le__(self, other: date) -> bool:
-        return self.toordinal() <= other.toordinal()
-
-    def __gt__(self, other: date) -> bool:
-        return self.toordinal() > other.toordinal()
-
-    def __ge__(self, other: date) -> bool:
-        return self.toordinal() >= other.toordinal()
+    __lt__, __le__ = _comparing(operator.lt), _comparing(operator.le)
+    __gt__, __ge__ = _comparing(operator.gt), _comparing(operator.ge)
 
     def __add__(self, other: timedelta) -> Any:
         return days_after(self, other.days)

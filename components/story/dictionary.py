@@ -35,14 +35,10 @@ class TableInfo:
     fields: tuple[FieldInfo, ...]
 
 
-def _text(values: Mapping[str, Any], key: str, otherwise: str = "") -> str:
-    value = values.get(key)
-    return value if isinstance(value, str) and value else otherwise
-
-
-def _said(values: Mapping[str, Any], key: str, language: str, otherwise: str = "") -> str:
-    """A text in a language; in the package's own where it has none in that."""
-    return _text(values, f"{key}_{language}", _text(values, key, otherwise))
+def _text(values: Mapping[str, Any], *keys: str, otherwise: str = "") -> str:
+    """The first of some keys that holds a text."""
+    found = (values.get(key) for key in keys)
+    return next((text for text in found if isinstance(text, str) and text), otherwise)
 
 
 def _field(values: Mapping[str, Any], targets: Mapping[str, str], language: str) -> FieldInfo:
@@ -51,9 +47,9 @@ def _field(values: Mapping[str, Any], targets: Mapping[str, str], language: str)
     example = values.get("example")
     return FieldInfo(
         name=name,
-        type=_text(values, "type", "string"),
-        title=_said(values, "title", language, name),
-        description=_said(values, "description", language),
+        type=_text(values, "type", otherwise="string"),
+        title=_text(values, f"title_{language}", "title", otherwise=name),
+        description=_text(values, f"description_{language}", "description"),
         allowed=tuple(str(value) for value in limits.pop("enum", ())),
         required=bool(limits.pop("required", False)),
         limits=limits,
@@ -62,28 +58,25 @@ def _field(values: Mapping[str, Any], targets: Mapping[str, str], language: str)
     )
 
 
-def _targets(schema: Mapping[str, Any]) -> dict[str, str]:
-    """The columns that refer to another table, with its name."""
-    return {
-        str(name): str(key["reference"]["resource"])
-        for key in schema.get("foreignKeys", ())
-        for name in key["fields"]
-    }
-
-
-def _table(resource: Mapping[str, Any], language: str) -> TableInfo:
-    schema = resource.get("schema") or {}
-    # A list of JSON objects has no Table Schema; its fields stand under a name of our own.
-    fields = schema.get("fields") or resource.get("itemFields") or ()
-    return TableInfo(
-        name=_text(resource, "name"),
-        path=_text(resource, "path"),
-        title=_said(resource, "title", language),
-        description=_said(resource, "description", language),
-        fields=tuple(_field(values, _targets(schema), language) for values in fields),
-    )
-
-
 def dictionary(dataset: Dataset, language: str = "en") -> tuple[TableInfo, ...]:
     """Every file of the package as its descriptor tells of it, in its order and in a language."""
-    return tuple(_table(one, language) for one in dataset.descriptor.get("resources", ()))
+    tables = []
+    for resource in dataset.descriptor.get("resources", ()):
+        schema = resource.get("schema") or {}
+        targets = {
+            str(name): str(key["reference"]["resource"])
+            for key in schema.get("foreignKeys", ())
+            for name in key["fields"]
+        }
+        # A list of JSON objects has no Table Schema; its fields stand under a name of our own.
+        fields = schema.get("fields") or resource.get("itemFields") or ()
+        tables.append(
+            TableInfo(
+                name=_text(resource, "name"),
+                path=_text(resource, "path"),
+                title=_text(resource, f"title_{language}", "title"),
+                description=_text(resource, f"description_{language}", "description"),
+                fields=tuple(_field(values, targets, language) for values in fields),
+            )
+        )
+    return tuple(tables)

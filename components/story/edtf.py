@@ -11,20 +11,22 @@ from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 from components.story.days import FIRST_DAY, LAST_DAY, day_of, parse_day
 
 Precision = Literal["day", "range", "month", "year"]
 
 OPEN = ".."
+_LENGTHS: dict[int, Precision] = {4: "year", 7: "month", 10: "day"}
 
 
 @dataclass(frozen=True)
 class EdtfDate:
     """A date, its bounds and how sure it is.
 
-    ``lower`` or ``upper`` is ``None`` where the interval is open on that side.
+    ``lower`` or ``upper`` is ``None`` where the interval is open on that side; ``first`` and
+    ``last`` are the ends of the calendar then, for sorting.
     """
 
     text: str
@@ -36,12 +38,10 @@ class EdtfDate:
 
     @property
     def first(self) -> date:
-        """The first day this may mean, for sorting; open starts sort first."""
         return self.lower or FIRST_DAY
 
     @property
     def last(self) -> date:
-        """The last day this may mean, for sorting; open ends sort last."""
         return self.upper or LAST_DAY
 
     @property
@@ -64,16 +64,6 @@ class EdtfDate:
         if self.approximate or self.uncertain:
             return False
         return (start is None or self.first >= start) and (end is None or self.last <= end)
-
-
-def _bounds(parsed: Any) -> tuple[date, date]:
-    low, high = parsed.lower_strict(), parsed.upper_strict()
-    return day_of(*low[:3]), day_of(*high[:3])
-
-
-def _precision(text: str) -> Precision:
-    by_length: dict[int, Precision] = {4: "year", 7: "month", 10: "day"}
-    return by_length[len(text.strip("-~?%"))]
 
 
 # Seasons ("2019-21") and masked digits ("201X") are EDTF too, but no page can draw them.
@@ -105,23 +95,29 @@ def parse_edtf(text: str) -> EdtfDate:
         ValueError: naming the text and what is allowed.
     """
     if whole := _plain(text):
-        return EdtfDate(text, *whole, _precision(text), approximate=False, uncertain=False)
+        return EdtfDate(text, *whole, _LENGTHS[len(text.lstrip("-"))], False, False)
     # Imported late: the parser costs a fifth of a second, and only the loader needs it.
     from edtf import EDTFParseException
     from edtf import parse_edtf as parse
     from pyparsing import ParserElement
 
-    allowed = "2019-02-23, 2019-02, 2019-02-22/2019-02-23 or 2019-04~"
-    marks = {"approximate": any(m in text for m in "~%"), "uncertain": any(m in text for m in "?%")}
-    try:
-        if not all(_PART.fullmatch(part) for part in text.split("/")):
+    def bounds(part: str) -> tuple[date | None, date | None]:
+        if not _PART.fullmatch(part):
             raise ValueError(text)
-        if "/" not in text:
-            low, high = _bounds(parse(text))
-            return EdtfDate(text, low, high, _precision(text), **marks)
+        if part == OPEN:
+            return None, None
+        if plain := _plain(part):
+            return plain
+        parsed = parse(part)
+        return day_of(*parsed.lower_strict()[:3]), day_of(*parsed.upper_strict()[:3])
+
+    allowed = "2019-02-23, 2019-02, 2019-02-22/2019-02-23 or 2019-04~"
+    marks = "~" in text or "%" in text, "?" in text or "%" in text
+    try:
+        if "/" not in text and text != OPEN:
+            return EdtfDate(text, *bounds(text), _LENGTHS[len(text.strip("-~?%"))], *marks)
         start, end = text.split("/")
-        lower = None if start == OPEN else (_plain(start) or _bounds(parse(start)))[0]
-        upper = None if end == OPEN else (_plain(end) or _bounds(parse(end)))[1]
+        lower, upper = bounds(start)[0], bounds(end)[1]
     except (EDTFParseException, ValueError, KeyError, AttributeError, TypeError) as error:
         raise ValueError(f"{text!r} is not a date this project reads: write {allowed}") from error
     finally:
@@ -129,7 +125,7 @@ def parse_edtf(text: str) -> EdtfDate:
         ParserElement.reset_cache()
     if lower and upper and lower > upper:
         raise ValueError(f"{text!r} ends before it starts")
-    return EdtfDate(text, lower, upper, "range", **marks)
+    return EdtfDate(text, lower, upper, "range", *marks)
 
 
 def day_order(text: str | None) -> tuple[date, date, str]:

@@ -10,11 +10,12 @@ country is worked out from the outlines. Everything is in degrees, longitude fir
 
 from __future__ import annotations
 
+import itertools
 import json
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -122,7 +123,6 @@ class Feature:
     geometry: dict[str, Any]
 
     def called(self, language: str) -> str:
-        """Its name in a language."""
         return self.name_es if language == "es" else self.name
 
     @property
@@ -134,16 +134,15 @@ class Feature:
     @property
     def spot(self) -> tuple[float, float]:
         """Where its name stands: at a town, and in the middle of a river's longest part."""
-        if self.kind != "river":
-            lon, lat = self.geometry["coordinates"][:2]
-            return float(lon), float(lat)
-        longest = max(self.lines, key=len)
-        lon, lat = longest[len(longest) // 2][:2]
-        return float(lon), float(lat)
+        spot = self.geometry["coordinates"]
+        if self.kind == "river":
+            longest = max(self.lines, key=len)
+            spot = longest[len(longest) // 2]
+        return float(spot[0]), float(spot[1])
 
 
 @lru_cache(maxsize=1)
-def _all() -> tuple[Feature, ...]:
+def _all_terrain() -> tuple[Feature, ...]:
     found = json.loads(TERRAIN.read_text(encoding="utf-8"))["features"]
     return tuple(Feature(geometry=one["geometry"], **one["properties"]) for one in found)
 
@@ -159,15 +158,11 @@ def terrain_near(bounds: Bounds) -> tuple[Feature, ...]:
     """What lies within some bounds, or passes through them: all of it or nothing of each."""
     west, south, east, north = bounds
 
-    def inside(point: Sequence[float]) -> bool:
-        return west <= point[0] <= east and south <= point[1] <= north
-
     def shown(one: Feature) -> bool:
-        if one.kind != "river":
-            return inside(one.spot)
-        return any(inside(point) for line in one.lines for point in line)
+        points = itertools.chain(*one.lines) if one.kind == "river" else [one.spot]
+        return any(west <= x <= east and south <= y <= north for x, y, *_ in points)
 
-    return tuple(one for one in _all() if shown(one))
+    return tuple(one for one in _all_terrain() if shown(one))
 
 
 @dataclass(frozen=True)
@@ -184,52 +179,34 @@ class RegionBorder:
 
     @property
     def touches(self) -> bool:
-        """Whether any of its departments has a border with the other country."""
         return bool(self.attested or self.inferred)
-
-
-def touching(
-    areas: Mapping[str, BaseGeometry], neighbours: Iterable[BaseGeometry]
-) -> frozenset[str]:
-    """The keys of the areas that share a line with a neighbour; a common point is no border.
-
-    Both are in the same coordinates (any CRS), with the same corners where they meet, as the files
-    of ``data/geo`` have them.
-    """
-    import shapely
-
-    outlines = [area.boundary for area in neighbours]
-    return frozenset(
-        key
-        for key, area in areas.items()
-        if any(shapely.intersection(area.boundary, line).length > 0 for line in outlines)
-    )
-
-
-def region_borders(
-    rows: Iterable[RegionDepartment], touched: frozenset[str]
-) -> dict[str, RegionBorder]:
-    """Each region of ``region_departments.csv`` with its departments that are in ``touched``."""
-    found: dict[str, dict[str, list[str]]] = {}
-    for row in rows:
-        names = found.setdefault(row.region_id, {"attested": [], "inferred": []})
-        if row.department in touched:
-            names[row.basis].append(row.department_name)
-    return {
-        key: RegionBorder(key, tuple(sorted(by["attested"])), tuple(sorted(by["inferred"])))
-        for key, by in sorted(found.items())
-    }
 
 
 def borders_apart(basemap: Basemap, rows: Iterable[RegionDepartment]) -> dict[str, RegionBorder]:
     """Each region and its divisions that share a line with a country that the story sets apart.
 
-    Empty where the outlines have no divisions of such a country.
+    A common point is no border. Empty where the outlines have no divisions of such a country; they
+    must have the same corners where they meet, as the files of ``data/geo`` have them.
     """
-    areas = {code: area.shape for code, area in basemap.ground.divisions.items()}
-    beyond = [shape for code, shape in areas.items() if code[:2] in basemap.apart]
-    inner = {code: shape for code, shape in areas.items() if code[:2] not in basemap.apart}
-    return region_borders(rows, touching(inner, beyond)) if beyond else {}
+    import shapely
+
+    areas = {code: area.shape.boundary for code, area in basemap.ground.divisions.items()}
+    beyond = [line for code, line in areas.items() if code[:2] in basemap.apart]
+    touched = {
+        code
+        for code, line in areas.items()
+        if code[:2] not in basemap.apart
+        and any(shapely.intersection(line, other).length > 0 for other in beyond)
+    }
+    names: dict[str, dict[str, list[str]]] = {}
+    for row in rows if beyond else ():
+        own = names.setdefault(row.region_id, {"attested": [], "inferred": []})
+        if row.department in touched:
+            own[row.basis].append(row.department_name)
+    return {
+        key: RegionBorder(key, tuple(sorted(by["attested"])), tuple(sorted(by["inferred"])))
+        for key, by in sorted(names.items())
+    }
 
 
 WORLD: Final = Path(__file__).with_name("world.geojson")
@@ -247,65 +224,32 @@ DIVISION_CODE: Final = re.compile(r"[A-Z]{2}-[A-Z0-9]{1,3}")
 @lru_cache(maxsize=1)
 def world() -> Mapping[str, GroundArea]:
     """Every country of the world by its code, coarse: some eight kilometres a corner."""
-    return _areas(json.loads(WORLD.read_text(encoding="utf-8")))
+    found = map(_area, json.loads(WORLD.read_text(encoding="utf-8"))["features"])
+    return {area.code: area for area in found}
 
 
-def _code(feature: Mapping[str, Any]) -> str:
-    """The ISO 3166 code of an outline: its property, else the feature's own id."""
+def _area(feature: Mapping[str, Any]) -> GroundArea:
+    """An outline under its ISO 3166 code: its property, else the feature's own id."""
     properties = feature.get("properties") or {}
-    return str(properties.get("code") or feature.get("id") or "")
+    code, name = str(properties.get("code") or feature.get("id") or ""), properties.get("name", "")
+    shape = _drawn(feature)
+    return GroundArea(code, str(name), str(properties.get("name_es", name)), shape)
 
 
-def _areas(collection: Mapping[str, Any]) -> dict[str, GroundArea]:
-    from shapely.geometry import shape
-
-    found = {}
-    for feature in collection["features"]:
-        properties = feature.get("properties") or {}
-        code, name = _code(feature), str(properties.get("name", ""))
-        drawn = _sound(shape(feature["geometry"]))
-        found[code] = GroundArea(code, name, str(properties.get("name_es", name)), drawn)
-    return found
-
-
-def _sound(shape: BaseGeometry) -> BaseGeometry:
-    """The shape, mended where it crosses itself: overlays refuse such ones."""
+def _drawn(feature: Mapping[str, Any]) -> BaseGeometry:
+    """The shape of an outline, mended where it crosses itself: overlays refuse such ones."""
     import shapely
-
-    return shape if shape.is_valid else shapely.make_valid(shape)
-
-
-def _coded(geo: Collections, form: re.Pattern[str]) -> dict[str, GroundArea]:
-    """The areas of all files whose code has a form."""
-    kept = []
-    for name, collection in geo.items():
-        for feature in collection["features"] if name != REGIONS else ():
-            if form.fullmatch(_code(feature)):
-                kept.append(feature)
-    return _areas({"features": kept})
-
-
-def _uncoded(geo: Collections) -> tuple[BaseGeometry, ...]:
-    """Outlines that no code says anything of: ground and nothing else."""
     from shapely.geometry import shape
 
-    found = []
-    for name, collection in geo.items():
-        for feature in collection["features"] if name != REGIONS else ():
-            code = _code(feature)
-            if not (COUNTRY_CODE.fullmatch(code) or DIVISION_CODE.fullmatch(code)):
-                found.append(_sound(shape(feature["geometry"])))
-    return tuple(found)
+    found = shape(feature["geometry"])
+    return found if found.is_valid else shapely.make_valid(found)
 
 
 def _parts(
-    data: Dataset,
-    geo: Collections,
-    divisions: Mapping[str, GroundArea],
+    data: Dataset, geo: Collections, divisions: Mapping[str, GroundArea]
 ) -> dict[Part, BaseGeometry]:
     """The regions by basis: dissolved from divisions, else as the package draws them."""
     import shapely
-    from shapely.geometry import shape
 
     members: dict[Part, list[BaseGeometry]] = {}
     for row in data.region_departments:
@@ -318,16 +262,8 @@ def _parts(
         properties = feature.get("properties") or {}
         key = str(properties.get("region_id", properties.get("id", "")))
         if key in data.regions and key not in dissolved:
-            parts[key, "attested"] = _sound(shape(feature["geometry"]))
+            parts[key, "attested"] = _drawn(feature)
     return dict(sorted(parts.items()))
-
-
-def _spots(data: Dataset) -> list[tuple[float, float]]:
-    return [
-        (place.lon, place.lat)
-        for place in data.places.values()
-        if place.lon is not None and place.lat is not None
-    ]
 
 
 def with_room(bounds: Bounds) -> Bounds:
@@ -344,31 +280,21 @@ def with_room(bounds: Bounds) -> Bounds:
     )
 
 
-def _bounds(shapes: Iterable[BaseGeometry], spots: Iterable[tuple[float, float]]) -> Bounds | None:
-    """West, south, east and north of shapes and points; ``None`` without any."""
+def _whole(
+    shapes: Iterable[BaseGeometry], spots: Iterable[tuple[float, float]], homes: Iterable[str]
+) -> MapExtent:
+    """The one part of a map whose package names none: what is drawn on it, else its countries."""
     boxes = [shape.bounds for shape in shapes if not shape.is_empty]
     boxes += [(lon, lat, lon, lat) for lon, lat in spots]
-    if not boxes:
-        return None
-    west, south, east, north = zip(*boxes, strict=True)
-    return min(west), min(south), max(east), max(north)
-
-
-def _whole(data: Dataset, shapes: Iterable[BaseGeometry]) -> MapExtent:
-    """The one part of a map whose package names none: all that is drawn on it."""
-    shown = list(shapes)
-    known = [world()[c].shape for c in _homes(data) if c in world()]
-    found = _bounds(shown, _spots(data)) or _bounds(known, ()) or EVERYWHERE
+    boxes = boxes or [world()[code].shape.bounds for code in homes if code in world()]
+    found = EVERYWHERE
+    if boxes:
+        west, south, east, north = zip(*boxes, strict=True)
+        found = min(west), min(south), max(east), max(north)
     frame = with_room(found)
     size = max(frame[2] - frame[0], frame[3] - frame[1])
     zoom = max(math.log2(360 / size) - 1, 0)
     return MapExtent(id=WHOLE, bounds=frame, zooms=(max(zoom - 1, 0), zoom + 7), close=True)
-
-
-def _homes(data: Dataset) -> frozenset[str]:
-    """The countries in which the places of a story lie, and those of its divisions."""
-    placed = {place.country for place in data.places.values()}
-    return frozenset(placed | {row.department[:2] for row in data.region_departments})
 
 
 def _around(
@@ -386,50 +312,56 @@ def _around(
     for code, area in world().items():
         cut = shapely.clip_by_rect(area.shape, *box)
         if not cut.is_empty:
-            near[code] = GroundArea(code, area.name, area.name_es, _sound(cut))
+            near[code] = replace(area, shape=cut if cut.is_valid else shapely.make_valid(cut))
             if points.query(area.shape, "intersects").size:
                 homes.add(code)
     return near, homes
-
-
-def _anchors(data: Dataset, regions: Mapping[str, BaseGeometry]) -> dict[str, tuple[float, float]]:
-    from components.story.geometry import anchor
-
-    found = {}
-    for key, region in data.regions.items():
-        seat = data.places.get(region.seat_place_id or "")
-        if seat and seat.lon is not None and seat.lat is not None:
-            found[key] = (seat.lon, seat.lat)
-        elif key in regions and not regions[key].is_empty:
-            found[key] = anchor(regions[key])
-    return found
 
 
 def basemap_of(data: Dataset, geo: Collections) -> Basemap:
     """The ground of a story.
 
     Args:
+        data: the story.
         geo: the package's FeatureCollections under the names of their files.
     """
     import shapely
 
+    from components.story.geometry import anchor
+
     shown = data.presentation
-    divisions, countries = _coded(geo, DIVISION_CODE), _coded(geo, COUNTRY_CODE)
-    uncoded = _uncoded(geo)
+    areas = [_area(one) for name, collection in geo.items() if name != REGIONS
+             for one in collection["features"]]  # fmt: skip
+    divisions = {area.code: area for area in areas if DIVISION_CODE.fullmatch(area.code)}
+    countries = {area.code: area for area in areas if COUNTRY_CODE.fullmatch(area.code)}
+    uncoded = tuple(a.shape for a in areas if a.code not in divisions and a.code not in countries)
     parts = _parts(data, geo, divisions)
     regions = {key: shapely.union_all([s for (k, _), s in parts.items() if k == key])
                for key, _ in parts}  # fmt: skip
-    extents = shown.extents or (_whole(data, (*regions.values(), *uncoded)),)
+    spots = {
+        key: (place.lon, place.lat)
+        for key, place in data.places.items()
+        if place.lon is not None and place.lat is not None
+    }
+    homes = {place.country for place in data.places.values()}
+    homes |= {row.department[:2] for row in data.region_departments}
+    extents = shown.extents or (_whole((*regions.values(), *uncoded), spots.values(), homes),)
     apart, credit = frozenset(shown.apart), shown.credit
     if not countries:
-        countries, homes = _around(extents[0].bounds, _spots(data))
-        apart = apart or frozenset(homes or _homes(data))
+        countries, within = _around(extents[0].bounds, spots.values())
+        apart = apart or frozenset(within or homes)
         credit = credit if credit.en else NATURAL_EARTH
+    anchors = {}
+    for key, region in data.regions.items():
+        if region.seat_place_id in spots:
+            anchors[key] = spots[region.seat_place_id]
+        elif key in regions and not regions[key].is_empty:
+            anchors[key] = anchor(regions[key])
     return Basemap(
         extents=extents,
         scenes={scene.id: scene for scene in (*extents, *shown.scenes)},
         ground=GroundData(countries, divisions, parts, regions, uncoded),
-        anchors=_anchors(data, regions),
+        anchors=anchors,
         off_map=frozenset(shown.off_map),
         apart=apart,
         credit=credit,

@@ -110,7 +110,10 @@ class Category(TableRow):
 
 
 class Term(TableRow):
-    """One word of a story's own: what a code of its tables is called, and its place in lists."""
+    """One word of a story's own: what a code of its tables is called, and its place in lists.
+
+    The kinds of voice (``press`` is that of newsrooms) and of places have no more.
+    """
 
     id: Slug
     name: Annotated[str, Field(min_length=1)]
@@ -146,10 +149,6 @@ class Population(Term):
     people_es: str = ""
 
 
-class Voice(Term):
-    """The kind of voice that somebody speaks with; ``press`` is that of newsrooms."""
-
-
 class Unit(Term):
     """What one of the things counted is called; ``many`` is the word for several.
 
@@ -158,10 +157,6 @@ class Unit(Term):
 
     many: str = ""
     many_es: str = ""
-
-
-class PlaceKind(Term):
-    """What a place is."""
 
 
 class Claim(TableRow):

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
-
-from pydantic import BaseModel
 
 from components.story.models import (
     Citation,
@@ -18,7 +15,6 @@ from components.story.models import (
     LeftOut,
     Measure,
     Place,
-    PlaceKind,
     Population,
     Region,
     RegionDepartment,
@@ -26,7 +22,6 @@ from components.story.models import (
     Term,
     Topic,
     Unit,
-    Voice,
 )
 
 #: The project's own package.
@@ -73,9 +68,9 @@ TABLES: Mapping[str, type[TableRow]] = {
 VOCABULARIES: Mapping[str, type[Term]] = {
     MEASURES: Measure,
     POPULATIONS: Population,
-    VOICES: Voice,
+    VOICES: Term,
     UNITS: Unit,
-    PLACE_KINDS: PlaceKind,
+    PLACE_KINDS: Term,
 }
 #: What a row of each table is known by.
 KEYS: Mapping[str, tuple[str, ...]] = {
@@ -87,9 +82,6 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     REGION_DEPARTMENTS: ("department",),
     LEFT_OUT: ("source_id", "locator"),
 }
-
-Model = TypeVar("Model", bound=BaseModel)
-"""A record and the line of its file (for JSON, its place in the list) that it came from."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +98,7 @@ class PackageProblem:
     value: str | None = None
 
     def __str__(self) -> str:
-        """Say it as one line: "claims.csv, row 14, qualifier: 'roughly' is not one of …"."""
+        """One line: "claims.csv, row 14, qualifier: 'roughly' is not one of …"."""
         where = [self.file] if self.file else []
         if self.row is not None:
             unit = "item" if self.file.endswith(".json") else "row"

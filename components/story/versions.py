@@ -127,23 +127,11 @@ def _rows(file: str, content: bytes) -> Rows:
     return {":".join(row[k] for k in keys).strip(":"): row for row in rows}
 
 
-def _columns(file: str, content: bytes) -> tuple[str, ...]:
-    if file == SOURCES:
-        return ()
-    return tuple(next(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")), ()))
-
-
-def _between_rows(file: str, key: str, old: Cells, new: Cells) -> Iterator[Change]:
-    # Where a column came or went, the column is the change. A field of a source may be absent.
-    common = {*old, *new} if file == SOURCES else {*old} & {*new}
-    for name in sorted(common):
-        before, after = old.get(name, ""), new.get(name, "")
-        if before != after:
-            yield Change(file, key, name, before or EMPTY, after or EMPTY, 2)
-
-
 def _between_tables(file: str, old: bytes, new: bytes) -> Iterator[Change]:
-    had, has = _columns(file, old), _columns(file, new)
+    had, has = (
+        next(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")), ())
+        if file != SOURCES else () for content in (old, new)
+    )  # fmt: skip
     yield from (Change(file, "header", c, c, EMPTY, 0) for c in had if c not in has)
     yield from (Change(file, "header", c, EMPTY, c, 1) for c in has if c not in had)
     before, after = _rows(file, old), _rows(file, new)
@@ -153,7 +141,11 @@ def _between_tables(file: str, old: bytes, new: bytes) -> Iterator[Change]:
         elif key not in after:
             yield Change(file, key, ROW, key, EMPTY, 1)
         else:
-            yield from _between_rows(file, key, before[key], after[key])
+            one, other = before[key], after[key]
+            # Where a column came or went, the column is the change. A source may lack a field.
+            for name in sorted({*one, *other} if file == SOURCES else {*one} & {*other}):
+                if (was := one.get(name, "")) != (now := other.get(name, "")):
+                    yield Change(file, key, name, was or EMPTY, now or EMPTY, 2)
 
 
 def changes(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> tuple[Change, ...]:
@@ -162,10 +154,10 @@ def changes(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> tuple[Change,
     for file in (*TABLES, SOURCES):
         if file in old and file in new:
             found += _between_tables(file, old[file], new[file])
-        elif file in old or file in new:
-            gone = file in old
-            found.append(Change(file, "file", ROW, file if gone else EMPTY,
-                                EMPTY if gone else file, 0 if gone else 1))  # fmt: skip
+        elif file in old:
+            found.append(Change(file, "file", ROW, file, EMPTY, 0))
+        elif file in new:
+            found.append(Change(file, "file", ROW, EMPTY, file, 1))
     for path in sorted(p for p in {*old, *new} if p.startswith(f"{OTHER}/")):
         before, after = (hashlib.sha256(f.get(path, b"")).hexdigest()[:12] for f in (old, new))
         if before != after:
@@ -174,10 +166,6 @@ def changes(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> tuple[Change,
 
 
 # What a version must say of it --------------------------------------------------------------------
-
-
-def _version(files: Mapping[str, bytes]) -> str:
-    return str(json.loads(files[DESCRIPTOR])["version"])
 
 
 def version_records(record_id: str) -> tuple[str, ...]:
@@ -227,14 +215,6 @@ def draft_changes(folder: Path, kept: Mapping[str, Path]) -> tuple[Change, ...]:
     return tuple(_uncorrected(found, files, lambda version: number_of(version) > least))
 
 
-def _rewritten(found: Iterable[Change]) -> Iterator[PackageProblem]:
-    for change in found:
-        if change.file == CORRECTIONS and change.old != EMPTY:
-            yield PackageProblem(
-                CORRECTIONS, f"{change}; a correction once made public stays as it is"
-            )
-
-
 def check_versions(folder: Path, kept: Mapping[str, Path]) -> tuple[PackageProblem, ...]:
     """What keeps the data in a folder from being published under the version that it names.
 
@@ -245,28 +225,31 @@ def check_versions(folder: Path, kept: Mapping[str, Path]) -> tuple[PackageProbl
         kept: the versions that were published, as :func:`kept_versions` gives them.
     """
     files = package_files(folder)
-    version = _version(files)
+    version = str(json.loads(files[DESCRIPTOR])["version"])
+
+    def wrong(message: str, value: str | None = None) -> PackageProblem:
+        return PackageProblem(DESCRIPTOR, message, field="version", value=value)
+
     newest = next((v for v in kept if number_of(v) <= number_of(version)), None)
     if newest != next(iter(kept), None):
-        message = f"version {version} is under {next(iter(kept))}, which was published"
-        return (PackageProblem(DESCRIPTOR, message, field="version"),)
+        return (wrong(f"version {version} is under {next(iter(kept))}, which was published"),)
     if newest is None:
         return ()
     found = changes(archived_files(kept[newest]), files)
     if version == newest:
-        shown = [str(change) for change in found[:_MOST_LISTED]]
         text = f"the data differs from version {version} as published; raise the version"
-        return (
-            (PackageProblem(DESCRIPTOR, "; ".join([text, *shown]), field="version"),)
-            if found
-            else ()
-        )
-    problems = list(_rewritten(found))
+        shown = "; ".join([text, *map(str, found[:_MOST_LISTED])])
+        return (wrong(shown),) if found else ()
+    problems = [
+        PackageProblem(CORRECTIONS, f"{change}; a correction once made public stays as it is")
+        for change in found
+        if change.file == CORRECTIONS and change.old != EMPTY
+    ]
     for change in _uncorrected(found, files, version.__eq__):
         text = f"{change}; {CORRECTIONS} has no row of version {version} that says so"
         problems.append(PackageProblem(change.file, text, field=change.field, value=change.new))
     needed = min((c.level for c in found if c.file != CORRECTIONS), default=2)
     if number_of(version)[: needed + 1] <= number_of(newest)[: needed + 1]:
         text = f"{version} after {newest}: raise the {_LEVELS[needed]} number"
-        problems.append(PackageProblem(DESCRIPTOR, text, field="version", value=version))
+        problems.append(wrong(text, version))
     return tuple(problems)
