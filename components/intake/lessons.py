@@ -35,7 +35,7 @@ from components.story.lesson import (
     fields,
     places,
 )
-from components.story.models import SLUG, Claim, Event
+from components.story.models import SLUG, Event
 from components.story.texts import N_, cut, no_texts
 
 MOST_BYTES: Final = 200_000
@@ -219,7 +219,7 @@ class _Form:
             case "day":
                 return self.day(value, spot)
             case "whole":
-                if not isinstance(value, int) or isinstance(value, bool):
+                if type(value) is not int:
                     self.wrong("whole", spot, value=_short(value))
                 elif not 1 <= value <= takes.most:
                     allowed = f"≤ {takes.most}" if value > 1 else "≥ 1"
@@ -227,20 +227,14 @@ class _Form:
                 else:
                     return value
                 return 1
-            case _:
-                return self.text(takes, value, spot)
-
-    def text(self, takes: Takes, value: Any, spot: str) -> str:
-        """A text in one line, or an id."""
         if not isinstance(value, str):
             self.wrong("text", spot, value=_short(value))
             return ""
         line = " ".join(value.split())
-        if takes.kind == "key":
-            if not re.search(SLUG, line):
-                self.wrong("form", spot, value=_short(value))
-            elif len(line) > takes.most:
-                self.wrong("long", spot, value=str(len(line)), most=str(takes.most))
+        if takes.kind == "key" and not re.search(SLUG, line):
+            self.wrong("form", spot, value=_short(value))
+        elif takes.kind == "key" and len(line) > takes.most:
+            self.wrong("long", spot, value=str(len(line)), most=str(takes.most))
         return line
 
     def day(self, value: Any, spot: str) -> date:
@@ -262,7 +256,7 @@ class _Form:
             self.wrong("many", spot, value=str(len(value)), most=str(takes.most))
             return ()
         if takes.kind == "ids":
-            return tuple(self.text(Takes("text"), one, spot) for one in value)
+            return tuple(self.value(Takes("text"), one, spot) for one in value)
         if not value:
             self.wrong("few", spot)
         found = []
@@ -286,12 +280,6 @@ def extents_of(data: Dataset) -> tuple[str, ...]:
     return tuple(part.id for part in (*shown.extents, *shown.scenes))
 
 
-def _years(data: Dataset) -> frozenset[str]:
-    """The years of the story: they may stand in a text, as they count nothing."""
-    years = range(data.coverage[0].year, data.coverage[1].year + 1)
-    return frozenset(map(str, years[:MOST_YEARS]))
-
-
 def fits(story: Story, data: Dataset) -> bool:
     """Whether a lesson names nothing that a data set does not have."""
     names = {*data.events, *data.claims, *data.regions}
@@ -311,10 +299,14 @@ def _without_places(text: str) -> str:
 
 
 def typed_figures(texts: Iterable[str], data: Dataset) -> tuple[str, ...]:
-    """The figures that were typed into some texts, each once, years of the story apart."""
+    """The figures that were typed into some texts, each once.
+
+    Years of the story are left out: they count nothing.
+    """
     plain = (re.sub(r"\{[^{}]*\}?", " ", _without_places(text)) for text in texts)
     found = (figure.rstrip(".,") for text in plain for figure in re.findall(r"\d[\d.,]*", text))
-    years = _years(data)
+    first, last = (day.year for day in data.coverage)
+    years = {str(year) for year in range(first, last + 1)[:MOST_YEARS]}
     return tuple(dict.fromkeys(figure for figure in found if figure not in years))
 
 
@@ -408,8 +400,11 @@ class _Check:
                 yield self.wrong("undated", spot, value=claim.id)
         elif claim.qualifier is None:
             yield self.wrong("number", spot, value=claim.id)
-        elif place.whole and not _is_share(claim, claims[place.whole]):
-            yield self.wrong("share", spot, value=place.text)
+        elif place.whole:
+            part, whole = claim.value_low or 0, claims[place.whole].value_low or 0
+            exact = claim.qualifier == claims[place.whole].qualifier == "exact"
+            if not (exact and 0 <= part <= whole != 0):
+                yield self.wrong("share", spot, value=place.text)
 
     def view(self, view: StepView) -> Iterator[LessonProblem]:
         """What a step shows."""
@@ -443,15 +438,9 @@ class _Check:
         """What a step rests on, and whether what it asks is whole."""
         yield from self.known("evidence", step.evidence, self.records)
         yield from self.known("citations", step.citations, self.records)
-        parts = {"question": step.question, "answer": step.answer, "evidence": step.evidence}
         for name in ("question", "answer"):
-            if not parts[name] and any(parts.values()):
+            if not getattr(step, name) and (step.question or step.answer or step.evidence):
                 yield self.wrong("half", name)
-
-
-def _is_share(part: Claim, whole: Claim) -> bool:
-    exact = part.qualifier == whole.qualifier == "exact"
-    return exact and 0 <= (part.value_low or 0) <= (whole.value_low or 0) != 0
 
 
 #: What a problem of a whole step is found in.
@@ -459,13 +448,6 @@ _RESTS: Final[Mapping[str, frozenset[str]]] = {
     "half": frozenset({"question", "answer", "evidence"}),
     "reversed": frozenset({"view", "view.from", "view.to"}),
 }
-
-
-def _said(problem: LessonProblem, bad: Collection[str]) -> bool:
-    """Whether a problem is of a field that has not the form, which is said already."""
-    parts = (problem.spot or "").split(".")
-    own = {"", parts[0], ".".join(parts[:2])} | _RESTS.get(problem.code, frozenset())
-    return not own.isdisjoint(bad)
 
 
 def read_lesson(text: str, data: Dataset, languages: Sequence[TextLanguage] = ()) -> Story:
@@ -480,9 +462,14 @@ def read_lesson(text: str, data: Dataset, languages: Sequence[TextLanguage] = ()
     """
     form = _Form()
     story: Story = form.record(Story, content_of(text))
-    found = _Check(data, story, languages).story(story)
-    more = [p for p in found if not _said(p, form.bad[p.step])]
-    if problems := [*form.problems, *more]:
+    problems = form.problems
+    for problem in _Check(data, story, languages).story(story):
+        # Of a field that has not the form, that has been said.
+        parts = (problem.spot or "").split(".")
+        own = {"", parts[0], ".".join(parts[:2])} | _RESTS.get(problem.code, frozenset())
+        if own.isdisjoint(form.bad[problem.step]):
+            problems.append(problem)
+    if problems:
         raise LessonError(sorted(problems, key=lambda p: p.step or 0))
     return story
 
@@ -490,30 +477,28 @@ def read_lesson(text: str, data: Dataset, languages: Sequence[TextLanguage] = ()
 STEP_MINUTES: Final = 2
 
 
-def _cut_words(english: str, spanish: str, most: int) -> LessonText:
-    """A text of the package, cut to the length of a step's; its braces name no records."""
-    texts = (text.replace("{", "(").replace("}", ")") for text in (english, spanish))
-    english, spanish = (cut(text, most) for text in texts)
-    return LessonText(en=english, es=spanish)
-
-
 def _event_step(event: Event, data: Dataset, extent: str) -> Step:
+    def words(name: str) -> LessonText:
+        """Texts of the package, cut to a step's length; their braces name no records."""
+        texts = (str(getattr(event, name + end)) for end in ("", "_es"))
+        most = fields(Step)["headline" if name == "title" else "text"].most
+        english, spanish = (cut(t.replace("{", "(").replace("}", ")"), most) for t in texts)
+        return LessonText(en=english, es=spanish)
+
     when = parse_edtf(event.date)
-    summary = (event.summary, event.summary_es)
-    text = summary if summary != (event.title, event.title_es) else ("", "")
     first, last = data.period
-    view = StepView.model_construct(
-        extent=extent,
-        start=min(first, when.first),
-        end=max(last, when.last),
-        events=(event.id,),
-    )
+    same = (event.summary, event.summary_es) == (event.title, event.title_es)
     return Step.model_construct(
         id=event.id,
         minutes=STEP_MINUTES,
-        headline=_cut_words(event.title, event.title_es, fields(Step)["headline"].most),
-        text=_cut_words(*text, fields(Step)["text"].most),
-        view=view,
+        headline=words("title"),
+        text=LessonText() if same else words("summary"),
+        view=StepView.model_construct(
+            extent=extent,
+            start=min(first, when.first),
+            end=max(last, when.last),
+            events=(event.id,),
+        ),
         citations=(event.id,),
     )
 

@@ -288,7 +288,7 @@ class Dataset:
         every = self.words("measures").values()
         counted = {c.measure for c in self.claims.values() if c.region_id and c.as_of}
         total = {c.measure for c in self.claims.values() if c.qualifier and c.as_of}
-        chances = (
+        chances: tuple[str, ...] = (
             *(m.id for m in every if m.map and m.id in counted),
             *(m.id for m in every if m.id in counted),
             *(m.id for m in every if m.id in total),

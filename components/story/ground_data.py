@@ -44,44 +44,30 @@ class GroundArea:
 
 @dataclass(frozen=True)
 class GroundData:
-    """The shapes of a map, before they are drawn.
-
-    Attributes:
-        countries: by code.
-        divisions: by code.
-        parts: region id and basis to that part, dissolved or as the package draws it.
-        regions: region id to the whole of its parts.
-        uncoded: outlines without a code: ground and nothing else.
-    """
+    """The shapes of a map, before they are drawn: countries and divisions by code."""
 
     countries: Mapping[str, GroundArea]
     divisions: Mapping[str, GroundArea]
-    parts: Mapping[Part, BaseGeometry]
-    regions: Mapping[str, BaseGeometry]
-    uncoded: tuple[BaseGeometry, ...] = ()
+    parts: Mapping[Part, BaseGeometry]  # by region and basis: dissolved, or as the package draws it
+    regions: Mapping[str, BaseGeometry]  # the whole of their parts
+    uncoded: tuple[BaseGeometry, ...] = ()  # ground and nothing else
 
 
 @dataclass(frozen=True, eq=False)
 class Basemap:
     """The ground of one story's map.
 
-    Attributes:
-        extents: the parts of the map to choose from, at least one; it begins with the first.
-        scenes: those and the ones that only lessons use, by id.
-        anchors: region id to (longitude, latitude) where its number stands: its seat, else its
-            roomiest point. A region that has neither is absent and stays in the tables.
-        off_map: the regions that are not drawn.
-        apart: codes of the countries drawn a shade apart.
-        credit: what must be said of where the outlines are from; empty where nothing must.
+    ``anchors`` are longitude and latitude where a region's number stands: its seat, else its
+    roomiest point. A region that has neither is absent and stays in the tables.
     """
 
-    extents: tuple[MapExtent, ...]
-    scenes: Mapping[str, MapExtent]
+    extents: tuple[MapExtent, ...]  # the parts of the map, one at least; it begins with the first
+    scenes: Mapping[str, MapExtent]  # those and the ones that only lessons use, by id
     ground: GroundData
     anchors: Mapping[str, tuple[float, float]]
-    off_map: frozenset[str]
-    apart: frozenset[str]
-    credit: Bilingual
+    off_map: frozenset[str]  # the regions that are not drawn
+    apart: frozenset[str]  # codes of the countries drawn a shade apart
+    credit: Bilingual  # what must be said of where the outlines are from
 
     @property
     def frame(self) -> Bounds:

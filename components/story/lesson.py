@@ -13,10 +13,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from datetime import date
 from functools import cache
-from typing import Annotated, Final, Literal, get_args
+from typing import Annotated, Final, Literal, NamedTuple, get_args
 
 from pydantic import BaseModel, Field, PlainSerializer
 
@@ -36,21 +35,13 @@ MOST_IDS: Final = 60
 MOST_ID_CHARACTERS: Final = 80
 
 
-@dataclass(frozen=True)
-class Takes:
-    """What a field of the file takes.
-
-    Attributes:
-        kind: what is written there. ``key`` is an id of the lesson's own or of the map's.
-        label: what the form calls it.
-        most: characters of a text, entries of a list, or the greatest number.
-        shown: whether a class reads it: then no figure may be typed in.
-    """
+class Takes(NamedTuple):
+    """What a field of the file takes; a ``key`` is an id of the lesson's own or of the map's."""
 
     kind: Literal["key", "text", "words", "whole", "day", "ids", "view", "steps"]
-    label: str = ""
-    most: int = 0
-    shown: bool = False
+    label: str = ""  # what the form calls it
+    most: int = 0  # characters of a text, entries of a list, or the greatest number
+    shown: bool = False  # whether a class reads it: then no figure may be typed in
 
 
 # A day before the year 1 is no date that pydantic can write by itself.
@@ -67,11 +58,9 @@ class LessonText(TableRow):
     es: Annotated[str, Takes("text")] = ""
 
     def languages(self) -> tuple[TextLanguage, ...]:
-        """The languages it is written in."""
         return tuple(language for language in LANGUAGES if getattr(self, language))
 
     def of(self, language: TextLanguage) -> str:
-        """The text in a language; empty where there is none."""
         text: str = getattr(self, language)
         return text
 
@@ -124,14 +113,11 @@ class Step(TableRow):
         Those of its texts come first, in the order in which they are read; the question's and the
         answer's are left out until they are asked (:meth:`asked`).
         """
-        named = [r for words in (self.headline, self.text) for r in _named(words)]
-        return tuple(dict.fromkeys([*named, *self.citations]))
+        return tuple(dict.fromkeys([*_named(self.headline, self.text), *self.citations]))
 
     def asked(self) -> tuple[str, ...]:
         """The events and claims that its question, answer and evidence name, each once."""
-        texts = (words for words in (self.question, self.answer) if words)
-        named = [record for words in texts for record in _named(words)]
-        return tuple(dict.fromkeys([*self.evidence, *named]))
+        return tuple(dict.fromkeys([*self.evidence, *_named(self.question, self.answer)]))
 
 
 class Story(TableRow):
@@ -142,7 +128,6 @@ class Story(TableRow):
     steps: Annotated[tuple[Step, ...], Takes("steps", "", MOST_STEPS)] = Field(alias="lesson")
 
     def minutes(self) -> int:
-        """How long it takes."""
         return sum(step.minutes for step in self.steps)
 
 
@@ -165,20 +150,15 @@ LABELS: Final = {
 }
 
 
-@dataclass(frozen=True)
-class Placeholder:
-    """One place of a text where a figure or a date is written in.
-
-    ``whole`` is the claim that ``record`` is a share of.
-    """
+class Placeholder(NamedTuple):
+    """One place of a text where a figure or a date is written in."""
 
     text: str
     record: str
     dated: bool
-    whole: str | None
+    whole: str | None  # the claim that the record is a share of
 
     def records(self) -> tuple[str, ...]:
-        """The records it names."""
         return (self.record, self.whole) if self.whole else (self.record,)
 
 
@@ -190,8 +170,8 @@ def places(text: str) -> tuple[Placeholder, ...]:
     )
 
 
-def _named(words: LessonText) -> list[str]:
-    texts = (words.of(language) for language in LANGUAGES)
+def _named(*several: LessonText | None) -> list[str]:
+    texts = (words.of(language) for words in several if words for language in LANGUAGES)
     return [record for text in texts for place in places(text) for record in place.records()]
 
 

@@ -122,24 +122,16 @@ class Term(TableRow):
 
 
 class Measure(Term):
-    """What a figure counts.
+    """What a figure counts."""
 
-    Attributes:
-        head: what its latest figure is called at the head of the Overview; without it, its name.
-        sentence: a sentence to quote a figure by, with ``{figure}``, ``{people}`` and ``{by}``;
-            without it, the claim's own statement is quoted.
-        map: whether the map draws its counts by region; of several, the first that has some.
-        running: whether its figures run on, so that a later one tells what came since.
-        mixed: whether it gathers unlike things, which are compared within one question alone.
-    """
-
-    head: str = ""
+    head: str = ""  # what its latest figure is called at the head of the Overview; else its name
     head_es: str = ""
+    # To quote a figure by, with {figure}, {people} and {by}; else the claim's own statement is.
     sentence: Sentence = ""
     sentence_es: Sentence = ""
-    map: bool = False
-    running: bool = False
-    mixed: bool = False
+    map: bool = False  # whether the map draws its counts by region: the first such that has some
+    running: bool = False  # whether its figures run on: a later one tells what came since
+    mixed: bool = False  # whether it gathers unlike things, compared within one question alone
 
 
 class Population(Term):
@@ -162,11 +154,9 @@ class Unit(Term):
 class Claim(TableRow):
     """One assertion of a number or of a disputable state of affairs.
 
-    Numbers are plain. "More than 500" has a low value and no high one, "nearly 1,000" a high and
-    no low, a range both, an exact or approximate figure the same number in both.
-
-    ``as_of`` is the date that the claim holds for; ``document_date`` is the one that the documents
-    give on their own, where an outside report has sharpened it.
+    "More than 500" has a low value and no high one, "nearly 1,000" a high and no low, a range both,
+    an exact or approximate figure the same number in both. ``as_of`` is the date that the claim
+    holds for; ``document_date`` as for an :class:`Event`.
     """
 
     id: Annotated[str, Field(pattern=r"^cl-[a-z0-9-]+$")]
@@ -198,14 +188,14 @@ class Claim(TableRow):
             return self
         if self.unit is None:
             raise ValueError("a value needs a unit (people, hotels, percent …)")
-        wants_low = qualifier in {"exact", "about", "range", "more_than", "at_least"}
-        wants_high = qualifier in {"exact", "about", "range", "nearly", "less_than", "up_to"}
+        wants_low = qualifier not in {"nearly", "less_than", "up_to"}
+        wants_high = qualifier not in {"more_than", "at_least"}
         if wants_low != (low is not None) or wants_high != (high is not None):
-            raise ValueError(
-                f"qualifier {qualifier!r} takes "
-                f"{'a value_low' if wants_low else 'no value_low'} and "
-                f"{'a value_high' if wants_high else 'no value_high'}"
+            takes = " and ".join(
+                f"{'a' if wanted else 'no'} {name}"
+                for name, wanted in (("value_low", wants_low), ("value_high", wants_high))
             )
+            raise ValueError(f"qualifier {qualifier!r} takes {takes}")
         if qualifier in {"exact", "about"} and low != high:
             raise ValueError(f"qualifier {qualifier!r} takes the same number in both values")
         if qualifier == "range" and low is not None and high is not None and low >= high:
