@@ -33,10 +33,9 @@ from components.presentation.addresses import server_address
 from components.presentation.cited import Place, by_place, citations_of
 from components.presentation.context import Context
 from components.presentation.markup import filled, render
-from components.presentation.notices import notice_text
+from components.presentation.notices import notice_text, old_version
 from components.presentation.scenes import WIDTH_PX, draw_timeline
 from components.presentation.sentence import FILTER_LABELS
-from components.presentation.version_notice import old_version
 from components.query.filters import Filters
 from components.query.view import View, write_view
 

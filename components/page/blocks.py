@@ -14,15 +14,12 @@ from markupsafe import Markup
 
 from components.drawing.scene import Scene
 from components.export.view_files import File
+from components.presentation.context import Context
+from components.presentation.markup import filled
+from components.presentation.notices import Way
 from components.presentation.pictures import Kind
 from components.presentation.records import Line
 from components.presentation.scenes import WIDTH_PX
-from components.presentation.ways_back import Way
-
-
-def no_key(_: Scene) -> Markup:
-    """A drawing whose signs are explained elsewhere, or on it."""
-    return Markup()
 
 
 @dataclass(frozen=True)
@@ -32,15 +29,17 @@ class Words:
     html: Markup
 
 
+def words(template: str, ctx: Context, /, **values: Any) -> Words:
+    """A template filled for a view, in the reader's language."""
+    return Words(filled(template, ctx.i18n, ctx=ctx, **values))
+
+
 @dataclass(frozen=True)
 class Fold:
-    """Parts that open and close, each with an id and ``data-fold``.
+    """Parts that open and close, each with an id and ``data-fold``, as HTML from a template.
 
-    Attributes:
-        html: the parts, from a template.
-        find: what the box says that looks among them; without it there is none.
-        target: the id of the part that the address names, to be brought into sight.
-        links: the ids of the page's parts with their names, for an index that stays in sight.
+    ``find`` is what the box says that looks among them, ``target`` the id of the part that the
+    address names, and ``links`` are the ids and names of the parts for an index.
     """
 
     html: Markup
@@ -53,7 +52,7 @@ class Fold:
 class Ways:
     """Ways to other views, where one holds nothing: a heading, what to do, and where to go."""
 
-    ways: tuple[Way, ...]
+    ways: Sequence[Way]
     heading: str = ""
     note: str = ""
     name: str = "empty"
@@ -64,49 +63,38 @@ class Downloads:
     """Files in one line."""
 
     name: str
-    files: tuple[File, ...]
+    files: Sequence[File]
 
 
 @dataclass(frozen=True)
 class Form:
-    """What answers a reader: a form or a choice. Only the app has it, by its name."""
-
-    name: str
-
-
-@dataclass(frozen=True)
-class Instrument:
     """What the app draws to be worked, by its name; ``still`` are the blocks that say the same."""
 
     name: str
-    still: Callable[[], Iterable[Block]]
+    still: Callable[[], Iterable[Block]] = tuple
 
 
 @dataclass(frozen=True)
-class Beside:
-    """Blocks in two columns, where there is room."""
+class Row:
+    """Blocks side by side, where there is room; with ``right`` in two columns."""
 
     name: str
-    left: tuple[Block, ...]
-    right: tuple[Block, ...]
+    blocks: Sequence[Block]
+    right: Sequence[Block] = ()
 
 
 @dataclass(frozen=True)
 class Chart:
-    """A drawing, laid out anew for each width that is asked for.
+    """A drawing, laid out anew for each width in pixels that is asked for.
 
-    Attributes:
-        draw: the scene for a width in pixels.
-        label: what it is called for those who do not see it.
-        chooses: the parameter that a click on one of its marks sets.
-        key: what its signs mean, given the scene that was drawn.
-        width: the width for which it is drawn where there is room, in pixels.
+    ``label`` says what it shows, a click on a mark sets the parameter that it ``chooses``, ``key``
+    says what its signs mean, and ``width`` is the one where there is room.
     """
 
     draw: Callable[[float], Scene]
     label: str
     chooses: str = ""
-    key: Callable[[Scene], Markup] = no_key
+    key: Callable[[Scene], Markup] = lambda _: Markup()
     width: float = WIDTH_PX
 
 
@@ -121,13 +109,8 @@ class Share:
 class Table:
     """A page of a table that is ordered by its heads.
 
-    Attributes:
-        label: what it is called.
-        heads: its columns: name, label, whether it holds numbers, how it is sorted.
-        rows: their cells: text, the value in the file, an address.
-        words: which of its pages this is.
-        page: its number.
-        pages: how many there are.
+    A head has ``name``, ``label``, ``numeric`` and ``sort``, a cell ``text`` and where there are
+    any ``code`` and ``href``. ``words`` say which page this is.
     """
 
     label: str
@@ -142,19 +125,11 @@ class Table:
 class Records:
     """A list of records, a line each.
 
-    Attributes:
-        rows: its lines.
-        label: what the list is called.
-        chooses: the parameter that a choice sets: ``event`` or ``claim``.
-        chosen: the one that is chosen.
-        signs: what the signs beside its dates mean.
-        detail: the chosen line in full, to open under it; without it a choice opens elsewhere.
-        words: which part of a very long list this is.
-        page: its number.
-        pages: how many there are.
+    A choice sets the parameter ``event`` or ``claim``; ``detail`` is the chosen line in full, to
+    open under it, and ``words`` say which part of a very long list this is.
     """
 
-    rows: tuple[Line, ...]
+    rows: Sequence[Line]
     label: str
     chooses: str
     chosen: str | None
@@ -169,10 +144,7 @@ class Records:
 class Chosen:
     """The chosen record in full, in the app's drawer; nothing where none is chosen.
 
-    Attributes:
-        key: which one, such as ``event:…``; a ``region:…`` stays a filter when it is closed.
-        html: all that is known of it, from a template.
-        close: what the way to let it go is called.
+    ``key`` says which, such as ``event:…``; a ``region:…`` stays a filter when it is closed.
     """
 
     key: str
@@ -180,29 +152,7 @@ class Chosen:
     close: str
 
 
-@dataclass(frozen=True)
-class Row:
-    """Blocks side by side, where there is room."""
-
-    name: str
-    blocks: tuple[Block, ...]
-
-
-Block = (
-    Words
-    | Fold
-    | Ways
-    | Downloads
-    | Form
-    | Instrument
-    | Row
-    | Chart
-    | Share
-    | Table
-    | Records
-    | Chosen
-    | Beside
-)
+Block = Words | Fold | Ways | Downloads | Form | Row | Chart | Share | Table | Records | Chosen
 
 
 @dataclass(frozen=True)
@@ -215,6 +165,6 @@ class Page:
 
     heading: str
     lead: str
-    blocks: tuple[Block, ...]
+    blocks: Sequence[Block] = ()
     headed: bool = False
     shown: str = ""

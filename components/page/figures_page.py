@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from markupsafe import Markup
 
@@ -15,13 +14,13 @@ from components.page.blocks import (
     Chart,
     Chosen,
     Form,
-    Instrument,
     Page,
     Records,
     Row,
     Share,
     Ways,
     Words,
+    words,
 )
 from components.presentation.check import check_answer
 from components.presentation.cited import address, quoted, used
@@ -36,8 +35,7 @@ from components.presentation.figure_texts import (
     totals_finding,
 )
 from components.presentation.findings import map_finding, shown_counts, shown_day
-from components.presentation.left_out import records_left_out
-from components.presentation.markup import filled
+from components.presentation.notices import Way, likely_spellings, records_left_out, ways_out
 from components.presentation.pages import lead_of
 from components.presentation.scenes import (
     scale_words,
@@ -46,174 +44,146 @@ from components.presentation.scenes import (
     totals_drawn,
     totals_panels,
 )
-from components.presentation.sentence import FILTER_LABELS
-from components.presentation.ways_back import Way, every_filter, likely_spellings
 from components.query.figures import as_of, charted, counts_by_day, relaxed_totals, summable, totals
-from components.story.models import Claim
+from components.query.filters import Filters
 
 
 def figures(ctx: Context) -> Page:
     """A figure that a reader checks, and every reported total."""
-    i18n = ctx.i18n
-    found = charted(ctx.selection.claims, chart_options(ctx.dataset, ctx.view))
+    i18n, view = ctx.i18n, ctx.view
+    found = charted(ctx.selection.claims, chart_options(ctx.dataset, view))
     total = len(totals(ctx.dataset.claims.values()))
     heading, lead = totals_finding(found, ctx), lead_of("figures", i18n)
     if not total:
-        return Page(heading, lead, (Instrument("check", lambda: (Words(check_answer(ctx)),)),))
-    tools = Row("totals", (Form("choices"), Instrument("check", lambda: (_checked(found, ctx),))))
+        return Page(heading, lead, (Form("check", lambda: (Words(check_answer(ctx)),)),))
+
+    def checked() -> tuple[Block, ...]:
+        form = i18n.t("To check a figure, use the form on this page in the app.")
+        below = i18n.t(
+            "Without it, every figure and its source stand in the list and the table below."
+        )
+        answer = check_answer(ctx)
+        note = words("caveat.html", ctx, text=f"{form} {below}" if found else form)
+        return (Words(answer) if answer else note,)
+
     shown = shown_words(found, total, ctx)
-    blocks: tuple[Block, ...] = (tools, Words(filled("shown.html", i18n, text=shown)))
-    if found:
-        return Page(heading, lead, (*blocks, *_drawn(found, ctx)), shown=shown)
-    ways = Ways((*ways_to_figures(ctx), every_filter(i18n)))
-    return Page(heading, lead, (*blocks, Words(counted_on_the_map(ctx)), ways), shown=shown)
-
-
-def sum_of_regions(ctx: Context) -> Markup:
-    """The one sum shown: the regional counts of the latest day, each named; else nothing."""
-    i18n = ctx.i18n
-    days = counts_by_day(ctx.dataset, ctx.view.filters)
-    parts = days[-1].of(()) if days else ()
-    if len(parts) < 2 or not summable(parts):
-        return Markup()
-    ordered = sorted(parts, key=lambda c: (-(c.value_low or 0), c.id))
-    return filled(
-        "totals_sum.html",
-        ctx.i18n,
-        total=i18n.number(sum(c.value_low or 0 for c in parts)),
-        count=len(parts),
-        day=i18n.date(as_of(parts[0])),
-        ctx=ctx,
-        parts=parts,
-        ordered=ordered,
-    )
-
-
-def _more(claim: Claim, ctx: Context) -> list[tuple[str, str]]:
-    """Links to the event a claim belongs to and to the question it answers."""
-    i18n, found = ctx.i18n, []
-    if claim.event_id:
-        event = ctx.dataset.events[claim.event_id]
-        found.append((address("timeline", ctx, event=event.id), i18n.of(event, "title")))
-    if claim.topic_id:
-        topic = ctx.dataset.topics[claim.topic_id]
-        found.append((address("disagreements", ctx, topic=topic.id), i18n.of(topic, "question")))
-    return found
-
-
-def claim_in_full(claim: Claim, ctx: Context) -> Markup:
-    """One claim: its words, its date and how it is known, and its citations."""
-    i18n, data = ctx.i18n, ctx.dataset
-    claim = used(claim, ctx)
-    claimant = data.claimants[claim.claimant_id]
-    region = data.regions.get(claim.region_id or "")
-    left = any(shown.id == claim.id for shown in ctx.selection.claims)
-    words = i18n.t("Your filters leave this figure out; it is shown because its link names it.")
-    return filled(
-        "claim.html",
-        ctx.i18n,
-        ctx=ctx,
-        claim=claim,
-        value=i18n.figure(claim),
-        glyph=population_glyph(claim, ctx.dataset),
-        measure=i18n.called("measures", claim.measure),
-        population=i18n.called("populations", claim.population),
-        voice=i18n.called("voices", claimant.voice),
-        region=i18n.of(region, "label") if region else "",
-        date=i18n.date(claim.as_of) if claim.as_of else "",
-        basis=claim.as_of_basis or "",
-        basis_label=i18n.t(BASIS[claim.as_of_basis]) if claim.as_of_basis else "",
-        date_note=i18n.of(claim, "as_of_note"),
-        more=_more(claim, ctx),
-        hidden=records_left_out(words, () if left else (claim.id,), ctx),
-    )
-
-
-def _checked(found: Sequence[Claim], ctx: Context) -> Words:
-    """The figure that the address asks about, and where there is a form to ask about another."""
-    i18n = ctx.i18n
-    form = i18n.t("To check a figure, use the form on this page in the app.")
-    below = i18n.t("Without it, every figure and its source stand in the list and the table below.")
-    note = f"{form} {below}" if found else form
-    return Words(check_answer(ctx) or filled("caveat.html", i18n, text=note))
-
-
-def _chosen(ctx: Context) -> Chosen:
-    """The chosen figure in full and ready to quote; nothing where none is chosen."""
-    claim = ctx.dataset.claims.get(ctx.view.claim or "")
-    html = claim_in_full(claim, ctx) if claim else Markup()
-    if claim and (quote := quoted(claim.id, ctx)):
-        style = STYLE_NAMES[ctx.view.cite]
-        html += filled("text_quotation.html", ctx.i18n, quote=quote, style=style)
-    return Chosen(f"claim:{claim.id}" if claim else "", html, ctx.i18n.t("Close this figure"))
-
-
-def _drawn(found: Sequence[Claim], ctx: Context) -> list[Block]:
-    """The figures drawn, added up where they are parts, chosen, listed and in a table."""
-    i18n, panels = ctx.i18n, totals_panels(found, ctx)
-    rows = tuple(claim_row(claim, ctx) for claim in found)
-    told = next((row for row in rows if row["sign"]), None)
+    blocks: list[Block] = [
+        Row("totals", (Form("choices"), Form("check", checked))),
+        words("shown.html", ctx, text=shown),
+    ]
+    if not found:
+        counts = shown_counts(ctx)
+        counted = {c.region_id for c in counts.claims(shown_day(view))} if counts.answered else ()
+        on_map = Words(Markup())
+        if any(region in counted for region in view.filters.regions):
+            where, what = address("map", ctx), map_finding(ctx)
+            on_map = words("figures_on_map.html", ctx, address=where, finding=what)
+        blocks += [on_map, Ways(_ways_to_figures(ctx))]
+        return Page(heading, lead, blocks, shown=shown)
+    panels = totals_panels(found, ctx)
+    rows = [claim_row(claim, ctx) for claim in found]
+    signed = next((row for row in rows if row["sign"]), None)
 
     def draw(width: float) -> Scene:
         return totals_drawn(ctx, width, shown=found, found=panels)
 
     def key(scene: Scene) -> Markup:
         signs = signs_in_words(scene_key(scene.signs(), found, ctx))
-        return filled("totals_key.html", i18n, signs=signs, scales=scale_words(panels, i18n))
+        return words("totals_key.html", ctx, signs=signs, scales=scale_words(panels, i18n)).html
 
-    summed = "arrivals" in chart_options(ctx.dataset, ctx.view).measures
     heads, cells = figures_table(found, ctx)
-    return [
-        Chart(draw, totals_finding(found, ctx), "claim", key),
+    blocks += [
+        Chart(draw, heading, "claim", key),
         Share(("figures",)),
-        Words(sum_of_regions(ctx) if summed else Markup()),
+        _sum_of_regions(ctx),
         _chosen(ctx),
         Records(
             rows,
             i18n.t("The same figures, in order of date"),
             "claim",
-            ctx.view.claim,
-            "{sign} {basis}".format(**told) if told else "",
+            view.claim,
+            "{sign} {basis}".format(**signed) if signed else "",
         ),
-        Words(
-            filled("totals_table.html", i18n, heads=heads, rows=cells),
-        ),
+        words("totals_table.html", ctx, heads=heads, rows=cells),
     ]
+    return Page(heading, lead, blocks, shown=shown)
 
 
-def ways_to_figures(ctx: Context) -> list[Way]:
-    """What brings figures back where none is left, the most figures first.
-
-    Each likely spelling, each choice of the page and each filter whose end alone would help.
-    """
-    i18n, filters, choices = ctx.i18n, ctx.view.filters, chart_options(ctx.dataset, ctx.view)
-    found: list[tuple[int, dict[str, Any], str]] = [
-        (count, {name: None}, i18n.t("Clear “{what}”", what=i18n.t(CHOICES[name])))
-        for name, count in relaxed_totals(ctx.selection.claims, choices)
-    ]
-    for name in filters.active():
-        lifted = filters.without_filter(name)
-        count = len(charted(ctx.story.selection(lifted).claims, choices))
-        label = i18n.t("Remove the filter on {what}", what=i18n.t(FILTER_LABELS[name]))
-        found.append((count, {"filters": lifted}, label))
-    found.sort(key=lambda way: -way[0])
-    spelt = [(way.changes["filters"], way) for way in likely_spellings(ctx)]
-    found[:0] = [
-        (len(charted(ctx.story.selection(near).claims, choices)), way.changes, way.label)
-        for near, way in spelt
-    ]
-    return [
-        Way(f"{label}: {i18n.n('{count} figure', '{count} figures', count)}", change)
-        for count, change, label in found
-        if count
-    ]
+def _sum_of_regions(ctx: Context) -> Words:
+    """The one sum shown: the regional counts of the latest day, each named; else nothing."""
+    days = counts_by_day(ctx.dataset, ctx.view.filters)
+    parts = days[-1].of(()) if days else ()
+    measured = "arrivals" in chart_options(ctx.dataset, ctx.view).measures
+    if not measured or len(parts) < 2 or not summable(parts):
+        return Words(Markup())
+    return words(
+        "totals_sum.html",
+        ctx,
+        total=ctx.i18n.number(sum(c.value_low or 0 for c in parts)),
+        count=len(parts),
+        day=ctx.i18n.date(as_of(parts[0])),
+        parts=parts,
+        ordered=sorted(parts, key=lambda c: (-(c.value_low or 0), c.id)),
+    )
 
 
-def counted_on_the_map(ctx: Context) -> Markup:
-    """A link to the counts of the regions asked for, which are on the Map; else nothing."""
-    asked_for, table = ctx.view.filters.regions, shown_counts(ctx)
-    which = shown_day(ctx.view)
-    if not table.answered or not {c.region_id for c in table.claims(which)} & {*asked_for}:
-        return Markup()
-    there = address("map", ctx)
-    return filled("figures_on_map.html", ctx.i18n, address=there, finding=map_finding(ctx))
+def _chosen(ctx: Context) -> Chosen:
+    """The chosen figure in full and ready to quote; nothing where none is chosen."""
+    i18n, data, close = ctx.i18n, ctx.dataset, ctx.i18n.t("Close this figure")
+    chosen = data.claims.get(ctx.view.claim or "")
+    if chosen is None:
+        return Chosen("", Markup(), close)
+    claim, more = used(chosen, ctx), []
+    region = data.regions.get(claim.region_id or "")
+    if claim.event_id:
+        event = data.events[claim.event_id]
+        more.append((address("timeline", ctx, event=event.id), i18n.of(event, "title")))
+    if claim.topic_id:
+        topic = data.topics[claim.topic_id]
+        more.append((address("disagreements", ctx, topic=topic.id), i18n.of(topic, "question")))
+    left = any(shown.id == claim.id for shown in ctx.selection.claims)
+    hidden = i18n.t("Your filters leave this figure out; it is shown because its link names it.")
+    html = words(
+        "claim.html",
+        ctx,
+        claim=claim,
+        value=i18n.figure(claim),
+        glyph=population_glyph(claim, data),
+        measure=i18n.called("measures", claim.measure),
+        population=i18n.called("populations", claim.population),
+        voice=i18n.called("voices", data.claimants[claim.claimant_id].voice),
+        region=i18n.of(region, "label") if region else "",
+        date=i18n.date(claim.as_of) if claim.as_of else "",
+        basis=claim.as_of_basis or "",
+        basis_label=i18n.t(BASIS[claim.as_of_basis]) if claim.as_of_basis else "",
+        date_note=i18n.of(claim, "as_of_note"),
+        more=more,
+        hidden=records_left_out(hidden, () if left else (claim.id,), ctx),
+    ).html
+    if quote := quoted(claim.id, ctx):
+        style = STYLE_NAMES[ctx.view.cite]
+        html += words("text_quotation.html", ctx, quote=quote, style=style).html
+    return Chosen(f"claim:{claim.id}", html, close)
+
+
+def _ways_to_figures(ctx: Context) -> Sequence[Way]:
+    """What brings figures back: likely spellings, choices of the page and filters let go."""
+    i18n, asked, choices = ctx.i18n, ctx.view.filters, chart_options(ctx.dataset, ctx.view)
+
+    def left(filters: Filters) -> int:
+        return len(charted(ctx.story.selection(filters).claims, choices))
+
+    def counted(count: int) -> str:
+        return i18n.n("{count} figure", "{count} figures", count)
+
+    near = [(left(way.changes["filters"]), way) for way in likely_spellings(ctx)]
+    return ways_out(
+        ctx,
+        [Way(f"{way.label}: {counted(n)}", way.changes) for n, way in near if n],
+        [(name, left(asked.without_filter(name))) for name in asked.active()],
+        counted,
+        [
+            (count, i18n.t("Clear “{what}”", what=i18n.t(CHOICES[name])), {name: None})
+            for name, count in relaxed_totals(ctx.selection.claims, choices)
+        ],
+    )

@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Final, get_args
+from typing import Any, Final, get_args
 
 from components.i18n import N_, I18n
 from components.i18n.code_names import BASIS, voice_names
 from components.i18n.glossary import OTHER, glossary_rows
 from components.i18n.intake import say_together
-from components.page.blocks import Fold, Page
+from components.page.blocks import Fold, Page, words
 from components.presentation.cited import address, presented
 from components.presentation.context import Context
-from components.presentation.markup import filled
 from components.presentation.pages import lead_of
-from components.presentation.records import place_name
 from components.presentation.stories import LoadedStory, public_story
 from components.query.evidence import speakers
 from components.query.filters import Filters
 from components.story.dataset import Dataset
 from components.story.edtf import day_order
-from components.story.ground_data import RegionBorder, borders_apart
-from components.story.models import Basis, Correction, Precision, Region, Topic
+from components.story.ground_data import borders_apart
+from components.story.models import Basis, Correction, Precision, RegionBasis
 from components.story.presentation import MethodPart
-from components.story.sources import Source
 from components.story.versions import EMPTY, ROW, version_records
 
+#: The ids of the page's sections in their order, with their headings.
 SECTIONS: Final = (
     ("scope", N_("What it covers")),
     ("events-and-claims", N_("Events and claims")),
@@ -39,9 +37,6 @@ SECTIONS: Final = (
     ("accessibility", N_("Accessibility")),
     ("privacy", N_("Privacy")),
 )
-"""The ids of the page's sections in their order, with their headings."""
-
-
 HALF_PERCENT_SHARE: Final = 0.005
 
 PRECISION: Final[dict[Precision, str]] = {
@@ -70,17 +65,18 @@ def method(ctx: Context) -> Page:
     def own(part: MethodPart) -> list[str]:
         return [getattr(text, i18n.language) for text in data.presentation.method.get(part, ())]
 
-    documents, differing = _documents(data), open_questions(data)
-    not_known = unknowns(data, i18n)
+    documents = [s for s in data.sources.values() if s.custom.tier == "document"]
+    questions = [topic for topic in data.topics.values() if topic.status == "differ"]
+    unknown = _unknown(data, i18n)
     notes = story.intake.of_level("note") if story.intake else ()
     empty = {
         "voices": not data.claims,
-        "not-known": not (not_known or differing or data.presentation.method.get("not-known")),
+        "not-known": not (unknown or questions or data.presentation.method.get("not-known")),
     }
     sections = tuple((key, i18n.t(text)) for key, text in SECTIONS if not empty.get(key))
-    html = filled(
+    html = words(
         "method.html",
-        i18n,
+        ctx,
         own=own,
         sections=[key for key, _ in sections],
         data=data,
@@ -90,94 +86,92 @@ def method(ctx: Context) -> Page:
         span=i18n.date("/".join(day.isoformat() for day in data.coverage)),
         notes=[said.line for said in say_together(notes, i18n)],
         bases=[i18n.t(BASIS[key]) for key in get_args(Basis)],
-        dates=date_rows(data, i18n),
         sharpened=sum(1 for e in data.events.values() if e.document_date),
-        places=places_method(data, i18n),
-        regions=regions_table(data, i18n),
         attested=sum(row.basis == "attested" for row in data.region_departments),
-        borders=border_lines(story, i18n),
+        borders=_border_lines(story, i18n),
         terms=glossary_rows(i18n, data.presentation.terms),
         other=OTHER[i18n.language],
-        voices=voice_rows(data, i18n),
-        left_out=left_out_rows(data, i18n),
-        corrections=correction_rows(ctx),
-        wording=wording_lines(ctx),
-        versions=version_links(ctx),
-        unknowns=not_known,
-        questions=differing,
+        left_out=[
+            (i18n.short(data.sources[r.source_id]), i18n.number(r.locator), i18n.of(r, "reason"))
+            for r in data.left_out
+        ],
+        unknowns=unknown,
+        questions=questions,
         question_page=lambda topic: address("disagreements", ctx, topic=topic.id),
         presented=presented(i18n),
         differ_page=address("disagreements", ctx),
-    )
+        # The versions that can be opened besides the one that is read.
+        versions=[
+            (version, address("method", ctx, version=version if number else None))
+            for number, version in enumerate(story.versions)
+            if version != data.version
+        ],
+        **_counted(data, i18n),
+        **_corrected(ctx),
+    ).html
     heading = i18n.t("How this was made, and what it cannot tell")
     return Page(heading, lead_of("method", i18n), (Fold(html, links=sections),))
 
 
-def _documents(data: Dataset) -> list[Source]:
-    return [s for s in data.sources.values() if s.custom.tier == "document"]
+def _counted(data: Dataset, i18n: I18n) -> dict[str, list[Row]]:
+    """The rows of the tables of dates, places, regions and voices."""
+    events, claims, sources = data.events.values(), data.claims.values(), data.sources.values()
+
+    def by_basis(head: str, bases: list[str | None]) -> Row:
+        counted = Counter(bases)
+        return (head, *(i18n.number(counted[key]) for key in get_args(Basis)))
+
+    def departments(region_id: str, basis: RegionBasis) -> str:
+        rows = (row for row in data.departments_of(region_id) if row.basis == basis)
+        return i18n.list(row.department_name for row in rows) or "–"
+
+    def seat(place_id: str | None, basis: RegionBasis | None) -> str:
+        if not place_id:
+            return i18n.t("not drawn")
+        name: str = i18n.of(data.places[place_id], "name")
+        return i18n.t("{place} (inferred)", place=name) if basis == "inferred" else name
+
+    def voice(key: str, name: str) -> Row:
+        said = [c for c in claims if data.claimants[c.claimant_id].voice == key]
+        share = len(said) / max(len(claims), 1)
+        # What would round to none says that it is less than one per cent.
+        part = i18n.percent(share)
+        if 0 < share < HALF_PERCENT_SHARE:
+            part = i18n.t("less than {number}", number=i18n.percent(0.01))
+        return name, i18n.number(len(speakers(said))), i18n.number(len(said)), part
+
+    placed = Counter(data.places[e.place_id].precision if e.place_id else "none" for e in events)
+    return {
+        "dates": [
+            by_basis(i18n.t("Events"), [e.date_basis for e in events]),
+            by_basis(i18n.t("Claims, by as-of date"), [c.as_of_basis for c in claims]),
+            by_basis(
+                i18n.t("Sources, by the day they appeared"), [s.custom.date_basis for s in sources]
+            ),
+        ],
+        "places": [(i18n.t(text), i18n.number(placed[key])) for key, text in PRECISION.items()],
+        "regions": [
+            (
+                i18n.of(region, "label"),
+                departments(key, "attested"),
+                departments(key, "inferred"),
+                seat(region.seat_place_id, region.seat_basis),
+            )
+            for key, region in data.regions.items()
+        ],
+        "voices": [voice(key, name) for key, name in voice_names(data, i18n).items()],
+    }
 
 
-def _numbers(counted: Counter[str], keys: tuple[str, ...], i18n: I18n) -> tuple[str, ...]:
-    return tuple(i18n.number(counted[key]) for key in keys)
-
-
-def date_rows(dataset: Dataset, i18n: I18n) -> list[Row]:
-    """How the dates of events, claims and sources are known, counted."""
-    keys = get_args(Basis)
-    events = Counter[str](e.date_basis for e in dataset.events.values())
-    claims = Counter[str](c.as_of_basis for c in dataset.claims.values() if c.as_of_basis)
-    sources = Counter[str](s.custom.date_basis or "" for s in dataset.sources.values())
-    return [
-        (i18n.t("Events"), *_numbers(events, keys, i18n)),
-        (i18n.t("Claims, by as-of date"), *_numbers(claims, keys, i18n)),
-        (i18n.t("Sources, by the day they appeared"), *_numbers(sources, keys, i18n)),
-    ]
-
-
-def places_method(dataset: Dataset, i18n: I18n) -> list[Row]:
-    """How closely the places of the events are known, counted."""
-    counted = Counter[str](
-        dataset.places[e.place_id].precision if e.place_id else "none"
-        for e in dataset.events.values()
-    )
-    return [(i18n.t(text), i18n.number(counted[key])) for key, text in PRECISION.items()]
-
-
-def _seat(region: Region, dataset: Dataset, i18n: I18n) -> str:
-    if not region.seat_place_id:
-        return i18n.t("not drawn")
-    name = place_name(dataset.places[region.seat_place_id], i18n)
-    if region.seat_basis == "inferred":
-        return i18n.t("{place} (inferred)", place=name)
-    return name
-
-
-def regions_table(dataset: Dataset, i18n: I18n) -> list[Row]:
-    """The departments of each region, by what they rest on."""
-    rows: list[Row] = []
-    for key, region in dataset.regions.items():
-        by_basis: dict[str, list[str]] = {"attested": [], "inferred": []}
-        for row in dataset.departments_of(key):
-            by_basis[row.basis].append(row.department_name)
-        attested, inferred = (i18n.list(by_basis[b]) or "–" for b in ("attested", "inferred"))
-        rows.append((i18n.of(region, "label"), attested, inferred, _seat(region, dataset, i18n)))
-    return rows
-
-
-def _borders(story: LoadedStory) -> dict[str, RegionBorder]:
-    rows = story.dataset.region_departments
-    basemap = story.basemap
-    return story.once("borders", lambda: borders_apart(basemap, rows))
-
-
-def border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
+def _border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
     """Which regions with a count do not touch the countries set apart, or only by inference.
 
     Worked out from the boundary files each time, since a stored sentence of this was once wrong.
     """
-    data, borders = story.dataset, _borders(story)
+    data, ground = story.dataset, story.basemap
+    borders = story.once("borders", lambda: borders_apart(ground, data.region_departments))
     counted = [borders[key] for key in sorted(data.counts_by_region()) if key in borders]
-    beyond = i18n.list(i18n.country(code) for code in sorted(story.basemap.apart))
+    beyond = i18n.list(i18n.country(code) for code in sorted(ground.apart))
     away = [i18n.of(data.regions[b.region_id], "label") for b in counted if not b.touches]
     lines = []
     if away:
@@ -202,69 +196,31 @@ def border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
     return lines
 
 
-def _share(part: int, whole: int, i18n: I18n) -> str:
-    """A share in whole per cent; what would round to none says that it is less than one."""
-    share = part / max(whole, 1)
-    if 0 < share < HALF_PERCENT_SHARE:
-        return i18n.t("less than {number}", number=i18n.percent(0.01))
-    return i18n.percent(share)
+def _corrected(ctx: Context) -> dict[str, Any]:
+    """The corrections that a reader could have relied on, and how many texts were worded anew.
 
-
-def voice_rows(dataset: Dataset, i18n: I18n) -> list[Row]:
-    """Who speaks in the claims, by kind of voice: how many speakers, claims and which share."""
-    rows: list[Row] = []
-    for voice, name in voice_names(dataset, i18n).items():
-        claims = [
-            c for c in dataset.claims.values() if dataset.claimants[c.claimant_id].voice == voice
-        ]
-        share = _share(len(claims), len(dataset.claims), i18n)
-        spoken = i18n.number(len(speakers(claims)))
-        rows.append((name, spoken, i18n.number(len(claims)), share))
-    return rows
-
-
-def left_out_rows(dataset: Dataset, i18n: I18n) -> list[Row]:
-    """The paragraphs that were left out, with the reason."""
-    return [
-        (i18n.short(dataset.sources[r.source_id]), i18n.number(r.locator), i18n.of(r, "reason"))
-        for r in dataset.left_out
-    ]
-
-
-def _corrections(ctx: Context) -> list[Correction]:
-    # An older version does not know what was corrected after it.
-    data = public_story().dataset if ctx.view.version else ctx.dataset
-    return sorted(data.corrections, key=lambda c: c.date, reverse=True)
-
-
-def correction_rows(ctx: Context) -> list[Row]:
-    """The corrections that a reader could have relied on, newest first, a row for each reason.
-
-    The row shows the first value that was corrected for it, and names the others.
+    Newest first, a row for each reason: it shows the first value that was corrected for it, and
+    names the others.
     """
     i18n = ctx.i18n
+    # An older version does not know what was corrected after it.
+    data = public_story().dataset if ctx.view.version else ctx.dataset
     said = {marker: i18n.t(text) for marker, text in MARKERS.items()}
-    groups: dict[tuple[str, str, str], list[Correction]] = {}
-    for c in _corrections(ctx):
+    reasons: dict[tuple[str, str, str], list[Correction]] = {}
+    wording: Counter[str] = Counter()
+    for c in sorted(data.corrections, key=lambda c: c.date, reverse=True):
         if c.kind == "substance":
-            groups.setdefault((c.date, c.version, i18n.of(c, "why")), []).append(c)
+            reasons.setdefault((c.date, c.version, i18n.of(c, "why")), []).append(c)
+        elif c.kind == "wording":
+            wording[c.version] += len(version_records(c.record_id))
     rows: list[Row] = []
-    for (date, version, why), found in groups.items():
+    for (date, version, why), found in reasons.items():
         places = [f"{c.record_id} · {said.get(c.field, c.field)}" for c in found]
         where = i18n.list(places) if len(places) > 1 else places[0]
         old, new = (said.get(text, text) for text in (found[0].old, found[0].new))
         rows.append((i18n.date(date), version, where, old, new, why))
-    return rows
-
-
-def wording_lines(ctx: Context) -> list[str]:
-    """How many texts of each version were only worded anew."""
-    counted: Counter[str] = Counter()
-    for c in _corrections(ctx):
-        if c.kind == "wording":
-            counted[c.version] += len(version_records(c.record_id))
-    return [
-        ctx.i18n.n(
+    lines = [
+        i18n.n(
             "Besides, {count} change of wording in version {version}: it stands in the difference "
             "between the versions.",
             "Besides, {count} changes of wording in version {version}: they stand in the "
@@ -272,67 +228,40 @@ def wording_lines(ctx: Context) -> list[str]:
             count,
             version=version,
         )
-        for version, count in counted.items()
+        for version, count in wording.items()
     ]
+    return {"corrections": rows, "wording": lines}
 
 
-def version_links(ctx: Context) -> list[tuple[str, str]]:
-    """The versions that can be opened besides the one that is read, each with its address."""
-    return [
-        (version, address("method", ctx, version=None if not number else version))
-        for number, version in enumerate(ctx.story.versions)
-        if version != ctx.dataset.version
-    ]
-
-
-def unknowns(dataset: Dataset, i18n: I18n) -> list[str]:
+def _unknown(data: Dataset, i18n: I18n) -> list[str]:
     """What is not known, as far as the data set itself can tell."""
+    documents = [s for s in data.sources.values() if s.custom.tier == "document"]
+    counts, rows = data.counts_by_region(), data.region_departments
     found = [
         i18n.t("The printed date of {source}.", source=i18n.short(s))
         + " "
         + getattr(s.custom.date_note, i18n.language)
-        for s in _documents(dataset)
+        for s in documents
         if s.custom.date_basis in {None, "inferred"}
     ]
-    unsigned = [
-        i18n.short(s) for s in _documents(dataset) if not (s.model_extra or {}).get("author")
-    ]
-    if unsigned:
-        found.append(
-            i18n.t("Who wrote {sources}: no author is named.", sources=i18n.list(unsigned))
-        )
-    days = [c.as_of or "" for rows in dataset.counts_by_region().values() for c in rows]
-    if days:
+    if unsigned := [i18n.short(s) for s in documents if not (s.model_extra or {}).get("author")]:
+        names = i18n.list(unsigned)
+        found.append(i18n.t("Who wrote {sources}: no author is named.", sources=names))
+    if days := [claim.as_of or "" for claims in counts.values() for claim in claims]:
         last = i18n.date(max(days, key=day_order))
         found.append(i18n.t("Any count by region after {date}: none was found.", date=last))
-    return found + _unknown_areas(dataset, i18n)
-
-
-def _unknown_areas(dataset: Dataset, i18n: I18n) -> list[str]:
-    rows = dataset.region_departments
-    inferred = sum(row.basis == "inferred" for row in rows)
-    silent = [i18n.of(r, "label") for k, r in dataset.regions.items() if not _counted(k, dataset)]
-    lines = []
-    if inferred:
+    if inferred := sum(row.basis == "inferred" for row in rows):
         text = i18n.t(
             "Which divisions belong to each region: {inferred} of {total} are inferred.",
             inferred=i18n.number(inferred),
             total=i18n.number(len(rows)),
         )
-        lines.append(text)
-    if silent and dataset.counts_by_region():
+        found.append(text)
+    silent = [i18n.of(r, "label") for key, r in data.regions.items() if key not in counts]
+    if silent and counts:
         text = i18n.t(
             "How many were counted in {regions}: no figure was found, which does not mean zero.",
             regions=i18n.list(silent),
         )
-        lines.append(text)
-    return lines
-
-
-def _counted(region_id: str, data: Dataset) -> bool:
-    return region_id in data.counts_by_region()
-
-
-def open_questions(dataset: Dataset) -> list[Topic]:
-    """The questions on which sources differ without an explanation."""
-    return [topic for topic in dataset.topics.values() if topic.status == "differ"]
+        found.append(text)
+    return found

@@ -15,7 +15,7 @@ from components.presentation.figure_texts import (
     population_glyph,
 )
 from components.presentation.markup import render
-from components.presentation.ways_back import current_address
+from components.presentation.notices import current_address
 from components.query.claims import AskedFigure, Group, Problem, compared, read_typed
 from components.query.filters import Filters
 from components.query.numbers import LARGEST_NUMBER

@@ -11,11 +11,17 @@ from typing import Final
 from urllib.parse import urlencode
 
 from components.export.citations import format_source
-from components.export.quotation import Quotation, cited_sentence, quotation, sum_sentence
+from components.export.quotation import (
+    FigureSentence,
+    Quotation,
+    cited_sentence,
+    quotation,
+    sum_sentence,
+)
 from components.i18n import N_, I18n
 from components.i18n.code_names import BASIS, KIND
 from components.presentation.context import Context
-from components.presentation.markup import for_templates
+from components.presentation.markup import for_templates, render
 from components.query.claims import Standing, TopicState, contested, topic_states
 from components.query.evidence import (
     Chain,
@@ -29,7 +35,6 @@ from components.query.evidence import (
 from components.query.figures import totals
 from components.query.filters import Filters, citations_in_use, claim_in_use
 from components.query.view import View
-from components.story.dataset import Dataset
 from components.story.models import Citation, Claim, Event
 from components.story.sources import Source
 
@@ -230,15 +235,15 @@ def states(ctx: Context) -> dict[str, TopicState]:
     return ctx.story.once(key, lambda: topic_states(ctx.dataset, ctx.selection.claims))
 
 
-def within_one(state: TopicState, dataset: Dataset, view: View) -> bool:
+def within_one(state: TopicState, ctx: Context) -> bool:
     """Whether all claims that are left come through one source: then its voices differ."""
-    return joint_independence(dataset, state.claims, view.filters).single
+    return joint_independence(ctx.dataset, state.claims, ctx.view.filters).single
 
 
 @for_templates
 def mark_words(state: TopicState, ctx: Context) -> tuple[str, str]:
     """The shape and the words of the mark that says "sources differ"."""
-    words = WITHIN_ONE if within_one(state, ctx.dataset, ctx.view) else WORDS
+    words = WITHIN_ONE if within_one(state, ctx) else WORDS
     return STANDING_GLYPH[state.standing], ctx.i18n.t(words[state.standing])
 
 
@@ -260,6 +265,21 @@ def differing(record: Claim | Event, ctx: Context) -> TopicState | None:
 def single_source(claim: Claim, ctx: Context) -> bool:
     """Whether a claim rests on exactly one independent source."""
     return independence(ctx.dataset, claim.id, ctx.view.filters).single
+
+
+def quote_caveat(item: FigureSentence, ctx: Context) -> str:
+    """What belongs to a sentence that is quoted: how its date is known, its claim's marks."""
+    i18n = ctx.i18n
+    if item.event and item.event.date_basis == "inferred":
+        notes = [i18n.of(item.event, "date_note")]
+    else:
+        inferred = (c for c in item.claims if c.as_of and c.as_of_basis == "inferred")
+        notes = [*dict.fromkeys(i18n.of(c, "as_of_note") for c in inferred)]
+    note = i18n.t("Date inferred: {note}", note=" ".join(notes)) if notes else ""
+    claim = item.claims[0] if len(item.claims) == 1 else None
+    if not (note or (claim and (differing(claim, ctx) or single_source(claim, ctx)))):
+        return ""
+    return render("cite_view_caveat.html", i18n, ctx=ctx, note=note, claim=claim)
 
 
 # Who told whom ------------------------------------------------------------------------------------

@@ -16,10 +16,10 @@ from components.limits import MOST_MARKS
 from components.presentation.cited import citations_of
 from components.presentation.context import Context
 from components.presentation.figure_texts import by_whom
+from components.presentation.notices import nothing_fits
 from components.presentation.records import place_name
 from components.presentation.sentence import period
 from components.presentation.stories import LoadedStory
-from components.presentation.ways_back import nothing_fits
 from components.query.figures import CountTable, RegionCounts, counts_left, summable
 from components.query.filters import Selection, event_date
 from components.query.view import Counts, View, zoom_days

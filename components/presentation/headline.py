@@ -7,8 +7,8 @@ from typing import Final
 
 from components.i18n import I18n
 from components.presentation.context import Context
+from components.presentation.notices import nothing_fits
 from components.presentation.sentence import restrictions, shortest
-from components.presentation.ways_back import nothing_fits
 from components.query.filters import MOST_INDEXED
 from components.query.view import PARAMETERS_OF, View
 

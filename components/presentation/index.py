@@ -23,8 +23,8 @@ from components.presentation.findings import (
     shown_counts,
     shown_day,
 )
-from components.presentation.left_out import counts_left_out
 from components.presentation.markup import render
+from components.presentation.notices import counts_left_out
 from components.presentation.records import basis_in_use, place_name
 from components.query.figures import (
     CountTable,

@@ -1,14 +1,20 @@
-"""What an address holds that cannot be used, in words."""
+"""What is said about a view: what of its address is not used, what it leaves out, and ways back."""
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
 
 from components.i18n import N_, I18n
 from components.i18n.code_names import voice_names
 from components.presentation.context import Context
-from components.query.filters import Filters
-from components.query.view import Notice
+from components.presentation.sentence import FILTER_LABELS
+from components.query.figures import CountTable
+from components.query.filters import FilterName, Filters, relaxed_counts
+from components.query.search import Index
+from components.query.view import Notice, write_view
 
 MOST_LISTED: Final = 12
 
@@ -71,3 +77,136 @@ def voices_line(ctx: Context) -> str:
         events=i18n.n("{count} event", "{count} events", events),
         claims=i18n.n("{count} claim", "{count} claims", claims),
     )
+
+
+def old_version(ctx: Context) -> str:
+    """Which old version is shown, in words; empty for the present one."""
+    shown, present = ctx.view.version, ctx.story.versions[0]
+    if shown is None or shown == present:
+        return ""
+    return ctx.i18n.t(
+        "This is version {shown} of the data set, which is old: the present one is {present}. What "
+        "was corrected since is listed under Method.",
+        shown=shown,
+        present=present,
+    )
+
+
+# Ways to other views ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Way:
+    """One way out of a view: what it is called, and what it changes in the view."""
+
+    label: str
+    changes: dict[str, Any]
+
+
+class Advice(NamedTuple):
+    """A sentence about a view, and links to views that show what it does not."""
+
+    words: str
+    links: tuple[tuple[str, str], ...]
+
+
+def current_address(ctx: Context, **changes: Any) -> str:
+    """The address of the same page with another view, its language always named."""
+    params = write_view(replace(ctx.view, lang=ctx.i18n.language, **changes))
+    return f"./{ctx.slug}?{urlencode(params, doseq=True)}"
+
+
+def likely_spellings(ctx: Context) -> list[Way]:
+    """The view with each name of the story that the words typed are nearest to."""
+    filters, asks = ctx.view.filters, ctx.i18n.t("Did you mean …?")
+    near = ctx.dataset.once(Index).nearest(filters.text, ctx.dataset) if filters.text else ()
+    return [Way(f"{asks} {text}", {"filters": replace(filters, text=text)}) for text in near]
+
+
+def ways_out(
+    ctx: Context,
+    spelt: Iterable[Way],
+    lifted: Iterable[tuple[FilterName, int]],
+    counted: Callable[[int], str],
+    choices: Iterable[tuple[int, str, dict[str, Any]]] = (),
+) -> tuple[Way, ...]:
+    """The ways out of a view that holds nothing, those that show the most first.
+
+    Args:
+        spelt: the likely spellings that show something.
+        lifted: how many records the end of each filter would show.
+        counted: so many records in words.
+        choices: what else the page lets go: how many records that shows, what it is called, and
+            what it changes.
+    """
+    i18n, asked = ctx.i18n, ctx.view.filters
+    found = [*choices]
+    for name, count in lifted:
+        label = i18n.t("Remove the filter on {what}", what=i18n.t(FILTER_LABELS[name]))
+        found.append((count, label, {"filters": asked.without_filter(name), "page": 1}))
+    found.sort(key=lambda way: -way[0])
+    ways = (Way(f"{label}: {counted(count)}", changes) for count, label, changes in found if count)
+    return (*spelt, *ways, Way(i18n.t("Clear all filters"), {"filters": Filters(), "page": 1}))
+
+
+def ways_to_events(ctx: Context) -> tuple[Way, ...]:
+    """The ways out of a view without events."""
+    return ways_out(
+        ctx,
+        likely_spellings(ctx),
+        relaxed_counts(ctx.dataset, ctx.view.filters),
+        lambda count: ctx.i18n.n("{count} event", "{count} events", count),
+    )
+
+
+def nothing_fits(i18n: I18n) -> str:
+    """What every headline says of a view without events."""
+    return i18n.t("No event in the story fits this view")
+
+
+def what_to_do(helps: bool, i18n: I18n) -> str:
+    """What a reader may do; ``helps`` is whether one filter less shows an event."""
+    if helps:
+        return i18n.t("Take one filter away to see events again:")
+    return i18n.t("No single filter is the cause: clear them all to start again.")
+
+
+def way_back(ctx: Context) -> Advice:
+    """The ways to events as links, with what to do in a sentence."""
+    ways = ways_to_events(ctx)
+    links = tuple((current_address(ctx, **way.changes), way.label) for way in ways)
+    return Advice(what_to_do(len(ways) > 1, ctx.i18n), links)
+
+
+# What filters leave out ---------------------------------------------------------------------------
+
+
+def counts_left_out(table: CountTable, days: Collection[str], ctx: Context) -> Advice | None:
+    """The regions whose counts of some days the filters leave out; ``None`` where there is none."""
+    rows = [row for row in table.rows if any(day in row.left_out for day in days)]
+    names = ctx.i18n.list(ctx.i18n.of(row.region, "label") for row in rows)
+    words = ctx.i18n.t("Left out by your filters: {names}.", names=names)
+    records = {claim.id for row in rows for claim in row.left_out.values()}
+    return records_left_out(words, records, ctx, replace(ctx.view.filters, regions=()))
+
+
+def records_left_out(
+    words: str, records: Collection[str], ctx: Context, base: Filters | None = None
+) -> Advice | None:
+    """What is said of records that filters leave out, with the filters whose end shows one.
+
+    ``base`` are the filters that may be lifted, where not all. ``None`` without records.
+    """
+    if not records:
+        return None
+    i18n, asked = ctx.i18n, ctx.view.filters
+    base = base or asked
+    links = []
+    for name in base.active():
+        found = ctx.story.selection(base.without_filter(name))
+        ids = {event.id for event in found.events} | {claim.id for claim in found.claims}
+        if not ids.isdisjoint(records):
+            label = i18n.t("Remove the filter on {what}", what=i18n.t(FILTER_LABELS[name]))
+            links.append((current_address(ctx, filters=asked.without_filter(name)), label))
+    every = (current_address(ctx, filters=Filters()), i18n.t("Clear all filters"))
+    return Advice(words, tuple(links) or (every,))

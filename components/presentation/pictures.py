@@ -47,6 +47,7 @@ from components.presentation.findings import (
     timeline_finding,
     window_of,
 )
+from components.presentation.notices import nothing_fits
 from components.presentation.scenes import (
     PALETTE,
     draw_map,
@@ -58,7 +59,6 @@ from components.presentation.scenes import (
     totals_panels,
 )
 from components.presentation.sentence import filter_phrases, period, sentence
-from components.presentation.ways_back import nothing_fits
 from components.query.figures import CountTable, as_of, panels, totals
 from components.query.filters import Filters, Selection, citations_in_use
 from components.query.view import View, write_view, zoom_days

@@ -12,8 +12,8 @@ from components.i18n.code_names import BASIS
 from components.i18n.credit import story_name
 from components.presentation.cited import address, citations_of, page_of_claim, place_label, used
 from components.presentation.context import Context
-from components.presentation.left_out import records_left_out
 from components.presentation.markup import render
+from components.presentation.notices import records_left_out
 from components.presentation.table_answers import Missing, asked
 from components.presentation.table_words import shown_count
 from components.query.filters import citations_in_use, event_date, sharpened

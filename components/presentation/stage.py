@@ -35,7 +35,7 @@ from components.presentation.index import (
     stage_index,
 )
 from components.presentation.markup import filled, render
-from components.presentation.notices import known_line, voices_line
+from components.presentation.notices import known_line, nothing_fits, voices_line, way_back
 from components.presentation.records import detail_html, list_page, record_in_full
 from components.presentation.scenes import (
     draw_ground,
@@ -47,7 +47,6 @@ from components.presentation.scenes import (
 )
 from components.presentation.sentence import period, sentence
 from components.presentation.table_answers import Missing
-from components.presentation.ways_back import nothing_fits, way_back
 from components.query.figures import headlines
 from components.query.filters import Filters
 from components.query.search import Index

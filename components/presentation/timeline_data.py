@@ -24,6 +24,7 @@ from components.presentation.findings import (
     zooms,
 )
 from components.presentation.markup import render
+from components.presentation.notices import way_back
 from components.presentation.scenes import (
     counts_of,
     signs_of,
@@ -33,7 +34,6 @@ from components.presentation.scenes import (
 )
 from components.presentation.sentence import sentence
 from components.presentation.stage import PATH, Json, around
-from components.presentation.ways_back import way_back
 from components.query.filters import event_date
 from components.query.view import View, zoom_days
 from components.story.bins import Binned

@@ -22,7 +22,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
-from components.page.event_blocks import chosen, events
+from components.page.event_pages import chosen, events
 from components.presentation.addresses import DECK, FOLDER, PLOTLY, server_address
 from components.presentation.context import Context
 from components.presentation.index import stage_index

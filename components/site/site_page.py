@@ -28,18 +28,18 @@ from components.export.quotation import dataset_citation
 from components.i18n import LANGUAGES, Language, i18n_for
 from components.i18n.credit import story_name
 from components.lesson import entry as lesson
-from components.page.event_blocks import events
+from components.page.event_pages import events
 from components.page.html import page_text, painted
 from components.presentation.context import Context, story_words
 from components.presentation.index import stage_index
 from components.presentation.markup import render
+from components.presentation.notices import nothing_fits
 from components.presentation.pages import PAGES, PageInfo, has_figures
 from components.presentation.pictures import BEARS_ON, CHART_OF, FORMATS, FORMS, KIND_NAMES, Kind
 from components.presentation.records import detail_html, record_in_full
 from components.presentation.sentence import sentence
 from components.presentation.stage import INLINE_MAP, stage_data, stage_list, stage_markup
 from components.presentation.stories import LoadedStory
-from components.presentation.ways_back import nothing_fits
 from components.query.view import View
 from components.site.links import Links, SiteOptions, site_addresses
 from components.site.site_assets import as_json

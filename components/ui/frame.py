@@ -25,14 +25,13 @@ from components.export.quotation import (
 from components.export.view_files import bibliographies
 from components.i18n import LANGUAGES, I18n
 from components.i18n.credit import story_name
+from components.presentation.cited import quote_caveat
 from components.presentation.context import Context
 from components.presentation.filter_line import line_frame, line_view
-from components.presentation.notices import known_line, notice_text, voices_line
+from components.presentation.notices import known_line, notice_text, old_version, voices_line
 from components.presentation.pages import PageInfo, pages_of
-from components.presentation.quotes import quote_caveat
 from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory
-from components.presentation.version_notice import old_version
 from components.query.view import OF_PAGES, PARAMETERS, Cite, View
 from components.story.sources import Source
 from components.story.texts import fold

@@ -5,17 +5,15 @@ from __future__ import annotations
 import pytest
 
 from components.i18n import i18n_for
+from components.page.event_pages import map_page, overview, timeline
 from components.page.html import page_text
-from components.page.map_page import map_page
-from components.page.overview_page import overview
-from components.page.timeline_page import timeline
 from components.presentation.context import Context
 from components.presentation.findings import map_heading, timeline_finding
+from components.presentation.notices import nothing_fits
 from components.presentation.pages import PAGES
 from components.presentation.pictures import timeline_parts
 from components.presentation.stage import stage_parts
 from components.presentation.stories import public_story
-from components.presentation.ways_back import nothing_fits
 from components.query.view import read_view
 from tests.support.cases import in_turn
 

@@ -1,0 +1,343 @@
+"""The pages that draw events: Overview, Timeline, Map and Present; those of a table of events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Final
+
+from markupsafe import Markup
+
+from components.drawing.scene import Scene
+from components.i18n import N_
+from components.i18n.counts import count_words, sum_words
+from components.i18n.credit import story_name
+from components.lesson.entry import present_head, present_steps, story_timeline, whole
+from components.limits import MOST_MARKS
+from components.page.blocks import (
+    Block,
+    Chart,
+    Chosen,
+    Form,
+    Page,
+    Records,
+    Row,
+    Share,
+    Ways,
+    Words,
+    words,
+)
+from components.presentation.cited import by_place, differing, presented
+from components.presentation.context import Context
+from components.presentation.findings import (
+    count_citations,
+    counts_only,
+    has_counts,
+    map_caption,
+    map_finding,
+    map_heading,
+    map_lead,
+    places_table,
+    shown_counts,
+    timeline_finding,
+)
+from components.presentation.headline import as_of_day, overview_headline
+from components.presentation.index import counts_html
+from components.presentation.notices import counts_left_out, ways_to_events, what_to_do
+from components.presentation.records import (
+    detail_html,
+    event_html,
+    list_page,
+    list_rows,
+    record_in_full,
+    row_html,
+    sign_key,
+)
+from components.presentation.scenes import draw_map, draw_timeline, timeline_key_of
+from components.presentation.sentence import dates_words, sentence
+from components.presentation.stage import stage_parts
+from components.presentation.table_answers import Missing
+from components.presentation.table_charts import (
+    bin_rows,
+    bins,
+    cells,
+    draw_bins,
+    draw_cells,
+    map_note,
+    step_name,
+)
+from components.presentation.table_texts import files_part, sources_part
+from components.presentation.table_words import (
+    age,
+    asked_sentence,
+    credit,
+    headline,
+    lead,
+    shown_count,
+)
+from components.query.figures import DAYS
+from components.story.models import Citation, Event
+from components.story.sources import Source
+
+LEAD: Final = N_("Every event, by kind. A date is drawn only as precisely as its source gives it.")
+#: Width and height of the map in a text, in pixels: of a story, and of a table.
+MAP_SIZE: Final = (760.0, 620.0)
+TABLE_MAP_SIZE: Final = (720.0, 460.0)
+
+
+# What they have in common -------------------------------------------------------------------------
+
+
+def shown(ctx: Context) -> Words:
+    """The sentence that says what is shown."""
+    return words("shown.html", ctx, text=sentence(ctx))
+
+
+def events(ctx: Context) -> Block:
+    """The events under the filters in order of date, with the way on where there are very many."""
+    page, key = list_page(ctx), ctx.view.event
+    if isinstance(page, Missing):
+        return words("caveat.html", ctx, text=page.words(ctx.i18n))
+    # The row of a table stands in full above its list.
+    opens = next((e for e in page.events if isinstance(e, Event) and e.id == key), None)
+    return Records(
+        list_rows(page, ctx),
+        ctx.i18n.t("Events, in order of date"),
+        "event",
+        key,
+        # Of fewer, a key of the signs stands above the list.
+        signs=sign_key(page.events, ctx) if page.total > MOST_MARKS else "",
+        detail=event_html(opens, ctx) if opens else "",
+        words=page.words(ctx.i18n),
+        page=page.number,
+        pages=page.last,
+    )
+
+
+def chosen(ctx: Context) -> Chosen:
+    """The chosen event, or the one region filtered on, in full; nothing where none is chosen."""
+    html = Markup(detail_html(ctx))  # noqa: S704 - made by a template that escapes
+    return Chosen(record_in_full(ctx.view), html, ctx.i18n.t("Close"))
+
+
+def nothing_left(ctx: Context, heading: str = "") -> Ways:
+    """What to do where no event fits; ``heading`` says that none does, where nothing else does."""
+    ways = ways_to_events(ctx)
+    return Ways(ways, heading, what_to_do(len(ways) > 1, ctx.i18n))
+
+
+def _timeline(ctx: Context, label: str) -> Chart:
+    key = partial(timeline_key_of, i18n=ctx.i18n)
+    return Chart(lambda width: draw_timeline(ctx, width), label, "event", key)
+
+
+def _map(draw: Callable[[float, float], Scene], label: str, size: tuple[float, float]) -> Chart:
+    width, height = size
+    return Chart(lambda w: draw(w, height * w / width), label, width=width)
+
+
+# Overview, Timeline, Map and Present --------------------------------------------------------------
+
+
+def overview(ctx: Context) -> Page:
+    """What happened, where and how many: the stage, and every event of the view."""
+    if ctx.story.table:
+        return table_page(ctx)
+    heading, i18n, now = overview_headline(ctx), ctx.i18n, replace(ctx, view=as_of_day(ctx.view))
+
+    def stage() -> Iterator[Block]:
+        parts = stage_parts(now)
+        time, places = parts["time"], parts["map"]
+        yield shown(now)
+        figures = Markup(parts["figures"])  # noqa: S704 - made by a template that escapes
+        yield words("text_figures.html", now, figures=figures)
+        yield chosen(now)
+        if time:
+            span = i18n.t("Events by kind and date, {span}", span=dates_words(now.view, i18n))
+            yield words("chart_title.html", now, finding=time, measured=span)
+            yield _timeline(now, time)
+        if places:
+            caption = map_caption(now.dataset, i18n)
+            yield words("chart_title.html", now, finding=places, measured=caption)
+        yield _map(partial(draw_map, now), places or heading, MAP_SIZE)
+        counts = Markup(counts_html(now, still=True))  # noqa: S704 - made by a template that escapes
+        yield from (Words(counts),) if counts else map_tables(now)
+
+    lead = i18n.t("What the story is about") if now.selection.events else ""
+    blocks = (Form("stage", stage), Share(("timeline", "map")), events(ctx))
+    # The headline says itself what is shown, where anything is.
+    return Page(heading, lead, blocks, headed=True, shown="" if lead else sentence(ctx))
+
+
+def timeline(ctx: Context) -> Page:
+    """When it happened, as precisely as anybody knows: the instrument, and every event."""
+    if ctx.story.table:
+        return table_page(ctx)
+    heading, some = timeline_finding(ctx), bool(ctx.selection.events)
+
+    def still() -> Iterable[Block]:
+        return (shown(ctx), _timeline(ctx, heading)) if some else (nothing_left(ctx), shown(ctx))
+
+    shared = some and not counts_only(ctx.selection)
+    share = Share(("timeline",) if shared else ())
+    blocks = (Form("timeline", still), chosen(ctx), share, events(ctx))
+    lead = ctx.i18n.t(LEAD) if some else ""
+    return Page(heading, lead, blocks, headed=True, shown=sentence(ctx))
+
+
+def map_page(ctx: Context) -> Page:
+    """Where it happened: the instrument with its counts or places beside it, and what is chosen."""
+    if ctx.story.table:
+        return table_page(ctx)
+    lead = map_lead(ctx)
+
+    def still() -> Iterator[Block]:
+        yield _map(partial(draw_map, ctx), map_finding(ctx), MAP_SIZE)
+        if has_counts(ctx.dataset):
+            yield words("caveat.html", ctx, text=presented(ctx.i18n))
+
+    # What is chosen stands above the table, and covers neither.
+    beside = Row("map-and-table", (Form("map", still),), (chosen(ctx), *map_tables(ctx)))
+    empty = () if lead else (nothing_left(ctx),)
+    return Page(map_heading(ctx), lead, (*empty, shown(ctx), beside), shown=sentence(ctx))
+
+
+def map_tables(ctx: Context) -> tuple[Words, ...]:
+    """The counts as a table with their citations and sums; without counts, the places.
+
+    The second part is whether sources differ on them, which alone depends on most filters.
+    """
+    if not has_counts(ctx.dataset):
+        heads, rows, more = places_table(ctx)
+        return (words("map_places_table.html", ctx, heads=heads, rows=rows, more=more),)
+    found, i18n = shown_counts(ctx), ctx.i18n
+    days = [day for day in DAYS if found.day(day)]
+    cited = [count_citations(row, ctx) for row in found.rows]
+    places = by_place((one for some in cited for one in some), ctx)
+    numbers = {(p[0].source_id, p[0].locator): number for number, p in enumerate(places)}
+
+    def letters(some: Sequence[Citation]) -> list[tuple[int, Source]]:
+        sources = ctx.dataset.sources
+        return [(numbers[one.source_id, one.locator], sources[one.source_id]) for one in some]
+
+    table = words(
+        "counts_table.html",
+        ctx,
+        rows=[
+            (row.region.id, count_words(row, i18n), letters(some))
+            for row, some in zip(found.rows, cited, strict=True)
+        ],
+        places=places,
+        earlier=i18n.date(found.earlier) if found.earlier else "",
+        latest=i18n.date(found.latest) if found.latest else "",
+        silent=any(found.silent(day) for day in days),
+        hidden=counts_left_out(found, days, ctx),
+        total=sum_words(found, i18n.t("Sum of the counts reported"), i18n),
+    )
+    # One mark for all: that of the first count that another claim contradicts.
+    states = (differing(row.latest, ctx) for row in found.rows if row.latest)
+    state = next((state for state in states if state), None)
+    return table, words("counts_differ.html", ctx, state=state)
+
+
+def present(ctx: Context) -> Page:
+    """The lesson step by step, from the whole data set where it has steps of its own."""
+    heading, lead = present_head(ctx)
+
+    def still() -> Iterator[Block]:
+        if ctx.lesson.steps:
+            yield Chart(lambda width: story_timeline(ctx, width), timeline_finding(whole(ctx)))
+        yield Words(present_steps(ctx))
+
+    return Page(heading, lead, (Form("lesson", still),), headed=True)
+
+
+def not_here(ctx: Context) -> Page:
+    """That a page does not apply to a story, for who comes by an old link, and which pages do."""
+    t, name = ctx.i18n.t, story_name(ctx.dataset, ctx.i18n)
+    if ctx.story.table:
+        lead = t(
+            "“{name}” is a table of events: it has no claims, citations or steps of its own. "
+            "The Overview, the Timeline, the Map and the Data page show its rows.",
+            name=name,
+        )
+        return Page(t("This page does not apply to a table of events"), lead)
+    heading = t("This story has no questions that several claims answer")
+    if ctx.slug == "figures":
+        heading = t("This story has no figures")
+    return Page(heading, t("The pages in the menu show what “{name}” has.", name=name))
+
+
+# A table of events --------------------------------------------------------------------------------
+
+
+def table_page(ctx: Context) -> Page:
+    """What a page of a table says: its counts, its map, its sources or its files, and its rows."""
+    i18n, text, aged = ctx.i18n, asked_sentence(ctx), age(ctx.story, ctx.i18n)
+    blocks: list[Block] = [
+        Words(Markup(credit(ctx.story, i18n))),  # noqa: S704 - made by a template that escapes
+        words("shown.html", ctx, text=text),
+        words("caveat.html", ctx, text=aged) if aged else Words(Markup()),
+    ]
+    match ctx.slug:
+        case "":
+            both = Form("drawings", lambda: (*_bars(ctx), *_circles(ctx)))
+            blocks += [both, _bins_part(ctx), _map_note(ctx)]
+        case "timeline":
+            blocks += [Form("bars", lambda: _bars(ctx)), _bins_part(ctx)]
+        case "map":
+            blocks += [Form("circles", lambda: _circles(ctx)), _map_note(ctx)]
+        case "sources":
+            blocks.append(Words(sources_part(ctx)))
+        case "data":
+            blocks.append(Words(files_part(ctx)))
+    if ctx.slug != "sources":
+        row = Words(Markup(row_html(ctx)))  # noqa: S704 - made by a template that escapes
+        blocks += [row, events(ctx)]
+    if ctx.slug == "data":
+        blocks.append(Form("open-story"))
+    return Page(headline(ctx), lead(ctx.story, i18n), blocks, shown=text)
+
+
+def _bars(ctx: Context) -> tuple[Block, ...]:
+    """The bars as a drawing; nothing where no answer came."""
+    found = bins(ctx.story, ctx.view)
+    if isinstance(found, Missing):
+        return ()
+    label = ctx.i18n.t("The events counted by {step}", step=step_name(found, ctx.i18n))
+    return (Chart(lambda width: draw_bins(ctx, found, width), label),)
+
+
+def _bins_part(ctx: Context) -> Words:
+    """That bars are counts, and the fullest ones in a table; or why there are none."""
+    i18n, found = ctx.i18n, bins(ctx.story, ctx.view)
+    if isinstance(found, Missing):
+        return words("caveat.html", ctx, text=found.words(i18n))
+    key = words(
+        "timeline_counts.html", ctx, total=i18n.number(found.total), step=step_name(found, i18n),
+        most=i18n.number(found.most), imprecise=found.imprecise, click=False,
+    )  # fmt: skip
+    rows = bin_rows(found, ctx.kinds, i18n)
+    return Words(key.html + words("table_bins.html", ctx, rows=rows).html)
+
+
+def _circles(ctx: Context) -> tuple[Block, ...]:
+    """The map as a drawing; nothing where no event has a place, or no answer came."""
+    found = cells(ctx.story, ctx.view)
+    if isinstance(found, Missing) or not found:
+        return ()
+    draw = partial(draw_cells, ctx, found)
+    return (_map(draw, ctx.i18n.t("Where the events were"), TABLE_MAP_SIZE),)
+
+
+def _map_note(ctx: Context) -> Words:
+    """What a circle of the map counts, or why there is no map."""
+    i18n, found = ctx.i18n, cells(ctx.story, ctx.view)
+    if isinstance(found, Missing):
+        text = found.words(i18n)
+    elif found:
+        text = map_note(i18n, found, shown_count(ctx.story, ctx.view))
+    else:
+        text = i18n.t("No event under these filters has a place")
+    return words("caveat.html", ctx, text=text)
