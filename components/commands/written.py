@@ -21,7 +21,7 @@ from components.export.quotation import quotation, sum_sentence
 from components.export.view_files import address_table
 from components.i18n import LANGUAGES, i18n_for
 from components.i18n.glossary import glossary_rows
-from components.i18n.story_words import story_i18n
+from components.i18n.story_words import StoryI18n
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.figures import regional_counts
 from components.query.filters import Filters
@@ -81,7 +81,7 @@ def glossary(dataset: Dataset) -> str:
 
 def _sentences(dataset: Dataset) -> Iterator[tuple[str, dict[str, str]]]:
     """Each record with its sentences by language and view."""
-    spoken = {key: story_i18n(i18n_for(key), dataset) for key in LANGUAGES}
+    spoken = {key: StoryI18n(i18n_for(key), dataset) for key in LANGUAGES}
     for claim in dataset.claims:
         found: dict[str, str] = {}
         for view, filters in VIEWS.items():

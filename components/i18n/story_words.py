@@ -177,8 +177,3 @@ class StoryI18n(I18n):
     def own(self, key: str, message: str) -> str:
         """The story's own words for a key, else a message translated; empty for none."""
         return self._own.get(key) or (super().t(message) if message else "")
-
-
-def story_i18n(base: I18n, data: Dataset) -> I18n:
-    """The language in which a story is told."""
-    return StoryI18n(base, data)

@@ -18,7 +18,7 @@ from components.i18n import I18n, i18n_for
 from components.i18n.code_names import BASIS
 from components.i18n.credit import credit_line
 from components.i18n.language import Language
-from components.i18n.story_words import story_i18n
+from components.i18n.story_words import StoryI18n
 from components.limits import MOST_MARKS
 from components.query.figures import counts_by_day
 from components.query.view import Cite
@@ -76,7 +76,7 @@ def lesson_language(story: Story, i18n: I18n) -> Language:
 
 
 def _teller(story: Story, dataset: Dataset, i18n: I18n) -> I18n:
-    return story_i18n(i18n_for(lesson_language(story, i18n)), dataset)
+    return StoryI18n(i18n_for(lesson_language(story, i18n)), dataset)
 
 
 def title_of(story: Story, dataset: Dataset, i18n: I18n) -> str:

@@ -10,11 +10,8 @@ from markupsafe import Markup
 
 from components.i18n import N_
 from components.presentation.context import Context
-from components.presentation.figure_texts import (
-    claimant_name,
-    population_glyph,
-)
-from components.presentation.markup import render
+from components.presentation.figure_texts import population_glyph
+from components.presentation.markup import filled
 from components.presentation.notices import current_address
 from components.query.claims import AskedFigure, Group, Problem, compared, read_typed
 from components.query.filters import Filters
@@ -47,7 +44,7 @@ PROBLEMS: Final[dict[Problem, str]] = {
 }
 
 
-def asked_of(view: View, dataset: Dataset) -> AskedFigure | Problem | tuple[float, ...]:
+def _asked_of(view: View, dataset: Dataset) -> AskedFigure | Problem | tuple[float, ...]:
     """The figure that an address asks for; what is wrong with it, or its numbers to choose from."""
     typed = read_typed(view.check)
     if typed.value is None:
@@ -59,24 +56,24 @@ def asked_of(view: View, dataset: Dataset) -> AskedFigure | Problem | tuple[floa
     )  # fmt: skip
     if view.said != "range":
         return asked
-    to = read_typed(view.check_to)
-    if to.value is None or to.value <= typed.value:
-        return "between"
-    return replace(asked, to=to.value)
+    to = read_typed(view.check_to).value
+    return "between" if to is None or to <= typed.value else replace(asked, to=to)
+
+
+def _counted(measure: str | None, population: str | None, ctx: Context) -> list[str]:
+    """What is counted and of whom, as far as either is said."""
+    said = (("measures", measure), ("populations", population))
+    return [ctx.i18n.called(table, key) for table, key in said if key]
 
 
 def _asked_words(asked: AskedFigure, ctx: Context) -> str:
     """The figure in words: "more than 500, Arrivals, soldiers, 23 February 2019"."""
     i18n = ctx.i18n
-    number = i18n.number(asked.value)
+    number = i18n.qualified(asked.said, i18n.number(asked.value))
     if asked.to is not None:
-        words = [i18n.t("{low} to {high}", low=number, high=i18n.number(asked.to))]
-    else:
-        words = [i18n.qualified(asked.said, number)]
-    if asked.measure:
-        words.append(i18n.called("measures", asked.measure))
-    if asked.population:
-        words.append(i18n.called("populations", asked.population))
+        low, high = i18n.number(asked.value), i18n.number(asked.to)
+        number = i18n.t("{low} to {high}", low=low, high=high)
+    words = [number, *_counted(asked.measure, asked.population, ctx)]
     if asked.day:
         words.append(i18n.day(asked.day))
     if asked.region:
@@ -84,52 +81,37 @@ def _asked_words(asked: AskedFigure, ctx: Context) -> str:
     return ", ".join(words)
 
 
-def _counts(claim: Claim, ctx: Context) -> tuple[str, str]:
-    """What a claim counts, of whom and where; and who says so."""
-    i18n, region = ctx.i18n, ctx.dataset.regions.get(claim.region_id or "")
-    counts = [i18n.called("measures", claim.measure), i18n.called("populations", claim.population)]
-    whole = [*counts, i18n.of(region, "label")] if region else counts
-    return ", ".join(whole), claimant_name(claim, ctx.dataset, i18n)
-
-
-def _groups(
-    asked: AskedFigure, claims: Sequence[Claim], ctx: Context
-) -> list[tuple[str, str, Sequence[Claim]]]:
-    """The claims beside the figure in groups: a head, a note, and the claims."""
-    t = ctx.i18n.t
-    found = compared(asked, claims)
-    heads = dict(HEADS)
-    if not (asked.measure or asked.population or "same" in found):
-        heads["another"] = SAME_DAY
-    return [
-        (t(heads[group]), t(NOTES[group]) if group in NOTES else "", own)
-        for group, own in found.items()
-    ]
-
-
 def check_answer(ctx: Context) -> Markup:
     """The claims beside the figure of the address; nothing where it asks for none."""
-    i18n, view = ctx.i18n, ctx.view
+    i18n, view, data, t = ctx.i18n, ctx.view, ctx.dataset, ctx.i18n.t
     if not view.check:
         return Markup()
-    asked = asked_of(view, ctx.dataset)
+    asked = _asked_of(view, data)
     meaning, choices = "", []
     groups: list[tuple[str, str, Sequence[Claim]]] = []
     if isinstance(asked, str):
-        meaning = i18n.t(PROBLEMS[asked], most=i18n.number(LARGEST_NUMBER))
+        meaning = t(PROBLEMS[asked], most=i18n.number(LARGEST_NUMBER))
     elif isinstance(asked, tuple):
         choices = [(i18n.number(n), current_address(ctx, check=f"{n:.15g}")) for n in asked]
     else:
-        meaning = i18n.t("Compared: {figure}.", figure=_asked_words(asked, ctx))
-        groups = _groups(asked, ctx.selection.claims, ctx)
-    whole = current_address(ctx, filters=Filters()) if view.filters.active() else ""
-    html = render(
-        "check.html", i18n, meaning=meaning, choices=choices, groups=groups, whole=whole,
-        ctx=ctx, most=MOST_SHOWN,
-        glyph_of=lambda claim: population_glyph(claim, ctx.dataset),
-        counts_of=lambda claim: _counts(claim, ctx),
-        value_of=lambda claim: i18n.figure(claim),
+        meaning = t("Compared: {figure}.", figure=_asked_words(asked, ctx))
+        found, heads = compared(asked, ctx.selection.claims), dict(HEADS)
+        if not (asked.measure or asked.population or "same" in found):
+            heads["another"] = SAME_DAY
+        groups = [
+            (t(heads[group]), t(NOTES[group]) if group in NOTES else "", claims)
+            for group, claims in found.items()
+        ]
+
+    def counts_of(claim: Claim) -> str:
+        region = data.regions.get(claim.region_id or "")
+        where = [i18n.of(region, "label")] if region else []
+        return ", ".join([*_counted(claim.measure, claim.population, ctx), *where])
+
+    return filled(
+        "check.html", i18n, meaning=meaning, choices=choices, groups=groups, counts_of=counts_of,
+        whole=current_address(ctx, filters=Filters()) if view.filters.active() else "",
+        ctx=ctx, most=MOST_SHOWN, glyph_of=lambda claim: population_glyph(claim, data),
         nothing=isinstance(asked, AskedFigure) and not groups,
         open=not (view.measure or view.population),
     )  # fmt: skip
-    return Markup(html)  # noqa: S704 - the template escapes its values

@@ -84,24 +84,17 @@ def source_address(source_id: str, ctx: Context) -> str:
 
 
 @for_templates
-def source_of(citation: Citation, ctx: Context) -> Source:
-    """The source of a citation."""
-    return ctx.dataset.sources[citation.source_id]
-
-
-@for_templates
 def outside(citation: Citation, ctx: Context) -> bool:
     """Whether a citation is of a report from outside the documents."""
-    return source_of(citation, ctx).custom.tier == "corroborating"
+    return ctx.dataset.sources[citation.source_id].custom.tier == "corroborating"
 
 
 @for_templates
 def place_label(citation: Citation, ctx: Context, between: str = ", ") -> str:
     """A source's short name and the paragraph: "El Pitazo, para. 5"."""
-    short = ctx.i18n.source(source_of(citation, ctx))
-    if not citation.locator:
-        return short
-    return f"{short}{between}{ctx.i18n.t('para. {number}', number=citation.locator)}"
+    short = ctx.i18n.source(ctx.dataset.sources[citation.source_id])
+    at = citation.locator and ctx.i18n.t("para. {number}", number=citation.locator)
+    return f"{short}{between}{at}" if at else short
 
 
 @for_templates
@@ -146,33 +139,24 @@ def reference(source: Source, i18n: I18n) -> str:
     return str(format_source(source, "apa", i18n.language).text)
 
 
-def issued(source: Source, i18n: I18n) -> str:
-    """A source's date, no more precise than it is known."""
-    return i18n.date(source.custom.issued)
-
-
 @for_templates
-def published(source: Source, i18n: I18n) -> str:
-    """A source's date, how it is known, and what is to be said of that; all that is known of it."""
-    details, said = source.custom, issued(source, i18n)
-    if details.date_basis is None:
-        return f"{said}."
-    note = getattr(details.date_note, i18n.language)
-    return f"{said} ({i18n.t(BASIS[details.date_basis])}). {note}".rstrip()
-
-
-@for_templates
-def titled(source: Source, i18n: I18n) -> tuple[str, str]:
-    """A source's title without its stop, and what kind of source it is."""
-    return source.title.removesuffix("."), i18n.t(KIND[source.custom.kind])
+def described(source: Source, i18n: I18n) -> tuple[str, str, str]:
+    """A source's title without its stop, its kind, and its date with how that is known."""
+    details, day = source.custom, i18n.date(source.custom.issued)
+    if details.date_basis:
+        note = getattr(details.date_note, i18n.language)
+        day = f"{day} ({i18n.t(BASIS[details.date_basis])}). {note}".rstrip()
+    else:
+        day = f"{day}."
+    return source.title.removesuffix("."), i18n.t(KIND[details.kind]), day
 
 
 @for_templates
 def by_way_of(place: Place, ctx: Context) -> str:
     """Through whom a source has it: "Reuters → El País"; empty where it has it itself."""
-    via = next((one.via for one in place if one.via), ())
-    names = [ctx.i18n.short(ctx.dataset.sources[key]) for key in reversed(via)]
-    return " → ".join([*names, ctx.i18n.source(source_of(place[0], ctx))]) if names else ""
+    via, sources = next((one.via for one in place if one.via), ()), ctx.dataset.sources
+    names = [ctx.i18n.short(sources[key]) for key in reversed(via)]
+    return " → ".join([*names, ctx.i18n.source(sources[place[0].source_id])]) if names else ""
 
 
 @for_templates
@@ -194,8 +178,7 @@ def quoted(claim_id: str, ctx: Context) -> Quotation | None:
 
     ``None`` where the filters leave none of its sources in use.
     """
-    view = ctx.view
-    return quotation(ctx.dataset, claim_id, view.filters, ctx.i18n, view.cite)
+    return quotation(ctx.dataset, claim_id, ctx.view.filters, ctx.i18n, ctx.view.cite)
 
 
 def used(claim: Claim, ctx: Context) -> Claim:
@@ -315,27 +298,23 @@ def who_told_whom(record_id: str, ctx: Context) -> list[tuple[list[Step], str]]:
         if len(chain.steps) > 1 or chain.unnamed:
             key = (chain.steps[:-1], chain.steps[-1].part, chain.unnamed)
             groups.setdefault(key, []).append(chain)
-    return [_chain(group, ctx) for group in groups.values()]
-
-
-def _chain(group: list[Chain], ctx: Context) -> tuple[list[Step], str]:
-    i18n, chain = ctx.i18n, group[0]
+    i18n, said = ctx.i18n, []
 
     def name(step: ChainStep) -> str:
         if step.claimant_id:
             return str(i18n.of(ctx.dataset.claimants[step.claimant_id], "name"))
         return i18n.short(ctx.dataset.sources[step.source_id or ""])
 
-    names = [name(step) for step in chain.steps[:-1]]
-    names.append(i18n.list(dict.fromkeys(name(one.steps[-1]) for one in group)))
-    steps = [
-        (step.part, i18n.t(LABELS[step.part]), who)
-        for step, who in zip(chain.steps, names, strict=True)
-    ]
-    (first, _, who), *others = steps
-    said = "; ".join([i18n.t(STARTS[first], name=who), *(f"{how} {who}" for _, how, who in others)])
-    unnamed = i18n.t("It does not say from which of its sources.") if chain.unnamed else ""
-    return steps, f"{said}. {unnamed}".rstrip()
+    for chain, *others in groups.values():
+        ends = i18n.list(dict.fromkeys(name(one.steps[-1]) for one in (chain, *others)))
+        names = [*map(name, chain.steps[:-1]), ends]
+        parts = [step.part for step in chain.steps]
+        steps = [(part, i18n.t(LABELS[part]), who) for part, who in zip(parts, names, strict=True)]
+        start = i18n.t(STARTS[parts[0]], name=names[0])
+        text = "; ".join([start, *(f"{how} {who}" for _, how, who in steps[1:])])
+        unnamed = i18n.t("It does not say from which of its sources.") if chain.unnamed else ""
+        said.append((steps, f"{text}. {unnamed}".rstrip()))
+    return said
 
 
 def root_names(found: Independence, i18n: I18n) -> str:
@@ -349,9 +328,8 @@ def worth(record_id: str, ctx: Context) -> str:
     """What several reports of one speaker are worth; empty where that need not be said."""
     claim = ctx.dataset.claims.get(record_id)
     found = independence(ctx.dataset, record_id, ctx.view.filters)
-    if claim is None or found.count < 2:
-        return ""
-    if ctx.dataset.claimants[claim.claimant_id].voice == "press":
+    press = claim and ctx.dataset.claimants[claim.claimant_id].voice == "press"
+    if claim is None or found.count < 2 or press:
         return ""
     return ctx.i18n.t(
         "{count} newsrooms reported it independently, {names}. They quote the same voice, so "

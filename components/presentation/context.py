@@ -10,7 +10,7 @@ from typing import Any
 from components.drawing.palette import Mode, Palette, palette_for
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
 from components.i18n.code_names import kind_names
-from components.i18n.story_words import story_i18n
+from components.i18n.story_words import StoryI18n
 from components.intake.lessons import fits, lesson_in_use
 from components.limits import MOST_EVENT_STEPS
 from components.presentation.stories import LoadedStory, public_story
@@ -39,14 +39,8 @@ StoryOf = Callable[[str | None], LoadedStory]
 class Context:
     """One view of one story, for one reader.
 
-    Attributes:
-        story: what is told.
-        view: what the address says.
-        notices: what the address said and could not be used.
-        i18n: the reader's language.
-        mode: light or dark colours.
-        slug: the page.
-        opened_lesson: a lesson that a teacher opened in place of the story's.
+    ``notices`` are what the address said and could not be used, ``slug`` is the page, and
+    ``opened_lesson`` one that a teacher opened in place of the story's.
     """
 
     story: LoadedStory
@@ -123,15 +117,9 @@ def read_address(
     # Without a lesson of its own each of the first events of a story is a step.
     steps = len((own or data.story).steps) or min(len(data.events), MOST_EVENT_STEPS)
     view, notices = read_view(params, data, tuple(LANGUAGES), versions, steps)
-    if story.table:
-        view, notices = of_table(view, notices, params)
-    return story, view, notices
-
-
-def of_table(
-    view: View, notices: tuple[Notice, ...], params: Mapping[str, Sequence[str]]
-) -> tuple[View, tuple[Notice, ...]]:
-    """A view as a table can show it: any row may be named, and no filter on sources' own facts."""
+    if not story.table:
+        return story, view, notices
+    # Of a table any row may be named, and there is no filter on sources' own facts.
     found = [notice for notice in notices if notice.parameter != "event"]
     filters = replace(view.filters, published_by=None, excluded_voices=(), documents_only=False)
     found += [
@@ -140,12 +128,12 @@ def of_table(
         if filters != view.filters and params.get(name)
     ]
     key = (params.get("event") or [""])[-1][:MOST_KEY_CHARACTERS]
-    return replace(view, filters=filters, event=key or None), tuple(found)
+    return story, replace(view, filters=filters, event=key or None), tuple(found)
 
 
 def story_words(story: LoadedStory, i18n: I18n) -> I18n:
     """The reader's language as this story is told in it."""
-    return story_i18n(i18n, story.dataset)
+    return StoryI18n(i18n, story.dataset)
 
 
 def public_context(

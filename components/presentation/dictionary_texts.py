@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, Final
 
 from components.export.view_files import FORMATS, FORMS, File, file_address
@@ -30,9 +29,6 @@ WHOLE: Final = {
     "bibliography.json": ("CSL-JSON", N_("The same for Zotero.")),
     "bibliography.ris": ("RIS", N_("The same for EndNote and others.")),
 }  # fmt: skip
-
-Words = Mapping[str, Any]
-"""What a template fills in, by name."""
 
 TYPES: Final = {
     "string": N_("text"),
@@ -64,50 +60,52 @@ def table_files(ctx: Context) -> list[File]:
 
 def table_words(view: View, i18n: I18n, shown: ShownTable) -> str:
     """What the files of the table hold: its rows as they are shown, and which columns."""
-    chosen = len(view.columns)
     rows = ROW_COUNT[view.table](i18n, len(shown.table.records))
-    if chosen:
+    if view.columns:
         return i18n.n(
             "{rows}, as searched and in this order, with the {count} column chosen.",
             "{rows}, as searched and in this order, with the {count} columns chosen.",
-            chosen,
+            len(view.columns),
             rows=rows,
         )
-    every = i18n.number(len(shown.table.spec.columns))
     return i18n.t(
         "{rows}, as searched and in this order, with all {columns} columns.",
         rows=rows,
-        columns=every,
+        columns=i18n.number(len(shown.table.spec.columns)),
     )
 
 
-def _notes(field: FieldInfo, i18n: I18n) -> tuple[str, ...]:
+def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
+    """The dictionary in the reader's language: each table with its columns."""
+    return [
+        {
+            "path": info.path,
+            "title": info.title,
+            "description": info.description,
+            "fields": [
+                vars(field)
+                | {"type": i18n.t(TYPES.get(field.type, field.type)), "notes": _notes(field, i18n)}
+                for field in info.fields
+            ],
+            "added": _added(info.name, i18n),
+        }
+        for info in dictionary(dataset, i18n.language)
+    ]
+
+
+def _notes(field: FieldInfo, i18n: I18n) -> list[str]:
     notes = [i18n.t("never empty")] if field.required else []
     if field.refers_to:
         notes.append(i18n.t("an id of {table}", table=field.refers_to))
     for limit, value in field.limits.items():
         if limit in LIMITS and not (limit == "unique" and not value):
             notes.append(i18n.t(LIMITS[limit], limit=value))
-    return tuple(notes)
+    return notes
 
 
-def _row(field: FieldInfo, i18n: I18n) -> Words:
-    """One line of the dictionary."""
-    return {
-        "name": field.name,
-        "title": field.title,
-        "type": i18n.t(TYPES.get(field.type, field.type)),
-        "description": field.description,
-        "allowed": field.allowed,
-        "notes": _notes(field, i18n),
-        "example": field.example,
-    }
-
-
-def _added(name: str, i18n: I18n) -> list[Words]:
+def _added(name: str, i18n: I18n) -> list[dict[str, Any]]:
     """The columns of a table that are worked out."""
     kinds = {"number": "number", "integer": "integer", "day": "date", "list": "array"}
-    columns = [c for spec in SPECS.values() if spec.name == name for c in spec.columns if c.added]
     return [
         {
             "name": column.name,
@@ -117,19 +115,8 @@ def _added(name: str, i18n: I18n) -> list[Words]:
             "allowed": (),
             "notes": (),
         }
-        for column in columns
-    ]
-
-
-def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[Words]:
-    """The dictionary in the reader's language: each table with its columns."""
-    return [
-        {
-            "path": info.path,
-            "title": info.title,
-            "description": info.description,
-            "fields": [_row(field, i18n) for field in info.fields],
-            "added": _added(info.name, i18n),
-        }
-        for info in dictionary(dataset, i18n.language)
+        for spec in SPECS.values()
+        if spec.name == name
+        for column in spec.columns
+        if column.added
     ]

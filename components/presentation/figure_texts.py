@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -46,10 +46,9 @@ MOST_NAMES: Final = 3
 
 def chart_options(dataset: Dataset, view: View) -> ChartOptions:
     """What the reader chose on this page."""
-    found = ChartOptions(view.measure, view.population, view.claimant)
     named = dataset.presentation.measures
-    every = measures_of(dataset, totals(dataset.claims.values()))
-    return replace(found, defaults=named or every)
+    every = named or measures_of(dataset, totals(dataset.claims.values()))
+    return ChartOptions(view.measure, view.population, view.claimant, every)
 
 
 def charted_claims(ctx: Context) -> tuple[Claim, ...]:
@@ -62,15 +61,10 @@ def population_glyph(claim: Claim, dataset: Dataset) -> str:
     return GLYPHS[form_of(claim.population, dataset.words("populations"))]
 
 
-def claimant_name(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
-    """Who said it, with office."""
-    name: str = i18n.of(dataset.claimants[claim.claimant_id], "name")
-    return name
-
-
 def short_name(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
     """Who said it, for a label: without office and remarks."""
-    return re.sub(r"\s*\([^)]*\)", "", claimant_name(claim, dataset, i18n)).split(",")[0]
+    name = i18n.of(dataset.claimants[claim.claimant_id], "name")
+    return re.sub(r"\s*\([^)]*\)", "", name).split(",")[0]
 
 
 def by_whom(claims: Iterable[Claim], ctx: Context) -> str:
@@ -87,43 +81,37 @@ def claim_day(claim: Claim, i18n: I18n) -> str:
     return i18n.day(when.first, "told") if when.is_day else i18n.date(when, "short")
 
 
-def date_words(claim: Claim, i18n: I18n) -> str:
-    """The date a figure holds for, and how it is known where the source does not state it."""
-    text = i18n.date(as_of(claim))
-    if claim.as_of_basis and claim.as_of_basis != "stated":
-        text = f"{text} ({i18n.t(BASIS[claim.as_of_basis])})"
-    return text
-
-
-def _end_words(claim: Claim, end: float | None, i18n: I18n) -> str:
-    """A figure as one end of "from … to …": of a range its outer number alone."""
-    if claim.qualifier != "range" or end is None:
-        return i18n.figure(claim)
-    return f"{i18n.number(end)} {i18n.unit(claim.unit, end)}".strip()
-
-
 def finding_words(found: TotalsFinding | None, ctx: Context) -> str:
     """What the figures of one measure say, and by whom."""
     i18n = ctx.i18n
     if found is None:
         return i18n.t("No figure is left to show")
-    first = _end_words(found.first, found.first.value_low, i18n)
-    last = _end_words(found.last, found.last.value_high, i18n)
-    values = {"first": first, "last": last, "names": by_whom(found.claims, ctx)}
-    count = len(found.claims)
+    count, low, high = len(found.claims), found.first, found.last
+    names = by_whom((low,) if found.how == "running" else found.claims, ctx)
     if count == 1:
-        words = {"names": values["names"], "value": i18n.figure(found.first)}
-        return i18n.t("One figure, by {names}: {value}", **words)
-    if found.how == "running":
-        return _running(found, {**values, "names": by_whom((found.first,), ctx)}, i18n)
+        return i18n.t("One figure, by {names}: {value}", names=names, value=i18n.figure(low))
     if found.how == "apart":
-        return i18n.n("{count} figure by {names}", "{count} figures by {names}", count, **values)
+        return i18n.n("{count} figure by {names}", "{count} figures by {names}", count, names=names)
+
+    def end(claim: Claim, value: float | None) -> str:
+        # Of a range its outer number alone.
+        if claim.qualifier != "range" or value is None:
+            return i18n.figure(claim)
+        return f"{i18n.number(value)} {i18n.unit(claim.unit, value)}".strip()
+
+    start = claim_day(low, i18n)
+    values = {"first": end(low, low.value_low), "last": end(high, high.value_high), "names": names}
+    if found.how == "running":
+        values |= {"start": start, "end": claim_day(high, i18n)}
+        if as_of(low).is_day and as_of(high).is_day:
+            return i18n.t("From {first} on {start} to {last} by {end} ({names})", **values)
+        return i18n.t("From {first} ({start}) to {last} ({end}), by {names}", **values)
     if found.one_day:
         return i18n.n(
             "{count} figure by {names} for {date}, from {first} to {last}",
             "{count} figures by {names} for {date}, from {first} to {last}",
             count,
-            date=claim_day(found.first, i18n),
+            date=start,
             **values,
         )
     return i18n.n(
@@ -134,20 +122,13 @@ def finding_words(found: TotalsFinding | None, ctx: Context) -> str:
     )
 
 
-def _running(found: TotalsFinding, values: dict[str, str], i18n: I18n) -> str:
-    values |= {"start": claim_day(found.first, i18n), "end": claim_day(found.last, i18n)}
-    if as_of(found.first).is_day and as_of(found.last).is_day:
-        return i18n.t("From {first} on {start} to {last} by {end} ({names})", **values)
-    return i18n.t("From {first} ({start}) to {last} ({end}), by {names}", **values)
-
-
 def figure_line(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
     """One figure in a line: value, population, claimant and date."""
     return i18n.t(
         "{value} ({population}; {claimant}; {date})",
         value=i18n.figure(claim),
         population=i18n.called("populations", claim.population),
-        claimant=claimant_name(claim, dataset, i18n),
+        claimant=i18n.of(dataset.claimants[claim.claimant_id], "name"),
         date=i18n.date(as_of(claim)) if claim.as_of else i18n.t("no date"),
     )
 
@@ -155,13 +136,8 @@ def figure_line(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
 def shown_words(shown: Sequence[Claim], total: int, ctx: Context) -> str:
     """How many of the reported figures are drawn, under which choices and filters."""
     i18n, view = ctx.i18n, ctx.view
-    parts = [
-        i18n.t(
-            "{shown} of {total} reported figures",
-            shown=i18n.number(len(shown)),
-            total=i18n.number(total),
-        )
-    ]
+    count, every = i18n.number(len(shown)), i18n.number(total)
+    parts = [i18n.t("{shown} of {total} reported figures", shown=count, total=every)]
     if view.population:
         parts.append(i18n.called("populations", view.population))
     if view.claimant:
@@ -170,34 +146,26 @@ def shown_words(shown: Sequence[Claim], total: int, ctx: Context) -> str:
     return i18n.t("Shown: {parts}.", parts=", ".join(parts))
 
 
-def _counted(claim: Claim, i18n: I18n) -> str:
-    """A figure with what it counts: "nearly 1,000 soldiers", "3 hotels"."""
-    value = i18n.figure(claim)
-    if claim.unit != "people":
-        return value
-    people = i18n.called("populations", claim.population)
-    return f"{value} {people}"
-
-
 def claim_row(claim: Claim, ctx: Context) -> Line:
     """One line of the list of figures."""
-    i18n = ctx.i18n
-    measure = i18n.called("measures", claim.measure)
-    people = i18n.called("populations", claim.population)
+    i18n, inferred = ctx.i18n, claim.as_of_basis == "inferred"
+    people, figure = i18n.called("populations", claim.population), i18n.figure(claim)
+    # "nearly 1,000 soldiers", "3 hotels"
+    counted = f"{figure} {people}" if claim.unit == "people" else figure
     return {
         "id": claim.id,
         "date": i18n.date(as_of(claim)),
-        "title": f"{_counted(claim, ctx.i18n)} · {short_name(claim, ctx.dataset, i18n)}",
+        "title": f"{counted} · {short_name(claim, ctx.dataset, i18n)}",
         "note": i18n.of(claim, "statement"),
         "glyph": population_glyph(claim, ctx.dataset),
         "colour": ctx.palette.ink,
-        "kind": f"{measure}, {people}",
+        "kind": f"{i18n.called('measures', claim.measure)}, {people}",
         "sources": source_names(claim.id, ctx),
         "lang": "",
         "tag": "",
         "mark": "",
-        "sign": SIGN["inferred"] if claim.as_of_basis == "inferred" else "",
-        "basis": i18n.t("date inferred") if claim.as_of_basis == "inferred" else "",
+        "sign": SIGN["inferred"] if inferred else "",
+        "basis": i18n.t("date inferred") if inferred else "",
     }
 
 
@@ -206,26 +174,20 @@ def figures_table(
 ) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     """The columns and the rows of a table of figures."""
     i18n, t = ctx.i18n, ctx.i18n.t
-    heads = (
-        t("Figure"),
-        t("What is counted"),
-        t("Who is counted"),
-        t("Who said it"),
-        t("As of"),
-        t("Source"),
-    )
-    rows: list[tuple[str, ...]] = [
-        (
-            i18n.figure(claim),
-            i18n.called("measures", claim.measure),
-            i18n.called("populations", claim.population),
-            claimant_name(claim, ctx.dataset, i18n),
-            date_words(claim, i18n),
-            source_names(claim.id, ctx),
-        )
-        for claim in claims
-    ]
-    return heads, rows
+
+    def date(claim: Claim) -> str:
+        text, basis = i18n.date(as_of(claim)), claim.as_of_basis
+        return f"{text} ({t(BASIS[basis])})" if basis and basis != "stated" else text
+
+    columns: dict[str, Callable[[Claim], str]] = {
+        t("Figure"): i18n.figure,
+        t("What is counted"): lambda claim: i18n.called("measures", claim.measure),
+        t("Who is counted"): lambda claim: i18n.called("populations", claim.population),
+        t("Who said it"): lambda claim: i18n.of(ctx.dataset.claimants[claim.claimant_id], "name"),
+        t("As of"): date,
+        t("Source"): lambda claim: source_names(claim.id, ctx),
+    }
+    return tuple(columns), [tuple(cell(claim) for cell in columns.values()) for claim in claims]
 
 
 def totals_finding(shown: Sequence[Claim], ctx: Context) -> str:
@@ -268,32 +230,28 @@ def _sum_note(item: Headline, dataset: Dataset, i18n: I18n) -> str:
         date=when,
     )
     # What the story says of its sum is said of the whole and of its last day, of nothing else.
-    whole = regional_counts(dataset, Filters())[-1]
-    if {claim.id for claim in item.claims} != {claim.id for claim in whole}:
-        return summed
-    return summed + i18n.own("counts.sum", "")
-
-
-def _told(item: Headline, ctx: Context) -> Claim:
-    """The claim that a head figure is of; of a sum, the one that gives the same total."""
-    part = item.claims[0]
-    same = (
-        c
-        for c in ctx.selection.claims
-        if item.kind == "regions"
-        and (c.region_id, c.qualifier, c.value_low) == (None, "exact", item.total)
-        and (c.measure, c.population, c.as_of) == (part.measure, part.population, part.as_of)
-    )
-    return next(same, part)
+    whole = {claim.id for claim in regional_counts(dataset, Filters())[-1]}
+    every = {claim.id for claim in item.claims} == whole
+    return summed + i18n.own("counts.sum", "") if every else summed
 
 
 def headline_item(item: Headline, ctx: Context) -> dict[str, Any]:
     """A head figure ready to show: label, value, note, address, and the claims that it is of."""
     i18n, claim = ctx.i18n, item.claims[0]
     if item.kind == "regions":
-        value, note = i18n.number(item.total), _sum_note(item, ctx.dataset, ctx.i18n)
+        value, note = i18n.number(item.total), _sum_note(item, ctx.dataset, i18n)
         if not summable(item.claims):
             value = i18n.n("{count} count", "{count} counts", len(item.claims))
+        # A sum leads to the claim that gives the same total, where there is one.
+        same = (None, "exact", item.total, claim.measure, claim.population, claim.as_of)
+        claim = next(
+            (
+                c
+                for c in ctx.selection.claims
+                if same == (c.region_id, c.qualifier, c.value_low, c.measure, c.population, c.as_of)
+            ),
+            claim,
+        )
     else:
         value = i18n.figure(claim)
         note = i18n.t(
@@ -305,7 +263,7 @@ def headline_item(item: Headline, ctx: Context) -> dict[str, Any]:
     return {
         "label": head_label(item.kind, ctx),
         "value": value,
-        "address": claim_address(_told(item, ctx), ctx),
+        "address": claim_address(claim, ctx),
         "note": note,
         "claims": item.claims,
         "ctx": ctx,

@@ -62,9 +62,8 @@ def _said(name: str) -> Callable[..., Any]:
 
 def told(text: Any) -> Any:
     """A text of the story as HTML; with its language where that is not the page's."""
-    if not isinstance(text, Foreign) or not text:
-        return text
-    return Markup('<span lang="{}">{}</span>').format(text.language, str(text))
+    foreign = isinstance(text, Foreign) and text
+    return Markup('<span lang="{}">{}</span>').format(text.language, str(text)) if foreign else text
 
 
 def render(name: str, i18n: I18n, **values: Any) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -52,9 +52,7 @@ def place_name(place: Place, i18n: I18n) -> str:
 
 def basis_in_use(event: Event, dataset: Dataset, view: View) -> Basis:
     """How the shown date is known; without the reports it is what the documents support."""
-    if not sharpened(dataset, event, view.filters):
-        return "inferred"
-    return event.date_basis
+    return event.date_basis if sharpened(dataset, event, view.filters) else "inferred"
 
 
 def event_row(key: str, days: EdtfDate, basis: Basis, kind: str, **words: str) -> EventRow:
@@ -69,14 +67,6 @@ def source_names(record_id: str, ctx: Context) -> str:
     """The sources of a record with their paragraphs, in one line, the four documents first."""
     labels = (place_label(one, ctx, " ") for one in citations_of(record_id, ctx))
     return ", ".join(dict.fromkeys(labels))
-
-
-def _entry_date(entry: Entry) -> EdtfDate:
-    """The date of a table's row as it is written, else as its days."""
-    try:
-        return parse_edtf(entry.when)
-    except ValueError:
-        return parse_edtf(entry.first.isoformat())
 
 
 # The list -----------------------------------------------------------------------------------------
@@ -123,40 +113,39 @@ def list_page(ctx: Context) -> ListPage | Missing:
     return rows if isinstance(rows, Missing) else ListPage(rows, number, last, total)
 
 
-def _line(key: str, kind: str, days: EdtfDate, basis: Basis, ctx: Context) -> Line:
-    return {
-        "id": key,
-        "date": ctx.i18n.date(days),
-        "glyph": ctx.palette.glyph[kind],
-        "colour": ctx.palette.category[kind],
-        "kind": ctx.kinds[kind],
-        "sign": "",
-        "basis": "",
-        "tag": "",
-        "mark": row_sign(event_row(key, days, basis, kind), ctx.palette),
-    }
-
-
 def list_row(event: Event | Entry, ctx: Context) -> Line:
     """One line of the list: an event of a story, or a row of a table."""
     i18n, data, filters = ctx.i18n, ctx.dataset, ctx.view.filters
+    basis: Basis
     if not isinstance(event, Event):
-        return {
-            **_line(event.key, event.kind, _entry_date(event), "stated", ctx),
-            "title": event.title,
-            "lang": "",
-            "note": event.place,
-            "sources": i18n.list(i18n.source(data.sources[key]) for key in event.sources),
-        }
-    basis, title = basis_in_use(event, data, ctx.view), i18n.of(event, "title")
-    possible = (filters.start or filters.end) and event.id not in ctx.selection.certain
+        key, kind, basis, title = event.key, event.kind, "stated", event.title
+        note, possible = event.place, False
+        sources = i18n.list(i18n.source(data.sources[one]) for one in event.sources)
+        # As it is written, else as its days.
+        try:
+            days = parse_edtf(event.when)
+        except ValueError:
+            days = parse_edtf(event.first.isoformat())
+    else:
+        key, kind, title = event.id, event.category, i18n.of(event, "title")
+        basis, days = basis_in_use(event, data, ctx.view), event_date(data, event, filters)
+        note = place_name(data.places[event.place_id], i18n) if event.place_id else ""
+        dated = bool(filters.start or filters.end)
+        possible = dated and event.id not in ctx.selection.certain
+        sources = source_names(event.id, ctx)
     return {
-        **_line(event.id, event.category, event_date(data, event, filters), basis, ctx),
+        "id": key,
+        "date": i18n.date(days),
         "title": title,
         "lang": getattr(title, "language", ""),
-        "note": place_name(data.places[event.place_id], i18n) if event.place_id else "",
-        "sources": source_names(event.id, ctx),
+        "note": note,
+        "glyph": ctx.palette.glyph[kind],
+        "colour": ctx.palette.category[kind],
+        "kind": ctx.kinds[kind],
+        "sources": sources,
         "tag": i18n.t("possibly in these dates") if possible else "",
+        "mark": row_sign(event_row(key, days, basis, kind), ctx.palette),
+        "sign": "",
         "basis": i18n.t("date {basis}", basis=i18n.t(BASIS[basis])) if basis != "stated" else "",
     }
 
@@ -201,24 +190,17 @@ def detail_html(ctx: Context) -> str:
     return ""
 
 
-def _place_note(event: Event, dataset: Dataset, i18n: I18n) -> str:
-    if not event.place_id:
-        return i18n.t("No source names the place.")
-    place = dataset.places[event.place_id]
-    if place.precision in {"area", "none"}:
-        return i18n.t(
-            "{place}: known only as an area, so no point is drawn.",
-            place=place_name(place, i18n),
-        )
-    return ""
-
-
 def event_html(event: Event, ctx: Context) -> str:
     """An event with its date and how it is known, its figures and its sources."""
     data, i18n, filters = ctx.dataset, ctx.i18n, ctx.view.filters
     left = any(shown.id == event.id for shown in ctx.selection.events)
     hidden = i18n.t("Your filters leave this event out; it is shown because its link names it.")
-    basis = basis_in_use(event, data, ctx.view)
+    basis, place = basis_in_use(event, data, ctx.view), data.places.get(event.place_id or "")
+    note = "" if place else i18n.t("No source names the place.")
+    if place and place.precision in {"area", "none"}:
+        note = i18n.t(
+            "{place}: known only as an area, so no point is drawn.", place=place_name(place, i18n)
+        )
     # Its figures by voices and sources in use, and a word on those of others.
     found = data.claims_of_event(event.id)
     claims = [
@@ -239,8 +221,8 @@ def event_html(event: Event, ctx: Context) -> str:
         ctx=ctx,
         event=event,
         when=event_date(data, event, filters),
-        place=data.places[event.place_id] if event.place_id else None,
-        place_note=_place_note(event, data, i18n),
+        place=place,
+        place_note=note,
         basis=basis,
         basis_label=BASIS[basis],
         claims=claims,
@@ -306,39 +288,28 @@ MOST_SHOWN: Final = 4
 MOST_OPENED: Final = 250
 
 
-def _head(kind: Kind, count: int, i18n: I18n) -> str:
-    if kind == "questions":
-        return i18n.n("{count} question", "{count} questions", count)
-    if kind == "figures":
-        return i18n.n("{count} claim", "{count} claims", count)
-    if kind == "events":
-        return i18n.n("{count} event", "{count} events", count)
-    return i18n.n("{count} source", "{count} sources", count)
-
-
 def _hit(kind: Kind, key: str, ctx: Context) -> dict[str, str]:
     """A record that was found: what it is called, where, and the event that a press chooses."""
-    i18n, data = ctx.i18n, ctx.dataset
-
-    def hit(text: str, note: str, slug: str, **chosen: str) -> dict[str, str]:
-        # Without the words that led to it: they would leave out what stands around it.
-        plain = ctx.view.filters.without_filter("text")
-        to = address(slug, ctx, filters=plain, **chosen)
-        return {"text": text, "note": note, "address": to, "event": chosen.get("event", "")}
-
-    if kind == "questions":
-        return hit(i18n.of(data.topics[key], "question"), "", "disagreements", topic=key)
-    if kind == "figures":
-        claim = data.claims[key]
-        when = i18n.date(claim.as_of, "short") if claim.as_of else ""
-        return hit(i18n.of(claim, "statement"), when, page_of_claim(claim), claim=key)
-    if kind == "events":
-        event = data.events[key]
-        when = i18n.date(event.date, "short")
-        return hit(i18n.of(event, "title"), when, "timeline", event=key)
-    source = data.sources[key]
-    found = hit(i18n.source(source), source.title, "sources")
-    return {**found, "address": f"{found['address']}#{key}"}
+    i18n, data, note, chosen = ctx.i18n, ctx.dataset, "", {}
+    match kind:
+        case "questions":
+            text, slug = i18n.of(data.topics[key], "question"), "disagreements"
+            chosen = {"topic": key}
+        case "figures":
+            claim = data.claims[key]
+            text, slug, chosen = i18n.of(claim, "statement"), page_of_claim(claim), {"claim": key}
+            note = i18n.date(claim.as_of, "short") if claim.as_of else ""
+        case "events":
+            event = data.events[key]
+            text, slug, chosen = i18n.of(event, "title"), "timeline", {"event": key}
+            note = i18n.date(event.date, "short")
+        case "sources":
+            source = data.sources[key]
+            text, note, slug = i18n.source(source), source.title, "sources"
+    # Without the words that led to it: they would leave out what stands around it.
+    to = address(slug, ctx, filters=ctx.view.filters.without_filter("text"), **chosen)
+    to += f"#{key}" if kind == "sources" else ""
+    return {"text": text, "note": note, "address": to, "event": chosen.get("event", "")}
 
 
 def hits_html(ctx: Context) -> str:
@@ -348,27 +319,33 @@ def hits_html(ctx: Context) -> str:
     the words, that is said of what holds the most of them. Where a figure stands among the words,
     the way to check it is offered as well.
     """
-    words, i18n, plain = ctx.view.filters.text, ctx.i18n, ctx.view.filters.without_filter("text")
+    words, i18n, n = ctx.view.filters.text, ctx.i18n, ctx.i18n.n
     if not words:
         return ""
-    groups = []
-    found = search(ctx.dataset, words, i18n.language)
+    heads: dict[Kind, Callable[[int], str]] = {
+        "questions": lambda count: n("{count} question", "{count} questions", count),
+        "figures": lambda count: n("{count} claim", "{count} claims", count),
+        "events": lambda count: n("{count} event", "{count} events", count),
+        "sources": lambda count: n("{count} source", "{count} sources", count),
+    }
+    groups, part, found = [], "", search(ctx.dataset, words, i18n.language)
     for group in found.groups:
-        named = len(group.ids) if len(group.ids) <= MOST_OPENED else MOST_SHOWN
-        hits = [_hit(group.kind, key, ctx) for key in group.ids[:named]]
-        groups.append((_head(group.kind, len(group.ids), i18n), hits, len(group.ids) - MOST_SHOWN))
-    check = f"{address('figures', ctx, filters=plain, check=words)}#check"
-    part = ""
+        count = len(group.ids)
+        named = group.ids if count <= MOST_OPENED else group.ids[:MOST_SHOWN]
+        hits = [_hit(group.kind, key, ctx) for key in named]
+        groups.append((heads[group.kind](count), hits, count - MOST_SHOWN))
     if found.held:
         part = i18n.t(
             "Nothing has all of these words; these have {held} of {asked}.",
             held=i18n.number(found.held[0]),
             asked=i18n.number(found.held[1]),
         )
+    filters, plain = ctx.view.filters, ctx.view.filters.without_filter("text")
     near = [
-        (text, address(ctx.slug, ctx, filters=replace(ctx.view.filters, text=text)))
+        (text, address(ctx.slug, ctx, filters=replace(filters, text=text)))
         for text in ctx.dataset.once(Index).nearest(words, ctx.dataset)
     ]
+    check = f"{address('figures', ctx, filters=plain, check=words)}#check"
     return render(
         "hits.html", i18n, words=words, part=part, groups=groups, most=MOST_SHOWN,
         check=check if numbers_named(words) else "", near=near,

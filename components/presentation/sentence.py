@@ -9,8 +9,7 @@ from typing import Final
 from components.i18n import N_, I18n
 from components.i18n.code_names import voice_names
 from components.presentation.context import Context
-from components.presentation.stories import LoadedStory
-from components.query.filters import MOST_INDEXED, FilterName, Selection
+from components.query.filters import MOST_INDEXED, FilterName
 from components.query.view import View
 from components.story.dataset import Dataset
 
@@ -76,7 +75,12 @@ def filter_phrases(ctx: Context) -> list[str]:
     if filters.documents_only:
         parts.append(i18n.t("in the documents alone"))
     if filters.text:
-        parts.append(_words_looked_up(filters.text, ctx.story, i18n))
+        # Of very many events, only what is written just so is found.
+        if ctx.story.table or len(data.events) > MOST_INDEXED:
+            text = i18n.t("with “{words}” as it is written, in no other form", words=filters.text)
+        else:
+            text = i18n.t("with the words “{words}”", words=filters.text)
+        parts.append(text)
     return parts
 
 
@@ -92,52 +96,31 @@ def shortest(said: str, alone: str) -> str:
     return said if len(said) <= LONGEST_HEADLINE_CHARACTERS else alone
 
 
-def _words_looked_up(words: str, story: LoadedStory, i18n: I18n) -> str:
-    """The words typed, and whether only what is written just so is found."""
-    if story.table or len(story.dataset.events) > MOST_INDEXED:
-        return i18n.t("with “{words}” as it is written, in no other form", words=words)
-    return i18n.t("with the words “{words}”", words=words)
-
-
-def _places(of: Collection[str], selection: Selection, i18n: I18n) -> str:
-    """How many of all events have their place in a picture."""
-    return i18n.n(
-        "the place of {count} of {total} events",
-        "the places of {count} of {total} events",
-        len(of),
-        total=i18n.number(selection.events_total),
-    )
-
-
-def _count(selection: Selection, i18n: I18n) -> str:
-    return i18n.t(
-        "{shown} of {total} events",
-        shown=i18n.number(len(selection.events)),
-        total=i18n.number(selection.events_total),
-    )
-
-
-def _certainty(ctx: Context, of: Collection[str] | None) -> str:
-    filters, shown, i18n = ctx.view.filters, ctx.selection, ctx.i18n
-    events = [event.id for event in shown.events if of is None or event.id in of]
-    certain = sum(key in shown.certain for key in events)
-    possible = len(events) - certain
-    if not (filters.start or filters.end) or not possible:
-        return ""
-    return " " + i18n.t(
-        "({certain} certainly in these dates, {possible} possibly)",
-        certain=i18n.number(certain),
-        possible=i18n.number(possible),
-    )
-
-
 def sentence(ctx: Context, of: Collection[str] | None = None) -> str:
     """What is shown: "12 of 34 events, 22–23 February 2019, in Guajira".
 
     Of a picture of places, ``of`` are the ids of the events whose places are drawn.
     """
-    counted = (
-        _count(ctx.selection, ctx.i18n) if of is None else _places(of, ctx.selection, ctx.i18n)
-    )
-    parts = [counted + _certainty(ctx, of), dates_words(ctx.view, ctx.i18n), *filter_phrases(ctx)]
-    return ctx.i18n.t("Shown: {parts}.", parts=", ".join(parts))
+    i18n, shown, filters = ctx.i18n, ctx.selection, ctx.view.filters
+    ids = [event.id for event in shown.events if of is None or event.id in of]
+    total = i18n.number(shown.events_total)
+    if of is None:
+        counted = i18n.t(
+            "{shown} of {total} events", shown=i18n.number(len(shown.events)), total=total
+        )
+    else:
+        counted = i18n.n(
+            "the place of {count} of {total} events",
+            "the places of {count} of {total} events",
+            len(of),
+            total=total,
+        )
+    certain = sum(key in shown.certain for key in ids)
+    if (filters.start or filters.end) and certain < len(ids):
+        counted += " " + i18n.t(
+            "({certain} certainly in these dates, {possible} possibly)",
+            certain=i18n.number(certain),
+            possible=i18n.number(len(ids) - certain),
+        )
+    parts = [counted, dates_words(ctx.view, i18n), *filter_phrases(ctx)]
+    return i18n.t("Shown: {parts}.", parts=", ".join(parts))

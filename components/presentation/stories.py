@@ -85,7 +85,6 @@ class LoadedStory:
         self._kept: LRUCache[Hashable, Any] = LRUCache(
             SESSION_ENTRIES if private else SHARED_ENTRIES
         )
-        self._basemap: Basemap | None = None
         self._lock = threading.RLock()
 
     @cached_property
@@ -97,13 +96,10 @@ class LoadedStory:
         parts = (own, data.title, data.version, data.created, *size)
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
 
-    @property
+    @cached_property
     def basemap(self) -> Basemap:
-        """The ground of its map; made once, and never pushed out by what filters leave."""
-        with self._lock:
-            if self._basemap is None:
-                self._basemap = basemap_of(self.dataset, self.intake.geo)
-            return self._basemap
+        """The ground of its map, which what filters leave never pushes out."""
+        return basemap_of(self.dataset, self.intake.geo)
 
     @property
     def files(self) -> Mapping[str, bytes]:
@@ -172,15 +168,10 @@ def _served_table() -> TableStore | None:
     given = map_in(Path(columns)) if columns else None
     if columns and given is None:
         raise StoreError(f"{COLUMNS}={columns}: there is no such file.")
-    return open_store(address, given, _seconds())
-
-
-def _seconds() -> float:
-    """How long a question may take."""
     text = os.environ.get(SECONDS, "").strip() or str(QUERY_SECONDS)
     with suppress(ValueError):
         if 0 < (seconds := float(text)) <= MOST_QUERY_SECONDS:
-            return seconds
+            return open_store(address, given, seconds)
     raise StoreError(f"{SECONDS}={text}: give a number of seconds, {MOST_QUERY_SECONDS} at most.")
 
 
@@ -224,27 +215,23 @@ def _kept() -> Mapping[str, Path]:
     return kept_versions(_path() / VERSIONS)
 
 
-def present_version() -> str:
-    """The version that is served when none is asked for."""
+def _present_version() -> str:
     found = served_package().dataset
     return found.version if found else ""
 
 
-def _versions() -> tuple[str, ...]:
-    """Every version that can be opened, the present one first and then the newest."""
-    return (present_version(), *(v for v in _kept() if v != present_version()))
-
-
 @lru_cache(maxsize=KEPT_VERSIONS)
 def _version(version: str) -> LoadedStory:
-    if version == present_version():
+    present = _present_version()
+    if version == present:
         intake = served_package()
     else:
         # In memory: whoever asks for a version is answered even where the disk is full.
         intake = load_older(archived_files(_kept()[version]), version, _path())
-    key = f"{_path().resolve()} {version}"
-    table = _served_table()
-    story = loaded_story(intake, key, versions=_versions(), private=False, table=table)
+    key, table = f"{_path().resolve()} {version}", _served_table()
+    # The present one first, then the newest.
+    versions = (present, *(kept for kept in _kept() if kept != present))
+    story = loaded_story(intake, key, versions=versions, private=False, table=table)
     if story is None:
         raise DataError([])
     return story
@@ -252,7 +239,7 @@ def _version(version: str) -> LoadedStory:
 
 def public_story(version: str | None = None) -> LoadedStory:
     """What this server shows to everybody; the present version if none is named."""
-    return _version(version or present_version())
+    return _version(version or _present_version())
 
 
 def data_stamp() -> str:
@@ -261,11 +248,8 @@ def data_stamp() -> str:
     if not path.exists():
         # An engine elsewhere: what it holds is asked each time.
         return hashlib.sha256(str(path).encode()).hexdigest()
-    files = (
-        [f for f in sorted(path.rglob("*")) if f.is_file() and f.suffix not in PROGRAMS]
-        if path.is_dir()
-        else [path]
-    )
+    every = sorted(path.rglob("*")) if path.is_dir() else [path]
+    files = [f for f in every if f == path or (f.is_file() and f.suffix not in PROGRAMS)]
     said = [(str(f), f.stat().st_size, f.stat().st_mtime_ns) for f in files]
     return hashlib.sha256(repr(said).encode()).hexdigest()
 

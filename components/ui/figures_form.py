@@ -15,7 +15,6 @@ from components.presentation.context import Context
 from components.presentation.figure_texts import (
     ALL,
     chart_options,
-    claimant_name,
 )
 from components.query.claims import read_typed
 from components.query.figures import measures_of, populations_of, totals
@@ -57,7 +56,7 @@ def draw_choices(ctx: Context) -> None:
     people = [*populations_of(data, within), *([view.population] if view.population else [])]
     populations = {ALL: t("Everybody")}
     populations |= {p: i18n.called("populations", p) for p in people}
-    names = {c.claimant_id: claimant_name(c, data, i18n) for c in within}
+    names = {c.claimant_id: i18n.of(data.claimants[c.claimant_id], "name") for c in within}
     if view.claimant:
         names[view.claimant] = i18n.of(data.claimants[view.claimant], "name")
     claimants = {ALL: t("All voices")}

@@ -10,7 +10,7 @@ import pytest
 from lxml import html
 
 from components.i18n import Language, i18n_for
-from components.i18n.story_words import story_i18n
+from components.i18n.story_words import StoryI18n
 from components.intake import ImportResult, read_package
 from components.intake.package import DEFAULT_DATA, load_older
 from components.page.blocks import Fold
@@ -55,7 +55,7 @@ def whole(ctx: Context) -> Fold:
 
 def page(intake: ImportResult, language: Language) -> tuple[Context, html.HtmlElement]:
     assert intake.dataset is not None
-    i18n = story_i18n(i18n_for(language), intake.dataset)
+    i18n = StoryI18n(i18n_for(language), intake.dataset)
     ctx = Context(LoadedStory(intake, "test"), View(), (), i18n, "light", "method")
     return ctx, html.fromstring(str(whole(ctx).html))
 
