@@ -42,8 +42,15 @@ LOCALES: Final = Path(__file__).parent / "locales"
 _BABEL: Final[dict[Language, str]] = {"en": "en_GB", "es": "es_CO"}
 
 
-#: How many days are kept as they are written.
-MOST_DAYS: Final = 4096
+#: How a number is said that is not exact.
+QUALIFIED: Final = {
+    "about": N_("about {number}"),
+    "nearly": N_("nearly {number}"),
+    "more_than": N_("more than {number}"),
+    "at_least": N_("at least {number}"),
+    "less_than": N_("fewer than {number}"),
+    "up_to": N_("up to {number}"),
+}
 
 
 def by_way(name: str, language: Language) -> str:
@@ -51,8 +58,8 @@ def by_way(name: str, language: Language) -> str:
     return name.replace(", via ", ", vía ") if language == "es" else name
 
 
-def read_catalogue(language: Language) -> Catalog:
-    """Return every message of a language, its ``.po`` files joined in order of name."""
+def _read_catalogue(language: Language) -> Catalog:
+    """Every message of a language, its ``.po`` files joined in order of name."""
     joined = Catalog(locale=_BABEL[language])
     for path in sorted((LOCALES / language).glob("*.po")):
         with path.open("rb") as file:
@@ -62,22 +69,13 @@ def read_catalogue(language: Language) -> Catalog:
     return joined
 
 
-@lru_cache(maxsize=MOST_DAYS)
+@lru_cache(maxsize=4096)
 def _day(value: dt.date, form: str, locale: str) -> str:
     """One day in CLDR's words: a page says the same few many times."""
     if form == "long":
         return str(format_date(value, "long", locale=locale))
     skeleton = {"told": "MMMMd", "short": "MMMd", "short, with its year": "yMMMd"}[form]
     return str(format_skeleton(skeleton, value, locale=locale)).replace(".", "")
-
-
-def _translations(language: Language) -> gettext.NullTranslations:
-    if language == DEFAULT_LANGUAGE:
-        return gettext.NullTranslations()
-    buffer = io.BytesIO()
-    write_mo(buffer, read_catalogue(language))
-    buffer.seek(0)
-    return gettext.GNUTranslations(buffer)
 
 
 class Foreign(str):
@@ -96,18 +94,20 @@ class Foreign(str):
 
 
 class I18n:
-    """Everything a text needs to be written in one language.
+    """Everything a text needs to be written in one language."""
 
-    Attributes:
-        one_year: the year that dates in short leave out; ``None`` where every date names its year.
-    """
-
+    #: The year that dates in short leave out; ``None`` where every date names its year.
     one_year: int | None = STORY_YEAR
 
     def __init__(self, language: Language) -> None:
         self.language: Language = language
         self.locale = Locale.parse(_BABEL[language])
-        self._catalogue = _translations(language)
+        self._catalogue = gettext.NullTranslations()
+        if language != DEFAULT_LANGUAGE:
+            buffer = io.BytesIO()
+            write_mo(buffer, _read_catalogue(language))
+            buffer.seek(0)
+            self._catalogue = gettext.GNUTranslations(buffer)
 
     def t(self, message: str, /, **values: object) -> str:
         """Translate a message and fill its ``{named}`` places."""
@@ -125,9 +125,8 @@ class I18n:
 
     def of(self, record: Any, column: str) -> Any:
         """Return a record's column in this language (``title`` or ``title_es``)."""
-        if self.language == DEFAULT_LANGUAGE:
-            return getattr(record, column)
-        return getattr(record, f"{column}_{self.language}")
+        own = "" if self.language == DEFAULT_LANGUAGE else f"_{self.language}"
+        return getattr(record, column + own)
 
     def number(self, value: float) -> str:
         """Write a number with the language's separators."""
@@ -174,15 +173,15 @@ class I18n:
 
         Where the story is of several years, or the day of another one, only the last has no year.
         """
-        locale = _BABEL[self.language]
+        locale, short = _BABEL[self.language], form == "short"
         if form == "day":
             return str(value.day)
         if form != "long" and value.year == self.one_year:
             return _day(value, form, locale)
         if value.year < 1:
-            day = _day(value, "short" if form == "short" else "told", locale)
+            day = _day(value, "short" if short else "told", locale)
             return self.t("{day} {year}", day=day, year=self.year(value.year))
-        return _day(value, "short, with its year" if form == "short" else "long", locale)
+        return _day(value, "short, with its year" if short else "long", locale)
 
     def start(self, first: dt.date, last: dt.date) -> str:
         """Write a span's first day where its last one follows: "19 February" to 3 March 2019."""
@@ -209,58 +208,46 @@ class I18n:
         return text
 
     def _plain_date(self, edtf: EdtfDate, form: Form) -> str:
-        low, high = edtf.lower, edtf.upper
+        low, high, precision = edtf.lower, edtf.upper, edtf.precision
         if low is None or high is None:
-            return self._open_date(low, high, form)
-        if edtf.precision == "year":
+            if low:
+                return self.t("from {date}", date=self.day(low, form))
+            return self.t("until {date}", date=self.day(high, form)) if high else self.t("no date")
+        if precision == "year":
             return self.year(low.year)
-        if edtf.precision == "day" or low == high:
+        if precision == "day" or low == high:
             return self.day(low, form)
         if (low.month, low.day, high.month, high.day) == (1, 1, 12, 31) and low.year != high.year:
             dash = " – " if form == "long" else "–"
             return f"{self.year(low.year)}{dash}{self.year(high.year)}"
         years = {low.year, high.year}
-        if years != {self.one_year} and (len(years) > 1 or _whole_months(low, high)):
+        months = low.day == 1 and high.day == calendar.monthrange(high.year, high.month)[1]
+        if years != {self.one_year} and (len(years) > 1 or months):
             form = "long"
-        if edtf.precision == "month":
+        if precision == "month":
             name = str(self.locale.months["stand-alone"]["wide"][low.month])
             return self._month(low) if form == "long" else name
-        if _whole_months(low, high):
-            return self._months(low, high, form)
-        return self._days(low, high, form)
-
-    def _open_date(self, low: dt.date | None, high: dt.date | None, form: Form) -> str:
-        if low:
-            return self.t("from {date}", date=self.day(low, form))
-        return self.t("until {date}", date=self.day(high, form)) if high else self.t("no date")
-
-    def _month(self, day: dt.date) -> str:
-        if day.year >= 1:
-            return format_skeleton("yMMMM", day, locale=self.locale)
-        month = self.locale.months["stand-alone"]["wide"][day.month]
-        return self.t("{month} {year}", month=month, year=self.year(day.year))
-
-    def _days(self, low: dt.date, high: dt.date, form: Form) -> str:
+        if months and form == "long" and low.year < 1:
+            return f"{self._month(low)} – {self._month(high)}"
+        if months and form != "short":
+            skeleton = "yMMMM" if form == "long" else "MMMM"
+            return format_interval(low, high, skeleton, locale=self.locale)
+        if months:
+            first, last = (self.months_short[day.month - 1] for day in (low, high))
+            return first if first == last else f"{first}–{last}"
         # Written here: CLDR's intervals shorten the month's name, which a headline should not.
         end = self.day(high, form)
         if (low.year, low.month) == (high.year, high.month):
             return f"{low.day}–{end}"
         if low.year != high.year:
             return f"{self.day(low, form)} – {end}"
-        start = format_skeleton(
-            "MMMd" if form == "short" else "MMMMd", low, locale=self.locale
-        ).replace(".", "")
-        return f"{start} – {end}"
+        return f"{_day(low, 'short' if form == 'short' else 'told', _BABEL[self.language])} – {end}"
 
-    def _months(self, low: dt.date, high: dt.date, form: Form) -> str:
-        if form == "long" and low.year < 1:
-            return f"{self._month(low)} – {self._month(high)}"
-        if form == "long":
-            return format_interval(low, high, "yMMMM", locale=self.locale)
-        if form == "told":
-            return format_interval(low, high, "MMMM", locale=self.locale)
-        first, last = (self.months_short[day.month - 1] for day in (low, high))
-        return first if first == last else f"{first}–{last}"
+    def _month(self, day: dt.date) -> str:
+        if day.year >= 1:
+            return format_skeleton("yMMMM", day, locale=self.locale)
+        month = self.locale.months["stand-alone"]["wide"][day.month]
+        return self.t("{month} {year}", month=month, year=self.year(day.year))
 
     def short(self, source: Source) -> str:
         """Name a source by its short name: "VICE News", "El Tiempo, via El Nacional"."""
@@ -281,16 +268,15 @@ class I18n:
         Returns an empty string for a claim without a number.
         """
         low, high, qualifier = claim.value_low, claim.value_high, claim.qualifier
+        share = claim.unit == "percent"
         if qualifier is None:
             return ""
-        number = self._number_with_unit(claim, high if low is None else low or 0)
         if qualifier == "range":
-            return self.t(
-                "{low} to {high}",
-                low=self.number(low or 0),
-                high=self._number_with_unit(claim, high or 0),
-            )
-        if qualifier == "less_than" and claim.unit == "percent":
+            last = self.percent((high or 0) / 100) if share else self.number(high or 0)
+            return self.t("{low} to {high}", low=self.number(low or 0), high=last)
+        value = (high if low is None else low) or 0
+        number = self.percent(value / 100) if share else self.number(value)
+        if qualifier == "less_than" and share:
             return self.t("less than {number}", number=number)
         return self.qualified(qualifier, number)
 
@@ -313,34 +299,14 @@ class I18n:
 
     def qualified(self, qualifier: str, number: str) -> str:
         """Write a number as it was said: "more than 1,400"."""
-        phrases = {
-            "exact": "{number}",
-            "about": self.t("about {number}", number=number),
-            "nearly": self.t("nearly {number}", number=number),
-            "more_than": self.t("more than {number}", number=number),
-            "at_least": self.t("at least {number}", number=number),
-            "less_than": self.t("fewer than {number}", number=number),
-            "up_to": self.t("up to {number}", number=number),
-        }
-        return number if qualifier == "exact" else phrases[qualifier]
-
-    def _number_with_unit(self, claim: Claim, value: float | None) -> str:
-        if claim.unit == "percent":
-            return self.percent((value or 0) / 100)
-        return self.number(value or 0)
-
-
-def _whole_months(low: dt.date, high: dt.date) -> bool:
-    return low.day == 1 and high.day == calendar.monthrange(high.year, high.month)[1]
+        message = QUALIFIED.get(qualifier)
+        return self.t(message, number=number) if message else number
 
 
 def first_language(wanted: Iterable[str]) -> Language:
     """The first of the languages wanted ("es-CO", "en") that there is; else the default."""
-    for tag in wanted:
-        for language in LANGUAGES:
-            if tag[:2].lower() == language:
-                return language
-    return DEFAULT_LANGUAGE
+    found = (one for tag in wanted for one in LANGUAGES if tag[:2].lower() == one)
+    return next(found, DEFAULT_LANGUAGE)
 
 
 @lru_cache(maxsize=len(LANGUAGES))
