@@ -22,7 +22,7 @@ from components.intake import read_package
 from components.intake.lessons import lesson_in_use
 from components.lesson.products import PRODUCTS, lesson_bytes
 from components.presentation import stories
-from components.presentation.cited import issued
+from components.presentation.cited import described
 from components.presentation.findings import timeline_finding
 from components.presentation.sentence import sentence
 from components.query.view import View
@@ -100,7 +100,7 @@ def test_a_lessons_files_name_the_year_of_each_date(product, language) -> None:
 def test_a_source_without_a_date_has_none_anywhere() -> None:
     ctx = context_of(View(), "en", "sources")
     source = ctx.dataset.sources["undated"]
-    assert issued(source, ctx.i18n) == "no date"
+    assert described(source, ctx.i18n)[2] == "no date."
     for style in STYLES:
         for language, words in (("en", ("n.d.", "[no date]")), ("es", ("s. f.", "[sin fecha]"))):
             found = format_source(source, style, language).text
