@@ -13,7 +13,7 @@ from __future__ import annotations
 import ast
 import string
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -26,7 +26,6 @@ from components.i18n import DEFAULT_LANGUAGE, LANGUAGES, Language
 from components.i18n.language import LOCALES
 
 ROOT: Final = Path(__file__).parents[2]
-TEMPLATES: Final = "*/templates/*.html"
 # How many of a call's first arguments are messages: t("…"), n("… one", "… many", count), N_("…").
 KEYWORDS: Final = {"t": 1, "n": 2, "N_": 1}
 
@@ -41,53 +40,45 @@ class Message:
     where: tuple[str, ...]
 
 
-def _name(call: ast.Call) -> str:
-    if isinstance(call.func, ast.Attribute):
-        return call.func.attr
-    return call.func.id if isinstance(call.func, ast.Name) else ""
-
-
-def _literal(node: ast.expr) -> str | None:
-    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
-
-
-def _from_python(path: Path) -> Iterator[tuple[int, Id]]:
+def _messages(path: Path) -> Iterator[tuple[int, Id]]:
+    """Each message of a module or a template, with its line."""
+    if path.suffix == ".html":
+        options = {"trimmed": "false", "silent": "false"}
+        with path.open("rb") as file:
+            for line, called, message, _ in babel_extract(file, tuple(KEYWORDS), (), options):
+                texts = [m for m in (message if isinstance(message, tuple) else (message,)) if m]
+                wanted = KEYWORDS[str(called)]
+                if len(texts) >= wanted:
+                    yield line, texts[0] if wanted == 1 else (texts[0], texts[1])
+        return
     # The syntax tree and not Babel's reader of tokens: that one overlooks calls within f-strings.
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        wanted = KEYWORDS.get(_name(node)) if isinstance(node, ast.Call) else None
-        if not wanted or not isinstance(node, ast.Call):
+        if not isinstance(node, ast.Call):
             continue
-        if node.args and isinstance(node.args[0], ast.Dict):
-            yield from ((one.lineno, _literal(one) or "") for one in node.args[0].values)
-            continue
-        texts = [text for text in map(_literal, node.args[:wanted]) if text]
-        if len(texts) == wanted:
-            yield node.lineno, texts[0] if wanted == 1 else (texts[0], texts[1])
-
-
-def _from_template(path: Path) -> Iterator[tuple[int, Id]]:
-    options = {"trimmed": "false", "silent": "false"}
-    with path.open("rb") as file:
-        for line, name, message, _ in babel_extract(file, tuple(KEYWORDS), (), options):
-            texts = [m for m in (message if isinstance(message, tuple) else (message,)) if m]
-            wanted = KEYWORDS[str(name)]
-            if len(texts) >= wanted:
-                yield line, texts[0] if wanted == 1 else (texts[0], texts[1])
-
-
-def _files() -> Iterator[Path]:
-    yield ROOT / "app.py"
-    for folder in ("components", "pages"):
-        yield from sorted((ROOT / folder).rglob("*.py"))
-    yield from sorted((ROOT / "components").glob(TEMPLATES))
+        by_attribute = isinstance(node.func, ast.Attribute)
+        wanted = KEYWORDS.get(getattr(node.func, "attr" if by_attribute else "id", ""), 0)
+        head = node.args[0] if wanted and node.args else None
+        # A table of messages is marked as a whole.
+        given = head.values if isinstance(head, ast.Dict) else node.args[:wanted]
+        said = [
+            (one.lineno, one.value)
+            for one in given
+            if isinstance(one, ast.Constant) and isinstance(one.value, str) and one.value
+        ]
+        if isinstance(head, ast.Dict):
+            yield from said
+        elif wanted and len(said) == wanted:
+            message = said[0][1]
+            yield node.lineno, message if wanted == 1 else (message, said[1][1])
 
 
 def extract() -> tuple[Message, ...]:
     """Every message of the code and the templates, in the order of its first use."""
     found: dict[Id, list[str]] = {}
-    for path in _files():
-        read = _from_template if path.suffix == ".html" else _from_python
-        for line, message in sorted(read(path), key=lambda pair: pair[0]):
+    code = (path for folder in ("components", "pages") for path in (ROOT / folder).rglob("*.py"))
+    templates = (ROOT / "components").glob("*/templates/*.html")
+    for path in (ROOT / "app.py", *sorted(code), *sorted(templates)):
+        for line, message in sorted(_messages(path), key=lambda pair: pair[0]):
             spot = f"{path.relative_to(ROOT).as_posix()}:{line}"
             found.setdefault(message, []).append(spot)
     return tuple(Message(key, tuple(spots)) for key, spots in found.items())
@@ -103,12 +94,11 @@ def _entries(language: Language) -> Iterator[tuple[str, Id, tuple[str, ...], boo
     for path in catalogues(language):
         with path.open("rb") as file:
             for entry in read_po(file, locale=language, abort_invalid=True):
-                if not entry.id:
-                    continue
-                key = entry.id if isinstance(entry.id, str) else (entry.id[0], entry.id[1])
-                found = entry.string or ""
-                texts = (found,) if isinstance(found, str) else tuple(found)
-                yield path.name, key, texts, entry.fuzzy
+                if entry.id:
+                    key = entry.id if isinstance(entry.id, str) else (entry.id[0], entry.id[1])
+                    text = entry.string or ""
+                    texts = (text,) if isinstance(text, str) else tuple(text)
+                    yield path.name, key, texts, entry.fuzzy
 
 
 def _places(text: str) -> set[str]:
@@ -133,10 +123,6 @@ def _faults(key: Id, texts: tuple[str, ...], *, fuzzy: bool) -> Iterator[str]:
             yield f"does not have the same places as the English: {wrong}"
 
 
-def _shown(key: Id) -> str:
-    return repr(key if isinstance(key, str) else key[0])
-
-
 def missing(language: Language, messages: Sequence[Message]) -> tuple[Message, ...]:
     """The messages no catalogue of a language has."""
     known = {key for _, key, _, _ in _entries(language)}
@@ -148,23 +134,15 @@ def catalogue_problems(language: Language, messages: Sequence[Message]) -> Itera
     used = {message.id for message in messages}
     first: dict[Id, str] = {}
     for message in missing(language, messages):
-        yield f"{language}: missing: {_shown(message.id)} ({message.where[0]})"
+        yield f"{language}: missing: {message.id!r} ({message.where[0]})"
     for file, key, texts, fuzzy in _entries(language):
+        where = f"{language}/{file}"
         if key not in used:
-            yield f"{language}/{file}: unused: {_shown(key)}"
+            yield f"{where}: unused: {key!r}"
         if key in first:
-            yield f"{language}/{file}: given twice: {_shown(key)}, in {first[key]} too"
+            yield f"{where}: given twice: {key!r}, in {first[key]} too"
         first.setdefault(key, file)
-        for fault in _faults(key, texts, fuzzy=fuzzy):
-            yield f"{language}/{file}: {_shown(key)} {fault}"
-
-
-def _write_template(language: Language, messages: Iterable[Message]) -> None:
-    catalog = Catalog(locale=language, fuzzy=False)
-    for message in messages:
-        spots = [spot.rpartition(":") for spot in message.where]
-        catalog.add(message.id, locations=[(file, int(line)) for file, _, line in spots])
-    write_po(sys.stdout.buffer, catalog, width=100, omit_header=True, include_lineno=False)
+        yield from (f"{where}: {key!r} {fault}" for fault in _faults(key, texts, fuzzy=fuzzy))
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -173,7 +151,12 @@ def main(arguments: Sequence[str]) -> int:
     translated = [language for language in LANGUAGES if language != DEFAULT_LANGUAGE]
     if "--template" in arguments:
         for language in translated:
-            _write_template(language, missing(language, messages))
+            catalog = Catalog(locale=language, fuzzy=False)
+            for message in missing(language, messages):
+                spots = [spot.rpartition(":") for spot in message.where]
+                catalog.add(message.id, locations=[(file, int(line)) for file, _, line in spots])
+            where = {"omit_header": True, "include_lineno": False}
+            write_po(sys.stdout.buffer, catalog, width=100, **where)
         return 0
     found = [line for language in translated for line in catalogue_problems(language, messages)]
     for line in found:

@@ -14,8 +14,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from components.intake.package import DEFAULT_DATA, load_dataset
@@ -36,43 +35,6 @@ def paragraphs(text: str) -> tuple[str, ...]:
     return tuple(line for line in lines if line)
 
 
-def _wordings(dataset: Dataset, source: str, texts: Sequence[str]) -> Iterable[PackageProblem]:
-    # The header is row 1, and the loader keeps the order of the file.
-    for row, citation in enumerate(dataset.citations, start=2):
-        if citation.source_id != source or citation.locator is None:
-            continue
-        where = f"paragraph {citation.locator} of {source}"
-        if citation.locator > len(texts):
-            message = f"{where} does not exist; the text has {len(texts)}"
-            yield PackageProblem(CITATIONS, message, row, "locator", str(citation.locator))
-        elif " ".join(citation.wording.split()) not in texts[citation.locator - 1]:
-            message = f"{citation.wording!r} does not stand in {where}"
-            yield PackageProblem(CITATIONS, message, row, "wording", citation.wording)
-        elif _CAPTION.search(texts[citation.locator - 1]) and not citation.via:
-            message = f"{where} is the caption of an agency's photo: say in via which agency's"
-            yield PackageProblem(CITATIONS, message, row, "via")
-
-
-def _left_out_rows(dataset: Dataset, source: str, texts: Sequence[str]) -> Iterable[PackageProblem]:
-    for row, left in enumerate(dataset.left_out, start=2):
-        if left.source_id != source:
-            continue
-        where = f"paragraph {left.locator} of {source}"
-        value = str(left.locator)
-        if left.locator > len(texts):
-            message = f"{where} does not exist; the text has {len(texts)}"
-            yield PackageProblem(LEFT_OUT, message, row, "locator", value)
-
-
-def _passed_over(
-    source: str, texts: Sequence[str], cited: set[int], left: set[int]
-) -> Iterable[PackageProblem]:
-    for number in range(1, len(texts) + 1):
-        if number not in cited and number not in left:
-            message = f"paragraph {number} of {source} is neither cited nor listed in {LEFT_OUT}"
-            yield PackageProblem(CITATIONS, message, None, None, str(number))
-
-
 def check_citations(dataset: Dataset, texts: Mapping[str, str]) -> tuple[PackageProblem, ...]:
     """Check every citation of the documents whose text is given.
 
@@ -80,24 +42,39 @@ def check_citations(dataset: Dataset, texts: Mapping[str, str]) -> tuple[Package
     paragraph; each paragraph must be cited or left out; a paragraph that is left out must exist.
     Returns all that is wrong, empty when nothing is.
     """
-    cited: defaultdict[str, set[int]] = defaultdict(set)
-    for citation in dataset.citations:
-        if citation.locator is not None:
-            cited[citation.source_id].add(citation.locator)
-    left: defaultdict[str, set[int]] = defaultdict(set)
-    for row in dataset.left_out:
-        left[row.source_id].add(row.locator)
     problems: list[PackageProblem] = []
     for source, text in texts.items():
         if source not in dataset.sources:
-            problems.append(
-                PackageProblem(SOURCES, f"{source!r} is not an id here", None, "id", source)
-            )
+            message = f"{source!r} is not an id here"
+            problems.append(PackageProblem(SOURCES, message, None, "id", source))
             continue
-        lines = paragraphs(text)
-        problems += _wordings(dataset, source, lines)
-        problems += _left_out_rows(dataset, source, lines)
-        problems += _passed_over(source, lines, cited[source], left[source])
+        lines, listed = paragraphs(text), set()
+        absent = f"of {source} does not exist; the text has {len(lines)}"
+        # The header is row 1, and the loader keeps the order of the file.
+        for row, one in enumerate(dataset.citations, start=2):
+            if one.source_id != source or one.locator is None:
+                continue
+            listed.add(one.locator)
+            where, number = f"paragraph {one.locator} of {source}", str(one.locator)
+            if one.locator > len(lines):
+                message = f"paragraph {number} {absent}"
+                problems.append(PackageProblem(CITATIONS, message, row, "locator", number))
+            elif " ".join(one.wording.split()) not in lines[one.locator - 1]:
+                message = f"{one.wording!r} does not stand in {where}"
+                problems.append(PackageProblem(CITATIONS, message, row, "wording", one.wording))
+            elif _CAPTION.search(lines[one.locator - 1]) and not one.via:
+                message = f"{where} is the caption of an agency's photo: say in via which agency's"
+                problems.append(PackageProblem(CITATIONS, message, row, "via"))
+        for row, left in enumerate(dataset.left_out, start=2):
+            if left.source_id == source:
+                listed.add(left.locator)
+                if left.locator > len(lines):
+                    number = str(left.locator)
+                    message = f"paragraph {number} {absent}"
+                    problems.append(PackageProblem(LEFT_OUT, message, row, "locator", number))
+        for number in map(str, sorted({*range(1, len(lines) + 1)} - listed)):
+            message = f"paragraph {number} of {source} is neither cited nor listed in {LEFT_OUT}"
+            problems.append(PackageProblem(CITATIONS, message, None, None, number))
     return tuple(problems)
 
 

@@ -31,13 +31,6 @@ from components.story.versions import (
 )
 
 
-def _draft(changes: Iterable[Change]) -> int:
-    """Say which changes no correction tells of; gives the exit status."""
-    missing = [f"{change}; corrections.csv has no row that says so" for change in changes]
-    print(*missing or ["Every change since the last version has its correction."], sep="\n")
-    return int(bool(missing))
-
-
 def _wording(changes: Iterable[Change], version: str) -> int:
     """Print rows that group the changed texts that no correction tells of, a row a column."""
     records = defaultdict(list)
@@ -71,7 +64,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.wording:
         return _wording(draft_changes(given.data, kept), given.wording)
     if given.draft:
-        return _draft(draft_changes(given.data, kept))
+        missing = [f"{change}; corrections.csv has no row that says so"
+                   for change in draft_changes(given.data, kept)]  # fmt: skip
+        print(*missing or ["Every change since the last version has its correction."], sep="\n")
+        return int(bool(missing))
     problems = check_versions(given.data, kept)
     for problem in problems:
         print(problem)

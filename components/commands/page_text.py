@@ -27,10 +27,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language")
     parser.add_argument("--query", default="", help="the parameters of the address")
     options = parser.parse_args(arguments)
-    params = parse_qs(options.query, keep_blank_values=True)
-    page = NAMES[options.page]
-    ctx = public_context(params, first_language([options.lang]), page.slug)
-    text = page_text(ctx, page)
+    params, page = parse_qs(options.query, keep_blank_values=True), NAMES[options.page]
+    text = page_text(public_context(params, first_language([options.lang]), page.slug), page)
     sys.stdout.write(f"<title>{escape(text.title)}</title>\n{text.html}\n")
     return 0
 

@@ -37,19 +37,6 @@ def _address(text: str) -> str:
     return text
 
 
-def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description="Write a story as plain files.")
-    parser.add_argument("folder", type=Path, help="where the files are written")
-    parser.add_argument("--base", type=_address, default="", help="the address the site will have")
-    parser.add_argument("--app", type=_address, default="", help="the address of the app")
-    parser.add_argument(
-        "--lang", choices=LANGUAGES, action="append", help="a language; the first stands at the top"
-    )
-    parser.add_argument("--page", choices=NAMES, action="append", help="a page; all without it")
-    parser.add_argument("--no-files", action="store_true", help="leave downloads and pictures out")
-    return parser.parse_args(arguments)
-
-
 def _put(made: Path, folder: Path) -> None:
     """Put a folder in another's place; into it where it cannot be replaced, as one mounted."""
     old = made.with_suffix(".old")
@@ -68,7 +55,16 @@ def _put(made: Path, folder: Path) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the files; returns the exit code."""
-    asked = _options(arguments)
+    parser = argparse.ArgumentParser(description="Write a story as plain files.")
+    parser.add_argument("folder", type=Path, help="where the files are written")
+    parser.add_argument("--base", type=_address, default="", help="the address the site will have")
+    parser.add_argument("--app", type=_address, default="", help="the address of the app")
+    parser.add_argument(
+        "--lang", choices=LANGUAGES, action="append", help="a language; the first stands at the top"
+    )
+    parser.add_argument("--page", choices=NAMES, action="append", help="a page; all without it")
+    parser.add_argument("--no-files", action="store_true", help="leave downloads and pictures out")
+    asked = parser.parse_args(arguments)
     folder: Path = asked.folder
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
         sys.stderr.write(f"{folder} holds something else; name a new folder or an empty one.\n")

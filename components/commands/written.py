@@ -12,7 +12,7 @@ import argparse
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
@@ -32,24 +32,15 @@ ROOT: Final = Path(__file__).parents[2]
 VIEWS: Final = {"": Filters(), " documents": Filters(documents_only=True)}
 
 
-def contracts() -> list[dict[str, Any]]:
-    """The contracts that import-linter holds."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    found: list[dict[str, Any]] = project["tool"]["importlinter"]["contracts"]
-    return found
-
-
-def _short(module: str) -> str:
-    return module.strip().removeprefix("components.")
-
-
-def layers(found: Sequence[dict[str, Any]]) -> str:
+def layers() -> str:
     """The layers from the top down, and the libraries that stay in some of them.
 
-    Layers that stand side by side may know each other (``:``) or not (``|``); only the first are
-    joined by a line.
+    They are the contracts that import-linter holds. Layers that stand side by side may know each
+    other (``:``) or not (``|``); only the first are joined by a line.
     """
-    (listed,) = (contract["layers"] for contract in found if contract["type"] == "layers")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    contracts: list[dict[str, Any]] = project["tool"]["importlinter"]["contracts"]
+    (listed,) = (contract["layers"] for contract in contracts if contract["type"] == "layers")
     rows = [[_short(part) for part in re.split(r"[|:]", layer)] for layer in listed]
     lines = ["```mermaid", "flowchart TD", '  pages["app.py, pages/"]']
     lines += [f'  {name}["components/{name}"]' for row in rows for name in row]
@@ -60,11 +51,15 @@ def layers(found: Sequence[dict[str, Any]]) -> str:
         f"  {' <--> '.join(row)}" for row, layer in zip(rows, listed, strict=True) if ":" in layer
     ]
     lines += ["```", ""]
-    for contract in (one for one in found if one["type"] == "forbidden"):
+    for contract in (one for one in contracts if one["type"] == "forbidden"):
         libraries = ", ".join(f"`{name}`" for name in contract["forbidden_modules"])
         folders = ", ".join(f"`{_short(name)}`" for name in contract["source_modules"])
         lines.append(f"- {contract['name']}: no {libraries} in {folders}.")
     return "\n".join(lines)
+
+
+def _short(module: str) -> str:
+    return module.strip().removeprefix("components.")
 
 
 def _table(*rows: tuple[str, ...]) -> str:
@@ -79,39 +74,34 @@ def glossary(dataset: Dataset) -> str:
     return _table(("English", "Español", "what it means", "qué significa"), *both)
 
 
-def _sentences(dataset: Dataset) -> Iterator[tuple[str, dict[str, str]]]:
-    """Each record with its sentences by language and view."""
-    spoken = {key: StoryI18n(i18n_for(key), dataset) for key in LANGUAGES}
-    for claim in dataset.claims:
-        found: dict[str, str] = {}
-        for view, filters in VIEWS.items():
-            for language, i18n in spoken.items():
-                said = quotation(dataset, claim, filters, i18n)
-                if said and said.sentence != found.get(language):
-                    found[language + view] = said.sentence
-        yield claim, found
-    for number, _ in enumerate(regional_counts(dataset, Filters())):
-        yield (
-            f"sum of counts by region, day {number + 1}",
-            {
-                language + view: sum_sentence(dataset, days[number], filters, i18n)
-                for view, filters in VIEWS.items()
-                for language, i18n in spoken.items()
-                if len(days := regional_counts(dataset, filters)) > number
-            },
-        )
-
-
 def quotations(dataset: Dataset) -> str:
     """Each record with its sentences, those of the documents alone where they differ."""
-    parts = ("\n".join([key, *(f"  {how}: {said}" for how, said in found.items())])
-             for key, found in _sentences(dataset))  # fmt: skip
-    return "\n\n".join(parts) + "\n"
+    spoken = {key: StoryI18n(i18n_for(key), dataset) for key in LANGUAGES}
+    ways = [(name + view, filters, i18n)
+            for view, filters in VIEWS.items() for name, i18n in spoken.items()]  # fmt: skip
+    parts = []
+    for claim in dataset.claims:
+        found: dict[str, str] = {}
+        for way, filters, i18n in ways:
+            said = quotation(dataset, claim, filters, i18n)
+            if said and said.sentence != found.get(i18n.language):
+                found[way] = said.sentence
+        parts.append((claim, found))
+    for number, _ in enumerate(regional_counts(dataset, Filters())):
+        sums = {
+            way: sum_sentence(dataset, days[number], filters, i18n)
+            for way, filters, i18n in ways
+            if len(days := regional_counts(dataset, filters)) > number
+        }
+        parts.append((f"sum of counts by region, day {number + 1}", sums))
+    blocks = ("\n".join([key, *(f"  {way}: {said}" for way, said in found.items())])
+              for key, found in parts)  # fmt: skip
+    return "\n\n".join(blocks) + "\n"
 
 
 #: What stands between its two marks on a page, by its name.
 PARTS: Final[dict[str, tuple[str, Callable[[], str]]]] = {
-    "layers": ("architecture.md", lambda: layers(contracts())),
+    "layers": ("architecture.md", layers),
     "parameters": (
         "addresses.md",
         lambda: _table(

@@ -1,26 +1,31 @@
-"""Addresses for machines: the files of a view without a browser, and what is wrong with an address.
+"""What a view gives by address: files for machines, pictures, and charts alone to be framed.
 
-The parameters are those of the pages. A page leaves out what it cannot use and says so; here
-nobody would read it, so such an address is refused, with the reason.
+``/api/events.csv?region=oriente`` has the rows of that view, ``/pictures/timeline.png`` its
+picture, ``/embed/map`` a page of one chart. The parameters are those of the pages. A page leaves
+out what it cannot use and says so; here nobody would read it, so such an address is refused, with
+the reason and what may be used instead. What is sent is made when it is first asked for, in a
+process of its own, and then kept.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import HTMLResponse, Response
 
+from components.export.embed import FROM_HOSTS, HEIGHT_SCRIPT, SCRIPT, problem_page
 from components.export.openapi import openapi
-from components.export.tasks import file_bytes
+from components.export.tasks import embed_bytes, file_bytes, picture_bytes, play_bytes
 from components.export.view_files import (
     ADDRESSES,
+    API,
     EMBED_FOLDER,
-    FOLDER,
     FORMS,
     OF_TABLES,
     OF_VIEWS,
@@ -29,43 +34,50 @@ from components.export.view_files import (
     file_view,
     saved_name,
 )
-from components.i18n import LANGUAGES, I18n, i18n_for
+from components.i18n import LANGUAGES, I18n, Language, i18n_for
+from components.i18n.credit import file_stem
 from components.i18n.language import first_language
+from components.intake import ImportResult
+from components.limits import ANSWERS_AT_ONCE, ANSWERS_WAITING
+from components.presentation import pictures
+from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY, Form
 from components.presentation.stories import public_story
-from components.query.view import TABLE, KnownIds, Parameter
+from components.query.view import TABLE, KnownIds, Notice, Parameter, View
 from components.query.view_tables import SPECS
-from components.server.chart_routes import queue
+from components.server.assets import framework_fonts
+from components.server.jobs import JobQueue
 from components.server.routes import (
     DISPOSITIONS,
     DOWNLOAD,
+    JAVASCRIPT,
     PUBLIC,
     RefusedError,
     asked_view,
     base_path,
     faults,
+    i18n_of,
     params_of,
+    public_text,
     result_of,
     route,
     send_file,
+    text_refusal,
 )
-from components.work.workers import FILE_BUDGET
+from components.work.workers import FILE_BUDGET, PICTURE_BUDGET, PLAY_BUDGET
 
-PATH: Final = f"/{FOLDER}"
-
-#: The parameters that change a file.
-OF_FILES: Final = (*OF_VIEWS, *OF_TABLES, "claimant")
-
-
-def _address(name: str) -> str:
-    """Where a file is on this server."""
-    return f"{base_path()}{PATH}/{name}"
+#: Answers that are kept.
+MOST_ANSWERS: Final = 64
+#: Makes files, pictures and charts.
+queue: Final = JobQueue(ANSWERS_AT_ONCE, ANSWERS_WAITING, MOST_ANSWERS)
+#: The parameters that a file takes.
+OF_FILES: Final = (*OF_VIEWS, *OF_TABLES, "claimant", DOWNLOAD)
+ADDRESS_OF_MACHINE: Final = re.compile(r"[\d.]+|\[.*\]|.*\.(local|localhost|internal|test)")
 
 
 def _said(content: Any, status: int, **headers: str) -> Response:
     text = json.dumps(content, ensure_ascii=False, indent=2) + "\n"
-    return Response(
-        text, status, {"cache-control": "no-store", **PUBLIC, **headers}, "application/json"
-    )
+    kept = {"cache-control": "no-store", **PUBLIC, **headers}
+    return Response(text, status, kept, "application/json")
 
 
 def _refused(problems: list[dict[str, Any]], i18n: I18n) -> Response:
@@ -78,15 +90,14 @@ def _failed(refused: RefusedError) -> Response:
     return _said({"error": refused.lines[0]}, refused.status, **refused.headers)
 
 
-async def send_view_file(request: Request) -> Response:
+async def _view_file(request: Request) -> Response:
     """Send one file, or say why it cannot be sent."""
     name = request.path_params["name"]
     if name not in FORMS:
         i18n = i18n_for(first_language(params_of(request).get("lang", [])[-1:]))
         error = i18n.t("There is no file “{name}” here.", name=name[:80])
-        return _said({"error": error, "files": [_address(form) for form in FORMS]}, 404)
-    table = name.partition(".")[0]
-    ctx, problems = asked_view(request, allowed=(*OF_FILES, DOWNLOAD), table=table)
+        return _said({"error": error, "files": [f"{base_path()}{API}/{one}" for one in FORMS]}, 404)
+    ctx, problems = asked_view(request, allowed=OF_FILES, table=name.partition(".")[0])
     i18n = ctx.i18n
     if problems:
         return _refused(problems, i18n)
@@ -95,65 +106,168 @@ async def send_view_file(request: Request) -> Response:
     content = await result_of(request, i18n, queue, key, FILE_BUDGET, *task)
     # Off the loop: it asks what the filters leave.
     file = await run_in_threadpool(saved_name, replace(ctx, view=view), name)
-    link = {"link": f'<{_address("datapackage.json")}>; rel="describedby"'}
+    link = {"link": f'<{base_path()}{API}/datapackage.json>; rel="describedby"'}
     return send_file(request, content, FORMS[name].media, file, link)
 
 
-def _values(parameter: Parameter, known: KnownIds) -> list[str] | str:
-    """The values of a parameter, or what they are; of days the ends of the story's own."""
-    if parameter.kind in {"day", "until", "published"}:
-        return str(known.dataset.period[parameter.kind != "day"])
-    listed = parameter.name != "sort" and list(parameter.values(known))
-    return listed or parameter.example.replace("`", "")
-
-
-def _beside(folder: str) -> dict[str, str]:
-    """What there is besides the files: each address below a folder with its type."""
-    found = (one for one in ADDRESSES if one.path.startswith(f"{folder}/"))
-    return {f"{base_path()}{one.path}": one.media for one in found}
-
-
-def openapi_file(request: Request) -> Response:
+def _openapi(request: Request) -> Response:
     """These addresses as programs read them: OpenAPI 3.1."""
     text = json.dumps(openapi(public_story(), base_path()), ensure_ascii=False, indent=1)
     return send_file(request, text.encode(), "application/json", "openapi.json", {})
 
 
-def index(request: Request) -> Response:
+def _index(request: Request) -> Response:
     """What there is: every file, every parameter, and the values it takes."""
-    story = public_story()
-    data, known = story.dataset, KnownIds(story.dataset, list(LANGUAGES), story.versions)
-    example = urlencode([*(("region", key) for key in list(data.regions)[:1]),
-                         ("from", str(data.period[0]))])  # fmt: skip
+    story, params = public_story(), params_of(request)
+    i18n = i18n_for(first_language(params.get("lang", [])[-1:]))
+    if problems := faults(params, (), i18n, (DOWNLOAD,), OF_FILES):
+        return _refused(problems, i18n)
+    data, base = story.dataset, base_path()
+    known = KnownIds(data, list(LANGUAGES), story.versions)
+    regions = [("region", key) for key in list(data.regions)[:1]]
+    example = urlencode([*regions, ("from", str(data.period[0]))])
+
+    def beside(folder: str) -> dict[str, str]:
+        """Each address below a folder with its type."""
+        return {f"{base}{one.path}": one.media
+                for one in ADDRESSES if one.path.startswith(f"{folder}/")}  # fmt: skip
+
+    def values(parameter: Parameter) -> list[str] | str:
+        """The values of a parameter, or what they are; of days the ends of the story's own."""
+        if parameter.kind in {"day", "until", "published"}:
+            return str(data.period[parameter.kind != "day"])
+        listed = parameter.name != "sort" and list(parameter.values(known))
+        return listed or parameter.example.replace("`", "")
+
     content = {
         "title": data.title,
         "version": data.version,
         "licence": data.about.licence.name if data.about.licence else None,
-        "documentation": {
-            language: f"{base_path()}/data?lang={language}#addresses" for language in LANGUAGES
-        },
-        "description": f"{base_path()}{OPENAPI}",
-        "files": {_address(name): form.media for name, form in FORMS.items()},
-        "pictures": _beside(PICTURE_FOLDER),
-        "charts": _beside(EMBED_FOLDER),
-        # Each parameter that a file takes with its values, or what they are.
+        "documentation": {code: f"{base}/data?lang={code}#addresses" for code in LANGUAGES},
+        "description": f"{base}{OPENAPI}",
+        "files": {f"{base}{API}/{name}": form.media for name, form in FORMS.items()},
+        "pictures": beside(PICTURE_FOLDER),
+        "charts": beside(EMBED_FOLDER),
         "parameters": {
-            **{one.name: _values(one, known) for one in TABLE if one.name in OF_FILES},
+            **{one.name: values(one) for one in TABLE if one.name in OF_FILES},
             "column": {name: list(spec.names) for name, spec in SPECS.items()},
             DOWNLOAD: list(DISPOSITIONS),
         },
-        "example": f"{_address('events.csv')}?{example}",
+        "example": f"{base}{API}/events.csv?{example}",
     }
-    params = params_of(request)
-    i18n = i18n_for(first_language(params.get("lang", [])[-1:]))
-    if problems := faults(params, (), i18n, (DOWNLOAD,), (*OF_FILES, DOWNLOAD)):
-        return _refused(problems, i18n)
     return _said(content, 200)
 
 
+def printed_base(request: Request) -> str:
+    """What stands before a page's path in the address that is printed on a picture.
+
+    The name of the host is printed where others can reach it by that name, else the path alone.
+    """
+    host = request.headers.get("host", "")
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
+    known = "." in name.strip(".") and not ADDRESS_OF_MACHINE.fullmatch(name)
+    return f"{host if known else ''}{base_path()}"
+
+
+def picture_work(
+    file: str,
+    view: View,
+    language: Language,
+    form: Form,
+    base: str,
+    opened: ImportResult | None = None,
+) -> tuple[Any, ...]:
+    """The budget, the task and what it takes, of a picture or the animated one.
+
+    It is of this server's story, or of an ``opened`` one.
+    """
+    if file == PLAY:
+        view = pictures.picture_view("timeline", view)
+        return PLAY_BUDGET, play_bytes, view, language, base, opened
+    kind, suffix = PICTURES[file]
+    drawn = (kind, suffix, pictures.picture_view(kind, view), language, form, base, opened)
+    return PICTURE_BUDGET, picture_bytes, *drawn
+
+
+async def _picture(request: Request) -> Response:
+    """One picture, or the animated one."""
+    i18n, file = i18n_of(request), request.path_params["name"]
+    found = PICTURES.get(file)
+    if found is None and file != PLAY:
+        every = ", ".join([*PICTURES, PLAY])
+        line = i18n.t("There is no such picture. There are: {names}.", names=every)
+        raise RefusedError(i18n, 404, line)
+    form, notices = FORM_NAMES[0], []
+    if found:
+        asked = [value for value in params_of(request).get(FORM_PARAMETER, []) if value]
+        form = next((name for name in FORM_NAMES if asked[-1:] == [name]), form)
+        notices = [Notice(FORM_PARAMETER, value[:40], "unknown", FORM_NAMES)
+                   for value in asked if value not in FORM_NAMES]  # fmt: skip
+    also = (FORM_PARAMETER,) if found else ()
+    ctx, wrong = asked_view(request, also, notices, reader=True)
+    i18n, language, base = ctx.i18n, ctx.i18n.language, printed_base(request)
+    if wrong:
+        lines = (fault["problem"] for fault in wrong)
+        raise RefusedError(i18n, 400, i18n.t("The picture was not made:"), *lines)
+    view = pictures.picture_view(found[0] if found else "timeline", ctx.view)
+    key = (ctx.story.key, file, form, language, view, base)
+    work = picture_work(file, view, language, form, base)
+    content = await result_of(request, i18n, queue, key, *work)
+    stem, _, ending = file.partition(".")
+    stem += f"-{form}" if form != FORM_NAMES[0] else ""
+    part = "-filtered" if view.filters.active() else ""
+    name = f"{file_stem(ctx.dataset)}-{stem}{part}.{ending}"
+    media = pictures.FORMATS[found[1]] if found else pictures.PLAY_MEDIA
+    return send_file(request, content, media, name, {"content-language": language})
+
+
+def _no_oembed(request: Request) -> Response:
+    i18n = i18n_of(request)
+    line = i18n.t("oEmbed is no longer answered: every chart has its code under Share this view.")
+    raise RefusedError(i18n, 410, line)
+
+
+def _problem(refused: RefusedError) -> Response:
+    """A page that says why there is no chart, for whoever sees the frame."""
+    if refused.status not in {400, 404}:
+        return text_refusal(refused)
+    headline, *lines = refused.lines
+    kept = {"content-language": refused.i18n.language, "cache-control": "no-store", **PUBLIC}
+    return HTMLResponse(problem_page(headline, lines, refused.i18n), refused.status, kept)
+
+
+async def _embed(request: Request) -> Response:
+    """One chart alone."""
+    ctx, wrong = asked_view(request, FROM_HOSTS, reader=True)
+    i18n, language = ctx.i18n, ctx.i18n.language
+    name = request.path_params["name"]
+    kind = next((kind for kind in pictures.KIND_NAMES if kind == name), None)
+    if kind is None:
+        line = i18n.t("There are: {names}.", names=", ".join(pictures.KIND_NAMES))
+        raise RefusedError(i18n, 404, i18n.t("There is no such chart."), line)
+    if wrong:
+        lines = (fault["problem"] for fault in wrong)
+        raise RefusedError(i18n, 400, i18n.t("The chart was not drawn:"), *lines)
+    view = pictures.picture_view(kind, ctx.view)
+    key, task = (ctx.story.key, "embed", kind, language, view), (embed_bytes, kind, view, language)
+    drawn = await result_of(request, i18n, queue, key, PICTURE_BUDGET, *task)
+    content = drawn.replace(b"<title>", f"{framework_fonts('..')}<title>".encode(), 1)
+    file = f"{file_stem(ctx.dataset)}-{kind}.html"
+    media = "text/html; charset=utf-8"
+    return send_file(request, content, media, file, {"content-language": language})
+
+
+def _height_script(request: Request) -> Response:
+    return send_file(request, HEIGHT_SCRIPT.read_bytes(), JAVASCRIPT, SCRIPT, {})
+
+
 ROUTES: Final = [
-    route("/api", index),
-    route("/api/", index),
-    route("/api/openapi.json", openapi_file),
-    route("/api/{name:path}", send_view_file, _failed),
+    route(API, _index),
+    route(f"{API}/", _index),
+    route(OPENAPI, _openapi),
+    route(f"{API}/{{name:path}}", _view_file, _failed),
+    route(f"{PICTURE_FOLDER}/{{name}}", _picture, public_text),
+    route("/oembed", _no_oembed, public_text),
+    route(f"{EMBED_FOLDER}/{SCRIPT}", _height_script),
+    route(f"{EMBED_FOLDER}/{{name}}", _embed, _problem),
 ]

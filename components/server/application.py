@@ -17,7 +17,7 @@ from streamlit.runtime.caching.ttl_cache import TTLCache
 
 from components.limits import MOST_FILE_BYTES
 from components.presentation.stories import LoadedStory, data_stamp, public_story, refusal, warm
-from components.server import api, assets, chart_routes, lesson_files, own_files, well_known
+from components.server import api, assets, takeaway, well_known
 from components.server.document import Document, warm_texts
 from components.server.routes import base_path
 from components.server.security import Security
@@ -94,9 +94,9 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
 
 def routes() -> list[Route]:
     """What the server sends besides the pages: geometry, pictures, and files for machines."""
-    always = [*well_known.ROUTES, *assets.ROUTES, *own_files.ROUTES]
-    story = [*assets.STAGE_ROUTES, *chart_routes.ROUTES, *lesson_files.ROUTES, *api.ROUTES]
-    shown = own_files.ROW_ROUTES if public_story().table else story
+    always = [*well_known.ROUTES, *assets.ROUTES, *takeaway.ROUTES]
+    story = [*assets.STAGE_ROUTES, *takeaway.LESSON_ROUTES, *api.ROUTES]
+    shown = takeaway.ROW_ROUTES if public_story().table else story
     # Below the base path, as the framework's own are.
     return [
         Route(base_path() + one.path, one.endpoint, methods=sorted(one.methods or ()))

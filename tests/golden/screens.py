@@ -7,22 +7,37 @@ that differ first. The pictures stand outside the repository.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from html import escape
 from itertools import product
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from playwright.sync_api import Browser, sync_playwright
 
-from components.commands.screenshots import ARGS, DRAWN_MS, IDLE
 from components.presentation.pages import PAGES
-from tests.browser.chromium import find
+from tests.browser.chromium import ARGS, find
 from tests.golden.compare import same_picture
-from tests.support.server import running_server
+from tests.support.server import ROOT, running_server
 
+IDLE: Final = "[data-testid='stApp'][data-test-script-state='notRunning']"
+DRAWN_MS: Final = 2500
+#: File, address, width and height of the window, colours.
+Shot = tuple[str, str, int, int, Literal["light", "dark"]]
+IMAGES: Final = ROOT / "docs" / "images"
+MOST_BYTES: Final = 350_000
+README: Final[tuple[Shot, ...]] = (
+    ("overview.png", "?lang=en", 1440, 900, "light"),
+    ("map.png", "map?lang=en&counts=change&region=oriente", 1440, 1000, "light"),
+    ("sources-es.png", "sources?lang=es", 1440, 1000, "light"),
+    ("figures.png", "figures?lang=en", 1440, 1000, "light"),
+    ("disagreements.png", "disagreements?lang=en", 1440, 1000, "light"),
+    ("phone.png", "?lang=en", 390, 844, "light"),
+)
 SIZES: Final = ((1440, 900), (1280, 720), (375, 812))
-SCHEMES: Final = ("light", "dark")
+SCHEMES: Final[tuple[Literal["light", "dark"], ...]] = ("light", "dark")
 LANGUAGES: Final = ("en", "es")
 HEAD: Final = """<!doctype html><meta charset="utf-8"><title>Pages side by side</title>
 <style>body{font:14px sans-serif}section{display:flex;gap:8px;margin:0 0 24px}
@@ -30,23 +45,28 @@ img{width:49%;border:1px solid #999;align-self:start}h2{font-size:14px}</style>
 """
 
 
-def _take(browser: Browser, base: str, folder: Path) -> Iterator[str]:
-    """Take each picture; gives its name."""
-    for (width, height), scheme, language in product(SIZES, SCHEMES, LANGUAGES):
-        context = browser.new_context(
+def _shots() -> Iterator[Shot]:
+    for (width, height), scheme, language, info in product(SIZES, SCHEMES, LANGUAGES, PAGES):
+        name = f"{info.slug or 'overview'}-{width}-{scheme}-{language}.png"
+        yield name, f"{info.slug}?lang={language}", width, height, scheme
+
+
+def _take(browser: Browser, base: str, folder: Path, shots: Iterable[Shot]) -> list[str]:
+    """Take each picture; gives their names."""
+    names = []
+    for name, address, width, height, scheme in shots:
+        page = browser.new_page(
             viewport={"width": width, "height": height}, color_scheme=scheme,
             reduced_motion="reduce", has_touch=width < 500,
         )  # fmt: skip
-        for info in PAGES:
-            page = context.new_page()
-            page.goto(f"{base}/{info.slug}?lang={language}")
-            page.wait_for_selector(IDLE)
-            page.wait_for_timeout(DRAWN_MS)
-            name = f"{info.slug or 'overview'}-{width}-{scheme}-{language}.png"
-            page.screenshot(path=folder / name)
-            page.close()
-            yield name
-        context.close()
+        page.goto(f"{base.rstrip('/')}/{address}")
+        page.wait_for_selector(IDLE)
+        # The pictures are drawn by a canvas and by Plotly after the script has ended.
+        page.wait_for_timeout(DRAWN_MS)
+        page.screenshot(path=folder / name)
+        page.close()
+        names.append(name)
+    return names
 
 
 def _pair(name: str, folder: Path, before: Path) -> tuple[bool, str]:
@@ -61,19 +81,20 @@ def _pair(name: str, folder: Path, before: Path) -> tuple[bool, str]:
 def main() -> None:
     """Take the pictures, and write the page that shows the pairs."""
     parser = argparse.ArgumentParser(description="Pictures of every page.")
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("folder", type=Path, nargs="?", default=IMAGES)
     parser.add_argument("--against", type=Path, help="pictures taken before")
     parser.add_argument("--base", help="the address of a running server")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find(), args=list(ARGS))
-        if options.base:
-            names = list(_take(browser, options.base, options.folder))
-        else:
-            with running_server() as base:
-                names = list(_take(browser, base, options.folder))
+    shots = README if options.folder == IMAGES else _shots()
+    with sync_playwright() as playwright, ExitStack() as stack:
+        browser = playwright.chromium.launch(executable_path=find(), args=ARGS)
+        base = options.base or stack.enter_context(running_server())
+        names = _take(browser, base, options.folder, shots)
         browser.close()
+    sizes = {name: (options.folder / name).stat().st_size for name in names}
+    if shots is README and max(sizes.values()) > MOST_BYTES:
+        sys.exit(f"Over {MOST_BYTES} bytes; make the window smaller: {sizes}")
     if options.against:
         pairs = sorted((_pair(n, options.folder, options.against) for n in names), reverse=True)
         (options.folder / "index.html").write_text(HEAD + "\n".join(text for _, text in pairs))

@@ -26,7 +26,7 @@ from components.limits import MOST_READ_ROWS
 from components.presentation.opened import read_files
 from components.query.engine import BATCH_ROWS
 from components.query.filters import Filters
-from components.server.own_files import ROUTES
+from components.server.takeaway import ROUTES
 from components.ui.session import STORY
 from tests.bench.large.events_made import events_csv
 from tests.support.apptest import assert_sound, bodies, component_data, page_at, text_of

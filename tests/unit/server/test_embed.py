@@ -11,7 +11,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from components.presentation.pictures import KIND_NAMES
-from components.server import chart_routes as charts
+from components.server import api as charts
 from components.server.security import Security
 
 HOST = "http://localhost:8501"

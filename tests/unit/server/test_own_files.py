@@ -20,7 +20,7 @@ from components.intake.lessons import lesson_in_use
 from components.lesson.products import PRODUCTS
 from components.limits import MOST_SENT_BYTES
 from components.presentation.pictures import PLAY
-from components.server import own_files as own
+from components.server import takeaway as own
 from components.server.jobs import JobQueue
 from components.work.workers import WorkFailedError, workers
 from tests.support.cases import for_each

@@ -15,7 +15,7 @@ from components.drawing.svg import paint
 from components.export.tasks import context_of
 from components.presentation.context import read_address
 from components.presentation.pictures import KINDS, picture, picture_view, play_frames
-from components.server import chart_routes as pictures
+from components.server import api as pictures
 from components.server.jobs import JobQueue
 from components.work.memory import SingleFlightCache as Kept
 from components.work.workers import WorkFailedError

@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.lesson.products import PRODUCTS
-from components.server import lesson_files as takeaway
+from components.server import takeaway
 from components.server.jobs import BusyError, JobQueue
 from components.story.lesson import LessonText
 
@@ -21,8 +21,8 @@ PATIENCE = 60
 
 @pytest.fixture
 def client(monkeypatch) -> TestClient:
-    monkeypatch.setattr(takeaway, "queue", JobQueue(1, 8, takeaway.MOST_FILES))
-    return TestClient(Starlette(routes=takeaway.ROUTES))
+    monkeypatch.setattr(takeaway, "lessons", JobQueue(1, 8, takeaway.MOST_FILES))
+    return TestClient(Starlette(routes=takeaway.LESSON_ROUTES))
 
 
 def opened_lesson(**changes) -> str:
@@ -98,7 +98,7 @@ def test_no_more_is_taken_on_than_can_be_done(client, monkeypatch):
         return b"%PDF"
 
     monkeypatch.setattr(takeaway, "lesson_bytes", slow)
-    monkeypatch.setattr(takeaway, "queue", JobQueue(1, 0, takeaway.MOST_FILES))
+    monkeypatch.setattr(takeaway, "lessons", JobQueue(1, 0, takeaway.MOST_FILES))
     with ThreadPoolExecutor(1) as beside:
         first = beside.submit(client.post, "/takeaway/answers-a4.pdf?lang=en")
         assert begun.wait(PATIENCE)

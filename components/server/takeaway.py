@@ -1,17 +1,20 @@
-"""Files of what a reader has opened, and the rows of tables, which are sent while they are read.
+"""What is taken away by who sends something along, or has opened something; the lesson's drawings.
 
-``POST /takeaway/own/WORD/tables.xlsx?lang=es`` answers with the file once a worker process has made
-it, or says why it could not; only the reader's own page knows the word. The work ends when the
-reader goes, and nothing of it is kept.
+``POST /takeaway/handout-a4.pdf?lang=es`` answers with a file of the lesson that is sent along, else
+of the data set's own; it is made once for each lesson, language, paper and version of the data,
+whoever asks, and kept. ``POST /takeaway/own/WORD/tables.xlsx`` answers with a file of what a reader
+has opened; only the reader's own page knows the word, the work ends when the reader goes, and
+nothing of it is kept. The rows of tables are sent while they are read.
 """
 
 from __future__ import annotations
 
 import itertools
+import json
 import threading
 from collections.abc import Iterator, Mapping
-from itertools import chain
 from typing import Any, Final
+from urllib.parse import parse_qs, urlencode
 
 from pydantic import TypeAdapter, ValidationError
 from starlette.concurrency import run_in_threadpool
@@ -19,9 +22,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
-from components.export.tasks import (
-    file_bytes,
-)
+from components.export.tasks import file_bytes
 from components.export.view_files import (
     FORMS,
     MENDED,
@@ -32,48 +33,104 @@ from components.export.view_files import (
     opened_by,
 )
 from components.i18n import LANGUAGES, I18n
+from components.i18n.credit import file_stem
 from components.intake import ImportResult
+from components.intake.lessons import MOST_BYTES, SAYS
 from components.intake.read import mended_table
-from components.lesson.entry import PRODUCTS, FileError, lesson_bytes, sent_lesson
+from components.lesson import entry as lesson
+from components.lesson.entry import PRODUCTS, lesson_bytes
 from components.limits import (
+    LESSONS_AT_ONCE,
+    LESSONS_WAITING,
     MOST_SENT_BYTES,
     OWN_FILES_AT_ONCE,
     OWN_FILES_WAITING,
 )
+from components.presentation import table_files
 from components.presentation.context import story_words
 from components.presentation.notices import notice_text
-from components.presentation.pictures import (
-    FORM_NAMES,
-    FORM_PARAMETER,
-    PICTURES,
-    PLAY,
-)
-from components.presentation.stories import LoadedStory
+from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
+from components.presentation.stories import LoadedStory, public_story
 from components.presentation.table_answers import story_table
-from components.presentation.table_files import FOLDER as ROWS_FOLDER
-from components.presentation.table_files import FORMS as ROW_FORMS
-from components.presentation.table_files import OWN_FORMS as OWN_ROW_FORMS
-from components.presentation.table_files import why_not
 from components.presentation.table_words import shown_count
 from components.query.engine import StoreError
-from components.query.view import View, read_view
+from components.query.view import View, read_view, write_view
 from components.query.view_tables import SPECS
-from components.server.chart_routes import picture_work
+from components.server.api import picture_work
 from components.server.jobs import JobQueue
 from components.server.routes import (
     RefusedError,
     asked_view,
     body_of,
     i18n_of,
+    kept_by_mark,
     params_of,
     result_of,
     route,
+    sound_view,
 )
-from components.site import published as own_tasks
-from components.work.workers import (
-    FILE_BUDGET,
-    LESSON_BUDGET,
-)
+from components.site import published
+from components.work.memory import SingleFlightCache
+from components.work.workers import FILE_BUDGET, LESSON_BUDGET
+
+#: Finished files that are kept.
+MOST_FILES: Final = 24
+#: Steps whose drawings are kept.
+KEPT_STEPS: Final = 256
+drawn: Final[SingleFlightCache[bytes]] = SingleFlightCache(KEPT_STEPS)
+lessons: Final = JobQueue(LESSONS_AT_ONCE, LESSONS_WAITING, MOST_FILES)
+
+
+async def lesson_product(request: Request) -> Response:
+    """A file of the lesson that is sent along; what cannot be used is refused with the reasons."""
+    i18n = i18n_of(request)
+    product = next((p for p in PRODUCTS if p.file == request.path_params["file"]), None)
+    if product is None:
+        names = ", ".join(p.file for p in PRODUCTS)
+        line = i18n.t("There is no such file. There are: {names}.", names=names)
+        raise RefusedError(i18n, 404, line)
+    data = public_story().dataset
+    params = parse_qs(request.url.query, keep_blank_values=True)
+    view, notices = read_view(params, data, tuple(LANGUAGES))
+    if notices:
+        raise RefusedError(i18n, 400, *(notice_text(notice, i18n) for notice in notices))
+    text = await body_of(request, MOST_BYTES)
+    if text is None:
+        says = SAYS["large"]
+        line = i18n.t(says).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)
+        raise RefusedError(i18n, 413, line)
+    try:
+        told = await run_in_threadpool(lesson.sent_lesson, text, data, i18n)
+    except lesson.FileError as error:
+        raise RefusedError(i18n, 400, *error.lines) from error
+    key = (product.file, told.model_dump_json(), i18n.language, view.cite, data.version,
+           data.created)  # fmt: skip
+    task = (lesson_bytes, product, told, i18n.language, view.cite)
+    content = await result_of(request, i18n, lessons, key, LESSON_BUDGET, *task)
+    saved = product.saved_as(file_stem(data), i18n.language)
+    shown = f'attachment; filename="{saved}"'
+    headers = {"content-disposition": shown, "cache-control": "no-store"}
+    return Response(content, media_type=product.mime, headers=headers)
+
+
+def step_drawing(request: Request) -> Response:
+    """The drawings of one step of the public story; their address names the data."""
+    ctx = sound_view(request)
+    screen = next((s for s in lesson.SCREENS if s == request.path_params["screen"]), None)
+    steps, number = ctx.lesson.steps, request.path_params["step"]
+    if screen is None or not 1 <= number <= len(steps):
+        names = ", ".join(lesson.SCREENS)
+        line = ctx.i18n.t("There is no such picture. There are: {names}.", names=names)
+        raise RefusedError(ctx.i18n, 404, line)
+    asked = urlencode(write_view(ctx.view), doseq=True)
+    key = (ctx.story.mark, ctx.i18n.language, ctx.mode, screen, number, asked)
+
+    def make() -> bytes:
+        drawings = lesson.step_drawings(steps[number - 1].view, ctx, screen)
+        return json.dumps(drawings, ensure_ascii=False).encode()
+
+    return kept_by_mark(request, ctx, drawn.get(key, make), "application/json")
+
 
 #: Nothing is kept of what was made: it is in its reader's session and nowhere else.
 queue: Final = JobQueue(OWN_FILES_AT_ONCE, OWN_FILES_WAITING, kept=0)
@@ -94,22 +151,22 @@ def _work(
     """
     language, data = i18n.language, intake.dataset
     no_such_file = RefusedError(i18n, 400, i18n.t("The opened story has no such file."))
-    if name in own_tasks.REPORTS:
-        return FILE_BUDGET, own_tasks.own_report, intake, name, language
+    if name in published.REPORTS:
+        return FILE_BUDGET, published.own_report, intake, name, language
     if name == MENDED and len(intake.sheets) == 1:
         return FILE_BUDGET, mended_table, intake, CHANGED.validate_json(body or "{}")
     if data is None:
         raise no_such_file
     if name == SITE:
-        return LESSON_BUDGET, own_tasks.own_site, intake
+        return LESSON_BUDGET, published.own_site, intake
     if (written := name.removeprefix(SOURCES)) in BIBLIOGRAPHY_FORMATS:
         ids = IDS.validate_json(body) if body else None
-        return FILE_BUDGET, own_tasks.own_sources, intake, written, ids, language
+        return FILE_BUDGET, published.own_sources, intake, written, ids, language
     if product := next((one for one in PRODUCTS if one.file == name), None):
         view, _ = read_view(params, data, tuple(LANGUAGES))
         try:
-            told = sent_lesson(body, data, i18n)
-        except FileError as error:
+            told = lesson.sent_lesson(body, data, i18n)
+        except lesson.FileError as error:
             raise RefusedError(i18n, 400, *error.lines) from error
         return LESSON_BUDGET, lesson_bytes, product, told, language, view.cite, intake
     if not (name in FORMS or name in PICTURES or name == PLAY):
@@ -163,11 +220,11 @@ MAKING: Final = threading.Semaphore(OWN_FILES_AT_ONCE)
 def rows_file(request: Request) -> Response:
     """Every row under the filters of the address, sent while it is read."""
     name = request.path_params["name"]
-    if name not in ROW_FORMS:
-        return PlainTextResponse(", ".join(ROW_FORMS), 404)
+    if name not in table_files.FORMS:
+        return PlainTextResponse(", ".join(table_files.FORMS), 404)
     ctx, problems = asked_view(request)
     wrong = [fault["problem"] for fault in problems]
-    if reason := why_not(name, shown_count(ctx.story, ctx.view), ctx.i18n):
+    if reason := table_files.why_not(name, shown_count(ctx.story, ctx.view), ctx.i18n):
         wrong.append(reason)
     if wrong:
         return PlainTextResponse("\n".join(wrong), 400)
@@ -178,7 +235,7 @@ def own_rows_file(request: Request) -> Response:
     """The same of a table that a reader has opened, for who knows its word."""
     name, i18n = request.path_params["name"], i18n_of(request)
     story = opened_by(request.path_params["word"], LoadedStory)
-    if story is None or story.table is None or name not in OWN_ROW_FORMS:
+    if story is None or story.table is None or name not in table_files.OWN_FORMS:
         line = i18n.t("This story is no longer open here. Open it again.")
         raise RefusedError(i18n, 404, line)
     view, notices = read_view(params_of(request), story.dataset, tuple(LANGUAGES))
@@ -190,7 +247,7 @@ def own_rows_file(request: Request) -> Response:
 
 def _sent(request: Request, story: LoadedStory, view: View, name: str) -> Response:
     """A file of the rows that the filters of a view leave."""
-    make, media = ROW_FORMS[name]
+    make, media = table_files.FORMS[name]
     if request.method == "HEAD":
         return Response(media_type=media)
     pieces = make(story_table(story).batches(view.filters))
@@ -198,7 +255,7 @@ def _sent(request: Request, story: LoadedStory, view: View, name: str) -> Respon
         pieces = _in_turn(pieces)
     try:
         # The first piece tells whether there is an answer at all.
-        begun: Iterator[bytes] = chain([next(pieces, b"")], pieces)
+        begun: Iterator[bytes] = itertools.chain([next(pieces, b"")], pieces)
     except StoreError:
         return PlainTextResponse(
             i18n_of(request).t("The table could not be asked. Try again later."),
@@ -226,13 +283,17 @@ def nothing_here(request: Request) -> Response:
     )
 
 
-#: Of tables that readers open, whatever the server shows.
+LESSON_ROUTES: Final = [
+    route(lesson.PATH + "/drawings/{screen}/{step:int}", step_drawing),
+    route(lesson.PATH + "/{file}", lesson_product, methods=["POST"]),
+]
+#: Of what readers open, whatever the server shows.
 ROUTES: Final = [
     route(f"{OWN_PATH}/{{word}}/{{name}}", own_rows_file),
     route(f"{OWN_PATH}/{{word}}/{{name}}", own_file, methods=["POST"]),
 ]
 ROW_ROUTES: Final = [
-    route(f"/{ROWS_FOLDER}/{{name}}", rows_file),
+    route(f"/{table_files.FOLDER}/{{name}}", rows_file),
     *(
         route(f"/{folder}{rest}", nothing_here)
         for folder in ("api", "pictures", "stage", "embed", "oembed", "takeaway")
