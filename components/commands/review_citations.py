@@ -1,14 +1,11 @@
 """Read every document citation against its paragraph: ``… review_citations FOLDER``.
 
 Writes one page (``--page``, ``review.html`` unless told) with record, claimant, statement, wording
-and paragraph side by side. After reading, ``--accept`` keeps a hash of each row in
-``docs/reviewed_citations.csv``, and no sentence of a source. ``--check`` compares: a row that is
-new or has changed asks for a new look. The exit code is 0 when every row was read as it is now, 1
-when one was not, and 2 when the texts are not there.
-
-For each citation: who is said to have said it, what our record says, and the paragraph. A reader
-compares the claimant with the verb of attribution ("according to …"). What was read is kept as a
-hash: it changes with the record, the claimant and the paragraph, and then asks for a new look.
+and paragraph side by side: a reader compares the claimant with the verb of attribution ("according
+to …"). After reading, ``--accept`` keeps a hash of each row in ``docs/reviewed_citations.csv``, and
+no sentence of a source. It changes with the record, the claimant and the paragraph: ``--check``
+lists what is new or has changed. The exit code is 0 when every row was read as it is now, 1 when
+one was not, and 2 when the texts are not there.
 """
 
 from __future__ import annotations
@@ -27,7 +24,6 @@ from typing import Final
 from components.commands.check_citations import paragraphs, read_texts
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.story.dataset import Dataset
-from components.story.models import Citation
 from components.story.texts import fold
 
 _SENTENCE_END: Final = re.compile(r"(?<=[.!?…])[”»\"]?\s+(?=[“«¿¡\"]?[A-ZÁÉÍÓÚÑ{\d])|\n+")
@@ -45,7 +41,6 @@ _NAME: Final = re.compile(
 )
 # Words too common to tell one speaker from another.
 _COMMON_STEMS: Final = "venez colom presi natio unnam forme secur milit armed force membe"
-_COMMON: Final = frozenset(_COMMON_STEMS.split())
 _STEM_LETTERS: Final = 5
 # In a sentence, what begins it has a capital and may be no name.
 _NO_NAME_WORDS: Final = """
@@ -54,7 +49,6 @@ _NO_NAME_WORDS: Final = """
     two we what when while with january february march april may june monday tuesday wednesday
     thursday friday saturday sunday
 """
-_NO_NAMES: Final = frozenset(_NO_NAME_WORDS.split())
 
 
 def split_sentences(text: str) -> tuple[str, ...]:
@@ -62,21 +56,19 @@ def split_sentences(text: str) -> tuple[str, ...]:
     return tuple(part for part in _SENTENCE_END.split(text) if part)
 
 
+Key = tuple[str, str, int]
+
+
 @dataclass(frozen=True)
 class Reviewed:
     """One citation of a document, with everything that a reader compares.
 
-    Attributes:
-        key: record, source and paragraph, which name the citation.
-        claimant: who said it by our record; empty for an event.
-        said: the record's own texts, English and Spanish.
-        wording: the words cited.
-        paragraph: the whole paragraph.
-        doubts: who else is named where the words are handed to somebody, as :func:`doubts` has it.
-        digest: the hash of all of it.
+    ``key`` is record, source and paragraph, which name the citation; ``claimant`` who said it by
+    our record, empty for an event; ``said`` the record's own texts in both languages; ``wording``
+    the words cited; ``doubts`` who else is named, as :func:`doubts` has it; ``digest`` the hash.
     """
 
-    key: tuple[str, str, int]
+    key: Key
     claimant: str
     said: tuple[str, str]
     wording: str
@@ -87,7 +79,9 @@ class Reviewed:
 
 def _stems(text: str) -> set[str]:
     words = re.split(r"[^\w]+", fold(text))
-    return {w[:_STEM_LETTERS] for w in words if len(w) > 1 and w not in _NO_NAMES} - _COMMON
+    left_out = _NO_NAME_WORDS.split()
+    stems = {word[:_STEM_LETTERS] for word in words if len(word) > 1 and word not in left_out}
+    return stems.difference(_COMMON_STEMS.split())
 
 
 def passage(paragraph: str, wording: str) -> str:
@@ -118,33 +112,6 @@ def doubts(paragraph: str, wording: str, claimant: str) -> tuple[str, ...]:
     return tuple(name for name, stems in names.items() if stems)
 
 
-def _digest(parts: Sequence[str]) -> str:
-    return hashlib.sha256("\x1f".join(parts).encode()).hexdigest()[:16]
-
-
-def _row(citation: Citation, dataset: Dataset, paragraph: str) -> Reviewed:
-    claim = dataset.claims.get(citation.record_id)
-    if claim:
-        speaker = dataset.claimants[claim.claimant_id]
-        claimant, said = speaker.name, (claim.statement, claim.statement_es)
-        also: tuple[str, ...] = (speaker.name_es, speaker.voice)
-    else:
-        event = dataset.events[citation.record_id]
-        claimant = ""
-        said = (f"{event.title}. {event.summary}", f"{event.title_es}. {event.summary_es}")
-        also = (event.date, event.place_id or "")
-    digest = _digest((claimant, *said, *also, citation.wording, citation.role, paragraph))
-    return Reviewed(
-        key=(citation.record_id, citation.source_id, citation.locator or 0),
-        claimant=claimant,
-        said=said,
-        wording=citation.wording,
-        paragraph=paragraph,
-        doubts=doubts(paragraph, citation.wording, claimant) if claimant else (),
-        digest=digest,
-    )
-
-
 def review_rows(dataset: Dataset, texts: Mapping[str, str]) -> tuple[Reviewed, ...]:
     """Every citation of the documents whose texts are given, in the order of the file.
 
@@ -152,31 +119,43 @@ def review_rows(dataset: Dataset, texts: Mapping[str, str]) -> tuple[Reviewed, .
     :mod:`components.commands.check_citations`.
     """
     lines = {source: paragraphs(text) for source, text in texts.items()}
-    return tuple(
-        _row(citation, dataset, lines[citation.source_id][citation.locator - 1])
-        for citation in dataset.citations
-        if citation.locator and citation.locator <= len(lines.get(citation.source_id, ()))
-    )
+    found = []
+    for citation in dataset.citations:
+        number = citation.locator or 0
+        if not 1 <= number <= len(lines.get(citation.source_id, ())):
+            continue
+        paragraph, claimant = lines[citation.source_id][number - 1], ""
+        if claim := dataset.claims.get(citation.record_id):
+            speaker = dataset.claimants[claim.claimant_id]
+            claimant, said = speaker.name, (claim.statement, claim.statement_es)
+            also: tuple[str, ...] = (speaker.name_es, speaker.voice)
+        else:
+            event = dataset.events[citation.record_id]
+            said = (f"{event.title}. {event.summary}", f"{event.title_es}. {event.summary_es}")
+            also = (event.date, event.place_id or "")
+        kept = (claimant, *said, *also, citation.wording, citation.role, paragraph)
+        others = doubts(paragraph, citation.wording, claimant) if claimant else ()
+        digest = hashlib.sha256("\x1f".join(kept).encode()).hexdigest()[:16]
+        key = (citation.record_id, citation.source_id, number)
+        found.append(Reviewed(key, claimant, said, citation.wording, paragraph, others, digest))
+    return tuple(found)
 
 
-def unread(rows: Iterable[Reviewed], read: Mapping[tuple[str, str, int], str]) -> Iterator[str]:
+def unread(rows: Iterable[Reviewed], read: Mapping[Key, str]) -> Iterator[str]:
     """What asks for a look: citations never read, changed since, and read ones that are gone.
 
-    Args:
-        rows: the citations as they are now.
-        read: the hash of each as it was when it was read.
+    ``read`` has the hash of each as it was when it was read.
     """
-    seen = set()
+    gone = dict(read)
     for row in rows:
-        seen.add(row.key)
+        gone.pop(row.key, None)
         name = f"{row.key[0]}, paragraph {row.key[2]} of {row.key[1]}"
         if row.key not in read:
             yield f"{name}: was never read against its paragraph"
         elif read[row.key] != row.digest:
             yield f"{name}: has changed since it was read; look at it again"
-    for key in read:
-        if key not in seen:
-            yield f"{key[0]}, paragraph {key[2]} of {key[1]}: is listed as read, and is gone"
+    for record, source, locator in gone:
+        yield f"{record}, paragraph {locator} of {source}: is listed as read, and is gone"
 
 
 READ: Final = DEFAULT_DATA.parent / "docs" / "reviewed_citations.csv"
@@ -190,8 +169,6 @@ tr.new { background: #fff6d6; }
 .doubt { color: #a00; font-weight: 600; }
 mark { background: #cfe8ff; }
 """
-
-Key = tuple[str, str, int]
 
 
 def read_reviewed(file: Path) -> dict[Key, str]:
@@ -211,32 +188,25 @@ def write_reviewed(file: Path, rows: Iterable[Reviewed]) -> None:
         writer.writerows((*row.key, row.digest) for row in sorted(rows, key=lambda r: r.key))
 
 
-def _marked(row: Reviewed) -> str:
-    """The paragraph as HTML, with the cited words marked."""
-    before, words, after = row.paragraph.partition(row.wording)
-    marked = f"<mark>{html.escape(words)}</mark>" if words else ""
-    return f"{html.escape(before)}{marked}{html.escape(after)}"
-
-
-def _line(row: Reviewed, read: Mapping[Key, str]) -> str:
-    record, source, locator = row.key
-    doubts = f'<p class="doubt">Also named: {html.escape(", ".join(row.doubts))}</p>'
-    kind = "" if read.get(row.key) == row.digest else ' class="new"'
-    cells = (
-        f"<td>{html.escape(record)}<br>{html.escape(source)}, {locator}</td>",
-        f"<td>{html.escape(row.claimant) or '(event)'}{doubts if row.doubts else ''}</td>",
-        f'<td>{html.escape(row.said[0])}<hr><span lang="es">{html.escape(row.said[1])}</span></td>',
-        f"<td>{html.escape(row.wording)}</td>",
-        f"<td>{_marked(row)}</td>",
-    )
-    return f"<tr{kind}>{''.join(cells)}</tr>"
-
-
 def review_page(rows: Sequence[Reviewed], read: Mapping[Key, str]) -> str:
-    """One HTML page with a line for each citation; those to be read are marked."""
+    """One HTML page with a line for each citation, its words marked; those to be read stand out."""
+    said, lines = html.escape, []
+    for row in rows:
+        record, source, locator = row.key
+        before, words, after = map(said, row.paragraph.partition(row.wording))
+        doubted = f'<p class="doubt">Also named: {said(", ".join(row.doubts))}</p>'
+        kind = "" if read.get(row.key) == row.digest else ' class="new"'
+        cells = (
+            f"{said(record)}<br>{said(source)}, {locator}",
+            f"{said(row.claimant) or '(event)'}{doubted if row.doubts else ''}",
+            f'{said(row.said[0])}<hr><span lang="es">{said(row.said[1])}</span>',
+            said(row.wording),
+            before + (f"<mark>{words}</mark>" if words else "") + after,
+        )
+        lines.append(f"<tr{kind}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
     heads = ("Citation", "Said by", "Our words", "Wording", "Paragraph")
     head = "".join(f'<th scope="col">{name}</th>' for name in heads)
-    body = "\n".join(_line(row, read) for row in rows)
+    body = "\n".join(lines)
     return (
         '<!doctype html><html lang="en"><meta charset="utf-8"><title>Citations to read</title>'
         f"<style>{_STYLE}</style><h1>{len(rows)} citations of the documents</h1>"

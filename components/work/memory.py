@@ -19,6 +19,8 @@ from components.query.search import stems_in_order
 from components.story.edtf import parse_edtf
 
 Value = TypeVar("Value")
+#: Lets sessions go that are over; gives how many stories the others have open, if that is known.
+LetGo = Callable[[], int | None]
 
 
 class SingleFlightCache(Generic[Value]):
@@ -29,11 +31,6 @@ class SingleFlightCache(Generic[Value]):
         self._making: dict[Hashable, threading.Lock] = {}
         self._lock = threading.Lock()
 
-    def find(self, key: Hashable) -> Value | None:
-        """What is kept, or ``None``."""
-        with self._lock:
-            return self._values.get(key)
-
     def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
         """What is kept, made first if it must be; whatever ``make`` raises is passed on."""
         with self._lock:
@@ -42,7 +39,8 @@ class SingleFlightCache(Generic[Value]):
             own = self._making.setdefault(key, threading.Lock())
         with own:
             try:
-                found = self.find(key)
+                with self._lock:
+                    found = self._values.get(key)
                 if found is None:
                     found = make()
                     with self._lock:
@@ -105,20 +103,12 @@ def watch(story: object) -> None:
     gc.freeze()
 
 
-def _unknown() -> int | None:
-    return None
-
-
-def tidy(let_go: Callable[[], int | None] = _unknown) -> None:
+def tidy(let_go: LetGo = lambda: None) -> None:
     """Free the stories that were closed; set aside what is there, those still open included.
 
     A session's objects refer to each other in circles, and a circle that was set aside is found by
     no collection. Looking through everything takes up to a second where a large story is open, in
     which nobody is answered; so it is done only when a story is here that no session has open.
-
-    Args:
-        let_go: has what keeps sessions for a while let go of those whose time is over; gives how
-            many stories the others have open, ``None`` where that is not known.
     """
     still = len(_opened)
     if not (still or _last):
@@ -143,27 +133,21 @@ def tidy(let_go: Callable[[], int | None] = _unknown) -> None:
     _last[:] = [True] if still else []
 
 
-def sweep() -> None:
-    """Free the circles of sessions and runs that are over, where any were made.
-
-    The framework would do so after every run of a page, a third of what a visit costs.
-    """
-    if any(gc.get_count()[1:]):
-        gc.collect()
-
-
-def start_tidying(let_go: Callable[[], int | None] = _unknown) -> None:
+def start_tidying(let_go: LetGo = lambda: None) -> None:
     """Tidy again and again, beside everything else, until :func:`stop_tidying`."""
+
+    def on() -> None:
+        while not _over.wait(TIDY_SECONDS):
+            # Free the circles of sessions and runs that are over, where any were made. The
+            # framework would do so after every run of a page, a third of what a visit costs.
+            if any(gc.get_count()[1:]):
+                gc.collect()
+            tidy(let_go)
+
     _over.clear()
-    threading.Thread(target=_tidy_on, args=(let_go,), name="tidy", daemon=True).start()
+    threading.Thread(target=on, name="tidy", daemon=True).start()
 
 
 def stop_tidying() -> None:
     """Stop what :func:`start_tidying` began."""
     _over.set()
-
-
-def _tidy_on(let_go: Callable[[], int | None]) -> None:
-    while not _over.wait(TIDY_SECONDS):
-        sweep()
-        tidy(let_go)

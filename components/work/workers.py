@@ -25,19 +25,7 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, Final, Literal, TypeVar, cast
 
-from components.limits import (
-    FILE_MEGABYTES,
-    FILE_SECONDS,
-    LESSON_MEGABYTES,
-    LESSON_SECONDS,
-    PICTURE_MEGABYTES,
-    PICTURE_SECONDS,
-    PLAY_SECONDS,
-    RESERVED_MEGABYTES,
-    TABLE_MEGABYTES,
-    UPLOAD_MEGABYTES,
-    UPLOAD_SECONDS,
-)
+from components import limits
 
 LOGGER: Final = logging.getLogger(__name__)
 ROOT: Final = Path(__file__).parents[2]
@@ -71,10 +59,9 @@ class Budget:
 class WorkFailedError(Exception):
     """Work that came to no result, and why.
 
-    Attributes:
-        reason: ``time`` or ``memory`` (its budget), ``crash`` (the process ended), ``error``
-            (an exception), ``stopped`` (nobody waits for it any more), ``changed`` (the data are
-            not those that the server has).
+    The reason is ``time`` or ``memory`` (its budget), ``crash`` (the process ended), ``error`` (an
+    exception), ``stopped`` (nobody waits for it any more), ``changed`` (the data are not those that
+    the server has).
     """
 
     def __init__(self, reason: Reason, detail: str = "") -> None:
@@ -93,9 +80,6 @@ def _without_main(name: str) -> dict[str, Any]:
     return {key: told for key, told in _prepared(name).items() if not key.startswith("init_main")}
 
 
-# In the worker -----------------------------------------------------------------------------------
-
-
 def _in_use(process: int, which: int = 1) -> int:
     """The bytes of memory that a process has in use; with 0 those that it has reserved.
 
@@ -104,16 +88,6 @@ def _in_use(process: int, which: int = 1) -> int:
     """
     pages = Path(f"/proc/{process}/statm").read_text("ascii").split()[which]
     return int(pages) * os.sysconf("SC_PAGE_SIZE")
-
-
-def _limit(budget: Budget) -> None:
-    import resource
-
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    resource.setrlimit(resource.RLIMIT_CPU, (budget.seconds, budget.seconds + 1))
-    with contextlib.suppress(OSError):  # where the system does not say what is in use
-        most = _in_use(os.getpid(), 0) + (budget.megabytes + RESERVED_MEGABYTES) * MB
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 def _end_with(line: Connection) -> None:
@@ -125,7 +99,9 @@ def _end_with(line: Connection) -> None:
 def _work(
     line: Connection, stamp: str, task: Any, args: tuple[Any, ...], budget: Budget, tells: bool
 ) -> None:
-    """Do the one task of this process, and answer."""
+    """Do the one task of this process within its budget, and answer."""
+    import resource
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if stamp and stamp != workers.loaded:
         line.send(("failed", ("changed",)))
@@ -134,7 +110,11 @@ def _work(
         return
     os.nice(NICE_LEVEL)
     threading.Thread(target=_end_with, args=(line,), daemon=True).start()
-    _limit(budget)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    resource.setrlimit(resource.RLIMIT_CPU, (budget.seconds, budget.seconds + 1))
+    with contextlib.suppress(OSError):  # where the system does not say what is in use
+        most = _in_use(os.getpid(), 0) + (budget.megabytes + limits.RESERVED_MEGABYTES) * MB
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
     line.send(("begun", None))
     try:
         extra = (lambda *said: line.send(("progress", said)),) if tells else ()
@@ -143,13 +123,6 @@ def _work(
         line.send(("failed", ("memory",)))
     except Exception:
         line.send(("failed", ("error", traceback.format_exc())))
-
-
-# In the server -----------------------------------------------------------------------------------
-
-
-def _never() -> bool:
-    return False
 
 
 class Workers:
@@ -188,14 +161,13 @@ class Workers:
         *args: Any,
         budget: Budget,
         progress: Progress | None = None,
-        stopped: Callable[[], bool] = _never,
+        stopped: Callable[[], bool] = lambda: False,
     ) -> Value:
         """What ``task(*args)`` returns, worked out in a process of its own.
 
         Args:
-            task: a function at the top of a module. If ``progress`` is given it is called with a
-                last argument that passes its own arguments on to ``progress``.
-            args: what it takes; they, and the result, are pickled.
+            task: a function at the top of a module; what it takes and returns is pickled. With
+                ``progress`` it gets a last argument that passes its own arguments on to that.
             budget: what it may take.
             progress: called in this thread.
             stopped: asked now and then whether nobody waits for the result any more.
@@ -217,11 +189,16 @@ class Workers:
             with theirs:
                 self._begin(process)
             try:
-                watched = _Watched(process.pid or 0, budget)
-                result = _result(line, watched, progress, lambda: stopped() or not self._started)
+                result = _result(line, process.pid or 0, budget, progress,
+                                 lambda: stopped() or not self._started)  # fmt: skip
                 return cast(Value, result)
             except (EOFError, ConnectionError) as error:
-                raise WorkFailedError(*self._why(process)) from error
+                # The process ended without a result.
+                wait([process.sentinel], END_SECONDS)
+                with self._lock:  # its status can be read but once
+                    status = process.exitcode
+                reason: Reason = "time" if status == -signal.SIGXCPU else "crash"
+                raise WorkFailedError(reason, f"status {status}") from error
             finally:
                 if not wait([process.sentinel], 0):
                     process.kill()
@@ -239,77 +216,58 @@ class Workers:
                 except (OSError, EOFError) as error:
                     raise WorkFailedError("crash", str(error)) from error
 
-    def _why(self, process: Any) -> tuple[Reason, str]:
-        """Why a process ended without a result."""
-        wait([process.sentinel], END_SECONDS)
-        with self._lock:  # its status can be read but once
-            status = process.exitcode
-        return "time" if status == -signal.SIGXCPU else "crash", f"status {status}"
-
-
-class _Watched:
-    """A process and what it has left of its budget, which counts from when its work begins."""
-
-    def __init__(self, process: int, budget: Budget) -> None:
-        self._process, self._budget = process, budget
-        self.begin()
-
-    def begin(self) -> None:
-        """Count from now on."""
-        self._ends = time.monotonic() + 2 * self._budget.seconds
-        self._most = self._used() + self._budget.megabytes * MB
-
-    def _used(self) -> int:
-        try:
-            return _in_use(self._process)
-        except OSError:
-            return 0
-
-    def check(self) -> None:
-        """Raise a :class:`WorkFailedError` when it has taken too long or too much."""
-        if time.monotonic() > self._ends:
-            raise WorkFailedError("time")
-        if self._used() > self._most:
-            raise WorkFailedError("memory")
-
 
 def _result(
     line: Connection,
-    watched: _Watched,
+    process: int,
+    budget: Budget,
     progress: Progress | None,
     stopped: Callable[[], bool],
 ) -> Any:
-    """What a process sends as its result.
+    """What a process sends as its result; its budget counts from when its work begins.
 
     Raises:
         WorkFailedError: when it takes too long or too much, or says why there is none.
         EOFError: when it ends before.
     """
-    while True:
-        if stopped():
-            raise WorkFailedError("stopped")
-        watched.check()
+
+    def used() -> int:
+        try:
+            return _in_use(process)
+        except OSError:
+            return 0
+
+    def bounds() -> tuple[float, int]:
+        return time.monotonic() + 2 * budget.seconds, used() + budget.megabytes * MB
+
+    ends, most = bounds()
+    while not stopped():
+        if time.monotonic() > ends:
+            raise WorkFailedError("time")
+        if used() > most:
+            raise WorkFailedError("memory")
         if not line.poll(TICK_SECONDS):
             continue
         kind, value = line.recv()
         if kind == "begun":
-            watched.begin()
+            ends, most = bounds()
         elif kind == "progress" and progress:
             progress(*value)
         elif kind == "result":
             return value
         elif kind == "failed":
             raise WorkFailedError(*value)
+    raise WorkFailedError("stopped")
 
 
 #: Those of this process.
 workers: Final = Workers()
 
 
-FILE_BUDGET: Final = Budget(FILE_SECONDS, FILE_MEGABYTES)
+FILE_BUDGET: Final = Budget(limits.FILE_SECONDS, limits.FILE_MEGABYTES)
 #: Handouts, slides and published pages hold many drawings.
-LESSON_BUDGET: Final = Budget(LESSON_SECONDS, LESSON_MEGABYTES)
-PICTURE_BUDGET: Final = Budget(PICTURE_SECONDS, PICTURE_MEGABYTES)
-PLAY_BUDGET: Final = Budget(PLAY_SECONDS, PICTURE_MEGABYTES)
-UPLOAD_BUDGET: Final = Budget(UPLOAD_SECONDS, UPLOAD_MEGABYTES)
-TABLE_BUDGET: Final = Budget(UPLOAD_SECONDS, TABLE_MEGABYTES)
+LESSON_BUDGET: Final = Budget(limits.LESSON_SECONDS, limits.LESSON_MEGABYTES)
+PICTURE_BUDGET: Final = Budget(limits.PICTURE_SECONDS, limits.PICTURE_MEGABYTES)
+PLAY_BUDGET: Final = Budget(limits.PLAY_SECONDS, limits.PICTURE_MEGABYTES)
+UPLOAD_BUDGET: Final = Budget(limits.UPLOAD_SECONDS, limits.UPLOAD_MEGABYTES)
+TABLE_BUDGET: Final = Budget(limits.UPLOAD_SECONDS, limits.TABLE_MEGABYTES)

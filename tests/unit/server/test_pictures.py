@@ -263,4 +263,4 @@ def test_two_who_ask_at_once_have_it_made_once_and_no_more_is_kept_than_there_is
     assert len(made) == 1
     kept.get("b", lambda: 8)
     kept.get("c", lambda: 9)
-    assert (kept.find("a"), kept.find("b"), kept.find("c")) == (None, 8, 9)
+    assert [kept.get(key, lambda: "made anew") for key in "bca"] == [8, 9, "made anew"]
