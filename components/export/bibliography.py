@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from components.export.references import Issued, accessed, clean, in_words, issued_date
+from components.export.citations import Issued, accessed, clean, in_words, issued_date
 from components.i18n.language import Language
 from components.story.days import MONTHS
 from components.story.sources import Source

@@ -20,7 +20,6 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from components.export.embed import FROM_HOSTS, HEIGHT_SCRIPT, SCRIPT, problem_page
-from components.export.openapi import openapi
 from components.export.tasks import embed_bytes, file_bytes, picture_bytes, play_bytes
 from components.export.view_files import (
     ADDRESSES,
@@ -32,6 +31,7 @@ from components.export.view_files import (
     OPENAPI,
     PICTURE_FOLDER,
     file_view,
+    openapi,
     saved_name,
 )
 from components.i18n import LANGUAGES, I18n, Language, i18n_for

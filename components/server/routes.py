@@ -40,7 +40,7 @@ from components.query.view_tables import SPECS
 from components.server.jobs import BusyError, Job, JobQueue
 from components.work.workers import Budget, Reason, workers
 
-#: The setting that names the address that all pages stand under, such as ``https://news.example/story``.
+#: The setting that names the address of all pages, such as ``https://news.example/story``.
 ADDRESS: Final = "STORY_ADDRESS"
 
 

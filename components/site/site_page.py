@@ -7,9 +7,10 @@ its address leave out.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from markupsafe import Markup
 
@@ -42,7 +43,6 @@ from components.presentation.stage import INLINE_MAP, stage_data, stage_list, st
 from components.presentation.stories import LoadedStory
 from components.query.view import View
 from components.site.links import Links, SiteOptions, site_addresses
-from components.site.site_assets import as_json
 
 EMBED_FOLDER: Final = "embed"
 EMBED_SCRIPT: Final = f"assets/{HEIGHT_SCRIPT.name}"
@@ -63,6 +63,13 @@ HEAD: Final = Markup(
     '<link rel="stylesheet" href="{fonts}">\n<script src="{script}" defer></script>\n'
 )
 DATA: Final = Markup('<script type="application/json" id="view-data">{data}</script>\n')
+
+
+def as_json(value: Any) -> Markup:
+    """What a script is sent, to stand in a script element."""
+    sent = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    # A script element ends where its end tag stands, whatever is around it.
+    return Markup(sent.replace("<", "\\u003c"))  # noqa: S704
 
 
 def site_context(story: LoadedStory, language: Language, slug: str) -> Context:

@@ -25,7 +25,7 @@ from pptx import Presentation
 
 from components.drawing.fonts import printable
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
-from components.export.references import clean
+from components.export.citations import clean
 from components.export.tasks import file_bytes, picture_bytes
 from components.export.view_files import FORMS
 from components.intake import ImportResult, read_story

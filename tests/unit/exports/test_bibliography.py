@@ -16,7 +16,7 @@ from components.export.bibliography import (
     to_csl_json,
     to_ris,
 )
-from components.export.references import clean
+from components.export.citations import clean
 from components.story.sources import Source
 from tests.support.cases import for_each
 from tests.support.server import ROOT

@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from components.export.openapi import openapi
 from components.export.tasks import file_bytes, picture_bytes
-from components.export.view_files import FORMS
+from components.export.view_files import FORMS, openapi
 from components.presentation import stories
 from components.presentation.stories import LoadedStory, public_story
 from components.query.view import View

@@ -7,8 +7,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.export.openapi import openapi
-from components.export.view_files import ADDRESSES, FORMS, SAYS
+from components.export.view_files import ADDRESSES, FORMS, SAYS, openapi
 from components.presentation.stories import public_story
 from components.server.application import routes
 from tests.support.cases import for_each
