@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from components.drawing.events import BAR_PX
 from components.drawing.events import bar as bar_sign
-from components.drawing.fonts import shortened, width_of, wrapped_to
+from components.drawing.fonts import width_of, wrapped_in, wrapped_to
 from components.drawing.palette import Palette
 from components.drawing.scene import Group, Line, Mark, Paint, Scene, Text
 
@@ -37,7 +38,8 @@ class FigureBar:
     """One reported figure; every text is already in the reader's language.
 
     ``low`` and ``high`` are its limits, at least one of them: a figure without ``high`` is "more
-    than", one without ``low`` "up to". Only bars of the same ``unit`` are drawn to one scale.
+    than", one without ``low`` "up to". Only bars of the same ``unit`` are drawn to one scale;
+    ``category`` is the one whose colour it has.
     """
 
     id: str
@@ -47,57 +49,34 @@ class FigureBar:
     name: str
     told: str
     unit: str = ""
-    #: The category whose colour it has.
     category: str = ""
 
     @property
-    def reach(self) -> float:
-        """Where its bar ends, open end included."""
+    def ends(self) -> tuple[float, float]:
+        """Up to where it is solid, and up to where it is hatched."""
         if self.high is None:
-            return (self.low or 0) * (1 + OPEN_SHARE)
-        return self.high
-
-
-def _ends(bar: FigureBar) -> tuple[float, float]:
-    """Up to where a bar is solid, and up to where it is hatched."""
-    if bar.low is not None and bar.high is not None:
-        return bar.low, bar.high
-    if bar.low is not None:
-        return bar.low, bar.reach
-    return bar.reach * (1 - OPEN_SHARE), bar.reach
-
-
-def _name_lines(bar: FigureBar, width: float) -> list[str]:
-    """A bar's name in two lines at most; what is longer is cut at a word."""
-    lines = wrapped_to(bar.name, width - INSET_PX, NAME_PX)
-    if len(lines) <= MOST_LINES:
-        return lines
-    first, rest = lines[0], " ".join(lines[1:])
-    return [first, shortened(rest, width - INSET_PX, NAME_PX) or lines[1]]
+            return self.low or 0, (self.low or 0) * (1 + OPEN_SHARE)
+        return self.high * (1 - OPEN_SHARE) if self.low is None else self.low, self.high
 
 
 def _row(
-    bar: FigureBar, top: float, row: float, scale: float, width: float, palette: Palette
+    bar: FigureBar, names: Sequence[str], top: float, row: float, scale: float, palette: Palette
 ) -> Mark:
-    colour = palette.category.get(bar.category, palette.accent)
-    solid, end = (max(value * scale, 2.0) for value in _ends(bar))
-    names = _name_lines(bar, width)
+    colour, paper = palette.category.get(bar.category, palette.accent), palette.paper
+    solid, end = (max(value * scale, 2.0) for value in bar.ends)
     more = NAME_LINE_PX * (len(names) - 1)
-    gap = (row - NAME_PX - more - BAR_PX - BELOW_NAME_PX) / 2
-    name_y = top + gap + NAME_PX - 2
+    name_y = top + (row - NAME_PX - more - BAR_PX - BELOW_NAME_PX) / 2 + NAME_PX - 2
     y = name_y + more + BELOW_NAME_PX + BAR_PX / 2
+    at, base = end + BESIDE_PX, y + VALUE_PX * 0.34
     shapes = [
         *(
             Text(words, INSET_PX, name_y + n * NAME_LINE_PX, NAME_PX, palette.muted, label=True)
             for n, words in enumerate(names)
         ),
-        bar_sign(0.0, solid, y, True, colour, palette.paper),
-        *([bar_sign(solid, end, y, False, colour, palette.paper)] if end - solid > 1 else ()),
-        Text(
-            bar.value, end + BESIDE_PX, y + VALUE_PX * 0.34, VALUE_PX, palette.ink, weight=700,
-            halo=palette.paper,
-        ),
-    ]  # fmt: skip
+        bar_sign(0.0, solid, y, True, colour, paper),
+        *([bar_sign(solid, end, y, False, colour, paper)] if end - solid > 1 else ()),
+        Text(bar.value, at, base, VALUE_PX, palette.ink, weight=700, halo=paper),
+    ]
     signs = ("limit",) if bar.low is None or bar.high is None else ()
     return Mark(tuple(shapes), "claim", bar.id, bar.told, tone=colour, signs=signs)
 
@@ -121,30 +100,30 @@ def bars_scene(
 
     Args:
         bars: at least one.
+        palette: the colours.
         width: of the drawing, in pixels.
         height: likewise; with many bars the type is made as much smaller as it must be.
         scale: the size of the type; 1 is 12 pixels for names and 17 for numbers.
         title: what the drawing says.
     """
-    lines = max(len(_name_lines(bar, width / scale - 2 * EDGE_PX)) for bar in bars)
+
+    def names(wide: float) -> list[list[str]]:
+        return [wrapped_in(bar.name, wide - INSET_PX, NAME_PX, MOST_LINES) for bar in bars]
+
+    lines = max(map(len, names(width / scale - 2 * EDGE_PX)))
     least = LEAST_ROW + NAME_LINE_PX * (lines - 1)
     unit = min(scale, height / (least * len(bars) + EDGE_PX))
-    box = (width / unit, height / unit)
-    row = min((box[1] - EDGE_PX) / len(bars), MOST_ROW)
-    top = max((box[1] - row * len(bars)) / 2, 0)
-    words = max(width_of(bar.value, VALUE_PX, 700) for bar in bars) + BESIDE_PX
-    wide = box[0] - 2 * EDGE_PX
-    room = max(wide - words, wide * LEAST_BARS)
-    most: dict[str, float] = {}
+    wide, tall = width / unit - 2 * EDGE_PX, height / unit
+    row = min((tall - EDGE_PX) / len(bars), MOST_ROW)
+    top = max((tall - row * len(bars)) / 2, 0)
+    beside = max(width_of(bar.value, VALUE_PX, 700) for bar in bars) + BESIDE_PX
+    room, most = max(wide - beside, wide * LEAST_BARS), dict[str, float]()
     for bar in bars:
-        most[bar.unit] = max(most.get(bar.unit, 0), bar.reach)
+        most[bar.unit] = max(most.get(bar.unit, 0), bar.ends[1])
     begin = Line(((0, top), (0, top + row * len(bars))), Paint(stroke=palette.line))
-    rows = (
-        _row(
-            bar, top + number * row, row,
-            room / most[bar.unit] if most[bar.unit] else 0, wide, palette,
-        )
-        for number, bar in enumerate(bars)
-    )  # fmt: skip
+    rows = [
+        _row(bar, own, top + n * row, row, room / (most[bar.unit] or math.inf), palette)
+        for n, (bar, own) in enumerate(zip(bars, names(wide), strict=True))
+    ]
     body = Group((Mark((begin,)), *rows), at=(EDGE_PX, 0))
     return Scene(width, height, (body,), unit, "bars", title)

@@ -1,4 +1,4 @@
-"""The pydeck painter of a map: deck.gl zooms, moves and draws the marks that a scene has.
+"""The deck.gl painter of a map, which zooms, moves and draws the marks that a scene has.
 
 They lie over the ground (:func:`components.drawing.ground.ground_scene`), which the page moves with
 them. Marks and labels are those of :func:`components.drawing.map.marks_of`, laid out for the
@@ -9,28 +9,22 @@ here, as its ``from``.
 
 from __future__ import annotations
 
-import json
 import math
-import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import numpy as np
-import pydeck as pdk
-from pydeck.bindings.json_tools import default_serialize
 
 from components.drawing.fonts import width_of
-from components.drawing.ground import Ground, MapPalette, TerrainRow, ground_signs
-from components.drawing.kept import kept_with
+from components.drawing.ground import Ground, ground_signs
 from components.drawing.labels import LabelPlaces, clear_from
-from components.drawing.map import SMALLEST, MapFrame, MapRows, marks_of
-from components.drawing.palette import Colour, rgba
-from components.drawing.projection import Projection, projection
-from components.drawing.scene import Anchor, Box, Dot, Mark, Sign, Text
+from components.drawing.map import SMALLEST, MapRows, marks_of
+from components.drawing.outlines import Projection, kept_with, projection
+from components.drawing.palette import MapPalette, rgba
+from components.drawing.scene import Anchor, Box, Dot, Mark, Point, Sign, Text
 
-#: What a layer draws: a thing at a place in degrees (EPSG:4326), and how.
-Row = dict[str, Any]
-FONT: Final = '\'"Source Sans", "Source Sans 3", sans-serif\''
+Json = dict[str, Any]
+FONT: Final = '"Source Sans", "Source Sans 3", sans-serif'
 DIAMOND: Final = "◆"
 #: The size of a diamond's glyph to the radius of its sign.
 GLYPH: Final = 2.9
@@ -50,77 +44,59 @@ MOST_KEPT: Final = 16
 NEAR: Final = 0.6
 #: A zoom that no map has.
 NEVER_ZOOM: Final = 99.0
-
-# Each new Deck looks through every folder of Python's path for a notebook's widgets, which no page
-# can use: told that there are none, it does not look.
-sys.modules.setdefault("pydeck.widget", None)  # type: ignore[arg-type]
-
-
-class CompactDeck(pdk.Deck):  # type: ignore[misc]
-    """A Deck without the indentation that makes coordinates four times as long.
-
-    ``tips`` says of each region what is under the pointer, ``signs`` is what a key must explain.
-    """
-
-    tips: dict[str, str]
-    signs: list[str]
-
-    def to_json(self) -> str:
-        """The Deck as the page's script reads it."""
-        return json.dumps(
-            self,
-            sort_keys=True,
-            default=default_serialize,
-            separators=(",", ":"),
-            ensure_ascii=False,
-        )
+#: What layers read of each thing that they draw, by the property of deck.gl.
+DOTS: Final = {
+    "@@type": "ScatterplotLayer",
+    "stroked": True,
+    "radiusUnits": "pixels",
+    "lineWidthUnits": "pixels",
+    "getPosition": "@@=at",
+    "getRadius": "@@=radius",
+    "getFillColor": "@@=fill",
+    "getLineColor": "@@=stroke",
+    "getLineWidth": "@@=width",
+    "getDashArray": "@@=dash",
+}
+TEXTS: Final = {
+    "@@type": "TextLayer",
+    "characterSet": "auto",
+    "fontFamily": FONT,
+    "fontWeight": 600,
+    "fontSettings": {"sdf": True, "fontSize": 64, "buffer": 20, "radius": 20},
+    "outlineWidth": 13,
+    "getPosition": "@@=at",
+    "getText": "@@=text",
+    "getSize": "@@=size",
+    "getColor": "@@=ink",
+    "getTextAnchor": "@@=anchor",
+    "getAlignmentBaseline": "center",
+    "getPixelOffset": "@@=offset",
+}
 
 
 def _place(lon: float, lat: float) -> list[float]:
     return [round(lon, 4), round(lat, 4)]
 
 
-def _dots(layer_id: str, data: list[Row]) -> pdk.Layer:
-    """Circles of a ``radius`` in pixels, each in its own paint."""
-    return pdk.Layer(
-        "ScatterplotLayer", data, id=layer_id, pickable=True, stroked=True, get_position="at",
-        get_radius="radius", radius_units="'pixels'", get_fill_color="fill",
-        get_line_color="stroke", get_line_width="width", line_width_units="'pixels'",
-        get_dash_array="dash",
-    )  # fmt: skip
-
-
-def _texts(layer_id: str, data: list[Row], palette: MapPalette, **more: Any) -> pdk.Layer:
-    """Texts at points, each by its own ``ink``, ``size``, ``anchor`` and ``offset``."""
-    settings: dict[str, Any] = {
-        "get_position": "at",
-        "get_text": "text",
-        "get_size": "size",
-        "get_color": "ink",
-        "get_text_anchor": "anchor",
-        "get_alignment_baseline": "'center'",
-        "get_pixel_offset": "offset",
-        "character_set": "'auto'",
-        "font_family": FONT,
-        "font_weight": 600,
-        "font_settings": {"sdf": True, "fontSize": 64, "buffer": 20, "radius": 20},
-        "outline_width": 13,
-        "outline_color": rgba(palette.paper),
-    }
-    return pdk.Layer("TextLayer", data, id=layer_id, **(settings | more))
-
-
 def _label(
-    at: tuple[float, float], words: str, ink: Colour, size: float, anchor: Anchor = "middle",
-    offset: tuple[float, float] = (0, 0), **more: Any,
-) -> Row:  # fmt: skip
+    at: Point,
+    words: str,
+    colour: str,
+    size: float,
+    anchor: Anchor = "middle",
+    offset: Point = (0, 0),
+) -> Json:
     return {
-        "at": _place(*at), "text": words, "ink": ink, "size": size, "anchor": anchor,
-        "offset": [round(length, 1) for length in offset], **more,
-    }  # fmt: skip
+        "at": _place(*at),
+        "text": words,
+        "ink": rgba(colour),
+        "size": size,
+        "anchor": anchor,
+        "offset": [round(length, 1) for length in offset],
+    }
 
 
-def _circles(marks: Iterable[Mark], key: str, to: Projection) -> list[Row]:
+def _circles(marks: Iterable[Mark], key: str, to: Projection) -> list[Json]:
     return [
         {
             key: mark.id,
@@ -138,7 +114,7 @@ def _circles(marks: Iterable[Mark], key: str, to: Projection) -> list[Row]:
     ]
 
 
-def _diamonds(places: Sequence[Mark], counts: Sequence[Mark], to: Projection) -> list[Row]:
+def _diamonds(places: Sequence[Mark], counts: Sequence[Mark], to: Projection) -> list[Json]:
     """The diamonds; on a circle the press is the circle's up to the zoom in ``press``."""
     circles = [(mark.id, dot) for mark in counts for dot in mark.shapes[:1] if isinstance(dot, Dot)]
     found = []
@@ -149,36 +125,29 @@ def _diamonds(places: Sequence[Mark], counts: Sequence[Mark], to: Projection) ->
             zoom = min(to.zoom + math.log2((dot.radius + sign.radius) / away), NEVER_ZOOM)
             if zoom > max(to.zoom, press):
                 press, under = round(zoom, 2), region
-        ink, size = rgba(sign.paint.fill or ""), round(sign.radius * GLYPH)
-        found.append(
-            _label(
-                to.degrees(sign.x, sign.y), DIAMOND, ink, size, place_id=mark.id, tip=mark.says,
-                press=press, under=under,
-            )
-        )  # fmt: skip
+        at, tone, size = to.degrees(sign.x, sign.y), sign.paint.fill, round(sign.radius * GLYPH)
+        more = {"place_id": mark.id, "tip": mark.says, "press": press, "under": under}
+        found.append(_label(at, DIAMOND, tone or "", size) | more)
     # The chosen one comes last, and goes before all.
-    return _seen([], found[::-1], to, NEAR)[::-1]
+    return _clear([], found[::-1], to, NEAR)[::-1]
 
 
-def _labels(marks: Sequence[Mark], to: Projection) -> Iterator[Row]:
+def _words(marks: Sequence[Mark], to: Projection) -> Iterator[Json]:
     """Every line of words, at the middle of the mark of its record."""
-    middles: dict[str, tuple[float, float]] = {}
-    for mark in marks:
-        for shape in mark.shapes:
-            if isinstance(shape, Dot | Sign):
-                middles[mark.id] = (shape.x, shape.y)
+    middles = {
+        mark.id: (s.x, s.y) for mark in marks for s in mark.shapes if isinstance(s, Dot | Sign)
+    }
     for mark in marks:
         for text in mark.shapes:
             if isinstance(text, Text) and text.words:
                 middle = text.y - 0.34 * text.size
                 x, y = middles.get(mark.id, (text.x, middle))
-                yield _label(
-                    to.degrees(x, y), text.words, rgba(text.fill), text.size, text.anchor,
-                    (text.x - x, middle - y), id=mark.id, weight=text.weight,
-                )  # fmt: skip
+                at, off = to.degrees(x, y), (text.x - x, middle - y)
+                found = _label(at, text.words, text.fill, text.size, text.anchor, off)
+                yield found | {"id": mark.id, "weight": text.weight}
 
 
-def _box(label: Row, share: float) -> Box:
+def _box(label: Json, share: float) -> Box:
     """What a label takes, from where it belongs; a ``share`` of it where it may be run into."""
     size, (dx, dy) = label["size"], label["offset"]
     wide = width_of(label["text"], size, 600) + 4 if share == 1 else size
@@ -187,12 +156,9 @@ def _box(label: Row, share: float) -> Box:
     return middle - half[0], dy - half[1], middle + half[0], dy + half[1]
 
 
-def _seen(
-    fixed: Sequence[tuple[Row, Box]],
-    labels: Sequence[Row],
-    to: Projection,
-    share: float = 1,
-) -> list[Row]:
+def _clear(
+    fixed: Sequence[tuple[Json, Box]], labels: Sequence[Json], to: Projection, share: float = 1
+) -> list[Json]:
     """The labels, the most important first, each with the zoom from which it lies on no other."""
     every = [*(row for row, _ in fixed), *labels]
     boxes = [*(box for _, box in fixed), *(_box(row, share) for row in labels)]
@@ -206,80 +172,77 @@ def _seen(
     ]
 
 
-def _names(ground: Ground, terrain: Sequence[TerrainRow], palette: MapPalette) -> Iterator[Row]:
-    """The names of the ground, the most important first, each from its zoom on."""
-    quiet = rgba(palette.muted)
-    yield from (_label((n.lon, n.lat), n.words.upper(), quiet, 11) for n in ground.names)
-    tones = {"town": rgba(palette.ink), "division": quiet}
-    for row in sorted(terrain, key=lambda one: (one.rank + BEHIND[one.kind], one.words)):
-        town, division = row.kind == "town", row.kind == "division"
-        words = f"• {row.words}" if town else row.words.upper() if division else row.words
-        yield _label(
-            (row.lon, row.lat), words, tones.get(row.kind, rgba(palette.blue)),
-            10 if division else 11, "start" if town else "middle", (-3 if town else 0, 0),
-        ) | {"from": ZOOMS[row.kind].get(row.rank, LAST_ZOOM)}  # fmt: skip
+def _names(lines: Sequence[Json], ground: Ground, palette: MapPalette) -> Iterator[Json]:
+    """The names of places and of the ground, the most important first, each from its zoom on.
 
-
-def _once(names: Iterable[Row]) -> Iterator[Row]:
-    """The names but those that a more important one says."""
+    A name of the ground that a more important one says is left out.
+    """
+    names = [_label((n.lon, n.lat), n.words.upper(), palette.muted, 11) for n in ground.names]
+    for row in sorted(ground.terrain, key=lambda one: (one.rank + BEHIND[one.kind], one.words)):
+        at, zoom = (row.lon, row.lat), {"from": ZOOMS[row.kind].get(row.rank, LAST_ZOOM)}
+        if row.kind == "town":
+            named = _label(at, f"• {row.words}", palette.ink, 11, "start", (-3, 0))
+        elif row.kind == "division":
+            named = _label(at, row.words.upper(), palette.muted, 10)
+        else:
+            named = _label(at, row.words, palette.blue, 11)
+        names.append(named | zoom)
     said: set[str] = set()
-    for one in names:
+    for one in (*lines, *names):
         words = one["text"].removeprefix("• ")
         if one.get("id") or words not in said:
             yield one
         said.add(words)
 
 
-def deck(
-    ground: Ground,
-    rows: MapRows,
-    frame: MapFrame,
-    palette: MapPalette,
-    terrain: Sequence[TerrainRow] = (),
-) -> CompactDeck:
+def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
     """The marks of a map that can be moved: those that :func:`map_scene` has of the same rows.
 
     What is picked has ``region_id`` or ``place_id``, and a ``tip``. A layer whose input is
-    unchanged is the same text in the Deck's JSON, whatever else changed.
+    unchanged is the same text as JSON, whatever else changed.
+
+    Returns:
+        ``layers`` with the properties of deck.gl (``@@=name`` is what each thing has by that name),
+        ``initialViewState`` with the limits of the zoom, ``tips`` with what is under the pointer of
+        each region, and ``signs``, which a key must explain.
     """
-    to, labels = projection(frame.bounds, *SMALLEST), LabelPlaces(*SMALLEST)
+    to, labels = projection(ground.bounds, *SMALLEST), LabelPlaces(*SMALLEST)
     outlines = ground.outlines
     for key in rows.chosen:
         if key in outlines.rings:
             labels.outline("", to.shape(outlines.rings[key]))
-    marks = marks_of(rows, frame, palette, to, labels)
+    marks = marks_of(ground, rows, palette, to, labels)
     counts, places = ([m for m in marks if m.kind == kind] for kind in ("count", "place"))
-    words = list(_labels(marks, to))
+    words = list(_words(marks, to))
     numbers = [one for one in words if one["weight"] == 700]
     circles = _circles(counts, "region_id", to)
     fixed = [(one, _box(one, 1)) for one in numbers]
     fixed += [(one, (-r, -r, r, r)) for one in circles for r in (0.7 * one["radius"],)]
     lines = [one for one in words if one["weight"] != 700]
-    said = (*(one.words for one in ground.names), *(row.words for row in terrain))
+    said = tuple(one.words for one in (*ground.names, *ground.terrain))
     names = kept_with(
         outlines,
         ("names", palette, said, to, str(fixed), str(lines)),
-        lambda: _seen(fixed, [*_once([*lines, *_names(ground, terrain, palette)])], to),
+        lambda: _clear(fixed, list(_names(lines, ground, palette)), to),
         MOST_KEPT,
     )
     # Close by, where they lie apart, places are pressed first.
-    diamonds = _diamonds(places, [] if frame.close else counts, to)
-    made = CompactDeck(
-        layers=[
-            _dots("counts", circles),
-            _dots("circles", _circles(places, "place_id", to)),
-            _texts("places", diamonds, palette, pickable=True, character_set=f"'{DIAMOND}'"),
-            _texts("numbers", numbers, palette, font_weight=700),
-            _texts("names", names, palette),
-        ],
-        initial_view_state=pdk.ViewState(min_zoom=frame.zooms[0], max_zoom=frame.zooms[1]),
-        map_provider=None,
-        tooltip=False,
-    )
+    diamonds = _diamonds(places, [] if ground.close else counts, to)
+    texts, pressed = TEXTS | {"outlineColor": rgba(palette.paper)}, {"pickable": True}
     under = ground_signs(outlines, rows.known(outlines.regions), palette)
-    made.signs = sorted(under.union(*(mark.signs for mark in marks)))
-    made.tips = {
-        row.region_id: row.tip or f"{row.label}\n{row.text or rows.not_reported}".strip()
-        for row in rows.regions
+    least, most = ground.zooms
+    return {
+        "initialViewState": {"minZoom": least, "maxZoom": most},
+        "layers": [
+            DOTS | pressed | {"id": "counts", "data": circles},
+            DOTS | pressed | {"id": "circles", "data": _circles(places, "place_id", to)},
+            texts | pressed | {"id": "places", "data": diamonds, "characterSet": DIAMOND},
+            texts | {"id": "numbers", "data": numbers, "fontWeight": 700},
+            texts | {"id": "names", "data": names},
+        ],
+        "signs": sorted(under.union(*(mark.signs for mark in marks))),
+        "tips": {
+            row.region_id: row.tip or f"{row.label}\n{row.text or rows.not_reported}".strip()
+            for row in rows.regions
+        },
     }
-    return made

@@ -17,12 +17,14 @@ from markupsafe import Markup
 
 from components.drawing.palette import Palette
 from components.drawing.scene import Bar, DayScale, Dot, Line, Paint, Shape, Sign
-from components.drawing.svg import paint_shape, tag
+from components.drawing.svg import small_svg
 
 MARK_PX: Final = 13
 BAR_PX: Final = 10.0
 #: How far an arrow head reaches.
 OPEN_PX: Final = 5
+#: Width and height of a sign that stands in the line of a list.
+SIGN_BOX: Final = (26.0, 16.0)
 Window = tuple[date, date]
 
 
@@ -67,28 +69,27 @@ class EventRow:
     @property
     def signs(self) -> tuple[str, ...]:
         """What a key must explain of its mark."""
+        known = self.basis if self.basis in {"stated", "inferred"} else "outside"
         if self.is_bar:
             known = "days" if self.is_solid else "some"
-        else:
-            known = self.basis if self.basis in {"stated", "inferred"} else "outside"
         return (known, "unsure") if self.unsure else (known,)
 
     def within(self, window: Window) -> bool:
         """Whether some day that it may mean lies in a window."""
         return self.first <= window[1] and self.last >= window[0]
 
-    def days_in(self, window: Window) -> Window:
-        """Its first and last day, cut to the window so that a bar never leaves the chart."""
-        low, high = max(self.first, window[0]), min(self.last, window[1])
-        return (low, high) if low <= high else (self.first, self.first)
-
     def body(self, days: DayScale) -> tuple[float, float]:
-        """The ends of its mark without arrow heads: of its bar, or of the room of its shape."""
-        first, last = self.days_in(days.window)
+        """The ends of its mark without arrow heads: of its bar, or of the room of its shape.
+
+        A bar is cut to the window, so that it never leaves the chart.
+        """
+        first, last = max(self.first, days.window[0]), min(self.last, days.window[1])
+        first, last = (first, last) if first <= last else (self.first, self.first)
+        start = days.start(first)
         if self.is_bar:
-            return days.start(first), max(days.end(last), days.start(first) + 4)
-        x = days.middle(first)
-        return x - MARK_PX / 2 - 1, x + MARK_PX / 2 + 1
+            return start, max(days.end(last), start + 4)
+        half = MARK_PX / 2 + 1
+        return start + days.day / 2 - half, start + days.day / 2 + half
 
     def reach(self, days: DayScale) -> tuple[float, float]:
         """The ends of its mark with its arrow heads."""
@@ -100,9 +101,8 @@ class EventRow:
 def bar(left: float, right: float, y: float, solid: bool, colour: str, paper: str) -> Bar:
     """A bar: solid, or hatched on the paper."""
     box = (left, y - BAR_PX / 2, right, y + BAR_PX / 2)
-    if solid:
-        return Bar(box, Paint(fill=colour))
-    return Bar(box, Paint(fill=paper, stroke=colour, width=1.9), hatched=True)
+    paint = Paint(fill=colour) if solid else Paint(fill=paper, stroke=colour, width=1.9)
+    return Bar(box, paint, hatched=not solid)
 
 
 def point_sign(
@@ -139,14 +139,9 @@ def event_shapes(
     return (*shapes, *(open_ends(left, right, y, colour) if row.unsure else ()))
 
 
-#: Width and height of a sign that stands in the line of a list.
-SIGN_BOX: Final = (26.0, 16.0)
-
-
 def row_sign(row: EventRow, palette: Palette) -> Markup:
     """An event's sign by itself, for the line of a list: shape and filling as on the timeline."""
     (width, height), inner = SIGN_BOX, 5.0 if row.unsure else 1.0
     days = DayScale((row.first, row.last), inner, width - 2 * inner)
     shapes = event_shapes(row, days, height / 2, palette, tone := palette.category[row.kind])
-    drawn = [paint_shape(shape, tone) for shape in shapes]
-    return tag("svg", *drawn, viewBox=f"0 0 {width:g} {height:g}", width=width, height=height)
+    return small_svg(shapes, (0, 0, width, height), tone)

@@ -1,4 +1,4 @@
-"""The fonts of still pictures: files that are installed with the app, and the width of a text.
+"""The fonts of still pictures: their files, the width of a text, and letters as shapes.
 
 Source Sans and Source Serif (SIL Open Font License) come as packages with a fixed version, so a
 picture is the same on every machine, whatever fonts it has.
@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
+from functools import lru_cache, partialmethod
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
+import uharfbuzz as hb
 from PIL import ImageFont
 
 MEASURED_PX: Final = 200
@@ -32,46 +33,39 @@ _PACKAGES: Final = {
 }
 
 
-def _folder(package: str) -> Path:
-    spec = find_spec(package)
-    if spec is None or not spec.submodule_search_locations:
-        raise FileNotFoundError(f"the package {package} is not installed: see requirements.txt")
-    return Path(next(iter(spec.submodule_search_locations))) / "files"
-
-
 @lru_cache(maxsize=1)
+def font_folders() -> tuple[Path, ...]:
+    """The folders that hold the font files: that of the sans serif, that of the serif.
+
+    Raises:
+        FileNotFoundError: if a font's package is not installed.
+    """
+    folders = []
+    for package in _PACKAGES.values():
+        spec = find_spec(package)
+        if spec is None or not spec.submodule_search_locations:
+            raise FileNotFoundError(f"the package {package} is not installed: see requirements.txt")
+        folders.append(Path(next(iter(spec.submodule_search_locations))) / "files")
+    return tuple(folders)
+
+
 def font_files() -> tuple[Path, ...]:
     """The font files that the pictures use: both families, in three weights and italics.
 
     Raises:
         FileNotFoundError: if a font's package is not installed.
     """
-    names = [*_WEIGHTS.values(), "It"]
     return tuple(
-        _folder(package) / f"{family}-{name}.ttf"
-        for family, package in _PACKAGES.items()
-        for name in names
+        folder / f"{family}-{name}.ttf"
+        for family, folder in zip(_PACKAGES, font_folders(), strict=True)
+        for name in [*_WEIGHTS.values(), "It"]
     )
 
 
-def font_folders() -> tuple[Path, ...]:
-    """The folders that hold the font files.
-
-    Raises:
-        FileNotFoundError: if a font's package is not installed.
-    """
-    return tuple(_folder(package) for package in _PACKAGES.values())
-
-
 def font_file(weight: int, serif: bool) -> Path:
-    """The file of one weight of a family.
-
-    Raises:
-        FileNotFoundError: if the font's package is not installed.
-        KeyError: for a weight that the pictures do not use.
-    """
-    family = "SourceSerifPro" if serif else "SourceSansPro"
-    return _folder(_PACKAGES[family]) / f"{family}-{_WEIGHTS[weight]}.ttf"
+    """The file of one weight of a family: 400, 600 or 700."""
+    family = [*_PACKAGES][serif]
+    return font_folders()[serif] / f"{family}-{_WEIGHTS[weight]}.ttf"
 
 
 @lru_cache(maxsize=8)
@@ -80,7 +74,7 @@ def _face(weight: int, serif: bool) -> ImageFont.FreeTypeFont:
 
 
 @lru_cache(maxsize=1)
-def letters() -> frozenset[int]:
+def _letters() -> frozenset[int]:
     """The characters that any of the fonts has, by number."""
     # Imported late: only a worker that sets a paper needs it.
     from fontTools.ttLib import TTFont
@@ -105,22 +99,18 @@ def printable(content: str) -> str:
         marks = marks + 1 if kind in {"Mn", "Me"} else 0
         if kind == "Cf" or (marks and (marks > MOST_LETTER_MARKS or made[-1:] == [STAND_IN])):
             continue
-        if ord(letter) in letters() or letter in "\t\n\r":
+        if ord(letter) in _letters() or letter in "\t\n\r":
             made.append(letter)
         else:
             made.append(" " if kind.startswith("Z") else STAND_IN)
     return "".join(made)
 
 
-def one_line(content: str) -> str:
-    """A text with a space for each break between lines, as an SVG shows it."""
-    return _BREAKS.sub(" ", content)
-
-
 @lru_cache(maxsize=4096)
 def width_of(content: str, size: float, weight: int = 400, *, serif: bool = False) -> float:
     """The width of a line of text, in the unit of ``size``."""
-    return float(_face(weight, serif).getlength(one_line(content))) * size / MEASURED_PX
+    line = _BREAKS.sub(" ", content)
+    return float(_face(weight, serif).getlength(line)) * size / MEASURED_PX
 
 
 def wrapped_to(
@@ -130,7 +120,7 @@ def wrapped_to(
     lines: list[str] = []
     current = ""
     # Not at a space that must not break.
-    for word in one_line(content).split(" "):
+    for word in _BREAKS.sub(" ", content).split(" "):
         longer = f"{current} {word}".strip()
         if current and width_of(longer, size, weight, serif=serif) > width:
             lines.append(current)
@@ -145,7 +135,7 @@ def shortened(content: str, width: float, size: float, weight: int = 400) -> str
 
     Short words at the cut ("of", "de la") go, too: they would promise what does not follow.
     """
-    content = one_line(content)
+    content = _BREAKS.sub(" ", content)
     if width_of(content, size, weight) <= width:
         return content
     words = content.split(" ")
@@ -159,3 +149,80 @@ def shortened(content: str, width: float, size: float, weight: int = 400) -> str
         if width_of(line, size, weight) <= width:
             return line
     return ""
+
+
+def wrapped_in(content: str, width: float, size: float, most: int, weight: int = 400) -> list[str]:
+    """A text in so many lines at most; what is longer is cut at a word."""
+    lines = wrapped_to(content, width, size, weight)
+    if len(lines) <= most:
+        return lines
+    rest = " ".join(lines[most - 1 :])
+    return [*lines[: most - 1], shortened(rest, width, size, weight) or lines[most - 1]]
+
+
+# Letters as shapes --------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=8)
+def _font(weight: int, serif: bool) -> hb.Font:
+    return hb.Font(hb.Face(hb.Blob.from_file_path(str(font_file(weight, serif)))))
+
+
+class _Pen:
+    """Writes the path of a glyph in the font's unit, each point from the last one."""
+
+    def __init__(self) -> None:
+        self.steps: list[str] = []
+        self._last = self._first = (0, 0)
+
+    def _step(self, letter: str, *points: tuple[float, float]) -> None:
+        spots = [(round(x), round(y)) for x, y in points]
+        from_x, from_y = self._last
+        self.steps.append(letter + " ".join(f"{x - from_x} {y - from_y}" for x, y in spots))
+        self._last = spots[-1]
+
+    def moveTo(self, point: tuple[float, float]) -> None:
+        self._step("m", point)
+        self._first = self._last
+
+    lineTo = partialmethod(_step, "l")  # noqa: N815
+    curveTo = partialmethod(_step, "c")  # noqa: N815
+    qCurveTo = partialmethod(_step, "q")  # noqa: N815
+
+    def closePath(self) -> None:
+        self.steps.append("z")
+        self._last = self._first
+
+    endPath = closePath  # noqa: N815
+
+
+@lru_cache(maxsize=1024)
+def glyph_path(glyph: int, weight: int, serif: bool) -> str:
+    """The outline of a glyph as SVG writes it, y upwards, in the font's unit; empty for a space."""
+    pen = _Pen()
+    _font(weight, serif).draw_glyph_with_pen(glyph, pen)
+    return "".join(pen.steps)
+
+
+class Outline(NamedTuple):
+    """A line of text as glyphs, each with where it begins; lengths in the font's unit."""
+
+    glyphs: tuple[tuple[int, int, int], ...]
+    width: float
+    em: int
+
+
+@lru_cache(maxsize=2048)
+def outline(content: str, weight: int, serif: bool) -> Outline | None:
+    """The glyphs of a line of text; ``None`` where the font lacks a letter of it."""
+    font, buffer = _font(weight, serif), hb.Buffer()
+    buffer.add_str(content)
+    buffer.guess_segment_properties()
+    hb.shape(font, buffer)
+    across, glyphs = 0, []
+    for glyph, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+        if glyph.codepoint == 0:
+            return None
+        glyphs.append((glyph.codepoint, across + place.x_offset, place.y_offset))
+        across += place.x_advance
+    return Outline(tuple(glyphs), float(across), font.face.upem)

@@ -6,18 +6,14 @@ The signs of events and of figures are made by the functions that make their mar
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
-
-from markupsafe import Markup
+from typing import Final, NamedTuple
 
 from components.drawing.events import BAR_PX, bar, open_ends, point_sign
 from components.drawing.fonts import width_of, wrapped_to
-from components.drawing.ground import MapPalette, slant, tint
-from components.drawing.map import SEAT_DASH, count_circle, place_sign, size_legend
-from components.drawing.palette import Palette
+from components.drawing.ground import slant, tint
+from components.drawing.map import SEAT_DASH, count_circle, place_sign, radius
+from components.drawing.palette import MapPalette, Palette
 from components.drawing.scene import Bar, Dot, Group, Mark, Paint, Scene, Shape, Sign, Text
-from components.drawing.svg import paint_shape, tag
 
 #: The size of the words, in pixels.
 KEY_PX: Final = 14
@@ -28,8 +24,7 @@ MAP_SIGNS: Final = frozenset({"count", "attested", "assigned", "silent", "office
 Block = tuple[list[Mark | Group], float]
 
 
-@dataclass(frozen=True)
-class KeyItem:
+class KeyItem(NamedTuple):
     """One sign of a key: its shapes around 0, 0, how wide and high it is, and what it means."""
 
     shapes: tuple[Shape, ...]
@@ -41,7 +36,7 @@ class KeyItem:
 def key_block(
     items: Sequence[KeyItem], y: float, muted: str, edge: float, inner: float, size: float = KEY_PX
 ) -> Block:
-    """The signs in rows; each row is as high as its highest sign."""
+    """The signs in rows from ``y`` on, in a width of ``inner`` that begins at ``edge``."""
     rows: list[list[tuple[float, KeyItem]]] = []
     x = edge + inner + 1
     for item in items:
@@ -53,19 +48,19 @@ def key_block(
         x += wide
     drawn: list[Mark | Group] = []
     for row in rows:
+        # Each row is as high as its highest sign.
         tall = max(size * 1.57, *(item.height + 6 for _, item in row))
         middle = y + tall / 2
         for left, item in row:
             drawn.append(Group((Mark(item.shapes),), at=(left + item.width / 2, middle)))
-            room = edge + inner - left - item.width - 8
-            words = wrapped_to(item.words, room, size)
-            first = middle + size * (0.36 - 0.6 * (len(words) - 1))
             at = left + item.width + 8
-            lines = enumerate(words)
-            drawn.append(
-                Mark(tuple(Text(w, at, first + 1.2 * size * n, size, muted) for n, w in lines))
+            lines = wrapped_to(item.words, edge + inner - at, size)
+            first = middle + size * (0.36 - 0.6 * (len(lines) - 1))
+            texts = (
+                Text(line, at, first + 1.2 * size * n, size, muted) for n, line in enumerate(lines)
             )
-            tall = max(tall, size * 1.25 * len(words) + 4)
+            drawn.append(Mark(tuple(texts)))
+            tall = max(tall, size * 1.25 * len(lines) + 4)
         y += tall
     return drawn, y
 
@@ -76,39 +71,24 @@ def key_scene(items: Sequence[KeyItem], width: float, muted: str, title: str) ->
     return Scene(width, height, tuple(drawn), title=title)
 
 
-def sign_svg(item: KeyItem) -> Markup:
-    """One sign as a small drawing of its own, for a key in a page's words."""
-    wide, tall = item.width + 4, item.height + 4
-    return tag(
-        "svg", *map(paint_shape, item.shapes), xmlns="http://www.w3.org/2000/svg",
-        width=float(wide), height=float(tall),
-        viewBox=f"{-wide / 2:g} {-tall / 2:g} {wide:g} {tall:g}", aria_hidden="true",
-    )  # fmt: skip
-
-
 def timeline_key(
-    palette: Palette, words: Mapping[str, str], signs: Collection[str] | None = None
+    palette: Palette, words: Mapping[str, str], signs: Collection[str]
 ) -> list[KeyItem]:
     """How the days are known.
 
     Args:
         words: of ``stated``, ``inferred``, ``outside``, ``days``, ``some`` and ``unsure``.
-        signs: those that are drawn; by default all.
+        signs: those that are drawn.
     """
     colour, paper, half = palette.muted, palette.paper, SWATCH_PX / 2
     drawn: dict[str, tuple[tuple[Shape, ...], float]] = {
-        "stated": (point_sign("circle", 0, 0, "stated", colour, paper), 13),
-        "inferred": (point_sign("circle", 0, 0, "inferred", colour, paper), 13),
-        "outside": (point_sign("circle", 0, 0, "outside", colour, paper), 13),
-        "days": ((bar(-half, half, 0, True, colour, paper),), SWATCH_PX),
-        "some": ((bar(-half, half, 0, False, colour, paper),), SWATCH_PX),
-        "unsure": (open_ends(-5, 5, 0, colour), 24),
+        basis: (point_sign("circle", 0, 0, basis, colour, paper), 13)
+        for basis in ("stated", "inferred", "outside")
     }
-    return [
-        KeyItem(shapes, wide, 12, words[name])
-        for name, (shapes, wide) in drawn.items()
-        if signs is None or name in signs
-    ]
+    drawn["days"] = (bar(-half, half, 0, True, colour, paper),), SWATCH_PX
+    drawn["some"] = (bar(-half, half, 0, False, colour, paper),), SWATCH_PX
+    drawn["unsure"] = open_ends(-5, 5, 0, colour), 24
+    return [KeyItem(*drawn[name], 12, words[name]) for name in drawn if name in signs]
 
 
 def kind_key(palette: Palette, kinds: Sequence[tuple[str, str]]) -> list[KeyItem]:
@@ -121,47 +101,16 @@ def kind_key(palette: Palette, kinds: Sequence[tuple[str, str]]) -> list[KeyItem
 
 def count_key(palette: Palette, words: str) -> KeyItem:
     """A bar of a timeline of very many events."""
-    paint = Paint(palette.muted)
     tall = ((-10.5, 6.0), (-3.5, 13.0), (3.5, 9.0))
-    bars = tuple(Bar((x, 6.0 - high, x + 6, 6.0), paint) for x, high in tall)
+    bars = tuple(Bar((x, 6.0 - high, x + 6, 6.0), Paint(palette.muted)) for x, high in tall)
     return KeyItem(bars, 21, 14, words)
 
 
 def limit_key(palette: Palette, words: str) -> KeyItem:
     """A bar whose number is only a limit: its end is hatched."""
     colour, paper, half = palette.muted, palette.paper, SWATCH_PX / 2
-    shapes = (
-        bar(-half, 0, 0, True, colour, paper),
-        bar(0, half, 0, False, colour, paper),
-    )
+    shapes = (bar(-half, 0, 0, True, colour, paper), bar(0, half, 0, False, colour, paper))
     return KeyItem(shapes, SWATCH_PX, BAR_PX, words)
-
-
-def _grounds(palette: MapPalette) -> dict[str, tuple[Shape, ...]]:
-    """The swatches of what is known of a department."""
-    wide, tall = SIGN_BOX
-    box = (-wide / 2, -tall / 2, wide / 2, tall / 2)
-    dots = (Sign("diamond", x, y, 1.1, Paint(palette.muted)) for x in (-9, 0, 9) for y in (-3, 4))
-    return {
-        "attested": (Bar(box, Paint(tint("attested", palette))),),
-        "assigned": (Bar(box, Paint(tint("inferred", palette), slant(palette)), hatched=True),),
-        "silent": (Bar(box, Paint(palette.ground, palette.line)), *dots),
-    }
-
-
-def _rings(palette: MapPalette) -> dict[str, tuple[tuple[Shape, ...], float]]:
-    """The signs of the circles and of places, with their sizes."""
-    tone, paper = palette.accent, palette.paper
-    change = count_circle(0, 0, 12, tone, "later"), count_circle(0, 0, 8, tone, "earlier")
-    wide, tall = SIGN_BOX
-    box = (-wide / 2 + 2, -tall / 2, wide / 2 - 2, tall / 2)
-    return {
-        "change": (change, 25),
-        "office": ((Dot(0, 0, 8, Paint(stroke=tone, width=1.5, dash=SEAT_DASH)),), 17),
-        "place": ((place_sign(0, 0, 6.5, palette.blue, paper),), 17),
-        "chosen": ((place_sign(0, 0, 8.5, palette.ink, paper),), 22),
-        "ring": ((Bar(box, Paint(stroke=palette.ink, width=3), corner=5),), SIGN_BOX[0]),
-    }
 
 
 def map_key(
@@ -186,22 +135,30 @@ def map_key(
             counts without places and without a comparison.
         dimmed: whether the circles are drawn in the muted colour.
     """
-    radii = size_legend([number for number, _ in legend], largest)
-    tone = palette.muted if dimmed else palette.accent
-    items = [
-        KeyItem((count_circle(0, 0, size * unit, tone),), 2 * size * unit, 2 * size * unit, label)
-        for (_, size), (_, label) in zip(radii, legend, strict=True)
-        if "count" in signs
+    tone, paper = palette.muted if dimmed else palette.accent, palette.paper
+    wide, tall = SIGN_BOX
+    box = (-wide / 2, -tall / 2, wide / 2, tall / 2)
+    dots = (Sign("diamond", x, y, 1.1, Paint(palette.muted)) for x in (-9, 0, 9) for y in (-3, 4))
+    inner, ink = (box[0] + 2, box[1], box[2] - 2, box[3]), Paint(stroke=palette.ink, width=3)
+    change = (count_circle(0, 0, 12, tone, "later"), count_circle(0, 0, 8, tone, "earlier"))
+    drawn: dict[str, tuple[tuple[Shape, ...], float, float]] = {
+        "attested": ((Bar(box, Paint(tint("attested", palette))),), wide, tall),
+        "assigned": (
+            (Bar(box, Paint(tint("inferred", palette), slant(palette)), hatched=True),), wide, tall
+        ),
+        "silent": ((Bar(box, Paint(palette.ground, palette.line)), *dots), wide, tall),
+        "change": (change, 25, 25),
+        "office": ((Dot(0, 0, 8, Paint(stroke=tone, width=1.5, dash=SEAT_DASH)),), 17, 17),
+        "place": ((place_sign(0, 0, 6.5, palette.blue, paper),), 17, 17),
+        "chosen": ((place_sign(0, 0, 8.5, palette.ink, paper),), 22, 22),
+        "ring": ((Bar(inner, ink, corner=5),), wide, wide),
+    }  # fmt: skip
+    sizes = [(radius(number, largest) * unit, label) for number, label in legend]
+    return [
+        *(
+            KeyItem((count_circle(0, 0, size, tone),), 2 * size, 2 * size, label)
+            for size, label in sizes
+            if "count" in signs
+        ),
+        *(KeyItem(*drawn[name], words[name]) for name in drawn if name in signs),
     ]
-    items += [
-        KeyItem(shapes, *SIGN_BOX, words[name])
-        for name, shapes in _grounds(palette).items()
-        if name in signs
-    ]
-    rings = _rings(replace(palette, accent=tone))
-    items += [
-        KeyItem(shapes, size, size, words[name])
-        for name, (shapes, size) in rings.items()
-        if name in signs
-    ]
-    return items

@@ -10,10 +10,10 @@ from __future__ import annotations
 import math
 import textwrap
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import lru_cache
-from itertools import chain, starmap
+from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import chain
 from typing import Final
 
 import shapely
@@ -22,27 +22,15 @@ from components.drawing.fonts import width_of
 from components.drawing.ground import (
     DIMMED_GROUND_SHARE,
     Ground,
-    MapPalette,
-    area_mark,
-    as_mark,
-    land,
+    ground_marks,
     name_marks,
-    region_lines,
     ring_mark,
 )
-from components.drawing.labels import (
-    AWAY_PX,
-    WRAPS,
-    Box,
-    Candidate,
-    LabelPlaces,
-    farther,
-    numbers_alone,
-    places_around,
-)
-from components.drawing.palette import mixed
-from components.drawing.projection import Bounds, Projection, projection
-from components.drawing.scene import Anchor, Dot, Mark, Paint, Scene, Sign, Text
+from components.drawing.labels import AWAY_PX, WRAPS, Candidate, LabelPlaces, numbers_alone
+from components.drawing.outlines import Bounds, Projection, projection
+from components.drawing.palette import MapPalette, mixed
+from components.drawing.scene import Box, Dot, Mark, Paint, Point, Scene, Sign, Text
+from components.drawing.svg import BEGINS
 from components.limits import MOST_MARKS
 
 #: The largest circle's radius in pixels. Every other one's area is in proportion to its number.
@@ -63,19 +51,10 @@ LEAST: Final = (300, 260)
 #: More places than these are drawn together, cell by cell of a grid this many cells wide.
 MOST_PLACES: Final = 120
 CELLS_ACROSS: Final = 16
-
-
-@dataclass(frozen=True)
-class Spot:
-    """Where a label stands, in pixels from its mark: to the right and down.
-
-    ``wrap`` is the characters to a line. A label without a spot stands to the right of its mark.
-    """
-
-    dx: int = 12
-    dy: int = 0
-    anchor: Anchor = "start"
-    wrap: int = 18
+#: How full the circle of a count is: alone, of the later of two days, of the earlier one.
+SHARES: Final = {"alone": 0.55, "later": 0.18, "earlier": 0.6}
+#: The outline of a circle whose seat rests on inference.
+SEAT_DASH: Final = "4 2.5"
 
 
 @dataclass(frozen=True)
@@ -131,25 +110,6 @@ class PlaceRow:
 
 
 @dataclass(frozen=True)
-class MapFrame:
-    """Which part of the map is drawn, and where labels stand that are set by hand.
-
-    Attributes:
-        bounds: what must be in sight, in degrees.
-        close: whether every place is named and the lines of divisions are drawn.
-        zooms: how far and how close a reader may go, as deck.gl counts zoom levels.
-        regions: label spots by region.
-        places: label spots by place.
-    """
-
-    bounds: Bounds
-    close: bool = False
-    zooms: tuple[float, float] = (0.0, 12.0)
-    regions: Mapping[str, Spot] = field(default_factory=dict)
-    places: Mapping[str, Spot] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
 class MapRows:
     """What stands on a map.
 
@@ -173,11 +133,16 @@ class MapRows:
     dimmed: bool = False
     largest: int | None = None
 
-    @property
+    @cached_property
     def top(self) -> int:
         """The number with the largest circle; 0 without any."""
         numbers = [n for row in self.regions for n in (row.value, row.earlier) if n is not None]
         return max(numbers, default=0) if self.largest is None else self.largest
+
+    @cached_property
+    def most_events(self) -> int:
+        """The events of the place with the largest circle."""
+        return max([1, *(row.events for row in self.places)])
 
     def known(self, regions: Collection[str]) -> Collection[str]:
         """The regions of which a number is known, or all where there is none to know."""
@@ -185,91 +150,11 @@ class MapRows:
         return regions if self.circled or not found else found
 
 
-@dataclass(frozen=True)
-class _Look:
-    """What all marks of one map share."""
-
-    rows: MapRows
-    frame: MapFrame
-    palette: MapPalette
-    to: Projection
-    labels: LabelPlaces
-
-    @property
-    def ink(self) -> str:
-        return self.palette.muted if self.rows.dimmed else self.palette.ink
-
-    def dims(self, key: str) -> bool:
-        """Whether the drawing is about other things."""
-        return self.rows.focus is not None and key not in self.rows.focus
-
-    def toned(self, tone: str, key: str) -> str:
-        """A colour, paler for what the drawing is not about."""
-        return mixed(tone, self.palette.ground, DIMMED_GROUND_SHARE) if self.dims(key) else tone
-
-    def settle(
-        self, key: str, first: Candidate, at: tuple[float, float], reach: float, lines: list[str]
-    ) -> Candidate | None:
-        """A free place for a name of some lines, at the place set for it or around its mark."""
-        sides = farther if self.labels.outlined else places_around
-
-        def box_of(spot: Candidate) -> Box:
-            return _box(at, spot, wrapped(" ".join(lines), spot.wrap), NAME_PX, 600)
-
-        return self.labels.settle(sides(first, reach, LINE_PX), box_of, key)
-
-
 def radius(value: float, largest: float) -> float:
     """A circle's radius in pixels: its area is to the largest circle's as the numbers are."""
     if value <= 0 or largest <= 0:
         return 0.0
     return round(LARGEST_RADIUS_PX * math.sqrt(value / largest), 2)
-
-
-def size_legend(values: Sequence[int], largest: int | None = None) -> list[tuple[int, float]]:
-    """Values with the radius in pixels that the map gives them, for a legend.
-
-    Args:
-        values: people, in the order to show.
-        largest: the largest number on the map; by default the largest of ``values``.
-    """
-    top = largest if largest is not None else max(values, default=0)
-    return [(value, radius(value, top)) for value in values]
-
-
-@lru_cache(maxsize=2048)
-def wrapped(label: str, width: int) -> tuple[str, ...]:
-    """A label's lines; words are never broken."""
-    lines = textwrap.wrap(label, width, break_long_words=False, break_on_hyphens=False)
-    return tuple(lines) or ("",)
-
-
-def _spot(spots: Mapping[str, Spot], key: str) -> Candidate:
-    spot = spots.get(key, Spot())
-    return Candidate(spot.dx, spot.dy, spot.anchor, spot.wrap)
-
-
-def _box(
-    at: tuple[float, float], spot: Candidate, lines: Sequence[str], size: float, weight: int
-) -> Box:
-    wide = max(width_of(line, size, weight) for line in lines)
-    half = len(lines) * LINE_PX / 2
-    return _around(at, spot, wide, half)
-
-
-def _around(at: tuple[float, float], spot: Candidate, wide: float, half: float) -> Box:
-    left = at[0] + spot.dx - {"start": 0.0, "middle": 0.5, "end": 1.0}[spot.anchor] * wide
-    middle = at[1] + spot.dy
-    return left, middle - half, left + wide, middle + half
-
-
-# Counts by region ---------------------------------------------------------------------------------
-
-
-#: How full the circle of a count is: alone, of the later of two days, of the earlier one.
-SHARES: Final = {"alone": 0.55, "later": 0.18, "earlier": 0.6}
-#: The outline of a circle whose seat rests on inference.
-SEAT_DASH: Final = "4 2.5"
 
 
 def count_circle(
@@ -284,103 +169,6 @@ def place_sign(x: float, y: float, size: float, tone: str, paper: str) -> Sign:
     return Sign("diamond", x, y, size, Paint(tone, paper, 1.5))
 
 
-def _circles(row: RegionRow, at: tuple[float, float], look: _Look) -> tuple[Dot, ...]:
-    """Area in proportion to the number; an open ring around a full disc where days are compared."""
-    if row.value is None:
-        return ()
-    palette, top = look.palette, look.rows.top
-    tone = look.toned(palette.muted if look.rows.dimmed else palette.accent, row.region_id)
-    dash = SEAT_DASH if row.seat_inferred else ""
-    which = "alone" if row.earlier is None else "later"
-    drawn = [count_circle(*at, radius(row.value, top), tone, which, dash)]
-    if row.earlier:
-        drawn.append(count_circle(*at, radius(row.earlier, top), tone, "earlier"))
-    return tuple(drawn)
-
-
-def _name_lines(row: RegionRow, spot: Candidate, look: _Look) -> list[str]:
-    words = "" if row.value is not None else row.text or look.rows.not_reported
-    return [
-        *(wrapped(row.label, spot.wrap) if spot.name else ()),
-        *(wrapped(words, spot.wrap) if words else ()),
-    ]
-
-
-def _settled(row: RegionRow, at: tuple[float, float], look: _Look) -> Candidate | None:
-    """A free place for a region's number and name; the one set by hand where it is free.
-
-    Where both have no room the number stands alone: the list beside the map has the names.
-    """
-
-    def box_of(spot: Candidate) -> Box:
-        lines = _name_lines(row, spot, look)
-        wide = max((width_of(line, NAME_PX, 600) for line in lines), default=0.0)
-        if row.value is not None:
-            wide = max(wide, width_of(row.text, NUMBER_PX, 700))
-        return _around(at, spot, wide, (len(lines) + (row.value is not None)) * LINE_PX / 2)
-
-    reach = radius(row.value or 0, look.rows.top)
-    first = _spot(look.frame.regions, row.region_id)
-    if row.region_id not in look.frame.regions:
-        first = replace(first, dx=max(reach + AWAY_PX, first.dx))
-    sides = farther if look.labels.outlined else places_around
-    places = sides(first, reach, LINE_PX * 1.5)
-    middle = look.labels.middles.get(row.region_id)
-    if row.value is not None:
-        places = chain(places, numbers_alone(reach, LINE_PX))
-    elif middle:
-        # A name without a circle stands in its region, where it fits.
-        inside = ((middle[0] - at[0], middle[1] - at[1], "middle", wrap) for wrap in WRAPS)
-        places = chain(starmap(Candidate, inside), places)
-    return look.labels.settle(places, box_of, row.region_id)
-
-
-def _words(
-    row: RegionRow, at: tuple[float, float], spot: Candidate, look: _Look
-) -> tuple[Text, ...]:
-    """The number in bold, the region's name beneath; why there is none where there is no number."""
-    palette, silent, dim = look.palette, row.value is None, look.dims(row.region_id)
-    lines = _name_lines(row, spot, look)
-    x, top = at[0] + spot.dx, at[1] + spot.dy - LINE_PX * (len(lines) - silent) / 2
-    drawn = []
-    if not silent:
-        ink = palette.muted if dim else look.ink
-        drawn.append(Text(row.text, x, top + 5, NUMBER_PX, ink, spot.anchor, 700, palette.paper))
-        top += LINE_PX + 1
-    tone = palette.muted if (silent and look.rows.not_reported) or dim else look.ink
-    drawn += [
-        Text(words, x, top + n * LINE_PX + 4, NAME_PX, tone, spot.anchor, 600, palette.paper)
-        for n, words in enumerate(lines)
-    ]
-    return tuple(drawn)
-
-
-def _count_marks(look: _Look, bounds: Bounds) -> list[Mark]:
-    """First every circle, the largest lowest, then every label."""
-    rows = [row for row in look.rows.regions if row.within(bounds)]
-    placed = [
-        (row, look.to.at(row.lon, row.lat)) for row in sorted(rows, key=lambda r: -(r.value or 0))
-    ]
-    for row, at in placed:
-        if row.value is not None:
-            look.labels.mark(row.region_id, *at, 0.8 * radius(row.value, look.rows.top))
-    circles, labels = [], []
-    for row, at in placed:
-        dim, spot = look.dims(row.region_id), _settled(row, at, look)
-        if shapes := _circles(row, at, look):
-            says = row.tip or f"{row.label}: {row.text or look.rows.not_reported}"
-            signs = {"count": True, "office": row.seat_inferred, "change": bool(row.earlier)}
-            drawn = tuple(sign for sign, there in signs.items() if there)
-            circles.append(Mark(shapes, "count", row.region_id, says, dim, signs=drawn))
-        if spot:
-            words = _words(row, at, spot, look)
-            labels.append(Mark(words, "count-label", row.region_id, dim=dim))
-    return circles + labels
-
-
-# Places -------------------------------------------------------------------------------------------
-
-
 def gathered(rows: Sequence[PlaceRow], frame: Bounds) -> list[PlaceRow]:
     """The places as they are, or cell by cell where there are too many to tell apart.
 
@@ -391,10 +179,13 @@ def gathered(rows: Sequence[PlaceRow], frame: Bounds) -> list[PlaceRow]:
         return sorted(rows, key=lambda r: (-r.events, r.place_id))
     west, south, east, north = frame
     size = max(east - west, north - south, 1e-9) / CELLS_ACROSS
-    cells = _cells(rows, west, south, size)
-    while len(cells) > MOST_MARKS:  # most of them lie outside the frame
-        size *= 2
-        cells = _cells(rows, west, south, size)
+    while True:
+        cells: defaultdict[tuple[int, int], list[PlaceRow]] = defaultdict(list)
+        for row in rows:
+            cells[int((row.lon - west) // size), int((row.lat - south) // size)].append(row)
+        if len(cells) <= MOST_MARKS:
+            break
+        size *= 2  # most of them lie outside the frame
     made = []
     for own in cells.values():
         events = sum(r.events for r in own)
@@ -413,53 +204,183 @@ def gathered(rows: Sequence[PlaceRow], frame: Bounds) -> list[PlaceRow]:
     return sorted(made, key=lambda r: (-r.events, r.place_id))
 
 
-def _cells(
-    rows: Sequence[PlaceRow], west: float, south: float, size: float
-) -> Mapping[tuple[int, int], list[PlaceRow]]:
-    cells: defaultdict[tuple[int, int], list[PlaceRow]] = defaultdict(list)
-    for row in rows:
-        cells[int((row.lon - west) // size), int((row.lat - south) // size)].append(row)
-    return cells
+@dataclass(frozen=True)
+class _Look:
+    """What all marks of one map share."""
+
+    ground: Ground
+    rows: MapRows
+    palette: MapPalette
+    to: Projection
+    labels: LabelPlaces
+
+    def dims(self, key: str) -> bool:
+        """Whether the drawing is about other things."""
+        return self.rows.focus is not None and key not in self.rows.focus
+
+    def toned(self, tone: str, key: str) -> str:
+        """A colour, paler for what the drawing is not about."""
+        return mixed(tone, self.palette.ground, DIMMED_GROUND_SHARE) if self.dims(key) else tone
+
+    def mark(self, key: str, at: Point, reach: float) -> None:
+        """Keep labels of others off a mark."""
+        (x, y), r = at, reach
+        self.labels.mark(key, (x - r, y - r, x + r, y + r))
+
+    def settle(
+        self,
+        key: str,
+        places: Iterable[Candidate],
+        at: Point,
+        lines: Callable[[Candidate], Sequence[str]],
+        number: str | None = None,
+    ) -> Candidate | None:
+        """The first free place for a number and the lines of a name."""
+
+        def box_of(spot: Candidate) -> Box:
+            names = lines(spot)
+            wide = max((width_of(line, NAME_PX, 600) for line in names), default=0.0)
+            if number is not None:
+                wide = max(wide, width_of(number, NUMBER_PX, 700))
+            left, middle = at[0] + spot.dx - BEGINS[spot.anchor] * wide, at[1] + spot.dy
+            half = (len(names) + (number is not None)) * LINE_PX / 2
+            return left, middle - half, left + wide, middle + half
+
+        return self.labels.settle(places, box_of, key)
+
+    def words(
+        self,
+        at: Point,
+        spot: Candidate,
+        lines: Sequence[str],
+        tone: str,
+        number: str | None = None,
+        ink: str = "",
+    ) -> tuple[Text, ...]:
+        """A number in bold, the lines of a name beneath."""
+        paper, anchor, x = self.palette.paper, spot.anchor, at[0] + spot.dx
+        top = at[1] + spot.dy - LINE_PX * (len(lines) - (number is None)) / 2
+        drawn = []
+        if number is not None:
+            drawn.append(Text(number, x, top + 5, NUMBER_PX, ink, anchor, 700, paper))
+            top += LINE_PX + 1
+        return (
+            *drawn,
+            *(
+                Text(line, x, top + n * LINE_PX + 4, NAME_PX, tone, anchor, 600, paper)
+                for n, line in enumerate(lines)
+            ),
+        )
 
 
-def place_radius(row: PlaceRow, rows: Sequence[PlaceRow]) -> float:
-    """Pixels: the area is in proportion to the events, no more than half a cell where many are."""
-    most = max(max(r.events for r in rows), 1)
-    largest = LARGEST_PLACE_PX if len(rows) <= MOST_PLACES // 2 else SMALLEST[0] / CELLS_ACROSS / 2
-    return max(largest * math.sqrt(row.events / most), SMALLEST_PLACE_PX)
+@lru_cache(maxsize=2048)
+def _wrapped(label: str, width: int) -> tuple[str, ...]:
+    """A label's lines; words are never broken."""
+    lines = textwrap.wrap(label, width, break_long_words=False, break_on_hyphens=False)
+    return tuple(lines) or ("",)
+
+
+# Counts by region ---------------------------------------------------------------------------------
+
+
+def _circles(row: RegionRow, at: Point, look: _Look) -> tuple[Dot, ...]:
+    """Area in proportion to the number; an open ring around a full disc where days are compared."""
+    if row.value is None:
+        return ()
+    palette, top = look.palette, look.rows.top
+    tone = look.toned(palette.muted if look.rows.dimmed else palette.accent, row.region_id)
+    dash = SEAT_DASH if row.seat_inferred else ""
+    which = "alone" if row.earlier is None else "later"
+    drawn = [count_circle(*at, radius(row.value, top), tone, which, dash)]
+    if row.earlier:
+        drawn.append(count_circle(*at, radius(row.earlier, top), tone, "earlier"))
+    return tuple(drawn)
+
+
+def _count_label(row: RegionRow, at: Point, look: _Look) -> Mark | None:
+    """A number in bold and the region's name beneath, where they have a free place.
+
+    Where both have no room the number stands alone: the list beside the map has the names. A name
+    without a number says why there is none, and stands in its region where it fits.
+    """
+    key, palette, labels, rows = row.region_id, look.palette, look.labels, look.rows
+    silent, dim = row.value is None, look.dims(key)
+    reason = (row.text or rows.not_reported) if silent else ""
+    number = None if silent else row.text
+
+    def lines(spot: Candidate) -> Sequence[str]:
+        names = _wrapped(row.label, spot.wrap) if spot.name else ()
+        return [*names, *(_wrapped(reason, spot.wrap) if reason else ())]
+
+    reach = radius(row.value or 0, rows.top)
+    first = look.ground.region_spots.get(key, Candidate(max(reach + AWAY_PX, Candidate.dx)))
+    places: Iterable[Candidate] = labels.around(first, reach, LINE_PX * 1.5)
+    if not silent:
+        places = chain(places, numbers_alone(reach, LINE_PX))
+    elif middle := labels.middles.get(key):
+        x, y = middle[0] - at[0], middle[1] - at[1]
+        places = chain((Candidate(x, y, "middle", wrap) for wrap in WRAPS), places)
+    spot = look.settle(key, places, at, lines, number)
+    if spot is None:
+        return None
+    pale = palette.muted if rows.dimmed or dim else palette.ink
+    tone = palette.muted if silent and rows.not_reported else pale
+    return Mark(look.words(at, spot, lines(spot), tone, number, pale), "count-label", key, dim=dim)
+
+
+def _count_marks(look: _Look) -> list[Mark]:
+    """First every circle, the largest lowest, then every label."""
+    rows = [row for row in look.rows.regions if row.within(look.ground.bounds)]
+    rows.sort(key=lambda row: -(row.value or 0))
+    placed = [(row, look.to.at(row.lon, row.lat)) for row in rows]
+    for row, at in placed:
+        if row.value is not None:
+            look.mark(row.region_id, at, 0.8 * radius(row.value, look.rows.top))
+    circles, labels = [], []
+    for row, at in placed:
+        if shapes := _circles(row, at, look):
+            says = row.tip or f"{row.label}: {row.text or look.rows.not_reported}"
+            signs = {"count": True, "office": row.seat_inferred, "change": bool(row.earlier)}
+            drawn, dim = tuple(s for s, there in signs.items() if there), look.dims(row.region_id)
+            circles.append(Mark(shapes, "count", row.region_id, says, dim, signs=drawn))
+        if label := _count_label(row, at, look):
+            labels.append(label)
+    return circles + labels
+
+
+# Places -------------------------------------------------------------------------------------------
 
 
 def _place_size(row: PlaceRow, look: _Look) -> float:
-    if look.rows.circled:
-        return place_radius(row, look.rows.places)
-    return DIAMOND[look.frame.close] * (1.6 if row.selected else 1)
+    """Pixels: a circle's area is as its events, no more than half a cell where there are many."""
+    if not look.rows.circled:
+        return DIAMOND[look.ground.close] * (1.6 if row.selected else 1)
+    few = len(look.rows.places) <= MOST_PLACES // 2
+    largest = LARGEST_PLACE_PX if few else SMALLEST[0] / CELLS_ACROSS / 2
+    return max(largest * math.sqrt(row.events / look.rows.most_events), SMALLEST_PLACE_PX)
 
 
-def _place_shape(row: PlaceRow, at: tuple[float, float], look: _Look) -> Dot | Sign:
-    palette, size = look.palette, _place_size(row, look)
-    if look.rows.circled:
+def _place_mark(row: PlaceRow, at: Point, look: _Look) -> Mark:
+    """A place with its name; without it where it would lie on another."""
+    palette, size, key = look.palette, _place_size(row, look), row.place_id
+    if circled := look.rows.circled:
         edge = palette.ink if row.selected else palette.accent
         paint = Paint(palette.accent, edge, 3 if row.selected else 1.5, opacity=0.55)
-        return Dot(*at, size, paint)
-    tone = look.toned(palette.ink if row.selected else palette.blue, row.place_id)
-    return place_sign(*at, size, tone, palette.paper)
-
-
-def _place_name(row: PlaceRow, at: tuple[float, float], look: _Look) -> tuple[Text, ...]:
-    """A place's name; nothing where it would lie on another."""
-    size, first = _place_size(row, look), _spot(look.frame.places, row.place_id)
-    if look.rows.circled:
-        first = replace(first, dx=size + 5, wrap=40)
-    spot = look.settle(row.place_id, first, at, size, [row.name])
-    if spot is None:
-        return ()
-    lines = wrapped(row.name, spot.wrap)
-    x, y = at[0] + spot.dx, at[1] + spot.dy + 4 - (len(lines) - 1) / 2 * LINE_PX
-    tone = look.palette.ink if look.rows.circled else look.palette.blue
-    return tuple(
-        Text(words, x, y + n * LINE_PX, NAME_PX, tone, spot.anchor, 600, look.palette.paper)
-        for n, words in enumerate(lines)
-    )
+        shape: Dot | Sign = Dot(*at, size, paint)
+    else:
+        tone = look.toned(palette.ink if row.selected else palette.blue, key)
+        shape = place_sign(*at, size, tone, palette.paper)
+    words: tuple[Text, ...] = ()
+    spots, focus = look.ground.place_spots, look.rows.focus or ()
+    if row.name and (look.ground.close or circled or key in spots or key in focus):
+        first = spots.get(key, Candidate())
+        first = replace(first, dx=size + 5, wrap=40) if circled else first
+        places = look.labels.around(first, size, LINE_PX)
+        if spot := look.settle(key, places, at, lambda spot: _wrapped(row.name, spot.wrap)):
+            tone = palette.ink if circled else palette.blue
+            words = look.words(at, spot, _wrapped(row.name, spot.wrap), tone)
+    signs = ("place", "chosen") if row.selected else ("place",)
+    return Mark((shape, *words), "place", key, row.tip or row.name, look.dims(key), signs=signs)
 
 
 def _place_marks(look: _Look) -> list[Mark]:
@@ -467,64 +388,34 @@ def _place_marks(look: _Look) -> list[Mark]:
     west, south, east, north = look.to.seen
     rows = [r for r in look.rows.places if west < r.lon < east and south < r.lat < north]
     rows.sort(key=lambda r: r.selected)
-    for row in rows:
-        look.labels.mark(row.place_id, *look.to.at(row.lon, row.lat), _place_size(row, look))
-    marks = []
-    for row in rows:
-        at, key = look.to.at(row.lon, row.lat), row.place_id
-        named = look.frame.close or look.rows.circled or key in look.frame.places
-        named = (named or key in (look.rows.focus or ())) and bool(row.name)
-        words = _place_name(row, at, look) if named else ()
-        signs = ("place", "chosen") if row.selected else ("place",)
-        says = row.tip or row.name
-        shape = _place_shape(row, at, look)
-        marks.append(Mark((shape, *words), "place", key, says, look.dims(key), signs=signs))
-    return marks
+    placed = [(row, look.to.at(row.lon, row.lat)) for row in rows]
+    for row, at in placed:
+        look.mark(row.place_id, at, _place_size(row, look))
+    return [_place_mark(row, at, look) for row, at in placed]
 
 
 # The whole ----------------------------------------------------------------------------------------
 
 
-def unit_of(
-    width: float, height: float, scale: float, whole: Bounds, bounds: Bounds | None = None
-) -> float:
-    """How many pixels of a drawing one pixel of the screen's map takes.
-
-    Within other ``bounds`` than those of the ``whole`` map a degree takes as many pixels as the
-    labels need there.
-    """
-    west, south, east, north = bounds or whole
-    # The screen's own scale: the labels' places are set for it.
-    screen = projection(whole, *SMALLEST)
-    left, top = screen.at(west, north)
-    right, bottom = screen.at(east, south)
-    across, down = right - left, bottom - top
-    room = min(width / max(across, LEAST[0]), height / max(down, LEAST[1]))
-    # Type of 12 pixels is not made smaller for want of room: labels find another place.
-    return min(scale, max(room, 0.97 if width >= LEAST[0] else 0))
-
-
 def marks_of(
-    rows: MapRows, frame: MapFrame, palette: MapPalette, to: Projection, labels: LabelPlaces
+    ground: Ground, rows: MapRows, palette: MapPalette, to: Projection, labels: LabelPlaces
 ) -> list[Mark]:
     """Counts and places with their labels, the lowest first; ``labels`` then holds what is taken.
 
     The ids of what is drawn, the sentence that it is, and what a key must explain stand in them.
     """
-    look = _Look(rows, frame, palette, to, labels)
-    return [*_count_marks(look, frame.bounds), *_place_marks(look)]
+    look = _Look(ground, rows, palette, to, labels)
+    return [*_count_marks(look), *_place_marks(look)]
 
 
 def map_scene(
     ground: Ground,
     rows: MapRows,
-    frame: MapFrame,
     palette: MapPalette,
     width: float,
     height: float,
     *,
     scale: float = 1.0,
-    bounds: Bounds | None = None,
     shrinks: bool = True,
     title: str = "",
     description: str = "",
@@ -532,15 +423,13 @@ def map_scene(
     """The regions, their numbers and the places, in Web Mercator.
 
     Args:
-        ground: what lies beneath, in degrees.
+        ground: what lies beneath, in degrees, and which part of it is drawn.
         rows: what stands on it.
-        frame: which part is drawn.
-        palette: :data:`~components.drawing.ground.LIGHT_MAP` or the dark one.
+        palette: the colours.
         width: of the drawing, in pixels.
         height: likewise.
         scale: the size of type and circles; 1 is the screen's. It shrinks where the map would be
             smaller than the labels need.
-        bounds: what must be in sight, in degrees, where that is not the frame's own.
         shrinks: whether it does; otherwise labels that find no room are left out.
         title: what the drawing says, and
         description: what it shows, for those who do not see it.
@@ -549,31 +438,29 @@ def map_scene(
         A scene with marks of the kinds ``area``, ``ring``, ``ground-name``, ``count``,
         ``count-label`` and ``place``.
     """
-    unit = unit_of(width, height, scale, ground.whole, bounds) if shrinks else scale
-    box = (width / unit, height / unit)
-    outlines = ground.outlines
-    to, labels = projection(bounds or frame.bounds, *box), LabelPlaces(*box)
+    unit = scale
+    if shrinks:
+        # The screen's own scale: the labels' places are set for it.
+        screen, (west, south, east, north) = projection(ground.whole, *SMALLEST), ground.whole
+        (left, top), (right, bottom) = screen.at(west, north), screen.at(east, south)
+        room = min(width / max(right - left, LEAST[0]), height / max(bottom - top, LEAST[1]))
+        # Type of 12 pixels is not made smaller for want of room: labels find another place.
+        unit = min(scale, max(room, 0.97 if width >= LEAST[0] else 0))
+    box, outlines = (width / unit, height / unit), ground.outlines
+    to, labels = projection(ground.bounds, *box), LabelPlaces(*box)
     rings = {key: to.shape(outlines.rings[key]) for key in rows.chosen if key in outlines.rings}
     for region, ring in rings.items():
         labels.outline(region, ring)
-    marks = marks_of(rows, replace(frame, bounds=bounds or frame.bounds), palette, to, labels)
+    marks = marks_of(ground, rows, palette, to, labels)
     chosen = [to.shape(ground.regions[key]) for key in rings if key in ground.regions]
     held = shapely.union_all(chosen) if chosen else None
     names = name_marks(ground.names, held, palette, to, labels)
-    every = outlines.regions
-    known, focus = rows.known(every), rows.focus or frozenset()
-    about = any(row.region_id in focus for row in rows.regions)
-    areas = (
-        area_mark(
-            region, outlines, known, palette, to, dim=about and region not in focus,
-            counted=bool(rows.regions),
-        )
-        for region in every
-    )  # fmt: skip
+    focus, dims = rows.focus or frozenset(), list[str]()
+    if any(row.region_id in focus for row in rows.regions):
+        dims = [region for region in outlines.regions if region not in focus]
+    known, counted = rows.known(outlines.regions), bool(rows.regions)
     body = (
-        as_mark(land(outlines, palette), to),
-        *(mark for mark in areas if mark.shapes),
-        as_mark(region_lines(outlines, palette), to),
+        *ground_marks(outlines, known, palette, to, dims, counted=counted),
         *([ring_mark(list(rings.values()), palette, labels)] if rings else ()),
         *names,
         *marks,

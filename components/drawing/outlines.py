@@ -1,50 +1,110 @@
-"""What is drawn of a map's ground, worked out of its areas: tints, borders, hatching, dots.
+"""The geometry of a map: what is drawn of its areas, and from degrees to a drawing's unit.
 
-All geometry is in degrees, longitude first (EPSG:4326).
+Outlines are in degrees, longitude first (EPSG:4326); a drawing is in Web Mercator (EPSG:3857).
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from threading import Lock
+from typing import Any, Final, TypeVar, cast
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import shapely
 from shapely.geometry import LineString, MultiLineString
 from shapely.geometry.base import BaseGeometry
 
-from components.drawing.projection import Bounds
-
+#: West, south, east and north in degrees.
+Bounds = tuple[float, float, float, float]
 #: A region's id and how its part is known to belong to it: ``attested`` or ``inferred``.
 Part = tuple[str, str]
 Shapes = Mapping[str, BaseGeometry]
+Made = TypeVar("Made")
+
+_kept: Final[WeakKeyDictionary[Any, dict[Hashable, Any]]] = WeakKeyDictionary()
+_lock: Final = Lock()
+
+
+def kept_with(owner: object, key: Hashable, make: Callable[[], Made], most: int = 64) -> Made:
+    """What ``make`` gives, the same object at every call from any thread, as long as its owner is.
+
+    Args:
+        owner: what it is worked out of, which is told from others by its identity. Nothing that
+            ``make`` gives may refer to it.
+        key: tells it from what else is kept of the owner.
+        make: works it out.
+        most: so many are kept of one owner; then the oldest goes.
+    """
+    with _lock:
+        own = _kept.setdefault(owner, {})
+        if key in own:
+            return cast(Made, own[key])
+    # Nobody waits for another one's making: two who ask at once get the same.
+    made = make()
+    with _lock:
+        while len(own) >= most and key not in own:
+            del own[next(iter(own))]
+        return cast(Made, own.setdefault(key, made))
 
 
 @dataclass(frozen=True)
-class Land:
-    """The areas of a map: countries and divisions by code, regions by id, and what is uncoded.
+class Projection:
+    """From degrees to the drawing's unit: Web Mercator, with the frame's bounds in the middle.
 
-    ``parts`` are those of the regions, ``apart`` the codes of the countries that the story sets
-    apart.
+    ``west`` and ``north`` are radians of the sphere, ``pixels`` the units to a radian.
     """
 
-    countries: Shapes
-    divisions: Shapes
-    regions: Shapes
-    parts: Mapping[Part, BaseGeometry]
-    apart: Collection[str]
-    uncoded: tuple[BaseGeometry, ...] = ()
+    west: float
+    north: float
+    pixels: float
+    width: float
+    height: float
+
+    def points(self, lonlat: np.ndarray) -> np.ndarray:
+        """Rows of longitude and latitude (EPSG:4326) as rows of x and y."""
+        rad = np.radians(lonlat)
+        x = (rad[:, 0] - self.west) * self.pixels
+        y = (self.north - np.arcsinh(np.tan(rad[:, 1]))) * self.pixels
+        return np.column_stack([x, y])
+
+    def at(self, lon: float, lat: float) -> tuple[float, float]:
+        """One place."""
+        x, y = self.points(np.array([[lon, lat]]))[0]
+        return float(x), float(y)
+
+    def degrees(self, x: float, y: float) -> tuple[float, float]:
+        """The longitude and latitude of a point of the drawing."""
+        lat = math.atan(math.sinh(self.north - y / self.pixels))
+        return math.degrees(self.west + x / self.pixels), math.degrees(lat)
+
+    @property
+    def zoom(self) -> float:
+        """The zoom level at which deck.gl shows as much to a pixel."""
+        return math.log2(self.pixels * 2 * math.pi / 512)
+
+    @property
+    def seen(self) -> Bounds:
+        """What the drawing shows, and a little more, in degrees."""
+        west, north = self.degrees(-6, -6)
+        east, south = self.degrees(self.width + 6, self.height + 6)
+        return west, south, east, north
+
+    def shape(self, geometry: BaseGeometry) -> BaseGeometry:
+        """Lines or areas in degrees in the drawing's unit, as far as they are seen."""
+        return shapely.transform(shapely.clip_by_rect(geometry, *self.seen), self.points)
 
 
-@dataclass(frozen=True)
-class Fineness:
-    """How finely one part of the map is drawn; lengths in degrees, ``clip`` what is drawn of it."""
-
-    clip: Bounds | None
-    digits: int
-    hatch: float
-    stipple: float
+def projection(bounds: Bounds, width: float, height: float) -> Projection:
+    """The projection in which ``bounds`` (degrees) just fit, in the middle of the drawing."""
+    west, south, east, north = bounds
+    low, high = (math.asinh(math.tan(math.radians(lat))) for lat in (south, north))
+    left, right = math.radians(west), math.radians(east)
+    pixels = min(width / (right - left), height / max(high - low, 1e-6))
+    x, y = (left + right) / 2 - width / pixels / 2, (low + high) / 2 + height / pixels / 2
+    return Projection(x, y, pixels, width, height)
 
 
 @dataclass(frozen=True, eq=False)
@@ -81,85 +141,78 @@ class Outlines:
         return list(dict.fromkeys(region for region, _ in self.parts))
 
 
-def fineness(bounds: Bounds, *, close: bool) -> Fineness:
-    """How finely to draw: hatching and dots as large on the page, whatever the map's size.
+def outlines_of(
+    bounds: Bounds,
+    close: bool,
+    *,
+    countries: Shapes,
+    divisions: Shapes,
+    regions: Shapes,
+    parts: Mapping[Part, BaseGeometry],
+    apart: Collection[str],
+    uncoded: Iterable[BaseGeometry],
+) -> Outlines:
+    """What is drawn of the areas of a map: hatching and dots as large, whatever the map's size.
 
-    ``close`` is whether what lies far beyond the bounds is left out.
+    Args:
+        bounds: of the map, in degrees, which decide how finely it is drawn.
+        close: whether what lies far beyond them is left out.
+        countries: by code, as are the divisions; the regions are by id.
+        parts: of the regions.
+        apart: codes of the countries that the story sets apart.
+        uncoded: what else is land.
     """
     west, south, east, north = bounds
     size = max(east - west, north - south)
-    part, x, y = size / 17.2, (west + east) / 2, (south + north) / 2
-    digits = max(3, 3 + round(-math.log10(size) - 0.2))
-    return Fineness(
-        clip=(x - 5 * size, y - 5 * size, x + 5 * size, y + 5 * size) if close else None,
-        digits=digits - (size > 5),
-        hatch=0.22 * part**0.4,
-        stipple=0.3 * part**0.4,
-    )
-
-
-def outlines_of(land: Land, scale: Fineness) -> Outlines:
-    """What is drawn of some land."""
+    step, x, y = (size / 17.2) ** 0.4, (west + east) / 2, (south + north) / 2
+    digits = max(3, 3 + round(-math.log10(size) - 0.2)) - (size > 5)
+    far = (x - 5 * size, y - 5 * size, x + 5 * size, y + 5 * size)
 
     def cut(area: BaseGeometry) -> BaseGeometry:
-        return shapely.clip_by_rect(area, *scale.clip) if scale.clip else area
+        return shapely.clip_by_rect(area, *far) if close else area
 
     def drawn(area: BaseGeometry) -> BaseGeometry:
         """As far as it is seen, rounded, without the points that rounding made equal."""
-        rounded = shapely.transform(cut(area), lambda xy: np.round(xy, scale.digits))
+        rounded = shapely.transform(cut(area), lambda xy: np.round(xy, digits))
         return shapely.remove_repeated_points(rounded)
 
-    parts = {key: area for key, area in sorted(land.parts.items()) if not cut(area).is_empty}
-    shown = sorted({region for region, _ in parts})
-    inferred = {region: cut(area) for (region, basis), area in parts.items() if basis == "inferred"}
-    hatch = {region: hatch_lines(area, scale.hatch) for region, area in inferred.items()}
-    dots = {region: stipple_dots(cut(land.regions[region]), scale.stipple) for region in shown}
-    apart = [area for code, area in land.divisions.items() if code[:2] in land.apart]
-    return Outlines(
-        **{name: drawn(area) for name, area in _countries(land).items()},
-        divisions=drawn(shared_borders(apart)),
-        region_lines=drawn(shared_borders(land.regions.values())),
-        parts={key: drawn(area) for key, area in parts.items()},
-        hatch={region: drawn(lines) for region, lines in hatch.items()},
-        stipple={region: drawn(area) for region, area in dots.items() if not area.is_empty},
-        rings={region: drawn(land.regions[region].boundary) for region in shown},
-    )
-
-
-def _countries(land: Land) -> dict[str, BaseGeometry]:
-    """The ground of the countries and the lines between them."""
-    shapes, apart = land.countries, land.apart
-    homes = {code[:2] for code in land.divisions if code[:2] not in apart} & shapes.keys()
-    inner = [shapes[code] for code in sorted(homes)]
-    beyond = [shape for code, shape in shapes.items() if code in apart]
-    plain = [shape for code, shape in shapes.items() if code not in apart and code not in homes]
-    others = shapely.union_all([*plain, *land.uncoded])
+    homes = {code[:2] for code in divisions if code[:2] not in apart} & countries.keys()
+    inner = [countries[code] for code in sorted(homes)]
+    beyond = [shape for code, shape in countries.items() if code in apart]
+    plain = [shape for code, shape in countries.items() if code not in homes.union(apart)]
+    others = shapely.union_all([*plain, *uncoded])
     coast = frontier = MultiLineString()
     if inner:
         rest = shapely.union_all([shape.boundary for shape in [*beyond, others]])
-        coast = merged(shapely.difference(shapely.union_all(inner).boundary, rest))
+        coast = _merged(shapely.difference(shapely.union_all(inner).boundary, rest))
     if inner and beyond:
-        frontier = shared_borders([shapely.union_all(inner), shapely.union_all(beyond)])
+        frontier = _shared([shapely.union_all(inner), shapely.union_all(beyond)])
     # A country of whose divisions some belong to no region has ground beneath all of them.
-    bare = [shapes[code] for code in shapes if code in homes and not _covered(code, land)]
-    return {
-        "land": shapely.union_all([others, *bare]),
-        "apart": shapely.union_all(beyond) if beyond else shapely.MultiPolygon(),
-        "coast": coast,
-        "frontier": frontier,
-    }
+    covered = sum(area.area for area in regions.values()) / 0.999
+    bare = []
+    for code in (code for code in countries if code in homes):
+        whole = sum(area.area for key, area in divisions.items() if key[:2] == code)
+        bare += [countries[code]] if not whole or covered < whole else []
+
+    shown_parts = {key: area for key, area in sorted(parts.items()) if not cut(area).is_empty}
+    shown = sorted({region for region, _ in shown_parts})
+    inferred = {key: cut(area) for (key, basis), area in shown_parts.items() if basis == "inferred"}
+    dots = {region: _dots(cut(regions[region]), 0.3 * step) for region in shown}
+    return Outlines(
+        land=drawn(shapely.union_all([others, *bare])),
+        apart=drawn(shapely.union_all(beyond) if beyond else shapely.MultiPolygon()),
+        coast=drawn(coast),
+        frontier=drawn(frontier),
+        divisions=drawn(_shared(area for key, area in divisions.items() if key[:2] in apart)),
+        region_lines=drawn(_shared(regions.values())),
+        parts={key: drawn(area) for key, area in shown_parts.items()},
+        hatch={region: drawn(_hatching(area, 0.22 * step)) for region, area in inferred.items()},
+        stipple={region: drawn(area) for region, area in dots.items() if not area.is_empty},
+        rings={region: drawn(regions[region].boundary) for region in shown},
+    )
 
 
-def _covered(country: str, land: Land) -> bool:
-    """Whether the regions leave nothing of a country's divisions."""
-    whole = sum(area.area for code, area in land.divisions.items() if code[:2] == country)
-    return bool(whole) and sum(area.area for area in land.regions.values()) >= whole * 0.999
-
-
-# Lines and dots -----------------------------------------------------------------------------------
-
-
-def hatch_lines(area: BaseGeometry, step: float) -> MultiLineString:
+def _hatching(area: BaseGeometry, step: float) -> MultiLineString:
     """Parallel lines within an area, ``step`` degrees apart, rising to the north-east.
 
     The lines are counted from a fixed origin, so that those of adjoining areas meet.
@@ -174,25 +227,21 @@ def hatch_lines(area: BaseGeometry, step: float) -> MultiLineString:
     return _only_lines(shapely.intersection(rays, area))
 
 
-def stipple_dots(area: BaseGeometry, step: float) -> BaseGeometry:
-    """A diamond a tenth of a step wide at every point of :func:`stipple_points`."""
-    points = [shapely.Point(point) for point in stipple_points(area, step)]
-    return shapely.MultiPolygon([point.buffer(step / 10, quad_segs=1) for point in points])
-
-
-def stipple_points(area: BaseGeometry, step: float) -> list[tuple[float, float]]:
-    """Points of a staggered grid within an area, ``step`` degrees apart, from a fixed origin."""
+def _dots(area: BaseGeometry, step: float) -> BaseGeometry:
+    """Diamonds a tenth of a step wide on a staggered grid within an area, from a fixed origin."""
     if area.is_empty:
-        return []
+        return shapely.MultiPolygon()
     west, south, east, north = area.bounds
     row = step * math.sqrt(3) / 2
-    grid = [
-        ((column + (line % 2) / 2) * step, line * row)
-        for line in range(math.floor(south / row), math.ceil(north / row) + 1)
-        for column in range(math.floor(west / step) - 1, math.ceil(east / step) + 1)
-    ]
-    inside = shapely.contains_xy(area, np.array(grid))
-    return [point for point, keep in zip(grid, inside, strict=True) if keep]
+    grid = np.array(
+        [
+            ((column + (line % 2) / 2) * step, line * row)
+            for line in range(math.floor(south / row), math.ceil(north / row) + 1)
+            for column in range(math.floor(west / step) - 1, math.ceil(east / step) + 1)
+        ]
+    )
+    points = [shapely.Point(point) for point in grid[shapely.contains_xy(area, grid)]]
+    return shapely.MultiPolygon([point.buffer(step / 10, quad_segs=1) for point in points])
 
 
 def _only_lines(pieces: Iterable[BaseGeometry] | BaseGeometry) -> MultiLineString:
@@ -201,13 +250,13 @@ def _only_lines(pieces: Iterable[BaseGeometry] | BaseGeometry) -> MultiLineStrin
     return MultiLineString([p for p in nested if isinstance(p, LineString) and not p.is_empty])
 
 
-def shared_borders(areas: Iterable[BaseGeometry]) -> MultiLineString:
+def _shared(areas: Iterable[BaseGeometry]) -> MultiLineString:
     """The lines that two of the areas share, each once; the outer outline is not among them."""
     polygons = list(areas)
     every = shapely.union_all([polygon.boundary for polygon in polygons])
-    return merged(shapely.difference(every, shapely.union_all(polygons).boundary))
+    return _merged(shapely.difference(every, shapely.union_all(polygons).boundary))
 
 
-def merged(lines: BaseGeometry) -> MultiLineString:
+def _merged(lines: BaseGeometry) -> MultiLineString:
     """Line strings joined end to end where they meet."""
     return _only_lines(shapely.line_merge(_only_lines(lines)))

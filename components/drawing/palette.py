@@ -13,47 +13,34 @@ from itertools import cycle
 from typing import Final, Literal, Protocol, TypeVar
 
 Mode = Literal["light", "dark"]
-
-
-class Kind(Protocol):
-    """A kind of event as a story lists it; what it does not name is chosen for it."""
-
-    @property
-    def id(self) -> str:
-        """Its id."""
-
-    @property
-    def colour(self) -> int | None:
-        """Which of the eight colours, from 1."""
-
-    @property
-    def symbol(self) -> str | None:
-        """One of :data:`SHAPES`."""
-
-
-SYMBOL: Final[Mapping[str, str]] = {
-    "armed-forces": "square",
-    "politics": "diamond",
-    "border": "circle",
-    "counts": "triangle-up",
-    "reception": "hexagon",
-}
-GLYPH: Final[Mapping[str, str]] = {
-    "armed-forces": "■",
-    "politics": "◆",
-    "border": "●",
-    "counts": "▲",
-    "reception": "⬢",
-}
-
-
+Given = TypeVar("Given")
 #: How much of its colour a mark keeps that a drawing is not about, on the paper.
 DIMMED_SHARE: Final = 0.3
 
 
+class Kind(Protocol):
+    """A kind of event as a story lists it: what it does not name is chosen for it.
+
+    ``colour`` is one of the eight, from 1; ``symbol`` one of :data:`SHAPES`.
+    """
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def colour(self) -> int | None: ...
+
+    @property
+    def symbol(self) -> str | None: ...
+
+
 @dataclass(frozen=True)
 class Palette:
-    """The colours of one mode, as ``#rrggbb``; ``link`` is that of links and of the focus."""
+    """The colours of one mode, as ``#rrggbb``; ``link`` is that of links and of the focus.
+
+    ``category`` has the colour of each kind of event, ``symbol`` its shape and ``glyph`` the
+    character that stands for the shape in texts.
+    """
 
     paper: str
     panel: str
@@ -62,9 +49,24 @@ class Palette:
     line: str
     accent: str
     link: str
-    category: Mapping[str, str]
-    symbol: Mapping[str, str] = field(default_factory=lambda: SYMBOL)
-    glyph: Mapping[str, str] = field(default_factory=lambda: GLYPH)
+    category: Mapping[str, str] = field(default_factory=dict)
+    symbol: Mapping[str, str] = field(default_factory=dict)
+    glyph: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class MapPalette:
+    """The colours of a map, as ``#rrggbb``."""
+
+    paper: str
+    ink: str
+    muted: str
+    ground: str
+    apart: str
+    line: str
+    accent: str
+    accent_soft: str
+    blue: str
 
 
 PALETTES: Final[dict[Mode, Palette]] = {
@@ -76,13 +78,6 @@ PALETTES: Final[dict[Mode, Palette]] = {
         line="#CFC6B4",
         accent="#9C2A17",
         link="#1F4E79",
-        category={
-            "armed-forces": "#6B4A21",
-            "politics": "#1F4E79",
-            "border": "#9C2A17",
-            "counts": "#17645F",
-            "reception": "#5F3F87",
-        },
     ),
     "dark": Palette(
         paper="#15181C",
@@ -92,19 +87,36 @@ PALETTES: Final[dict[Mode, Palette]] = {
         line="#444A50",
         accent="#F0765A",
         link="#8FBDE8",
-        category={
-            "armed-forces": "#D8A767",
-            "politics": "#8FBDE8",
-            "border": "#F0765A",
-            "counts": "#5FC4BC",
-            "reception": "#C3A4EC",
-        },
     ),
 }
-# Three more of each, for stories with kinds of their own.
-MORE_COLOURS: Final[dict[Mode, tuple[str, ...]]] = {
-    "light": ("#4B5D16", "#7A1F5C", "#54585E"),
-    "dark": ("#B7CC6E", "#F29BC9", "#C4C8CD"),
+MAP_PALETTES: Final[dict[Mode, MapPalette]] = {
+    "light": MapPalette(
+        paper="#FBF9F4",
+        ink="#1F2328",
+        muted="#6B6F76",
+        ground="#EFEAE0",
+        apart="#E6DDCB",
+        line="#C9C0AE",
+        accent="#B3341F",
+        accent_soft="#E9B9A8",
+        blue="#2B5C8A",
+    ),
+    "dark": MapPalette(
+        paper="#15181C",
+        ink="#ECE8DF",
+        muted="#A3A7AD",
+        ground="#22262B",
+        apart="#2C2A27",
+        line="#444A50",
+        accent="#F0765A",
+        accent_soft="#6B3A2E",
+        blue="#7FB2E0",
+    ),
+}
+#: The colours that a kind of event may have.
+COLOURS: Final[dict[Mode, str]] = {
+    "light": "#6B4A21 #1F4E79 #9C2A17 #17645F #5F3F87 #4B5D16 #7A1F5C #54585E",
+    "dark": "#D8A767 #8FBDE8 #F0765A #5FC4BC #C3A4EC #B7CC6E #F29BC9 #C4C8CD",
 }
 #: The shapes that a kind of event may have, each with the character that stands for it in texts.
 SHAPES: Final[Mapping[str, str]] = {
@@ -117,9 +129,6 @@ SHAPES: Final[Mapping[str, str]] = {
     "cross": "✚",
     "triangle-down": "▼",
 }
-Given = TypeVar("Given")
-#: A colour as deck.gl takes it.
-Colour = list[int]
 
 
 @lru_cache(maxsize=64)
@@ -131,14 +140,13 @@ def palette_for(mode: Mode, kinds: tuple[Kind, ...]) -> Palette:
     Args:
         kinds: the story's kinds, in the order of their lanes.
     """
-    ours = PALETTES[mode]
-    colours = (*ours.category.values(), *MORE_COLOURS[mode])
-    numbers = [kind.colour - 1 if kind.colour else None for kind in kinds]
+    every = COLOURS[mode].split()
+    colours = _in_turn([every[kind.colour - 1] if kind.colour else None for kind in kinds], every)
     symbols = _in_turn([kind.symbol for kind in kinds], tuple(SHAPES))
     ids = [kind.id for kind in kinds]
     return replace(
-        ours,
-        category=dict(zip(ids, (colours[n] for n in _in_turn(numbers, range(8))), strict=True)),
+        PALETTES[mode],
+        category=dict(zip(ids, colours, strict=True)),
         symbol=dict(zip(ids, symbols, strict=True)),
         glyph=dict(zip(ids, (SHAPES[symbol] for symbol in symbols), strict=True)),
     )
@@ -150,7 +158,7 @@ def _in_turn(named: Sequence[Given | None], every: Sequence[Given]) -> list[Give
     return [next(free) if one is None else one for one in named]
 
 
-def rgba(colour: str, opacity: float = 1.0) -> Colour:
+def rgba(colour: str, opacity: float = 1.0) -> list[int]:
     """``#RRGGBB`` as deck.gl takes it: four numbers from 0 to 255."""
     digits = colour.removeprefix("#")
     return [*(int(digits[n : n + 2], 16) for n in (0, 2, 4)), round(255 * opacity)]
@@ -158,9 +166,8 @@ def rgba(colour: str, opacity: float = 1.0) -> Colour:
 
 def mixed(colour: str, under: str, opacity: float) -> str:
     """The opaque colour that ``colour`` makes at ``opacity`` over ``under``."""
-    top, bottom = rgba(colour), rgba(under)
-    parts = [round(a * opacity + b * (1 - opacity)) for a, b in zip(top, bottom, strict=True)]
-    return "#" + "".join(f"{part:02X}" for part in parts[:3])
+    pairs = zip(rgba(colour)[:3], rgba(under)[:3], strict=True)
+    return "#" + "".join(f"{round(a * opacity + b * (1 - opacity)):02X}" for a, b in pairs)
 
 
 def css_colours(palette: Palette, *, important: bool = False) -> str:
@@ -169,13 +176,13 @@ def css_colours(palette: Palette, *, important: bool = False) -> str:
     Args:
         important: whether they hold against declarations that are more specific.
     """
-    names = ("paper", "panel", "ink", "muted", "line", "accent", "link")
-    found = {f"--{name}": getattr(palette, name) for name in names}
-    end = " !important;" if important else ";"
-    return "".join(f"{name}:{colour}{end}" for name, colour in found.items())
+    names, end = ("paper", "panel", "ink", "muted", "line", "accent", "link"), " !important;"
+    return "".join(
+        f"--{name}:{getattr(palette, name)}{end if important else ';'}" for name in names
+    )
 
 
-def drawing_css(palette: Palette, root: str = ".drawing") -> str:
+def drawing_css(palette: Palette, root: str) -> str:
     """The rules by which a script dims marks by the class ``dim`` alone, without redrawing them.
 
     Args:

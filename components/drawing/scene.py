@@ -26,7 +26,8 @@ Anchor = Literal["start", "middle", "end"]
 class Paint:
     """How a shape is painted: without ``fill`` it is empty, without ``stroke`` it has no outline.
 
-    ``dash`` is a list of lengths as in SVG (``"4 2.5"``), ``opacity`` that of the filling alone.
+    ``dash`` is a list of lengths as in SVG (``"4 2.5"``), ``opacity`` that of the filling alone;
+    ``rounded`` are its ends and corners.
     """
 
     fill: str | None = None
@@ -34,7 +35,6 @@ class Paint:
     width: float = 1.0
     dash: str = ""
     opacity: float = 1.0
-    #: Round ends and corners.
     rounded: bool = False
 
 
@@ -48,10 +48,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A rectangle; a ``hatched`` one is filled with slanting lines in the stroke's colour.
-
-    ``corner`` is the radius of its corners.
-    """
+    """A rectangle with corners of a radius; a ``hatched`` one has slanting lines in its stroke."""
 
     box: Box
     paint: Paint
@@ -118,16 +115,15 @@ class Mark:
 
     Attributes:
         shapes: the lowest first.
-        kind: what it is: ``event``, ``count``, ``place``, ``claim``, ``axis`` and so on; several
-            words where a page must tell them apart (``event named``).
-        id: of its record, whose view is where a press on it leads; empty for axes, ground and
-            frames.
+        kind: ``event``, ``count``, ``place``, ``claim``, ``axis`` and so on; several words where a
+            page must tell them apart (``event named``).
+        id: of its record, whose view is where a press on it leads; empty for axes and grounds.
         says: the record in a sentence, for those who do not see it and under the pointer.
         dim: whether the drawing is not about it.
-        opacity: of the whole of it.
         tone: the colour that means its kind; shapes in it are dimmed and lit by a page.
         signs: what a key must explain of it.
         data: more that a page asks of it: ``{"kind": "border"}`` is ``data-kind="border"``.
+        opacity: of the whole of it.
     """
 
     shapes: tuple[Shape, ...]
@@ -182,10 +178,6 @@ class DayScale:
         """The right edge of a day."""
         return self.start(day) + self.day
 
-    def middle(self, day: date) -> float:
-        """The middle of a day."""
-        return self.start(day) + self.day / 2
-
 
 @dataclass(frozen=True)
 class Scene:
@@ -214,7 +206,7 @@ class Scene:
     description: str = ""
     plot: Box = (0.0, 0.0, 0.0, 0.0)
     days: DayScale | None = None
-    shortened: frozenset[str] = field(default=frozenset())
+    shortened: frozenset[str] = frozenset()
     language: str = ""
 
     @property
@@ -238,32 +230,19 @@ class Scene:
         """Whether it is a drawing of a kind: ``counted``, ``list`` …"""
         return kind in self.kind.split(" ")
 
-    def set_at(self, at: Point) -> Group:
-        """The scene as a group of another one whose unit is a pixel."""
-        kind = " ".join(part for part in ("drawing", self.kind) if part)
-        return Group(self.body, kind, at, self.unit, self.box, self.description)
-
     def worded(self, written: Callable[[str], str]) -> Scene:
         """The same scene with all its words written in another way."""
-        return replace(
-            self,
-            title=written(self.title),
-            description=written(self.description),
-            body=tuple(_worded(one, written) for one in self.body),
-        )
-
-    def named(self, title: str, description: str = "") -> Scene:
-        """The same scene with other words for those who do not see it."""
-        return replace(self, title=title, description=description)
+        body = tuple(_worded(one, written) for one in self.body)
+        title, description = written(self.title), written(self.description)
+        return replace(self, title=title, description=description, body=body)
 
 
 def _worded(one: Mark | Group, written: Callable[[str], str]) -> Mark | Group:
+    says = written(one.says)
     if isinstance(one, Group):
-        marks = tuple(_worded(inner, written) for inner in one.marks)
-        return replace(one, marks=marks, says=written(one.says))
-    shapes = tuple(replace(s, words=written(s.words)) if isinstance(s, Text) else s
-                   for s in one.shapes)  # fmt: skip
-    return replace(one, shapes=shapes, says=written(one.says))
+        return replace(one, marks=tuple(_worded(mark, written) for mark in one.marks), says=says)
+    shapes = (replace(s, words=written(s.words)) if isinstance(s, Text) else s for s in one.shapes)
+    return replace(one, shapes=tuple(shapes), says=says)
 
 
 def _marks(body: Iterable[Mark | Group]) -> Iterator[Mark]:

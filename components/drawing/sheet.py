@@ -73,29 +73,10 @@ class SheetForm:
     beside: bool = False
 
     @property
-    def inner(self) -> float:
-        """The width between the edges."""
-        return self.width - 2 * EDGE_PX
-
-    @property
     def column(self) -> float:
         """The width of the words."""
-        return self.inner * BESIDE_SHARE if self.beside else self.inner
-
-    @property
-    def gap(self) -> float:
-        """Between the words above and the drawing."""
-        return 20.0 if self.height is None else 10.0
-
-    @property
-    def margin(self) -> float:
-        """Below everything."""
-        return 22.0 if self.height is None else 16.0
-
-    @property
-    def drawing(self) -> float:
-        """The width of the drawing."""
-        return self.inner - self.column - GAP_PX if self.beside else self.inner
+        inner = self.width - 2 * EDGE_PX
+        return inner * BESIDE_SHARE if self.beside else inner
 
 
 #: What is drawn, for a width and a height in pixels; without a height, as high as it must be.
@@ -104,51 +85,19 @@ Worded = tuple[PictureTexts, Sequence[KeyItem]]
 
 
 def _lines(
-    parts: Sequence[str], y: float, *, size: float, fill: str, weight: int = 400,
-    serif: bool = False, leading: float = 1.36,
-) -> Block:  # fmt: skip
-    """Lines of text one below the other, and the height after them."""
-    lines = [
-        Text(part, EDGE_PX, y + size * leading * n, size, fill, weight=weight, serif=serif)
-        for n, part in enumerate(parts, start=1)
-    ]
-    return [Mark(tuple(lines))], y + size * leading * len(lines)
+    lines: Sequence[str], y: float, size: float, fill: str, weight: int = 400, leading: float = 1.36
+) -> Block:
+    """Lines of text one below the other, bold ones with serifs, and the height after them."""
+    texts = tuple(
+        Text(line, EDGE_PX, y + size * leading * n, size, fill, weight=weight, serif=weight > 400)
+        for n, line in enumerate(lines, start=1)
+    )
+    return [Mark(texts)], y + size * leading * len(lines)
 
 
-def _rule(y: float, wide: float, colour: str, width: float = 1) -> Mark | Group:
+def _rule(y: float, wide: float, colour: str, width: float = 1) -> Mark:
     """A line across, from the left edge."""
     return Mark((Line(((EDGE_PX, y), (EDGE_PX + wide, y)), Paint(stroke=colour, width=width)),))
-
-
-def _head(sheet: PictureTexts, palette: Palette, form: SheetForm) -> Block:
-    """The rule, the finding and what is drawn, from the top."""
-    body = [_rule(22, form.width - 2 * EDGE_PX, palette.accent, 5)]
-    title = wrapped_to(sheet.title, form.column, form.title, 700, serif=True)
-    parts, y = _lines(
-        title, 30, size=form.title, fill=palette.ink, weight=700, serif=True, leading=1.15
-    )
-    body += parts
-    parts, y = _lines(
-        wrapped_to(sheet.measured, form.column, form.measured), y + 4, size=form.measured,
-        fill=palette.muted,
-    )  # fmt: skip
-    return body + parts, y
-
-
-def _notes(sheet: PictureTexts, y: float, palette: Palette, form: SheetForm) -> Block:
-    # Where room is short, the notes are one paragraph.
-    notes = (" ".join(sheet.notes),) if form.most_notes is not None else sheet.notes
-    lines = [wrapped_to(note, form.column, form.note) for note in notes]
-    if form.most_notes is not None and sum(map(len, lines)) > form.most_notes:
-        every = [part for parts in lines for part in parts]
-        kept, rest = every[: form.most_notes - 1], " ".join(every[form.most_notes - 1 :])
-        lines = [[*kept, shortened(rest, form.column, form.note)]]
-    body: list[Mark | Group] = []
-    for parts in lines:
-        drawn, y = _lines(parts, y, size=form.note, fill=palette.ink)
-        body += drawn
-        y += 3
-    return body, y
 
 
 def address_lines(address: str, width: float, size: float, most: int | None = None) -> list[str]:
@@ -162,69 +111,36 @@ def address_lines(address: str, width: float, size: float, most: int | None = No
         else:
             lines.append(f"&{part}")
     fits = all(width_of(one, size) <= width for one in lines)
-    if fits and (most is None or len(lines) <= most):
-        return lines
-    return [address.partition("?")[0]]
+    return lines if fits and len(lines) <= (most or len(lines)) else [address.partition("?")[0]]
 
 
-def _credit(sheet: PictureTexts, y: float, palette: Palette, form: SheetForm) -> Block:
-    body = [_rule(y, form.column, palette.line)]
-    y += 4
+def _words(found: Worded, palette: Palette, form: SheetForm) -> tuple[Block, Block, Block]:
+    """Head, key with notes, and credit of a picture, each from a height of 0 with its height."""
+    (sheet, key), wide = found, form.column
+    title = wrapped_to(sheet.title, wide, form.title, 700, serif=True)
+    head, y = _lines(title, 30, form.title, palette.ink, 700, 1.15)
+    measured = wrapped_to(sheet.measured, wide, form.measured)
+    more, head_end = _lines(measured, y + 4, form.measured, palette.muted)
+    head = [_rule(22, form.width - 2 * EDGE_PX, palette.accent, 5), *head, *more]
+
+    foot, y = key_block(key, 0, palette.muted, EDGE_PX, wide, form.key)
+    y += 8 if key else 0
+    # Where room is short, the notes are one paragraph.
+    notes = (" ".join(sheet.notes),) if form.most_notes is not None else sheet.notes
+    paragraphs = [wrapped_to(note, wide, form.note) for note in notes]
+    if form.most_notes is not None and sum(map(len, paragraphs)) > form.most_notes:
+        every = [line for lines in paragraphs for line in lines]
+        whole, rest = every[: form.most_notes - 1], " ".join(every[form.most_notes - 1 :])
+        paragraphs = [[*whole, shortened(rest, wide, form.note)]]
+    for lines in paragraphs:
+        more, y = _lines(lines, y, form.note, palette.ink)
+        foot, y = foot + more, y + 3
+
     most = MOST_ADDRESS_LINES if form.height else None
-    lines = [part for words in sheet.credit for part in wrapped_to(words, form.column, form.small)]
-    lines += address_lines(sheet.address, form.column, form.small, most) if sheet.address else []
-    drawn, y = _lines(lines, y, size=form.small, fill=palette.muted)
-    return body + drawn, y
-
-
-@dataclass(frozen=True)
-class _Words:
-    """All that stands around a drawing, each part from a height of 0."""
-
-    sheet: PictureTexts
-    head: Block
-    foot: Block
-    credit: Block
-
-    @property
-    def below(self) -> float:
-        """The height of key, notes and credit."""
-        return self.foot[1] + BETWEEN_PX + self.credit[1]
-
-
-def _words(found: Worded, palette: Palette, form: SheetForm) -> _Words:
-    sheet, key = found
-    drawn, y = key_block(key, 0, palette.muted, EDGE_PX, form.column, form.key)
-    notes, y = _notes(sheet, y + (8 if key else 0), palette, form)
-    foot = [*drawn, *notes], y
-    return _Words(sheet, _head(sheet, palette, form), foot, _credit(sheet, 0, palette, form))
-
-
-def _room(words: _Words, form: SheetForm) -> float | None:
-    """The height left for the drawing; ``None`` where it may be as high as it must be."""
-    if form.height is None:
-        return None
-    if form.beside:
-        return form.height - TOP_PX - form.margin
-    taken = words.head[1] + form.gap + ABOVE_KEY_PX + words.below + form.margin
-    return max(form.height - taken, LEAST_HEIGHT_PX)
-
-
-def _set(words: _Words, drawing: Scene, form: SheetForm) -> tuple[list[Mark | Group], float]:
-    """Everything at its place, and the height of it all."""
-    head, y = words.head
-    if form.beside:
-        least = y + BETWEEN_PX + words.below + form.margin
-        height = max(form.height or least, least)
-        at = EDGE_PX + form.column + GAP_PX, TOP_PX
-        foot, credit = y + BETWEEN_PX, height - form.margin - words.credit[1]
-    else:
-        at = EDGE_PX, y + form.gap
-        foot = at[1] + drawing.height + ABOVE_KEY_PX
-        credit = foot + words.foot[1] + BETWEEN_PX
-        height = credit + words.credit[1] + form.margin
-    below = Group(tuple(words.foot[0]), at=(0, foot))
-    return [*head, drawing.set_at(at), below, Group(tuple(words.credit[0]), at=(0, credit))], height
+    credit = [part for words in sheet.credit for part in wrapped_to(words, wide, form.small)]
+    credit += address_lines(sheet.address, wide, form.small, most) if sheet.address else []
+    more, end = _lines(credit, 4, form.small, palette.muted)
+    return (head, head_end), (foot, y), ([_rule(0, wide, palette.line), *more], end)
 
 
 def sheet_scene(
@@ -239,19 +155,41 @@ def sheet_scene(
         form: the size of the picture. One of a fixed height that has more words than room is
             made higher; nothing is cut but notes and the parameters of the address.
     """
-    guess = None if form.height is None else form.height * GUESS_SHARE
-    drawing = draw(form.drawing, guess)
-    around = _words(words(drawing), palette, form)
+    free, width = form.height is None, form.width - 2 * EDGE_PX
+    gap, margin = (20.0, 22.0) if free else (10.0, 16.0)
+    width -= form.column + GAP_PX if form.beside else 0
+
+    def heights(found: Worded) -> tuple[Block, Block, Block, float]:
+        head, foot, credit = _words(found, palette, form)
+        return head, foot, credit, foot[1] + BETWEEN_PX + credit[1]
+
+    drawing = draw(width, None if form.height is None else form.height * GUESS_SHARE)
+    found = words(drawing)
+    (head, y), foot, credit, below = heights(found)
     if form.height is not None:
         # How high the words are is known only when it is known what is drawn.
-        drawing = draw(form.drawing, _room(around, form))
-        around = _words(words(drawing), palette, form)
-    body, height = _set(around, drawing, form)
-    height = max(height, form.height or 0)
-    sheet = around.sheet
-    ground = Mark((Bar((0, 0, form.width, height), Paint(palette.paper)),))
-    return Scene(
-        form.width, height, (ground, *body), title=sheet.title,
-        description=" ".join([sheet.measured, *sheet.notes]),
-        language=sheet.language,
-    )  # fmt: skip
+        room = form.height - TOP_PX - margin
+        if not form.beside:
+            room = max(form.height - (y + gap + ABOVE_KEY_PX + below + margin), LEAST_HEIGHT_PX)
+        drawing = draw(width, room)
+        found = words(drawing)
+        (head, y), foot, credit, below = heights(found)
+    if form.beside:
+        at, foot_at = (EDGE_PX + form.column + GAP_PX, TOP_PX), y + BETWEEN_PX
+        height = max(form.height or 0, foot_at + below + margin)
+        credit_at = height - margin - credit[1]
+    else:
+        at, foot_at = (EDGE_PX, y + gap), y + gap + drawing.height + ABOVE_KEY_PX
+        credit_at = foot_at + foot[1] + BETWEEN_PX
+        height = max(form.height or 0, credit_at + credit[1] + margin)
+    sheet, kind = found[0], f"drawing {drawing.kind}".strip()
+    body = (
+        Mark((Bar((0, 0, form.width, height), Paint(palette.paper)),)),
+        *head,
+        Group(drawing.body, kind, at, drawing.unit, drawing.box, drawing.description),
+        Group(tuple(foot[0]), at=(0, foot_at)),
+        Group(tuple(credit[0]), at=(0, credit_at)),
+    )
+    said = " ".join([sheet.measured, *sheet.notes])
+    return Scene(form.width, height, body, title=sheet.title, description=said,
+                 language=sheet.language)  # fmt: skip

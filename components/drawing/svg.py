@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from itertools import chain
 from typing import Final
 
 import numpy as np
@@ -15,16 +14,16 @@ import shapely
 from markupsafe import Markup, escape
 from shapely.geometry.base import BaseGeometry
 
-from components.drawing.fonts import width_of
-from components.drawing.glyphs import Outline, glyph_path, outline
+from components.drawing.fonts import glyph_path, outline, width_of
 from components.drawing.scene import (
     Area,
     Bar,
-    Dot,
+    Box,
     Group,
     Line,
     Mark,
     Paint,
+    Point,
     Scene,
     Shape,
     Sign,
@@ -40,12 +39,12 @@ HALO_PX: Final = 3.5
 HATCH_PX: Final = 6
 # Characters that XML does not allow, even escaped.
 FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+XMLNS: Final = "http://www.w3.org/2000/svg"
 #: The older of the two names of a link: every program knows it.
 XLINK: Final = "http://www.w3.org/1999/xlink"
 #: The share of a line that stands before its ``x``, by its anchor.
 BEGINS: Final = {"start": 0.0, "middle": 0.5, "end": 1.0}
 Value = str | float | int | None
-Point = tuple[float, float]
 
 
 def _value(value: Value) -> str:
@@ -75,55 +74,17 @@ def tag(name: str, *children: str, **attributes: Value) -> Markup:
     return Markup(f"{opened}>{inner}</{name}>" if inner else f"{opened}/>")  # noqa: S704
 
 
-def join(parts: Iterable[Markup]) -> Markup:
-    """Elements one after the other."""
-    return Markup("").join(parts)
-
-
-def document(
-    body: Iterable[Markup],
-    *,
-    width: float,
-    height: float,
-    box: tuple[float, float],
-    title: str = "",
-    desc: str = "",
-    class_: str = "drawing",
-    lang: str = "",
-    defs: Markup | None = None,
-) -> Markup:
-    """A whole drawing.
-
-    Args:
-        body: its elements, the lowest first.
-        width: of the drawing, in pixels.
-        height: likewise.
-        box: width and height in the units of ``body``.
-        title: its name, for those who do not see it.
-        desc: what it shows, in words.
-        class_: its classes, for the style sheet of a page.
-        lang: the language of its words.
-        defs: the outlines of its letters, where its words are outlines. What an image holds is not
-            told apart to those who do not see it; what a group holds is.
-    """
-    names = [tag("title", title)] if title else []
-    names += [tag("desc", desc)] if desc else []
+def small_svg(shapes: Iterable[Shape], box: Box, tone: str = "") -> Markup:
+    """Some shapes as a small drawing in the words of a page; ``box`` is what of them is seen."""
+    left, top, right, bottom = box
+    wide, tall = right - left, bottom - top
     return tag(
-        "svg",
-        *names,
-        *([defs] if defs else []),
-        *body,
-        xmlns="http://www.w3.org/2000/svg",
-        **{"xmlns:xlink": XLINK if defs else None},
-        width=float(width),
-        height=float(height),
-        viewBox=f"0 0 {_value(float(box[0]))} {_value(float(box[1]))}",
-        role="group" if defs else "img",
-        aria_label=title or None,
-        font_family=SANS,
-        class_=class_,
-        lang=lang or None,
-    )
+        "svg", *(paint_shape(shape, tone) for shape in shapes), xmlns=XMLNS, width=float(wide),
+        height=float(tall), viewBox=f"{left:g} {top:g} {wide:g} {tall:g}", aria_hidden="true",
+    )  # fmt: skip
+
+
+# Words --------------------------------------------------------------------------------------------
 
 
 def _text(line: Text) -> Markup:
@@ -143,18 +104,13 @@ def _text(line: Text) -> Markup:
         "textLength": wide or None,
         "lengthAdjust": "spacingAndGlyphs" if line.held else None,
     }
-    words = tag("text", line.words, **common, fill=line.fill, class_=_class_of(line))
+    label = "label" if line.label else None
+    words = tag("text", line.words, **common, fill=line.fill, class_=label)
     if not line.halo:
         return words
-    behind = tag(
-        "text", line.words, **common, fill=line.halo, stroke=line.halo, stroke_width=HALO_PX,
-        stroke_linejoin="round", class_="halo", aria_hidden="true",
-    )  # fmt: skip
-    return behind + words
-
-
-def _class_of(line: Text) -> str | None:
-    return "label" if line.label else None
+    common |= {"fill": line.halo, "stroke": line.halo, "stroke_width": HALO_PX}
+    behind = {"stroke_linejoin": "round", "class_": "halo", "aria_hidden": "true"}
+    return tag("text", line.words, **common, **behind) + words
 
 
 class Letters:
@@ -166,44 +122,42 @@ class Letters:
     """
 
     def __init__(self) -> None:
-        self._drawn: list[Markup] = []
-        self._glyphs: dict[tuple[int, int, bool], str] = {}
-        self._lines: dict[tuple[str, int, bool], str] = {}
+        self.drawn: list[Markup] = []
+        self._ids: dict[tuple[str | int, int, bool], str] = {}
 
-    def defs(self) -> Markup:
-        """What the lines refer to."""
-        return tag("defs", *self._drawn)
+    def _id(self, key: tuple[str | int, int, bool], drawn: Callable[[str], Markup | None]) -> str:
+        """The id of a glyph or of a line of words, each drawn once; empty where nothing is."""
+        if key not in self._ids:
+            name = f"t{len(self._ids) + 1}"
+            self._ids[key] = name
+            if found := drawn(name):
+                self.drawn.append(found)
+            else:
+                self._ids[key] = ""
+        return self._ids[key]
 
     def _glyph(self, glyph: int, weight: int, serif: bool) -> str:
-        key = (glyph, weight, serif)
-        if key not in self._glyphs:
-            d = glyph_path(*key)
-            self._glyphs[key] = f"g{len(self._glyphs) + 1}" if d else ""
-            if d:
-                self._drawn.append(tag("path", id=self._glyphs[key], d=d))
-        return self._glyphs[key]
-
-    def _line(self, line: Text, found: Outline) -> str:
-        """The id of a line: its words and what parts them from the ground are the same."""
-        key = (line.words, line.weight, line.serif)
-        if key not in self._lines:
-            self._lines[key] = f"t{len(self._lines) + 1}"
-            named = [(self._glyph(g, line.weight, line.serif), x, y) for g, x, y in found.glyphs]
-            uses = (tag("use", **_link(name), x=x, y=y or None) for name, x, y in named if name)
-            self._drawn.append(tag("g", *uses, id=self._lines[key]))
-        return self._lines[key]
+        d = glyph_path(glyph, weight, serif)
+        key = glyph, weight, serif
+        return self._id(key, lambda name: tag("path", id=name, d=d) if d else None)
 
     def text(self, line: Text) -> Markup:
         """A line as outlines; one with letters that the fonts lack stays text in its width."""
         found = outline(FORBIDDEN.sub("", line.words), line.weight, line.serif)
         if found is None:
             return _text(replace(line, held=True))
-        name, scale = self._line(line, found), line.size / found.em
+
+        def drawn(name: str) -> Markup:
+            named = ((self._glyph(g, line.weight, line.serif), x, y) for g, x, y in found.glyphs)
+            uses = (tag("use", **_link(own), x=x, y=y or None) for own, x, y in named if own)
+            return tag("g", *uses, id=name)
+
+        name, scale = self._id((line.words, line.weight, line.serif), drawn), line.size / found.em
         x = line.x - BEGINS[line.anchor] * found.width * scale
         at = f"translate({x:.2f} {line.y:.2f}) scale({scale:.5f} {-scale:.5f})"
         # LibreOffice does not hand a group's colour on to a path that is used.
-        drawn = tag("use", **_link(name), transform=at, fill=line.fill)
-        words = tag("g", drawn, class_=_class_of(line), role="img", aria_label=line.words)
+        use, label = tag("use", **_link(name), transform=at, fill=line.fill), line.label
+        words = tag("g", use, class_="label" if label else None, role="img", aria_label=line.words)
         if not line.halo:
             return words
         behind = tag(
@@ -215,6 +169,9 @@ class Letters:
 
 def _link(name: str) -> dict[str, Value]:
     return {"xlink:href": f"#{name}"}
+
+
+# Shapes -------------------------------------------------------------------------------------------
 
 
 def _tenth(number: int) -> str:
@@ -237,21 +194,20 @@ def _steps(points: Sequence[tuple[int, int]], *, closed: bool) -> str:
     return f"{start}{'l' if said else ''}{said}{'Z' if closed else ''}"
 
 
-def path(points: Sequence[Point], *, closed: bool = True) -> str:
+def _path(points: Sequence[Point], *, closed: bool = True) -> str:
     """The path through some points, exact to a tenth of a unit, which nobody sees."""
     return _steps([(round(x * 10), round(y * 10)) for x, y in points], closed=closed)
 
 
-def hatched(left: float, right: float, top: float, bottom: float, step: float = HATCH_PX) -> str:
+def _hatched(left: float, top: float, right: float, bottom: float) -> str:
     """The path of slanting lines within a rectangle, rising to the right."""
-    tall = bottom - top
-    pieces = []
-    for n in range(math.ceil((left - tall) / step), math.floor(right / step) + 1):
-        foot = n * step
+    tall, pieces = bottom - top, []
+    for n in range(math.ceil((left - tall) / HATCH_PX), math.floor(right / HATCH_PX) + 1):
+        foot = n * HATCH_PX
         first, last = max(foot, left), min(foot + tall, right)
         if last - first > 0.5:
             ends = [(first, bottom - (first - foot)), (last, bottom - (last - foot))]
-            pieces.append(path(ends, closed=False))
+            pieces.append(_path(ends, closed=False))
     return "".join(pieces)
 
 
@@ -260,21 +216,11 @@ def _around(count: int, radius: float, turn: float = -90) -> list[Point]:
     return [(radius * math.cos(a), radius * math.sin(a)) for a in angles]
 
 
-def _star(radius: float) -> list[Point]:
-    outer, inner = _around(5, radius * 1.25), _around(5, radius * 0.5, -54)
-    return [p for pair in zip(outer, inner, strict=True) for p in pair]
-
-
 def _cross(radius: float, turn: float) -> list[Point]:
-    arm = radius * 0.42
-    corner = [(-arm, -radius), (arm, -radius), (arm, -arm)]
-    points = []
-    for quarter in range(4):
-        a = math.radians(90 * quarter + turn)
-        points += [
-            (x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a))
-            for x, y in corner
-        ]
+    arm, points = radius * 0.42, []
+    for a in (math.radians(90 * quarter + turn) for quarter in range(4)):
+        for x, y in ((-arm, -radius), (arm, -radius), (arm, -arm)):
+            points.append((x * math.cos(a) - y * math.sin(a), x * math.sin(a) + y * math.cos(a)))
     return points
 
 
@@ -285,19 +231,11 @@ FORMS: Final[Mapping[str, Sequence[Point]]] = {
     "triangle-up": [(x, y + 0.2) for x, y in _around(3, 1.28)],
     "hexagon": _around(6, 1.08),
     "pentagon": _around(5, 1.1),
-    "star": _star(1.0),
+    "star": [p for pair in zip(_around(5, 1.25), _around(5, 0.5, -54), strict=True) for p in pair],
     "cross": _cross(1.05, 0),
     "x": _cross(1.05, 45),
     "triangle-down": [(x, -(y + 0.2)) for x, y in _around(3, 1.28)],
 }
-
-
-def symbol(name: str, x: float, y: float, radius: float, **look: Value) -> Markup:
-    """A mark's shape, by the name that the charts on the screen use, around its middle."""
-    if name == "circle":
-        return tag("circle", cx=float(x), cy=float(y), r=float(radius), **look)
-    points = [(x + dx * radius, y + dy * radius) for dx, dy in FORMS[name]]
-    return tag("path", d=path(points), **look)
 
 
 def _outline(geometry: BaseGeometry, *, closed: bool) -> str:
@@ -307,26 +245,21 @@ def _outline(geometry: BaseGeometry, *, closed: bool) -> str:
     return _steps(points[:-1] if closed and len(set(points)) > 2 else points, closed=closed)
 
 
-def shape_path(drawn: BaseGeometry) -> str:
+def _area(drawn: BaseGeometry) -> str:
     """The path of lines or areas in a drawing's unit."""
     pieces = []
     for part in shapely.get_parts(shapely.get_parts(drawn)):
-        if part.is_empty:
-            continue
-        if part.geom_type == "Polygon":
+        if part.geom_type == "Polygon" and not part.is_empty:
             pieces += [_outline(ring, closed=True) for ring in (part.exterior, *part.interiors)]
-        elif part.geom_type == "LineString":
+        elif part.geom_type == "LineString" and not part.is_empty:
             pieces.append(_outline(part, closed=False))
     return "".join(pieces)
 
 
 def _look(paint: Paint, tone: str) -> dict[str, Value]:
     """A shape's attributes; ``tone-fill`` and ``tone-line`` say where it has its mark's colour."""
-    classes = [
-        name
-        for name, colour in (("tone-fill", paint.fill), ("tone-line", paint.stroke))
-        if tone and colour == tone
-    ]
+    named = (("tone-fill", paint.fill), ("tone-line", paint.stroke))
+    classes = [name for name, colour in named if tone and colour == tone]
     return {
         "fill": paint.fill or "none",
         "fill_opacity": paint.opacity if paint.opacity != 1 else None,
@@ -339,62 +272,56 @@ def _look(paint: Paint, tone: str) -> dict[str, Value]:
     }
 
 
-def _bar(bar: Bar, tone: str) -> Markup:
-    left, top, right, bottom = bar.box
-    place: dict[str, Value] = {
-        "x": float(left),
-        "y": float(top),
-        "width": float(right - left),
-        "height": float(bottom - top),
-        "rx": bar.corner or None,
-    }
-    if not bar.hatched:
-        return tag("rect", **place, **_look(bar.paint, tone))
-    ground = tag("rect", **place, fill=bar.paint.fill or "none")
-    lines = replace(bar.paint, fill=None)
-    return ground + tag("path", d=hatched(left, right, top, bottom), **_look(lines, tone))
-
-
 def paint_shape(shape: Shape, tone: str = "", letters: Letters | None = None) -> Markup:
     """One shape as an element; ``tone`` is the colour that means its mark's kind."""
+    if isinstance(shape, Text):
+        return letters.text(shape) if letters else _text(shape)
+    paint = shape.paint
+    look = _look(paint, tone)
     match shape:
-        case Text():
-            return letters.text(shape) if letters else _text(shape)
         case Line():
-            return tag("path", d=path(shape.points, closed=False), **_look(shape.paint, tone))
-        case Bar():
-            return _bar(shape, tone)
-        case Dot():
-            return symbol("circle", shape.x, shape.y, shape.radius, **_look(shape.paint, tone))
-        case Sign():
-            look = _look(shape.paint, tone)
-            return symbol(shape.form, shape.x, shape.y, shape.radius, **look)
+            return tag("path", d=_path(shape.points, closed=False), **look)
         case Area():
-            d = shape_path(shape.geometry)
-            look = _look(shape.paint, tone)
+            d = _area(shape.geometry)
             return tag("path", d=d, fill_rule="evenodd", **look) if d else Markup()
+        case Bar():
+            (x, y, right, bottom), rx = shape.box, shape.corner or None
+            place = {"x": float(x), "y": float(y), "width": float(right - x)}
+            place["height"] = float(bottom - y)
+            if not shape.hatched:
+                return tag("rect", **place, rx=rx, **look)
+            ground = tag("rect", **place, rx=rx, fill=paint.fill or "none")
+            return ground + tag(
+                "path", d=_hatched(*shape.box), **_look(replace(paint, fill=None), tone)
+            )
+        case Sign() if shape.form != "circle":
+            x, y, size = shape.x, shape.y, shape.radius
+            corners = [(x + dx * size, y + dy * size) for dx, dy in FORMS[shape.form]]
+            return tag("path", d=_path(corners), **look)
+        case _:
+            middle = {"cx": float(shape.x), "cy": float(shape.y), "r": float(shape.radius)}
+            return tag("circle", **middle, **look)
+
+
+# The whole ----------------------------------------------------------------------------------------
 
 
 def _data(data: Mapping[str, str]) -> dict[str, Value]:
     return {f"data_{name}": value for name, value in data.items()}
 
 
-def paint_mark(mark: Mark, letters: Letters | None = None) -> Markup:
-    """A mark as a group: ``<g class="mark event" data-id="…">`` with its sentence as its title."""
-    inner = [paint_shape(shape, mark.tone, letters) for shape in mark.shapes]
-    if not mark.kind or not inner:
-        return join(inner)
-    titled = [tag("title", mark.says), *inner] if mark.says else inner
-    classes = [*(["mark"] if mark.id else []), mark.kind, *(["dim"] if mark.dim else [])]
-    return tag(
-        "g", *titled, class_=" ".join(classes), data_id=mark.id or None,
-        opacity=mark.opacity if mark.opacity != 1 else None, **_data(mark.data),
-    )  # fmt: skip
-
-
 def _paint(one: Mark | Group, letters: Letters | None) -> Markup:
+    """``<g class="mark event" data-id="…">`` with a mark's sentence as its title, or a group."""
     if isinstance(one, Mark):
-        return paint_mark(one, letters)
+        inner = [paint_shape(shape, one.tone, letters) for shape in one.shapes]
+        if not one.kind or not inner:
+            return Markup().join(inner)
+        titled = [tag("title", one.says), *inner] if one.says else inner
+        classes = [*(["mark"] if one.id else []), one.kind, *(["dim"] if one.dim else [])]
+        return tag(
+            "g", *titled, class_=" ".join(classes), data_id=one.id or None,
+            opacity=one.opacity if one.opacity != 1 else None, **_data(one.data),
+        )  # fmt: skip
     (x, y), scale = one.at, one.scale
     moved = f"translate({_value(float(x))} {_value(float(y))})" if (x, y) != (0, 0) else ""
     sized = f"scale({scale:.5g})" if scale != 1 else ""
@@ -417,16 +344,29 @@ def paint(scene: Scene, *, outlines: bool = False) -> Markup:
     Args:
         scene: what is drawn.
         outlines: whether it is a file of its own, whose words are the outlines of their letters so
-            that every program draws it alike.
+            that every program draws it alike. What an image holds is not told apart to those who
+            do not see it; what a group holds is.
     """
     letters = Letters() if outlines else None
     body = [_paint(one, letters) for one in scene.body]
-    return document(
-        body, width=scene.width, height=scene.height, box=scene.box,
-        title=scene.title, desc=scene.description,
-        class_=" ".join(part for part in ("drawing", scene.kind) if part), lang=scene.language,
-        defs=letters.defs() if letters else None,
-    )  # fmt: skip
+    names = [tag("title", scene.title)] if scene.title else []
+    names += [tag("desc", scene.description)] if scene.description else []
+    return tag(
+        "svg",
+        *names,
+        *([tag("defs", *letters.drawn)] if letters else []),
+        *body,
+        xmlns=XMLNS,
+        **{"xmlns:xlink": XLINK if letters else None},
+        width=float(scene.width),
+        height=float(scene.height),
+        viewBox=f"0 0 {' '.join(_value(float(length)) for length in scene.box)}",
+        role="group" if letters else "img",
+        aria_label=scene.title or None,
+        font_family=SANS,
+        class_=f"drawing {scene.kind}".strip(),
+        lang=scene.language or None,
+    )
 
 
 # One drawing for light and for dark pages ---------------------------------------------------------
@@ -438,13 +378,12 @@ Drawn = Scene | Sequence[Shape]
 def _colours(drawn: Drawn) -> Iterator[tuple[str, str]]:
     """The attribute and the colour of each colour that is painted, in the order of painting."""
     marks = drawn.marks() if isinstance(drawn, Scene) else (Mark(tuple(drawn)),)
-    for shape in chain.from_iterable(mark.shapes for mark in marks):
+    for shape in (shape for mark in marks for shape in mark.shapes):
         if isinstance(shape, Text):
-            yield "fill", shape.fill
-            yield from (("fill", shape.halo), ("stroke", shape.halo)) if shape.halo else ()
+            found = [("fill", shape.fill), ("fill", shape.halo), ("stroke", shape.halo)]
         else:
-            yield from (("fill", shape.paint.fill),) if shape.paint.fill else ()
-            yield from (("stroke", shape.paint.stroke),) if shape.paint.stroke else ()
+            found = [("fill", shape.paint.fill or ""), ("stroke", shape.paint.stroke or "")]
+        yield from ((name, colour) for name, colour in found if colour)
 
 
 def dark_rules(pairs: Iterable[tuple[Drawn, Drawn]], root: str = "") -> str:

@@ -6,38 +6,25 @@ Each event is a mark of the kind ``event``, with ``named`` where its name has ro
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final
 
 from components.drawing.events import EventRow, Window, event_shapes
-from components.drawing.fonts import shortened, width_of, wrapped_to
+from components.drawing.fonts import width_of, wrapped_in
+from components.drawing.labels import LabelPlaces
 from components.drawing.packing import (
     FOOT_PX,
     HEAD_PX,
     LABEL_PX,
     LABEL_WEIGHT,
     SIDE_PX,
-    Band,
-    Lane,
     Packing,
     Placed,
-    Plan,
 )
 from components.drawing.palette import DIMMED_SHARE, Palette, mixed
-from components.drawing.scene import (
-    Bar,
-    Box,
-    DayScale,
-    Group,
-    Line,
-    Mark,
-    Paint,
-    Scene,
-    Shape,
-    Text,
-)
+from components.drawing.scene import Bar, DayScale, Group, Line, Mark, Paint, Scene, Shape, Text
 
 #: More events than these are counted; in a list, those that make several screens of a phone.
 MOST_LISTED: Final = 120
@@ -46,6 +33,8 @@ NAME_PX: Final = 20.0
 TALLEST_PX: Final = 64.0
 LEAST_PX: Final = 2.0
 NUMBER_PX: Final = 12
+#: Numbers may come nearer to each other than names, on either side.
+NEARER_PX: Final = 1.5
 #: The list's type, its lines, what is between two events, a month's height, half of a bar.
 DATE_PX: Final = 12
 TITLE_PX: Final = 13.5
@@ -90,7 +79,7 @@ class TimelineFrame:
     """What every timeline has besides its events.
 
     Attributes:
-        lanes: from the top.
+        lanes: what each kind is called, from the top.
         window: first and last day shown, both included; what it costs does not depend on them.
         width: of the drawing, in pixels.
         height: likewise; without it, whatever the events need with every name whole.
@@ -101,7 +90,7 @@ class TimelineFrame:
         most: more events than these are counted in bars.
     """
 
-    lanes: Sequence[Lane]
+    lanes: Mapping[str, str]
     window: Window
     palette: Palette
     texts: TimelineTexts
@@ -115,111 +104,75 @@ class TimelineFrame:
 
     def seen(self, events: Sequence[EventRow]) -> list[EventRow]:
         """The events of its lanes that possibly fall in its days."""
-        kinds = {lane.kind for lane in self.lanes}
-        return [e for e in events if e.kind in kinds and e.within(self.window)]
-
-    def scene(
-        self,
-        body: Sequence[Mark | Group],
-        height: float,
-        unit: float,
-        kind: str,
-        days: DayScale,
-    ) -> Scene:
-        """A scene so high in its unit, with the lanes between head and foot."""
-        plot = (days.left, float(HEAD_PX), days.left + days.width, height - FOOT_PX)
-        return Scene(
-            self.width, height * unit, tuple(body), unit, kind, self.title, self.desc, plot,
-            days,
-        )  # fmt: skip
+        return [e for e in events if e.kind in self.lanes and e.within(self.window)]
 
 
-def _axis(days: DayScale, height: float, frame: TimelineFrame) -> Group:
-    """The dates: a mark each, with the line at its day and, where it has room, its words."""
+def _framed(
+    lanes: Sequence[Group], frame: TimelineFrame, height: float, unit: float, kind: str,
+    days: DayScale,
+) -> Scene:  # fmt: skip
+    """A scene so high in its unit, with the dates: a mark each, with the line at its day.
+
+    A date has its words where there is room for them.
+    """
     above, below, single_days = frame.texts.axis(days.window, days.width)
     palette, bottom = frame.palette, height - FOOT_PX
     edge, rule = days.left + days.width, Paint(stroke=frame.palette.line)
-    marks = []
-    starts = [days.start(day) for day, _ in above]
+    marks, starts = list[Mark](), [days.start(day) for day, _ in above]
     for (_, words), x, end in zip(above, starts, [*starts[1:], edge + SIDE_PX], strict=False):
         named = Text(words, x + 5, 16, 13, palette.ink, weight=700)
         fits = width_of(words, 13, 700) + 9 <= end - x
         marks.append(Mark((Line(((x, 6), (x, bottom)), rule), *([named] if fits else []))))
     marks.append(Mark((Line(((days.left, bottom), (edge, bottom)), rule),)))
     for day, words in below:
-        x, half = days.middle(day) if single_days else days.start(day), width_of(words, 11) / 2
+        x, half = days.start(day) + single_days * days.day / 2, width_of(words, 11) / 2
         if x + half <= edge + SIDE_PX:
             named = Text(words, max(x, half), bottom + 16, 11, palette.muted, "middle")
             marks.append(Mark((Line(((x, bottom), (x, bottom + 4)), rule), named)))
-    return Group(tuple(marks), "axis")
-
-
-def _lane_name(lane: Lane, top: float, base: float, days: DayScale, palette: Palette) -> Mark:
-    rule = Line(((days.left, top), (days.left + days.width, top)), Paint(stroke=palette.line))
-    name = Text(
-        lane.name, days.left + 2, base, LABEL_PX, palette.category[lane.kind], weight=700,
-        halo=palette.paper,
+    return Scene(
+        frame.width, height * unit, (Group(tuple(marks), "axis"), *lanes), unit, kind, frame.title,
+        frame.desc, (days.left, float(HEAD_PX), edge, bottom), days,
     )  # fmt: skip
-    return Mark((rule, name))
+
+
+def _lane_name(kind: str, frame: TimelineFrame, top: float, base: float, days: DayScale) -> Mark:
+    tone, paper = frame.palette.category[kind], frame.palette.paper
+    ends = ((days.left, top), (days.left + days.width, top))
+    name = Text(frame.lanes[kind], days.left + 2, base, LABEL_PX, tone, weight=700, halo=paper)
+    return Mark((Line(ends, Paint(stroke=frame.palette.line)), name))
 
 
 def _event_mark(
-    item: Placed,
-    y: float,
-    row: float,
-    days: DayScale,
-    palette: Palette,
-    focus: frozenset[str] | None,
-) -> Mark:
-    event, dim = item.event, focus is not None and item.event.id not in focus
-    tone = palette.category[event.kind]
-    if dim:
-        tone = mixed(tone, palette.paper, DIMMED_SHARE)
-    shapes = [*event_shapes(event, days, y, palette, tone)]
-    (left, right), on = item.label, item.side == "on"
-    # Below its mark a name is nearer to it than to what lies in the next row.
-    down = row - 2 if item.side == "below" else 0.0
-    for n, words in enumerate(item.lines):
-        if on:
-            shapes.append(Bar((left - 4, y - 8, right + 4, y + 8), Paint(fill=palette.paper)))
-        at_end = item.side == "left"
-        shapes.append(
-            Text(
-                words, right if at_end else left, y + 4 + down + n * row, LABEL_PX,
-                palette.muted if dim else palette.ink, "end" if at_end else "start",
-                LABEL_WEIGHT if focus is not None and not dim else 400,
-                "" if on else palette.paper, label=True,
-            )
-        )  # fmt: skip
-    return _of_event(event, shapes, tone, named=bool(item.lines), dim=dim)
-
-
-def _of_event(
     event: EventRow, shapes: Sequence[Shape], tone: str, *, named: bool, dim: bool = False
 ) -> Mark:
-    data = {
-        "event": event.id, "kind": event.kind, "start": event.first.isoformat(),
-        "end": event.last.isoformat(),
-    }  # fmt: skip
-    kind = "event named" if named else "event"
-    return Mark(
-        tuple(shapes), kind, event.id, event.says or event.label, dim, tone, signs=event.signs,
-        data=data,
-    )  # fmt: skip
+    data = {"event": event.id, "kind": event.kind}
+    data |= {"start": event.first.isoformat(), "end": event.last.isoformat()}
+    kind, says = "event named" if named else "event", event.says or event.label
+    return Mark(tuple(shapes), kind, event.id, says, dim, tone, event.signs, data)
 
 
-def _lane(band: Band, plan: Plan, palette: Palette, focus: frozenset[str] | None) -> Group:
-    # What is in focus lies above the rest.
-    ordered = sorted(band.placed, key=lambda p: focus is not None and p.event.id in focus)
-    top, base = HEAD_PX + band.top, HEAD_PX + band.middle(0) + 4
-    marks = (
-        _event_mark(
-            item, HEAD_PX + band.middle(item.row), band.row_height, plan.days, palette, focus
-        )
-        for item in ordered
-    )
-    name = _lane_name(band.lane, top, base, plan.days, palette)
-    return Group((name, *marks), "lane", data={"kind": band.lane.kind})
+def _placed_mark(
+    item: Placed, y: float, row: float, days: DayScale, palette: Palette, lit: bool | None
+) -> Mark:
+    """An event with its name; ``lit`` where the drawing is about it, ``False`` where it is not."""
+    event, dim, tone = item.event, lit is False, palette.category[item.event.kind]
+    tone = mixed(tone, palette.paper, DIMMED_SHARE) if dim else tone
+    shapes = [*event_shapes(event, days, y, palette, tone)]
+    if item.way:
+        (left, right), on, at_end = item.way.label, item.side == "on", item.side == "left"
+        # Below its mark a name is nearer to it than to what lies in the next row.
+        base = y + 4 + (row - 2 if item.side == "below" else 0.0)
+        ink, halo = palette.muted if dim else palette.ink, "" if on else palette.paper
+        if on:
+            shapes.append(Bar((left - 4, y - 8, right + 4, y + 8), Paint(fill=palette.paper)))
+        shapes += [
+            Text(
+                words, right if at_end else left, base + n * row, LABEL_PX, ink,
+                "end" if at_end else "start", LABEL_WEIGHT if lit else 400, halo, label=True,
+            )
+            for n, words in enumerate(item.way.lines)
+        ]  # fmt: skip
+    return _event_mark(event, shapes, tone, named=bool(item.way), dim=dim)
 
 
 def timeline_scene(
@@ -248,100 +201,75 @@ def timeline_scene(
         plan = packing.fitted((frame.scale, frame.scale * smallest), grow)
     if plan is None:
         return counted_scene(frame.texts.count(seen, frame.window), frame)
-    lanes = [_lane(band, plan, frame.palette, focus) for band in plan.bands]
-    body = [_axis(plan.days, plan.height, frame), *lanes]
-    return frame.scene(body, plan.height, plan.unit, "timeline", plan.days)
+    lanes = []
+    for band in plan.bands:
+        lit = [(item, None if focus is None else item.event.id in focus) for item in band.placed]
+        marks = (
+            _placed_mark(
+                item, HEAD_PX + band.middle(item.row), band.row_height, plan.days, frame.palette, on
+            )
+            # What is in focus lies above the rest.
+            for item, on in sorted(lit, key=lambda one: bool(one[1]))
+        )
+        base = HEAD_PX + band.middle(0) + 4
+        name = _lane_name(band.kind, frame, HEAD_PX + band.top, base, plan.days)
+        lanes.append(Group((name, *marks), "lane", data={"kind": band.kind}))
+    return _framed(lanes, frame, plan.height, plan.unit, "timeline", plan.days)
 
 
 # Counted ------------------------------------------------------------------------------------------
 
 
-def _bar_of(found: Count, foot: float, tallest: float, days: DayScale, colour: str) -> Mark:
-    """A bar as high as ``tallest``, of its share of the greatest count."""
-    first, last = max(found.start, days.window[0]), min(found.end, days.window[1])
-    left, wide = days.start(first), max((days.end(last) - days.start(first)) * 0.88, 1.0)
-    bar = Bar((left, foot - max(tallest, LEAST_PX), left + wide, foot), Paint(fill=colour))
-    data = {
-        "kind": found.kind, "start": found.start.isoformat(), "end": found.end.isoformat(),
-        "count": str(found.count),
-    }  # fmt: skip
-    return Mark((bar,), "mark bin", says=found.says, tone=colour, data=data)
-
-
-def _numbers(
-    counts: Sequence[Count], boxes: Sequence[Box], edge: float, frame: TimelineFrame
+def _count_marks(
+    counts: Sequence[Count], foot: float, tall: float, days: DayScale, frame: TimelineFrame
 ) -> Iterator[Mark]:
-    """The counts on their bars, the greatest first, where no other number or bar is in the way."""
-    taken: list[tuple[float, float, float]] = []
+    """The bars of a lane, ``tall`` for each event, and the counts on them, the greatest first.
+
+    A number stands where no other one and no bar is in the way.
+    """
+    places, boxes = LabelPlaces(days.left + days.width + 1, foot), []
+    for n, one in enumerate(counts):
+        first, last = max(one.start, days.window[0]), min(one.end, days.window[1])
+        left, wide = days.start(first), max((days.end(last) - days.start(first)) * 0.88, 1.0)
+        boxes.append((left, foot - max(tall * one.count, LEAST_PX), left + wide, foot))
+        beside = 1 + NEARER_PX
+        places.mark(str(n), (left - beside, boxes[-1][1], left + wide + beside, foot))
+        data = {"kind": one.kind, "start": one.start.isoformat(), "end": one.end.isoformat()}
+        data["count"], tone = str(one.count), frame.palette.category[one.kind]
+        bar = Bar(boxes[-1], Paint(fill=tone))
+        yield Mark((bar,), "mark bin", says=one.says, tone=tone, data=data)
     for n in sorted(range(len(counts)), key=lambda n: -counts[n].count):
         left, top, right, _ = boxes[n]
         words = frame.texts.number(counts[n].count)
-        half = width_of(words, NUMBER_PX, 600) / 2
-        x = min(max((left + right) / 2, half), edge - half)
-        free = all(
-            x + half + 3 < a or b < x - half - 3 or top - NUMBER_PX > foot for a, b, foot in taken
-        )
-        if free and all(
-            b[2] < x - half - 1 or x + half + 1 < b[0] or b[1] >= top - 1
-            for m, b in enumerate(boxes)
-            if m != n
-        ):
-            taken.append((x - half, x + half, top))
-            ink, paper = frame.palette.ink, frame.palette.paper
-            written = Text(words, x, top - 4, NUMBER_PX, ink, "middle", 600, paper)
-            data = {"kind": counts[n].kind, "start": counts[n].start.isoformat()}
-            yield Mark((written,), "bin-number", data=data)
+        half, base = width_of(words, NUMBER_PX, 600) / 2, top - 4
+        x = min(max((left + right) / 2, half + 1), places.width - half - 1)
+        box = (x - half + NEARER_PX, base - NUMBER_PX + 2, x + half - NEARER_PX, base + 2)
+        if places.settle([box], lambda box: box, str(n)):
+            palette, data = frame.palette, {"kind": counts[n].kind}
+            text = Text(words, x, base, NUMBER_PX, palette.ink, "middle", 600, palette.paper)
+            data["start"] = counts[n].start.isoformat()
+            yield Mark((text,), "bin-number", data=data)
 
 
 def counted_scene(counts: Sequence[Count], frame: TimelineFrame) -> Scene:
     """Events in bars that count them; every lane has one scale, so that bars can be compared."""
-    palette, lanes = frame.palette, max(len(frame.lanes), 1)
     days = DayScale(frame.window, float(SIDE_PX), frame.width / frame.scale - 2 * SIDE_PX)
     each = NAME_PX + TALLEST_PX + NUMBER_PX + 8
     if frame.height is not None:
-        each = (frame.height / frame.scale - HEAD_PX - FOOT_PX) / lanes
-    tall = max(each - NAME_PX - NUMBER_PX - 8, 4.0)
-    most, right = max((c.count for c in counts), default=1), days.left + days.width
-    body: list[Mark | Group] = []
-    for n, lane in enumerate(frame.lanes):
+        each = (frame.height / frame.scale - HEAD_PX - FOOT_PX) / max(len(frame.lanes), 1)
+    tall = max(each - NAME_PX - NUMBER_PX - 8, 4.0) / max((c.count for c in counts), default=1)
+    ends, lanes = (days.left, days.left + days.width), []
+    for n, kind in enumerate(frame.lanes):
         top, foot = HEAD_PX + n * each, HEAD_PX + (n + 1) * each - 4
-        own, tone = [c for c in counts if c.kind == lane.kind], palette.category[lane.kind]
-        bars = [_bar_of(c, foot, tall * c.count / most, days, tone) for c in own]
-        boxes = [bar.shapes[0].box for bar in bars if isinstance(bar.shapes[0], Bar)]
-        base = Mark((Line(((days.left, foot), (right, foot)), Paint(stroke=palette.line)),))
-        name = _lane_name(lane, top, top + 15, days, palette)
-        marks = (base, *bars, *_numbers(own, boxes, right, frame), name)
-        body.append(Group(marks, "lane", data={"kind": lane.kind}))
+        base = Line(((ends[0], foot), (ends[1], foot)), Paint(stroke=frame.palette.line))
+        own = _count_marks([c for c in counts if c.kind == kind], foot, tall, days, frame)
+        marks = (Mark((base,)), *own, _lane_name(kind, frame, top, top + 15, days))
+        lanes.append(Group(marks, "lane", data={"kind": kind}))
     height = each * len(frame.lanes) + HEAD_PX + FOOT_PX
-    body.insert(0, _axis(days, height, frame))
-    return frame.scene(body, height, frame.scale, "timeline counted", days)
+    return _framed(lanes, frame, height, frame.scale, "timeline counted", days)
 
 
 # A list -------------------------------------------------------------------------------------------
-
-
-def _lines(words: str, room: float, most: int) -> list[str]:
-    lines = wrapped_to(words, room, TITLE_PX, 600)
-    if len(lines) <= most:
-        return lines
-    rest = " ".join(lines[most - 1 :])
-    return [*lines[: most - 1], shortened(rest, room, TITLE_PX, 600) or lines[most - 1]]
-
-
-def _listed(
-    event: EventRow, lines: Sequence[str], y: float, spine: float, palette: Palette
-) -> Mark:
-    """An event with its date to the left of its mark and its name in lines to the right."""
-    tone, middle = palette.category[event.kind], y + LINE_PX / 2 + 1
-    alone = DayScale((event.first, event.last), spine - SIGN_PX * 0.7, SIGN_PX * 1.4)
-    at, left = spine - 1.7 * SIGN_PX, spine + 1.6 * SIGN_PX
-    when = Text(event.when, at, middle + 4.5, DATE_PX, palette.muted, "end")
-    name = [
-        Text(part, left, middle + 5 + n * LINE_PX, TITLE_PX, palette.ink, label=True)
-        for n, part in enumerate(lines)
-    ]
-    shapes = [when, *event_shapes(event, alone, middle, palette, tone), *name]
-    return _of_event(event, shapes, tone, named=True)
 
 
 def list_scene(events: Sequence[EventRow], frame: TimelineFrame, *, most_lines: int = 2) -> Scene:
@@ -360,9 +288,7 @@ def list_scene(events: Sequence[EventRow], frame: TimelineFrame, *, most_lines: 
     seen.sort(key=lambda e: (max(e.first, start), e.last))
     spine = EDGE_PX + max((width_of(e.when, DATE_PX) for e in seen), default=0.0) + 2 * SIGN_PX
     rule, left = Paint(stroke=palette.line), spine + 1.6 * SIGN_PX
-    body: list[Mark] = []
-    cut: list[str] = []
-    y, month = 0.0, None
+    body, cut, y, month = list[Mark](), list[str](), 0.0, None
     for event in seen:
         first = max(event.first, start)
         if (first.year, first.month) != month:
@@ -370,10 +296,19 @@ def list_scene(events: Sequence[EventRow], frame: TimelineFrame, *, most_lines: 
             y += MONTH_PX if body else MONTH_PX - 8
             name = Text(frame.texts.month(first), EDGE_PX, y - 9, 13, palette.ink, weight=700)
             body.append(Mark((name, Line(((EDGE_PX, y - 4), (width - EDGE_PX, y - 4)), rule))))
-        lines = _lines(event.label, width - EDGE_PX - left, most_lines)
-        body.append(_listed(event, lines, y, spine, palette))
-        if " ".join(lines) != event.label:
-            cut.append(event.id)
+        # Its date stands to the left of its mark, its name in lines to the right.
+        tone, middle = palette.category[event.kind], y + LINE_PX / 2 + 1
+        alone = DayScale((event.first, event.last), spine - SIGN_PX * 0.7, SIGN_PX * 1.4)
+        at = spine - 1.7 * SIGN_PX
+        when = Text(event.when, at, middle + 4.5, DATE_PX, palette.muted, "end")
+        lines = wrapped_in(event.label, width - EDGE_PX - left, TITLE_PX, most_lines, 600)
+        names = [
+            Text(part, left, middle + 5 + n * LINE_PX, TITLE_PX, palette.ink, label=True)
+            for n, part in enumerate(lines)
+        ]
+        shapes = [when, *event_shapes(event, alone, middle, palette, tone), *names]
+        body.append(_event_mark(event, shapes, tone, named=True))
+        cut += [] if " ".join(lines) == event.label else [event.id]
         y += LINE_PX * len(lines) + BETWEEN_PX
     height = frame.height / frame.scale if frame.height else max(y, 1.0)
     track = Mark((Line(((spine, MONTH_PX), (spine, y)), rule),), "axis")

@@ -21,8 +21,9 @@ import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
+from functools import partial
 from itertools import groupby
-from typing import Final
+from typing import Final, NamedTuple
 
 from components.drawing.fonts import shortened, width_of, wrapped_to
 from components.drawing.key import KeyItem
@@ -169,13 +170,12 @@ class TotalsWords:
     count: Callable[[int], str]
 
 
-@dataclass(frozen=True)
-class NumberLine:
-    """From numbers to a share of the number line, from 0 to 1."""
+class NumberLine(NamedTuple):
+    """From numbers to a share of the number line, from 0 to 1; ``ticks`` are those written."""
 
     low: float
     high: float
-    step: float
+    ticks: Sequence[float]
     tenfold: bool = False
 
     def at(self, number: float) -> float:
@@ -184,42 +184,37 @@ class NumberLine:
             return (number - self.low) / (self.high - self.low)
         return math.log10(max(number, self.low) / self.low) / math.log10(self.high / self.low)
 
-    def ticks(self) -> list[float]:
-        """The numbers that are written."""
-        if self.tenfold:
-            return [self.low * 10**n for n in range(round(math.log10(self.high / self.low)) + 1)]
-        count = round((self.high - self.low) / self.step) + 1
-        return [self.low + n * self.step for n in range(count)]
+
+NO_LINE: Final = NumberLine(0, 1, ())
 
 
-def number_line(numbers: Iterable[float]) -> NumberLine:
+def _number_line(numbers: Sequence[float]) -> NumberLine:
     """The line on which these numbers stand: from zero, or in steps of ten times."""
-    found = list(numbers) or [1.0]
-    least, most = min(found), max(found)
+    least, most = min(numbers, default=1.0), max(numbers, default=1.0)
     if least > 0 and most > TENFOLD_FROM_TIMES * least:
-        low = 10.0 ** math.floor(math.log10(max(least, most / MOST_TIMES)))
-        return NumberLine(low, 10.0 ** math.ceil(math.log10(most) - 1e-9), 1.0, tenfold=True)
+        first = math.floor(math.log10(max(least, most / MOST_TIMES)))
+        powers = range(first, math.ceil(math.log10(most) - 1e-9) + 1)
+        ticks = [10.0**first * 10 ** (n - first) for n in powers]
+        return NumberLine(10.0**first, 10.0 ** powers[-1], ticks, tenfold=True)
     rough = max(max(most, 0.0) - min(least, 0.0), 1.0) / MOST_TICKS
     power = 10.0 ** math.floor(math.log10(rough))
     step = next(s * power for s in (1, 2, 2.5, 5, 10) if s * power >= rough * (1 - 1e-9))
     step = max(step, 1.0)
     low = step * math.floor(min(least, 0.0) / step + 1e-9)
-    return NumberLine(low, max(step * math.ceil(most / step - 1e-9), low + step), step)
-
-
-def _numbers(figures: Iterable[Figure]) -> list[float]:
-    return [n for f in figures for n in (f.low, f.high) if n is not None]
+    high = max(step * math.ceil(most / step - 1e-9), low + step)
+    return NumberLine(low, high, [low + n * step for n in range(round((high - low) / step) + 1)])
 
 
 def number_lines(panels: Sequence[Panel]) -> list[NumberLine]:
     """The line of each panel; those of one unit share one where their figures are alike."""
-    most = [max(_numbers(panel.figures), default=1.0) for panel in panels]
+    numbers = [[n for f in p.figures for n in (f.low, f.high) if n is not None] for p in panels]
     lines = []
-    for panel, own in zip(panels, most, strict=True):
-        beside = [m for p, m in zip(panels, most, strict=True) if p.unit == panel.unit]
-        whole = number_line([*_numbers(panel.figures), max(beside)])
-        near = max(beside) <= ALIKE_TIMES * own and not whole.tenfold
-        lines.append(whole if near else number_line(_numbers(panel.figures)))
+    for panel, own in zip(panels, numbers, strict=True):
+        pairs = zip(panels, numbers, strict=True)
+        most = max(max(m, default=1.0) for p, m in pairs if p.unit == panel.unit)
+        whole = _number_line([*own, most])
+        near = most <= ALIKE_TIMES * max(own, default=1.0) and not whole.tenfold
+        lines.append(whole if near else _number_line(own))
     return lines
 
 
@@ -259,24 +254,20 @@ def figure_signs(
 
 
 @dataclass(frozen=True)
-class _Frame:
-    """What all panels of a drawing share; ``row`` is the height of a row of one line."""
+class _Room:
+    """Where the parts of a panel stand; ``dates`` is the right edge of its days.
+
+    ``row`` is the height of a row of one line, ``chosen`` the id of the figure whose row is lit.
+    """
 
     palette: Palette
     words: TotalsWords
     chosen: str
     row: float
-
-
-@dataclass(frozen=True)
-class _Room:
-    """Where the parts of a panel stand; ``dates`` is the right edge of its days."""
-
-    frame: _Frame
-    width: float
-    dates: float
-    right: float
-    scale: NumberLine
+    width: float = 0.0
+    dates: float = 0.0
+    right: float = 0.0
+    scale: NumberLine = NO_LINE
     lines: int = 1
 
     @property
@@ -287,7 +278,7 @@ class _Room:
     @property
     def tall(self) -> float:
         """The height of a row."""
-        return self.frame.row + (self.lines - 1) * SECOND_LINE_PX
+        return self.row + (self.lines - 1) * SECOND_LINE_PX
 
     def at(self, number: float) -> float:
         """Where a number stands."""
@@ -296,7 +287,7 @@ class _Room:
 
 def _label(figure: Figure, y: float, start: float, end: float, room: _Room) -> list[Text]:
     """The words of a figure: its number beside its mark, and its name beside that or below."""
-    palette, size = room.frame.palette, TYPE_PX if room.lines == 1 else SMALL_PX
+    palette, size = room.palette, TYPE_PX if room.lines == 1 else SMALL_PX
     value, who = width_of(figure.value, TYPE_PX, 700), width_of(figure.who, size)
     wide = value + WORDS_GAP_PX + who if room.lines == 1 else max(value, who)
     after, before = room.width - end, start - room.left - 3
@@ -328,14 +319,14 @@ def _label(figure: Figure, y: float, start: float, end: float, room: _Room) -> l
 
 def _mark(figure: Figure, top: float, room: _Room) -> tuple[Mark, bool]:
     """A figure's row: its ground, its mark and its words; and whether these are whole."""
-    palette, y = room.frame.palette, top + room.frame.row / 2
+    palette, y = room.palette, top + room.row / 2
     x, far = room.at(figure.number), room.at(figure.high or figure.number)
     colour = palette.accent if figure.main else palette.ink
     form = figure.form
     signs, left, right = figure_signs(figure.qualifier, form, x, y, far, colour, palette.paper)
     words = _label(figure, y, x - left - ASIDE_PX, x + right + ASIDE_PX, room)
     whole = [one.words for one in words] == [figure.value, figure.who]
-    chosen = figure.id == room.frame.chosen
+    chosen = figure.id == room.chosen
     box = (min(room.left + 2, x - left), top + 0.5, room.width - 1, top + room.tall - 0.5)
     ground = Bar(box, Paint(palette.panel, palette.ink, 1.5) if chosen else Paint(), corner=2)
     shapes, data = (ground, *words, *signs), {"chosen": ""} if chosen else {}
@@ -344,7 +335,7 @@ def _mark(figure: Figure, top: float, room: _Room) -> tuple[Mark, bool]:
 
 def _day(when: str, sure: bool, y: float, room: _Room) -> list[Shape]:
     """The day of some rows beside the first of them, dotted under where no source names it."""
-    ink, shapes = room.frame.palette.ink, list[Shape]()
+    ink, shapes = room.palette.ink, list[Shape]()
     lines = wrapped_to(when, room.dates, TYPE_PX) if room.lines > 1 else [when]
     for n, part in enumerate(lines[:2]):
         base, left = y + 0.35 * TYPE_PX + n * SECOND_LINE_PX, room.dates - width_of(part, TYPE_PX)
@@ -357,8 +348,8 @@ def _day(when: str, sure: bool, y: float, room: _Room) -> list[Shape]:
 
 def _axis(top: float, foot: float, panel: Panel, room: _Room) -> Mark:
     """The number line: its numbers above the rows, a thin line down from each."""
-    palette, shapes, free = room.frame.palette, list[Shape](), -math.inf
-    for n, value in enumerate(room.scale.ticks()):
+    palette, shapes, free = room.palette, list[Shape](), -math.inf
+    for n, value in enumerate(room.scale.ticks):
         x, words = room.at(value), panel.number(value)
         half = width_of(words, SMALL_PX) / 2
         colour = palette.line if n else palette.muted
@@ -383,7 +374,7 @@ def _ticks(first: date, last: date, most: int, words: TotalsWords) -> list[tuple
 def _calendar(days: Sequence[tuple[Figure, float]], top: float, foot: float, room: _Room) -> Mark:
     """The calendar to scale, and a line from each day or span in it to its rows."""
     first, last = min(f.first for f, _ in days), max(f.last for f, _ in days)
-    length, x, muted = (last - first).days + 1, CALENDAR_PX - 50.0, room.frame.palette.muted
+    length, x, muted = (last - first).days + 1, CALENDAR_PX - 50.0, room.palette.muted
 
     def at(day: date, share: float) -> float:
         return top + (foot - top) * ((day - first).days + share) / length
@@ -391,7 +382,7 @@ def _calendar(days: Sequence[tuple[Figure, float]], top: float, foot: float, roo
     thin = Paint(stroke=muted)
     shapes: list[Shape] = [Line(((x, top), (x, foot)), thin)]
     free = math.inf
-    for day, name in reversed(_ticks(first, last, int((foot - top) / TICK_PX), room.frame.words)):
+    for day, name in reversed(_ticks(first, last, int((foot - top) / TICK_PX), room.words)):
         y = at(day, 0)
         shapes.append(Line(((x - 4, y), (x, y)), thin))
         if y + TICK_PX <= free:
@@ -409,13 +400,8 @@ def _calendar(days: Sequence[tuple[Figure, float]], top: float, foot: float, roo
     return Mark(tuple(shapes), "calendar")
 
 
-@dataclass(frozen=True)
-class _Drawn:
-    """A panel from a height of 0, how high it is, and whose words are cut in it."""
-
-    marks: tuple[Mark, ...]
-    height: float
-    shortened: frozenset[str] = frozenset()
+#: A panel's marks from a height of 0, how high it is, and whose words are cut in it.
+_Drawn = tuple[list[Mark], float, set[str]]
 
 
 def _heading(panel: Panel, width: float, palette: Palette) -> tuple[Mark, float]:
@@ -434,7 +420,7 @@ def _heading(panel: Panel, width: float, palette: Palette) -> tuple[Mark, float]
 
 def _panel(panel: Panel, room: _Room, calendar: bool) -> _Drawn:
     """One panel: its heading, its number line, and its rows day by day."""
-    palette = room.frame.palette
+    palette = room.palette
     heading, top = _heading(panel, room.width, palette)
     y, marks, cut = top, list[Mark](), set[str]()
     dated: list[tuple[Figure, float]] = []
@@ -446,7 +432,7 @@ def _panel(panel: Panel, room: _Room, calendar: bool) -> _Drawn:
             shapes.append(Line(ends, Paint(stroke=palette.line, width=0.75)))
         for n, figure in enumerate(own):
             if not n:
-                dated.append((figure, y + room.frame.row / 2))
+                dated.append((figure, y + room.row / 2))
                 shapes += _day(figure.when, sure, dated[-1][1], room)
             mark, whole = _mark(figure, y, room)
             marks.append(mark)
@@ -455,22 +441,21 @@ def _panel(panel: Panel, room: _Room, calendar: bool) -> _Drawn:
     found = [heading, _axis(top, y + 2, panel, room), Mark(tuple(shapes), "days")]
     if calendar:
         found.append(_calendar(dated, top + 4, y, room))
-    return _Drawn((*found, *marks), y + 4, frozenset(cut))
+    return [*found, *marks], y + 4, cut
 
 
-def _periods(figures: Sequence[Figure]) -> list[list[Figure]]:
-    """Figures by month, by year or by as many years as leave few enough rows."""
-    for apart in MONTHS_APART:
-        found = groupby(figures, lambda f: (f.last.year * 12 + f.last.month - 1) // apart)  # noqa: B023
-        rows = [list(own) for _, own in found]
-        if len(rows) <= MOST_ROWS:
-            break
-    return rows
+def _months(figure: Figure, apart: int) -> int:
+    return (figure.last.year * 12 + figure.last.month - 1) // apart
 
 
 def _many(panel: Panel, room: _Room) -> _Drawn:
     """Very many figures: a row for each period, with how many they are and where they stand."""
-    rows, words, palette = _periods(panel.figures), room.frame.words, room.frame.palette
+    words, palette, rows = room.words, room.palette, list[list[Figure]]()
+    for apart in MONTHS_APART:
+        months = partial(_months, apart=apart)
+        rows = [list(own) for _, own in groupby(panel.figures, months)]
+        if len(rows) <= MOST_ROWS:
+            break
     counts = [words.count(len(own)) for own in rows]
     said = [words.span(min(f.first for f in own), max(f.last for f in own)) for own in rows]
     dates = min(max(width_of(one, TYPE_PX) for one in said), room.width * MOST_DATE_SHARE)
@@ -479,18 +464,17 @@ def _many(panel: Panel, room: _Room) -> _Drawn:
     heading, top = _heading(panel, room.width, palette)
     y, marks, shapes = top, list[Mark](), list[Shape]()
     for when, count, own in zip(said, counts, rows, strict=True):
-        middle = y + room.frame.row / 2
+        middle = y + room.row / 2
         shapes += _day(when, True, middle, room)
         shapes.append(Text(count, room.width, middle + 4, SMALL_PX, palette.muted, "end"))
         for figure in {int(room.at(f.number) / CELL_PX): f for f in reversed(own)}.values():
             paint = Paint(palette.accent if figure.main else palette.ink)
-            form = figure.form
-            sign = Sign(form, room.at(figure.number), middle, 3.5, paint)
+            sign = Sign(figure.form, room.at(figure.number), middle, 3.5, paint)
             signs = tuple(one for one in figure.signs if one.startswith(("who", "main")))
             marks.append(Mark((sign,), "claim", figure.id, figure.says, signs=signs))
-        y += room.frame.row + 1
+        y += room.row + 1
     axis = _axis(top, y + 2, panel, room)
-    return _Drawn((heading, axis, Mark(tuple(shapes), "days"), *marks), y + 4)
+    return [heading, axis, Mark(tuple(shapes), "days"), *marks], y + 4, set()
 
 
 # The whole ----------------------------------------------------------------------------------------
@@ -515,7 +499,7 @@ def _uneven(panel: Panel) -> bool:
     return (max(b for _, b in days) - min(a for a, _ in days)).days > 2 * len(days)
 
 
-def _column(panels: Sequence[_Lined], width: float, frame: _Frame) -> list[_Drawn]:
+def _column(panels: Sequence[_Lined], width: float, room: _Room) -> list[_Drawn]:
     """Panels one below the other, their number lines from one edge to the other."""
     calendar = width >= CALENDAR_FROM_PX and any(_uneven(panel) for panel, _ in panels[:1])
     few = [f for panel, _ in panels for f in panel.figures[: MOST_ROWS + 1]]
@@ -523,19 +507,19 @@ def _column(panels: Sequence[_Lined], width: float, frame: _Frame) -> list[_Draw
     dates = (CALENDAR_PX if calendar else 0.0) + min(wide, width * MOST_DATE_SHARE)
     drawn = []
     for n, (panel, scale) in enumerate(panels):
-        room = _Room(frame, width, dates, width - END_PX, scale)
+        room = replace(room, width=width, dates=dates, right=width - END_PX, scale=scale, lines=1)
         if len(panel.figures) > MOST_ROWS:
             drawn.append(_many(panel, room))
             continue
-        fits = all(_mark(figure, 0, room)[1] for figure in panel.figures)
-        room = room if fits else replace(room, lines=2)
+        if not all(_mark(figure, 0, room)[1] for figure in panel.figures):
+            room = replace(room, lines=2)
         drawn.append(_panel(panel, room, calendar and not n))
     return drawn
 
 
 def _laid(
-    panels: Sequence[_Lined], width: float, share: float, frame: _Frame
-) -> tuple[tuple[Group, ...], float, frozenset[str]]:
+    panels: Sequence[_Lined], width: float, share: float, room: _Room
+) -> tuple[tuple[Group, ...], float, set[str]]:
     """The panels in one column, or the first beside the others; and how high it all is."""
     two = width >= COLUMNS_FROM_PX and len(panels) > 1
     first = (width - COLUMN_GAP_PX) * share if two else width
@@ -544,13 +528,13 @@ def _laid(
     for lined in panels:
         rows = [sum(len(panel.figures) + 4 for panel, _ in column) for column in columns]
         columns[rows.index(min(rows))].append(lined)
-    groups, tall, cut = list[Group](), 1.0, frozenset[str]()
+    groups, tall, cut = list[Group](), 1.0, set[str]()
     for (x, wide), own in zip(edges, columns, strict=True):
         y = -BETWEEN_PX
-        for drawn in _column(own, wide, frame):
+        for marks, high, short in _column(own, wide, room):
             y += BETWEEN_PX
-            groups.append(Group(drawn.marks, "panel", (x, y)))
-            y, cut = y + drawn.height, cut | drawn.shortened
+            groups.append(Group(tuple(marks), "panel", (x, y)))
+            y, cut = y + high, cut | short
         tall = max(tall, y)
     return tuple(groups), tall, cut
 
@@ -582,18 +566,19 @@ def totals_scene(
         A scene whose marks of the kind ``claim`` are the figures, in order.
     """
     lined, share = list(zip(panels, number_lines(panels), strict=True)), FIRST_SHARE
-    frame = _Frame(palette, words, chosen, ROW_PX if height is None else MOST_ROW_PX)
-    laid = _laid(lined, width / unit, share, frame)
+    room = _Room(palette, words, chosen, ROW_PX if height is None else MOST_ROW_PX)
+    laid = _laid(lined, width / unit, share, room)
     while height is not None and laid[1] * unit > height:
-        frame = replace(frame, row=frame.row - 0.5)
-        if frame.row < LEAST_ROW_PX and width / unit >= COLUMNS_FROM_PX and len(lined) == 1:
+        room = replace(room, row=room.row - 0.5)
+        if room.row < LEAST_ROW_PX and width / unit >= COLUMNS_FROM_PX and len(lined) == 1:
             lined, share = _halves(lined), 0.5
-            frame = replace(frame, row=MOST_ROW_PX)
-        if frame.row < LEAST_ROW_PX:
-            frame, unit = replace(frame, row=LEAST_ROW_PX), unit * SHRINK
-        laid = _laid(lined, width / unit, share, frame)
+            room = replace(room, row=MOST_ROW_PX)
+        if room.row < LEAST_ROW_PX:
+            room, unit = replace(room, row=LEAST_ROW_PX), unit * SHRINK
+        laid = _laid(lined, width / unit, share, room)
     groups, tall, cut = laid
-    return Scene(width, height or tall * unit, groups, unit, "totals", shortened=cut)
+    whole = height or tall * unit
+    return Scene(width, whole, groups, unit, "totals", shortened=frozenset(cut))
 
 
 # The key ------------------------------------------------------------------------------------------
@@ -613,29 +598,24 @@ def totals_key(
         unsure: those of a day that no source names.
     """
     form = next((form_of(p, who) for p in who if f"who:{p}" in signs), "circle")
-
-    def item(shapes: Sequence[Shape], wide: float, words: str) -> KeyItem:
-        return KeyItem(tuple(shapes), wide, 18, words)
-
-    items = []
+    ink, drawn = palette.ink, list[tuple[Sequence[Shape], float, str]]()
     for qualifier, words in said.items():
         if f"said:{qualifier}" in signs:
             far = 18.0 if qualifier == "range" else 0.0
-            _, left, right = figure_signs(qualifier, form, 0, 0, far, palette.ink, palette.paper)
+            _, left, right = figure_signs(qualifier, form, 0, 0, far, ink, palette.paper)
             x = (left - right) / 2
-            shapes, _, _ = figure_signs(qualifier, form, x, 0, x + far, palette.ink, palette.paper)
-            items.append(item(shapes, left + right, words))
+            shapes, _, _ = figure_signs(qualifier, form, x, 0, x + far, ink, palette.paper)
+            drawn.append((shapes, left + right, words))
     if "unsure" in signs:
-        dots = Line(((-12, 4), (12, 4)), Paint(stroke=palette.ink, width=1.5, dash=DOTS))
-        items.append(item([dots], 24, unsure))
+        dots = Line(((-12, 4), (12, 4)), Paint(stroke=ink, width=1.5, dash=DOTS))
+        drawn.append(([dots], 24, unsure))
     for population, words in who.items():
         if f"who:{population}" in signs:
-            items.append(
-                item([Sign(form_of(population, who), 0, 0, 5.2, Paint(palette.ink))], 14, words)
-            )
+            drawn.append(([Sign(form_of(population, who), 0, 0, 5.2, Paint(ink))], 14, words))
     counted = [p for p in who if f"main:{p}" in signs]
     marks = [
         Sign(form_of(p, who), 13.0 * n - 6.5 * (len(counted) - 1), 0, 5, Paint(palette.accent))
         for n, p in enumerate(counted)
     ]
-    return [*items, *([item(marks, 13.0 * len(marks), main)] if marks else [])]
+    drawn += [(marks, 13.0 * len(marks), main)] if marks else []
+    return [KeyItem(tuple(shapes), wide, 18, words) for shapes, wide, words in drawn]

@@ -27,7 +27,8 @@ from components.drawing.key import (
     map_key,
     timeline_key,
 )
-from components.drawing.map import LEGEND, MapRows, PlaceRow, map_scene
+from components.drawing.map import LEGEND, MapRows, PlaceRow
+from components.drawing.palette import MAP_PALETTES
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.drawing.timeline import list_scene, timeline_scene
@@ -38,13 +39,11 @@ from components.lesson.step_texts import lesson_language
 from components.limits import MOST_MARKS
 from components.presentation.context import Context, story_words
 from components.presentation.findings import counting_words
-from components.presentation.map_ground import map_ground
 from components.presentation.records import place_name
 from components.presentation.scenes import (
     draw_map,
     draw_timeline,
-    map_frame,
-    map_palette,
+    map_of,
     region_row,
     timeline_frame,
     timeline_row,
@@ -254,7 +253,7 @@ class StepDrawings:
         first, last = self._window()
         words = _days_said(ctx.i18n.date(f"{first}/{last}"), self.events, ctx.i18n, "told")
         frame = timeline_frame(ctx, width, height, window=(first, last), scale=scale, told=False)
-        lanes = [lane for lane in frame.lanes if lane.kind in about]
+        lanes = {kind: name for kind, name in frame.lanes.items() if kind in about}
         frame = replace(frame, lanes=lanes, title=words)
         drawing = partial(Drawing, words=words, name=ctx.i18n.t("Timeline"))
         if height is None:
@@ -325,11 +324,9 @@ class StepDrawings:
             names = [place_name(place, i18n) for place in self.places]
             names += [i18n.of(data.regions[key], "label") for key in view.regions]
             words = i18n.t("Map with {places}.", places=i18n.list(dict.fromkeys(names)))
-        scene = map_scene(
-            map_ground(basemap, extent, i18n.language), rows, map_frame(extent),
-            map_palette(self.ctx.mode), width, height, scale=scale, bounds=extent.bounds,
-            shrinks=False, title=words,
-        )  # fmt: skip
+        scene = map_of(
+            self.ctx, rows, width, height, extent=extent, scale=scale, shrinks=False, title=words
+        )
         return Drawing(scene, words, i18n.t("Map"))
 
     def beside_text(self) -> list[Scene]:
@@ -467,7 +464,7 @@ class PaperDrawings:
         # Every map of a lesson has one scale.
         unit = max((scene.unit for scene in maps if scene.ids("count")), default=1.0) * larger
         of_maps = map_key(
-            map_palette(ctx.mode), count_legend(LEGEND, data, i18n), largest_count(data), unit,
+            MAP_PALETTES[ctx.mode], count_legend(LEGEND, data, i18n), largest_count(data), unit,
             map_key_words(i18n), signs(maps),
         )  # fmt: skip
 

@@ -17,6 +17,7 @@ from PIL import Image
 from components.drawing.key import KeyItem, count_key, map_key, timeline_key
 from components.drawing.map import LEGEND
 from components.drawing.packing import FOOT_PX, HEAD_PX, SIDE_PX
+from components.drawing.palette import MAP_PALETTES
 from components.drawing.png import to_png
 from components.drawing.scene import DayScale, Group, Line, Mark, Paint, Scene, Text
 from components.drawing.sheet import (
@@ -52,7 +53,6 @@ from components.presentation.scenes import (
     PALETTE,
     draw_map,
     draw_timeline,
-    map_palette,
     scale_words,
     scene_key,
     totals_drawn,
@@ -309,7 +309,7 @@ def map_parts(ctx: Context, form: Form) -> Parts:
         )
         words = map_key_words(i18n)
         return map_key(
-            map_palette(ctx.mode), legend, table.largest, drawing.unit, words,
+            MAP_PALETTES[ctx.mode], legend, table.largest, drawing.unit, words,
             drawing.signs(),
             dimmed=not table.answered,
         )  # fmt: skip

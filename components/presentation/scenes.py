@@ -9,27 +9,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Final
+from typing import Any, Final
 
 from markupsafe import Markup
 
-from components.drawing.deck import CompactDeck, deck
+from components.drawing.deck import deck
 from components.drawing.events import EventRow, Window
-from components.drawing.ground import DARK_MAP, LIGHT_MAP, MapPalette, ground_scene
-from components.drawing.key import KeyItem, map_key, sign_svg, timeline_key
-from components.drawing.map import (
-    LEGEND,
-    MapFrame,
-    MapRows,
-    PlaceRow,
-    RegionRow,
-    Spot,
-    count_circle,
-    map_scene,
-)
-from components.drawing.packing import Lane
-from components.drawing.palette import PALETTES, Mode
+from components.drawing.ground import Ground, ground_scene
+from components.drawing.key import KeyItem, map_key, timeline_key
+from components.drawing.map import LEGEND, MapRows, PlaceRow, RegionRow, count_circle, map_scene
+from components.drawing.palette import MAP_PALETTES, PALETTES
 from components.drawing.scene import Scene
+from components.drawing.svg import small_svg
 from components.drawing.timeline import (
     Count,
     TimelineFrame,
@@ -73,7 +64,7 @@ from components.presentation.findings import (
     timeline_finding,
     window_of,
 )
-from components.presentation.map_ground import map_ground, terrain
+from components.presentation.map_ground import map_ground
 from components.presentation.markup import filled
 from components.presentation.records import (
     basis_in_use,
@@ -96,6 +87,7 @@ from components.story.edtf import EdtfDate
 from components.story.models import Claim, Event, Qualifier
 from components.story.presentation import MapExtent
 
+Json = dict[str, Any]
 #: How wide a drawing is laid out for a page, in pixels; a narrow screen scrolls it.
 WIDTH_PX: Final = 1100
 
@@ -207,7 +199,7 @@ def timeline_frame(
     ``told`` is whether the drawing itself says what it shows, for those who do not see it.
     """
     frame = TimelineFrame(
-        [Lane(key, name) for key, name in ctx.kinds.items()],
+        ctx.kinds,
         window or window_of(ctx.dataset, ctx.view),
         ctx.palette,
         timeline_texts(ctx.i18n),
@@ -285,7 +277,11 @@ def signs_of(ctx: Context) -> frozenset[str]:
 
 def signs_in_words(items: Iterable[KeyItem]) -> list[tuple[Markup, str]]:
     """The signs of a key as small drawings to stand in a page, each with its words."""
-    return [(sign_svg(item), item.words) for item in items]
+    found = []
+    for shapes, width, height, words in items:
+        right, bottom = width / 2 + 2, height / 2 + 2
+        found.append((small_svg(shapes, (-right, -bottom, right, bottom)), words))
+    return found
 
 
 def timeline_signs(signs: Collection[str], i18n: I18n) -> list[tuple[Markup, str]]:
@@ -340,12 +336,7 @@ def counted_apart(table: CountTable, ctx: Context) -> list[str]:
     extent, i18n = map_extent(ctx.story, ctx.view), ctx.i18n
     if not extent.close:
         return []
-    west, south, east, north = extent.bounds
-    shown = [
-        mark
-        for mark in map_rows(table, ctx)
-        if mark.value and west <= mark.lon <= east and south <= mark.lat <= north
-    ]
+    shown = [mark for mark in map_rows(table, ctx) if mark.value and mark.within(extent.bounds)]
     return [
         i18n.t(
             "The {count} of {region} were counted in the whole region, not at this spot.",
@@ -354,20 +345,6 @@ def counted_apart(table: CountTable, ctx: Context) -> list[str]:
         )
         for mark in shown
     ]
-
-
-def map_palette(mode: Mode) -> MapPalette:
-    """The map's colours in the mode in use."""
-    return DARK_MAP if mode == "dark" else LIGHT_MAP
-
-
-def map_frame(extent: MapExtent) -> MapFrame:
-    """The part of the map that is drawn."""
-    regions, places = (
-        {key: Spot(spot.dx, spot.dy, spot.anchor, spot.wrap) for key, spot in spots.items()}
-        for spots in (extent.regions, extent.places)
-    )
-    return MapFrame(extent.bounds, extent.close, extent.zooms, regions, places)
 
 
 def draw_map(
@@ -394,40 +371,50 @@ def draw_map(
         dimmed=not table.answered,
         largest=table.largest,
     )
-    return map_scene(
-        map_ground(ctx.story.basemap, extent, ctx.i18n.language), rows, map_frame(extent),
-        map_palette(ctx.mode), width, height, scale=scale,
-        title=map_finding(ctx) if told else "",
-        description=map_description(table, ctx) if told else "",
-    )  # fmt: skip
+    title, words = (map_finding(ctx), map_description(table, ctx)) if told else ("", "")
+    return map_of(
+        ctx, rows, width, height, extent=extent, scale=scale, title=title, description=words
+    )
+
+
+def map_of(
+    ctx: Context,
+    rows: MapRows,
+    width: float,
+    height: float,
+    *,
+    extent: MapExtent | None = None,
+    **more: Any,
+) -> Scene:
+    """Some rows on the map of a view or of another extent, in pixels.
+
+    Args:
+        more: what else :func:`components.drawing.map.map_scene` takes.
+    """
+    extent = extent or map_extent(ctx.story, ctx.view)
+    ground = map_ground(ctx.story.basemap, extent, ctx.i18n.language)
+    return map_scene(ground, rows, MAP_PALETTES[ctx.mode], width, height, **more)
+
+
+def _moved(ctx: Context) -> Ground:
+    """The ground of the map that can be moved."""
+    extent = map_extent(ctx.story, ctx.view)
+    return map_ground(ctx.story.basemap, extent, ctx.i18n.language, terrain=True)
 
 
 def draw_ground(ctx: Context) -> Scene:
     """What lies under the map that can be moved."""
-    basemap, language = ctx.story.basemap, ctx.i18n.language
-    extent = map_extent(ctx.story, ctx.view)
+    ground = _moved(ctx)
     rows = MapRows(map_rows(shown_counts(ctx), ctx) if has_counts(ctx.dataset) else ())
-    ground = map_ground(basemap, extent, language)
-    return ground_scene(
-        ground, rows.known(ground.outlines.regions), map_palette(ctx.mode),
-        terrain(basemap, extent, language), close=extent.close,
-    )  # fmt: skip
+    return ground_scene(ground, rows.known(ground.outlines.regions), MAP_PALETTES[ctx.mode])
 
 
-def deck_of(ctx: Context, rows: MapRows) -> CompactDeck:
+def deck_of(ctx: Context, rows: MapRows) -> Json:
     """Some rows on the map that can be moved."""
-    basemap, language = ctx.story.basemap, ctx.i18n.language
-    extent = map_extent(ctx.story, ctx.view)
-    return deck(
-        map_ground(basemap, extent, language),
-        rows,
-        map_frame(extent),
-        map_palette(ctx.mode),
-        terrain(basemap, extent, language),
-    )
+    return deck(_moved(ctx), rows, MAP_PALETTES[ctx.mode])
 
 
-def map_deck(ctx: Context, table: CountTable) -> CompactDeck:
+def map_deck(ctx: Context, table: CountTable) -> Json:
     """The map of a view: its counts by region, or its events by place."""
     counted, extent = has_counts(ctx.dataset), map_extent(ctx.story, ctx.view)
     return deck_of(
@@ -444,14 +431,14 @@ def map_deck(ctx: Context, table: CountTable) -> CompactDeck:
     )
 
 
-def map_key_html(made: CompactDeck, table: CountTable, ctx: Context) -> Markup:
+def map_key_html(made: Json, table: CountTable, ctx: Context) -> Markup:
     """How to read the counts on the map that can be moved: the signs that are on it."""
-    i18n, palette, dimmed = ctx.i18n, map_palette(ctx.mode), not table.answered
+    i18n, palette, dimmed = ctx.i18n, MAP_PALETTES[ctx.mode], not table.answered
     place = i18n.t("place of an event; where a circle covers it, a click chooses the circle")
     change = i18n.t("disc: the earlier count; ring: the later one")
     words = map_key_words(i18n) | {"place": place, "change": change}
     legend = count_legend(LEGEND, ctx.dataset, i18n)
-    items = map_key(palette, legend, table.largest, 1, words, made.signs, dimmed=dimmed)
+    items = map_key(palette, legend, table.largest, 1, words, made["signs"], dimmed=dimmed)
     if dimmed:
         grey = count_circle(0, 0, 6.5, palette.muted)
         items.append(KeyItem((grey,), 13, 13, i18n.t("grey: counts outside these filters")))
@@ -549,7 +536,8 @@ def totals_drawn(
             drawn, palette=ctx.palette, words=words, width=width, height=height, unit=unit,
             chosen=ctx.view.claim or "",
         )  # fmt: skip
-        return scene.named(totals_finding(shown, ctx), _described(drawn, i18n))
+        said = _described(drawn, i18n)
+        return replace(scene, title=totals_finding(shown, ctx), description=said)
 
     ids = tuple(claim.id for claim in shown)
     key = ("totals", ctx.view, ids, width, height, unit, i18n.language, ctx.mode)

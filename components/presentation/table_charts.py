@@ -6,19 +6,17 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from components.drawing.deck import CompactDeck
-from components.drawing.map import MapRows, RegionRow, map_scene
+from components.drawing.map import MapRows, RegionRow
 from components.drawing.scene import Scene
 from components.drawing.timeline import counted_scene
 from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.findings import STEPS, map_extent, stretch_words, window_of
-from components.presentation.map_ground import map_ground
 from components.presentation.scenes import (
+    Json,
     counts_of,
     deck_of,
-    map_frame,
-    map_palette,
+    map_of,
     timeline_frame,
 )
 from components.presentation.stories import LoadedStory
@@ -94,15 +92,12 @@ def _circles(found: tuple[Cell, ...], i18n: I18n) -> MapRows:
 
 def draw_cells(ctx: Context, found: tuple[Cell, ...], width: float, height: float) -> Scene:
     """The cells as circles on the map, in pixels."""
-    i18n, extent = ctx.i18n, map_extent(ctx.story, ctx.view)
-    return map_scene(
-        map_ground(ctx.story.basemap, extent, i18n.language), _circles(found, i18n),
-        map_frame(extent), map_palette(ctx.mode), width, height,
-        title=i18n.t("Where the events were"), description=asked_sentence(ctx),
-    )  # fmt: skip
+    title, words = ctx.i18n.t("Where the events were"), asked_sentence(ctx)
+    rows = _circles(found, ctx.i18n)
+    return map_of(ctx, rows, width, height, title=title, description=words)
 
 
-def cell_deck(ctx: Context, found: tuple[Cell, ...]) -> CompactDeck:
+def cell_deck(ctx: Context, found: tuple[Cell, ...]) -> Json:
     """The cells as circles on the map that can be moved."""
     return deck_of(ctx, _circles(found, ctx.i18n))
 

@@ -4,7 +4,8 @@ An address holds everything that its answer depends on, the mark of the story an
 it: a browser may keep the answer for good, and any copy of the app gives the same one. An answer
 to another mark is not kept: the data have changed since the page was drawn. The charts' libraries
 are files of this server: a part of plotly.js (the framework has all of it, five times as large) and
-deck.gl (the framework's map keeps from every script where the reader looks).
+deck.gl (npm deck.gl, MIT, without eval, half of what the framework loads for its own map, which
+keeps from every script where the reader looks).
 """
 
 from __future__ import annotations

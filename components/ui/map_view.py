@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-import pydeck as pdk
 import streamlit as st
 
 from components.presentation.addresses import DECK, script_address
@@ -44,7 +44,7 @@ HTML: Final = """<div class="deck-map">
 
 
 def deck_map(
-    deck: pdk.Deck,
+    deck: dict[str, Any],
     ctx: Context,
     *,
     key: str,
@@ -73,7 +73,7 @@ def deck_map(
     part(
         key=key,
         data={
-            "deck": deck.to_json(),
+            "deck": json.dumps(deck, ensure_ascii=False, separators=(",", ":")),
             "ground": ground_sent(ctx),
             "chosen": list(ctx.view.filters.regions),
             "bounds": bounds,

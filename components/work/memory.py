@@ -13,8 +13,7 @@ from weakref import WeakSet
 
 from cachetools import LRUCache
 
-from components.drawing.fonts import width_of
-from components.drawing.glyphs import outline
+from components.drawing.fonts import outline, width_of
 from components.query.search import stems_in_order
 from components.story.edtf import parse_edtf
 

@@ -127,7 +127,7 @@ def charts(at: AppTest) -> list[tuple[dict[str, Any], str]]:
 
 
 def decks(at: AppTest) -> list[dict[str, Any]]:
-    """The decks of a page's maps, as pydeck wrote them."""
+    """The decks of a page's maps, as JSON."""
     sent = [c.proto for c in at.get("bidi_component") if c.proto.component_name == "deck_map"]
     return [json.loads(sent_data(proto)["deck"]) for proto in sent]
 

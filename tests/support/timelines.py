@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import date
 from typing import Any
 
 from components.drawing.events import EventRow
-from components.drawing.packing import Lane
-from components.drawing.palette import PALETTES
+from components.drawing.palette import palette_for
 from components.drawing.scene import Bar, Box, Dot, Mark, Scene, Sign, Text
 from components.drawing.timeline import TimelineFrame
 from components.i18n import i18n_for
@@ -44,12 +42,9 @@ def rows(language: Any = "en", events: Any = None) -> list[EventRow]:
 def framed(language: Any = "en", **more: Any) -> TimelineFrame:
     """What a timeline of the package has besides its events."""
     i18n = i18n_for(language)
-    lanes = [Lane(key, name) for key, name in kind_names(DATA, i18n).items()]
-    window: tuple[date, date] = PERIOD
-    texts = timeline_texts(i18n)
-    return replace(
-        TimelineFrame(lanes, window, PALETTES["light"], texts, 900, 560, most=MOST_MARKS), **more
-    )
+    lanes, window, texts = kind_names(DATA, i18n), PERIOD, timeline_texts(i18n)
+    palette = palette_for("light", DATA.kinds)
+    return replace(TimelineFrame(lanes, window, palette, texts, 900, 560, most=MOST_MARKS), **more)
 
 
 def body_of(mark: Mark) -> Box:

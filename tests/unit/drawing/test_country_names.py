@@ -37,7 +37,7 @@ def test_every_name_lies_in_its_country_and_on_no_chosen_region(monkeypatch, lan
         drawings.draw("map", *size, scale=1.46)
         drawn, names, to = seen.pop()
         assert drawn, step.id
-        areas = {name.words.upper(): name.area for name in names}
+        areas = {name.words.upper(): name.shape for name in names}
         held = [STORY.basemap.ground.regions[key] for key in step.view.regions]
         for one in drawn:
             (name,) = one.shapes

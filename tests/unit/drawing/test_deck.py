@@ -9,20 +9,14 @@ from dataclasses import replace
 import pytest
 import shapely
 
-from components.drawing.deck import CompactDeck, TerrainRow, deck
-from components.drawing.ground import LIGHT_MAP, ground_scene
-from components.drawing.map import (
-    LARGEST_RADIUS_PX,
-    MapRows,
-    PlaceRow,
-    RegionRow,
-    size_legend,
-)
+from components.drawing.deck import deck
+from components.drawing.ground import GroundName, ground_scene
+from components.drawing.map import LARGEST_RADIUS_PX, MapRows, PlaceRow, RegionRow, radius
 from components.drawing.outlines import Outlines
+from components.drawing.palette import MAP_PALETTES
 from components.drawing.svg import paint
 from components.intake.package import load_dataset
 from components.presentation.map_ground import map_ground
-from components.presentation.scenes import map_frame
 from tests.support.ground import BASEMAP
 from tests.support.server import ROOT
 
@@ -39,11 +33,11 @@ VALUES = {
 }
 LAYERS = ["counts", "circles", "places", "numbers", "names"]
 TERRAIN = [
-    TerrainRow("river", "Orinoco", 1, -67.0, 6.0,
-               shapely.LineString([(-67, 5), (-67, 7)])),
-    TerrainRow("town", "Ureña", 4, -72.45, 7.92),
-    TerrainRow("division", "Táchira", 0, -72.1, 7.9),
-]  # fmt: skip
+    GroundName("Orinoco", -67.0, 6.0, shapely.LineString([(-67, 5), (-67, 7)]), "river", 1),
+    GroundName("Ureña", -72.45, 7.92, kind="town", rank=4),
+    GroundName("Táchira", -72.1, 7.9, kind="division"),
+]
+LIGHT_MAP = MAP_PALETTES["light"]
 
 
 def region_rows(compare=False):
@@ -65,15 +59,17 @@ def place_rows(selected=None):
     return [PlaceRow(p.id, p.name, p.lon, p.lat, 1, p.id == selected) for p in places]
 
 
-def draw(extent="country", terrain=(), **changed) -> CompactDeck:
+def ground_of(extent, terrain=()):
+    return replace(map_ground(BASEMAP, BASEMAP.extent(extent), "en"), terrain=terrain)
+
+
+def draw(extent="country", terrain=(), **changed):
     rows = MapRows(region_rows(), place_rows(), not_reported="not reported")
-    part = BASEMAP.extent(extent)
-    ground = map_ground(BASEMAP, part, "en")
-    return deck(ground, replace(rows, **changed), map_frame(part), LIGHT_MAP, terrain)
+    return deck(ground_of(extent, terrain), replace(rows, **changed), LIGHT_MAP)
 
 
 def layers(made):
-    return {layer["id"]: layer for layer in json.loads(made.to_json())["layers"]}
+    return {layer["id"]: layer for layer in made["layers"]}
 
 
 def circles(made):
@@ -83,9 +79,8 @@ def circles(made):
 @pytest.mark.parametrize(("extent", "most"), [("country", 25_000), ("border", 12_000)])
 def test_its_layers_are_few_small_and_ask_nothing_of_another_server(extent, most):
     made = draw(extent, TERRAIN)
-    text = made.to_json()
+    text = json.dumps(made, separators=(",", ":"), ensure_ascii=False)
     assert "http" not in text
-    assert "mapProvider" not in json.loads(text)
     assert list(layers(made)) == LAYERS
     assert len(text.encode()) < most
     for key, layer in layers(made).items():
@@ -95,9 +90,8 @@ def test_its_layers_are_few_small_and_ask_nothing_of_another_server(extent, most
 
 @pytest.mark.parametrize("extent", ["country", "border"])
 def test_the_ground_beneath_it_has_every_region_and_says_where_its_corners_are(extent):
-    part = BASEMAP.extent(extent)
-    ground = map_ground(BASEMAP, part, "en")
-    scene = ground_scene(ground, [*VALUES], LIGHT_MAP, TERRAIN, close=part.close)
+    ground = ground_of(extent, TERRAIN)
+    scene = ground_scene(ground, [*VALUES], LIGHT_MAP)
     regions = ground.outlines.regions
     assert [mark.id for mark in scene.marks("area")] == regions
     assert sorted(mark.data["region"] for mark in scene.marks("ring")) == sorted(regions)
@@ -105,7 +99,7 @@ def test_the_ground_beneath_it_has_every_region_and_says_where_its_corners_are(e
     bare = [mark for mark in scene.marks("area") if mark.id not in VALUES]
     assert {mark.shapes[0].paint.fill for mark in bare} == {LIGHT_MAP.ground}
     silent = {mark.id for mark in scene.marks("area") if "silent" in mark.signs}
-    assert silent == (set() if part.close else {"amazonas", "eje-cafetero"})
+    assert silent == (set() if ground.close else {"amazonas", "eje-cafetero"})
     # A browser finds a place by these corners where the drawing has it.
     west, north, east = map(float, scene.body[0].data["corners"].split(","))
     scale = scene.width / (east - west)
@@ -118,10 +112,10 @@ def test_the_ground_beneath_it_has_every_region_and_says_where_its_corners_are(e
 
 
 def test_the_ground_of_no_land_is_empty():
-    ground = map_ground(BASEMAP, BASEMAP.extent("country"), "en")
+    ground = ground_of("country")
     nothing = shapely.MultiPolygon()
     bare = replace(ground, outlines=Outlines(*[nothing] * 6, *[{}] * 4))
-    scene = ground_scene(bare, [], LIGHT_MAP, [], close=False)
+    scene = ground_scene(bare, [], LIGHT_MAP)
     assert not paint(scene).count("<path")
 
 
@@ -131,13 +125,13 @@ def test_the_area_of_a_circle_is_in_proportion_to_its_number():
     assert set(radii) == set(VALUES)
     for region, (value, _) in VALUES.items():
         assert radii[region] ** 2 / radii["oriente"] ** 2 == pytest.approx(value / 415, abs=0.001)
-    assert [radius for _, radius in size_legend([0, 100, 400])] == [0, 13.5, 27]
+    assert [radius(n, 400) for n in (0, 100, 400)] == [0, 13.5, 27]
 
 
 def test_a_region_without_a_number_has_no_tint_and_says_why():
     made = draw()
-    assert made.tips["amazonas"].endswith("\nnot reported")
-    assert made.tips["oriente"].endswith("\n415")
+    assert made["tips"]["amazonas"].endswith("\nnot reported")
+    assert made["tips"]["oriente"].endswith("\n415")
     zero = [replace(r, value=0, text="0") if r.region_id == "amazonas" else r
             for r in region_rows()]  # fmt: skip
     shown = draw(regions=zero)

@@ -22,7 +22,7 @@ WEEK = (date(2019, 2, 20), date(2019, 2, 28))
 
 
 def many(count, days=100, kinds=5):
-    keys = [lane.kind for lane in framed().lanes]
+    keys = [*framed().lanes]
     first = PERIOD[0]
     return [
         row(f"ev-{n}", (first + timedelta(days=n % days)).isoformat(), keys[n % kinds], label="T")
@@ -127,7 +127,7 @@ def test_over_the_budget_events_are_counted_and_the_counts_add_up():
     svg = paint(drawing)
     bars = [g for g in read(svg).iter("{*}g") if g.get("data-count")]
     assert sum(int(g.get("data-count")) for g in bars) == 401
-    assert {g.get("data-kind") for g in bars} == {lane.kind for lane in framed().lanes}
+    assert {g.get("data-kind") for g in bars} == set(framed().lanes)
     assert overlaps(words(svg)) == []
     assert clipped(svg) == []
     assert not draw(found=many(40)).is_a("counted")

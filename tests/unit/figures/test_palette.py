@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from components.drawing.ground import DARK_MAP, LIGHT_MAP
-from components.drawing.palette import MORE_COLOURS, PALETTES, css_colours, mixed, rgba
+from components.drawing.palette import COLOURS, MAP_PALETTES, PALETTES, css_colours, mixed, rgba
 
 ROOT = Path(__file__).parents[3]
 MODES = ("light", "dark")
@@ -26,7 +25,7 @@ def contrast(one, other):
     return (high + 0.05) / (low + 0.05)
 
 
-@pytest.mark.parametrize("palette", [LIGHT_MAP, DARK_MAP])
+@pytest.mark.parametrize("palette", MAP_PALETTES.values())
 def test_marks_and_text_can_be_read_on_the_map(palette):
     tints = [mixed(palette.accent_soft, palette.ground, share) for share in (0.75, 0.25)]
     for ground in (palette.paper, palette.ground, palette.apart, *tints):
@@ -43,7 +42,7 @@ def test_text_links_and_kinds_can_be_read_on_paper(mode):
     for colour in (ours.ink, ours.muted, ours.link, ours.accent):
         assert contrast(colour, ours.paper) >= 4.5, colour
         assert contrast(colour, ours.panel) >= 4.5, colour
-    for colour in (*ours.category.values(), *MORE_COLOURS[mode]):
+    for colour in COLOURS[mode].split():
         assert contrast(colour, ours.paper) >= 4.5, colour
 
 

@@ -9,7 +9,7 @@ import pytest
 from lxml import etree
 from PIL import Image, ImageChops, ImageStat
 
-from components.drawing.glyphs import outline
+from components.drawing.fonts import outline
 from components.drawing.png import to_png
 from components.drawing.scene import Mark, Scene, Text
 from components.drawing.svg import paint

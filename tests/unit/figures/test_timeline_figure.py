@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
-from components.drawing.palette import PALETTES
+from components.drawing.palette import palette_for
 from components.drawing.plotly import timeline_figure
 from components.drawing.timeline import timeline_scene
 from tests.support.cases import for_each
@@ -13,13 +13,18 @@ from tests.support.timelines import bodies, framed, row, rows, words_of
 
 
 def laid_out(*events, language="en", mode="light", **more):
-    given = {"width": 1000, "height": None, "row": 16.5, "palette": PALETTES[mode]} | more
+    given = {
+        "width": 1000,
+        "height": None,
+        "row": 16.5,
+        "palette": palette_for(mode, DATA.kinds),
+    } | more
     return timeline_scene(list(events) or rows(language), framed(language, **given), smallest=1.0)
 
 
 def painted(scene, chosen="", mode="light"):
     """The figure as a browser gets it."""
-    return timeline_figure(scene, PALETTES[mode], chosen=lambda m: m.id == chosen)
+    return timeline_figure(scene, palette_for(mode, DATA.kinds), chosen=lambda m: m.id == chosen)
 
 
 def trace(figure, name):

@@ -7,6 +7,7 @@ from urllib.parse import parse_qs
 
 import pytest
 
+from components.drawing.palette import MAP_PALETTES
 from components.drawing.svg import paint
 from components.i18n import i18n_for
 from components.presentation import index
@@ -15,7 +16,7 @@ from components.presentation.context import Context, read_address, story_words
 from components.presentation.findings import map_finding
 from components.presentation.index import count_steps, stage_index
 from components.presentation.pictures import map_parts
-from components.presentation.scenes import draw_map, map_palette
+from components.presentation.scenes import draw_map
 from components.presentation.stage import stage_data, stage_list, stage_parts, stage_timeline
 from components.presentation.stories import public_story
 from components.story.days import parse_day
@@ -96,7 +97,7 @@ def test_counts_that_the_filters_leave_out_are_said_to_be(query, answered, held)
     assert (parts["map"] != outside) == answered
     assert ("outside these filters" not in parts["counts"]) == answered
     assert picture.title == map_finding(ctx) == parts["map"]
-    tone = map_palette(ctx.mode).muted if not answered else map_palette(ctx.mode).accent
+    tone = MAP_PALETTES[ctx.mode].muted if not answered else MAP_PALETTES[ctx.mode].accent
     assert tone in paint(draw_map(ctx, 400, 400)).split('class="mark count', 1)[1].split("</g>")[0]
     earlier = "earlier" in query
     day = date(2019, 2, 26 if earlier else 27).toordinal()
