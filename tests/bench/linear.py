@@ -1,9 +1,9 @@
 """How reading grows with the size of a file, for files that are odd in thirty ways.
 
 ``python -m tests.bench.linear`` reads each at one, two, four and eight times a size, in a worker as
-an opened file is read, and writes ``tests/bench/LINEAR.md``: processor seconds, and the memory at
-its most. What grows faster than the file would stand out there. Words after it choose the shapes
-whose names hold them, and then it only prints. It is a measurement, never a test.
+an opened file is read, and writes a part of ``tests/bench/LINEAR.md``: processor seconds, and the
+memory at its most. What grows faster than the file would stand out there. Words after it choose
+the shapes whose names hold them, and then it only prints. It is a measurement, never a test.
 """
 
 from __future__ import annotations
@@ -12,18 +12,17 @@ import json
 import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
 from components.limits import UPLOAD_MEGABYTES
 from components.work.workers import Budget, Workers, WorkFailedError
 from tests.bench.looked import HEADER, SHAPES, table
-from tests.bench.machine import keep, machine
+from tests.bench.report import keep, machine
+from tests.bench.report import table as markdown
 from tests.support import tasks
 from tests.support.stories.own_tables import ods_of, ods_row
 from tests.support.stories.uploads import workbook
 
-REPORT: Final = Path(__file__).parent / "LINEAR.md"
 TIMES: Final = (1, 2, 4, 8)
 #: Bytes of the smallest of four; a file of another kind has about as many.
 BYTES: Final = 500_000
@@ -124,7 +123,7 @@ ODD: Final[dict[str, tuple[str, Callable[[int], bytes]]]] = {
 }  # fmt: skip
 
 
-def measured(workers: Workers, name: str) -> str:
+def measured(workers: Workers, name: str) -> list[str]:
     """A row of the report."""
     file, make = ODD[name]
     cells: list[str] = []
@@ -140,43 +139,25 @@ def measured(workers: Workers, name: str) -> str:
         else:
             cells.append(f"{took:.2f}")
         seconds.append(took)
-    mark = (
-        " **faster than its size**"
-        if seconds[-1] > 1 and (seconds[-1] > MOST_TIMES * seconds[-2])
-        else ""
-    )
-    return f"| {name}{mark} | {' | '.join(cells)} | {megabytes:.0f} |"
+    faster = seconds[-1] > max(1, MOST_TIMES * seconds[-2])
+    return [f"{name}{' **faster than its size**' * faster}", *cells, f"{megabytes:.0f}"]
 
 
-def report(rows: list[str]) -> str:
-    """The results as Markdown."""
-    return "\n".join(
-        [
-            "# How reading grows with the size of a file",
-            "",
-            f"Made by `python -m tests.bench.linear`: files of about {BYTES / 1e6:.1f} MB",
-            "and of two, four and eight times as much, read in a worker as opened files are; the",
-            "processor's seconds, and the memory of the largest at its most, in MB beyond what",
-            "every worker has.",
-            "",
-            machine(),
-            "",
-            "| what is odd in it | 1 | 2 | 4 | 8 | MB |",
-            "| --- |" + " ---: |" * 5,
-            *rows,
-            "",
-        ]
-    )
+def main(only: str) -> None:
+    """Read each of the files, and keep the report where all were read."""
+    pool = Workers()
+    pool.start(modules=("components.export.tasks", "tests.support.tasks", "ibis.backends.duckdb"))
+    rows = [measured(pool, shape) for shape in ODD if only in shape]
+    pool.stop()
+    text = f"""Files of about {BYTES / 1e6:.1f} MB and of two, four and eight times as much,
+read in a worker as opened files are; the processor's seconds, and the memory of the largest at its
+most, in MB beyond what every worker has.
+
+{machine()}
+
+{markdown(["what is odd in it", *map(str, TIMES), "MB"], rows)}"""
+    keep("LINEAR.md", "How reading grows with the size of a file", text, kept=not only)
 
 
 if __name__ == "__main__":
-    only = " ".join(sys.argv[1:])
-    pool = Workers()
-    pool.start(modules=("components.export.tasks", "tests.support.tasks", "ibis.backends.duckdb"))
-    lines = []
-    for shape in ODD:
-        if only in shape:
-            lines.append(measured(pool, shape))
-            print(lines[-1], flush=True)
-    pool.stop()
-    keep(report(lines), None if only else REPORT)
+    main(" ".join(sys.argv[1:]))

@@ -1,17 +1,20 @@
-"""Many readers at once: what a visit costs the server, and how long it makes them wait.
+"""Many readers at once, and readers who come and go: what they cost, and what of them stays.
 
-``python -m tests.bench.load`` writes ``tests/bench/LOAD.md``, in some seven minutes; with a number
-it is of so many readers, to try it (of two in four minutes), and only prints. Readers speak the
-framework's own protocol (``reader.py``), the yardstick is a page with one widget in the same run.
-It is a measurement, and never a test: it shares the machine with its own readers, so read it as
-ratios.
+``python -m tests.bench.load`` writes the first part of ``tests/bench/LOAD.md``, in some six
+minutes: what a visit costs the server, and how long it makes fifty readers wait. ``python -m
+tests.bench.load --minutes 30`` writes the second, in as many minutes. Other numbers only print.
+Readers speak the framework's own protocol (``reader.py``), the yardstick is a page with one widget
+in the same run. It is a measurement, and never a test: it shares the machine with its own readers,
+so read it as ratios.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import random
 import statistics
+import time
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack, ExitStack, contextmanager
 from dataclasses import dataclass, field
@@ -19,17 +22,16 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlencode
 
+import httpx2
 import psutil
+import websockets
 
 from components.presentation.stories import public_story
-from tests.bench.machine import asked, keep, machine
-from tests.bench.reader import Reader, Sample, recorded
-from tests.bench.rerun import PLAIN_DONE
-from tests.bench.stage import DRAWN
+from tests.bench.reader import DRAWN, PLAIN_DONE, Reader, Sample, recorded
+from tests.bench.report import HERE, keep, machine, table
 from tests.support.programs.proxy import running_proxy
 from tests.support.server import free_port, running_process
 
-HERE: Final = Path(__file__).parent
 READERS: Final = 50
 TOUCHES: Final = 10
 #: Visits alone, of which the cost of one is the middle.
@@ -37,6 +39,11 @@ VISITS: Final = 8
 #: Readers come within so many seconds, and pause so long between two touches.
 ARRIVAL_SECONDS: Final = 20.0
 PAUSE_SECONDS: Final = (2.0, 4.0)
+#: Of readers who come and go: how many there are at once, and how often the server is looked at.
+AT_ONCE: Final = 4
+MINUTES: Final = 30
+SAMPLE_SECONDS: Final = 30.0
+GOING_PAUSE_SECONDS: Final = (1.0, 3.0)
 SECRET: Final = {"STREAMLIT_SERVER_COOKIE_SECRET": "the same on every copy"}
 
 
@@ -60,6 +67,10 @@ class Server:
     def megabytes(self) -> float:
         """Memory that no other process shares, of the serving processes alone."""
         return sum(one.memory_full_info().uss for one in self.processes) / 1e6
+
+    def resident(self) -> float:
+        """The resident size of the serving processes in MB."""
+        return sum(one.memory_info().rss for one in self.processes) / 1e6
 
     def descriptors(self) -> int:
         """Open files and sockets."""
@@ -112,11 +123,6 @@ def touches(rng: random.Random) -> list[str]:
 
 
 Touch = Callable[[Reader, str], Awaitable[None]]
-
-
-async def by_run(reader: Reader, query: str) -> None:
-    """A touch of which the server is told by running the page."""
-    await reader.touch("touch", query=query)
 
 
 async def by_address(reader: Reader, query: str) -> None:
@@ -234,64 +240,110 @@ async def measured(
     return Found(name, *one, session, waits(await crowd(server, touch, readers)))
 
 
-def _row(found: Found) -> str:
-    def at(name: str) -> str:
+def many(rows: list[Found], readers: int) -> str:
+    """What each way to serve costs, as Markdown."""
+
+    def middle(found: Found, name: str) -> str:
         values = found.waits.get(name)
         if not values:
             return "–"
         return f"{statistics.median(values):.2f} / {values[int(0.95 * (len(values) - 1))]:.2f}"
 
-    session = "–" if found.session is None else f"{found.session:.2f}"
-    names = ("first document", "first run", "touch", "leaving", "all")
-    cells = (f"{found.runs:.0f}", f"{found.requests:.0f}", f"{found.seconds:.2f}", session)
-    return f"| {found.name} | " + " | ".join((*cells, *(at(name) for name in names))) + " |"
+    waited = ("first document", "first run", "touch", "leaving", "all")
+    head = ("what", "runs", "requests", "processor, s", "MB for each further session", *waited)
+    lines = [
+        (
+            one.name, f"{one.runs:.0f}", f"{one.requests:.0f}", f"{one.seconds:.2f}",
+            "–" if one.session is None else f"{one.session:.2f}",
+            *(middle(one, name) for name in waited),
+        )
+        for one in rows
+    ]  # fmt: skip
+    return f"""A visit is the first document, the files that a
+browser fetches with it, one run, the drawings, {TOUCHES} touches of the stage and a
+run on leaving. Waits are the middle and the 95th of a hundred, in seconds, with
+{readers} readers at once who touch something every three seconds; they run on the
+same cores as the server. The yardstick is a page with one widget, touched as often,
+and run each time.
+
+{machine()}
+
+{table(head, lines)}
+
+Aims for a visit to the Overview: three runs, 0.3 s of processor time, 1 MB for each
+session after the first; the 95th of all waits 1.5 s with one copy, 0.8 s with two."""
 
 
-def report(rows: list[Found], readers: int) -> str:
-    """The results as Markdown."""
-    return "\n".join(
-        [
-            "# Many readers",
-            "",
-            "Made by `python -m tests.bench.load`. A visit is the first document, the files that a",
-            f"browser fetches with it, one run, the drawings, {TOUCHES} touches of the stage and a",
-            "run on leaving. Waits are the middle and the 95th of a hundred, in seconds, with",
-            f"{readers} readers at once who touch something every three seconds; they run on the",
-            "same cores as the server. The yardstick is a page with one widget, touched as often,",
-            "and run each time.",
-            "",
-            machine(),
-            "",
-            "| what | runs | requests | processor, s | MB for each further session "
-            "| first document | first run | touch | leaving | all |",
-            "| --- |" + " ---: |" * 9,
-            *map(_row, rows),
-            "",
-            "Aims for a visit to the Overview: three runs, 0.3 s of processor time, 1 MB for each",
-            "session after the first; the 95th of all waits 1.5 s with one copy, 0.8 s with two.",
-            "",
-        ]
-    )
+async def come_and_go(server: Server, minutes: float) -> str:
+    """Readers one after the other for so long; the server is looked at ten times at least."""
+    start, visits, broken = time.monotonic(), 0, 0
+    samples: list[tuple[float, int, int]] = []
+
+    async def chair(number: int) -> None:
+        nonlocal visits, broken
+        rng = random.Random(number)  # noqa: S311 - as above
+        while time.monotonic() - start < minutes * 60:
+            try:
+                await visit(server, by_address, rng, GOING_PAUSE_SECONDS)
+            except (httpx2.TransportError, websockets.WebSocketException, TimeoutError):
+                broken += 1
+            visits += 1
+
+    async def watch() -> None:
+        while True:
+            await asyncio.sleep(min(SAMPLE_SECONDS, minutes * 6))
+            samples.append((server.megabytes(), server.descriptors(), server.threads()))
+
+    watching = asyncio.create_task(watch())
+    await asyncio.gather(*(chair(number) for number in range(AT_ONCE)))
+    watching.cancel()
+    part = max(len(samples) // 3, 1)
+    rows = [
+        (name, *(f"{one:.0f}" for one in (
+            values[0], statistics.median(values[:part]), statistics.median(values[-part:]),
+            max(values))))
+        for name, values in zip(
+            ("memory of its own, MB", "descriptors", "threads"), zip(*samples, strict=True),
+            strict=True)
+    ]  # fmt: skip
+    return f"""Visits with {TOUCHES} touches each, one after the other, {AT_ONCE} at once. The
+framework keeps a closed session for two minutes, so the first minutes always grow.
+
+{minutes:.0f} minutes, {visits} visits, {broken} of them broken off. {machine()}
+
+{table(("what", "at first", "first third", "last third", "most"), rows)}
+
+Aim for half an hour: the last third is as the first."""
 
 
 async def _all(plain: Server, app: Server, pair: Server, readers: int) -> list[Found]:
+    behind = "Overview, two copies behind HAProxy"
     return [
         await measured("yardstick", plain, by_widget, readers),
         await measured("Overview", app, by_address, readers),
-        await measured(
-            "Overview, two copies behind HAProxy", pair, by_address, readers, sessions=False
-        ),
-        await measured(
-            "Overview, the page run for each touch", app, by_run, readers, sessions=False
-        ),
+        await measured(behind, pair, by_address, readers, sessions=False),
     ]
 
 
-if __name__ == "__main__":
-    asked_for, kept = asked("readers", __doc__ or "", READERS, HERE / "LOAD.md")
-    number = int(asked_for)
+def main() -> None:
+    """Measure one of the two, and keep its part of the report."""
+    form = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=form)
+    parser.add_argument("readers", type=int, nargs="?", default=READERS)
+    parser.add_argument("--minutes", type=float, help="have readers come and go for so long")
+    asked = parser.parse_args()
+    if asked.minutes:
+        with serving() as app:
+            app.files = recorded(app.base, DRAWN)
+            text = asyncio.run(come_and_go(app, asked.minutes))
+        keep("LOAD.md", "Readers who come and go", text, kept=asked.minutes == MINUTES)
+        return
     with serving(script=HERE / "plain.py") as plain, serving() as app, serving(2) as pair:
         plain.files = recorded(plain.base, PLAIN_DONE)
         app.files = pair.files = recorded(app.base, DRAWN)
-        text = report(asyncio.run(_all(plain, app, pair, number)), number)
-    keep(text, kept)
+        text = many(asyncio.run(_all(plain, app, pair, asked.readers)), asked.readers)
+    keep("LOAD.md", "Many readers", text, kept=asked.readers == READERS)
+
+
+if __name__ == "__main__":
+    main()

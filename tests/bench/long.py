@@ -17,9 +17,9 @@ from typing import Final
 
 from lxml import etree
 
-from tests.bench.machine import machine
+from tests.bench.report import HERE, machine
 
-REPORT: Final = Path(__file__).parent / "LONG.md"
+REPORT: Final = HERE / "LONG.md"
 PARTS: Final = (
     "tests/app",
     "tests/corpus",

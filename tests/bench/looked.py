@@ -1,9 +1,9 @@
 """How long each page of a heavy file takes, once it is open.
 
-``python -m tests.bench.looked`` writes ``tests/bench/LOOKED.md``: the longest allowed tables, each
-heavy in another way, and the seconds that every page of them takes on one core, with all that the
-browser is sent. Words after it choose the shapes whose names hold them, and then it only prints.
-It is a measurement, never a test.
+``python -m tests.bench.looked`` writes a part of ``tests/bench/LINEAR.md``: the longest allowed
+tables, each heavy in another way, and the seconds that every page of them takes on one core, with
+all that the browser is sent. Words after it choose the shapes whose names hold them, and then it
+only prints. It is a measurement, never a test.
 """
 
 from __future__ import annotations
@@ -12,9 +12,8 @@ import csv
 import io
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 from components.i18n import i18n_for
@@ -30,9 +29,9 @@ from components.presentation.scenes import map_deck
 from components.presentation.stage import stage_data
 from components.presentation.stories import LoadedStory, loaded_story
 from components.query.view import View
-from tests.bench.machine import keep, machine
+from tests.bench.report import keep, machine
+from tests.bench.report import table as markdown
 
-REPORT: Final = Path(__file__).parent / "LOOKED.md"
 ROWS: Final = MOST_READ_ROWS - 1_000
 AIM_SECONDS: Final = 3
 HEADER: Final = ("date", "title", "summary", "category", "place", "lat", "lon", "source", "url")
@@ -116,46 +115,30 @@ def looks(story: LoadedStory) -> Iterator[tuple[str, Callable[[], object]]]:
             yield one.kind, partial(lesson_file, one, told, story, i18n)
 
 
-def measure(only: str) -> dict[str, dict[str, float]]:
-    """The seconds of every look at the shapes whose names hold ``only``."""
-    found: dict[str, dict[str, float]] = {}
+def main(only: str) -> None:
+    """Take the seconds of every look at the shapes whose names hold ``only``."""
+    rows: list[list[str]] = []
+    names: list[str] = []
     for name in (one for one in SHAPES if only in one):
         start = time.process_time()
         story = opened(table(SHAPES[name]))
-        found[name] = {"open": time.process_time() - start}
+        found = {"open": time.process_time() - start}
         for look, make in looks(story):
             start = time.process_time()
             make()
-            found[name][look] = time.process_time() - start
-    return found
+            found[look] = time.process_time() - start
+        names = [*found]
+        rows.append([name, *(f"{seconds:.1f}" for seconds in found.values())])
+    text = f"""Processor seconds of reading tables that are each heavy in another way, and of all
+that is made of them.
 
+{machine()}
 
-def report(found: Mapping[str, Mapping[str, float]]) -> str:
-    """The results as Markdown."""
-    names = list(next(iter(found.values())))
-    rows = [
-        f"| {name} | {' | '.join(f'{seconds[one]:.1f}' for one in names)} |"
-        for name, seconds in found.items()
-    ]
-    return "\n".join(
-        [
-            "# What looking at a heavy file takes",
-            "",
-            f"Made by `python -m tests.bench.looked`: tables of {ROWS:,} rows, each heavy in",
-            "another way; processor seconds of reading it and of all that is made of it.",
-            "",
-            machine(),
-            "",
-            f"| each of {ROWS:,} rows | {' | '.join(names)} |",
-            "| --- |" + " ---: |" * len(names),
-            *rows,
-            "",
-            f"Aim: every page within {AIM_SECONDS} s on one core.",
-            "",
-        ]
-    )
+{markdown([f"each of {ROWS:,} rows", *names], rows)}
+
+Aim: every page within {AIM_SECONDS} s on one core."""
+    keep("LINEAR.md", "What looking at a heavy file takes", text, kept=not only)
 
 
 if __name__ == "__main__":
-    only = " ".join(sys.argv[1:])
-    keep(report(measure(only)), None if only else REPORT)
+    main(" ".join(sys.argv[1:]))

@@ -23,9 +23,15 @@ from streamlit.proto.ClientState_pb2 import ClientState, ContextInfo
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
-from tests.bench.measure import IDLE, TWO_FRAMES
 from tests.browser.chromium import ARGS, find
 
+IDLE: Final = "[data-testid='stApp'][data-test-script-state='notRunning']"
+TWO_FRAMES: Final = "() => new Promise(r => requestAnimationFrame(() => requestAnimationFrame(r)))"
+#: When the stage, and the page with one widget, are drawn.
+DRAWN: Final = """() => ['timeline', 'map'].every((part) =>
+    document.querySelector(`.stage [data-part=${part}] svg`))
+    && document.querySelector('.stage [data-part=axis] path')"""
+PLAIN_DONE: Final = "() => document.body.innerText.includes('Picked: ')"
 #: Addresses of the stage's parts in what the server sends.
 STAGE: Final = re.compile(
     rb"\./stage/(?:index\.json|view\.json|timeline\.svg|map\.svg)\?[^\"\\\x00-\x1f]+"

@@ -6,106 +6,141 @@ machine slows both alike, and writes ``tests/bench/RESULTS.md``. It is a measure
 
 from __future__ import annotations
 
-import sys
+import statistics
 import time
 from collections.abc import Callable
-from pathlib import Path
+from typing import Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from components.intake import read_story
 from components.intake.package import DEFAULT_DATA, load_dataset
-from tests.bench.machine import WITHOUT_CARD, machine
-from tests.bench.measure import IDLE, TWO_FRAMES, Timing, until
-from tests.bench.stage import (
-    DRAWN,
-    MANY,
-    filter_settled,
-    open_many,
-    open_map,
-    open_page,
-    page_filter_settled,
-    touch,
-)
+from tests.bench.large.events_made import events_csv
+from tests.bench.reader import DRAWN, IDLE, PLAIN_DONE, TWO_FRAMES
+from tests.bench.report import HERE, asked, keep, machine, table
 from tests.browser.chromium import ARGS, find
 from tests.corpus.hostile import HARMFUL
+from tests.support.browse import open_file, popover, to_page
 from tests.support.server import running_server
 
-HERE = Path(__file__).parent
-PLAIN_DONE = "() => document.body.innerText.includes('Picked: ')"
-
-READABLE = """() => performance.getEntriesByName('first-contentful-paint')[0].startTime
+RUNS: Final = 7
+MANY: Final = 5_000
+KINDS: Final = 5
+PATIENCE_MS: Final = 180_000
+#: What a browser without a graphics card does by itself; Playwright would have one emulated, which
+#: takes five times as much of the processor for a frame, and which no reader has.
+WITHOUT_CARD: Final = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
+READABLE: Final = """() => performance.getEntriesByName('first-contentful-paint')[0].startTime
     - performance.getEntriesByType('navigation')[0].responseStart"""
-
-# Timed within the page: it moves without the server, and asking from outside takes longer.
-STORY_MOVE = f"""async (key) => {{
-  const find = (root) => {{
+CLICK: Final = "n => document.querySelectorAll('[data-filter=category] input').item(n).click()"
+SETTLED: Final = """before => {
+  const page = document.querySelector('.answering')
+  const said = page.querySelector('[data-part=status]').textContent
+  return !page.hasAttribute('data-waiting') && said !== before
+}"""
+SHOWN: Final = "() => document.querySelector('.shown').textContent"
+#: Timed within the page, which answers without the server: asking from outside takes longer.
+WITHIN: Final = f"""async ([what, key]) => {{
+  const find = (root, name) => {{
     for (const node of root.querySelectorAll('*')) {{
-      if (node.classList.contains('headline')) return node
-      const inner = node.shadowRoot && find(node.shadowRoot)
+      if (node.matches(name)) return node
+      const inner = node.shadowRoot && find(node.shadowRoot, name)
       if (inner) return inner
     }}
   }}
-  const headline = () => find(document).textContent
-  const before = headline()
+  const said = () => find(document, what).textContent
+  const before = said()
   const start = performance.now()
-  document.dispatchEvent(new KeyboardEvent('keydown', {{ key }}))
-  if (headline() === before) throw new Error('nothing moved')
+  if (key) document.dispatchEvent(new KeyboardEvent('keydown', {{ key }}))
+  else document.querySelector('[data-filter=category] input').click()
+  if (said() === before) throw new Error('nothing changed')
   await ({TWO_FRAMES})()
-  return performance.now() - start
+  return (performance.now() - start) / 1000
 }}"""
 
 
-def first_visit(browser: Browser, address: str, done: str) -> tuple[float, int, float]:
+def until(page: Page, action: Callable[[], None], done: str, argument: object = None) -> float:
+    """Seconds from ``action`` until the condition ``done`` (JavaScript) holds, and two frames."""
+    start = time.perf_counter()
+    action()
+    page.wait_for_function(done, arg=argument)
+    page.wait_for_selector(IDLE)
+    page.evaluate(TWO_FRAMES)
+    return time.perf_counter() - start
+
+
+def first_visit(browser: Browser, address: str, done: str) -> tuple[float, float, float]:
     """A visit by a browser that knows nothing.
 
     Returns:
         Seconds from the address to ``done``; bytes received; seconds from the first byte of the
         document to its first words on the screen.
     """
-    context = browser.new_context(viewport={"width": 1440, "height": 1000})
-    page = context.new_page()
-    session = context.new_cdp_session(page)
+    page = browser.new_context(viewport={"width": 1440, "height": 1000}).new_page()
+    session = page.context.new_cdp_session(page)
     session.send("Network.enable")
-    received = [0]
+    received: list[int] = []
     session.on(
-        "Network.loadingFinished",
-        lambda event: received.__setitem__(0, received[0] + int(event["encodedDataLength"])),
+        "Network.loadingFinished", lambda event: received.append(int(event["encodedDataLength"]))
     )
-    start = time.perf_counter()
-    page.goto(address)
-    page.wait_for_selector(IDLE)
-    page.wait_for_function(done)
-    page.evaluate(TWO_FRAMES)
-    seconds = time.perf_counter() - start
+    seconds = until(page, lambda: page.goto(address) and None, done)
     readable = float(page.evaluate(READABLE)) / 1000
-    context.close()
-    return seconds, received[0], readable
+    page.context.close()
+    return seconds, sum(received), readable
 
 
-def _pick(page: Page, name: str) -> Callable[[], None]:
-    return lambda: page.get_by_role("button", name=name, exact=True).click()
-
-
-def _alone(page: Page) -> None:
+def rest(page: Page, milliseconds: int = 500) -> None:
     """One page in front and at rest: a reader has one, and each draws for itself."""
     page.bring_to_front()
-    page.wait_for_timeout(300)
+    page.wait_for_selector(IDLE)
+    if page.locator(".answering").count():
+        page.wait_for_selector(".answering:not([data-waiting])", state="attached")
+    page.wait_for_timeout(milliseconds)
 
 
 def plain_rerun(page: Page, turn: int) -> float:
     """Pick on the yardstick until its line has changed."""
-    _alone(page)
+    rest(page)
+    pick = page.get_by_role("button", name=("one", "two")[turn % 2], exact=True)
     before = page.locator("body").inner_text()
-    name = ("one", "two")[turn % 2]
-    return until(page, _pick(page, name), "b => document.body.innerText !== b", before)
+    return until(page, pick.click, "b => document.body.innerText !== b", before)
+
+
+def filter_settled(page: Page, turn: int) -> float:
+    """Seconds from a touch of a kind of event until all that only the server can say is there.
+
+    Each turn touches another kind: for ten turns the view is one that nobody has asked for yet.
+    """
+    rest(page)
+    said = page.locator(".answering [data-part=status]").inner_text()
+    return until(page, lambda: page.evaluate(CLICK, turn % KINDS), SETTLED, said)
+
+
+def map_settled(page: Page, _turn: int) -> float:
+    """Seconds from the choice of a kind of event on the Map until the page is at rest."""
+    rest(page)
+    before = page.evaluate(SHOWN)
+    return until(page, lambda: page.evaluate(CLICK, 0), f"b => ({SHOWN})() !== b", before)
+
+
+def touched(page: Page, _turn: int) -> float:
+    """Seconds from a touch of a kind of event to the second frame after the picture changed."""
+    rest(page)
+    return float(page.evaluate(WITHIN, [".stage .time h2", None]))
 
 
 def story_move(page: Page, turn: int) -> float:
     """Go on in the story, and back, until the other step's headline is drawn."""
-    _alone(page)
-    page.wait_for_timeout(900)  # Two digits soon after each other would be one number.
-    return float(page.evaluate(STORY_MOVE, ("2", "3")[turn % 2])) / 1000
+    rest(page, 900)  # Two digits soon after each other would be one number.
+    return float(page.evaluate(WITHIN, [".headline", ("2", "3")[turn % 2]]))
+
+
+def open_many(page: Page, app: str) -> None:
+    """Open a table of 5,000 events as a reader would, and go to its Overview."""
+    page.set_default_timeout(PATIENCE_MS)
+    open_file(page, app, "many.csv", events_csv(MANY))
+    to_page(page, "Overview")
+    page.wait_for_function(DRAWN)
 
 
 def took(work: Callable[[], object]) -> float:
@@ -115,23 +150,10 @@ def took(work: Callable[[], object]) -> float:
     return time.perf_counter() - start
 
 
-def reading(runs: int) -> list[Timing]:
-    """What the server reads: its data, and files that mean harm."""
-    own = [took(lambda: load_dataset(DEFAULT_DATA)) for _ in range(runs + 1)]
-    files = [(make(), name) for make, name in HARMFUL.values()]
-    hostile = [took(lambda f=file: read_story(*f)) for file in files]
-    return [
-        # The first reading also pays for the date parser.
-        Timing("reading the project's own data", tuple(own[1:])),
-        Timing("refusing a file that means harm, one of each kind", tuple(hostile)),
-    ]
-
-
-def measure(runs: int) -> tuple[list[Timing], int, int]:
-    """Run everything ``runs`` times, in turns."""
-    plain_first, full_first, readable = [], [], []
-    plain, full, story, few, many, timeline, map_page, drawn = [], [], [], [], [], [], [], []
-    plain_bytes = full_bytes = 0
+def measure(runs: int) -> tuple[dict[str, list[float]], float, float]:
+    """Everything ``runs`` times, in turns: seconds by what was done, and bytes of first visits."""
+    found: dict[str, list[float]] = {}
+    sent: dict[str, float] = {}
     with (
         running_server(HERE / "plain.py") as yardstick,
         running_server() as app,
@@ -141,102 +163,87 @@ def measure(runs: int) -> tuple[list[Timing], int, int]:
         # would paint every other page for seconds: it is measured beside a yardstick with the same.
         browser = playwright.chromium.launch(executable_path=find(), args=list(WITHOUT_CARD))
         emulated = playwright.chromium.launch(executable_path=find(), args=ARGS)
-        first_visit(browser, yardstick, PLAIN_DONE)
-        first_visit(browser, app, DRAWN)
-        for _ in range(runs):
-            seconds, plain_bytes, _ = first_visit(browser, yardstick, PLAIN_DONE)
-            plain_first.append(seconds)
-            seconds, full_bytes, words = first_visit(browser, app, DRAWN)
-            full_first.append(seconds)
-            readable.append(words)
-        one, seven = (b.new_page(viewport={"width": 1440, "height": 1000})
-                      for b in (browser, emulated))  # fmt: skip
-        for page in (one, seven):
-            page.goto(yardstick)
-            page.wait_for_function(PLAIN_DONE)
-        two = browser.new_page(viewport={"width": 1440, "height": 1000})
-        two.goto(app)
-        two.wait_for_function(DRAWN)
-        three = browser.new_page(viewport={"width": 1280, "height": 720})
-        three.goto(f"{app}/present")
-        # The first document has a headline of its own until the page is drawn.
-        three.wait_for_selector("#first", state="detached")
-        three.wait_for_selector(".scene h1:not(:empty)")
-        four = browser.new_page(viewport={"width": 1440, "height": 1000})
-        open_many(four, app)
-        five, six = (b.new_page(viewport={"width": 1440, "height": 1000})
-                     for b in (browser, emulated))  # fmt: skip
-        open_page(five, f"{app}/timeline")
-        open_map(six, f"{app}/map")
+
+        def opened(where: str, done: str, made: Browser = browser) -> Page:
+            page = made.new_page(viewport={"width": 1440, "height": 1000})
+            page.goto(where)
+            page.wait_for_function(done)
+            return page
+
+        for turn in range(runs + 1):
+            for name, where, done in (("one line of text", yardstick, PLAIN_DONE),
+                                      ("the Overview, drawn", app, DRAWN)):  # fmt: skip
+                seconds, sent[name], words = first_visit(browser, where, done)
+                if turn:
+                    found.setdefault(f"first visit, {name}", []).append(seconds)
+            if turn:
+                found.setdefault("the Overview's first byte to its words", []).append(words)
+        gone = "() => !document.querySelector('#first')"
+        present = opened(f"{app}/present", gone)
+        present.set_viewport_size({"width": 1280, "height": 720})
+        present.wait_for_selector(".scene h1:not(:empty)")
+        many = browser.new_page(viewport={"width": 1440, "height": 1000})
+        open_many(many, app)
+        overview, shown_map = opened(app, DRAWN), opened(f"{app}/map", gone, emulated)
+        popover(shown_map, "categories")
+        in_turn: dict[str, tuple[Callable[[Page, int], float], Page]] = {
+            "rerun, one line of text": (plain_rerun, opened(yardstick, PLAIN_DONE)),
+            "filter on the Overview, until the server's words are there":
+                (filter_settled, overview),
+            "touch on the Overview, until the picture has changed": (touched, overview),
+            f"the same with {MANY:,} events": (touched, many),
+            "a step of the story, from the key to the picture": (story_move, present),
+            "filter on the Timeline, until it is at rest":
+                (filter_settled, opened(f"{app}/timeline", gone)),
+            "rerun, one line of text, with an emulated graphics card":
+                (plain_rerun, opened(yardstick, PLAIN_DONE, emulated)),
+            "filter on the Map with an emulated card, until it is at rest":
+                (map_settled, shown_map),
+        }  # fmt: skip
         for turn in range(runs + 2):
-            seconds_of = (
-                (plain, plain_rerun(one, turn)),
-                (full, filter_settled(two, turn)),
-                (few, touch(two)),
-                (many, touch(four)),
-                (story, story_move(three, turn)),
-                (timeline, filter_settled(five, turn)),
-                (drawn, plain_rerun(seven, turn)),
-                (map_page, page_filter_settled(six)),
-            )
-            # The first turns warm the caches and are not counted.
-            if turn >= 2:
-                for kept, seconds in seconds_of:
-                    kept.append(seconds)
+            for name, (work, page) in in_turn.items():
+                seconds = work(page, turn)
+                # The first turns warm the caches and are not counted.
+                if turn >= 2:
+                    found.setdefault(name, []).append(seconds)
         browser.close()
         emulated.close()
-    timings = [
-        Timing("first visit, one line of text", tuple(plain_first)),
-        Timing("first visit, Overview with timeline and map drawn", tuple(full_first)),
-        Timing("rerun, one line of text", tuple(plain)),
-        Timing("filter on the Overview, until the server's words are there", tuple(full)),
-        Timing("touch on the Overview, until the picture has changed", tuple(few)),
-        Timing(f"the same with {MANY:,} events", tuple(many)),
-        Timing("a step of the story, from the key to the picture", tuple(story)),
-        Timing("first document of the Overview, from its first byte to its words", tuple(readable)),
-        Timing("filter on the Timeline, until it is at rest", tuple(timeline)),
-        Timing("rerun, one line of text, with an emulated graphics card", tuple(drawn)),
-        Timing("filter on the Map with an emulated card, until it is at rest", tuple(map_page)),
-        *reading(runs),
+    # The first reading also pays for the date parser.
+    own = [took(lambda: load_dataset(DEFAULT_DATA)) for _ in range(runs + 1)]
+    found["reading the project's own data"] = own[1:]
+    files = [(make(), name) for make, name in HARMFUL.values()]
+    found["refusing a file that means harm, one of each kind"] = [
+        took(lambda f=file: read_story(*f)) for file in files
     ]
-    return timings, plain_bytes, full_bytes
+    return found, *sent.values()
 
 
-def report(timings: list[Timing], plain_bytes: int, full_bytes: int) -> str:
+def report(found: dict[str, list[float]], plain_bytes: float, full_bytes: float) -> str:
     """The results as Markdown."""
-    first, rerun = (timings[i + 1].median / timings[i].median for i in (0, 2))
-    timeline = timings[8].median / timings[2].median
-    map_page = timings[10].median / timings[9].median
-    few, many = (1000 * timings[i].median for i in (4, 5))
-    words = timings[7].median
-    return "\n".join(
-        [
-            "# How long a reader waits",
-            "",
-            "Made by `make bench`; seconds in a headless Chromium without a graphics card, the",
-            "yardstick and the app in turns. The Map needs an emulated card, and is held against a",
-            "yardstick with one. Read the ratios: on a busy machine they change less.",
-            "",
-            machine(),
-            "",
-            "| what | median | range | runs |",
-            "| --- | --- | --- | --- |",
-            *(timing.row() for timing in timings),
-            "",
-            f"- First visit: {first:.2f} times the yardstick (aim: 1.25).",
-            f"- Readable after the first byte: {words:.2f} s (aim: 0.6).",
-            f"- Filter settled: on the Overview {rerun:.2f} times the yardstick, on the Timeline "
-            f"{timeline:.2f}, on the Map {map_page:.2f} (aim: 2).",
-            f"- Touch to the changed picture, two frames included: {few:.0f} ms (aim: 50); with "
-            f"{MANY:,} events {many:.0f} ms (aim: 100).",
-            f"- Received on a first visit: {full_bytes / 1e6:.2f} MB (aim: 1.9; yardstick: "
-            f"{plain_bytes / 1e6:.2f} MB, without compression of its scripts).",
-            "",
-        ]
-    )
+    middle = {name: statistics.median(seconds) for name, seconds in found.items()}
+    rows = [
+        (name, f"{middle[name]:.2f}", f"{min(seconds):.2f}–{max(seconds):.2f}", len(seconds))
+        for name, seconds in found.items()
+    ]
+    plain, full, words, rerun, filtered, few, many, _, timeline, drawn, on_map, *_ = middle.values()
+    return f"""Seconds in a headless Chromium without a graphics card, the
+yardstick and the app in turns. The Map needs an emulated card, and is held against a
+yardstick with one. Read the ratios: on a busy machine they change less.
+
+{machine()}
+
+{table(("what", "median", "range", "runs"), rows)}
+
+- First visit: {full / plain:.2f} times the yardstick (aim: 1.25).
+- Readable after the first byte: {words:.2f} s (aim: 0.6).
+- Filter settled: on the Overview {filtered / rerun:.2f} times the yardstick, on the Timeline \
+{timeline / rerun:.2f}, on the Map {on_map / drawn:.2f} (aim: 2).
+- Touch to the changed picture, two frames included: {1000 * few:.0f} ms (aim: 50); with \
+{MANY:,} events {1000 * many:.0f} ms (aim: 100).
+- Received on a first visit: {full_bytes / 1e6:.2f} MB (aim: 1.9; yardstick: \
+{plain_bytes / 1e6:.2f} MB, without compression of its scripts)."""
 
 
 if __name__ == "__main__":
-    text = report(*measure(int(sys.argv[1]) if len(sys.argv) > 1 else 7))
-    (HERE / "RESULTS.md").write_text(text, encoding="utf-8")
-    print(text)
+    runs, kept = asked("runs", __doc__, RUNS)
+    keep("RESULTS.md", "How long a reader waits", report(*measure(int(runs))), kept=kept)

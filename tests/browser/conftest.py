@@ -148,3 +148,9 @@ def tab(contexts: Callable[..., BrowserContext]) -> Iterator[Callable[..., Page]
 def page(tab: Callable[..., Page]) -> Page:
     """A tab of a desk's screen with a browser in English."""
     return tab()
+
+
+@pytest.fixture
+def desk(tab: Callable[..., Page]) -> Page:
+    """A tab whose first screen the stage is made for."""
+    return tab(viewport={"width": 1440, "height": 900})

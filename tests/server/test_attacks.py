@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import http.client
 import threading
-import urllib.error
-import urllib.request
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlencode, urlsplit
-
-import pytest
 
 from components.limits import ANSWERS_AT_ONCE, ANSWERS_WAITING
 from components.presentation.pages import PAGES
+from tests.support.ask import Answer, ask
+from tests.support.cases import for_each
 from tests.support.health import healthy
 from tests.support.server import ROOT, running_server
 
@@ -31,42 +28,29 @@ HARMFUL = (
 )
 
 
-def status_of(url: str, patience: float = PATIENCE) -> tuple[int, dict[str, str]]:
-    try:
-        with urllib.request.urlopen(url, timeout=patience) as answer:
-            answer.read()
-            return answer.status, dict(answer.headers)
-    except urllib.error.HTTPError as error:
-        return error.code, {name.lower(): value for name, value in error.headers.items()}
-
-
-def at_once(ask: Callable[[str], tuple[int, dict[str, str]]], urls: list[str]):
+def at_once(urls: list[str], method: str = "GET") -> list[Answer]:
     with ThreadPoolExecutor(len(urls)) as pool:
-        waiting = [pool.submit(ask, url) for url in urls]
-        return [one.result() for one in as_completed(waiting)]
+        return list(pool.map(lambda url: ask(url, method), urls))
 
 
 def test_days_without_end_hold_up_nobody(server):
-    ranges = [
-        ("1000-01-01", "3000-12-30"),
-        ("0500-01-01", "4000-12-31"),
-    ]
+    ranges = [("1000-01-01", "3000-12-30"), ("0500-01-01", "4000-12-31")]
     urls = [
         f"{server}/pictures/{kind}?{urlencode({'from': start, 'to': end})}"
         for start, end in ranges
         for kind in ("timeline.png", "timeline.svg")
     ]
     with healthy(server):
-        answers = at_once(status_of, urls)
-    assert {status for status, _ in answers} <= {200, 400, 429, 503}
+        answers = at_once(urls)
+    assert {one.status for one in answers} <= {200, 400, 429, 503}
 
 
 def test_many_pictures_at_once_are_made_a_few_at_a_time(server):
     urls = [f"{server}/pictures/timeline.png?q=s{n}" for n in range(40)]
     with healthy(server):
-        answers = at_once(status_of, urls)
-    made = [status for status, _ in answers if status == 200]
-    refused = [headers for status, headers in answers if status == 429]
+        answers = at_once(urls)
+    made = [one for one in answers if one.status == 200]
+    refused = [one.headers for one in answers if one.status == 429]
     assert len(made) >= ANSWERS_AT_ONCE + ANSWERS_WAITING
     assert len(made) + len(refused) == len(urls)
     assert refused
@@ -76,16 +60,16 @@ def test_many_pictures_at_once_are_made_a_few_at_a_time(server):
 def test_pictures_that_look_alike_are_one_picture(server):
     urls = [f"{server}/pictures/map.png?q=one&find=f{n}&page={n + 1}" for n in range(40)]
     with healthy(server):
-        answers = at_once(status_of, urls)
-    assert {status for status, _ in answers} == {200}
-    assert len({headers["etag"] for _, headers in answers}) == 1
+        answers = at_once(urls)
+    assert {one.status for one in answers} == {200}
+    assert len({one.headers["etag"] for one in answers}) == 1
 
 
 def test_workbooks_of_many_views_are_made_a_few_at_a_time(server):
     urls = [f"{server}/api/tables.xlsx?q=w{n}" for n in range(40)]
     with healthy(server):
-        answers = at_once(status_of, urls)
-    assert {status for status, _ in answers} <= {200, 429}
+        answers = at_once(urls)
+    assert {one.status for one in answers} <= {200, 429}
 
 
 def test_those_who_have_gone_leave_no_work_behind(server):
@@ -100,7 +84,7 @@ def test_those_who_have_gone_leave_no_work_behind(server):
         connection.close()
     with healthy(server):
         for _ in range(PATIENCE * 5):
-            status, _ = status_of(f"{server}/pictures/figures.svg?q=stayed")
+            status = ask(f"{server}/pictures/figures.svg?q=stayed").status
             if status != 429:
                 break
             threading.Event().wait(0.2)
@@ -108,21 +92,16 @@ def test_those_who_have_gone_leave_no_work_behind(server):
 
 
 def test_handouts_at_once_are_queued_and_finished(server):
-    def handout(url: str) -> tuple[int, bytes]:
-        request = urllib.request.Request(url, method="POST")
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-            return answer.status, answer.read()
-
     urls = [f"{server}/takeaway/answers-{paper}.pdf?lang=en" for paper in ("a4", "letter")]
     with healthy(server):
-        assert all(found.startswith(b"%PDF") for _, found in at_once(handout, urls))
+        assert all(one.body.startswith(b"%PDF") for one in at_once(urls, "POST"))
 
 
 def test_first_documents_of_many_views_hold_up_nobody(server):
     urls = [f"{server}/{page.slug}?q=first{n}" for page in PAGES for n in range(6)]
     with healthy(server):
-        answers = at_once(status_of, urls)
-    assert {status for status, _ in answers} == {200}
+        answers = at_once(urls)
+    assert {one.status for one in answers} == {200}
 
 
 def test_first_documents_whose_text_cannot_be_made_hold_up_nobody():
@@ -130,19 +109,18 @@ def test_first_documents_whose_text_cannot_be_made_hold_up_nobody():
     with running_server(ROOT / "tests" / "support" / "no_first_text.py") as base:
         urls = [f"{base}/{page.slug}?q=none{n}" for page in PAGES for n in range(6)]
         with healthy(base):
-            answers = at_once(status_of, urls)
-        assert {status for status, _ in answers} == {200}
-        with urllib.request.urlopen(f"{urls[0]}&lang=es", timeout=PATIENCE) as answer:
-            document = answer.read().decode()
-            # It is this project's own document, in the reader's language, without its text.
-            assert 'lang="es"' in document
-            assert 'id="first"' not in document
-            assert "content-security-policy" in answer.headers
-        assert status_of(f"{base}/api/events.csv")[0] == 200
+            answers = at_once(urls)
+        assert {one.status for one in answers} == {200}
+        # It is this project's own document, in the reader's language, without its text.
+        document = ask(f"{urls[0]}&lang=es")
+        assert 'lang="es"' in document.text
+        assert 'id="first"' not in document.text
+        assert "content-security-policy" in document.headers
+        assert ask(f"{base}/api/events.csv").status == 200
 
 
-@pytest.mark.parametrize("path", HARMFUL)
+@for_each("path", HARMFUL)
 def test_each_address_that_once_did_harm_holds_up_nobody(server, path):
     with healthy(server):
-        statuses = [status for status, _ in at_once(status_of, [f"{server}{path}"] * 8)]
-    assert set(statuses) <= {200, 400, 404, 429, 503}
+        statuses = {one.status for one in at_once([f"{server}{path}"] * 8)}
+    assert statuses <= {200, 400, 404, 429, 503}

@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-import urllib.request
+from tests.support.ask import ask
+from tests.support.cases import for_each
 
-import pytest
+PATHS = ("/", "/api/", "/api/events.csv?region=oriente", "/api/package.zip",
+         "/pictures/timeline.svg?lang=es")  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/",
-        "/api/",
-        "/api/events.csv?region=oriente",
-        "/api/package.zip",
-        "/pictures/timeline.svg?lang=es",
-    ],
-)
+@for_each("path", PATHS)
 def test_two_copies_give_the_same_bytes_and_the_same_mark(two_servers, path):
-    bodies, marks = [], []
-    for base in two_servers:
-        # Behind a proxy both are asked under the same name.
-        asked = urllib.request.Request(base + path, headers={"Host": "localhost"})
-        with urllib.request.urlopen(asked) as answer:
-            bodies.append(answer.read())
-            marks.append(answer.headers.get("etag"))
-    assert bodies[0] == bodies[1]
-    assert marks[0] == marks[1]
+    # Behind a proxy both are asked under the same name.
+    one, other = (ask(base + path, Host="localhost") for base in two_servers)
+    assert one.body == other.body
+    assert one.headers.get("etag") == other.headers.get("etag")

@@ -8,9 +8,6 @@ import shutil
 import signal
 import socket
 import threading
-import urllib.error
-import urllib.request
-from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -22,44 +19,29 @@ import pytest
 from components.intake.package import DEFAULT_DATA
 from components.lesson.products import PRODUCTS
 from components.presentation.pictures import KIND_NAMES
+from tests.support.ask import Answer, ask
 from tests.support.programs import clock
-from tests.support.server import children, no_room, running_process, running_server
+from tests.support.server import children, no_room, running_process, running_server, until
 
 PATIENCE = 120
 
 
-def ask(url: str, method: str = "GET") -> tuple[int, str]:
-    request = urllib.request.Request(url, method=method)
-    try:
-        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-            return answer.status, answer.read().decode("utf-8", "replace")
-    except urllib.error.HTTPError as error:
-        return error.code, error.read().decode("utf-8", "replace")
-
-
 def healthy(base: str) -> bool:
     with suppress(OSError):
-        return ask(f"{base}/_stcore/health")[0] == 200
+        return ask(f"{base}/_stcore/health").status == 200
     return False
-
-
-def alive(pid: int) -> bool:
-    return Path(f"/proc/{pid}").exists()
 
 
 def year_of(base: str) -> int:
     """The year that a server takes it to be."""
-    with urllib.request.urlopen(f"{base}/robots.txt", timeout=PATIENCE) as answer:
-        return parsedate_to_datetime(str(answer.headers["date"])).year
+    return parsedate_to_datetime(ask(f"{base}/robots.txt").headers["date"]).year
 
 
-def until(what: Callable[[], bool]) -> None:
-    """Wait for something that is about to be so."""
-    for _ in range(PATIENCE * 10):
-        if what():
-            return
-        threading.Event().wait(0.1)
-    raise AssertionError("it never came to be so")
+def kill_below(pid: int) -> None:
+    """Kill all processes below one; one of them ends with the one that started it."""
+    for child in children(pid):
+        with suppress(ProcessLookupError):
+            os.kill(child, signal.SIGKILL)
 
 
 def test_data_that_change_under_a_server_are_never_mixed_with_its_own(tmp_path):
@@ -67,18 +49,17 @@ def test_data_that_change_under_a_server_are_never_mixed_with_its_own(tmp_path):
     shutil.copytree(DEFAULT_DATA, folder)
     with running_process(env={"STORY_DATA": str(folder)}) as (base, process):
         before = ask(f"{base}/api/events.csv")
-        assert before[0] == 200
+        assert before.status == 200
         events = folder / "events.csv"
         events.write_text(events.read_text("utf-8").replace("2019", "2018"), "utf-8")
-        assert ask(f"{base}/api/events.csv") == before
-        assert ask(f"{base}/api/events.csv?q=hotel")[1].count("2018-") == 0
+        assert ask(f"{base}/api/events.csv").body == before.body
+        assert ask(f"{base}/api/events.csv?q=hotel").text.count("2018-") == 0
         # The process that has the data in memory is killed by the system; another would read anew.
-        for child in children(process.pid):
-            os.kill(child, signal.SIGKILL)
-        status, said = ask(f"{base}/pictures/timeline.svg?q=other&lang=en")
-        assert status == 503
-        assert "changed" in said
-        assert ask(f"{base}/_stcore/health")[0] == 200
+        kill_below(process.pid)
+        said = ask(f"{base}/pictures/timeline.svg?q=other&lang=en")
+        assert said.status == 503
+        assert "changed" in said.text
+        assert ask(f"{base}/_stcore/health").status == 200
 
 
 def test_data_that_were_broken_and_are_whole_again_are_read_without_help(tmp_path):
@@ -87,41 +68,36 @@ def test_data_that_were_broken_and_are_whole_again_are_read_without_help(tmp_pat
     events = folder / "events.csv"
     whole, times = events.read_bytes(), events.stat()
     with running_process(env={"STORY_DATA": str(folder)}) as (base, process):
-        assert ask(f"{base}/pictures/timeline.svg?q=whole")[0] == 200
+        assert ask(f"{base}/pictures/timeline.svg?q=whole").status == 200
         events.write_bytes(b"id\n\x00")
-        for child in children(process.pid):
-            with suppress(ProcessLookupError):
-                os.kill(child, signal.SIGKILL)
-        assert ask(f"{base}/pictures/timeline.svg?q=broken")[0] == 503
-        assert ask(f"{base}/timeline?q=broken")[0] == 200
+        kill_below(process.pid)
+        assert ask(f"{base}/pictures/timeline.svg?q=broken").status == 503
+        assert ask(f"{base}/timeline?q=broken").status == 200
         events.write_bytes(whole)
         os.utime(events, ns=(times.st_atime_ns, times.st_mtime_ns))
-        until(lambda: ask(f"{base}/pictures/timeline.svg?q=mended")[0] == 200)
+        until(lambda: ask(f"{base}/pictures/timeline.svg?q=mended").status == 200)
 
 
 @pytest.mark.slow
 def test_work_whose_processes_are_killed_at_ten_moments_is_said_and_done_again():
     with running_process() as (base, process):
-        assert ask(f"{base}/pictures/timeline.svg?q=first")[0] == 200
+        assert ask(f"{base}/pictures/timeline.svg?q=first").status == 200
         for moment in range(10):
-            found: list[tuple[int, str]] = []
+            found: list[Answer] = []
             path = f"{base}/pictures/map.svg?lang=en&q=killed{moment}"
             one = threading.Thread(target=lambda: found.append(ask(path)))  # noqa: B023
             one.start()
             one.join(moment * 0.08)
-            for child in children(process.pid):
-                with suppress(ProcessLookupError):
-                    os.kill(child, signal.SIGKILL)
+            kill_below(process.pid)
             one.join(PATIENCE)
-            ((status, said),) = found
-            assert status == 200 or "again" in said, moment
-            assert ask(f"{base}/_stcore/health")[0] == 200
-        assert ask(f"{base}/pictures/map.svg?q=after")[0] == 200
+            assert found[0].status == 200 or "again" in found[0].text, moment
+            assert ask(f"{base}/_stcore/health").status == 200
+        assert ask(f"{base}/pictures/map.svg?q=after").status == 200
 
 
 def test_a_server_with_256_descriptors_answers_again_when_others_have_gone():
     with running_process() as (base, process):
-        assert ask(f"{base}/pictures/timeline.svg?q=before")[0] == 200
+        assert ask(f"{base}/pictures/timeline.svg?q=before").status == 200
         resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (256, 256))
         where = urlsplit(base)
         held = []
@@ -131,18 +107,8 @@ def test_a_server_with_256_descriptors_answers_again_when_others_have_gone():
         for one in held:
             one.close()
         until(lambda: healthy(base))
-        assert ask(f"{base}/pictures/timeline.svg?q=after")[0] == 200
-        assert ask(f"{base}/timeline")[0] == 200
-
-
-def test_a_server_whose_workers_were_killed_goes_on():
-    with running_process() as (base, process):
-        assert ask(f"{base}/pictures/timeline.svg?q=one")[0] == 200
-        for child in children(process.pid):
-            # One ends with the one that started it.
-            with suppress(ProcessLookupError):
-                os.kill(child, signal.SIGKILL)
-        assert ask(f"{base}/pictures/timeline.svg?q=two")[0] == 200
+        assert ask(f"{base}/pictures/timeline.svg?q=after").status == 200
+        assert ask(f"{base}/timeline").status == 200
 
 
 def test_a_server_that_is_asked_to_end_leaves_nothing_running():
@@ -160,20 +126,18 @@ def test_a_server_that_is_asked_to_end_leaves_nothing_running():
         assert below
         process.terminate()
         process.wait(PATIENCE)
-    for _ in range(PATIENCE * 10):
-        if not any(alive(pid) for pid in below):
-            break
-        threading.Event().wait(0.1)
-    assert [pid for pid in below if alive(pid)] == []
+    until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in below))
 
 
-def test_a_damaged_data_set_stops_the_start_and_says_why(tmp_path):
+def test_a_broken_row_stops_the_start_and_is_named(tmp_path):
     folder = tmp_path / "data"
     shutil.copytree(DEFAULT_DATA, folder)
-    (folder / "events.csv").write_text("id\n\x00", "utf-8")
-    started = running_server(env={"STORY_DATA": str(folder)})
-    with pytest.raises(RuntimeError, match=r"events\.csv"), started:
+    events = folder / "events.csv"
+    events.write_text(events.read_text("utf-8").replace(",armed-forces,", ",army,", 1), "utf-8")
+    with pytest.raises(RuntimeError) as error, running_server(env={"STORY_DATA": str(folder)}):
         pass
+    assert "events.csv, row 2, category: army is no kind in categories.csv" in str(error.value)
+    assert "Traceback" not in str(error.value)
 
 
 NAMES = ("events.csv", "events.parquet", "events.gpkg", "tables.xlsx", "package.zip")
@@ -185,10 +149,12 @@ def test_a_full_disk_keeps_nothing_from_a_reader():
     """Nothing is written, so nothing fails: the log of the server itself cannot grow either."""
     with running_process() as (base, process):
         no_room(process.pid)
-        assert [path for path in PATHS if ask(base + path)[0] != 200] == []
+        assert [path for path in PATHS if ask(base + path).status != 200] == []
         for product in PRODUCTS:
-            assert ask(f"{base}/takeaway/{product.file}?lang=en", "POST")[0] == 200, product.file
-        assert ask(f"{base}/_stcore/health")[0] == 200
+            assert ask(f"{base}/takeaway/{product.file}?lang=en", "POST").status == 200, (
+                product.file
+            )
+        assert ask(f"{base}/_stcore/health").status == 200
 
 
 @pytest.mark.skipif(
@@ -201,10 +167,10 @@ def test_a_clock_that_is_moved_ends_and_delays_nothing(tmp_path):
     with running_process(env=moved.env()) as (base, _):
         for years in (10, -10, 0):
             moved.move(years)
-            assert ask(f"{base}/_stcore/health")[0] == 200
+            assert ask(f"{base}/_stcore/health").status == 200
             # The server does see it: it dates its answers by it.
             until(lambda: abs(year_of(base) - datetime.now(tz=UTC).year - years) <= 1)  # noqa: B023
-            assert ask(f"{base}/pictures/timeline.svg?q=moved{years}")[0] == 200
+            assert ask(f"{base}/pictures/timeline.svg?q=moved{years}").status == 200
             moved.move(years + 1)
-            assert ask(f"{base}/takeaway/answers-a4.pdf?lang=en", "POST")[0] == 200
-            assert ask(f"{base}/api/tables.xlsx?q=moved{years}")[0] == 200
+            assert ask(f"{base}/takeaway/answers-a4.pdf?lang=en", "POST").status == 200
+            assert ask(f"{base}/api/tables.xlsx?q=moved{years}").status == 200

@@ -5,9 +5,8 @@ from __future__ import annotations
 import gzip
 import json
 import struct
-import urllib.request
 from collections.abc import Callable
-from email.message import Message
+from itertools import product
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,6 +14,8 @@ import pytest
 from lxml import etree, html
 
 from components.presentation.pages import PAGES
+from tests.support.ask import ask, with_text
+from tests.support.cases import for_each
 from tests.support.stories.foreign import OURS, write_foreign
 
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
@@ -23,19 +24,8 @@ OG = ("type", "site_name", "title", "description", "url", "locale", "image", "im
 TWITTER = ("card", "title", "description", "image", "image:alt")
 
 
-def fetch(address: str, **headers: str) -> tuple[Message, bytes]:
-    request = urllib.request.Request(address, headers=headers)
-    with urllib.request.urlopen(request, timeout=60) as answer:
-        return answer.headers, answer.read()
-
-
 def document(address: str) -> html.HtmlElement:
-    """A page's document with its text: a server that has much to do sends one without it first."""
-    for _ in range(20):
-        page = html.document_fromstring(fetch(address)[1].decode())
-        if page.get_element_by_id("first", None) is not None:
-            return page
-    raise AssertionError(f"{address} has no text")
+    return html.document_fromstring(with_text(address))
 
 
 def named(page: html.HtmlElement, attribute: str, name: str) -> str:
@@ -44,8 +34,7 @@ def named(page: html.HtmlElement, attribute: str, name: str) -> str:
     return str(found)
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("info", PAGES, ids=lambda info: info.slug or "overview")
+@for_each("info, language", product(PAGES, ["en", "es"]))
 def test_a_page_says_what_it_is_in_its_head_and_what_it_says_in_its_body(server, info, language):
     address = f"{server}/{info.slug}?lang={language}"
     page = document(f"{address}&utm_source=x")
@@ -86,18 +75,18 @@ def test_a_page_says_what_it_is_in_its_head_and_what_it_says_in_its_body(server,
 def test_what_the_head_names_is_there(server):
     page = document(f"{server}/map?lang=es&region=oriente")
     picture = named(page, "property", "og:image")
-    headers, body = fetch(picture)
+    _, headers, body = ask(picture)
     assert headers["content-type"] == "image/png"
     assert body[:8] == b"\x89PNG\r\n\x1a\n"
     assert struct.unpack(">2I", body[16:24]) == (1200, 630)
     assert "region=oriente" in picture
     graph = json.loads(page.xpath("//script[@type='application/ld+json']/text()")[0])["@graph"]
     for one in graph[1]["distribution"]:
-        headers, body = fetch(one["contentUrl"])
+        _, headers, body = ask(one["contentUrl"])
         assert headers.get_content_type() == one["encodingFormat"]
         assert body
     (script,) = page.xpath("//script[contains(@src, 'first-')]/@src")
-    headers, body = fetch(f"{server}/{script.removeprefix('./')}")
+    _, headers, body = ask(f"{server}/{script.removeprefix('./')}")
     assert headers.get_content_type() == "text/javascript"
     assert b"first" in body
 
@@ -111,8 +100,8 @@ def test_links_between_pages_keep_language_and_filters(server):
 
 def test_a_document_is_compressed_for_those_who_take_it_and_has_its_policy(server):
     document(f"{server}/method?lang=en")
-    headers, packed = fetch(f"{server}/method?lang=en", **{"Accept-Encoding": "gzip"})
-    plain_headers, plain = fetch(f"{server}/method?lang=en")
+    _, headers, packed = ask(f"{server}/method?lang=en", Accept_Encoding="gzip")
+    _, plain_headers, plain = ask(f"{server}/method?lang=en")
     assert gzip.decompress(packed) == plain
     assert len(packed) * 3 < len(plain)
     assert headers["content-encoding"] == "gzip"
@@ -124,7 +113,7 @@ def test_a_document_is_compressed_for_those_who_take_it_and_has_its_policy(serve
 
 
 def test_the_map_of_the_site_has_every_page_in_both_languages(server):
-    headers, body = fetch(f"{server}/sitemap.xml")
+    _, headers, body = ask(f"{server}/sitemap.xml")
     assert headers.get_content_type() == "application/xml"
     root = etree.fromstring(body)
     assert root.tag == f"{SITEMAP}urlset"
@@ -134,7 +123,7 @@ def test_the_map_of_the_site_has_every_page_in_both_languages(server):
         others = {link.get("hreflang"): link.get("href") for link in one.iter(f"{XHTML}link")}
         assert set(others) == {"en", "es", "x-default"}
         assert one.findtext(f"{SITEMAP}loc") in others.values()
-    assert f"Sitemap: {server}/sitemap.xml" in fetch(f"{server}/robots.txt")[1].decode()
+    assert f"Sitemap: {server}/sitemap.xml" in ask(f"{server}/robots.txt").text
 
 
 @pytest.fixture(scope="module")
@@ -142,10 +131,10 @@ def foreign(hosted: Callable[[Path], str], tmp_path_factory: pytest.TempPathFact
     return hosted(write_foreign(tmp_path_factory.mktemp("foreign")))
 
 
-@pytest.mark.parametrize("path", ["", "map", "figures", "method", "CITATION.cff", "sitemap.xml"])
+@for_each("path", ["", "map", "figures", "method", "CITATION.cff", "sitemap.xml"])
 def test_nothing_of_ours_stands_on_another_story(foreign, path):
     if "." in path:
-        told = fetch(f"{foreign}/{path}")[1].decode()
+        told = ask(f"{foreign}/{path}").text
     else:
         page = document(f"{foreign}/{path}")
         for one in page.xpath("//div[@id='first']//footer"):

@@ -11,27 +11,18 @@ from lxml import html
 
 from components.presentation.pages import PAGES
 from components.presentation.pictures import KIND_NAMES
-from tests.server.test_surface import ask
+from tests.support.ask import ask, with_text
 from tests.support.programs import web_validators
 
 #: What stands outside the pages: charts alone, one with a mistake in its address, and no page.
 OTHERS = [*(f"embed/{kind}" for kind in KIND_NAMES), "embed/map?region=mars", "nopage"]
 
 
-def text_of(server: str, path: str) -> str:
-    """A page's document with its text: a server that has much to do sends one without it first."""
-    for _ in range(20):
-        said = ask(server, path)[2]
-        if 'id="first"' in said:
-            return said
-    raise AssertionError(f"{path} has no text")
-
-
 @pytest.fixture(scope="module")
 def documents(server) -> dict[str, str]:
     """Each page's first document, in both languages."""
     return {
-        f"{page.slug or 'overview'}-{language}": text_of(server, f"{page.slug}?lang={language}")
+        f"{page.slug or 'overview'}-{language}": with_text(f"{server}/{page.slug}?lang={language}")
         for page in PAGES
         for language in ("en", "es")
     }
@@ -50,8 +41,8 @@ def test_every_document_is_valid_html(server, documents, tmp_path):
     files = {f"site/{name}.html": text.encode() for name, text in documents.items()}
     for number, path in enumerate(OTHERS):
         for language in ("en", "es"):
-            said = ask(server, f"{path}{'&' if '?' in path else '?'}lang={language}")[2]
-            files[f"site/other-{number}-{language}.html"] = said.encode()
+            said = ask(f"{server}/{path}{'&' if '?' in path else '?'}lang={language}")
+            files[f"site/other-{number}-{language}.html"] = said.body
     assert len(files) == 2 * (len(PAGES) + len(OTHERS))
     assert web_validators.html_errors(files, tmp_path) == []
 
@@ -69,12 +60,12 @@ def test_what_programs_are_told_of_a_page_is_schema_org(documents, tmp_path):
 
 def test_the_map_of_the_site_fits_its_schema(server, tmp_path):
     web_validators.need()
-    assert web_validators.sitemap_errors(ask(server, "sitemap.xml")[2].encode(), tmp_path) == []
+    assert web_validators.sitemap_errors(ask(f"{server}/sitemap.xml").body, tmp_path) == []
 
 
 def test_robots_may_read_the_pages_and_are_led_to_the_map(server):
     robots = RobotFileParser()
-    robots.parse(ask(server, "robots.txt")[2].splitlines())
+    robots.parse(ask(f"{server}/robots.txt").text.splitlines())
     assert all(robots.can_fetch("*", f"{server}/{page.slug}?lang=es") for page in PAGES)
     assert not robots.can_fetch("*", f"{server}/_stcore/health")
     assert robots.site_maps() == [f"{server}/sitemap.xml"]
@@ -82,6 +73,6 @@ def test_robots_may_read_the_pages_and_are_led_to_the_map(server):
 
 def test_how_to_cite_the_data_fits_its_schema(server):
     web_validators.need()
-    cited = ask(server, "CITATION.cff")[2].encode()
+    cited = ask(f"{server}/CITATION.cff").body
     assert web_validators.citation_errors(cited) == []
     assert web_validators.citation_errors(cited.replace(b"1.2.0", b"0.0"))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
@@ -15,6 +14,7 @@ import pytest
 
 from components.work.workers import Budget, Workers, WorkFailedError
 from tests.support import tasks
+from tests.support.server import until
 
 PLENTY = Budget(60, 500)
 PATIENCE = 60
@@ -26,15 +26,6 @@ def workers() -> Iterator[Workers]:
     made.start()
     yield made
     made.stop()
-
-
-def until(what: Callable[[], bool]) -> None:
-    """Wait for something that is about to be so."""
-    for _ in range(PATIENCE * 50):
-        if what():
-            return
-        threading.Event().wait(0.02)
-    raise AssertionError("it never came to be so")
 
 
 def alive(pid: int) -> bool:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import math
-import re
 from collections.abc import Callable, Mapping
+from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from components.presentation.pages import PAGES
@@ -22,6 +23,10 @@ Params = Mapping[str, "str | list[str]"]
 OPEN_STORY = ".st-key-open-story input[type='file']"
 # How long a framed page is, in pixels.
 HEIGHT = "() => document.querySelector('.stMainBlockContainer').scrollHeight"
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True,
+}  # fmt: skip
+THEMES = ("light", "dark")
 
 # The last thing a page draws: its foot, or the first headline of the story.
 WHOLE = ".foot, .scene h1:not(:empty) >> visible=true"
@@ -147,6 +152,51 @@ def visit(page: Page, where: str) -> None:
     settle(page)
 
 
+def violations(page: Page, within: str | None = None, **more: object) -> list[str]:
+    """What axe finds on the page, or within one part of it: a line for each element."""
+    results = Axe().run(page, within, {"resultTypes": ["violations"], **more}).response
+    return [
+        f"{rule['id']} ({rule['impact']}): {node['target']} {node['html'][:160]} | "
+        f"{' '.join(node['failureSummary'].split())[:300]}"
+        for rule in results["violations"]
+        for node in rule["nodes"]
+    ]
+
+
+def choose_file(page: Page, name: str, content: bytes) -> None:
+    """Choose a file on the Data page, as a reader does who opens a story."""
+    file: Any = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
+    page.locator(OPEN_STORY).set_input_files([file])
+
+
+def upload(page: Page, base: str, name: str, content: bytes, language: str = "en") -> None:
+    """Go to the Data page and choose a file."""
+    visit(page, address(base, "data", {"lang": language}))
+    choose_file(page, name, content)
+
+
+def open_file(page: Page, base: str, name: str, content: bytes, language: str = "en") -> Locator:
+    """The same, until the story is open; gives its banner."""
+    upload(page, base, name, content, language)
+    banner = page.locator(".own-banner")
+    expect(banner).to_contain_text(name, timeout=PATIENCE)
+    settle(page)
+    return banner
+
+
+def to_page(page: Page, name: str) -> None:
+    """Another page, by the menu."""
+    page.locator(".page-head nav a", has_text=name).click()
+    settle(page)
+
+
+def downloaded(page: Page, button: Locator) -> bytes:
+    """What a press brings down."""
+    with page.expect_download(timeout=PATIENCE) as download:
+        button.click()
+    return download.value.path().read_bytes()
+
+
 def state_of(page: Page) -> dict[str, list[str]]:
     """The view in the address bar."""
     return parse_qs(urlsplit(page.url).query)
@@ -180,6 +230,19 @@ def row(page: Page, event: str) -> Locator:
     return page.locator(f"button[data-id='{event}']")
 
 
+def mark_of(page: Page, event: str) -> Locator:
+    """An event's mark on the stage."""
+    return page.locator(f"[data-part=timeline] [data-event='{event}']")
+
+
+def open_stage(page: Page, base: str, **params: str | list[str]) -> None:
+    """Open the Overview, and wait for its drawings."""
+    visit(page, address(base, "", params))
+    expect(page.locator("[data-part=timeline] [data-event]").first).to_be_attached()
+    expect(page.locator("[data-part=map] svg")).to_be_attached()
+    expect(page.locator("[data-part=axis] .chips button").first).to_be_attached()
+
+
 def click_mark(page: Page, event: str) -> None:
     """Click an event's mark on the timeline, as a reader does: once its hover text is there."""
     spot = page.wait_for_function(STILL, arg=event, timeout=PATIENCE).json_value()
@@ -187,6 +250,20 @@ def click_mark(page: Page, event: str) -> None:
     page.mouse.move(spot["x"], spot["y"])
     expect(page.locator(".hoverlayer .hovertext")).to_have_count(1)
     page.mouse.click(spot["x"], spot["y"])
+
+
+def drag_across(page: Page, selector: str, first: float, last: float) -> None:
+    """Drag over a part of something's width, as a reader does to choose days."""
+    target = page.locator(selector).first
+    target.scroll_into_view_if_needed()
+    box = target.bounding_box()
+    assert box is not None
+    high = box["y"] + min(box["height"] / 2, 60)
+    page.mouse.move(box["x"] + box["width"] * first, high)
+    page.mouse.down()
+    for part in ((first + last) / 2, last):
+        page.mouse.move(box["x"] + box["width"] * part, high)
+    page.mouse.up()
 
 
 def expect_ring(page: Page, event: str) -> None:
@@ -311,8 +388,3 @@ def connected(page: Page) -> None:
     page.wait_for_selector(
         "[data-testid='stApp'][data-test-connection-state='CONNECTED']", timeout=PATIENCE
     )
-
-
-def exactly(text: str) -> re.Pattern[str]:
-    """A pattern for a whole text, spaces around it aside."""
-    return re.compile(rf"^\s*{re.escape(text)}\s*$")

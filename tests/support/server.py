@@ -8,15 +8,25 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 180
+
+
+def until(what: Callable[[], bool]) -> None:
+    """Wait for something that is about to be so."""
+    for _ in range(START_SECONDS * 20):
+        if what():
+            return
+        threading.Event().wait(0.05)
+    raise AssertionError("it never came to be so")
 
 
 def free_port() -> int:

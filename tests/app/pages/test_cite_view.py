@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import cycle
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
@@ -13,28 +13,22 @@ from components.export.quotation import (
     chosen_records,
     figure_sentences,
     sources_in_view,
-    view_base,
 )
-from components.query.filters import citations_in_use, select
+from components.query.filters import select
 from components.query.view import read_view, write_view
 from components.ui import frame as cite_view
 from tests.support.apptest import FRAMED, LANGUAGES, assert_sound, found, page_at, words
-from tests.support.cases import in_turn, leading
+from tests.support.cases import for_each
 from tests.support.data import DATA
 from tests.support.words import i18n_for
 
 EVENT = "ev-2019-02-28-count-567"
-VIEWS: dict[str, dict[str, str | list[str]]] = {
-    "everything": {},
-    "two regions": {"region": ["oriente", "guajira"]},
-    "some days": {"from": "2019-02-22", "to": "2019-02-28"},
-    "turned back to a day": {"known": "2019-02-28"},
-    "the documents alone": {"tier": "document"},
-    "an event chosen": {"event": EVENT},
-    "a claim chosen": {"claim": "cl-bridge-14", "q": "uribe"},
-    "an event the filters leave out": {"event": EVENT, "q": "no such words anywhere"},
-    "nothing left": {"q": "no such words anywhere"},
-}
+VIEWS: tuple[dict[str, str | list[str]], ...] = (
+    {"lang": "en", "region": ["oriente", "guajira"]},
+    {"lang": "es", "known": "2019-02-28"},
+    {"lang": "en", "claim": "cl-bridge-14", "q": "uribe"},
+    {"lang": "es", "event": EVENT, "q": "no such words anywhere"},
+)
 
 
 def lists(params: dict[str, str | list[str]]) -> dict[str, list[str]]:
@@ -63,13 +57,10 @@ def expected(params: dict[str, str | list[str]]):
     return view, selection, sources_in_view(DATA, selection, view.filters, also)
 
 
-@pytest.mark.parametrize(
-    ("view", "language"),
-    leading(((view, LANGUAGES[n % 2]) for n, view in enumerate(reversed(VIEWS.values()))), 4),
-)
-def test_the_panel_and_the_page_count_alike(view, language):
-    params = {"lang": language, **view}
-    at = opened_panel("figures" if "claim" in view else "timeline", params)
+@for_each("params", VIEWS)
+def test_the_panel_and_the_page_count_alike(params):
+    language = params["lang"]
+    at = opened_panel("figures" if "claim" in params else "timeline", params)
     wanted, selection, sources = expected(params)
     block, i18n = panel(at), i18n_for(language)
     headings = [words(heading) for heading in found(at, "cite-view-heading")]
@@ -94,15 +85,11 @@ def test_the_panel_and_the_page_count_alike(view, language):
         assert sorted(codes[-2].split("\n")) == sorted(formatted)
 
 
-@pytest.mark.parametrize(
-    ("slug", "language"), leading((slug, LANGUAGES[n % 2]) for n, slug in enumerate(FRAMED))
-)
+@for_each("slug, language", zip(FRAMED, cycle(LANGUAGES)))
 def test_every_page_has_the_panel_closed_and_gives_its_own_link(opened, slug, language):
     at = opened(slug, {"category": "border"}, locale=language)
-    block = panel(at)
-    assert not block.proto.expanded
-    assert len(block.children) == 0
-    assert block.label == {"en": "Cite this view", "es": "Citar esta vista"}[language]
+    assert not panel(at).proto.expanded
+    assert len(panel(at).children) == 0
     at.session_state[cite_view.KEY] = True
     at.run()
     assert_sound(at)
@@ -115,10 +102,9 @@ def test_every_page_has_the_panel_closed_and_gives_its_own_link(opened, slug, la
 def test_the_link_is_whole_where_the_readers_address_is_known():
     at = opened_panel("map", {"lang": "es"}, url="https://news.example/tachira/map")
     assert panel(at).code[0].value == "https://news.example/tachira/map?lang=es"
-    assert view_base("https://news.example/tachira/map", "map") == "https://news.example/tachira"
 
 
-@pytest.mark.parametrize(("style", "slug"), in_turn(list(STYLES), ["", "sources"]))
+@for_each("slug, style", zip(("", "sources", "map"), STYLES, strict=True))
 def test_the_style_is_the_readers_and_one_with_the_sources_page(slug, style):
     at = opened_panel(slug, {"lang": "en", "tier": "document"})
     at.button_group(key=f"{cite_view.KEY}-style").set_value(style).run()
@@ -127,11 +113,3 @@ def test_the_style_is_the_readers_and_one_with_the_sources_page(slug, style):
     entries = {words(li) for ul in found(at, "cite-view-entries") for li in ul}
     cited = [s for s in DATA.sources.values() if s.custom.tier == "document"]
     assert entries == {format_source(s, style, "en").text for s in cited}
-
-
-def test_an_inferred_date_is_said_beside_its_sentence():
-    at = opened_panel("timeline", {"lang": "en", "tier": "document"})
-    claim = DATA.claims["cl-arrivals-2019-05-07-1400"]
-    caveats = [words(element) for element in found(at, "cite-view-caveat")]
-    assert any(f"Date inferred: {claim.as_of_note}" in caveat for caveat in caveats)
-    assert citations_in_use(DATA, claim.id, expected({"tier": "document"})[0].filters)

@@ -5,13 +5,10 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
-
 from components.presentation.check import PROBLEMS
 from components.query.figures import ChartOptions, charted
 from components.query.view import MAX_TEXT
 from tests.support.apptest import (
-    LANGUAGES,
     assert_sound,
     bodies,
     component_data,
@@ -19,13 +16,12 @@ from tests.support.apptest import (
     text_of,
     words,
 )
-from tests.support.cases import for_each, leading
+from tests.support.cases import for_each
 from tests.support.data import DATA
 from tests.support.drawing import ids
 from tests.support.words import i18n_for
 
 SLUG = "figures"
-CHOSEN = "cl-arrivals-2019-05-07-1400"
 DEFAULT = {
     c.id for c in charted(DATA.claims.values(), ChartOptions(defaults=DATA.presentation.measures))
 }
@@ -57,16 +53,6 @@ def test_a_choice_is_written_to_the_address_and_back(opened):
     select_named(at, "population").set_value("").run()
     assert "population" not in at.query_params
     assert marks(at) == DEFAULT
-
-
-@pytest.mark.parametrize("language", leading(reversed(LANGUAGES)))
-def test_an_empty_choice_offers_what_to_lift(opened, language):
-    at = opened(SLUG, {"lang": language, "measure": "hotels", "population": "relatives"})
-    assert not drawings(at)
-    at.button(key="way-empty-0").click().run()
-    assert_sound(at)
-    assert "population" not in at.query_params
-    assert marks(at) == {c.id for c in charted(DATA.claims.values(), ChartOptions("hotels"))}
 
 
 def test_filters_that_leave_no_figure_offer_what_brings_some_back(opened):
@@ -131,8 +117,8 @@ def test_what_is_sent_goes_to_the_address_and_is_shown_again(opened):
     assert not names & set(at.query_params)
 
 
-@pytest.mark.parametrize("language", leading(reversed(LANGUAGES)))
-def test_of_a_phrase_the_numbers_are_offered_and_nothing_is_compared(opened, language):
+def test_of_a_phrase_the_numbers_are_offered_and_nothing_is_compared(opened):
+    language = "es"
     phrase = "más de 500 militares y 1.400 policías el 27 de febrero"
     at = opened(SLUG, {"lang": language, "check": phrase, "tier": "document"})
     (section,) = found(at, "check")
@@ -142,17 +128,16 @@ def test_of_a_phrase_the_numbers_are_offered_and_nothing_is_compared(opened, lan
     assert not heads(at)
 
 
-@pytest.mark.parametrize("language", leading(LANGUAGES))
-def test_the_page_gives_no_verdict(opened, language):
+def test_the_page_gives_no_verdict(opened):
     verdict = re.compile(
         r"contradi|confirm|\b(true|false|falsa?|verdader|cierto|desm(ie|e)n)", re.I
     )
     for params in (
-        {}, {"check": "567"}, {"check": "500", "said": "up_to", "measure": "arrivals"},
-        {"check": "60", "check_day": "2019-02-23"}, {"check": "77777"}, {"check": "two 7"},
-        {"check": "-1"}, {"check": "<script>alert(1)</script> 567"},
+        {"lang": "es"}, {"check": "567"}, {"check": "60", "check_day": "2019-02-23", "lang": "es"},
+        {"check": "500", "said": "up_to", "measure": "arrivals"}, {"check": "two 7", "lang": "es"},
+        {"check": "77777"}, {"check": "<script>alert(1)</script> 567"},
     ):  # fmt: skip
-        at = opened(SLUG, {"lang": language, **params})
+        at = opened(SLUG, params)
         own = [w.label for w in (*at.text_input, *at.selectbox, *at.button, *at.expander)]
         own += [option for box in at.selectbox for option in box.options]
         own.append(text_of(at, "check-head"))
@@ -181,8 +166,3 @@ def test_what_cannot_be_compared_gets_a_plain_message(opened, params, message):
     i18n = i18n_for("es")
     assert i18n.t(message, most=i18n.number(1e9)) in text_of(at, "check")
     assert len(at.text_input(key="check-number").value) <= MAX_TEXT
-
-
-def test_a_claim_without_a_number_can_be_shown(opened):
-    at = opened(SLUG, {"claim": "cl-flow-trickle"})
-    assert DATA.claims["cl-flow-trickle"].statement in text_of(at, "detail")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
+from itertools import cycle
 
-from components.presentation.sentence import FILTER_LABELS
-from components.query.filters import relaxed_counts, select
+from components.query.filters import Filters, select
 from components.query.view import read_view
 from tests.support.apptest import (
     FILTERED,
@@ -15,13 +14,11 @@ from tests.support.apptest import (
     component_data,
     found,
     line_of,
-    name_of,
     text_of,
     words,
 )
-from tests.support.cases import in_turn, leading
+from tests.support.cases import for_each
 from tests.support.data import DATA
-from tests.support.words import i18n_for
 
 # An address for each filter.
 VIEWS: dict[str, dict[str, str | list[str]]] = {
@@ -47,7 +44,7 @@ def count_for(address: dict[str, str | list[str]]) -> str:
     return f"{len(select(DATA, view.filters).events)} of {len(DATA.events)} events"
 
 
-@pytest.mark.parametrize("name", leading(reversed(VIEWS), 3))
+@for_each("name", ["known", "regions", "possible", "voices", "text"])
 def test_a_filter_of_the_address_is_counted_and_shown_in_the_line(opened, name):
     at = opened("map", VIEWS[name])
     assert_sound(at)
@@ -56,19 +53,14 @@ def test_a_filter_of_the_address_is_counted_and_shown_in_the_line(opened, name):
     assert {k: sorted(v) for k, v in chosen_in(at).items()} == lists
 
 
-@pytest.mark.parametrize(("slug", "language"), in_turn(FILTERED, LANGUAGES))
-def test_the_line_is_the_same_on_every_page(opened, slug, language):
+@for_each("slug, language", zip(FILTERED, cycle(LANGUAGES)))
+def test_the_line_is_the_same_on_every_page_and_clears_what_narrows_it(opened, slug, language):
     line = line_of(opened(slug, {"lang": language}))
     timeline = component_data(opened("timeline", {"lang": language}), "timeline_page")
     assert [one["name"] for one in line["filters"]] == LINE
     assert line["filters"] == timeline["filters"]
     assert (line["period"], line["known"]) == (timeline["period"], timeline["known"])
     assert timeline["texts"] == timeline["texts"] | line["texts"]
-
-
-@pytest.mark.parametrize("slug", leading(FILTERED), ids=name_of)
-def test_clear_all_lifts_every_filter_and_what_narrows_the_page(opened, slug):
-    line = line_of(opened(slug))
     kept = {"lang", "event", "v"}
     assert {name for view in VIEWS.values() for name in view} <= set(line["cleared"])
     assert kept.isdisjoint(line["cleared"])
@@ -80,24 +72,10 @@ def ways(at):
     return [button for button in at.button if (button.key or "").startswith("way-empty-")]
 
 
-@pytest.mark.parametrize("language", leading(LANGUAGES))
-def test_nothing_left_offers_the_filters_whose_lifting_helps(opened, language):
-    i18n = i18n_for(language)
-    address = {"region": "amazonas", "category": "border"}
-    at = opened("map", address | {"lang": language})
-    assert text_of(at, "page-title").startswith(i18n.t("No event in the story fits this view"))
-    view, _ = read_view({k: [v] for k, v in address.items()}, DATA)
-    helpful = [(name, count) for name, count in relaxed_counts(DATA, view.filters) if count]
-    assert [name for name, _ in helpful] == ["regions"]
-    labels = [way.label for way in ways(at)]
-    assert labels.pop() == i18n.t("Clear all filters")
-    for (name, count), label in zip(helpful, labels, strict=True):
-        assert i18n.number(count) in label
-        assert i18n.t(FILTER_LABELS[name]) in label
-
-
-def test_pressing_an_offer_lifts_that_filter_alone(opened):
+def test_nothing_left_offers_the_filters_whose_lifting_helps_and_lifts_that_one_alone(opened):
     at = opened("map", {"region": "amazonas", "category": "border", "lang": "en"})
+    assert [way.label for way in ways(at)] == [
+        "Remove the filter on regions: 9 events", "Clear all filters"]  # fmt: skip
     ways(at)[0].click().run()
     assert_sound(at)
     assert at.query_params == {"category": "border", "lang": "en"}
@@ -105,15 +83,11 @@ def test_pressing_an_offer_lifts_that_filter_alone(opened):
     assert count_for({"category": "border"}) in text_of(at, "shown")
 
 
-@pytest.mark.parametrize(
-    ("key", "value", "written"),
-    [
-        ("map-extent", "border", {"extent": "border"}),
-        ("map-counts", "earlier", {"counts": "earlier"}),
-        ("map-counts", "change", {"counts": "change"}),
-        ("map-counts", None, {}),
-    ],
-)
+@for_each(
+    "key, value, written",
+    [("map-extent", "border", {"extent": "border"}), ("map-counts", "change", {"counts": "change"}),
+     ("map-counts", None, {})],
+)  # fmt: skip
 def test_the_maps_controls_write_the_address(opened, key, value, written):
     at = opened("map")
     at.segmented_control(key=key).set_value(value).run()
@@ -137,3 +111,15 @@ def test_the_select_box_emptied_lifts_the_region(opened):
     at.selectbox(key="map-region").set_value(None).run()
     assert_sound(at)
     assert at.query_params == {}
+
+
+def test_a_voice_left_out_is_named_with_what_goes_and_can_be_heard_again(opened):
+    """What every page says of it, and of a day turned back to, is kept with the golden outputs."""
+    at = opened("", {"without": "colombian-state"})
+    (notice,) = found(at, "hidden-notice")
+    left = [select(DATA, Filters(excluded_voices=out)) for out in ((), ("colombian-state",))]
+    assert "Colombian state" in words(notice)
+    assert f"{len(left[0].claims) - len(left[1].claims)} claims" in words(notice)
+    at.button(key="voices-on").click().run()
+    assert found(at, "hidden-notice") == []
+    assert dict(at.query_params) == {}

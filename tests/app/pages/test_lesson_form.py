@@ -8,7 +8,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Selectbox
 
-from components.intake.lessons import count_days, lesson_in_use, read_lesson
+from components.intake.lessons import count_days, read_lesson
 from components.lesson.draft import MOST_IDS, Draft, draft_of, pasted_view
 from components.lesson.form import DRAFT
 from components.presentation.stories import public_story
@@ -128,6 +128,10 @@ def test_the_address_of_a_view_fills_what_a_step_shows() -> None:
     assert view["counts"] == count_days(DATA)[-1]
     assert field(at, "Events shown", "multiselect").value == view["events"]
     assert "zoom: “nowhere” is not known here" in text_of(at, "notices")
+    for nothing in ("", "hello", "?", "?event=ev-none", "https://[", "x" * 9000):
+        found, _ = pasted_view(nothing, public_story())
+        assert not {"from", "to", "claims", "counts"} & set(found)
+        assert found["events"] == []
 
 
 def test_the_lesson_that_is_told_can_be_changed_and_loses_nothing() -> None:
@@ -177,13 +181,3 @@ def test_a_draft_of_anything_has_the_shape_of_a_lesson_and_is_bounded() -> None:
         file = json.loads(draft.written())
         assert set(file) == {"title", "lesson"}
         assert all(len(step["view"]["events"]) <= MOST_IDS for step in draft.steps)
-
-
-def test_an_address_of_nothing_says_so_and_changes_no_days() -> None:
-    story = public_story()
-    for address in ("", "hello", "?", "?event=ev-none", "https://[", "x" * 9000):
-        found, _ = pasted_view(address, story)
-        assert not {"from", "to", "claims", "counts"} & set(found)
-        assert found["events"] == []
-    drafts = draft_of(lesson_in_use(DATA).model_dump(mode="json", by_alias=True), DATA)
-    assert len(drafts.steps) == len(DATA.story.steps)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from urllib.parse import parse_qs, urlsplit
 
-import pytest
-
 from components.query.figures import totals
-from tests.support.apptest import LANGUAGES, found, page_at, words
-from tests.support.cases import in_turn
+from tests.support.apptest import found, words
+from tests.support.cases import for_each
 from tests.support.data import DATA
 
 
@@ -19,7 +17,7 @@ def hits(opened, slug="timeline", **params):
     return box, [(link.path, parse_qs(link.query), link.fragment) for link in named]
 
 
-@pytest.mark.parametrize(("typed", "language"), in_turn(["hotel", "hoteles", "HOTELS"], LANGUAGES))
+@for_each("typed, language", [("hoteles", "en"), ("HOTELS", "es")])
 def test_a_word_in_any_form_finds_every_kind(opened, typed, language):
     box, links = hits(opened, lang=language, q=typed)
     heads = [int(words(head).split()[0]) for head in box.iter("strong")]
@@ -45,23 +43,11 @@ def test_each_hit_leads_to_its_place(opened):
                 assert (path, fragment in DATA.sources) == ("sources", True)
 
 
-@pytest.mark.parametrize(
-    ("slug", "language", "said"),
+@for_each(
+    "slug, language, said",
     [("timeline", "en", "Did you mean …?"), ("sources", "es", "¿Quiso decir…?")],
 )
 def test_a_misspelt_name_offers_the_nearest_on_the_same_page(opened, slug, language, said):
     box, links = hits(opened, slug, lang=language, q="Gaido", region="oriente")
     assert said in words(box)
     assert (slug, {"lang": [language], "q": ["Guaidó"], "region": ["oriente"]}, "") in links
-
-
-@pytest.mark.parametrize(
-    ("slug", "words_typed", "offered"),
-    [
-        ("figures", "Migracion Colmbia", "Did you mean …? Migracion Colombia: "),
-        ("disagreements", "Gaido", "Did you mean …? Guaidó"),
-    ],
-)
-def test_an_empty_page_of_figures_or_questions_offers_the_nearest_name(slug, words_typed, offered):
-    at = page_at(slug, {"lang": "en", "q": words_typed})
-    assert any(button.label.startswith(offered) for button in at.button)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from tests.app.stories.test_own_story import go, opened, said
 from tests.support.apptest import (
@@ -16,7 +17,7 @@ from tests.support.apptest import (
     text_of,
     words,
 )
-from tests.support.cases import in_turn, leading
+from tests.support.cases import for_each
 from tests.support.stories.uploads import HEADER, table
 
 # An address, and what its notice says of each value that lies too far off.
@@ -26,26 +27,22 @@ ADDRESSES: dict[str, tuple[dict[str, str], tuple[str, ...]]] = {
         ("from: 0001-01-01 lies outside this story; 2017-12-31 is used.",
          "to: 9999-12-31 lies outside this story; 2020-05-31 is used."),
     ),
-    "the last day": ({"to": "9999-12-31"}, ("to: 9999-12-31 lies outside",)),
     "before our era": (
         {"from": "-9999-01-01", "to": "-0043-03-15"},
         ("from: -9999-01-01 lies outside", "to: -0043-03-15 lies outside"),
     ),
-    "long after": ({"from": "2300-01-01"}, ("from: 2300-01-01 lies outside",)),
     "a little after": ({"from": "2019-11-01"}, ()),
     "a little before": ({"to": "2018-11-01"}, ()),
     "known before the first source": (
         {"known": "2018-12-31"},
         ("known: 2018-12-31 lies outside this story; 2019-01-22 is used.",),
     ),
-    "known before our era": ({"known": "-0500-01-01"}, ("known: -0500-01-01 lies outside",)),
     "known at the end": ({"known": "9999-12-31"}, ()),
-    "known on the first day": ({"known": "2019-01-22"}, ()),
     "no day": ({"from": "-0000-01-01"}, ("from: “-0000-01-01” is not a date.",)),
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("case", "slug"), in_turn([*ADDRESSES], FRAMED))
+@for_each("case, slug", zip(ADDRESSES, cycle(FRAMED), strict=False))
 def test_every_page_opens_at_any_date_and_names_what_it_could_not_use(slug, case):
     params, starts = ADDRESSES[case]
     at = page_at(slug, params)
@@ -58,11 +55,7 @@ def test_every_page_opens_at_any_date_and_names_what_it_could_not_use(slug, case
 
 
 STORIES = {
-    "the last day": ["9999-12-31", "9999-12", "9998-01-01"],
-    "the first day": ["0001-01-01", "0001", "0002-03-04"],
-    "all time": ["0001-01-01", "1492-10-12", "9999-12-31"],
     "before our era": ["-0499", "-0043-03-15", "-0043-03-15/-0043-03-17", "-0004-02-29"],
-    "across": ["-0043-03-15", "0000", "0014-08-19", "2019-02-23"],
     "all that there is": ["-9999-01-01", "9999-12-31"],
     "open ends": ["../-0043", "-0043/..", "../9999-12-31", "0001-01-01/.."],
 }
@@ -73,7 +66,7 @@ def story(days: list[str]) -> bytes:
     return table(HEADER, [(day, f"Event {n}", *row) for n, day in enumerate(days)])
 
 
-@pytest.mark.parametrize("name", leading(reversed(STORIES), 3))
+@pytest.mark.parametrize("name", STORIES)
 def test_a_story_of_any_time_is_drawn_listed_filtered_and_left_again(name):
     at = opened(story(STORIES[name]), "mine.csv")
     for slug in SLUGS:
@@ -84,18 +77,13 @@ def test_a_story_of_any_time_is_drawn_listed_filtered_and_left_again(name):
     at.query_params["to"] = "9999-12-31"
     for slug in SLUGS:
         go(at, slug)
-    leave(at)
+    go(at, "data")
+    at.button(key="open-story-close").click().run()
     assert "Event 0" not in said(go(at, "timeline"))
 
 
-def leave(at: AppTest) -> None:
-    go(at, "data")
-    at.button(key="open-story-close").click().run()
-    assert_sound(at)
-
-
 def test_a_day_before_the_year_one_is_typed_and_one_that_is_none_is_named():
-    at = opened(story(STORIES["across"]), "mine.csv")
+    at = opened(story(["-0043-03-15", "0000", "0014-08-19", "2019-02-23"]), "mine.csv")
     at.query_params["from"] = "0000-01-01"
     go(at, "map")
     assert line_of(at)["period"][0] < "0001"

@@ -7,8 +7,8 @@ to the browser. A story of another country has the same pages, and nothing of ou
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -24,22 +24,8 @@ from tests.support.apptest import (
     line_of,
     page_at,
 )
-from tests.support.cases import in_turn
 from tests.support.stories.foreign import write_foreign
 from tests.support.stories.years import write_years
-
-
-@contextmanager
-def served(path: Path | None) -> Iterator[None]:
-    """The story at a path is the server's; ``None`` is the one that the project has built in."""
-    with pytest.MonkeyPatch.context() as patch:
-        if path is None:
-            patch.delenv(stories.SETTING, raising=False)
-        else:
-            patch.setenv(stories.SETTING, str(path))
-        stories.forget()
-        yield
-    stories.forget()
 
 
 def everything_sent(at: AppTest) -> list[str]:
@@ -54,34 +40,35 @@ def everything_sent(at: AppTest) -> list[str]:
     return [re.sub(r"\b[0-9a-f]{32,64}\b", "", text) for text in sent] + bodies(at)
 
 
-@pytest.fixture(scope="module")
-def flood(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with served(write_foreign(tmp_path_factory.mktemp("flood"))):
-        yield
+@pytest.fixture
+def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Path], None]]:
+    """Has a story at a path be the server's."""
+
+    def _served(path: Path) -> None:
+        monkeypatch.setenv(stories.SETTING, str(path))
+        stories.forget()
+
+    yield _served
+    monkeypatch.undo()
+    stories.forget()
 
 
-@pytest.mark.usefixtures("flood")
-def test_a_story_without_regions_has_no_filter_of_them() -> None:
+def test_a_story_without_regions_has_no_filter_of_them(served, tmp_path: Path) -> None:
+    served(write_foreign(tmp_path))
     at = page_at("map", {"lang": "es", "region": "north"})
     timeline = component_data(page_at("timeline", {"lang": "es"}), "timeline_page")
     for line in (line_of(at), timeline):
         assert "region" not in [one["name"] for one in line["filters"]]
 
 
-@pytest.fixture(scope="module")
-def harbour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with served(write_years(tmp_path_factory.mktemp("harbour"))):
-        yield
-
-
-@pytest.mark.parametrize(("slug", "language"), in_turn(SLUGS, LANGUAGES[::-1]))
-@pytest.mark.usefixtures("harbour")
-def test_a_story_of_several_years_and_one_language_has_its_pages(slug: str, language: str) -> None:
+def test_a_story_of_several_years_and_one_language_has_its_pages(served, tmp_path: Path) -> None:
     """Its regions are called zones; no date of it stands without its year."""
-    for params in ({}, {"region": "north"}, {"event": "ev-fire"}):
+    served(write_years(tmp_path))
+    views = ({}, {"region": "north"}, {"event": "ev-fire"})
+    for slug, language, params in zip(SLUGS, cycle(LANGUAGES), cycle(views), strict=False):
         at = page_at(slug, params | {"lang": language})
         assert_sound(at)
         said = " ".join(re.sub(r"<[^>]+>", " ", body) for body in everything_sent(at))
         bare = r".{40}\b\d{1,2} (?:de )?(?:Aug|ago|Nov|nov)[a-z]*\b(?! (?:de )?20| –|\)).{20}"
-        assert re.findall(bare, said) == []
+        assert re.findall(bare, said) == [], slug
         assert "{zone" not in said

@@ -17,7 +17,6 @@ from components.server.application import routes
 from components.story.models import Correction
 from components.story.versions import package_files
 from tests.support.apptest import component_data, found, line_of, text_of, words
-from tests.support.cases import leading
 from tests.support.data import DATA
 
 OLD = "0.9.0"
@@ -51,22 +50,17 @@ def versions(tmp_path, monkeypatch):
     stories.forget()
 
 
-@pytest.mark.parametrize("slug", leading(["", "present", "sources"], 3))
 @pytest.mark.usefixtures("versions")
-def test_every_page_of_an_old_version_says_that_it_is_old(opened, slug):
-    at = opened(slug, {"v": OLD})
-    if slug == "present":
-        said = " ".join(component_data(at, "story_scene")["notices"])
-    else:
-        said = text_of(at, "hidden-notice")
-        assert OLD in text_of(at, "foot")
+def test_a_lesson_of_an_old_version_says_that_it_is_old(opened):
+    """What the other pages say of it is kept with the golden outputs."""
+    at = opened("present", {"v": OLD})
+    said = " ".join(component_data(at, "story_scene")["notices"])
     assert f"version {OLD}" in said
     assert DATA.version in said
-    assert found(at, "notices") == []
 
 
 @pytest.mark.usefixtures("versions")
-def test_an_old_version_has_its_own_rows(opened):
+def test_an_old_version_has_its_own_rows_and_says_what_it_has_not(opened):
     at = opened("data", {"v": OLD, "find": "567"})
     texts = [cell["text"] for row in component_data(at, "data_table")["rows"] for cell in row]
     assert TITLE in texts
@@ -75,10 +69,6 @@ def test_an_old_version_has_its_own_rows(opened):
         c["text"] for row in component_data(now, "data_table")["rows"] for c in row
     ]
     assert found(now, "hidden-notice") == []
-
-
-@pytest.mark.usefixtures("versions")
-def test_what_the_old_version_does_not_have_is_told(opened):
     at = opened("timeline", {"v": OLD, "event": GONE})
     assert f"event: “{GONE}” is not known here" in text_of(at, "notices")
     assert found(opened("timeline", {"event": GONE}), "notices") == []

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from components.presentation.pages import PAGES
-from tests.support.browse import FRAMED, HEIGHT, SLUGS, Record, address, popover, visit
-from tests.support.cases import in_turn, leading
+from tests.support.browse import (
+    FRAMED,
+    HEIGHT,
+    SLUGS,
+    THEMES,
+    Record,
+    address,
+    popover,
+    violations,
+    visit,
+)
+from tests.support.cases import for_each, in_turn, leading
 from tests.support.words import i18n_for
 
 EVENT = "ev-2019-02-28-count-567"
-THEMES = ("light", "dark")
-
-
-def violations(page: Page, within: str | None = None, **more: object) -> list[str]:
-    """What axe finds on the page, or within one part of it: a line for each element."""
-    results = Axe().run(page, within, {"resultTypes": ["violations"], **more}).response
-    return [
-        f"{rule['id']} ({rule['impact']}): {node['target']} {node['html'][:160]} | "
-        f"{' '.join(node['failureSummary'].split())[:300]}"
-        for rule in results["violations"]
-        for node in rule["nodes"]
-    ]
 
 
 @pytest.mark.parametrize(
@@ -32,11 +29,8 @@ def violations(page: Page, within: str | None = None, **more: object) -> list[st
 def test_a_page_with_an_event_is_sound_at_a_desk(tab, server, slug, theme, language):
     """All that is asked of every page at a desk, of one visit.
 
-    Axe, its length, what it asks for, its language, its name, and its place in the menu.
-
-    A theme differs in its colours and in the scripts and pictures that are asked for, a language
-    in its words: how long they make a page, and what is asked for them. Colours do not differ by
-    language, nor lengths by theme, so that each theme goes with one language.
+    Axe, its length, what it asks for, its language, its name, and its place in the menu. Colours do
+    not differ by language, nor lengths by theme, so that each theme goes with one language.
     """
     page = tab(color_scheme=theme)
     page.set_viewport_size({"width": 1440, "height": 900})
@@ -66,16 +60,24 @@ def test_axe_finds_nothing_in_the_filters(tab, server, theme):
     assert found == []
 
 
-@pytest.mark.parametrize("theme", leading(reversed(THEMES)))
-def test_axe_finds_nothing_when_nothing_is_left(tab, server, theme):
+@for_each(
+    "slug, view, theme",
+    [
+        ("", {"region": "amazonas", "category": "border"}, "dark"),
+        ("timeline", {"event": EVENT, "region": "atlantis"}, "light"),
+        ("", {"day": "2019-02-26", "lang": "es"}, "light"),
+        ("", {"region": "oriente", "compare": "region:guajira", "lang": "es"}, "dark"),
+        *(("data", {"table": name}, THEMES[n % 2]) for n, name in enumerate(
+            ("claims", "citations", "sources", "regions", "places"))),
+    ],
+)  # fmt: skip
+def test_axe_finds_nothing_in_an_empty_view_a_notice_a_day_a_comparison_and_every_table(
+    tab, server, slug, view, theme
+):
+    """With everything open that is folded."""
     page = tab(color_scheme=theme)
-    visit(page, address(server, "", {"region": "amazonas", "category": "border"}))
+    visit(page, address(server, slug, view))
+    if slug:
+        page.evaluate("() => document.querySelectorAll('details').forEach((d) => (d.open = true))")
     assert violations(page) == []
-
-
-@pytest.mark.parametrize("theme", leading(reversed(THEMES)))
-def test_axe_finds_nothing_with_a_notice_and_every_citation_open(tab, server, theme):
-    page = tab(color_scheme=theme)
-    visit(page, address(server, "timeline", {"event": EVENT, "region": "atlantis"}))
-    page.evaluate("() => document.querySelectorAll('details').forEach((d) => (d.open = true))")
-    assert violations(page) == []
+    page.close()

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import re
 from datetime import date
+from urllib.parse import parse_qs, urlsplit
 
-import pytest
 from playwright.sync_api import expect
 
 from components.i18n import i18n_for
 from components.query.filters import Filters, select
-from components.story.edtf import parse_edtf
 from tests.support.browse import (
+    PHONE,
     address,
     click_map,
     click_mark,
+    drag_across,
     expect_ring,
     expect_state,
+    focused,
     on_map,
     pinch,
     point_at,
@@ -26,12 +27,13 @@ from tests.support.browse import (
     state_of,
     visit,
 )
-from tests.support.cases import leading
+from tests.support.cases import for_each
 from tests.support.data import DATA
 
 POINT = "ev-2019-05-01-caracas-protests"
 BAR = "ev-2019-02-22-soldiers-cross"
 HATCHED = "ev-2019-02-mora-crosses"
+BLOCKED = "ev-2019-02-23-aid-blocked"
 
 
 # The days a chart shows at the moment: where the first begins, and where the last ends.
@@ -42,23 +44,18 @@ WINDOW = """() => {
 }"""
 
 
-def expect_chosen(page, event: str) -> None:
-    """The detail, the list and the chart all hold this event."""
-    expect(page.locator(".detail h3")).to_have_text(DATA.events[event].title)
-    expect(row(page, event)).to_have_attribute("aria-current", "true")
-    expect(page.locator("button[aria-current]")).to_have_count(1)
-    expect_ring(page, event)
-
-
-@pytest.mark.parametrize("event", leading([POINT, BAR, HATCHED]), ids=["day", "range", "month"])
-def test_a_mark_and_a_name_on_the_timeline_open_their_event(page, server, event):
+def test_a_mark_and_a_name_on_the_timeline_open_their_event(page, server):
     visit(page, address(server, "timeline"))
-    click_mark(page, event)
-    expect_state(page, event=event)
-    expect_chosen(page, event)
-    page.keyboard.press("Escape")
-    expect_state(page, event=None)
-    expect(page.locator(".detail")).to_have_count(0)
+    for event in (POINT, BAR, HATCHED):
+        click_mark(page, event)
+        expect_state(page, event=event)
+        expect(page.locator(".detail h3")).to_have_text(DATA.events[event].title)
+        expect(row(page, event)).to_have_attribute("aria-current", "true")
+        expect(page.locator("button[aria-current]")).to_have_count(1)
+        expect_ring(page, event)
+        page.keyboard.press("Escape")
+        expect_state(page, event=None)
+        expect(page.locator(".detail")).to_have_count(0)
     name = page.locator(".textpoint", has_text=DATA.events[POINT].title)
     name.scroll_into_view_if_needed()
     box = name.bounding_box()
@@ -109,30 +106,14 @@ def test_a_circle_on_the_map_filters_on_its_region_and_a_mark_opens_an_event_the
 
 
 def test_a_link_of_a_citation_leads_to_its_source_and_all_that_rests_on_it(page, server):
-    visit(page, address(server, "timeline", {"event": "ev-2019-02-23-aid-blocked", "lang": "es"}))
+    visit(page, address(server, "timeline", {"event": BLOCKED, "lang": "es"}))
     cite = page.locator(".detail .cite").first
     cite.locator("summary").click()
     link = cite.get_by_role("link", name=i18n_for("es").t("All that rests on this source"))
-    source = re.search(r"source=([a-z0-9-]+)", link.get_attribute("href") or "")
-    assert source
+    (source,) = parse_qs(urlsplit(link.get_attribute("href")).query)["source"]
     link.click()
-    expect_state(page, source=source.group(1), lang="es")
-    article = page.locator(f"article#{source.group(1)}")
-    expect(article).to_be_visible()
-    expect(article.locator("details.fold")).to_have_attribute("open", "")
-
-
-def pulled_across(page) -> None:
-    """Drag over the middle third of the timeline, as a reader does to choose its days."""
-    inside = page.locator(".js-plotly-plot .nsewdrag").first
-    inside.scroll_into_view_if_needed()
-    box = inside.bounding_box()
-    across, high = box["width"], box["y"] + 60
-    page.mouse.move(box["x"] + across / 3, high)
-    page.mouse.down()
-    page.mouse.move(box["x"] + across / 2, high)
-    page.mouse.move(box["x"] + across * 2 / 3, high)
-    page.mouse.up()
+    expect_state(page, source=source, lang="es")
+    expect(page.locator(f"article#{source} details.fold")).to_have_attribute("open", "")
 
 
 def window_of(page) -> list[str]:
@@ -142,7 +123,7 @@ def window_of(page) -> list[str]:
 
 def test_dragging_across_the_timeline_sets_the_dates_of_the_address(page, server):
     visit(page, address(server, "timeline"))
-    pulled_across(page)
+    drag_across(page, ".js-plotly-plot .nsewdrag", 1 / 3, 2 / 3)
     page.wait_for_function("() => new URLSearchParams(location.search).has('from')")
     state = state_of(page)
     assert "event" not in state
@@ -196,14 +177,8 @@ def test_the_wheel_scrolls_and_with_ctrl_looks_closer_which_the_address_says(pag
     settle(page)
     first, last = state_of(page)["zoom"][0].split("/")
     page.wait_for_function(f"day => ({WINDOW})()[0].startsWith(day)", arg=first)
-    # What is lit is what is seen, and the chart is drawn for it: bars at its edge have their names.
+    # What is lit is what is seen.
     expect(page.locator(".zoom input:checked")).to_have_value(f"{first}/{last}")
-    day, whens = date.fromisoformat(first), {e.id: parse_edtf(e.date) for e in DATA.events.values()}
-    cut = [event for event, when in whens.items() if when.first < day <= when.last]
-    assert cut
-    for event in cut:
-        title = DATA.events[event].title
-        expect(page.locator(".js-plotly-plot .textpoint").filter(has_text=title)).to_have_count(1)
     closer = window_of(page)
     row(page, POINT).click()
     expect_state(page, event=POINT, zoom=f"{first}/{last}")
@@ -211,21 +186,14 @@ def test_the_wheel_scrolls_and_with_ctrl_looks_closer_which_the_address_says(pag
     page.get_by_role("button", name="Wider").click()
     expect_state(page, event=POINT, zoom=None)
     page.wait_for_function(f"was => ({WINDOW})()[0] === was", arg=whole[0])
-    page.get_by_role("radio", name="20–28 Feb").click()
-    expect_state(page, zoom="february")
-    page.wait_for_function(f"() => ({WINDOW})()[0].startsWith('2019-02-20')")
-    page.go_back()
     page.go_back()
     expect_state(page, zoom=f"{first}/{last}")
     page.wait_for_function(f"was => ({WINDOW})()[0] === was", arg=closer[0])
 
 
 def test_two_fingers_look_closer_and_choose_nothing(tab, server):
-    page = tab(viewport={"width": 375, "height": 812}, has_touch=True, is_mobile=True)
+    page = tab(**PHONE)
     visit(page, address(server, "timeline", {"lang": "es"}))
-    # All 43 titles stand whole on a phone.
-    told = " ".join(page.locator(".js-plotly-plot .textpoint").all_text_contents())
-    assert [e.title_es for e in DATA.events.values() if e.title_es not in told] == []
     frame = page.locator(".chart-frame")
     frame.evaluate("node => node.scrollIntoView({ block: 'center' })")
     box = frame.bounding_box()
@@ -267,3 +235,26 @@ def test_the_maps_first_screen_holds_the_map_and_its_counts(page, server):
     assert picture["y"] + picture["height"] <= 900
     assert sums["y"] + sums["height"] <= 900
     assert sums["x"] >= picture["x"] + picture["width"]
+
+
+@for_each("slug", ["", "timeline"])
+def test_a_line_opens_under_itself_and_closes_again(page, server, slug):
+    visit(page, address(server, slug, {"lang": "en"}))
+    row(page, BLOCKED).click()
+    expect_state(page, lang="en", event=BLOCKED)
+    opened = page.locator(".opened .detail h3")
+    expect(opened).to_have_text(DATA.events[BLOCKED].title)
+    expect(row(page, BLOCKED)).to_have_attribute("aria-expanded", "true")
+    line, detail = row(page, BLOCKED).bounding_box(), opened.bounding_box()
+    assert line is not None
+    assert detail is not None
+    assert 0 <= detail["y"] - (line["y"] + line["height"]) < 60
+    page.locator(".opened summary").first.focus()
+    page.keyboard.press("Escape")
+    expect(page.locator(".opened")).to_have_count(0)
+    expect_state(page, lang="en", event=None)
+    assert focused(page)["id"] == BLOCKED, "the focus came back to the line"
+    row(page, BLOCKED).click()
+    expect(opened).to_be_visible()
+    row(page, BLOCKED).click()
+    expect(page.locator(".opened")).to_have_count(0)

@@ -2,40 +2,30 @@
 
 from __future__ import annotations
 
-import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browse import address, expect_state, visit
-from tests.support.cases import leading
+from tests.support.browse import PHONE, address, expect_state, visit
+from tests.support.cases import for_each
 
-PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True}
 # How far below the window's top an element begins.
 TOP = "(id) => document.getElementById(id).getBoundingClientRect().top"
 IN_SIGHT = f"(id) => {{ const top = ({TOP})(id); return top >= 0 && top < innerHeight / 2 }}"
 OPEN = "() => [...document.querySelectorAll('details.fold')].filter((fold) => fold.open).length"
 
 
-@pytest.mark.parametrize(
-    ("slug", "params", "hash_", "part"),
-    leading(
-        [
-            ("disagreements", {"topic": "how-many-hotels"}, "", "topic-how-many-hotels"),
-            ("disagreements", {}, "#topic-who-pays", "topic-who-pays"),
-            (
-                "disagreements",
-                {"topic": "who-pays"},
-                "#topic-how-many-meals",
-                "topic-how-many-meals",
-            ),
-            ("sources", {"source": "npr"}, "", "npr"),
-            ("sources", {}, "#npr", "npr"),
-            ("method", {}, "#departments", "departments"),
-            ("data", {}, "#dictionary", "dictionary"),
-        ]
-    ),
+@for_each(
+    "where, part",
+    [
+        ("disagreements?topic=how-many-hotels", "topic-how-many-hotels"),
+        ("disagreements?topic=who-pays#topic-how-many-meals", "topic-how-many-meals"),
+        ("sources?source=npr", "npr"),
+        ("sources#npr", "npr"),
+        ("data#dictionary", "dictionary"),
+    ],
 )
-def test_a_cold_link_opens_the_part_it_names(page: Page, server, slug, params, hash_, part):
-    visit(page, address(server, slug, {"lang": "en", **params}) + hash_)
+def test_a_cold_link_opens_the_part_it_names(tab, server, where, part):
+    page = tab()
+    visit(page, f"{server}/{where}")
     page.wait_for_function(IN_SIGHT, arg=part)
     opened = """(id) => {
       const node = document.getElementById(id)
@@ -44,9 +34,8 @@ def test_a_cold_link_opens_the_part_it_names(page: Page, server, slug, params, h
     assert page.evaluate(opened, part)
 
 
-@pytest.mark.parametrize("phone", leading([True, False]), ids=["phone", "desk"])
-def test_a_figure_is_checked_by_the_keyboard_at_the_head_of_the_page(tab, server, phone):
-    page = tab(**PHONE if phone else {})
+def test_a_figure_is_checked_by_the_keyboard_at_the_head_of_the_page(tab, server):
+    page = tab(**PHONE)
     visit(page, address(server, "figures", {"lang": "en"}))
     head = page.locator(".st-key-check summary").first
     expect(head).to_be_in_viewport()

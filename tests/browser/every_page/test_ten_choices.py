@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browse import (
     address,
+    drag_across,
     name_of,
     pick_region,
     popover,
@@ -54,14 +55,7 @@ def types_a_day(page: Page) -> None:
 
 
 def drags(selector: str, page: Page) -> None:
-    box = page.locator(selector).first.bounding_box()
-    assert box is not None
-    high = box["y"] + min(box["height"] / 2, 60)
-    page.mouse.move(box["x"] + box["width"] * 0.1, high)
-    page.mouse.down()
-    for part in (0.2, 0.4, 0.5):
-        page.mouse.move(box["x"] + box["width"] * part, high)
-    page.mouse.up()
+    drag_across(page, selector, 0.1, 0.5)
 
 
 def zooms(page: Page) -> None:
@@ -213,13 +207,9 @@ def test_ten_choices_are_ten_steps_back_and_forth(page: Page, server: str, slug:
         page.wait_for_function("was => location.href !== was", arg=steps[-1][0])
         steps.append(seen(page))
         assert page.evaluate("() => history.length") == before + 1, (number, steps[-2:])
-    for wanted in reversed(steps[:-1]):
-        page.go_back()
-        page.wait_for_function("was => location.href === was", arg=wanted[0])
-        expect(page.locator("h1:visible").first).to_have_text(str(wanted[1]))
-        assert seen(page) == wanted
-    for wanted in steps[1:]:
-        page.go_forward()
+    back = [(page.go_back, wanted) for wanted in reversed(steps[:-1])]
+    for go, wanted in back + [(page.go_forward, wanted) for wanted in steps[1:]]:
+        go()
         page.wait_for_function("was => location.href === was", arg=wanted[0])
         expect(page.locator("h1:visible").first).to_have_text(str(wanted[1]))
         assert seen(page) == wanted

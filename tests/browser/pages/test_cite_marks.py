@@ -5,14 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from components.export.citations import format_source
 from components.i18n import Language, i18n_for
-from tests.browser.every_page.test_small_screen import PHONE
-from tests.support.browse import address, visit
-from tests.support.cases import leading
+from tests.support.browse import PHONE, address, visit
 from tests.support.data import DATA
 
 EVENT = "ev-2019-02-28-count-567"
@@ -36,10 +33,8 @@ def copied(page: Page, cite: Locator, name: str, done: str) -> str:
     return str(text)
 
 
-@pytest.mark.parametrize("language", leading(["es", "en"]))
-def test_a_figures_citation_gives_a_sentence_and_its_reference(
-    page: Page, server: str, language: Language
-) -> None:
+def test_a_figures_citation_gives_a_sentence_and_its_reference(page: Page, server: str) -> None:
+    language: Language = "es"
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     t = i18n_for(language).t
     visit(page, address(server, "", {"event": EVENT, "lang": language}))
@@ -57,12 +52,11 @@ def test_a_figures_citation_gives_a_sentence_and_its_reference(
             page.locator("[data-part=detail] .close").click()
 
 
-@pytest.mark.parametrize("view", leading([{"compare": "region:guajira"}, {}]))
 def test_on_a_phone_every_citation_of_the_stage_opens_within_the_screen(
-    tab: Callable[..., Page], server: str, view: dict[str, str]
+    tab: Callable[..., Page], server: str
 ) -> None:
     page = tab(**PHONE)
-    visit(page, address(server, "", {"lang": "es", **view}))
+    visit(page, address(server, "", {"lang": "es", "compare": "region:guajira"}))
     width = page.viewport_size["width"]
     # The comparison stands in the place of the head figures, which are hidden then.
     cites = page.locator(f"{MAIN} .stage .by .cite:visible")

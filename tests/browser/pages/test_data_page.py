@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import csv
 import re
-from itertools import product
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.every_page.test_accessible import THEMES, violations
-from tests.browser.every_page.test_small_screen import OFFENDERS, PHONE
-from tests.support.browse import address, expect_state, focused, tab_until, visit
+from tests.browser.every_page.test_small_screen import OFFENDERS
+from tests.support.browse import PHONE, address, expect_state, focused, tab_until, visit
 from tests.support.cases import leading
 from tests.support.data import DATA
 
@@ -82,14 +80,3 @@ def test_on_a_phone_a_row_is_a_list_and_the_order_is_chosen(tab, server):
     page.get_by_role("option", name="Valor inferior, de mayor a menor").tap()
     expect_state(page, table="claims", lang="es", sort="-value_low", page_=None)
     expect(page.locator("[role='table'] tbody tr").first).to_contain_text("1.200.000")
-
-
-@pytest.mark.parametrize(
-    ("name", "theme"),
-    leading(product(("claims", "citations", "sources", "regions", "places"), THEMES)),
-)
-def test_axe_finds_nothing_in_any_table_or_in_the_dictionary(tab, server, name, theme):
-    page = tab(color_scheme=theme)
-    visit(page, address(server, "data", {"table": name}))
-    page.evaluate("() => document.querySelectorAll('details').forEach((d) => (d.open = true))")
-    assert violations(page) == []

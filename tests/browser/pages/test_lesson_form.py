@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.every_page.test_accessible import violations
-from tests.support.browse import OPEN_STORY, PATIENCE, address, settle
+from tests.support.browse import (
+    PATIENCE,
+    address,
+    choose_file,
+    downloaded,
+    settle,
+    violations,
+    visit,
+)
 from tests.support.cases import leading
 from tests.support.stories.uploads import table
 
@@ -29,8 +34,7 @@ def type_in(page: Page, label: str, text: str) -> None:
 
 def test_a_teacher_makes_a_lesson_and_tells_it(server: str, tab: Callable[..., Page]) -> None:
     page = tab()
-    page.goto(address(server, "data", {"lang": "es"}))
-    settle(page)
+    visit(page, address(server, "data", {"lang": "es"}))
     page.get_by_role("button", name="Empezar una lección nueva").click()
     type_in(page, "Título de la lección", "Un puente")
     type_in(page, "Titular", "Corrieron al puente")
@@ -50,9 +54,8 @@ def test_a_teacher_makes_a_lesson_and_tells_it(server: str, tab: Callable[..., P
     )
     type_in(page, "Texto", f"El {{{EVENT}}} corrieron.")
     expect(form.locator(".lesson-problems")).to_contain_text("La lección está completa")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Descargar el archivo de la lección").click()
-    kept = json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+    button = page.get_by_role("button", name="Descargar el archivo de la lección")
+    kept = json.loads(downloaded(page, button))
     assert kept["title"] == {"es": "Un puente"}
     assert kept["lesson"][0]["view"]["events"][0] == EVENT
     page.get_by_role("button", name="Abrir en Presentar").click()
@@ -69,42 +72,11 @@ def test_a_teacher_makes_a_lesson_and_tells_it(server: str, tab: Callable[..., P
     expect(page.locator(".scene h1")).to_have_text("Corrieron al puente", timeout=PATIENCE)
 
 
-def test_three_steps_in_plain_words_take_fifteen_clicks(
-    server: str, tab: Callable[..., Page]
-) -> None:
-    """Notes are left empty, and the numbers that are typed are cited by nothing."""
-    page = tab()
-    page.add_init_script(
-        "window.clicks = 0; addEventListener('click', () => (window.clicks += 1), true)"
-    )
-    page.goto(address(server, "data", {"lang": "en"}))
-    settle(page)
-
-    def write(label: str, text: str) -> None:
-        page.get_by_role("textbox", name=label, exact=True).click()
-        type_in(page, label, text)
-
-    page.get_by_role("button", name="Begin a new lesson").click()
-    write("Title of the lesson", "Three days")
-    for number in (1, 2, 3):
-        if number > 1:
-            page.get_by_role("button", name="Add a step").click()
-            choice = page.get_by_role("combobox", name="Step", exact=True)
-            expect(choice).to_have_value(re.compile(rf"{number} of {number}"), timeout=PATIENCE)
-            settle(page)
-        write("Headline", f"Day {number}")
-        write("Text", f"On {21 + number} February {number} hotels were full.")
-    page.get_by_role("button", name="Open in Present").click()
-    expect(page.locator(".scene h1")).to_have_text("Day 1", timeout=PATIENCE)
-    assert page.evaluate("window.clicks") <= 15
-
-
 def test_what_is_typed_while_the_field_before_is_taken_in_stays(
     server: str, tab: Callable[..., Page]
 ) -> None:
     page = tab()
-    page.goto(address(server, "data", {"lang": "en"}))
-    settle(page)
+    visit(page, address(server, "data", {"lang": "en"}))
     page.get_by_role("button", name="Begin a new lesson").click()
     headline = page.get_by_role("textbox", name="Headline", exact=True)
     headline.wait_for(timeout=PATIENCE)
@@ -130,8 +102,7 @@ def test_axe_finds_nothing_in_the_form_nor_in_the_choice_of_columns(
 ) -> None:
     """Also words on the accent, the small print of choices, and the choosers of files."""
     page = tab(color_scheme=theme, viewport={"width": 375, "height": 812})
-    page.goto(address(server, "data", {"lang": "es"}))
-    settle(page)
+    visit(page, address(server, "data", {"lang": "es"}))
     expect(page.get_by_role("button", name="Elegir un archivo")).to_have_count(2)
     page.get_by_role("button", name="Empezar con la lección que se muestra en Presentar").click()
     form = page.locator(".st-key-make-lesson")
@@ -142,8 +113,7 @@ def test_axe_finds_nothing_in_the_form_nor_in_the_choice_of_columns(
     assert violations(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") == 375
     rows = table(("c1", "c2"), [("05/03/2019", "Uno"), ("06/04/2019", "Dos")])
-    file = {"name": "c.csv", "mimeType": "text/csv", "buffer": rows}
-    page.locator(OPEN_STORY).set_input_files([file])
+    choose_file(page, "c.csv", rows)
     expect(page.get_by_role("button", name="Abrir así")).to_be_visible(timeout=PATIENCE)
     settle(page)
     assert violations(page, ".st-key-open-story") == []

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.corpus.files import corpus
 from tests.corpus.hostile import HARMFUL
-from tests.support.browse import OPEN_STORY, PATIENCE, address, settle, visit
+from tests.support.browse import PATIENCE, address, choose_file, open_file, settle, to_page, visit
 from tests.support.cases import leading
 from tests.support.health import healthy
 from tests.support.stories.uploads import CLAIM, EVENT, package, rows_of, source
@@ -29,9 +29,9 @@ AGGREGATORS = 1_000
 def test_a_file_made_to_be_heavy_holds_up_nobody(page: Page, server: str, name: str):
     make, file_name = HEAVY[name]
     visit(page, address(server, "data", {"lang": "en"}))
-    file = {"name": file_name, "mimeType": "application/octet-stream", "buffer": make()}
+    content = make()
     with healthy(server):
-        page.locator(OPEN_STORY).set_input_files(file)
+        choose_file(page, file_name, content)
         # What is wrong with it is said, or that reading it took too much.
         said = page.locator(".intake-report, [data-testid='stAlert']").first
         expect(said).to_be_visible(timeout=PATIENCE)
@@ -58,15 +58,11 @@ def tangled() -> bytes:
 
 
 def test_a_package_of_tangled_sources_holds_up_nobody(page: Page, server: str):
-    visit(page, address(server, "data", {"lang": "en"}))
-    file = {"name": "tangled.zip", "mimeType": "application/zip", "buffer": tangled()}
+    content = tangled()
     with healthy(server):
-        page.locator(OPEN_STORY).set_input_files(file)
-        expect(page.locator(".own-banner")).to_contain_text("tangled.zip", timeout=PATIENCE)
-        settle(page)
+        banner = open_file(page, server, "tangled.zip", content)
         # One claim in one question is no disagreement: that page is not in the menu.
         expect(page.locator(".page-head nav a[href*='disagreements']")).to_have_count(0)
-        for slug in ("sources", "figures"):
-            page.locator(f".page-head nav a[href*='{slug}']").click()
-            settle(page)
-            expect(page.locator(".own-banner")).to_contain_text("tangled.zip")
+        for name in ("Sources", "How many?"):
+            to_page(page, name)
+            expect(banner).to_contain_text("tangled.zip")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from playwright.sync_api import Page
 
-from playwright.sync_api import Page, expect
-
-from tests.support.browse import OPEN_STORY, PATIENCE, address, settle, visit
+from tests.support.browse import address, downloaded, open_file, visit
 from tests.support.server import no_room, running_process
 from tests.support.stories.uploads import GOOD, HEADER, table
 
@@ -20,14 +18,9 @@ def test_an_opened_file_is_never_written_to_disk_so_a_full_one_refuses_none(page
     with running_process() as (base, process):
         visit(page, address(base, "data", {"lang": "en"}))
         no_room(process.pid)
-        file = {"name": "long.csv", "mimeType": "text/csv", "buffer": content}
-        page.locator(OPEN_STORY).set_input_files(file)
-        expect(page.locator(".own-banner")).to_contain_text("“long.csv”", timeout=PATIENCE)
-        settle(page)
+        open_file(page, base, "long.csv", content)
         for label in ("Excel", "Parquet", "GeoPackage"):
-            with page.expect_download(timeout=PATIENCE) as download:
-                page.get_by_role("button", name=label, exact=True).click()
-            assert Path(download.value.path()).stat().st_size > 1000, label
-        with page.expect_download(timeout=PATIENCE) as download:
-            page.get_by_role("button", name="Template: events (Excel)").click()
-        assert Path(download.value.path()).read_bytes().startswith(b"PK")
+            button = page.get_by_role("button", name=label, exact=True)
+            assert len(downloaded(page, button)) > 1000, label
+        template = page.get_by_role("button", name="Template: events (Excel)")
+        assert downloaded(page, template).startswith(b"PK")

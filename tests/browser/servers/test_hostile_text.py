@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import shutil
-from collections.abc import Iterator
-from pathlib import Path
 
+import pandas as pd
 import pytest
 from playwright.sync_api import expect
 
+from components.intake.package import DEFAULT_DATA
 from tests.support.browse import address, popover, row, visit
 from tests.support.cases import for_each
-from tests.support.server import ROOT, running_server
 
 EVENT = "ev-2019-02-23-aid-blocked"
 SCRIPT = "<script>window.owned=1</script>"
@@ -22,40 +20,23 @@ MARKDOWN = "**bold** [link](javascript:window.owned=3) :red[colour] $x^2$ `code`
 HOSTILE = f"{SCRIPT}{IMAGE} {MARKDOWN} {{0.__class__}} %s &lt;b&gt;"
 
 
-def change(file: Path, row_id: str, **texts: str) -> None:
-    """Write other texts into one row of a table."""
-    with file.open(encoding="utf-8", newline="") as opened:
-        reader = csv.DictReader(opened)
-        names, rows = list(reader.fieldnames or ()), list(reader)
-    for line in rows:
-        if line["id"] == row_id:
-            line.update(texts)
-    with file.open("w", encoding="utf-8", newline="") as opened:
-        writer = csv.DictWriter(opened, names, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(rows)
-
-
 @pytest.fixture(scope="module")
-def hostile(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A server on a copy of the project whose data holds hostile texts."""
-    root = tmp_path_factory.mktemp("hostile")
-    for name in ("app.py", "components", "pages", "data"):
-        source = ROOT / name
-        copy = shutil.copytree if source.is_dir() else shutil.copy
-        copy(source, root / name)
-    data = root / "data"
-    change(data / "events.csv", EVENT, title=HOSTILE, summary=HOSTILE, date_note=HOSTILE)
-    change(data / "places.csv", "cucuta", name=HOSTILE)
-    change(data / "regions.csv", "oriente", label=HOSTILE)
+def hostile(hosted, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A server whose story holds hostile texts in its records and its sources."""
+    data = tmp_path_factory.mktemp("hostile") / "data"
+    shutil.copytree(DEFAULT_DATA, data)
+    for name, row_id, columns in (("events", EVENT, ("title", "summary", "date_note")),
+                                  ("places", "cucuta", ("name",)),
+                                  ("regions", "oriente", ("label",))):  # fmt: skip
+        file = data / f"{name}.csv"
+        rows = pd.read_csv(file, dtype=str, keep_default_na=False)
+        rows.loc[rows["id"] == row_id, list(columns)] = HOSTILE
+        rows.to_csv(file, index=False)
     sources = json.loads((data / "sources.json").read_text(encoding="utf-8"))
-    for source in sources:
-        if source["id"] == "npr":
-            source["title"] = HOSTILE
-            source["custom"]["short"] = HOSTILE
+    npr = next(source for source in sources if source["id"] == "npr")
+    npr["title"] = npr["custom"]["short"] = HOSTILE
     (data / "sources.json").write_text(json.dumps(sources), encoding="utf-8")
-    with running_server(root / "app.py") as base:
-        yield base
+    return str(hosted(data))
 
 
 def expect_unharmed(page) -> None:

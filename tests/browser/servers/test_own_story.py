@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -11,15 +12,18 @@ from playwright.sync_api import Browser, Page, expect
 from pptx import Presentation
 
 from components.intake.templates import example_package
-from tests.support.browse import OPEN_STORY, PATIENCE, address, settle
+from tests.support.browse import (
+    OPEN_STORY,
+    PATIENCE,
+    address,
+    choose_file,
+    downloaded,
+    open_file,
+    settle,
+    to_page,
+    upload,
+)
 from tests.support.stories.uploads import GOOD, HEADER, table, zipped
-
-
-def upload(page: Page, name: str, content: bytes) -> None:
-    chooser = page.locator(OPEN_STORY)
-    chooser.wait_for(state="attached", timeout=PATIENCE)
-    file = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
-    chooser.set_input_files([file])  # type: ignore[list-item]
 
 
 def test_one_visitor_opens_a_story_and_another_sees_nothing_of_it(
@@ -28,15 +32,10 @@ def test_one_visitor_opens_a_story_and_another_sees_nothing_of_it(
     mine = tab()
     asked: list[str] = []
     mine.on("request", lambda request: asked.append(request.url))
-    mine.goto(address(server, "data"))
-    settle(mine)
-    upload(mine, "flood.zip", zipped(example_package()))
-    banner = mine.locator(".own-banner")
-    expect(banner).to_contain_text("“flood.zip”", timeout=PATIENCE)
+    banner = open_file(mine, server, "flood.zip", zipped(example_package()))
     expect(mine.locator(".intake-report")).to_contain_text("It is open")
-    mine.locator(".page-head nav a", has_text="Overview").click()
+    to_page(mine, "Overview")
     expect(mine.get_by_role("heading", level=1)).to_have_text("An example: the flood")
-    settle(mine)
     row = mine.get_by_role("button", name=re.compile("The river leaves its bed"))
     row.click()
     expect(mine.locator(".detail h3").first).to_have_text("The river leaves its bed")
@@ -68,12 +67,11 @@ def test_back_to_a_view_that_an_opened_story_does_not_know_ends_at_what_it_knows
     page.locator(".page-head nav a", has_text="Data").click()
     page.wait_for_url("**/data?**")
     settle(page)
-    upload(page, "flood.zip", zipped(example_package()))
+    choose_file(page, "flood.zip", zipped(example_package()))
     expect(page.locator(".own-banner")).to_contain_text("“flood.zip”", timeout=PATIENCE)
     settle(page)
     for name in ("Overview", "Timeline"):
-        page.locator(".page-head nav a", has_text=name).click()
-        settle(page)
+        to_page(page, name)
     page.evaluate("history.go(-4)")
     expect(page.locator(".notices")).to_contain_text("region: “oriente” is not known here")
     expect(page.get_by_role("heading", level=1)).to_have_text("An example: the flood")
@@ -84,43 +82,32 @@ def test_the_files_of_an_opened_story_are_made_when_they_are_asked_for(
     server: str, tab: Callable[..., Page]
 ) -> None:
     page = tab()
-    page.goto(address(server, "data", {"lang": "en"}))
-    settle(page)
-    upload(page, "flood.zip", zipped(example_package()))
-    expect(page.locator(".own-banner")).to_contain_text("“flood.zip”", timeout=PATIENCE)
-    settle(page)
+    open_file(page, server, "flood.zip", zipped(example_package()))
+    files = page.locator(".st-key-own-files")
     for label, start in (("Excel", b"PK"), ("Published pages (ZIP)", b"PK"), ("CSV", b"\xef\xbb")):
-        with page.expect_download(timeout=PATIENCE) as download:
-            page.locator(".st-key-own-files").get_by_role("button", name=label, exact=True).click()
-        assert Path(download.value.path()).read_bytes().startswith(start), label
+        button = files.get_by_role("button", name=label, exact=True)
+        assert downloaded(page, button).startswith(start), label
     # What the server says when it makes nothing stands beside the button.
     page.route(
         "**/takeaway/own/**",
         lambda route: route.fulfill(status=503, content_type="text/plain", body="It took too long"),
     )
-    page.locator(".st-key-own-files").get_by_role("button", name="Excel", exact=True).click()
-    expect(page.locator(".st-key-own-files")).to_contain_text("It took too long")
+    files.get_by_role("button", name="Excel", exact=True).click()
+    expect(files).to_contain_text("It took too long")
     page.unroute("**/takeaway/own/**")
-    page.locator(".page-head nav a", has_text="Timeline").click()
-    settle(page)
+    to_page(page, "Timeline")
     page.locator(".share summary").click()
+    pictures = page.locator(".share .pictures")
     for name, kind in (("PNG, wide", "PNG"), ("SVG, square", "<svg"), ("WebP, animated", "WEBP")):
-        with page.expect_download(timeout=PATIENCE) as download:
-            page.locator(".share .pictures").get_by_role("button", name=name).click()
-        assert kind.encode() in Path(download.value.path()).read_bytes()[:200], name
-    page.locator(".page-head nav a", has_text="Present").click()
-    settle(page)
+        found = downloaded(page, pictures.get_by_role("button", name=name))
+        assert kind.encode() in found[:200], name
+    to_page(page, "Present")
     # The scene hears keys once it is drawn.
     expect(page.locator(".scene .set svg").first).to_be_visible(timeout=PATIENCE)
     page.keyboard.press("t")
-    with page.expect_download(timeout=PATIENCE) as download:
-        page.get_by_role("button", name="Slides (PPTX)").click()
-    said = [
-        shape.text
-        for slide in Presentation(str(download.value.path())).slides
-        for shape in slide.shapes
-        if shape.has_text_frame
-    ]
+    deck = downloaded(page, page.get_by_role("button", name="Slides (PPTX)"))
+    shapes = [shape for slide in Presentation(io.BytesIO(deck)).slides for shape in slide.shapes]
+    said = [shape.text for shape in shapes if shape.has_text_frame]
     assert "The river leaves its bed" in said
 
 
@@ -128,9 +115,8 @@ def test_every_problem_of_a_table_is_shown_and_the_marked_rows_come_down(
     server: str, tab: Callable[..., Page]
 ) -> None:
     page = tab()
-    page.goto(address(server, "data", {"lang": "es"}))
-    settle(page)
-    upload(page, "mía.csv", table(HEADER, [GOOD, ("02/03/2019", *GOOD[1:])]))
+    rows = [GOOD, ("02/03/2019", *GOOD[1:])]
+    upload(page, server, "mía.csv", table(HEADER, rows), "es")
     problems = page.locator(".problems")
     expect(problems).to_contain_text(
         "02/03/2019 se puede leer de dos maneras; escriba 2019-03-02 o 2019-02-03.",
@@ -143,9 +129,8 @@ def test_every_problem_of_a_table_is_shown_and_the_marked_rows_come_down(
     assert table_box
     assert told
     assert told["width"] > 0.95 * table_box["width"]
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Descargar sus filas con los problemas marcados").click()
-    text = Path(download.value.path()).read_text(encoding="utf-8-sig")
+    button = page.get_by_role("button", name="Descargar sus filas con los problemas marcados")
+    text = downloaded(page, button).decode("utf-8-sig")
     assert text.splitlines()[2].startswith("3,sin fecha,date: 02/03/2019 se puede leer")
 
 
@@ -171,9 +156,7 @@ def test_a_sheet_of_other_columns_is_asked_about_once_and_opens_alone_the_next_t
 ) -> None:
     rows = [("05/03/2019", "The bridge is closed to all"), ("06/03/2019", "Buses leave again")]
     page = tab()
-    page.goto(address(server, "data"))
-    settle(page)
-    upload(page, "first.csv", table(("c1", "c2"), rows))
+    upload(page, server, "first.csv", table(("c1", "c2"), rows))
     form = page.locator(".st-key-open-story-columns")
     expect(form.get_by_text("Title: a guess, please check")).to_be_visible(timeout=PATIENCE)
     expect(form).to_contain_text("05/03/2019 → 5 March 2019; 06/03/2019 → 6 March 2019")
@@ -184,9 +167,8 @@ def test_a_sheet_of_other_columns_is_asked_about_once_and_opens_alone_the_next_t
     kept = tmp_path / "columns.json"
     # The button gives what the last run knew; the run that knows of the choice may still be due.
     for _ in range(10):
-        with page.expect_download() as download:
-            form.get_by_role("button", name="Save this as a small file").click()
-        kept.write_bytes(Path(download.value.path()).read_bytes())
+        button = form.get_by_role("button", name="Save this as a small file")
+        kept.write_bytes(downloaded(page, button))
         if '"order": "day"' in kept.read_text("utf-8"):
             break
         settle(page)
@@ -204,8 +186,7 @@ def test_a_sheet_of_other_columns_is_asked_about_once_and_opens_alone_the_next_t
     expect(page.locator(".own-banner")).to_contain_text("“next.csv”. 1 row", timeout=PATIENCE)
     expect(page.locator(".intake-report")).to_contain_text("It is open")
     settle(page)
-    page.locator(".page-head nav a", has_text="Timeline").click()
-    settle(page)
+    to_page(page, "Timeline")
     expect(page.locator("main, .stMain").first).to_contain_text("7 March 2019")
 
 
@@ -213,20 +194,16 @@ def test_a_row_is_mended_in_the_page_and_the_mended_table_comes_down(
     server: str, tab: Callable[..., Page]
 ) -> None:
     page = tab()
-    page.goto(address(server, "data"))
-    settle(page)
     rows = [GOOD, ("43526", *GOOD[1:]), ("43527", *GOOD[1:]), ("last week", "No day", *GOOD[2:])]
-    upload(page, "mine.csv", table(HEADER, rows))
-    expect(page.locator(".own-banner")).to_contain_text("3 rows have no date", timeout=PATIENCE)
-    settle(page)
+    banner = open_file(page, server, "mine.csv", table(HEADER, rows))
+    expect(banner).to_contain_text("3 rows have no date")
     expect(page.locator(".st-key-open-story")).to_contain_text(
         "2 rows: is this meant? 43526 → 2 March 2019; 43527 → 3 March 2019"
     )
     page.get_by_role("button", name="Apply to all").click()
-    expect(page.locator(".own-banner")).to_contain_text("3 shown", timeout=PATIENCE)
+    expect(banner).to_contain_text("3 shown", timeout=PATIENCE)
     settle(page)
     page.locator("summary", has_text="Mend these rows here").click()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download the mended table").click()
-    text = Path(download.value.path()).read_text(encoding="utf-8-sig")
+    mended = downloaded(page, page.get_by_role("button", name="Download the mended table"))
+    text = mended.decode("utf-8-sig")
     assert "last week,No day" in text

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import DESKTOP
-from tests.support.browse import OPEN_STORY, PATIENCE, address, connected, settle, shown, visit
+from tests.support.browse import PATIENCE, address, connected, open_file, settle, shown, visit
 from tests.support.programs.proxy import Proxy, find, running_proxy
 from tests.support.server import free_port, running_process
 from tests.support.stories.uploads import package
@@ -167,11 +167,7 @@ def test_a_copy_that_is_killed_loses_no_view_and_an_opened_story_says_so(copies,
     reading, opened = reader_of("b"), reader_of("b")
     visit(reading, address(proxy.base, "timeline", {"from": "2019-02-22", "lang": "en"}))
     said = shown(reading).inner_text()
-    visit(opened, address(proxy.base, "data", {"lang": "en"}))
-    story = {"name": "flood.zip", "mimeType": "application/zip", "buffer": package()}
-    opened.locator(OPEN_STORY).set_input_files(story)
-    expect(opened.locator(".st-key-own-story")).to_contain_text("flood.zip")
-    settle(opened)
+    open_file(opened, proxy.base, "flood.zip", package())
     copies.end("b", signal.SIGKILL)
     connected(reading)
     settle(reading)
@@ -182,11 +178,6 @@ def test_a_copy_that_is_killed_loses_no_view_and_an_opened_story_says_so(copies,
     expect(notice.get_by_role("link", name="Open it again")).to_be_visible()
     copies.start("b")
     proxy.wait_for(a="UP", b="UP")
-
-
-def test_whether_a_copy_is_ready_is_no_concern_of_readers_elsewhere(proxy: Proxy):
-    # From this machine the address is open; the rule that closes it is in the file itself.
-    assert fetched(f"{proxy.base}/ready", "a") == (200, b"ready\n")
 
 
 def test_over_https_pages_come_by_http_2_and_a_page_talks_to_its_copy(

@@ -8,11 +8,12 @@ from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from tests.support.browse import (
-    OPEN_STORY,
     PATIENCE,
     address,
+    choose_file,
     connected,
     expect_state,
+    open_file,
     row,
     settle,
     shown,
@@ -43,16 +44,6 @@ def choose_once_known(page: Page, event: str) -> None:
         return
 
 
-def opened_story(page: Page, base: str) -> dict[str, object]:
-    """Open a story in a tab; gives its file."""
-    story = {"name": "flood.zip", "mimeType": "application/zip", "buffer": package()}
-    visit(page, address(base, "data", {"lang": "en"}))
-    page.locator(OPEN_STORY).set_input_files(story)
-    expect(page.locator(".st-key-own-story")).to_contain_text("flood.zip")
-    settle(page)
-    return story
-
-
 def test_a_view_comes_back_as_it_was_and_an_opened_story_that_is_gone_is_said(tab):
     """Three tabs of one server: a filtered view, an opened story, and one on Present."""
     page, opened, present = tab(), tab(), tab()
@@ -64,8 +55,8 @@ def test_a_view_comes_back_as_it_was_and_an_opened_story_that_is_gone_is_said(ta
         row(page, EVENT).click()
         expect_state(page, event=EVENT, **state)
         said = shown(page).inner_text()
-        story = opened_story(opened, base)
-        opened_story(present, base)
+        open_file(opened, base, "flood.zip", package())
+        open_file(present, base, "flood.zip", package())
         present.get_by_role("link", name="Present", exact=True).first.click()
         expect(present.locator(".scene h1")).to_be_visible()
         settle(present)
@@ -91,7 +82,7 @@ def test_a_view_comes_back_as_it_was_and_an_opened_story_that_is_gone_is_said(ta
         expect(banner).to_have_count(0)
         notice.get_by_role("link", name="Open it again").click()
         settle(opened)
-        opened.locator(OPEN_STORY).set_input_files(story)
+        choose_file(opened, "flood.zip", package())
         expect(banner).to_contain_text("flood.zip")
         expect(notice).to_have_count(0)
         opened.get_by_role("button", name="Close your story").click()

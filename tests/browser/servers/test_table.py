@@ -7,12 +7,9 @@ import pytest
 from playwright.sync_api import expect
 from pyarrow import parquet
 
-from tests.browser.every_page.test_accessible import violations
-from tests.support.browse import PATIENCE, expect_state, settle, visit
+from tests.support.browse import PATIENCE, PHONE, expect_state, settle, violations, visit
 from tests.support.cases import for_each
 from tests.unit.presentation.tabled.test_tabled import rows
-
-PHONE = {"viewport": {"width": 375, "height": 812}, "has_touch": True, "is_mobile": True}
 
 
 @pytest.fixture(scope="module")

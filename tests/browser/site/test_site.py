@@ -11,9 +11,8 @@ from components.presentation.pages import PAGES
 from components.presentation.pictures import KIND_NAMES
 from components.presentation.stories import public_story
 from components.query.filters import Filters, select
-from tests.browser.every_page.test_accessible import violations
 from tests.browser.every_page.test_first_document import MOST_SHIFT, WATCH
-from tests.support.browse import PATIENCE
+from tests.support.browse import PATIENCE, violations
 from tests.support.cases import for_each, leading
 from tests.support.stories.site import HOST, PATH
 

@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Page, WebSocket, expect
 from streamlit.proto.BackMsg_pb2 import BackMsg
 
-from tests.browser.stage.test_stage import EVENT, mark_of, open_stage
-from tests.support.browse import address, expect_state, settle, state_of, visit
+from tests.support.browse import address, expect_state, mark_of, open_stage, settle, state_of, visit
 
 MOST_RUNS = 3
+EVENT = "ev-2019-02-27-padrino-109"
 TOUCHES = 10
 
 
@@ -29,11 +29,6 @@ class Runs:
         message = BackMsg.FromString(frame if isinstance(frame, bytes) else frame.encode())
         if message.WhichOneof("type") == "rerun_script":
             self.asked.append(message.rerun_script.query_string)
-
-
-@pytest.fixture
-def desk(tab) -> Page:
-    return tab(viewport={"width": 1440, "height": 900})
 
 
 def answered(page: Page) -> None:
@@ -88,7 +83,7 @@ def test_what_is_hidden_is_said_above_the_page_by_a_run_of_it(desk, server, slug
 
 def test_a_visit_with_ten_touches_has_the_page_run_three_times_at_most(desk, server):
     runs = Runs(desk)
-    open_stage(desk, address(server, "", {"lang": "en"}))
+    open_stage(desk, server, lang="en")
     words = desk.locator(".stage [data-part=status]")
     listed = desk.locator(".event-list li")
     whole = listed.count()

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Route, expect
 
 from components.query.filters import Filters, select
-from tests.browser.stage.test_stage import open_stage
-from tests.support.browse import address, expect_state, state_of
+from tests.support.browse import expect_state, open_stage, state_of
 from tests.support.data import DATA
 
 BOX = ".stage input[type=search]"
 LEFT_OUT = "[data-part=timeline] [data-event][data-dim]"
-
-
-@pytest.fixture
-def desk(tab) -> Page:
-    return tab(viewport={"width": 1440, "height": 900})
 
 
 def left_out(words: str) -> int:
@@ -24,7 +17,7 @@ def left_out(words: str) -> int:
 
 
 def test_words_that_are_typed_dim_what_does_not_hold_them(desk, server):
-    open_stage(desk, address(server))
+    open_stage(desk, server)
     for words in ("hotel", "a thousand", "Soldados"):
         desk.locator(BOX).fill("")
         expect(desk.locator(LEFT_OUT)).to_have_count(0)
@@ -50,7 +43,7 @@ def test_words_that_are_typed_dim_what_does_not_hold_them(desk, server):
 
 
 def test_what_the_words_find_stands_under_them_and_goes_with_esc(desk, server):
-    open_stage(desk, address(server))
+    open_stage(desk, server)
     desk.locator(BOX).press_sequentially("a thousand soldiers are in hotels")
     found = desk.locator("[data-part=found]")
     check = found.get_by_role("link", name="Check this figure")
@@ -65,7 +58,7 @@ def test_what_the_words_find_stands_under_them_and_goes_with_esc(desk, server):
 
 
 def test_what_was_closed_stays_closed_and_an_event_that_was_found_is_chosen(desk, server):
-    open_stage(desk, address(server))
+    open_stage(desk, server)
     desk.locator(BOX).fill("hotel")
     found = desk.locator("[data-part=found]")
     expect(found).to_be_visible()
@@ -92,7 +85,7 @@ def test_what_was_closed_stays_closed_and_an_event_that_was_found_is_chosen(desk
 
 
 def test_a_link_with_a_misspelt_name_offers_the_name_that_is_meant(desk, server):
-    open_stage(desk, address(server, params={"lang": "es", "q": "Gaido"}))
+    open_stage(desk, server, lang="es", q="Gaido")
     desk.locator(".back").get_by_role("link", name="¿Quiso decir…? Guaidó").click()
     expect_state(desk, lang="es", q="Guaidó")
     expect(desk.locator(BOX)).to_have_value("Guaidó")

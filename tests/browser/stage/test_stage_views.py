@@ -15,28 +15,23 @@ from components.presentation.figure_texts import chart_options
 from components.query.figures import charted
 from components.query.view import View
 from tests.bench.large.events_made import events_csv
-from tests.browser.stage.test_stage import mark_of, open_stage
 from tests.support.browse import (
-    LANGUAGES,
-    OPEN_STORY,
     address,
     expect_state,
+    mark_of,
+    open_file,
+    open_stage,
     settle,
     state_of,
+    to_page,
     visit,
 )
-from tests.support.cases import for_each, leading
+from tests.support.cases import leading
 from tests.support.data import DATA
-from tests.support.words import i18n_for
 
 #: An event at a place that no circle covers.
 EVENT = "ev-2019-01-21-guard-rising"
 MANY = 600
-
-
-@pytest.fixture
-def desk(tab) -> Page:
-    return tab(viewport={"width": 1440, "height": 900})
 
 
 def lit(page: Page) -> dict[str, set[str]]:
@@ -53,7 +48,7 @@ def lit(page: Page) -> dict[str, set[str]]:
 
 
 def test_a_mark_a_row_and_a_place_light_the_same_event_and_a_circle_its_row(desk, server):
-    open_stage(desk, address(server))
+    open_stage(desk, server)
     place = DATA.events[EVENT].place_id
     there = {event.id for event in DATA.events.values() if event.place_id == place}
     for target, events in (
@@ -81,67 +76,28 @@ def test_a_mark_a_row_and_a_place_light_the_same_event_and_a_circle_its_row(desk
     desk.wait_for_function("() => location.search === '?region=oriente'")
 
 
-@pytest.mark.parametrize("width", leading([2560, 1700, 1920]))
-def test_the_stage_grows_with_a_wide_screen_to_1700_pixels(tab, server, width):
-    page = tab(viewport={"width": width, "height": 1080})
-    open_stage(page, address(server))
-    stage = page.locator(".stage").bounding_box()
-    assert min(width, 1700) - 90 <= stage["width"] <= 1700
-    for part in ("timeline", "map", "axis", "counts"):
-        box = page.locator(f"[data-part={part}]").bounding_box()
-        assert box["y"] + box["height"] <= 1080, part
-        assert box["x"] + box["width"] <= stage["x"] + stage["width"] + 1, part
-    time, place = (page.locator(f"[data-part={p}]").bounding_box() for p in ("timeline", "map"))
-    assert time["width"] + place["width"] > 0.95 * stage["width"]
-    titles = page.locator("[data-part=timeline] [data-event] text.label")
-    expect(titles).to_have_count(len(DATA.events))
-    size = "(text) => text.getCTM().a * parseFloat(text.getAttribute('font-size'))"
-    assert titles.first.evaluate(size) >= 14
-
-
-@pytest.mark.parametrize(
-    ("width", "height", "language"),
-    leading([(1366, 657, "es"), (1280, 720, "en"), (1366, 768, "en")]),
-)
-def test_in_a_low_window_all_is_named_and_the_axis_is_in_view(tab, server, width, height, language):
-    page = tab(viewport={"width": width, "height": height})
-    open_stage(page, address(server, params={"lang": language}))
-    name = {"en": "title", "es": "title_es"}[language]
+def test_in_a_low_window_all_is_named_and_the_axis_stays_in_view(tab, server):
+    page = tab(viewport={"width": 1366, "height": 657})
+    open_stage(page, server, lang="es")
     labels = page.locator("[data-part=timeline] [data-event] text.label")
     expect(labels).to_have_count(len(DATA.events))
-    assert set(labels.all_text_contents()) == {getattr(e, name) for e in DATA.events.values()}
+    assert set(labels.all_text_contents()) == {event.title_es for event in DATA.events.values()}
     numbered = page.locator("[data-part=map] .count-label", has_text=re.compile(r"\d"))
-    expect(numbered).to_have_count(8)
     expect(numbered.filter(has_text=re.compile("[A-Za-z]"))).to_have_count(8)
-    key = page.locator(".stage .signs summary")
-    expect(key).to_be_in_viewport()
-    key.click()
-    expect(page.locator(".stage .signs dl")).to_be_visible()
-    key.click()
-
-    settle(page)
-    axis = page.locator("[data-part=axis]").bounding_box()
-    assert axis["y"] + axis["height"] <= height
-    marks = page.locator("[data-part=timeline] .mark")
-    assert marks.count() >= len(DATA.events)
+    expect(page.locator(".stage .signs summary")).to_be_in_viewport()
     # A picture that is higher than the window runs on below its axis, which stays in view.
     page.locator("[data-part=counts]").evaluate("(it) => it.scrollIntoView({ block: 'end' })")
-    lowest = marks.evaluate_all(
+    lowest = page.locator("[data-part=timeline] .mark").evaluate_all(
         "(all) => Math.max(...all.map((one) => one.getBoundingClientRect().bottom))"
     )
-    assert lowest <= page.locator("[data-part=axis]").bounding_box()["y"]
-    page.mouse.wheel(0, -2000)
-    page.locator(".stage .go").click()
-    expect(page.locator(".stage .controls")).to_be_visible()
-    # The day that is played stands on the strip.
-    expect(page.locator(".stage .track .day")).to_be_visible()
-    month = i18n_for(language).months_short[2]
-    expect(page.locator("[data-part=timeline]").get_by_text(month, exact=True)).to_be_visible()
+    axis = page.locator("[data-part=axis]").bounding_box()
+    assert lowest <= axis["y"]
+    assert axis["y"] + axis["height"] <= 657
 
 
 def test_counts_of_a_day_outside_the_dates_are_left_out(desk, server):
     """Circles, numbers, rows and the map's title; the ground stays, and the counts come back."""
-    open_stage(desk, address(server))
+    open_stage(desk, server)
     circles = desk.locator("[data-part=map] .count")
     dim = desk.locator("[data-part=map] .count[data-dim]")
     rows = desk.locator("[data-part=counts] tr[data-region][data-dim]")
@@ -161,11 +117,8 @@ def test_counts_of_a_day_outside_the_dates_are_left_out(desk, server):
     expect(desk.locator(".stage .map h2")).to_contain_text("73%")
 
 
-@pytest.mark.parametrize("language", leading(reversed([*LANGUAGES])))
-@for_each("filters", [{}, {"from": "2019-02-22", "to": "2019-02-25"}])
-def test_what_a_head_figure_counts_is_whole(tab, server, language, filters):
-    page = tab(viewport={"width": 1280, "height": 768})
-    open_stage(page, address(server, params={"lang": language, **filters}))
+def test_what_a_head_figure_counts_is_whole(page, server):
+    open_stage(page, server, lang="es", **{"from": "2019-02-22", "to": "2019-02-25"})
     for width in (1280, 1366, 1440):
         page.set_viewport_size({"width": width, "height": 768})
         whole = page.locator("[data-part=figures] .what").evaluate_all(
@@ -174,52 +127,19 @@ def test_what_a_head_figure_counts_is_whole(tab, server, language, filters):
         assert whole == [True] * 4, width
 
 
-@pytest.mark.parametrize("language", leading(LANGUAGES))
-def test_the_timeline_page_is_whole_in_the_first_view(desk, server, language):
-    visit(desk, address(server, "timeline", {"lang": language}))
-    expect(desk.locator(".js-plotly-plot .point").first).to_be_attached()
-    for part in (".page-title h1", ".js-plotly-plot", ".chart-tools", ".key"):
-        box = desk.locator(part).first.bounding_box()
-        assert box["y"] >= 0, part
-        assert box["y"] + box["height"] <= 900, part
-
-
-@pytest.mark.parametrize("size", leading([[1366, 768], [1440, 900]]))
-def test_the_first_screen_of_how_many_has_every_figure_and_a_click_opens_one(tab, server, size):
-    """All arrivals with the others beside them; a phone's drawing is as wide as its screen."""
-    page = tab(viewport={"width": size[0], "height": size[1]})
+def test_the_first_screen_of_how_many_has_every_figure_and_a_click_opens_one(tab, server):
+    page = tab(viewport={"width": 1366, "height": 768})
     visit(page, address(server, "figures", {"lang": "en"}))
     drawing = page.locator(".totals-drawing > svg:visible")
-    expect(drawing).to_have_count(1)
-    shown = chart_options(DATA, View())
-    every = charted(DATA.claims.values(), shown)
-    assert every
+    every = charted(DATA.claims.values(), chart_options(DATA, View()))
     expect(drawing.locator(".claim")).to_have_count(len(every))
     box = drawing.bounding_box()
-    assert box["y"] + box["height"] <= size[1]
+    assert box["y"] + box["height"] <= 768
     chosen = "cl-arrivals-2019-05-07-1400"
     drawing.locator(f"[data-id={chosen}] text").last.click()
     expect_state(page, lang="en", claim=chosen)
     expect(drawing.locator("[data-chosen]")).to_have_attribute("data-id", chosen)
     expect(page.locator(".record-drawer .detail h3")).to_be_in_viewport()
-    page.set_viewport_size({"width": 375, "height": 812})
-    expect(drawing).to_have_count(1)
-    assert 320 < drawing.bounding_box()["width"] <= 375
-
-
-@pytest.fixture
-def many(tab, server) -> Page:
-    """The Overview of an opened table whose timeline counts its events in bars."""
-    page = tab(viewport={"width": 1440, "height": 900})
-    page.goto(address(server, "data", {"lang": "en"}))
-    page.locator(OPEN_STORY).wait_for(state="attached")
-    file = {"name": "many.csv", "mimeType": "text/csv", "buffer": events_csv(MANY)}
-    page.locator(OPEN_STORY).set_input_files([file])
-    page.locator(".own-banner").wait_for()
-    page.locator(".page-head nav a", has_text="Overview").click()
-    expect(page.locator("[data-part=axis] path").first).to_be_attached()
-    expect(page.locator("[data-part=timeline] .bin").first).to_be_attached()
-    return page
 
 
 def counted(page: Page) -> dict[str, int]:
@@ -232,8 +152,12 @@ def counted(page: Page) -> dict[str, int]:
     return {kind: sum(count for one, count in said if one == kind) for kind in kinds}
 
 
-def test_of_many_events_bars_grow_while_the_days_are_played(many):
+def test_of_many_events_bars_grow_while_the_days_are_played(desk, server):
     """They count what had happened by the day, all the while, and the whole again in the end."""
+    many = desk
+    open_file(many, server, "many.csv", events_csv(MANY))
+    to_page(many, "Overview")
+    expect(many.locator("[data-part=timeline] .bin").first).to_be_attached()
     rows = list(csv.DictReader(io.StringIO(events_csv(MANY).decode())))
 
     def by(day: str) -> list[int]:
@@ -268,11 +192,8 @@ def test_of_many_events_bars_grow_while_the_days_are_played(many):
     assert counted(many) == whole
 
 
-@pytest.mark.parametrize(
-    "params", leading([{"region": "amazonas", "category": "border"}, {"q": "zzzz"}])
-)
-def test_a_view_without_events_says_so_in_its_head_and_one_press_leads_back(desk, server, params):
-    open_stage(desk, address(server, params=params))
+def test_a_view_without_events_says_so_in_its_head_and_one_press_leads_back(desk, server):
+    open_stage(desk, server, region="amazonas", category="border")
     stage = desk.locator(".stage")
     said = "No event in the story fits this view"
     expect(stage.locator("h1")).to_have_text(said)
@@ -284,41 +205,25 @@ def test_a_view_without_events_says_so_in_its_head_and_one_press_leads_back(desk
     expect(stage.locator("h1")).not_to_have_text(said)
     expect(head.locator(".nothing")).to_have_count(0)
     expect(head.locator(".value").first).to_be_visible()
-    lifted = next(iter(params))
-    expect_state(desk, **{name: None if name == lifted else params[name] for name in params})
+    expect_state(desk, region=None, category="border")
 
 
 def test_the_headline_is_true_of_the_view_at_once_and_when_the_server_has_answered(desk, server):
-    open_stage(desk, address(server))
+    open_stage(desk, server)
     head = desk.locator(".stage h1")
     whole = head.inner_text()
-    at_once = desk.evaluate(
-        """() => {
-          document.querySelector("[data-filter=region][data-value=guajira] input").click()
-          return document.querySelector(".stage h1").textContent
-        }"""
-    )
-    assert at_once == "2 of 43 events"
+    pressed = """(what) => {
+      document.querySelector(what).click()
+      return document.querySelector(".stage h1").textContent
+    }"""
+    guajira = "[data-filter=region][data-value=guajira] input"
+    assert desk.evaluate(pressed, guajira) == "2 of 43 events"
     expect(head).to_have_text("2 of 43 events, in Guajira")
     expect(desk.locator(".stage .map h2")).to_have_text("30 of 567 people counted in Guajira")
     # How many events the documents alone leave, only the server can say.
-    at_once = desk.evaluate(
-        """() => {
-          document.querySelector("[data-filter=tier][data-value=document] input").click()
-          return document.querySelector(".stage h1").textContent
-        }"""
-    )
-    assert at_once == "…"
-    expect(head).to_have_text(
-        re.compile("^. of 43 events, in Guajira, in the four documents alone$")
-    )
-    cleared = desk.evaluate(
-        """() => {
-          document.querySelector(".stage .line > .clear").click()
-          return document.querySelector(".stage h1").textContent
-        }"""
-    )
-    assert cleared == whole
+    assert desk.evaluate(pressed, "[data-filter=tier][data-value=document] input") == "…"
+    expect(head).to_have_text(re.compile("^. of 43 events, in Guajira, in the four documents"))
+    assert desk.evaluate(pressed, ".stage .line > .clear") == whole
     # Without the server, too.
     settle(desk)
     desk.route("**/stage/view.json*", lambda route: route.abort())
@@ -333,41 +238,26 @@ def test_the_headline_is_true_of_the_view_at_once_and_when_the_server_has_answer
     assert said == ["No event in the story fits this view", ""]
 
 
-@pytest.mark.parametrize(
-    ("params", "said"),
-    leading(
-        [
-            ({"day": "2019-02-23"}, "What had happened by 23 February 2019"),
-            ({"region": "guajira"}, "2 of 43 events, in Guajira"),
-            (
-                {"day": "2019-02-23", "region": "guajira", "lang": "es"},
-                "Lo que había pasado hasta el 23 de febrero de 2019",
-            ),
-            (
-                {"region": "oriente", "compare": "region:guajira"},
-                "Side by side: Oriente (Norte de Santander, Santander), and Guajira",
-            ),
-        ],
-    ),
-)
-def test_a_cold_link_has_the_headline_of_its_view_before_the_page_and_in_it(
-    desk, server, params, said
-):
-    link = address(server, params=params)
-    first = desk.request.get(link).text()
-    if "compare" not in params:
-        assert f"<h1>{said}</h1>" in first
-    open_stage(desk, link)
-    expect(desk.locator(".stage h1")).to_have_text(said)
-
-
 @pytest.mark.parametrize("slug", leading(["", "timeline"]))
 def test_a_value_that_means_nothing_is_waited_for_once_and_opens_no_drawer(desk, server, slug):
     """One that says what holds without it, and an event that is not known."""
     params = {"tier": "all", "category": "border", "event": "ev-nothing"}
     visit(desk, address(server, slug, params))
     shown = desk.locator(".answering:not([data-waiting])")
-    expect(shown).to_have_count(1)
     expect(shown.locator("h1")).to_contain_text("9")
     expect(desk.locator(".notices")).to_contain_text("ev-nothing")
     expect(desk.locator("[data-part=detail], .detail")).to_be_hidden()
+
+
+def test_counts_that_go_with_a_voice_are_left_out_and_one_press_brings_them_back(page, server):
+    open_stage(page, server, without="colombian-state")
+    line = page.locator(".left-out:visible")
+    expect(line).to_contain_text("Left out by your filters: Oriente")
+    expect(page.locator("[data-part=counts]")).to_contain_text(
+        "Not reported: Amazonas, Eje Cafetero"
+    )
+    expect(page.locator("[data-name=without] summary")).to_have_text("without Colombian state")
+    line.locator("a").click()
+    expect_state(page, without=None)
+    expect(line).to_have_count(0)
+    expect(page.locator("h1:visible, h2:visible").filter(has_text="73")).to_have_count(1)

@@ -16,7 +16,7 @@ from components.i18n.glossary import GLOSSARY, GlossaryTerm, glossary_rows
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.story.dataset import Dataset
 from components.story.versions import kept_versions
-from tests.data.rules.finding import stored_texts
+from tests.data.rules import stored_texts
 from tests.support.cases import for_each
 from tests.support.data import DATA
 from tests.support.kept import Unpacked

@@ -1,0 +1,355 @@
+"""Rules of the data set that no schema can say: each finds the records that break it.
+
+Words stand here because a check of texts is a check of words; what a page shows is in the
+catalogues.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from typing import Final, NamedTuple
+
+from components.commands.check_citations import paragraphs
+from components.commands.review_citations import split_sentences
+from components.story.dataset import Dataset
+from components.story.edtf import EdtfDate, parse_edtf
+from components.story.models import Basis, Citation, Claim, Place, Qualifier, TableRow
+from components.story.texts import fold
+
+
+class Finding(NamedTuple):
+    """One thing that is wrong with one record; ``record`` is its id, or its key in the file."""
+
+    record: str
+    message: str
+
+
+class Text(NamedTuple):
+    """One stored text: the record it is of, its column or field, its language, and itself."""
+
+    record: str
+    field: str
+    language: str
+    text: str
+
+
+def stored_texts(dataset: Dataset) -> Iterator[Text]:
+    """Every text of the records and the story that stands in two languages.
+
+    Corrections are not among them: they quote what was wrong.
+    """
+    for table in (dataset.events, dataset.claims, dataset.topics, dataset.regions):
+        for key, record in table.items():
+            yield from _both(key, record)
+    for row in dataset.region_departments:
+        yield from _both(row.department, row)
+    for left in dataset.left_out:
+        yield from _both(f"{left.source_id}:{left.locator}", left)
+    for key, words in dataset.presentation.sentences.items():
+        for language, text in words.model_dump().items():
+            yield Text("presentation", key, language, text)
+    for source in dataset.sources.values():
+        for name in ("date_note", "notes"):
+            for language, text in getattr(source.custom, name).model_dump().items():
+                yield Text(source.id, f"custom.{name}", language, text)
+    for step in dataset.story.steps:
+        for field, words in step.texts():
+            for language in words.languages():
+                yield Text(step.id, field, language, words.of(language))
+
+
+def _both(key: str, record: TableRow) -> Iterator[Text]:
+    """The columns of a record that have a Spanish one beside them, in both languages."""
+    names = type(record).model_fields
+    for name in names:
+        if f"{name}_es" in names:
+            for column, language in ((name, "en"), (f"{name}_es", "es")):
+                value = getattr(record, column)
+                if value and isinstance(value, str):
+                    yield Text(key, column, language, value)
+
+
+# Borders
+
+_BORDER: Final = re.compile(
+    r"\b(?:borders?|bordering|frontiers?|touch(?:es|ing)?|adjoins?|adjoining|next to|limitan?"
+    r"|limitrofes?|frontera|fronteriz[oa]s?|lindan?|colindan?|tocan?)\b"
+)
+
+
+def check_border_texts(dataset: Dataset, others: Iterable[Text] = ()) -> tuple[Finding, ...]:
+    """Sentences with the name of a region or department, a word for a border, and Venezuela.
+
+    Which regions touch Venezuela is worked out from the boundary files; no stored sentence says it,
+    nor any of ``others``, such as those of a README or a page.
+    """
+    names = [n for r in dataset.regions.values() for n in (r.name, r.name_es)]
+    names += [row.department_name for row in dataset.region_departments]
+    named = re.compile(rf"\b(?:{'|'.join(re.escape(fold(name)) for name in names)})\b")
+    found = []
+    for stored in (*stored_texts(dataset), *others):
+        for sentence in split_sentences(stored.text):
+            plain = fold(sentence)
+            if "venezuela" in plain and _BORDER.search(plain) and named.search(plain):
+                message = f"{stored.field} ({stored.language}) says it by itself: {sentence}"
+                found.append(Finding(stored.record, message))
+    return tuple(found)
+
+
+# Qualifiers
+
+#: The words of each qualifier that stand straight before a number; those of one language differ in
+#: gender, in what is counted, or in that they keep a limit of the source ("a little more than").
+WORDS: Final[Mapping[str, Mapping[Qualifier, tuple[str, ...]]]] = {
+    "en": {
+        "about": ("about",),
+        "nearly": ("nearly",),
+        "more_than": ("more than", "a little more than"),
+        "at_least": ("at least",),
+        "less_than": ("fewer than", "less than"),
+        "up_to": ("up to",),
+        "range": ("between", "from"),
+    },
+    "es": {
+        "about": ("unos", "unas"),
+        "nearly": ("casi", "cerca de"),
+        "more_than": ("más de", "un poco más de"),
+        "at_least": ("al menos",),
+        "less_than": ("menos de",),
+        "up_to": ("hasta",),
+        "range": ("entre", "de"),
+    },
+}
+#: Synonyms that would be a second word for the same thing.
+UNUSED: Final[Mapping[str, str]] = {
+    "en": r"some|almost|around|roughly|approximately|circa|close to|just under|just over|"
+    r"a little over|over|above|under|upwards of|no fewer than",
+    "es": r"alrededor de|aproximadamente|algo más de|(?<!un )poco más de|"
+    r"por lo menos|como mínimo|casi unos|más o menos",
+}
+_NUMBER: Final[Mapping[str, str]] = {
+    # A number, or a place of the story where one is written in.
+    "en": r"(?:\$?\d|\{cl-|an? (?:month|year|week)\b)",
+    "es": r"(?:\d|\{cl-|mil\b|un (?:mes|año)\b|una semana\b|»)",
+}
+_SMALL: Final[Mapping[str, list[str]]] = {
+    "en": ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"],
+    "es": [
+        "cero",
+        "un",
+        "dos",
+        "tres",
+        "cuatro",
+        "cinco",
+        "seis",
+        "siete",
+        "ocho",
+        "nueve",
+        "diez",
+    ],
+}
+
+
+def _forms(value: float, language: str) -> tuple[str, ...]:
+    """How a text of a language writes a number."""
+    digits = f"{value:,.0f}"
+    found = [digits if language == "en" else digits.replace(",", ".")]
+    if value < len(_SMALL[language]) and value == int(value):
+        found.append(_SMALL[language][int(value)])
+    if value >= 1_000_000:
+        millions = f"{value / 1_000_000:g}"
+        found.append(millions if language == "en" else millions.replace(".", ","))
+    return tuple(found)
+
+
+def _said_before(text: str, value: float, language: str) -> set[Qualifier | None]:
+    """The qualifiers that stand before each place where a text says a number."""
+    numbers = "|".join(re.escape(form) for form in _forms(value, language))
+    of = {word: name for name, words in WORDS[language].items() for word in words}
+    word = "|".join(map(re.escape, of))
+    before = rf"(?:\b(?P<word>{word})(?:l| el| la| los| las)? )?(?<![\w.,])"
+    pattern = re.compile(rf"{before}(?:{numbers})(?![\w]|[.,]\d)", re.IGNORECASE)
+    return {of.get((m["word"] or "").casefold()) for m in pattern.finditer(text)}
+
+
+def _of_claim(claim: Claim) -> Iterator[Finding]:
+    value = claim.value_low if claim.value_low is not None else claim.value_high
+    qualifier = claim.qualifier
+    if value is None or qualifier is None:
+        return
+    for language, text in (("en", claim.statement), ("es", claim.statement_es)):
+        # Two numbers of one size in a statement may each have their own word; one must be right.
+        said = _said_before(text, value, language)
+        found = {q for q in said if q != "range" or qualifier == q}
+        wanted = None if qualifier == "exact" else qualifier
+        if found and wanted not in found:
+            words = " or ".join(WORDS[language].get(qualifier, ("no qualifier",)))
+            yield Finding(claim.id, f"{language}: {qualifier} is said with {words!r}: {text}")
+
+
+def _synonyms(dataset: Dataset) -> Iterator[Finding]:
+    patterns = {
+        language: re.compile(rf"\b(?P<word>{words}) ?(?={_NUMBER[language]})", re.IGNORECASE)
+        for language, words in UNUSED.items()
+    }
+    for stored in stored_texts(dataset):
+        for match in patterns[stored.language].finditer(stored.text):
+            near = stored.text[match.start() : match.end() + 12]
+            message = f"{stored.field} ({stored.language}): {match['word']!r} in “{near}”"
+            yield Finding(stored.record, message)
+
+
+def check_qualifiers(dataset: Dataset) -> tuple[Finding, ...]:
+    """Statements that say a qualifier with another word, and synonyms before any number."""
+    return (*(f for c in dataset.claims.values() for f in _of_claim(c)), *_synonyms(dataset))
+
+
+# Places
+
+
+def check_places(
+    dataset: Dataset, texts: Mapping[str, str], meant: Mapping[tuple[str, str], Sequence[str]]
+) -> tuple[Finding, ...]:
+    """Events at a point that no citation names, or that only an outside report names.
+
+    A country or a department is where an event belongs, and draws nothing. Where a document tells
+    of the event, a document must name the place: what an outside report adds moves no mark.
+
+    Args:
+        dataset: the records.
+        texts: the texts of the documents by source id.
+        meant: source id and place id to other names that mean it in that source alone ("here").
+    """
+    lines = {source: paragraphs(text) for source, text in texts.items()}
+
+    def names(citation: Citation, place: Place) -> bool:
+        """Whether a citation's paragraph, or else its wording and the title, names a place."""
+        if citation.locator and (known := lines.get(citation.source_id)):
+            said = fold(known[citation.locator - 1])
+        else:
+            said = fold(f"{citation.wording} · {dataset.sources[citation.source_id].title}")
+        others = meant.get((citation.source_id, place.id), ())
+        return any(
+            re.search(rf"\b{re.escape(fold(name))}\b", said)
+            for name in (place.name, place.name_es, *others)
+        )
+
+    found = []
+    for event in dataset.events.values():
+        place = dataset.places[event.place_id] if event.place_id else None
+        if place is None or place.lat is None:
+            continue
+        cited = dataset.citations_of(event.id)
+        told = [c for c in cited if dataset.sources[c.source_id].custom.tier == "document"]
+        if not any(names(citation, place) for citation in told or cited):
+            who = "document" if told else "source"
+            found.append(Finding(event.id, f"no {who} that is cited for it names {place.name}"))
+    return tuple(found)
+
+
+# Bases
+
+#: The names of months and weekdays, folded.
+_MONTHS: Final = [
+    "january|jan|enero", "february|feb|febrero", "march|mar|marzo", "april|apr|abril", "may|mayo",
+    "june|jun|junio", "july|jul|julio", "august|aug|agosto", "september|sept|septiembre|setiembre",
+    "october|oct|octubre", "november|nov|noviembre", "december|dec|diciembre",
+]  # fmt: skip
+_WEEKDAYS: Final = [
+    "monday|lunes", "tuesday|martes", "wednesday|miercoles", "thursday|jueves", "friday|viernes",
+    "saturday|sabado", "sunday|domingo",
+]  # fmt: skip
+
+
+def names_day(text: str, day: date) -> bool:
+    """Whether a text names a day by its number and month, in English or Spanish."""
+    months = _MONTHS[day.month - 1]
+    pattern = rf"\b(?:{day.day}(?: de)? (?:{months})|(?:{months}) {day.day})\b"
+    return bool(re.search(pattern, fold(text)))
+
+
+def _names(words: str, text: str) -> bool:
+    return bool(re.search(rf"\b(?:{words})\b", fold(text)))
+
+
+class _Dated(NamedTuple):
+    """A date that is called corroborated: of which record, and what is said of it."""
+
+    record: str
+    when: EdtfDate
+    notes: tuple[str, str]
+    outside: tuple[Citation, ...]
+    issued: tuple[EdtfDate, ...]
+
+
+def _corroborated(dataset: Dataset) -> Iterator[_Dated]:
+    events = dataset.events.values()
+    rows: list[tuple[str, str | None, Basis | None, str, str]] = [
+        (e.id, e.date, e.date_basis, e.date_note, e.date_note_es) for e in events
+    ]
+    rows += [
+        (c.id, c.as_of, c.as_of_basis, c.as_of_note, c.as_of_note_es)
+        for c in dataset.claims.values()
+    ]
+    for record, text, basis, note, note_es in rows:
+        if basis == "corroborated" and text:
+            cited = dataset.citations_of(record)
+            details = {c: dataset.sources[c.source_id].custom for c in cited}
+            outside = tuple(c for c in cited if details[c].tier == "corroborating")
+            issued = tuple(parse_edtf(details[c].issued_edtf) for c in outside)
+            yield _Dated(record, parse_edtf(text), (note, note_es), outside, issued)
+
+
+def _is_named(dated: _Dated) -> bool:
+    day, issued = dated.when.last, dated.issued
+    vague = dated.when.first != day or dated.when.approximate or dated.when.uncertain
+
+    def named(text: str) -> bool:
+        return _names(_MONTHS[day.month - 1], text) if vague else names_day(text, day)
+
+    within = any(dated.when.first <= i.first and i.last <= day for i in issued)
+    # "On Wednesday" in a report of that week is that day.
+    week = any(day < i.first and i.last - day < timedelta(days=7) for i in issued)
+    return (
+        within
+        or any(named(c.wording) for c in dated.outside)
+        or all(map(named, dated.notes))
+        or (week and all(_names(_WEEKDAYS[day.weekday()], note) for note in dated.notes))
+    )
+
+
+def check_corroborated(dataset: Dataset) -> tuple[Finding, ...]:
+    """Dates called corroborated that no source is shown to name.
+
+    An outside report that is cited appeared on that very day, or the cited words name the day, or
+    the note names it in both languages. For a month, or a day that is approximate, the month is
+    enough.
+    """
+    message = "no source is shown to name the day that it calls known"
+    return tuple(
+        Finding(dated.record, message) for dated in _corroborated(dataset) if not _is_named(dated)
+    )
+
+
+def check_attested(dataset: Dataset, year: int) -> tuple[Finding, ...]:
+    """Departments attested by a source of another year than ``year``, and seats never named."""
+    found = []
+    for row in dataset.region_departments:
+        source = dataset.sources.get(row.source or "")
+        issued = parse_edtf(source.custom.issued_edtf).first.year if source else None
+        if row.basis == "attested" and issued != year:
+            found.append(Finding(row.department, f"attested by a source of {issued}, not {year}"))
+    for region in dataset.regions.values():
+        place = dataset.places.get(region.seat_place_id or "")
+        if region.seat_basis == "attested" and place:
+            cited = [
+                fold(c.wording)
+                for claim in dataset.claims.values()
+                if claim.region_id == region.id
+                for c in dataset.citations_of(claim.id)
+            ]
+            if not any(fold(place.name) in words for words in cited):
+                found.append(Finding(region.id, f"no citation names its seat, {place.name}"))
+    return tuple(found)

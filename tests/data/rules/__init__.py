@@ -1,1 +1,0 @@
-"""What the data set must keep beyond its schema, a module for each rule."""
