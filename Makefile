@@ -37,14 +37,7 @@ $(VENV)/.run: requirements.lock | $(BIN)/python
 # The tests' lock holds all that the app needs, too.
 $(VENV)/.test: tests/requirements.lock | $(BIN)/python
 	$(INSTALL) -r tests/requirements.lock
-	$(BIN)/python -m tests.browser.chromium
-	$(BIN)/python -m tests.support.programs.office
-	$(BIN)/python -m tests.support.programs.proxy
-	$(BIN)/python -m tests.support.programs.postgres
-	$(BIN)/python -m tests.support.programs.svg_programs
-	$(BIN)/python -m tests.support.programs.clock
-	$(BIN)/python -m tests.support.programs.citation_programs
-	$(BIN)/python -m tests.support.programs.web_validators
+	$(BIN)/python -m tests.support.programs
 	touch $@
 
 # Side by side, each with its output in one piece; all of them, even if the first finds something.

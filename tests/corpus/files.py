@@ -155,7 +155,7 @@ TOOLS: dict[str, tuple[Callable[[], bytes], str]] = {
     "TimelineJS": (own_tables.timeline_js, "t.csv"),
     "ACLED": (own_tables.acled, "a.csv"),
     "GDELT 2.0": (own_tables.gdelt, "20190223.export.csv"),
-    "GDELT 1.0": (lambda: own_tables.gdelt(58), "20190223.tsv"),
+    "GDELT 1.0": (own_tables.gdelt_1, "20190223.tsv"),
     "GeoJSON": (own_tables.geojson, "x.geojson"),
     "KML": (own_tables.kml, "x.kml"),
     "KMZ": (own_tables.kmz, "x.kmz"),

@@ -24,8 +24,7 @@ from tests.support.apptest import (
     line_of,
     page_at,
 )
-from tests.support.stories.foreign import write_foreign
-from tests.support.stories.years import write_years
+from tests.support.stories.foreign import write_foreign, write_years
 
 
 def everything_sent(at: AppTest) -> list[str]:

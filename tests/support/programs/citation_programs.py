@@ -1,10 +1,4 @@
-"""Two citation programs to compare references with: pandoc and citation-js.
-
-pandoc comes with the package ``pypandoc_binary``. ``python -m
-tests.support.programs.citation_programs`` is part of the tests' set-up: it installs citation-js
-with npm, where there is one. Without citation-js the tests that need it say so; where nothing may
-be skipped (``REQUIRE_ALL``) they fail.
-"""
+"""Two citation programs to compare references with: pandoc and citation-js."""
 
 from __future__ import annotations
 
@@ -73,8 +67,3 @@ def citation_js(text: str, form: str, style: str = "") -> Any:
     script = str(HERE / "citation_js.cjs")
     command = ["node", script, str(FOLDER), form, *([str(STYLES[style])] if style else [])]
     return json.loads(_run(command, text))
-
-
-if __name__ == "__main__":
-    if not install():
-        print(f"NO REFERENCE WILL BE COMPARED WITH CITATION-JS: install node, npm and {PACKAGE}.")

@@ -1,9 +1,4 @@
-"""A clock that is moved under a process while it runs; a small library is compiled for it.
-
-``python -m tests.support.programs.clock`` is part of the tests' set-up: it looks for a C compiler,
-then takes Debian's where it may. Without one, the test that moves a server's clock says that it
-did not run; where nothing may be skipped (``REQUIRE_ALL``) it fails.
-"""
+"""A clock that is moved under a process while it runs; a small library is compiled for it."""
 
 from __future__ import annotations
 
@@ -13,8 +8,6 @@ import struct
 import subprocess
 from pathlib import Path
 
-from tests.support.programs import debian
-
 SOURCE = Path(__file__).with_name("moved_clock.c")
 PACKAGES = ("gcc", "libc6-dev")
 YEAR_SECONDS = 31_556_952
@@ -23,12 +16,6 @@ YEAR_SECONDS = 31_556_952
 def find() -> str | None:
     """The path of a C compiler: ``CC``, then the system's."""
     return os.environ.get("CC") or shutil.which("cc")
-
-
-def install() -> str | None:
-    """Install one and return its path."""
-    debian.install(*PACKAGES)
-    return find()
 
 
 class MovedClock:
@@ -56,8 +43,3 @@ class MovedClock:
     def env(self) -> dict[str, str]:
         """The settings to start a process with."""
         return {"LD_PRELOAD": str(self._library), "MOVED_CLOCK": str(self._ahead)}
-
-
-if __name__ == "__main__":
-    path = find() or install()
-    print(f"C compiler: {path}" if path else f"NO CLOCK WILL BE MOVED: install {PACKAGES[0]}.")

@@ -1,9 +1,4 @@
-"""Find a LibreOffice that opens slides, or install one.
-
-``python -m tests.support.programs.office`` is part of the tests' set-up: it looks for one, then
-takes Debian's package where it may (some 20 seconds). Without one, the test that renders the
-slides says that they were not rendered; where nothing may be skipped (``REQUIRE_ALL``) it fails.
-"""
+"""A LibreOffice that opens slides."""
 
 from __future__ import annotations
 
@@ -12,8 +7,6 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from tests.support.programs import debian
-
 NAMES = ("soffice", "libreoffice")
 PACKAGE = "libreoffice-impress"
 
@@ -21,12 +14,6 @@ PACKAGE = "libreoffice-impress"
 def find() -> str | None:
     """The path of a LibreOffice: ``SOFFICE``, then the system's."""
     return os.environ.get("SOFFICE") or next(filter(None, map(shutil.which, NAMES)), None)
-
-
-def install() -> str | None:
-    """Install one and return its path."""
-    debian.install(PACKAGE)
-    return find()
 
 
 def to_pdf(files: list[Path], folder: Path) -> list[Path]:
@@ -46,8 +33,3 @@ def to_pdf(files: list[Path], folder: Path) -> list[Path]:
         if not file.exists():
             raise FileNotFoundError(file)
     return made
-
-
-if __name__ == "__main__":
-    path = find() or install()
-    print(f"LibreOffice: {path}" if path else f"NO SLIDE WILL BE RENDERED: install {PACKAGE}.")

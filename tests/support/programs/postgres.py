@@ -1,8 +1,7 @@
-"""Find PostgreSQL, or install it; run a server of the tests' own.
+"""A server of PostgreSQL of the tests' own.
 
-``python -m tests.support.programs.postgres`` is part of the tests' set-up: it looks for one, then
-takes Debian's package where it may. The server has a folder of its own, listens on a socket in it
-alone, and runs as a user without rights, as PostgreSQL wants it.
+It has a folder of its own, listens on a socket in it alone, and runs as a user without rights, as
+PostgreSQL wants it.
 """
 
 from __future__ import annotations
@@ -15,8 +14,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote
-
-from tests.support.programs import debian
 
 PACKAGE = "postgresql"
 #: Who runs the server where the tests run as root; the package makes this user.
@@ -32,12 +29,6 @@ def find() -> Path | None:
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     on_path = shutil.which("initdb")
     return found[-1].parent if found else Path(on_path).parent if on_path else None
-
-
-def install() -> Path | None:
-    """Install it and return the folder of its programs."""
-    debian.install(PACKAGE)
-    return find()
 
 
 def _run(*command: str | Path, folder: Path) -> None:
@@ -107,8 +98,3 @@ def running_postgres() -> Iterator[Postgres]:
             yield Postgres(folder)
         finally:
             _run(*control, "-m", "immediate", "stop", folder=folder)
-
-
-if __name__ == "__main__":
-    path = find() or install()
-    print(f"PostgreSQL: {path}" if path else f"NO TEST OF POSTGRESQL WILL RUN: install {PACKAGE}.")

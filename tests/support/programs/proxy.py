@@ -1,9 +1,4 @@
-"""Find HAProxy, or install it; run it before copies of the app as ``deploy/haproxy.cfg`` says.
-
-``python -m tests.support.programs.proxy`` is part of the tests' set-up: it looks for one, then
-takes Debian's package where it may. Without one, the tests behind the proxy say that they did not
-run; where nothing may be skipped (``REQUIRE_ALL``) they fail.
-"""
+"""HAProxy before copies of the app, as ``deploy/haproxy.cfg`` says."""
 
 from __future__ import annotations
 
@@ -17,7 +12,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.support.programs import debian
 from tests.support.server import ROOT, free_port
 
 PACKAGE = "haproxy"
@@ -30,12 +24,6 @@ def find() -> str | None:
     return os.environ.get("HAPROXY") or shutil.which(
         "haproxy", path=f"{os.environ['PATH']}:/usr/sbin"
     )
-
-
-def install() -> str | None:
-    """Install it and return its path."""
-    debian.install(PACKAGE)
-    return find()
 
 
 class Proxy:
@@ -106,8 +94,3 @@ def running_proxy(copy_a: str, copy_b: str, *, tls: bool = False) -> Iterator[Pr
             finally:
                 process.terminate()
                 process.wait(10)
-
-
-if __name__ == "__main__":
-    path = find() or install()
-    print(f"HAProxy: {path}" if path else f"NO TEST BEHIND A PROXY WILL RUN: install {PACKAGE}.")

@@ -1,9 +1,4 @@
-"""The programs that people open an SVG with, each drawing one as PNG; and how to install them.
-
-``python -m tests.support.programs.svg_programs`` is part of the tests' set-up: it takes Debian's
-packages where it may. Without one, the test that compares what they draw says which was not
-compared; where nothing may be skipped (``REQUIRE_ALL``) it fails.
-"""
+"""The programs that people open an SVG with, each drawing one as PNG."""
 
 from __future__ import annotations
 
@@ -16,7 +11,7 @@ from typing import Final
 from playwright.sync_api import sync_playwright
 
 from tests.browser import chromium
-from tests.support.programs import debian, office
+from tests.support.programs import office
 
 PACKAGES: Final = {"rsvg-convert": "librsvg2-bin", "inkscape": "inkscape"}
 
@@ -69,15 +64,3 @@ def missing(name: str) -> str | None:
         return None if chromium.find() else "chromium"
     program = {"rsvg": "rsvg-convert"}.get(name, name)
     return None if shutil.which(program) else PACKAGES[program]
-
-
-def install() -> None:
-    """Install what is missing, where that may be done."""
-    wanted = [p for name in DRAW if (p := missing(name)) and p in PACKAGES.values()]
-    debian.install(*wanted)
-
-
-if __name__ == "__main__":
-    install()
-    for absent in filter(None, map(missing, DRAW)):
-        print(f"NOT EVERY PROGRAM'S DRAWING OF A PICTURE WILL BE COMPARED: install {absent}.")

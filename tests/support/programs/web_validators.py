@@ -1,9 +1,4 @@
-"""Validators of what the web reads: HTML (Nu), schema.org, site maps and citation files.
-
-``python -m tests.support.programs.web_validators`` is part of the tests' set-up: it installs them
-with npm and pip, and Java for the first. Without them the tests that need them say so; where
-nothing may be skipped (``REQUIRE_ALL``) they fail.
-"""
+"""Validators of what the web reads: HTML (Nu), schema.org, site maps and citation files."""
 
 from __future__ import annotations
 
@@ -19,8 +14,6 @@ import pytest
 import yaml
 from jsonschema import Draft7Validator
 from lxml import etree
-
-from tests.support.programs.debian import install as install_from_debian
 
 PACKAGES = ("vnu-jar@26.9.27", "schema-dts@2.1.0", "typescript@5.9.3", "sitemap@9.0.1")
 FOLDER = Path(sys.prefix) / "web-validators"
@@ -49,8 +42,6 @@ ROLES = "attribute must not be used on a “"
 
 def install() -> bool:
     """Install what is missing; say whether all is there."""
-    if not shutil.which("java"):
-        install_from_debian("default-jre-headless")
     if not NU.exists() and shutil.which("npm"):
         FOLDER.mkdir(exist_ok=True)
         command = ["npm", "install", "--silent", "--no-audit", "--no-fund", *PACKAGES]
@@ -73,7 +64,7 @@ def need() -> None:
     """End a test that needs them where they are not."""
     if found():
         return
-    said = "python -m tests.support.programs.web_validators has not installed the validators"
+    said = "python -m tests.support.programs has not installed the validators"
     if os.environ.get("REQUIRE_ALL"):
         pytest.fail(said)
     pytest.skip(said)
@@ -139,8 +130,3 @@ def citation_errors(text: bytes) -> list[str]:
     cited = json.loads(json.dumps(yaml.safe_load(text), default=str))
     found = Draft7Validator(json.loads(CITATION.read_text("utf-8"))).iter_errors(cited)
     return [f"{one.json_path}: {one.message}" for one in found]
-
-
-if __name__ == "__main__":
-    if not install():
-        print(f"NOTHING WILL BE VALIDATED AS THE WEB READS IT: install java, node and {PACKAGES}.")

@@ -1,104 +1,39 @@
-"""Tables as other tools write them, small: each in the shape that its tool publishes."""
+"""Tables as other tools write them, small: each in the shape that its tool publishes.
+
+Those that are texts lie in ``tests/fixtures/tools``.
+"""
 
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
 from xml.sax.saxutils import escape
 
 from openpyxl import Workbook
 
-from components.intake.columns import presets
-from tests.support.stories.uploads import table, zipped
+from tests.support.stories.uploads import zipped
 
-TIMELINE_JS = (
-    "Year", "Month", "Day", "Time", "End Year", "End Month", "End Day", "End Time", "Display Date",
-    "Headline", "Text", "Media", "Media Credit", "Media Caption", "Media Thumbnail", "Alt Text",
-    "Type", "Group", "Background", "Link",
-)  # fmt: skip
-ACLED = (
-    "event_id_cnty", "event_date", "year", "time_precision", "disorder_type", "event_type",
-    "sub_event_type", "actor1", "assoc_actor_1", "inter1", "actor2", "assoc_actor_2", "inter2",
-    "interaction", "civilian_targeting", "iso", "region", "country", "admin1", "admin2", "admin3",
-    "location", "latitude", "longitude", "geo_precision", "source", "source_scale", "notes",
-    "fatalities", "tags", "timestamp",
-)  # fmt: skip
-ZOTERO = (
-    "Key", "Item Type", "Publication Year", "Author", "Title", "Publication Title", "ISBN", "ISSN",
-    "DOI", "Url", "Abstract Note", "Date", "Date Added", "Date Modified", "Access Date", "Pages",
-)  # fmt: skip
+FOLDER = Path(__file__).parents[2] / "fixtures" / "tools"
+
+
+def _tool(name: str) -> bytes:
+    return (FOLDER / name).read_bytes()
+
+
+timeline_js, acled = partial(_tool, "timeline_js.csv"), partial(_tool, "acled.csv")
+gdelt, gdelt_1 = partial(_tool, "gdelt_2.tsv"), partial(_tool, "gdelt_1.tsv")
+geojson, kml = partial(_tool, "geojson.geojson"), partial(_tool, "kml.kml")
+google_sheet, wikipedia = partial(_tool, "google_sheet.csv"), partial(_tool, "wikipedia.csv")
+zotero = partial(_tool, "zotero.csv")
+ZOTERO = tuple(zotero().decode().splitlines()[0].split(","))
 
 
 def row(header: Sequence[str], **cells: str) -> list[str]:
     """A row with some cells filled; underscores stand for the spaces of a header."""
     named = {key.replace("_", " ").casefold(): text for key, text in cells.items()}
-    return [named.get(name.replace("_", " ").casefold(), "") for name in header]
-
-
-def timeline_js() -> bytes:
-    make = lambda **cells: row(TIMELINE_JS, **cells)  # noqa: E731
-    return table(TIMELINE_JS, [
-        make(headline="The border, 2019", text="<p>A timeline</p>", type="title"),
-        make(year="2019", month="2", day="23", headline="Bridges <b>close</b>",
-             text="Trucks wait &amp; people cross.", media="https://example.org/a.jpg",
-             media_credit="Example Wire", group="Border"),
-        make(year="2019", month="4", end_year="2019", end_month="5", headline="Hotels empty",
-             media_credit="Example Wire", group="Housing"),
-        make(year="2019", headline="A year of it", group="Housing"),
-    ])  # fmt: skip
-
-
-def acled() -> bytes:
-    make = lambda **cells: row(ACLED, **cells)  # noqa: E731
-    spot = {"location": "Cucuta", "latitude": "7.8939", "longitude": "-72.5078", "year": "2019",
-            "country": "Colombia", "source": "Example Wire"}  # fmt: skip
-    return table(ACLED, [
-        make(event_id_cnty="COL1", event_date="23 February 2019", time_precision="1",
-             event_type="Protests", sub_event_type="Peaceful protest", notes="A crowd.", **spot),
-        make(event_id_cnty="COL2", event_date="2019-02-24", time_precision="2",
-             event_type="Riots", sub_event_type="Mob violence", notes="Some days.", **spot),
-    ])  # fmt: skip
-
-
-def gdelt(columns: int = 61) -> bytes:
-    names = next(p.names for p in presets() if len(p.names) == columns)
-    lines = []
-    for n, day in enumerate(("20190223", "20190224"), start=1):
-        cells = dict.fromkeys(names, "")
-        cells |= {
-            "GLOBALEVENTID": str(n), "SQLDATE": day, "Actor1Name": "COLOMBIA",
-            "Actor2Name": "VENEZUELA", "EventRootCode": "04", "QuadClass": "1",
-            "ActionGeo_FullName": "Cucuta, Norte De Santander, Colombia", "ActionGeo_Lat": "7.88",
-            "ActionGeo_Long": "-72.5", "SOURCEURL": f"https://example.org/{n}",
-        }  # fmt: skip
-        lines.append("\t".join(cells.values()))
-    return ("\n".join(lines) + "\n").encode()
-
-
-def geojson() -> bytes:
-    def feature(spot: list[float] | None, **own: object) -> dict[str, object]:
-        shape = {"type": "Point", "coordinates": spot} if spot else None
-        return {"type": "Feature", "properties": own, "geometry": shape}
-
-    return json.dumps({"type": "FeatureCollection", "features": [
-        feature([-72.5, 7.89, 300], fecha="23/02/2019", titulo="Cruce", tipo="Frontera", n=3),
-        feature(None, fecha="05/03/2019", titulo="Sin lugar", tags=["a", "b"], deep={"x": 1}),
-    ]}).encode()  # fmt: skip
-
-
-KML = """<?xml version="1.0" encoding="UTF-8"?>
-<kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>Mine</name><Folder><name>Crossings</name>
-<Placemark><name>Bridge</name><description><![CDATA[<b>Closed</b> at noon]]></description>
-<TimeStamp><when>2019-02-23</when></TimeStamp><ExtendedData><Data name="who">
-<value>Guard</value></Data></ExtendedData><Point><coordinates>-72.44,7.81,0</coordinates></Point></Placemark>
-<Placemark><name>Path</name><TimeSpan><begin>2019-02</begin><end>2019-03</end></TimeSpan>
-<LineString><coordinates>-72,7 -73,8</coordinates></LineString></Placemark>
-</Folder><Placemark><name>No day</name></Placemark></Document></kml>"""
-
-
-def kml() -> bytes:
-    return KML.encode()
+    return [named.get(name.casefold(), "") for name in header]
 
 
 def kmz() -> bytes:
@@ -125,18 +60,6 @@ def spanish_workbook() -> bytes:
     buffer = io.BytesIO()
     book.save(buffer)
     return buffer.getvalue()
-
-
-def google_sheet() -> bytes:
-    return table(
-        ("Fecha", "Título", "Descripción", "Lugar", "Fuente"),
-        [
-            ("23/02/2019", "Uno", "Texto", "Cúcuta", "https://example.org/uno"),
-            ("05/03/2019", "Dos", "", "", "El Diario"),
-            ("c. 2019-02", "Tres", "", "", "El Diario"),
-            ("la otra semana", "Cuatro", "", "", "El Diario"),
-        ],
-    )
 
 
 def ods_of(rows: str, name: str = "Hoja1") -> bytes:
@@ -174,25 +97,3 @@ def ods() -> bytes:
         + f"<table:table-row><table:covered-table-cell/>{text.format('Cruzan')}</table:table-row>"
         + empty
     )
-
-
-def wikipedia() -> bytes:
-    return table(
-        ("Date", "Event", "Location", "Refs"),
-        [
-            ("23 February 2019[1]", "The bridges close[a]", "Cúcuta", "[1]"),
-            ("22–23 February 2019", "A concert is held", "Tienditas", "[2][3]"),
-            ("Early March 2019", "Hotels fill", "", ""),
-        ],
-    )
-
-
-def zotero() -> bytes:
-    make = lambda **cells: row(ZOTERO, **cells)  # noqa: E731
-    return table(ZOTERO, [
-        make(key="AB12", item_type="newspaperArticle", publication_year="2019",
-             author="Doe, Jane; Example Agency", title="A report", publication_title="The Gazette",
-             url="https://example.org/r", date="2019-03-21"),
-        make(key="CD34", item_type="webpage", publication_year="2019", title="A note",
-             date="March 2019"),
-    ])  # fmt: skip

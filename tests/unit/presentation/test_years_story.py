@@ -27,7 +27,7 @@ from components.presentation.findings import timeline_finding
 from components.presentation.sentence import sentence
 from components.query.view import View
 from tests.support.cases import in_turn
-from tests.support.stories.years import write_years, years_files
+from tests.support.stories.foreign import write_years, years_files
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -24,10 +24,9 @@ from components.story.days import days_after
 from tests.support import oracle
 from tests.support.data import DATA
 from tests.support.stories import own_tables
-from tests.support.stories.foreign import foreign_files
+from tests.support.stories.foreign import foreign_files, years_files
 from tests.support.stories.small import small_dataset
 from tests.support.stories.uploads import zipped
-from tests.support.stories.years import years_files
 
 STORIES = {
     "built-in": lambda: DATA,
