@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
 import pytest
@@ -154,3 +156,31 @@ def page(tab: Callable[..., Page]) -> Page:
 def desk(tab: Callable[..., Page]) -> Page:
     """A tab whose first screen the stage is made for."""
     return tab(viewport={"width": 1440, "height": 900})
+
+
+@pytest.fixture(scope="session")
+def elsewhere() -> Iterator[Callable[[str], str]]:
+    """Puts a page on another site; gives its address."""
+    pages: list[bytes] = []
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            known = self.path[1:].isdigit() and int(self.path[1:]) < len(pages)
+            self.send_response(200 if known else 404)
+            self.send_header("content-type", "text/html; charset=utf-8")
+            self.end_headers()
+            self.wfile.write(pages[int(self.path[1:])] if known else b"")
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    def _put(body: str) -> str:
+        head = '<!DOCTYPE html><html lang="en"><head><title>An article</title></head>'
+        pages.append(f"{head}<body style='margin:0'>{body}</body></html>".encode())
+        # Another name, so that it is another site, too.
+        return f"http://localhost:{server.server_port}/{len(pages) - 1}"
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield _put
+        server.shutdown()

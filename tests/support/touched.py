@@ -60,16 +60,6 @@ def module_of(path: str) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def is_test(module: str) -> bool:
-    """Whether a module holds tests."""
-    return module.rsplit(".", 1)[-1].startswith("test_")
-
-
-def hands_on(module: str, importer: str) -> bool:
-    """Whether an importer is a mere way to the module: a package above it, or a test's helper."""
-    return module.startswith(f"{importer}.") or importer.startswith("tests.support")
-
-
 def importers(graph: grimp.ImportGraph, modules: Iterable[str]) -> set[str]:
     """What imports any of the modules, directly or through what only hands them on."""
     found: set[str] = set()
@@ -79,7 +69,9 @@ def importers(graph: grimp.ImportGraph, modules: Iterable[str]) -> set[str]:
         module = waiting.pop()
         for importer in graph.find_modules_that_directly_import(module):
             found.add(importer)
-            if hands_on(module, importer) and importer not in seen:
+            # A package above it, or a test's helper, is a mere way to the module.
+            on = module.startswith(f"{importer}.") or importer.startswith("tests.support")
+            if on and importer not in seen:
                 seen.add(importer)
                 waiting.append(importer)
     return found
@@ -91,7 +83,7 @@ def nearest_tests(graph: grimp.ImportGraph, module: str) -> set[str]:
     seen, edge = {module}, {module}
     while edge:
         edge = importers(graph, edge) - seen
-        tests = {m for m in edge if is_test(m) and not m.startswith(left_out)}
+        tests = {m for m in edge if ".test_" in m and not m.startswith(left_out)}
         if tests:
             return tests
         seen |= edge
@@ -108,7 +100,7 @@ def touched(paths: Iterable[str], graph: grimp.ImportGraph) -> list[str]:
         if not path.endswith(".py"):
             continue
         module = module_of(path)
-        tests = {module} if is_test(module) else nearest_tests(graph, module)
+        tests = {module} if ".test_" in module else nearest_tests(graph, module)
         found |= {f"{name.replace('.', '/')}.py" for name in tests}
     return sorted(tests for tests in found if tests.split("::")[0] not in found - {tests})
 

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import cycle
 
-import pytest
-from axe_playwright_python.sync_playwright import Axe
 from lxml import html
 from playwright.sync_api import Browser, Page, expect
 
 from components.presentation.pictures import KIND_NAMES
 from tests.browser.conftest import DESKTOP
-from tests.support.browse import address, visit
+from tests.support.browse import address, violations, visit
 from tests.support.cases import for_each
 
 # What a page does that knows neither Pym nor Sidechain; it also keeps all that it is told.
@@ -39,51 +34,16 @@ FITS = """() => document.documentElement.scrollHeight <= innerHeight
   && document.documentElement.scrollWidth <= innerWidth"""
 
 
-@pytest.fixture(scope="module")
-def host() -> Iterator[Callable[[str], str]]:
-    """A page of another origin around any code; gives its address."""
-    pages: list[bytes] = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            number = self.path.strip("/")
-            known = number.isdigit() and int(number) < len(pages)
-            self.send_response(200 if known else 404)
-            self.send_header("content-type", "text/html; charset=utf-8")
-            self.end_headers()
-            self.wfile.write(pages[int(number)] if known else b"")
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-
-    def _host(code: str) -> str:
-        head = '<!DOCTYPE html><html lang="en"><head><title>An article</title></head>'
-        pages.append(f"{head}<body style='margin:0'>{code}{LISTENER}</body></html>".encode())
-        # Another name, so that it is another site, too.
-        return f"http://localhost:{server.server_port}/{len(pages) - 1}"
-
-    yield _host
-    server.shutdown()
-    thread.join()
-
-
-def code_for(server: str, kind: str, query: str) -> str:
-    return (
-        f'<iframe src="{server}/embed/{kind}?{query}" title="A chart" loading="lazy" '
-        'width="100%" height="200" style="border:0"></iframe>'
-    )
-
-
 @for_each("kind, width", zip(KIND_NAMES, cycle([320, 800])))
-def test_the_frame_is_as_high_as_the_chart_and_nobody_else_is_asked(tab, server, host, kind, width):
+def test_the_frame_is_as_high_as_the_chart_and_nobody_else_is_asked(
+    tab, server, elsewhere, kind, width
+):
     page: Page = tab(viewport={"width": width, "height": 700}, color_scheme="light")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
-    around = host(code_for(server, kind, "lang=es&childId=x1&initialWidth=320"))
+    chart = f"{server}/embed/{kind}?lang=es&childId=x1&initialWidth=320"
+    size = 'width="100%" height="200" style="border:0"'
+    around = elsewhere(f'<iframe src="{chart}" title="A chart" {size}></iframe>{LISTENER}')
     page.goto(around)
     frame = page.frame_locator("iframe")
     expect(frame.locator("[data-part=headline]")).not_to_be_empty()
@@ -110,12 +70,11 @@ def test_a_checker_finds_nothing_in_a_chart_alone(tab, server, kind, scheme):
     page.goto(f"{server}/embed/{kind}?lang=en&from=2019-02-22")
     for details in page.locator("details").all():
         details.locator("summary").click()
-    found = Axe().run(page).response["violations"]
-    assert [(v["id"], [n["target"] for n in v["nodes"]]) for v in found] == []
+    assert violations(page) == []
 
 
 def test_the_code_of_the_share_menu_shows_the_view_in_an_article(
-    page: Page, browser: Browser, server, host
+    page: Page, browser: Browser, server, elsewhere
 ):
     visit(page, address(server, "timeline", {"lang": "es", "region": "oriente"}))
     page.locator(".share summary").click()
@@ -125,7 +84,7 @@ def test_the_code_of_the_share_menu_shows_the_view_in_an_article(
     headline = page.locator(".page-title h1, h1").first.inner_text()
     with browser.new_context(**DESKTOP) as stranger:
         article = stranger.new_page()
-        article.goto(host(code))
+        article.goto(elsewhere(code + LISTENER))
         inside = article.frame_locator("iframe")
         expect(inside.locator("[data-part=headline]")).to_have_text(headline)
         expect(inside.locator("[data-part=whole] a")).to_have_attribute(
@@ -148,9 +107,9 @@ def test_the_share_menu_copies_the_link_and_the_citation(page: Page, server):
         )
 
 
-def test_a_page_of_the_app_itself_is_framed_by_no_other_site(browser: Browser, server, host):
+def test_a_page_of_the_app_itself_is_framed_by_no_other_site(browser, server, elsewhere):
     with browser.new_context(**DESKTOP) as stranger:
         page = stranger.new_page()
         with page.expect_console_message(lambda message: "frame-ancestors" in message.text):
-            page.goto(host(f'<iframe src="{server}/timeline" title="The app"></iframe>'))
+            page.goto(elsewhere(f'<iframe src="{server}/timeline" title="The app"></iframe>'))
         assert page.frames[1].url.startswith("chrome-error://")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import io
 from itertools import combinations
-from pathlib import Path
+from typing import Any
 
 import pymupdf
 import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.support.browse import FRAMED, SLUGS, address, visit
-from tests.support.cases import leading
+from tests.support.browse import FRAMED, SLUGS, address, downloaded, visit
+from tests.support.cases import for_each, leading
 
 CONTROLS = (
     "[data-testid='stButtonGroup'], [data-testid='stSelectbox'], [data-testid='stTextInput'], "
@@ -34,6 +34,12 @@ FIRST = {
 def printed(page, paper="A4") -> pymupdf.Document:
     """The page as the browser prints it, without the reader asking for backgrounds."""
     return pymupdf.open(stream=page.pdf(format=paper, prefer_css_page_size=False))
+
+
+def spans_of(document: pymupdf.Document) -> list[dict[str, Any]]:
+    """Every piece of text on the sheets, with its size and ink."""
+    blocks = [block for sheet in document for block in sheet.get_text("dict")["blocks"]]
+    return [span for block in blocks for line in block.get("lines", ()) for span in line["spans"]]
 
 
 def expect_nothing_over_a_chart(document: pymupdf.Document, slug: str) -> None:
@@ -62,13 +68,6 @@ def expect_nothing_over_a_chart(document: pymupdf.Document, slug: str) -> None:
         assert over == []
 
 
-def expect_parts_of_the_stage(page) -> None:
-    for part in ("figures", "timeline", "map", "counts"):
-        expect(page.locator(f"[data-part={part}]")).to_be_visible()
-    for part in ("filters", "axis", "play"):
-        expect(page.locator(f"[data-part={part}]")).to_be_hidden()
-
-
 @pytest.mark.parametrize(("slug", "paper"), leading(PRINTED, 2))
 def test_a_printed_page_is_whole_and_without_controls(page, server, slug, paper):
     visit(page, address(server, slug))
@@ -82,7 +81,9 @@ def test_a_printed_page_is_whole_and_without_controls(page, server, slug, paper)
         for part in (".page-head", "h1", ".foot"):
             expect(page.locator(part)).to_be_visible()
     if not slug:
-        expect_parts_of_the_stage(page)
+        for part in ("figures", "timeline", "map", "counts", "filters", "axis", "play"):
+            shown = part in {"figures", "timeline", "map", "counts"}
+            expect(page.locator(f"[data-part={part}]")).to_be_visible(visible=shown)
     page.emulate_media(media=None)
     document = printed(page, paper)
     for sheet in document:
@@ -118,24 +119,17 @@ def test_the_whole_timeline_is_on_the_paper_and_the_screen_is_as_it_was(page, se
     assert (after["width"], after["height"]) == (before["width"], before["height"])
 
 
-@pytest.mark.parametrize(("language", "paper"), leading([("es", "Letter"), ("en", "A4")]))
-def test_each_question_is_whole_on_a_page_and_all_are_on_few(page, server, language, paper):
-    visit(page, address(server, "disagreements", {"lang": language}))
+def test_each_question_is_whole_on_a_page_and_all_are_on_few(page, server):
+    visit(page, address(server, "disagreements", {"lang": "es"}))
     questions = page.locator(".topic h2").all_inner_texts()
-    document = printed(page, paper)
+    document = printed(page, "Letter")
     assert len(document) <= 15
     pages = [" ".join(sheet.get_text().split()) for sheet in document]
-    lines = [
-        span["size"]
-        for sheet in document
-        for block in sheet.get_text("dict")["blocks"]
-        for line in block.get("lines", ())
-        for span in line["spans"]
-    ]
+    lines = [span["size"] for span in spans_of(document)]
     assert min(lines) > 6
     assert sum(size > 7.5 for size in lines) > len(lines) / 3
     # What begins a question and what ends it stand on one page.
-    end = {"en": "What would settle it", "es": "Qué lo resolvería"}[language]
+    end = "Qué lo resolvería"
     assert sum(sheet.count(end) for sheet in pages) == len(questions)
     for sheet in pages:
         assert sum(sheet.count(" ".join(q.split())) for q in questions) == sheet.count(end)
@@ -157,34 +151,24 @@ def test_every_source_is_on_few_sheets(page, server):
 def test_a_dark_page_is_printed_dark_on_white(tab, server):
     page = tab(color_scheme="dark")
     visit(page, address(server, "timeline", {"event": "ev-2019-02-23-aid-blocked"}))
-    inks = {
-        span["color"]
-        for sheet in printed(page)
-        for block in sheet.get_text("dict")["blocks"]
-        for line in block.get("lines", [])
-        for span in line["spans"]
-        if span["text"].strip() and span["size"] > 7
-    }
+    spans = spans_of(printed(page))
+    inks = {span["color"] for span in spans if span["text"].strip() and span["size"] > 7}
     # No letter lighter than a middle grey.
     light = [c for c in inks if min(c >> 16, (c >> 8) & 255, c & 255) > 150]
     assert light == []
-    # Nor a drawing in dark colours, or dark around its words: those of the timeline made 4% of a
-    # sheet black, the map's ground 45%; in light colours it is 1%.
-    for slug in ("timeline", "map"):
-        visit(page, address(server, slug, {"lang": "en"}))
-        sheet = printed(page)[0].get_pixmap(dpi=80, colorspace=pymupdf.csGRAY)
-        assert sum(grey < 70 for grey in sheet.samples) < 0.02 * len(sheet.samples), slug
+    # Nor a drawing in dark colours: the map's ground made 45% of a sheet black; light it is 1%.
+    visit(page, address(server, "map", {"lang": "en"}))
+    sheet = printed(page)[0].get_pixmap(dpi=80, colorspace=pymupdf.csGRAY)
+    assert sum(grey < 70 for grey in sheet.samples) < 0.02 * len(sheet.samples)
 
 
-@pytest.mark.parametrize(("name", "language"), leading([("PNG", "en"), ("SVG", "es")]))
-def test_the_picture_under_a_chart_is_the_view_s(page, server, name, language):
+@for_each("name, language", [("PNG", "en"), ("SVG", "es")])
+def test_the_picture_under_a_chart_is_the_view_s(tab, server, name, language):
+    page = tab()
     visit(page, address(server, "timeline", {"lang": language, "category": "border"}))
-    with page.expect_download() as waiting:
-        page.locator(".share summary").click()
-        page.locator(".share .pictures").get_by_role("link", name=name).first.click()
-    download = waiting.value
-    assert download.suggested_filename == f"across-the-tachira-timeline-filtered.{name.lower()}"
-    content = Path(download.path()).read_bytes()
+    page.locator(".share summary").click()
+    link = page.locator(".share .pictures").get_by_role("link", name=name).first
+    content = downloaded(page, link)
     if name == "PNG":
         assert Image.open(io.BytesIO(content)).width >= 2400
     else:

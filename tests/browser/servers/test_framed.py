@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-import threading
-from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,31 +18,25 @@ REFUSED = "() => { try { return !sessionStorage } catch (error) { return error.n
 
 
 @pytest.fixture
-def framed(playwright: Playwright, server: str, tmp_path: Path) -> Iterator[FrameLocator]:
+def framed(
+    playwright: Playwright, server: str, elsewhere: Callable[[str], str], tmp_path: Path
+) -> Iterator[FrameLocator]:
     """The app in a frame of a page of another site."""
     kept = tmp_path / "Default" / "Preferences"
     kept.parent.mkdir()
     kept.write_text(json.dumps(BLOCKED), "utf-8")
     start = address(server, "", {"embed": "true", "lang": "en"}).replace("&", "&amp;")
-    site = f'<iframe src="{start}" width="1200" height="900"></iframe>'
-    (tmp_path / "site").mkdir()
-    (tmp_path / "site" / "index.html").write_text(site, "utf-8")
-    folder = partial(SimpleHTTPRequestHandler, directory=str(tmp_path / "site"))
-    with (
-        ThreadingHTTPServer(("127.0.0.1", 0), folder) as elsewhere,
-        playwright.chromium.launch_persistent_context(
-            str(tmp_path), executable_path=find(), args=ARGS
-        ) as context,
-    ):
-        threading.Thread(target=elsewhere.serve_forever, daemon=True).start()
+    around = elsewhere(f'<iframe src="{start}" width="1200" height="900"></iframe>')
+    with playwright.chromium.launch_persistent_context(
+        str(tmp_path), executable_path=find(), args=ARGS
+    ) as context:
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
-        page.goto(f"http://localhost:{elsewhere.server_port}/")
+        page.goto(around)
         frame = page.frame_locator("iframe")
         expect(frame.locator(".page-head nav a").first).to_be_visible(timeout=PATIENCE)
         assert frame.locator("body").evaluate(REFUSED) == "SecurityError"
         yield frame
-        elsewhere.shutdown()
 
 
 def test_it_works_in_another_sites_frame_where_the_browser_keeps_nothing(

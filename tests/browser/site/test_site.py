@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import date
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from components.presentation.pages import PAGES
@@ -13,7 +12,7 @@ from components.presentation.stories import public_story
 from components.query.filters import Filters, select
 from tests.browser.every_page.test_first_document import MOST_SHIFT, WATCH
 from tests.support.browse import PATIENCE, violations
-from tests.support.cases import for_each, leading
+from tests.support.cases import for_each
 from tests.support.stories.site import HOST, PATH
 
 EVENT = "ev-2019-02-28-count-567"
@@ -38,14 +37,13 @@ def asked_elsewhere(page: Page, site: str) -> list[str]:
     return asked
 
 
-@pytest.mark.parametrize("turn", leading([0, 1]))
-def test_every_page_stands_by_itself_and_axe_finds_nothing(tab, site, turn):
+def test_every_page_stands_by_itself_and_axe_finds_nothing(tab, site):
     """Each page in one language and mode, and the next in the other."""
     tabs = [("", tab(color_scheme="dark")), ("es/", tab(color_scheme="light"))]
     asked = [asked_elsewhere(page, site) for _, page in tabs]
     paths = [*(info.slug for info in PAGES), *(f"embed/{kind}" for kind in KIND_NAMES)]
     for number, path in enumerate(paths):
-        language, page = tabs[(number + turn) % 2]
+        language, page = tabs[number % 2]
         page.goto(f"{site}{language}{path}")
         expect(page.locator("h1").first).not_to_be_empty()
         assert violations(page, rules=TARGETS) == [], path
@@ -198,12 +196,10 @@ def test_on_a_phone_the_timeline_is_a_list_and_a_chart_as_narrow_as_it(tab, site
         assert 0 <= box["x"] <= 375 - box["width"]
 
 
-def test_a_chart_alone_stands_in_a_page_of_another_site(tab, site, folder):
+def test_a_chart_alone_stands_in_a_page_of_another_site(tab, site, elsewhere):
     page = tab(viewport={"width": 800, "height": 700})
-    (folder / "article.html").write_text("<!doctype html><html lang=en><title>An article</title>")
-    other = site.replace("127.0.0.1", "localhost").removesuffix(PATH)
     # The article knows nothing but the message that the chart sends.
-    page.goto(f"{other}/article.html")
+    page.goto(elsewhere(""))
     page.evaluate(HOST, f"{site}embed/timeline/index.html")
     for width in (800, 320):
         page.set_viewport_size({"width": width, "height": 700})

@@ -2,6 +2,7 @@
 
 - ``piura``: a flood in Peru in March 1998. No boundaries, no presentation, a licence and a name of
   its own.
+- ``lima``: a flood, the smallest whole package, whose records tests change.
 - ``harbour``: a fire. Events from 2013 to 2021, counts by "zone", figures that are ranges, a source
   without a date, a lesson; English alone. Six events lie wholly inside 2020, three of them no
   single days; two more only may.
@@ -24,9 +25,10 @@ OURS = re.compile(
 
 
 def files_of(name: str) -> dict[str, bytes]:
-    """The files of a package by path."""
+    """The files of a package by path, its descriptor first."""
     root = FOLDER / name
-    paths = (path for path in sorted(root.rglob("*")) if path.is_file())
+    paths = [path for path in sorted(root.rglob("*")) if path.is_file()]
+    paths.sort(key=lambda path: path.name != "datapackage.json")
     return {str(path.relative_to(root)): path.read_bytes() for path in paths}
 
 

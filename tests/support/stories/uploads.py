@@ -12,7 +12,10 @@ from typing import Any
 
 from openpyxl import Workbook
 
+from tests.support.stories.foreign import FOLDER, files_of
+
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "intake"
+LIMA = FOLDER / "lima"
 NOTE = {"en": "note", "es": "nota"}
 HEADER = ("date", "title", "place", "lat", "lon", "source", "url")
 GOOD = ("2019-03-01", "A good row", "Cúcuta", 7.89, -72.5, "El Diario", "https://example.org/a")
@@ -48,59 +51,15 @@ def source(key: str = "diario", **extra: Any) -> dict[str, Any]:
     } | extra
 
 
-EVENT = {
-    "id": "ev-one",
-    "date": "2024-05-01",
-    "date_basis": "stated",
-    "date_note": "n",
-    "date_note_es": "n",
-    "category": "flood",
-    "place_id": "lima",
-    "title": "The river rises",
-    "title_es": "Crece el río",
-    "summary": "It rose.",
-    "summary_es": "Creció.",
-}
-CLAIM = {
-    "id": "cl-one",
-    "measure": "people",
-    "population": "other",
-    "value_low": "120",
-    "value_high": "120",
-    "qualifier": "exact",
-    "unit": "people",
-    "region_id": "north",
-    "as_of": "2024-05-02",
-    "as_of_basis": "stated",
-    "as_of_note": "n",
-    "as_of_note_es": "n",
-    "claimant_id": "office",
-    "statement": "120 people left their homes",
-    "statement_es": "120 personas dejaron sus casas",
-    "event_id": "ev-one",
-}
-PLACE = {
-    "id": "lima",
-    "name": "Lima",
-    "name_es": "Lima",
-    "kind": "city",
-    "lat": "-12.05",
-    "lon": "-77.04",
-    "country": "PE",
-    "admin1": "PE-LIM",
-    "precision": "locality",
-}
-SQUARE = [[[-78.0, -13.0], [-76.0, -13.0], [-76.0, -11.0], [-78.0, -11.0], [-78.0, -13.0]]]
-REGIONS_GEO = {
-    "type": "FeatureCollection",
-    "features": [
-        {
-            "type": "Feature",
-            "properties": {"region_id": "north"},
-            "geometry": {"type": "Polygon", "coordinates": SQUARE},
-        }
-    ],
-}
+def _row(file: str) -> dict[str, str]:
+    """The first row of a table of the small package."""
+    text = (LIMA / file).read_text("utf-8")
+    return next(csv.DictReader(io.StringIO(text, newline="")))
+
+
+#: The records of the small package, a flood in Lima, that tests change.
+EVENT, CLAIM, PLACE = _row("events.csv"), _row("claims.csv"), _row("places.csv")
+REGIONS_GEO = json.loads((LIMA / "geo" / "regions.geojson").read_text("utf-8"))
 
 
 def rows_of(*records: Mapping[str, Any]) -> bytes:
@@ -110,39 +69,8 @@ def rows_of(*records: Mapping[str, Any]) -> bytes:
 
 
 def package_files(**changes: bytes | None) -> dict[str, bytes]:
-    """A small package on a flood in Lima; ``events_csv=b"…"`` puts another file in its place."""
-    files: dict[str, bytes | None] = {
-        "datapackage.json": json.dumps(
-            {
-                "name": "the-flood",
-                "title": "The flood",
-                "title_es": "La inundación",
-                "version": "1.2.0",
-                "description": "A river in Lima, May 2024.\n\nUn río en Lima, mayo de 2024.",
-            }
-        ).encode(),
-        "events.csv": rows_of(EVENT),
-        "claims.csv": rows_of(CLAIM),
-        "claimants.csv": rows_of(
-            {"id": "office", "name": "Office", "name_es": "Oficina", "voice": "un-ngo"}
-        ),
-        "citations.csv": rows_of(
-            {"record_id": "ev-one", "source_id": "diario", "role": "supports", "wording": "rose"},
-            {"record_id": "cl-one", "source_id": "diario", "role": "supports", "wording": "120"},
-        ),
-        "places.csv": rows_of(PLACE),
-        "regions.csv": rows_of(
-            {"id": "north", "name": "North", "name_es": "Norte", "label": "The north",
-             "label_es": "El norte"}
-        ),
-        "region_departments.csv": rows_of(
-            {"department": "PE-LIM", "department_name": "Lima", "region_id": "north",
-             "basis": "attested"}
-        ),
-        "categories.csv": rows_of({"id": "flood", "name": "Flood", "name_es": "Inundación"}),
-        "sources.json": json.dumps([source()]).encode(),
-        "geo/regions.geojson": json.dumps(REGIONS_GEO).encode(),
-    }  # fmt: skip
+    """The small package on a flood in Lima; ``events_csv=b"…"`` puts another file in its place."""
+    files: dict[str, bytes | None] = dict(files_of("lima"))
     for key, content in changes.items():
         name = key.replace("__", "/")
         for ending in ("csv", "json", "geojson"):
