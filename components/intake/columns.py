@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, NamedTuple
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 from pydantic import Field as Within
 
 from components.intake.files import parse_json
@@ -25,28 +25,21 @@ from components.intake.values import (
     read_date,
     read_when,
 )
-from components.story.edtf import parse_edtf
+from components.story.models import Edtf
 from components.story.texts import N_, fold
 
 Sure = Literal["sure", "likely", "doubtful"]
 
 
-@dataclass(frozen=True)
-class Field:
-    """What a column of a table of events may be: one thing that an event is said to be.
+class Field(NamedTuple):
+    """What a column of a table of events may be: one thing that an event is said to be."""
 
-    ``names`` are what people call such a column, in English and in Spanish, parted by bars, and
-    ``within`` words by which it is known within a longer name. ``label`` is what the form calls it,
-    which shows the ``first`` ones unfolded. A text has ``most`` characters; a ``plain`` one may
-    bring marks of footnotes and of HTML, which are taken out where a map says that it does.
-    """
-
-    names: str = ""
-    within: str = ""
-    label: str = ""
-    first: bool = False
-    most: int = 6000
-    plain: bool = False
+    names: str = ""  # what people call it, in English and in Spanish, parted by bars
+    within: str = ""  # words by which it is known within a longer name
+    label: str = ""  # what the form calls it
+    first: bool = False  # whether the form shows it unfolded
+    most: int = 6000  # characters
+    plain: bool = False  # whether marks of footnotes and HTML are taken out, where a map says so
 
 
 #: Every field of an event that a column, or several joined, can hold, in the order of the form.
@@ -146,19 +139,14 @@ def looks_like_events(header: Sequence[str]) -> bool:
     return {column_of(cell) for cell in header} >= {"date", "title"}
 
 
-def _names(value: object) -> object:
+def _several(value: object) -> object:
     return [value] if isinstance(value, str) else value
-
-
-def _edtf(value: str) -> str:
-    parse_edtf(value)
-    return value
 
 
 Header = Annotated[str, Within(max_length=300)]
 WebAddress = Annotated[str, Within(max_length=2000, pattern=r"^(https?://\S+)?$")]
-Headers = Annotated[tuple[Header, ...], BeforeValidator(_names), Within(max_length=8)]
-Answer = Annotated[str, BeforeValidator(_edtf)]
+Answer = Annotated[Edtf, Within(min_length=4)]
+Headers = Annotated[tuple[Header, ...], BeforeValidator(_several), Within(max_length=8)]
 
 
 class Credit(BaseModel):
@@ -216,14 +204,19 @@ class ColumnMap(BaseModel):
         """Whether columns say when and what something was: there is no event without."""
         return self.dated and "title" in self.columns
 
-    def held_by(self, header: Sequence[str]) -> ColumnMap:
-        """The same with the columns that a header has, under the header's own spelling."""
+    def held_by(self, header: Sequence[str], apart: str | None = None) -> ColumnMap:
+        """The same with the columns that a header has, under the header's own spelling.
+
+        Of names with a mark between them (``apart``), the first that it has.
+        """
         own = {header_key(cell): cell for cell in reversed(header) if cell.strip()}
-        kept = {
-            field: tuple(own[header_key(n)] for n in names if header_key(n) in own)
-            for field, names in self.columns.items()
-        }
-        return self.model_copy(update={"columns": {f: names for f, names in kept.items() if names}})
+        kept = {}
+        for column, names in self.columns.items():
+            either = (name.split(apart) if apart else [name] for name in names)
+            keys = (next((k for k in map(header_key, some) if k in own), "") for some in either)
+            if found := tuple(own[key] for key in keys if key):
+                kept[column] = found
+        return self.model_copy(update={"columns": kept})
 
     def written(self) -> bytes:
         """The map as a JSON file, to be opened beside the next table of its kind."""
@@ -247,13 +240,12 @@ def read_map(content: bytes, name: str = "", limits: Limits = LIMITS) -> ColumnM
         raise Refusal("map_broken", sheet=name)
     try:
         text = content.decode("utf-8-sig")
-        made = ColumnMap.model_validate(parse_json(text, name, limits))
-    except (UnicodeDecodeError, ValidationError, ValueError) as error:
+        found = ColumnMap.model_validate(parse_json(text, name, limits))
+    except ValueError as error:
         raise Refusal("map_broken", sheet=name) from error
-    unknown = sorted(made.columns.keys() - set(FIELDS))
-    if unknown:
+    if unknown := sorted(found.columns.keys() - set(FIELDS)):
         raise Refusal("map_broken", sheet=name, value=", ".join(unknown))
-    return made
+    return found
 
 
 #: The column of each field, and how sure that is.
@@ -376,15 +368,7 @@ class Preset(ColumnMap):
         return bool(self.signature) and all(every)
 
     def map_for(self, header: Sequence[str]) -> ColumnMap:
-        """The column map, for a table that has this header."""
-        known = {header_key(cell) for cell in header}
-        columns = {
-            name: tuple(
-                next((n for n in one.split(OR) if header_key(n) in known), "") for one in names
-            )
-            for name, names in self.columns.items()
-        }
-        own = self.model_copy(update={"columns": columns}).held_by(header)
+        own = self.held_by(header, OR)
         return ColumnMap.model_validate(own.model_dump(exclude={"signature", "sources"}))
 
 
@@ -423,21 +407,19 @@ class Layout:
 
     ``doubts`` are ``columns`` (date or title are a guess, or missing), ``order`` (days or months
     first), ``sheet`` (several could be meant) and ``map`` (the map that was given does not fit).
-    ``asked`` are up to three dates with their two readings, day first and month first;
-    ``examples`` the first values of each column; ``top`` the first rows, to choose the header from.
     """
 
     sheets: tuple[str, ...]
     map: ColumnMap
-    sure: Mapping[str, Sure] = field(default_factory=dict)
-    header: tuple[str, ...] = ()
-    row: int = 1
-    examples: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    doubts: tuple[str, ...] = ()
-    ordered: Ordered = field(default_factory=Ordered)
-    asked: tuple[tuple[str, str, str], ...] = ()
-    top: tuple[tuple[int, str], ...] = ()
-    above: int = 0
+    sure: Mapping[str, Sure]
+    header: tuple[str, ...]
+    row: int  # that of the header
+    examples: Mapping[str, tuple[str, ...]]  # the first values of each column
+    doubts: tuple[str, ...]
+    ordered: Ordered
+    asked: tuple[tuple[str, str, str], ...]  # dates with their readings, day and month first
+    top: tuple[tuple[int, str], ...]  # the first rows, to choose the header from
+    above: int  # how many of them stand above the header
 
 
 def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, Layout]:
@@ -553,9 +535,7 @@ def _two_ways(text: str) -> tuple[str, str, str]:
 
 def with_region(found: ColumnMap, header: Sequence[str]) -> ColumnMap:
     """A column map with a column of regions, where one of the header is called so."""
-    if "region" in found.columns:
-        return found
     plain = {plain_header(cell): cell for cell in reversed(header)}
-    region = next((plain[word] for word in REGIONS if word in plain), None)
-    more = {"region": (region,)} if region else {}
-    return found.model_copy(update={"columns": {**found.columns, **more}})
+    region = tuple(plain[word] for word in REGIONS if word in plain)[:1]
+    more = {"region": region} if region else {}
+    return found.model_copy(update={"columns": {**more, **found.columns}})

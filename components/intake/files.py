@@ -3,7 +3,8 @@
 Nothing is ever written to disk, so a path in an archive that climbs out could do no harm here; it
 is refused all the same, because an archive that holds one was not made by an honest tool. JSON is
 read as strictly as the standard allows: Python keeps the last of two equal keys and takes NaN and
-1e999, and a file with either says something else to another program than to this one.
+1e999, and a file with either says something else to another program than to this one. What is not
+read raises a :class:`Refusal` that says why.
 """
 
 from __future__ import annotations
@@ -45,11 +46,7 @@ NumberedRow = tuple[int, tuple[str, ...]]
 
 
 def unpack_file(content: bytes, limits: Limits) -> dict[str, bytes]:
-    """The files of an archive by path, unpacked in memory.
-
-    Raises:
-        Refusal: at the first thing that an archive must not hold; before it unpacks, if listed.
-    """
+    """The files of an archive by path, unpacked in memory."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             _check_members(archive.infolist(), limits)
@@ -131,13 +128,9 @@ def decode(content: bytes, name: str, notes: Notes) -> str:
     return text
 
 
-def read_csv(content: bytes, name: str, limits: Limits, notes: Notes) -> Sheet:
-    """The rows of a CSV file, numbered as a spreadsheet shows them.
-
-    Raises:
-        Refusal: when it is no text, holds nothing, or is over a limit.
-    """
-    text = decode(content, name, notes)
+def read_csv(content: bytes, name: str, notes: Notes) -> Sheet:
+    """The rows of a CSV file, numbered as a spreadsheet shows them."""
+    text, limits = decode(content, name, notes), notes.limits
     parts = (found[0].splitlines() for found in _LINE.finditer(text))
     head = next((line for lines in parts for line in lines if line.strip(" ,;\t|")), "")
     head = head[:MOST_HEAD_CHARACTERS]
@@ -186,12 +179,7 @@ def sheet_of(name: str, records: Sequence[Mapping[str, str]], columns: Sequence[
 
 
 def parse_json(text: str, name: str, limits: Limits) -> Any:
-    """What a JSON text holds.
-
-    Raises:
-        Refusal: when it is no JSON, is nested too deeply, names a key of one object twice, or has
-            a number that is none or has no end, or half a character.
-    """
+    """What a JSON text holds."""
     depth = 0
     # Brackets outside of texts are counted before anything is built from them.
     for mark in _JSON_MARK.finditer(text):
@@ -226,18 +214,14 @@ def parse_json(text: str, name: str, limits: Limits) -> Any:
     return found
 
 
-def read_json(content: bytes, name: str, limits: Limits, notes: Notes) -> Any:
+def read_json(content: bytes, name: str, notes: Notes) -> Any:
     """What a JSON file holds; refused as by :func:`parse_json`."""
-    return parse_json(decode(content, name, notes), name, limits)
+    return parse_json(decode(content, name, notes), name, notes.limits)
 
 
-def read_features(content: bytes, name: str, limits: Limits, notes: Notes) -> Sheet:
-    """The features of a GeoJSON file as rows: properties, and the coordinates of points.
-
-    Raises:
-        Refusal: when it is no FeatureCollection, or is over a limit.
-    """
-    found = read_json(content, name, limits, notes)
+def read_features(content: bytes, name: str, notes: Notes) -> Sheet:
+    """The features of a GeoJSON file as rows: properties, and the coordinates of points."""
+    found, limits = read_json(content, name, notes), notes.limits
     features = found.get("features") if isinstance(found, dict) else None
     if not isinstance(features, list) or not all(isinstance(f, dict) for f in features):
         raise Refusal("features_none", sheet=name)

@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from itertools import accumulate
 from typing import Any, Final
 
 from pydantic import BaseModel
@@ -113,8 +114,7 @@ def _listed(names: Iterable[str], value: str = "") -> str:
     """What is allowed, those that begin like ``value`` first; a long list is cut."""
 
     def alike(name: str) -> int:
-        pairs = zip(name, value, strict=False)
-        return next((n for n, (a, b) in enumerate(pairs) if a != b), min(len(name), len(value)))
+        return sum(accumulate((a == b for a, b in zip(name, value, strict=False)), min))
 
     ordered = sorted(names, key=lambda name: (-alike(name), name))
     text = ", ".join(ordered[:MOST_LISTED])

@@ -35,7 +35,6 @@ from components.intake.problems import (
     ImportResult,
     Limits,
     Notes,
-    Progress,
     Refusal,
     RowCount,
     list_values,
@@ -117,12 +116,12 @@ def _misfits(shape: Any, value: Any, place: tuple[object, ...] = ()) -> Iterator
         yield ".".join(map(str, place)), value
 
 
-def _descriptor(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> dict[str, Any]:
+def _descriptor(files: Mapping[str, bytes], notes: Notes) -> dict[str, Any]:
     """What a package says of itself, without what is not of the type it must be; that is said."""
     if DESCRIPTOR not in files:
         notes.add("no_descriptor", DESCRIPTOR, level="note")
         return {}
-    found = _json(files, DESCRIPTOR, limits, notes)
+    found = _json(files, DESCRIPTOR, notes)
     if found is NOTHING:
         return {}
     if not isinstance(found, dict):
@@ -171,28 +170,26 @@ def descriptor_of(own: Mapping[str, Any], title: str, version: str) -> dict[str,
     return whole
 
 
-def read_outlines(
-    files: Mapping[str, bytes], limits: Limits, notes: Notes
-) -> dict[str, Mapping[str, Any]]:
+def read_outlines(files: Mapping[str, bytes], notes: Notes) -> dict[str, Mapping[str, Any]]:
     """The package's FeatureCollections under the names of their files, without the ending.
 
     Areas that are open, cross themselves or have no inside would be drawn wrong or break the map. A
     file with a fault is left out whole and said: half a map misleads.
     """
     found: dict[str, Mapping[str, Any]] = {}
-    left = limits.vertices
+    left = notes.limits.vertices
     for name in sorted(files):
         if name.startswith(FOLDER) and name.endswith(ENDINGS):
             try:
-                collection = read_json(files[name], name, limits, notes)
-                left -= _checked(collection, name, left, limits)
+                collection = read_json(files[name], name, notes)
+                left -= _checked(collection, name, left, notes.limits.vertices)
                 found[name.removeprefix(FOLDER).rpartition(".")[0]] = collection
             except Refusal as refusal:
                 notes.take(refusal.problem)
     return found
 
 
-def _checked(collection: Any, name: str, left: int, limits: Limits) -> int:
+def _checked(collection: Any, name: str, left: int, most: int) -> int:
     """How many points a collection has, once all of it is sound."""
     features = collection.get("features") if isinstance(collection, dict) else None
     if not isinstance(features, list):
@@ -209,7 +206,7 @@ def _checked(collection: Any, name: str, left: int, limits: Limits) -> int:
         for lon, lat in (point for rings in polygons for ring in rings for point in ring):
             count += 1
             if count > left:
-                raise Refusal("geojson_large", sheet=name, most=limits.vertices)
+                raise Refusal("geojson_large", sheet=name, most=most)
             if not (abs(lon) <= 180 and abs(lat) <= 90):
                 spot = f"{lon:g}, {lat:g}"
                 raise Refusal("geojson_degrees", sheet=name, value=spot, item=number)
@@ -279,32 +276,22 @@ def _place_regions(
     return found
 
 
-def read_package_files(
-    files: Mapping[str, bytes],
-    name: str,
-    limits: Limits,
-    notes: Notes,
-    progress: Progress | None = None,
-) -> ImportResult:
-    """Read the files of a package, given by path within it.
-
-    Raises:
-        Refusal: when a table is missing without which there is no story.
-    """
+def read_package_files(files: Mapping[str, bytes], name: str, notes: Notes) -> ImportResult:
+    """Read the files of a package, given by path within it."""
     missing = [n for n in (paths.EVENTS, paths.SOURCES, paths.CITATIONS) if n not in files]
     if missing:
         raise Refusal("package_without", names=", ".join(missing), value=list_values(sorted(files)))
-    about = _descriptor(files, limits, notes)
+    about = _descriptor(files, notes)
     tables = {name: CheckedTable(name) for name in (*MODELS, paths.SOURCES)}
     sheets = []
     for table in tables:
         if table == paths.SOURCES:
-            tables[table] = read_sources(files[table], limits, notes)
+            tables[table] = read_sources(files[table], notes)
         elif table in files:
             guarded = paths.FORMULA_GUARD in about
-            tables[table], sheet = read_table(files[table], table, limits, notes, progress, guarded)
+            tables[table], sheet = read_table(files[table], table, notes, guarded)
             sheets += [sheet] if sheet else []
-    shown = _presentation(files, limits, notes)
+    shown = _presentation(files, notes)
     known = {*MODELS, paths.SOURCES, DESCRIPTOR, paths.STORY, paths.PRESENTATION}
     if unread := [
         path for path in sorted(files)
@@ -313,7 +300,7 @@ def read_package_files(
         and not path.endswith(FOR_EDITORS)
     ]:  # fmt: skip
         notes.add("files_unread", "", value=list_values(unread), level="note")
-    geo = read_outlines(files, limits, notes)
+    geo = read_outlines(files, notes)
     check_references(tables, notes)
     _say_soft(tables, geo, notes)
     counts = [RowCount(n, t.read, len(t.rows), t.blank) for n, t in tables.items() if t.read]
@@ -326,7 +313,7 @@ def read_package_files(
     if dataset is not None:
         dataset = replace(dataset, place_regions=_place_regions(dataset, geo))
         if paths.STORY in files:
-            dataset = replace(dataset, story=_lesson(files, dataset, limits, notes))
+            dataset = replace(dataset, story=_lesson(files, dataset, notes))
         others |= {paths.STORY} if dataset.story.steps else set()
         others |= {paths.PRESENTATION} if dataset.presentation is not PLAIN else set()
     return ImportResult(
@@ -335,19 +322,19 @@ def read_package_files(
     )  # fmt: skip
 
 
-def _json(files: Mapping[str, bytes], name: str, limits: Limits, notes: Notes) -> Any:
+def _json(files: Mapping[str, bytes], name: str, notes: Notes) -> Any:
     """What a JSON file holds; ``NOTHING`` once the reason why it cannot be read has been said."""
     try:
-        return read_json(files[name], name, limits, notes)
+        return read_json(files[name], name, notes)
     except Refusal as refusal:
         notes.take(refusal.problem)
         return NOTHING
 
 
-def _presentation(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> Presentation:
+def _presentation(files: Mapping[str, bytes], notes: Notes) -> Presentation:
     """How the package is shown; in the plain way where it does not say, or not soundly."""
     name = paths.PRESENTATION
-    content = _json(files, name, limits, notes) if name in files else NOTHING
+    content = _json(files, name, notes) if name in files else NOTHING
     if content is NOTHING or say_no_texts(name, None, content, notes, "note"):
         return PLAIN
     found = Notes()
@@ -357,9 +344,9 @@ def _presentation(files: Mapping[str, bytes], limits: Limits, notes: Notes) -> P
     return record if isinstance(record, Presentation) else PLAIN
 
 
-def _lesson(files: Mapping[str, bytes], data: Dataset, limits: Limits, notes: Notes) -> Story:
+def _lesson(files: Mapping[str, bytes], data: Dataset, notes: Notes) -> Story:
     """The lesson of a package; an empty one where it is wrong."""
-    content = _json(files, paths.STORY, limits, notes)
+    content = _json(files, paths.STORY, notes)
     if content is NOTHING:
         return NO_STORY
     try:
@@ -468,9 +455,9 @@ def files_in(folder: Path, limits: Limits = LIMITS) -> dict[str, bytes]:
 
 def read_package(files: Mapping[str, bytes], name: str, limits: Limits = LIMITS) -> ImportResult:
     """Read the files of a package, given by path: what each holds."""
-    notes = Notes()
+    notes = Notes(limits)
     try:
-        return read_package_files(files, name, limits, notes)
+        return read_package_files(files, name, notes)
     except Refusal as refusal:
         notes.take(refusal.problem)
         return ImportResult(name, None, tuple(notes.found))

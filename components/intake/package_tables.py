@@ -14,7 +14,7 @@ from pydantic import BaseModel, ValidationError
 
 from components.intake.columns import ColumnMap
 from components.intake.files import read_csv, read_json
-from components.intake.problems import Level, Limits, Notes, Progress, Refusal, Sheet
+from components.intake.problems import Level, Notes, Refusal, Sheet
 from components.intake.rows import header_problems, odd_texts, say_beyond, texts_of
 from components.intake.values import cell_number, is_address, read_date
 from components.story import package_files as paths
@@ -82,12 +82,7 @@ Tables = Mapping[str, CheckedTable]
 
 
 def read_table(
-    content: bytes,
-    name: str,
-    limits: Limits,
-    notes: Notes,
-    progress: Progress | None = None,
-    guarded: bool = False,
+    content: bytes, name: str, notes: Notes, guarded: bool
 ) -> tuple[CheckedTable, Sheet | None]:
     """Read one CSV table; a table that cannot be read at all is said and comes back empty.
 
@@ -95,7 +90,7 @@ def read_table(
     """
     sheet = None
     try:
-        sheet = read_csv(content, name, limits, notes)
+        sheet = read_csv(content, name, notes)
         model = MODELS[name]
         names = [c.strip() if c.strip() in model.model_fields else None for c in sheet.header]
         # A text that stands in one language stands in both.
@@ -117,7 +112,7 @@ def read_table(
     texts = texts_of(sheet, ColumnMap(), {cell: (names.index(cell),) for cell in names if cell})
     if guarded:
         texts = {column: list(map(restored, cells)) for column, cells in texts.items()}
-    odd, beyond = odd_texts(texts, limits), say_beyond(sheet)
+    odd, beyond = odd_texts(texts, notes.limits), say_beyond(sheet)
     commas = 0
     for n, (number, _) in enumerate(sheet.rows):
         for problem in ([beyond[n]] if n in beyond else []) + odd.get(n, []):
@@ -132,8 +127,7 @@ def read_table(
         record = validated(name, number, values, model, notes)
         if record is not None and not notes.refuses(name, number):
             table.rows.append((number, record))
-        if progress and n % 2000 == 0:
-            progress(n, len(sheet.rows))
+        notes.tell(n, len(sheet.rows))
     if commas:
         notes.add("decimal_commas", name, level="note", count=commas)
     return table, sheet
@@ -203,11 +197,11 @@ def say_no_texts(
     return bool(found)
 
 
-def read_sources(content: bytes, limits: Limits, notes: Notes) -> CheckedTable:
+def read_sources(content: bytes, notes: Notes) -> CheckedTable:
     """The items of ``sources.json`` that fit their model and whose addresses are addresses."""
-    name, table = paths.SOURCES, CheckedTable(paths.SOURCES)
+    name, table, limits = paths.SOURCES, CheckedTable(paths.SOURCES), notes.limits
     try:
-        items = read_json(content, name, limits, notes)
+        items = read_json(content, name, notes)
         if not isinstance(items, list):
             raise Refusal("json_no_list", sheet=name)
         if len(items) > limits.sources:

@@ -27,23 +27,19 @@ SHOWN_CHARACTERS: Final = 120
 class Problem:
     """One thing to say about a file.
 
-    ``row`` is the row as a spreadsheet numbers it, the header being 1; for a list in JSON it is
-    the place of the item, from 1. ``code`` names a message and its remedy
-    (:mod:`components.intake.messages`), ``params`` fill its places. A ``stop`` keeps the whole file
-    or table out, a ``refused`` its row; an ``undated`` row is kept in a list of its own, since its
-    day cannot be read; of a ``part`` one cell is left out; a ``note`` tells how something was read.
-    Of a table of very many rows the first problems of a kind are listed; ``alike`` of the last of
-    them says for how many it stands, itself among them.
+    A ``stop`` keeps the whole file or table out, a ``refused`` its row; an ``undated`` row is kept
+    in a list of its own, since its day cannot be read; of a ``part`` one cell is left out; a
+    ``note`` tells how something was read.
     """
 
-    code: str
+    code: str  # names a message and its remedy (messages.py)
     sheet: str = ""
-    row: int | None = None
+    row: int | None = None  # as a spreadsheet numbers it, the header being 1; in JSON the item
     column: str | None = None
     value: str = ""
     level: Level = "refused"
     params: Mapping[str, str] = field(default_factory=dict)
-    alike: int = 1
+    alike: int = 1  # for how many it stands, as the last of a kind of which no more are listed
 
 
 def fault(
@@ -71,16 +67,15 @@ class Refusal(Exception):  # noqa: N818 - it refuses; nothing went wrong here
 class Limits:
     """What a file may hold at most; sizes in bytes, from ``components/limits.py``.
 
-    ``ratio`` is how many times larger than its packed form a member of an archive may be; small
-    members are let be, since a few repeated lines pack very well. ``cells`` are those of the whole
-    rectangle of every sheet, and ``characters`` those of all cells once each shared text stands in
-    its place: as many as the largest CSV file holds. Of a table of events with more rows than
-    ``records`` no records are made, and of its problems the first of each kind are listed.
+    ``cells`` are those of the whole rectangle of every sheet, and ``characters`` those of all cells
+    once each shared text stands in its place. Of a table of events with more rows than ``records``
+    no records are made, and of its problems the first of each kind are listed.
     """
 
     file: int = most.MOST_FILE_BYTES
     unpacked: int = most.MOST_UNPACKED_BYTES
     ratio: int = most.MOST_UNPACKED_TIMES
+    # A few repeated lines pack very well.
     ratio_from: int = most.UNPACKED_TIMES_FROM_BYTES
     members: int = most.MOST_FILES
     rows: int = most.MOST_ROWS
@@ -201,9 +196,13 @@ class ImportResult:
 
 
 class Notes:
-    """Gathers the problems of a file, in order: of each kind ``most``, and counts the others."""
+    """A file as it is read: its limits, who is told how far it is, and its problems in order.
 
-    def __init__(self) -> None:
+    Of each kind of problem ``most`` are listed, and the others counted.
+    """
+
+    def __init__(self, limits: Limits = LIMITS, progress: Progress | None = None) -> None:
+        self.limits, self.progress = limits, progress
         self.found: list[Problem] = []
         self.most = sys.maxsize
         self._refused: set[tuple[str, int]] = set()
@@ -234,6 +233,10 @@ class Notes:
             self._last[kind] = len(self.found)
         if self._alike[kind] <= self.most:
             self.found.append(problem)
+
+    def tell(self, done: int, of: int) -> None:
+        if self.progress and done % 2000 == 0:
+            self.progress(done, of)
 
     def blank_rows(self, counts: Iterable[RowCount]) -> None:
         for count in counts:

@@ -7,25 +7,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from components.intake.columns import (
-    ColumnMap,
-    Layout,
-    column_of,
-    is_map,
-    lay_out,
-    lists_sources,
-    read_map,
-    with_region,
-)
+from components.intake import columns, package, workbooks
+from components.intake.columns import ColumnMap, Layout
 from components.intake.files import read_csv, read_features, read_json, unpack_file
-from components.intake.package import (
-    FOLDER,
-    SHAPES,
-    files_in,
-    read_outlines,
-    read_package,
-    read_package_files,
-)
 from components.intake.problems import (
     LIMITS,
     MB,
@@ -41,14 +25,6 @@ from components.intake.problems import (
 from components.intake.row_records import library_of, table_records
 from components.intake.rows import Ids, Rows, read_rows, slug
 from components.intake.values import without_footnotes
-from components.intake.workbooks import (
-    OLE,
-    read_kml,
-    read_kmz,
-    read_ods,
-    read_old_workbook,
-    read_workbook,
-)
 from components.story.cells import csv_bytes
 from components.story.package_files import CITATIONS, DESCRIPTOR, EVENTS, SOURCES
 
@@ -92,14 +68,14 @@ def read_story(
         The good rows as a data set (``None`` when there are none), every problem at once, and
         counts of rows read and accepted. Nothing is raised for anything a file may hold.
     """
-    notes = Notes()
+    notes = Notes(limits, progress)
     shown = PurePosixPath(name.replace("\\", "/")).name or "file"
     try:
         if len(content) > limits.file:
             raise Refusal("file_large", size=f"{len(content) / MB:.0f}", most=limits.file // MB)
         if not content.strip():
             raise Refusal("file_empty")
-        sheets = _sheets_of(content, shown, limits, notes)
+        sheets = _sheets_of(content, shown, notes)
         if sheets is None:
             files = unpack_file(content, limits)
             # The files beside the events table: a package is often packed with its folder.
@@ -110,67 +86,56 @@ def read_story(
             folder = min(found, key=len).removesuffix(EVENTS)
             files = {n.removeprefix(folder): c for n, c in files.items() if n.startswith(folder)}
             # A package is records, however many: none of its tables can be asked instead.
-            few = replace(limits, rows=min(limits.rows, limits.records))
-            return read_package_files(files, shown, few, notes, progress)
+            notes.limits = replace(limits, rows=min(limits.rows, limits.records))
+            return package.read_package_files(files, shown, notes)
         if not sheets:
             raise Refusal("table_empty", sheet=shown)
-        chosen, layout = lay_out(sheets, column_map)
+        chosen, layout = columns.lay_out(sheets, column_map)
         others = [sheet.name for sheet in sheets if sheet.name != chosen.name]
         if others:
             notes.add("sheets_unread", "", value=list_values(others), level="note",
                       sheet_name=chosen.name)  # fmt: skip
-        return _events(chosen, layout, shown, limits, notes, progress, beside or _Beside())
+        return _events(chosen, layout, shown, notes, beside or _Beside())
     except Refusal as refusal:
         notes.take(refusal.problem)
         return ImportResult(shown, None, tuple(notes.found))
 
 
-def _sheets_of(content: bytes, name: str, limits: Limits, notes: Notes) -> list[Sheet] | None:
-    """The tables of a file; ``None`` for an archive, which is a package.
-
-    Raises:
-        Refusal: when its kind is not read here, or it cannot be read.
-    """
-    ending = PurePosixPath(name.lower()).suffix
-    if content.startswith(OLE):
-        return read_old_workbook(content, name, limits)
+def _sheets_of(content: bytes, name: str, notes: Notes) -> list[Sheet] | None:
+    """The tables of a file; ``None`` for an archive, which is a package."""
+    ending, limits = PurePosixPath(name.lower()).suffix, notes.limits
+    if content.startswith(workbooks.OLE):
+        return workbooks.read_old_workbook(content, name, limits)
     if content.startswith(b"PK"):
         if ending in {".xlsx", ".xlsm"}:
-            return read_workbook(content, limits, notes)
+            return workbooks.read_workbook(content, notes)
         if ending == ".ods":
-            return read_ods(content, limits)
-        return [read_kmz(content, name, limits)] if ending == ".kmz" else None
+            return workbooks.read_ods(content, limits)
+        return [workbooks.read_kmz(content, name, limits)] if ending == ".kmz" else None
     if ending == ".kml":
-        return [read_kml(content, name, limits)]
+        return [workbooks.read_kml(content, name, limits)]
     if ending in MAPS:
-        return [read_features(content, name, limits, notes)]
+        return [read_features(content, name, notes)]
     if ending in TABLES:
-        return [read_csv(content, name, limits, notes)]
+        return [read_csv(content, name, notes)]
     raise Refusal("kind_of_file", value=name)
 
 
-def _events(
-    sheet: Sheet,
-    layout: Layout,
-    name: str,
-    limits: Limits,
-    notes: Notes,
-    progress: Progress | None,
-    beside: _Beside,
-) -> ImportResult:
+def _events(sheet: Sheet, layout: Layout, name: str, notes: Notes, beside: _Beside) -> ImportResult:
     """The story of a table of events; of a very large one its rows alone."""
+    limits = notes.limits
     many = len(sheet.rows) > limits.records
     if many:
-        layout = replace(layout, map=with_region(layout.map, sheet.header))
+        layout = replace(layout, map=columns.with_region(layout.map, sheet.header))
     title = layout.map.credit.title or _stem(name).strip() or name
     dataset, rows = None, Rows(RowCount(sheet.name, len(sheet.rows), 0, sheet.blank))
-    lists, outlined = [found for _, found in beside.lists], Notes()
+    lists, outlined = [found for _, found in beside.lists], Notes(limits)
     try:
         if large := [one for one in lists if len(one.rows) > limits.sources]:
             raise Refusal("rows_many", sheet=large[0].name, most=limits.sources)
         if many and (lists or beside.outlines):
             raise Refusal("rows_alone", sheet=sheet.name, most=limits.records)
-        rows = read_rows(sheet, layout, limits, notes, progress)
+        rows = read_rows(sheet, layout, notes)
         if not many:
             dataset = table_records(rows, title, layout.map.credit, lists, notes)
     except Refusal as refusal:
@@ -180,9 +145,9 @@ def _events(
         notes.add("table_empty", sheet.name, level="stop")
     if "map" in layout.doubts:
         notes.add("map_misfit", sheet.name, value=list_values(sheet.header), level="note")
-    geo = read_outlines(beside.outlines, limits, outlined)
+    geo = package.read_outlines(beside.outlines, outlined)
     # Problems are said under the headers that the reader wrote in place of ours.
-    own = {column_of(cell) or "": cell.strip() for cell in reversed(sheet.header)}
+    own = {columns.column_of(cell) or "": cell.strip() for cell in reversed(sheet.header)}
     own |= {field: names[0].strip() for field, names in layout.map.columns.items()}
     if "year" in layout.map.columns:
         own.setdefault("date", own["year"])
@@ -246,11 +211,15 @@ def read_hosted(path: Path, limits: Limits = LIMITS) -> ImportResult:
     """
     if path.is_file():
         return read_story(path.read_bytes(), path.name, limits)
-    inside = files_in(path, limits)
+    inside = package.files_in(path, limits)
     if not inside or not PACKAGE.isdisjoint(inside):
-        return read_package(inside, path.name, limits)
-    maps = [read_map(content, name) for name, content in inside.items() if is_map(content, name)]
-    files = [file for file in inside.items() if not is_map(file[1], file[0])]
+        return package.read_package(inside, path.name, limits)
+    maps = [
+        columns.read_map(content, name)
+        for name, content in inside.items()
+        if columns.is_map(content, name)
+    ]
+    files = [file for file in inside.items() if not columns.is_map(file[1], file[0])]
     files.sort(key=lambda file: (_stem(file[0]).lower() == "events", file[0]))
     found = read_together(files or [*inside.items()], limits, None, maps[-1] if maps else None)
     return replace(found, name=path.name)
@@ -267,25 +236,25 @@ def _stands_beside(file: NamedFile, beside: _Beside, limits: Limits) -> bool:
         return False
     try:
         if name.lower().endswith(MAPS):
-            found = read_json(content, name, limits, Notes())
+            found = read_json(content, name, Notes(limits))
             features = found.get("features") if isinstance(found, dict) else None
             areas = isinstance(features, list) and [
                 isinstance(one, dict) and isinstance(shape := one.get("geometry"), dict)
-                and shape.get("type") in SHAPES for one in features
+                and shape.get("type") in package.SHAPES for one in features
             ]  # fmt: skip
             if not areas or not all(areas):
                 return False
             # Under a name that no file of a package has.
             ids = Ids()
-            for path in (*beside.outlines, f"{FOLDER}regions.geojson"):
+            for path in (*beside.outlines, f"{package.FOLDER}regions.geojson"):
                 ids.take(_stem(path))
-            path = f"{FOLDER}{ids.take(slug(_stem(name), 'outlines'))}.geojson"
+            path = f"{package.FOLDER}{ids.take(slug(_stem(name), 'outlines'))}.geojson"
             beside.outlines[path] = content
             return True
-        sheets = _sheets_of(content, name, limits, Notes())
+        sheets = _sheets_of(content, name, Notes(limits))
     except Refusal:
         return False
-    if not sheets or not lists_sources(sheets[0].header):
+    if not sheets or not columns.lists_sources(sheets[0].header):
         return False
     beside.lists.append((file, sheets[0]))
     return True

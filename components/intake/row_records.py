@@ -257,14 +257,7 @@ def table_records(
 
     Places, sources, kinds and ids come from the cells. What the table does not say is filled with
     the plainest thing that is true: a row without a source is cited from the table itself, a row
-    without a kind is of the one kind "events".
-
-    Args:
-        rows: the rows.
-        title: what the table is called.
-        credit: whose it is.
-        lists: sources beside the table.
-        notes: takes how many rows the lists have a source for.
+    without a kind is of the one kind "events". ``lists`` are sources beside the table.
     """
     records = _Records(title)
     library = records.library = library_of(lists, records.source_ids)

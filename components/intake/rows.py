@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from itertools import zip_longest
 from statistics import median
 from typing import Any, Final, TypeVar
@@ -17,7 +17,6 @@ from components.intake.problems import (
     Limits,
     Notes,
     Problem,
-    Progress,
     Refusal,
     RowCount,
     Sheet,
@@ -144,20 +143,15 @@ class Ids:
 
 @dataclass(frozen=True)
 class Names:
-    """The values of one column.
+    """The values of one column by their ids: what each is called, and the cells that mean it.
 
-    Attributes:
-        labels: what each id is called.
-        words: the cells that mean each id; ``None`` among them is an empty cell.
-        many: whether a cell may hold several values, between semicolons.
-        shared: what the kinds are called that share one.
-        rest: the id of every other cell that holds something; empty where all are known.
+    ``None`` among the cells is an empty one; ``rest`` is the id of every other that holds anything.
     """
 
     labels: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
-    many: bool = False
-    shared: tuple[str, ...] = ()
+    many: bool = False  # whether a cell may hold several values, between semicolons
+    shared: tuple[str, ...] = ()  # what the kinds are called that share one
     rest: str = ""
 
     @cached_property
@@ -210,35 +204,23 @@ def kinds_of_table(counted: Mapping[str | None, int]) -> tuple[Names, tuple[Cate
 
 def each(read: Callable[..., Found], *columns: Sequence[str]) -> list[Found]:
     """What the cells of each row are read as; different ones once."""
-    known: dict[tuple[str, ...], Found] = {}
-    found = []
-    for cells in zip(*columns, strict=True):
-        if (one := known.get(cells)) is None:
-            one = known[cells] = read(*cells)
-        found.append(one)
-    return found
+    return list(map(cache(read), *columns))
 
 
 @dataclass
 class Rows:
-    """The rows of a table that are events.
+    """The rows of a table that are events, by columns.
 
-    Attributes:
-        count: how many there were, and what became of them.
-        numbers: the rows' numbers, as a spreadsheet shows them.
-        columns: their cells by field, after the columns were joined and parted: texts, in ``url``
-            addresses alone; in ``date``, ``source_date`` and ``accessed`` days in EDTF; in ``lat``
-            and ``lon`` degrees (WGS 84) or ``None``.
-        order: whether days or months are first in its dates.
-        kinds: the kinds of event, by the word of their cell.
-        undated: rows that are whole but for their day.
+    ``columns`` are cells by field, after the columns were joined and parted: texts, in ``url``
+    addresses alone; in ``date``, ``source_date`` and ``accessed`` days in EDTF; in ``lat`` and
+    ``lon`` degrees (WGS 84) or ``None``.
     """
 
     count: RowCount
-    numbers: list[int] = field(default_factory=list)
+    numbers: list[int] = field(default_factory=list)  # as a spreadsheet shows them
     columns: dict[str, list[Any]] = field(default_factory=dict)
-    order: str = ""
-    kinds: Mapping[str, Category] = field(default_factory=dict)
+    order: str = ""  # whether days or months are first in its dates
+    kinds: Mapping[str, Category] = field(default_factory=dict)  # by the word of their cell
     undated: tuple[Undated, ...] = ()
 
     def column(self, name: str) -> list[Any]:
@@ -252,27 +234,21 @@ class Rows:
             yield {name: cells[n] for name, cells in columns if cells[n] not in _NOTHING}
 
     def keep(self, rows: Sequence[int]) -> None:
-        """Leave out all rows but some, given by their places."""
+        """Leave out all rows but those at some places."""
         if len(rows) < len(self.numbers):
             self.numbers = [self.numbers[n] for n in rows]
             self.columns = {name: [had[n] for n in rows] for name, had in self.columns.items()}
 
 
-def read_rows(
-    sheet: Sheet, layout: Layout, limits: Limits, notes: Notes, progress: Progress | None = None
-) -> Rows:
-    """Read a table of events; everything that is wrong with a row is said.
-
-    Raises:
-        Refusal: when a column is missing without which there is no event.
-    """
+def read_rows(sheet: Sheet, layout: Layout, notes: Notes) -> Rows:
+    """Read a table of events; everything that is wrong with a row is said."""
     column_map, name = layout.map, sheet.name
     missing = [field for field, there in (("date", column_map.dated),
                ("title", "title" in column_map.columns)) if not there]  # fmt: skip
     if missing:
         raise Refusal("columns_missing", sheet=name, columns=", ".join(missing),
                       value=", ".join(sheet.header[:12]))  # fmt: skip
-    notes.most = MOST_LISTED if len(sheet.rows) > limits.records else notes.most
+    notes.most = MOST_LISTED if len(sheet.rows) > notes.limits.records else notes.most
     # Where the columns of each field stand; of two of one name the first is taken.
     at = {cell: n for n, cell in reversed(list(enumerate(sheet.header)))}
     places = {
@@ -295,7 +271,7 @@ def read_rows(
     composed(texts)
     numbers = [number for number, _ in sheet.rows]
     rows = Rows(RowCount(name, len(numbers), 0, sheet.blank), numbers, dict[str, list[Any]](texts))
-    _read_columns(rows, layout, limits, notes, progress)
+    _read_columns(rows, layout, notes)
     _leave_off_exchanged(rows, name, notes)
     _check_together(rows, name, notes)
     rows.count = replace(rows.count, accepted=len(rows.numbers))
@@ -374,9 +350,7 @@ def _from_parts(year: str, month: str, day: str) -> str:
     return "-".join(parts)
 
 
-def _read_columns(
-    rows: Rows, layout: Layout, limits: Limits, notes: Notes, progress: Progress | None
-) -> None:
+def _read_columns(rows: Rows, layout: Layout, notes: Notes) -> None:
     """Read the cells of each row, say what is wrong with it, and keep those that are events."""
     sheet = rows.count.sheet
     titles, places, dates, ends = map(rows.column, ("title", "place", "date", "end"))
@@ -390,7 +364,7 @@ def _read_columns(
         (partial(_read_source_day, "accessed"), ("accessed",), 1),
         (_read_country, ("country",), 1),
     )
-    said, tallies = odd_texts(rows.columns, limits), []
+    said, tallies = odd_texts(rows.columns, notes.limits), []
     for n in (n for n, title in enumerate(titles) if not title):
         said.setdefault(n, []).append(fault("empty", "title"))
     for read, cells, made in readers:
@@ -403,8 +377,7 @@ def _read_columns(
     for n, number in enumerate(rows.numbers):
         for problem in said.get(n, ()):
             notes.take(problem, sheet, number)
-        if progress and n % 2000 == 0:
-            progress(n, len(rows.numbers))
+        notes.tell(n, len(rows.numbers))
     whole = [n for n, number in enumerate(rows.numbers) if not notes.refuses(sheet, number)]
     undated = [n for n in whole if not rows.columns["date"][n]]
     rows.undated = tuple(

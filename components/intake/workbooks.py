@@ -4,6 +4,7 @@ A reader of workbooks lays out a sheet's whole rectangle up to its last cell, an
 into every cell that points to it, so a file of kilobytes can ask for gigabytes. Both are counted
 first, in one pass through each part. The values come from Calamine, which knows nothing of
 entities, runs no formula and follows no link; those of OpenDocument and KML from the pass itself.
+What is not read raises a :class:`Refusal` that says why.
 """
 
 from __future__ import annotations
@@ -205,14 +206,9 @@ class _Scan(Pass):
                 self._count(self.lengths[int(number)] if int(number) < len(self.lengths) else 0)
 
 
-def read_workbook(content: bytes, limits: Limits, notes: Notes) -> list[Sheet]:
-    """The sheets of a workbook that hold anything, each cell as text.
-
-    Odd formulas and errors are noted.
-
-    Raises:
-        Refusal: when the file is no workbook, is too large, or holds what it must not.
-    """
+def read_workbook(content: bytes, notes: Notes) -> list[Sheet]:
+    """The sheets of a workbook that hold anything, each cell as text."""
+    limits = notes.limits
     parts = unpack_file(content, limits)
     if "[Content_Types].xml" not in parts or not any(map(WORKSHEET.match, parts)):
         raise Refusal("xlsx_broken")
@@ -246,13 +242,7 @@ def read_workbook(content: bytes, limits: Limits, notes: Notes) -> list[Sheet]:
 
 
 def read_old_workbook(content: bytes, name: str, limits: Limits) -> list[Sheet]:
-    """The sheets of a workbook of Excel 97 to 2003 that hold anything, each cell as text.
-
-    What a sheet's rectangle may cost is bounded by the worker that reads it.
-
-    Raises:
-        Refusal: when it cannot be read: it is broken, locked, or no workbook.
-    """
+    """The sheets of a workbook of Excel 97 to 2003 that hold anything, each cell as text."""
     broken = Refusal("xls_broken", value=name)
     if not _chains_end(content):
         raise broken
@@ -450,11 +440,7 @@ def _count(text: str | None) -> int:
 
 
 def read_ods(content: bytes, limits: Limits) -> list[Sheet]:
-    """The sheets of an OpenDocument spreadsheet that hold anything, each cell as text.
-
-    Raises:
-        Refusal: when the file is none, is locked, or is over a limit.
-    """
+    """The sheets of an OpenDocument spreadsheet that hold anything, each cell as text."""
     tables = _Tables(limits)
     content_part = unpack_file(content, limits).get(tables.name)
     if content_part is None:
@@ -526,11 +512,7 @@ class _Placemarks(Pass):
 
 
 def read_kml(content: bytes, name: str, limits: Limits) -> Sheet:
-    """The placemarks of a KML file as rows; points have coordinates.
-
-    Raises:
-        Refusal: when it is no KML, holds no placemark, or is over a limit.
-    """
+    """The placemarks of a KML file as rows; points have coordinates."""
     found = _Placemarks(name, limits).read(content)
     if not found.rows:
         raise Refusal("table_empty", sheet=name)
@@ -538,11 +520,7 @@ def read_kml(content: bytes, name: str, limits: Limits) -> Sheet:
 
 
 def read_kmz(content: bytes, name: str, limits: Limits) -> Sheet:
-    """The placemarks of the first KML of an archive, ``doc.kml`` before others.
-
-    Raises:
-        Refusal: as :func:`read_kml`, and when the archive holds none.
-    """
+    """The placemarks of the first KML of an archive, ``doc.kml`` before others."""
     parts = unpack_file(content, limits)
     inside = sorted((n for n in parts if n.lower().endswith(".kml")),
                     key=lambda n: (PurePosixPath(n).name.lower() != "doc.kml", n))  # fmt: skip

@@ -15,16 +15,11 @@ from shapely.geometry.base import BaseGeometry
 Bounds = tuple[float, float, float, float]
 
 
-def largest(area: BaseGeometry) -> Polygon:
-    """The largest polygon of a multipolygon."""
-    polygons = [part for part in shapely.get_parts(area) if isinstance(part, Polygon)]
-    return max(polygons, key=lambda part: part.area)
-
-
 def anchor(area: BaseGeometry) -> tuple[float, float]:
-    """The roomiest point of an area: the centre of the largest circle that fits in it."""
-    radius = shapely.maximum_inscribed_circle(largest(area), tolerance=0.01)
-    lon, lat = radius.coords[0]
+    """The roomiest point of an area: the centre of the largest circle in its largest polygon."""
+    polygons = [part for part in shapely.get_parts(area) if isinstance(part, Polygon)]
+    largest = max(polygons, key=lambda part: part.area)
+    lon, lat = shapely.maximum_inscribed_circle(largest, tolerance=0.01).coords[0]
     return round(lon, 3), round(lat, 3)
 
 

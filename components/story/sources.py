@@ -50,5 +50,5 @@ class Source(BaseModel):
     custom: SourceDetails
 
     def csl(self) -> dict[str, Any]:
-        """Return the item as plain CSL-JSON, ``custom`` included."""
+        """The item as plain CSL-JSON, ``custom`` included."""
         return self.model_dump(mode="json", exclude_none=True)

@@ -103,9 +103,6 @@ def archived_files(archive: Path) -> dict[str, bytes]:
 
 # What changed -------------------------------------------------------------------------------------
 
-Cells = Mapping[str, str]
-Rows = Mapping[str, Cells]
-
 
 def _flat(item: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
     """The fields of a JSON object as texts, those within others under ``outer.inner``."""
@@ -117,7 +114,7 @@ def _flat(item: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]
             yield f"{before}{name}", text
 
 
-def _rows(file: str, content: bytes) -> Rows:
+def _rows(file: str, content: bytes) -> Mapping[str, Mapping[str, str]]:
     """The rows of a table by key, each with the texts of its cells."""
     text = content.decode("utf-8-sig")
     if file == SOURCES:

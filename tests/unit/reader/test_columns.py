@@ -30,23 +30,15 @@ def dates(intake: ImportResult) -> list[str]:
 
 
 def test_what_the_tools_write_is_kept() -> None:
+    """Their dates, titles, places and kinds are among the golden outputs."""
     data = read_story(own_tables.timeline_js(), "t.csv").dataset
-    bridge = next(e for e in data.events.values() if e.date == "2019-02-23")
-    assert (bridge.title, bridge.summary) == ("Bridges close", "Trucks wait & people cross.")
-    data = read_story(own_tables.gdelt(), "g.csv").dataset
-    assert {e.title for e in data.events.values()} == {"COLOMBIA – consults – VENEZUELA"}
-    assert [c.name for c in data.categories.values()] == ["Cooperation in words"]
-    data = read_story(own_tables.acled(), "a.csv").dataset
-    assert {p.lat for p in data.places.values()} == {7.8939}
+    assert "Trucks wait & people cross." in {e.summary for e in data.events.values()}
     data = read_story(own_tables.zotero(), "z.csv").dataset
     report = next(s for s in data.sources.values() if s.title == "A report")
     assert report.csl()["author"] == [
         {"family": "Doe", "given": "Jane"}, {"literal": "Example Agency"}]  # fmt: skip
-    assert report.custom.issued_edtf == "2019-03-21"
     data = read_story(own_tables.google_sheet(), "x.csv").dataset
     assert "https://example.org/uno" in {s.URL for s in data.sources.values()}
-    data = read_story(own_tables.wikipedia(), "w.csv").dataset
-    assert "The bridges close" in {e.title for e in data.events.values()}
 
 
 def test_a_column_settles_the_order_of_its_days_and_says_so() -> None:

@@ -96,16 +96,8 @@ def accessed_in_files(source: Source) -> tuple[str, str, str]:
 
 
 def test_the_day_of_the_last_look_goes_from_a_table_or_a_list_into_every_reference() -> None:
-    rows = [
-        (
-            "2019-03-01",
-            "One",
-            "El Diario",
-            "https://example.org/d",
-            "2019-03-02",
-            "5 de mayo de 2024",
-        )
-    ]
+    rows = [("2019-03-01", "One", "El Diario", "https://example.org/d", "2019-03-02",
+             "5 de mayo de 2024")]  # fmt: skip
     header = ("fecha", "título", "fuente", "enlace", "fecha de la fuente", "Fecha de consulta")
     (told,) = read_together([("e.csv", table(header, rows))]).dataset.sources.values()
     assert accessed_in_files(told) == ("2024-05-05",) * 3
