@@ -19,30 +19,33 @@ from pathlib import Path
 
 from components.export.packaging import zipped
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.story import versions
 from components.story.package_files import DataError
-from components.story.versions import (
-    WORDING,
-    Change,
-    check_versions,
-    draft_changes,
-    is_text,
-    kept_versions,
-    package_files,
-)
 
 
-def _wording(changes: Iterable[Change], version: str) -> int:
+def _wording(changes: Iterable[versions.Change], version: str) -> int:
     """Print rows that group the changed texts that no correction tells of, a row a column."""
     records = defaultdict(list)
     for change in changes:
-        if is_text(change.field):
+        if versions.is_text(change.field):
             records[change.file, change.field].append(change.record)
     today = datetime.now(UTC).date().isoformat()
     why = ("Wording only; both texts are in the versions.",
            "Solo la redacción; ambos textos están en las versiones.")  # fmt: skip
     writer = csv.writer(sys.stdout, lineterminator="\n")
     for (_, field), ids in records.items():
-        writer.writerow([today, version, "; ".join(ids), "wording", field, WORDING, WORDING, *why])
+        writer.writerow(
+            [
+                today,
+                version,
+                "; ".join(ids),
+                "wording",
+                field,
+                versions.WORDING,
+                versions.WORDING,
+                *why,
+            ]
+        )
     return 0
 
 
@@ -60,15 +63,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error)
         return 1
     folder = given.data / "versions"
-    kept = kept_versions(folder)
+    kept = versions.kept_versions(folder)
     if given.wording:
-        return _wording(draft_changes(given.data, kept), given.wording)
+        return _wording(versions.draft_changes(given.data, kept), given.wording)
     if given.draft:
         missing = [f"{change}; corrections.csv has no row that says so"
-                   for change in draft_changes(given.data, kept)]  # fmt: skip
+                   for change in versions.draft_changes(given.data, kept)]  # fmt: skip
         print(*missing or ["Every change since the last version has its correction."], sep="\n")
         return int(bool(missing))
-    problems = check_versions(given.data, kept)
+    problems = versions.check_versions(given.data, kept)
     for problem in problems:
         print(problem)
     if problems:
@@ -77,7 +80,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"Version {version}: the data is as it was published.")
     elif given.keep:
         folder.mkdir(exist_ok=True)
-        (folder / f"{version}.zip").write_bytes(zipped(package_files(given.data)))
+        (folder / f"{version}.zip").write_bytes(zipped(versions.package_files(given.data)))
         print(f"Version {version} is kept.")
     else:
         print(f"Version {version} is new, and not kept yet: run this program with --keep.")

@@ -22,25 +22,12 @@ from components.i18n import I18n
 from components.i18n.counts import count_words
 from components.i18n.credit import credit_line
 from components.limits import MOST_MARKS
+from components.presentation import findings, scenes
 from components.presentation.context import Context
 from components.presentation.figure_texts import charted_claims, figures_table
-from components.presentation.findings import (
-    count_citations,
-    has_counts,
-    places_table,
-    shown_counts,
-    window_of,
-)
 from components.presentation.markup import render
 from components.presentation.pictures import KINDS, Kind, Parts, picture_view, subject
 from components.presentation.records import list_row
-from components.presentation.scenes import (
-    draw_list,
-    draw_map,
-    draw_timeline,
-    signs_in_words,
-    totals_drawn,
-)
 from components.query.filters import citations_in_use
 from components.query.view import View, write_view
 
@@ -100,14 +87,14 @@ def chart_alone(kind: Kind, ctx: Context) -> tuple[Parts, Scene, Scene]:
     # In pixels; a page shows them somewhat larger or smaller.
     wide, narrow = 720, 320
     if kind == "map":
-        return parts, draw_map(ctx, wide, 560), draw_map(ctx, narrow, 400)
+        return parts, scenes.draw_map(ctx, wide, 560), scenes.draw_map(ctx, narrow, 400)
     if kind == "figures":
-        return parts, totals_drawn(ctx, wide), totals_drawn(ctx, narrow)
-    window = window_of(ctx.dataset, ctx.view)
-    free = draw_timeline(parts.ctx, wide, window=window)
+        return parts, scenes.totals_drawn(ctx, wide), scenes.totals_drawn(ctx, narrow)
+    window = findings.window_of(ctx.dataset, ctx.view)
+    free = scenes.draw_timeline(parts.ctx, wide, window=window)
     if free.height > TIMELINE_HEIGHT_PX:
-        free = draw_timeline(parts.ctx, wide, TIMELINE_HEIGHT_PX, window=window)
-    listed = draw_list(parts.ctx, narrow, window=window, most_lines=3, told=True)
+        free = scenes.draw_timeline(parts.ctx, wide, TIMELINE_HEIGHT_PX, window=window)
+    listed = scenes.draw_list(parts.ctx, narrow, window=window, most_lines=3, told=True)
     return parts, free, listed
 
 
@@ -131,13 +118,15 @@ def _chart_table(kind: Kind, ctx: Context) -> ChartTable:
         return heads, rows, max(len(events) - MOST_MARKS, 0)
     if kind == "figures":
         return (*figures_table(charted_claims(ctx), ctx), 0)
-    if not has_counts(ctx.dataset):
-        columns, places, more = places_table(ctx)
+    if not findings.has_counts(ctx.dataset):
+        columns, places, more = findings.places_table(ctx)
         return columns[:2], [place[:2] for place in places], more
-    table, counted = shown_counts(ctx), []
+    table, counted = findings.shown_counts(ctx), []
     for counts in table.rows:
         row = count_words(counts, i18n)
-        sources = (ctx.dataset.sources[one.source_id] for one in count_citations(counts, ctx))
+        sources = (
+            ctx.dataset.sources[one.source_id] for one in findings.count_citations(counts, ctx)
+        )
         said = dict.fromkeys(i18n.source(source) for source in sources)
         both = (row.earlier, row.latest) if table.earlier else (row.latest,)
         counted.append((row.region, *both, ", ".join(said)))
@@ -211,7 +200,7 @@ def embed_page(
         style=_style(),
         dark=Markup(dark_rules(pairs, "main ")),  # noqa: S704
         wide=WIDE_PX,
-        key=signs_in_words(parts.key(wide)),
+        key=scenes.signs_in_words(parts.key(wide)),
         sources=[(label, *_sources(records, ctx)) for label, records in parts.sources(wide)],
         led=led,
         head=head,

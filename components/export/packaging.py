@@ -20,17 +20,9 @@ from components.export.quotation import dataset_citation
 from components.i18n import N_, I18n
 from components.i18n.credit import licence_words
 from components.query.view_tables import SPECS, Subset, TableSpec, Words, table_of
+from components.story import package_files
 from components.story.cells import harmless
 from components.story.models import Category
-from components.story.package_files import (
-    CATEGORIES,
-    DESCRIPTOR,
-    FORMULA_GUARD,
-    SOURCES,
-    STORY,
-    TABLES,
-    VOCABULARIES,
-)
 
 #: The first moment a zip file can name.
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
@@ -196,7 +188,7 @@ def workbook_file(part: Subset, about: FileNotes, words: Words) -> bytes:
             lines = table_of(part, spec.name, words).lines()
             book.table(name, spec.names, (line.values() for line in lines))
         else:
-            columns = tuple(TABLES[f"{name}.csv"].model_fields)
+            columns = tuple(package_files.TABLES[f"{name}.csv"].model_fields)
             records = part.dataset.rows(name)
             book.table(name, columns, (
                 [getattr(record, column) or None for column in columns] for record in records
@@ -233,7 +225,7 @@ def _descriptor(part: Subset, about: FileNotes, written: Iterable[str]) -> dict[
         made["subset"] = about_json(part, about)
     texts = (
         text
-        for file in TABLES
+        for file in package_files.TABLES
         for record in part.dataset.rows(file.removesuffix(".csv"))
         for value in record.model_dump().values()
         for text in (value if isinstance(value, tuple) else (value,))
@@ -241,7 +233,7 @@ def _descriptor(part: Subset, about: FileNotes, written: Iterable[str]) -> dict[
     )
     if any(harmless(text) != text for text in texts):
         # Some text was given an apostrophe, so that no spreadsheet runs it: columns may be longer.
-        made[FORMULA_GUARD] = "'"
+        made[package_files.FORMULA_GUARD] = "'"
         for resource in made["resources"]:
             for field in resource.get("schema", {}).get("fields", []):
                 if "maxLength" in (limits := field.get("constraints", {})):
@@ -264,21 +256,25 @@ def files_of_package(part: Subset, about: FileNotes, others: Files) -> dict[str,
     data = part.dataset
     sources = list(data.sources.values())
     tables = {file: stored_csv(data.rows(file.removesuffix(".csv")), model).encode()
-              for file, model in TABLES.items()}  # fmt: skip
-    tables[CATEGORIES] = stored_csv(data.kinds, Category).encode()
-    for file, model in VOCABULARIES.items():
+              for file, model in package_files.TABLES.items()}  # fmt: skip
+    tables[package_files.CATEGORIES] = stored_csv(data.kinds, Category).encode()
+    for file, model in package_files.VOCABULARIES.items():
         table = file.removesuffix(".csv")
         if terms := data.vocabularies.get(table) or data.words(table):
             tables[file] = stored_csv(tuple(terms.values()), model).encode()
     items = [source.csl() for source in sources]
-    told = {path: content for path, content in others.items() if path != STORY or part.complete}
-    files = {**tables, SOURCES: _json(items), **told}
+    told = {
+        path: content
+        for path, content in others.items()
+        if path != package_files.STORY or part.complete
+    }
+    files = {**tables, package_files.SOURCES: _json(items), **told}
     notes = [f"# {part.whole.title}", ""]
     for heading, lines in sections(part, about):
         notes += [f"## {heading}", "", *(f"- {' '.join(line.split())}" for line in lines), ""]
     return {
         "README.md": "\n".join(notes).encode(),
-        DESCRIPTOR: _json(_descriptor(part, about, files)),
+        package_files.DESCRIPTOR: _json(_descriptor(part, about, files)),
         **files,
         "sources.bib": to_bibtex(sources, about.i18n.language).encode(),
     }

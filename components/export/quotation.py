@@ -54,23 +54,17 @@ def view_base(url: str | None, slug: str) -> str:
     parts = urlsplit(url or "")
     if parts.scheme not in {"http", "https"} or not parts.netloc:
         return ""
-    path = parts.path.rstrip("/")
-    if slug:
-        path = path.removesuffix(f"/{slug}")
-    return f"{parts.scheme}://{parts.netloc}{path.rstrip('/')}"
+    path = parts.path.rstrip("/").removesuffix(f"/{slug}" if slug else "").rstrip("/")
+    return f"{parts.scheme}://{parts.netloc}{path}"
 
 
 def view_link(base: str, slug: str, params: Mapping[str, str | Sequence[str]]) -> str:
-    """The link that opens a page with these parameters.
+    """The link that opens a page with the parameters of a view.
 
-    Args:
-        base: As :func:`view_base` gives it; when empty the link is relative to the app's root.
-        slug: The page; empty for the Overview.
-        params: As :func:`components.query.view.write_view` gives them.
+    ``base`` is as :func:`view_base` gives it; empty for a link relative to the app's root.
     """
     query = urlencode(params, doseq=True)
-    address = f"{base or '.'}/{slug}"
-    return f"{address}?{query}" if query else address
+    return f"{base or '.'}/{slug}" + (f"?{query}" if query else "")
 
 
 def chosen_records(dataset: Dataset, event: str | None, claim: str | None) -> tuple[str, ...]:
@@ -95,9 +89,8 @@ def pinpoints(dataset: Dataset, citations: Iterable[Citation], i18n: I18n) -> li
     """The short form of each source once with its paragraphs, the four documents first."""
     paragraphs: dict[str, set[int]] = {}
     for citation in citations:
-        places = paragraphs.setdefault(citation.source_id, set())
-        if citation.locator is not None:
-            places.add(citation.locator)
+        number = () if citation.locator is None else (citation.locator,)
+        paragraphs.setdefault(citation.source_id, set()).update(number)
     ordered = sorted(paragraphs, key=lambda s: dataset.sources[s].custom.tier != "document")
     found = []
     for key in ordered:
@@ -140,6 +133,11 @@ def mention(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
     return own or _BRACKETED.sub(r", \1", i18n.of(claimant, "name"))
 
 
+def _sources_of(dataset: Dataset, record: str, filters: Filters) -> list[Source]:
+    cited = (c.source_id for c in citations_in_use(dataset, record, filters))
+    return [dataset.sources[key] for key in dict.fromkeys(cited)]
+
+
 def date_note(
     dataset: Dataset, record: Event | Claim, filters: Filters, i18n: I18n, date: str
 ) -> str:
@@ -148,8 +146,7 @@ def date_note(
     "the date, 17 March 2019, is from EFE". Where several reports are cited, it says which of the
     sources do not give it.
     """
-    cited = (c.source_id for c in citations_in_use(dataset, record.id, filters))
-    found = [dataset.sources[key] for key in dict.fromkeys(cited)]
+    found = _sources_of(dataset, record.id, filters)
     outside = [source for source in found if source.custom.tier == "corroborating"]
     documents = [i18n.short(source) for source in found if source not in outside]
     if not (record.document_date and outside and documents):
@@ -174,8 +171,7 @@ def _dated(edtf: str, phrases: tuple[str, str], i18n: I18n) -> str:
 
 def _finish(body: str, carried: str, note: str = "") -> str:
     """A sentence with its sources in brackets, and what is said of its date after them."""
-    plain = body.strip().removesuffix(".")
-    end = f"; {note}." if note else "."
+    plain, end = body.strip().removesuffix("."), f"; {note}." if note else "."
     return f"{plain[:1].upper()}{plain[1:]} ({carried}){end}" if carried else ""
 
 
@@ -274,13 +270,10 @@ def dataset_citation(dataset: Dataset, shown: str, i18n: I18n) -> str:
 
     No address is given: a data set that is run on many machines has none of its own.
     """
-    licence = dataset.about.licence
-    return i18n.t(
-        "{title}, data set version {version}. {shown} Accessed [date of access].",
-        title=story_name(dataset, i18n),
-        version=f"{dataset.version}, {licence.name}" if licence else dataset.version,
-        shown=shown,
-    )
+    name, licence = story_name(dataset, i18n), dataset.about.licence
+    version = f"{dataset.version}, {licence.name}" if licence else dataset.version
+    message = N_("{title}, data set version {version}. {shown} Accessed [date of access].")
+    return i18n.t(message, title=name, version=version, shown=shown)
 
 
 #: How a statement names its own speaker: "NPR relays …", "A sergeant said …"; a pronoun names none.
@@ -351,14 +344,8 @@ def quotation(
     """Say one claim as a sentence to quote, with its references in a style.
 
     "According to NPR, 1,400 people had crossed by 24 April 2019 (NPR, 24 April 2019, para. 3)."
-
-    Args:
-        filters: only sources that they leave in use are named.
-        i18n: the language of the sentence and of the references' own words.
-        style: of the references.
-
-    Returns:
-        The quotation; ``None`` where the filters leave none of its sources in use.
+    Sentence and references are in the language of ``i18n``; only sources that the filters leave in
+    use are named. ``None`` where they leave none of the claim's.
 
     Raises:
         KeyError: if there is no such claim.
@@ -367,11 +354,10 @@ def quotation(
     sources = sources_in_brackets(dataset, (claim_id,), filters, i18n)
     if not sources:
         return None
-    found = dict.fromkeys(c.source_id for c in citations_in_use(dataset, claim_id, filters))
-    entries = [format_source(dataset.sources[key], style, i18n.language) for key in found]
+    found = _sources_of(dataset, claim_id, filters)
+    entries = tuple(format_source(source, style, i18n.language) for source in found)
     note = date_note(dataset, claim, filters, i18n, i18n.date(claim.as_of or ""))
     # Only a running total speaks of its date.
-    note = note if total_phrase(claim, i18n) else ""
-    end = f"; {note}." if note else "."
+    note = f"; {note}" if note and total_phrase(claim, i18n) else ""
     said = _said(dataset, claim, i18n, dated=not note)
-    return Quotation(f"{said} ({sources}){end}", tuple(entries))
+    return Quotation(f"{said} ({sources}){note}.", entries)

@@ -19,22 +19,8 @@ from typing import Any, Final, TypeVar
 from urllib.parse import urlencode
 from weakref import WeakValueDictionary
 
+from components.export import formats, packaging
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
-from components.export.formats import (
-    ON_A_MAP,
-    csv_file,
-    geojson_file,
-    geopackage_file,
-    json_file,
-    parquet_file,
-)
-from components.export.packaging import (
-    FileNotes,
-    about_json,
-    files_of_package,
-    package_file,
-    workbook_file,
-)
 from components.export.quotation import pinpoints
 from components.i18n import LANGUAGES
 from components.i18n.credit import file_stem
@@ -125,7 +111,7 @@ FORMS: Final = {
         f"{name}.{ending}": FileForm(media, of_table=True)
         for name in SPECS
         for ending, (_, media) in FORMATS.items()
-        if ending in EVERYWHERE or name in ON_A_MAP
+        if ending in EVERYWHERE or name in formats.ON_A_MAP
     },
     "tables.xlsx": FileForm(XLSX),
     "package.zip": FileForm(ZIP),
@@ -181,27 +167,27 @@ def file_content(ctx: Context, name: str) -> bytes:
     if table is None:
         ctx = _whole(ctx)
     query = urlencode(write_view(ctx.view), doseq=True)
-    about = FileNotes(sentence(ctx), f"{SLUG}?{query}" if query else SLUG, ctx.i18n)
+    about = packaging.FileNotes(sentence(ctx), f"{SLUG}?{query}" if query else SLUG, ctx.i18n)
     if table:
         columns = tuple(c for c in ctx.view.columns if c in SPECS[table].names)
         rows = table_for(ctx, table)
         if ending == "csv":
-            return csv_file(rows, columns).encode()
+            return formats.csv_file(rows, columns).encode()
         if ending == "json":
-            return json_file(rows, columns).encode()
-        said = about_json(ctx.subset, about)
+            return formats.json_file(rows, columns).encode()
+        said = packaging.about_json(ctx.subset, about)
         if ending == "parquet":
-            return parquet_file(rows, said, columns)
+            return formats.parquet_file(rows, said, columns)
         shapes = ctx.story.basemap.region_shapes() if table == "regions" else {}
         if ending == "geojson":
-            return geojson_file(rows, shapes, said, columns).encode()
-        return geopackage_file(rows, shapes, said, columns)
+            return formats.geojson_file(rows, shapes, said, columns).encode()
+        return formats.geopackage_file(rows, shapes, said, columns)
     if name == "tables.xlsx":
-        return workbook_file(ctx.subset, about, _words(ctx))
+        return packaging.workbook_file(ctx.subset, about, _words(ctx))
     if name == "package.zip":
-        return package_file(ctx.subset, about, ctx.story.files)
+        return packaging.package_file(ctx.subset, about, ctx.story.files)
     if name == DESCRIPTOR:
-        return files_of_package(ctx.subset, about, ctx.story.files)[DESCRIPTOR]
+        return packaging.files_of_package(ctx.subset, about, ctx.story.files)[DESCRIPTOR]
     form = next(form for form in BIBLIOGRAPHY_FORMATS.values() if form.ending == ending)
     return form.write(ctx.subset.dataset.sources.values(), ctx.i18n.language).encode()
 

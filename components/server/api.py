@@ -19,21 +19,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from components.export import view_files
 from components.export.embed import FROM_HOSTS, HEIGHT_SCRIPT, SCRIPT, problem_page
 from components.export.tasks import embed_bytes, file_bytes, picture_bytes, play_bytes
-from components.export.view_files import (
-    ADDRESSES,
-    API,
-    EMBED_FOLDER,
-    FORMS,
-    OF_TABLES,
-    OF_VIEWS,
-    OPENAPI,
-    PICTURE_FOLDER,
-    file_view,
-    openapi,
-    saved_name,
-)
+from components.export.view_files import API, FORMS
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
 from components.i18n.credit import file_stem
 from components.i18n.language import first_language
@@ -70,7 +59,7 @@ MOST_ANSWERS: Final = 64
 #: Makes files, pictures and charts.
 queue: Final = JobQueue(ANSWERS_AT_ONCE, ANSWERS_WAITING, MOST_ANSWERS)
 #: The parameters that a file takes.
-OF_FILES: Final = (*OF_VIEWS, *OF_TABLES, "claimant", DOWNLOAD)
+OF_FILES: Final = (*view_files.OF_VIEWS, *view_files.OF_TABLES, "claimant", DOWNLOAD)
 ADDRESS_OF_MACHINE: Final = re.compile(r"[\d.]+|\[.*\]|.*\.(local|localhost|internal|test)")
 
 
@@ -101,18 +90,18 @@ async def _view_file(request: Request) -> Response:
     i18n = ctx.i18n
     if problems:
         return _refused(problems, i18n)
-    view = file_view(name, ctx.view)
+    view = view_files.file_view(name, ctx.view)
     key, task = (ctx.story.key, name, i18n.language, view), (file_bytes, name, view, i18n.language)
     content = await result_of(request, i18n, queue, key, FILE_BUDGET, *task)
     # Off the loop: it asks what the filters leave.
-    file = await run_in_threadpool(saved_name, replace(ctx, view=view), name)
+    file = await run_in_threadpool(view_files.saved_name, replace(ctx, view=view), name)
     link = {"link": f'<{base_path()}{API}/datapackage.json>; rel="describedby"'}
     return send_file(request, content, FORMS[name].media, file, link)
 
 
 def _openapi(request: Request) -> Response:
     """These addresses as programs read them: OpenAPI 3.1."""
-    text = json.dumps(openapi(public_story(), base_path()), ensure_ascii=False, indent=1)
+    text = json.dumps(view_files.openapi(public_story(), base_path()), ensure_ascii=False, indent=1)
     return send_file(request, text.encode(), "application/json", "openapi.json", {})
 
 
@@ -130,7 +119,7 @@ def _index(request: Request) -> Response:
     def beside(folder: str) -> dict[str, str]:
         """Each address below a folder with its type."""
         return {f"{base}{one.path}": one.media
-                for one in ADDRESSES if one.path.startswith(f"{folder}/")}  # fmt: skip
+                for one in view_files.ADDRESSES if one.path.startswith(f"{folder}/")}  # fmt: skip
 
     def values(parameter: Parameter) -> list[str] | str:
         """The values of a parameter, or what they are; of days the ends of the story's own."""
@@ -144,10 +133,10 @@ def _index(request: Request) -> Response:
         "version": data.version,
         "licence": data.about.licence.name if data.about.licence else None,
         "documentation": {code: f"{base}/data?lang={code}#addresses" for code in LANGUAGES},
-        "description": f"{base}{OPENAPI}",
+        "description": f"{base}{view_files.OPENAPI}",
         "files": {f"{base}{API}/{name}": form.media for name, form in FORMS.items()},
-        "pictures": beside(PICTURE_FOLDER),
-        "charts": beside(EMBED_FOLDER),
+        "pictures": beside(view_files.PICTURE_FOLDER),
+        "charts": beside(view_files.EMBED_FOLDER),
         "parameters": {
             **{one.name: values(one) for one in TABLE if one.name in OF_FILES},
             "column": {name: list(spec.names) for name, spec in SPECS.items()},
@@ -264,10 +253,10 @@ def _height_script(request: Request) -> Response:
 ROUTES: Final = [
     route(API, _index),
     route(f"{API}/", _index),
-    route(OPENAPI, _openapi),
+    route(view_files.OPENAPI, _openapi),
     route(f"{API}/{{name:path}}", _view_file, _failed),
-    route(f"{PICTURE_FOLDER}/{{name}}", _picture, public_text),
+    route(f"{view_files.PICTURE_FOLDER}/{{name}}", _picture, public_text),
     route("/oembed", _no_oembed, public_text),
-    route(f"{EMBED_FOLDER}/{SCRIPT}", _height_script),
-    route(f"{EMBED_FOLDER}/{{name}}", _embed, _problem),
+    route(f"{view_files.EMBED_FOLDER}/{SCRIPT}", _height_script),
+    route(f"{view_files.EMBED_FOLDER}/{{name}}", _embed, _problem),
 ]

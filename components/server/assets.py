@@ -24,10 +24,10 @@ from starlette.responses import PlainTextResponse, Response
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.page.event_pages import chosen, events
+from components.presentation import stage
 from components.presentation.addresses import DECK, FOLDER, PLOTLY, server_address
 from components.presentation.context import Context
 from components.presentation.index import stage_index
-from components.presentation.stage import PATH as STAGE_PATH
 from components.presentation.stage import (
     map_under,
     stage_list,
@@ -152,4 +152,4 @@ ROUTES: Final = [
     *(route(f"{FOLDER}/{name}", _library) for name in FILES),
     route(LEAVING_PATH, lambda _: for_good(LEAVING_CONTENT, JAVASCRIPT)),
 ]
-STAGE_ROUTES: Final = [route(STAGE_PATH + "/{name}", _stage)]
+STAGE_ROUTES: Final = [route(stage.PATH + "/{name}", _stage)]

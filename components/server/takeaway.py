@@ -21,17 +21,10 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response, StreamingResponse
 
+from components import limits
+from components.export import view_files
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.tasks import file_bytes
-from components.export.view_files import (
-    FORMS,
-    MENDED,
-    OWN_PATH,
-    SITE,
-    SOURCES,
-    file_view,
-    opened_by,
-)
 from components.i18n import LANGUAGES, I18n
 from components.i18n.credit import file_stem
 from components.intake import ImportResult
@@ -39,13 +32,6 @@ from components.intake.lessons import MOST_BYTES, SAYS
 from components.intake.read import mended_table
 from components.lesson import entry as lesson
 from components.lesson.entry import PRODUCTS, lesson_bytes
-from components.limits import (
-    LESSONS_AT_ONCE,
-    LESSONS_WAITING,
-    MOST_SENT_BYTES,
-    OWN_FILES_AT_ONCE,
-    OWN_FILES_WAITING,
-)
 from components.presentation import table_files
 from components.presentation.context import story_words
 from components.presentation.notices import notice_text
@@ -78,7 +64,7 @@ MOST_FILES: Final = 24
 #: Steps whose drawings are kept.
 KEPT_STEPS: Final = 256
 drawn: Final[SingleFlightCache[bytes]] = SingleFlightCache(KEPT_STEPS)
-lessons: Final = JobQueue(LESSONS_AT_ONCE, LESSONS_WAITING, MOST_FILES)
+lessons: Final = JobQueue(limits.LESSONS_AT_ONCE, limits.LESSONS_WAITING, MOST_FILES)
 
 
 async def lesson_product(request: Request) -> Response:
@@ -133,7 +119,7 @@ def step_drawing(request: Request) -> Response:
 
 
 #: Nothing is kept of what was made: it is in its reader's session and nowhere else.
-queue: Final = JobQueue(OWN_FILES_AT_ONCE, OWN_FILES_WAITING, kept=0)
+queue: Final = JobQueue(limits.OWN_FILES_AT_ONCE, limits.OWN_FILES_WAITING, kept=0)
 _numbers: Final = itertools.count()
 
 CHANGED: Final = TypeAdapter(dict[int, dict[int, str]])
@@ -153,13 +139,13 @@ def _work(
     no_such_file = RefusedError(i18n, 400, i18n.t("The opened story has no such file."))
     if name in published.REPORTS:
         return FILE_BUDGET, published.own_report, intake, name, language
-    if name == MENDED and len(intake.sheets) == 1:
+    if name == view_files.MENDED and len(intake.sheets) == 1:
         return FILE_BUDGET, mended_table, intake, CHANGED.validate_json(body or "{}")
     if data is None:
         raise no_such_file
-    if name == SITE:
+    if name == view_files.SITE:
         return LESSON_BUDGET, published.own_site, intake
-    if (written := name.removeprefix(SOURCES)) in BIBLIOGRAPHY_FORMATS:
+    if (written := name.removeprefix(view_files.SOURCES)) in BIBLIOGRAPHY_FORMATS:
         ids = IDS.validate_json(body) if body else None
         return FILE_BUDGET, published.own_sources, intake, written, ids, language
     if product := next((one for one in PRODUCTS if one.file == name), None):
@@ -169,20 +155,20 @@ def _work(
         except lesson.FileError as error:
             raise RefusedError(i18n, 400, *error.lines) from error
         return LESSON_BUDGET, lesson_bytes, product, told, language, view.cite, intake
-    if not (name in FORMS or name in PICTURES or name == PLAY):
+    if not (name in view_files.FORMS or name in PICTURES or name == PLAY):
         raise no_such_file
     # A file or a picture of the view that the address names.
     shape = (params.get(FORM_PARAMETER) or [FORM_NAMES[0]])[-1]
     of_view = {key: values for key, values in params.items() if key != FORM_PARAMETER}
-    if name in FORMS:
+    if name in view_files.FORMS:
         # An order and columns are those of the table in the path.
         table = name.partition(".")[0]
         of_view["table"] = [table] if table in SPECS else []
     view, notices = read_view(of_view, data, tuple(LANGUAGES))
     if notices:
         raise RefusedError(i18n, 400, *(notice_text(notice, i18n) for notice in notices))
-    if name in FORMS:
-        return FILE_BUDGET, file_bytes, name, file_view(name, view), language, intake
+    if name in view_files.FORMS:
+        return FILE_BUDGET, file_bytes, name, view_files.file_view(name, view), language, intake
     form = next((one for one in FORM_NAMES if one == shape), None)
     if form is None:
         raise no_such_file
@@ -192,11 +178,11 @@ def _work(
 async def own_file(request: Request) -> Response:
     """Make a file of what was opened, and send it; or say why it was not made."""
     i18n = i18n_of(request)
-    intake = opened_by(request.path_params["word"], ImportResult)
+    intake = view_files.opened_by(request.path_params["word"], ImportResult)
     if intake is None:
         line = i18n.t("This story is no longer open here. Open it again.")
         raise RefusedError(i18n, 404, line)
-    body = await body_of(request, MOST_SENT_BYTES)
+    body = await body_of(request, limits.MOST_SENT_BYTES)
     if body is None:
         raise RefusedError(i18n, 413, i18n.t("The request is larger than can be read."))
     try:
@@ -214,7 +200,7 @@ async def own_file(request: Request) -> Response:
 
 #: Pieces of the files of opened tables that are made at once; whoever takes a file slowly holds
 #: none of these meanwhile.
-MAKING: Final = threading.Semaphore(OWN_FILES_AT_ONCE)
+MAKING: Final = threading.Semaphore(limits.OWN_FILES_AT_ONCE)
 
 
 def rows_file(request: Request) -> Response:
@@ -234,7 +220,7 @@ def rows_file(request: Request) -> Response:
 def own_rows_file(request: Request) -> Response:
     """The same of a table that a reader has opened, for who knows its word."""
     name, i18n = request.path_params["name"], i18n_of(request)
-    story = opened_by(request.path_params["word"], LoadedStory)
+    story = view_files.opened_by(request.path_params["word"], LoadedStory)
     if story is None or story.table is None or name not in table_files.OWN_FORMS:
         line = i18n.t("This story is no longer open here. Open it again.")
         raise RefusedError(i18n, 404, line)
@@ -289,8 +275,8 @@ LESSON_ROUTES: Final = [
 ]
 #: Of what readers open, whatever the server shows.
 ROUTES: Final = [
-    route(f"{OWN_PATH}/{{word}}/{{name}}", own_rows_file),
-    route(f"{OWN_PATH}/{{word}}/{{name}}", own_file, methods=["POST"]),
+    route(f"{view_files.OWN_PATH}/{{word}}/{{name}}", own_rows_file),
+    route(f"{view_files.OWN_PATH}/{{word}}/{{name}}", own_file, methods=["POST"]),
 ]
 ROW_ROUTES: Final = [
     route(f"/{table_files.FOLDER}/{{name}}", rows_file),

@@ -43,15 +43,9 @@ from components.presentation.markup import render
 from components.presentation.pages import PAGES, PageInfo, pages_of
 from components.presentation.pictures import CHART_OF, FORM_NAMES, FORMATS, KIND_NAMES, KINDS
 from components.presentation.stories import LoadedStory
+from components.site import site_page
 from components.site.links import Links, SiteOptions, site_addresses
-from components.site.site_page import (
-    EMBED_SCRIPT,
-    VIEW_SCRIPT,
-    embed_files,
-    later_file,
-    site_context,
-    site_page,
-)
+from components.site.site_page import site_context
 
 REMARK: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 #: A rule for the framework's own parts alone, which published pages have none of.
@@ -248,8 +242,8 @@ def _assets(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byt
     yield "assets/site.js", plain_script([SHARED / "copy.js", HERE / "site.js"], "page")
     yield "assets/stage.js", plain_script(drawn, "drawStage")
     yield "assets/present.js", plain_script(present, "drawScene")
-    yield EMBED_SCRIPT, HEIGHT_SCRIPT.read_bytes()
-    yield VIEW_SCRIPT, plain_script(view, "")
+    yield site_page.EMBED_SCRIPT, HEIGHT_SCRIPT.read_bytes()
+    yield site_page.VIEW_SCRIPT, plain_script(view, "")
     yield "assets/icon.svg", ICON.read_bytes()
     yield "favicon.ico", icon_file()
     for name, content in web_fonts().items():
@@ -261,11 +255,14 @@ def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byte
         for page in PAGES:
             if page.slug in options.pages:
                 ctx = site_context(story, language, page.slug)
-                yield options.page(page.slug, language), site_page(page, ctx, options).encode()
+                yield (
+                    options.page(page.slug, language),
+                    site_page.site_page(page, ctx, options).encode(),
+                )
         ctx = site_context(story, language, "")
         if "" in options.pages:
-            yield later_file(ctx, Links(options, ctx.dataset, language, ""))
-        yield from embed_files(ctx, options)
+            yield site_page.later_file(ctx, Links(options, ctx.dataset, language, ""))
+        yield from site_page.embed_files(ctx, options)
 
 
 def _not_found(story: LoadedStory, options: SiteOptions) -> str:

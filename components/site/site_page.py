@@ -15,15 +15,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from components.drawing.svg import paint
-from components.export.embed import (
-    HEIGHT_SCRIPT,
-    WIDE_PX,
-    chart_alone,
-    embed_page,
-    frame_code,
-    frame_height,
-    headline_of,
-)
+from components.export import embed
 from components.export.metadata import head_html
 from components.export.quotation import dataset_citation
 from components.i18n import LANGUAGES, Language, i18n_for
@@ -45,7 +37,7 @@ from components.query.view import View
 from components.site.links import Links, SiteOptions, site_addresses
 
 EMBED_FOLDER: Final = "embed"
-EMBED_SCRIPT: Final = f"assets/{HEIGHT_SCRIPT.name}"
+EMBED_SCRIPT: Final = f"assets/{embed.HEIGHT_SCRIPT.name}"
 #: What pales the marks that the filters of its address leave out.
 VIEW_SCRIPT: Final = "assets/embed.js"
 #: The filters that a chart alone answers.
@@ -109,7 +101,7 @@ def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes
         fonts, script = f"{links.up}assets/fonts.css", links.up + VIEW_SCRIPT
         head = HEAD.format(policy=EMBED_POLICY, fonts=fonts, script=script)
         foot = DATA.format(data=as_json(data))
-        page = embed_page(kind, ctx, links.up + EMBED_SCRIPT, links.to, head, foot)
+        page = embed.embed_page(kind, ctx, links.up + EMBED_SCRIPT, links.to, head, foot)
         yield options.page(slug, ctx.i18n.language), page.encode()
 
 
@@ -208,9 +200,9 @@ def _share(kind: Kind, ctx: Context, links: Links) -> str:
     ]
     code = link = ""
     if options.root:
-        title = f"{headline_of(kind, ctx)} · {story_name(ctx.dataset, ctx.i18n)}"
+        title = f"{embed.headline_of(kind, ctx)} · {story_name(ctx.dataset, ctx.i18n)}"
         address = options.root + options.page(f"{EMBED_FOLDER}/{kind}", language)
-        code = frame_code(address, title, "100%", frame_height(kind, WIDE_PX))
+        code = embed.frame_code(address, title, "100%", embed.frame_height(kind, embed.WIDE_PX))
         link = options.root + options.page(ctx.slug, language)
     said = dataset_citation(ctx.dataset, sentence(ctx), ctx.i18n)
     return render(
@@ -235,7 +227,7 @@ POLICY: Final = (
 def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
     """The file of one page in one language; ``ctx`` is the whole story by :func:`site_context`."""
     i18n, kind = ctx.i18n, CHART_OF.get(page.slug)
-    narrow = chart_alone(kind, ctx)[2] if kind and not page.stage else None
+    narrow = embed.chart_alone(kind, ctx)[2] if kind and not page.stage else None
     text = page_text(ctx, page, narrow)
     links = Links(options, ctx.dataset, i18n.language, page.slug)
     body = text.html
