@@ -205,6 +205,10 @@ class BibliographyFormat:
     mime: str
     write: Callable[[Iterable[Source], Language], str]
 
+    def encoded(self, sources: Iterable[Source], language: Language) -> bytes:
+        """The file."""
+        return self.write(sources, language).encode()
+
 
 BIBLIOGRAPHY_FORMATS: Final[Mapping[str, BibliographyFormat]] = {
     "bibtex": BibliographyFormat("BibTeX", "bib", "application/x-bibtex", to_bibtex),

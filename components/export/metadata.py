@@ -115,10 +115,7 @@ def creators(data: Dataset) -> list[str]:
 
 
 def dataset(ctx: Context, links: Addresses) -> Json:
-    """The data set: what it is, of when and where, under which licence and in which files.
-
-    It is the whole of the version that is read, whatever the view of it.
-    """
+    """The whole data set: what it is, of when and where, under which licence, in which files."""
     ctx = replace(ctx, view=View(version=ctx.view.version))
     data, i18n = ctx.dataset, ctx.i18n
     licence, name = data.about.licence, story_name(data, i18n)
@@ -136,28 +133,22 @@ def dataset(ctx: Context, links: Addresses) -> Json:
         "isAccessibleForFree": True,
         "temporalCoverage": "/".join(day.isoformat() for day in data.coverage),
         "spatialCoverage": {"@type": "Place", "geo": {"@type": "GeoShape", "box": box}},
+        "distribution": [
+            {
+                "@type": "DataDownload",
+                "name": file,
+                "encodingFormat": FORMS[file].partition(";")[0],
+                "contentUrl": address,
+            }
+            for file in DISTRIBUTIONS
+            if (address := links.file(file, ctx))
+        ],
+        "dateModified": data.created and data.created.isoformat(),
+        "license": licence and (licence.address or licence.name),
+        "creator": [{"@type": "Organization", "name": one} for one in creators(data)],
+        "keywords": keywords(data),
     }
-    downloads = [
-        {
-            "@type": "DataDownload",
-            "name": file,
-            "encodingFormat": FORMS[file].media.partition(";")[0],
-            "contentUrl": address,
-        }
-        for file in DISTRIBUTIONS
-        if (address := links.file(file, ctx))
-    ]
-    if downloads:
-        found["distribution"] = downloads
-    if data.created:
-        found["dateModified"] = data.created.isoformat()
-    if licence:
-        found["license"] = licence.address or licence.name
-    if made_by := creators(data):
-        found["creator"] = [{"@type": "Organization", "name": one} for one in made_by]
-    if words := keywords(data):
-        found["keywords"] = words
-    return found
+    return {key: value for key, value in found.items() if value}
 
 
 def linked_data(ctx: Context, info: PageInfo, text: PageText, links: Addresses) -> str:
@@ -200,6 +191,11 @@ def sitemap(ctx: Context, links: Addresses, listed: Sequence[PageInfo]) -> str:
 def citation_file(dataset: Dataset, i18n: I18n, links: Addresses) -> str:
     """How the data set is cited, in the Citation File Format 1.2.0, from its package alone."""
     name = story_name(dataset, i18n)
+    licence, listed = dataset.about.licence, dataset.descriptor.get("licenses") or []
+    first = listed[0] if isinstance(listed, list) and listed else {}
+    # Its short name as the package writes it: CC-BY-4.0.
+    code = str(first.get("name") or "") if isinstance(first, dict) else ""
+    known = bool(licence and SPDX.fullmatch(code))
     written: list[tuple[str, object]] = [
         ("cff-version", "1.2.0"),
         ("message", i18n.t("Cite the data set like this, with the version that you used.")),
@@ -207,32 +203,22 @@ def citation_file(dataset: Dataset, i18n: I18n, links: Addresses) -> str:
         ("title", name),
         ("version", dataset.version),
         ("authors", [{"name": one} for one in creators(dataset) or [name]]),
+        ("url", f"{links.base}/" if links.known else ""),
+        ("date-released", dataset.created and dataset.created.isoformat()),
+        ("abstract", story_description(dataset, i18n)),
+        ("license", code if known else ""),
+        ("license-url", licence and not known and licence.address),
+        ("keywords", keywords(dataset)),
     ]
-    if links.known:
-        written.append(("url", f"{links.base}/"))
-    if dataset.created:
-        written.append(("date-released", dataset.created.isoformat()))
-    if about := story_description(dataset, i18n):
-        written.append(("abstract", about))
-    licence, listed = dataset.about.licence, dataset.descriptor.get("licenses") or []
-    first = listed[0] if isinstance(listed, list) and listed else {}
-    # Its short name as the package writes it: CC-BY-4.0.
-    code = str(first.get("name") or "") if isinstance(first, dict) else ""
-    if licence and SPDX.fullmatch(code):
-        written.append(("license", code))
-    elif licence and licence.address:
-        written.append(("license-url", licence.address))
-    if words := keywords(dataset):
-        written.append(("keywords", words))
     # JSON is YAML: no text of a package can leave its place.
-    return "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in written)
+    lines = (f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in written if value)
+    return "".join(lines)
 
 
 def head_html(ctx: Context, info: PageInfo, text: PageText, links: Addresses) -> str:
     """The title, the description and the links of a page, as elements of its head.
 
-    Args:
-        links: where it can be read; what needs a whole address is left out where none is known.
+    What needs a whole address is left out where none is known.
     """
     i18n = ctx.i18n
     if ctx.story.table:

@@ -28,6 +28,7 @@ from components.presentation.addresses import server_address
 from components.presentation.context import Context
 from components.presentation.pictures import BEARS_ON, FORM_NAMES, FORM_PARAMETER, KIND_NAMES, Kind
 from components.presentation.pictures import FORMATS as PICTURE_FORMATS
+from components.presentation.pictures import PATH as PICTURES
 from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory
 from components.query.view import FILTERS, TABLE, KnownIds, View, write_view
@@ -70,9 +71,8 @@ def opened_by(word: str, kind: type[Opened]) -> Opened | None:
 def own_address(opened: object, name: str, params: Mapping[str, str | list[str]]) -> str:
     """The address of a file of what a reader has opened, from a page of the app.
 
-    Args:
-        opened: how it was read, or a table as the story that it is.
-        params: the view's parameters, and the language.
+    ``opened`` is how it was read, or a table as the story that it is; ``params`` are those of the
+    view, and the language.
     """
     query = urlencode(params, doseq=True)
     return server_address(f"{OWN_PATH}/{word_for(opened)}/{name}", query)
@@ -98,26 +98,19 @@ EVERYWHERE: Final = ("csv", "json", "parquet")
 MOST_WRITTEN: Final = 100
 
 
-@dataclass(frozen=True)
-class FileForm:
-    """The media type of a file; whether the words sought in a table, its order, columns count."""
-
-    media: str
-    of_table: bool = False
-
-
-FORMS: Final = {
+#: Every file with its media type.
+FORMS: Final[Mapping[str, str]] = {
     **{
-        f"{name}.{ending}": FileForm(media, of_table=True)
+        f"{name}.{ending}": media
         for name in SPECS
         for ending, (_, media) in FORMATS.items()
         if ending in EVERYWHERE or name in formats.ON_A_MAP
     },
-    "tables.xlsx": FileForm(XLSX),
-    "package.zip": FileForm(ZIP),
-    DESCRIPTOR: FileForm(JSON),
+    "tables.xlsx": XLSX,
+    "package.zip": ZIP,
+    DESCRIPTOR: JSON,
     **{
-        f"bibliography.{form.ending}": FileForm(form.mime)
+        f"bibliography.{form.ending}": form.mime
         for form in (BIBLIOGRAPHY_FORMATS[name] for name in ("bibtex", "ris", "csl-json"))
     },
 }
@@ -154,18 +147,22 @@ def table_for(ctx: Context, name: TableName) -> ViewTable:
     return table_of(ctx.subset, name, _words(ctx), ctx.view.find, sort, ctx.view.claimant)
 
 
-def _whole(ctx: Context) -> Context:
-    """The view without what concerns one table alone."""
-    plain = View(lang=ctx.view.lang, filters=ctx.view.filters, version=ctx.view.version)
-    return replace(ctx, view=plain)
+def _table(name: str) -> TableName | None:
+    """The table that a file is of."""
+    stem = name.partition(".")[0]
+    return next((table for table in SPECS if table == stem), None)
+
+
+def _plain(view: View) -> View:
+    """A view without what concerns one table or page alone."""
+    return View(lang=view.lang, filters=view.filters, version=view.version)
 
 
 def file_content(ctx: Context, name: str) -> bytes:
     """One of :data:`FORMS` for a view."""
-    stem, _, ending = name.partition(".")
-    table = next((one for one in SPECS if one == stem), None)
+    table, ending = _table(name), name.partition(".")[2]
     if table is None:
-        ctx = _whole(ctx)
+        ctx = replace(ctx, view=_plain(ctx.view))
     query = urlencode(write_view(ctx.view), doseq=True)
     about = packaging.FileNotes(sentence(ctx), f"{SLUG}?{query}" if query else SLUG, ctx.i18n)
     if table:
@@ -189,18 +186,16 @@ def file_content(ctx: Context, name: str) -> bytes:
     if name == DESCRIPTOR:
         return packaging.files_of_package(ctx.subset, about, ctx.story.files)[DESCRIPTOR]
     form = next(form for form in BIBLIOGRAPHY_FORMATS.values() if form.ending == ending)
-    return form.write(ctx.subset.dataset.sources.values(), ctx.i18n.language).encode()
+    return form.encoded(ctx.subset.dataset.sources.values(), ctx.i18n.language)
 
 
 def file_view(name: str, view: View) -> View:
     """A view without parameters that do not change a file, so that equal files are kept once."""
-    kept = View(lang=view.lang, filters=view.filters, version=view.version)
-    if not FORMS[name].of_table:
-        return kept
-    own = view.claimant if view.table == "claims" else None
-    return replace(
-        kept, table=view.table, sort=view.sort, find=view.find, columns=view.columns, claimant=own
-    )
+    if _table(name) is None:
+        return _plain(view)
+    kept = {key: getattr(view, key) for key in ("table", "sort", "find", "columns")}
+    claimant = view.claimant if view.table == "claims" else None
+    return replace(_plain(view), claimant=claimant, **kept)
 
 
 def file_params(ctx: Context, name: str) -> dict[str, str | list[str]]:
@@ -209,19 +204,16 @@ def file_params(ctx: Context, name: str) -> dict[str, str | list[str]]:
     What is sought, the order and the columns are those of the table that is shown.
     """
     own = name.startswith(f"{ctx.view.table}.")
-    view = file_view(name, ctx.view) if own else _whole(ctx).view
+    view = file_view(name, ctx.view) if own else _plain(ctx.view)
     lang = ctx.i18n.language if ctx.i18n.language != "en" else None
     return write_view(replace(view, lang=lang, table="events"))
 
 
 def saved_name(ctx: Context, name: str) -> str:
-    """The name under which a file of this view is saved: story, content, version.
-
-    Under filters it ends in ``filtered``.
-    """
+    """The name under which a file is saved: story, content, version, whether it is filtered."""
     stem, _, ending = name.partition(".")
-    of_table = FORMS[name].of_table
-    part = not ctx.subset.complete or (of_table and bool(ctx.view.find or ctx.view.columns))
+    asked = _table(name) is not None and bool(ctx.view.find or ctx.view.columns)
+    part = asked or not ctx.subset.complete
     version = f"{ctx.dataset.version}{'-filtered' if part else ''}"
     return f"{file_stem(ctx.dataset)}-{stem}-{version}.{ending}"
 
@@ -243,10 +235,6 @@ def bibliographies(sources: Sequence[Source], ctx: Context) -> Iterator[File]:
     stem = f"{file_stem(ctx.dataset)}-sources-{ctx.dataset.version}{'' if every else '-filtered'}"
     params: dict[str, str | list[str]] = {"lang": i18n.language}
     ids = tuple(source.id for source in sources)
-
-    def written(name: str) -> bytes:
-        return BIBLIOGRAPHY_FORMATS[name].write(sources, i18n.language).encode()
-
     for name, form in BIBLIOGRAPHY_FORMATS.items():
         key = ("bibliography", name, ids, i18n.language)
         few = len(sources) <= MOST_WRITTEN
@@ -255,14 +243,13 @@ def bibliographies(sources: Sequence[Source], ctx: Context) -> Iterator[File]:
             file_address(ctx, f"bibliography.{form.ending}"),
             name=f"{stem}.{form.ending}",
             media=form.mime,
-            content=story.once(key, partial(written, name)) if few else None,
+            content=story.once(key, partial(form.encoded, sources, i18n.language)) if few else None,
             own="" if few else own_address(story.intake, f"{SOURCES}{name}", params),
             body=None if every else list(ids),
         )
 
 
 API: Final = f"/{FOLDER}"
-PICTURE_FOLDER: Final = "/pictures"
 EMBED_FOLDER: Final = "/embed"
 OPENAPI: Final = f"{API}/openapi.json"
 HTML: Final = "text/html"
@@ -311,16 +298,15 @@ def _addresses() -> Iterator[ApiAddress]:
     index = "every file, every parameter and the values it takes"
     yield ApiAddress(f"{API}/", "index", index, JSON, ())
     yield ApiAddress(OPENAPI, "openapi", "these addresses, described as OpenAPI 3.1", JSON, ())
-    for name, form in FORMS.items():
+    for name, media in FORMS.items():
         stem = name.partition(".")[0]
-        params = (*OF_VIEWS, *(OF_TABLES if form.of_table else ()), *OF_SAVING)
-        media = form.media.partition(";")[0]
-        yield ApiAddress(f"{API}/{name}", stem, SAYS[stem], media, params)
+        params = (*OF_VIEWS, *(OF_TABLES if _table(name) else ()), *OF_SAVING)
+        yield ApiAddress(f"{API}/{name}", stem, SAYS[stem], media.partition(";")[0], params)
     for kind in KIND_NAMES:
         params = (*OF_VIEWS, *BEARS_ON[kind], FORM_PARAMETER, *OF_SAVING)
         says = f"{CHARTS[kind]} of a view as a picture, with its title, key and sources"
         for ending, media in PICTURE_FORMATS.items():
-            path = f"{PICTURE_FOLDER}/{kind}.{ending}"
+            path = f"{PICTURES}/{kind}.{ending}"
             yield ApiAddress(path, f"{kind}-picture", says, media, params)
     for kind in KIND_NAMES:
         params = (*OF_VIEWS, *BEARS_ON[kind], *OF_SAVING)

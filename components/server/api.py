@@ -96,7 +96,7 @@ async def _view_file(request: Request) -> Response:
     # Off the loop: it asks what the filters leave.
     file = await run_in_threadpool(view_files.saved_name, replace(ctx, view=view), name)
     link = {"link": f'<{base_path()}{API}/datapackage.json>; rel="describedby"'}
-    return send_file(request, content, FORMS[name].media, file, link)
+    return send_file(request, content, FORMS[name], file, link)
 
 
 def _openapi(request: Request) -> Response:
@@ -134,8 +134,8 @@ def _index(request: Request) -> Response:
         "licence": data.about.licence.name if data.about.licence else None,
         "documentation": {code: f"{base}/data?lang={code}#addresses" for code in LANGUAGES},
         "description": f"{base}{view_files.OPENAPI}",
-        "files": {f"{base}{API}/{name}": form.media for name, form in FORMS.items()},
-        "pictures": beside(view_files.PICTURE_FOLDER),
+        "files": {f"{base}{API}/{name}": media for name, media in FORMS.items()},
+        "pictures": beside(pictures.PATH),
         "charts": beside(view_files.EMBED_FOLDER),
         "parameters": {
             **{one.name: values(one) for one in TABLE if one.name in OF_FILES},
@@ -255,7 +255,7 @@ ROUTES: Final = [
     route(f"{API}/", _index),
     route(view_files.OPENAPI, _openapi),
     route(f"{API}/{{name:path}}", _view_file, _failed),
-    route(f"{view_files.PICTURE_FOLDER}/{{name}}", _picture, public_text),
+    route(f"{pictures.PATH}/{{name}}", _picture, public_text),
     route("/oembed", _no_oembed, public_text),
     route(f"{view_files.EMBED_FOLDER}/{SCRIPT}", _height_script),
     route(f"{view_files.EMBED_FOLDER}/{{name}}", _embed, _problem),

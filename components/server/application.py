@@ -17,7 +17,7 @@ from streamlit.runtime.caching.ttl_cache import TTLCache
 
 from components.limits import MOST_FILE_BYTES
 from components.presentation.stories import LoadedStory, data_stamp, public_story, refusal, warm
-from components.server import api, assets, takeaway, well_known
+from components.server import api, assets, takeaway
 from components.server.document import Document, warm_texts
 from components.server.routes import base_path
 from components.server.security import Security
@@ -94,7 +94,7 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
 
 def routes() -> list[Route]:
     """What the server sends besides the pages: geometry, pictures, and files for machines."""
-    always = [*well_known.ROUTES, *assets.ROUTES, *takeaway.ROUTES]
+    always = [*assets.ROUTES, *takeaway.ROUTES]
     story = [*assets.STAGE_ROUTES, *takeaway.LESSON_ROUTES, *api.ROUTES]
     shown = takeaway.ROW_ROUTES if public_story().table else story
     # Below the base path, as the framework's own are.

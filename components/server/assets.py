@@ -1,4 +1,4 @@
-"""What pages load by address: the stage's index and drawings, scripts and fonts.
+"""What pages load by address (the stage's index and drawings, scripts), and what every site has.
 
 An address holds everything that its answer depends on, the mark of the story and its data among
 it: a browser may keep the answer for good, and any copy of the app gives the same one. An answer
@@ -6,45 +6,54 @@ to another mark is not kept: the data have changed since the page was drawn. The
 are files of this server: a part of plotly.js (the framework has all of it, five times as large) and
 deck.gl (npm deck.gl, MIT, without eval, half of what the framework loads for its own map, which
 keeps from every script where the reader looks).
+
+A site has an icon, ``robots.txt``, ``sitemap.xml``, a page for what is not there, and readiness.
+The framework's own ``/_stcore/health`` says that the process lives; ``/ready`` says whether new
+readers should be sent to it. Before a copy is stopped for an update, the file that the setting
+``STORY_DRAIN`` names is made, the proxy sends new readers elsewhere, and nobody arrives in vain.
 """
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 import json
+import os
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import urlencode
+from urllib.parse import quote, urlencode
 
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from components.drawing.palette import PALETTES
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
+from components.export.metadata import Addresses, citation_file, icon_file, sitemap
+from components.i18n import Language, i18n_for
 from components.page.event_pages import chosen, events
 from components.presentation import stage
 from components.presentation.addresses import DECK, FOLDER, PLOTLY, server_address
-from components.presentation.context import Context
+from components.presentation.context import Context, public_context, story_words
 from components.presentation.index import stage_index
-from components.presentation.stage import (
-    map_under,
-    stage_list,
-    stage_map,
-    stage_timeline,
-    view_data,
-)
+from components.presentation.markup import render
+from components.presentation.pages import pages_of
+from components.presentation.stories import public_story
 from components.presentation.timeline_data import timeline_view
 from components.query.view import write_view
 from components.server.routes import (
     JAVASCRIPT,
     STATIC,
+    base_path,
     for_good,
     kept_by_mark,
     route,
+    server_base,
     sound_view,
 )
+from components.site.links import SLUGS
 from components.work.memory import SingleFlightCache
 
 #: The letters that the drawings are laid out for, among the framework's files.
@@ -60,11 +69,7 @@ FACE: Final = (
 
 @lru_cache(maxsize=4)
 def framework_fonts(base: str) -> Markup:
-    """The style element that loads the fonts.
-
-    Args:
-        base: what leads from the document to the server's files, as an address or relative to it.
-    """
+    """The style element that loads the fonts; ``base`` leads to the server's files."""
     faces = [
         FACE.format(name=name, base=base, file=file.name)
         for name, pattern in FONTS.items()
@@ -113,18 +118,18 @@ def _drawn(name: str, ctx: Context, width: int, height: int) -> bytes:
     if name == "index.json":
         found = stage_index(ctx)
     elif name == "view.json":
-        found = {**view_data(ctx), "list": vars(events(ctx))}
+        found = {**stage.view_data(ctx), "list": vars(events(ctx))}
     elif name == "timeline.json":
         record = {"list": vars(events(ctx)), "drawer": vars(chosen(ctx))}
         found = {**timeline_view(ctx, width), **record}
     elif name == "timeline.svg":
-        found = stage_timeline(ctx, width, height)
+        found = stage.stage_timeline(ctx, width, height)
     elif name == "ground.svg":
-        found = map_under(ctx)
+        found = stage.map_under(ctx)
     elif name == "list.svg":
-        found = stage_list(ctx, width)
+        found = stage.stage_list(ctx, width)
     else:
-        found = stage_map(ctx, width, height)
+        found = stage.stage_map(ctx, width, height)
     if isinstance(found, dict):
         return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
     return paint(found).encode()
@@ -148,7 +153,78 @@ def _stage(request: Request) -> Response:
 NAMES: Final = (
     "index.json", "view.json", "timeline.json", "timeline.svg", "list.svg", "map.svg", "ground.svg",
 )  # fmt: skip
+DAY: Final = {"cache-control": "public, max-age=86400"}
+
+
+def not_found(path: str, language: Language) -> str:
+    """The page for a path of this server where there is none, in the reader's language."""
+    i18n = story_words(public_story(), i18n_for(language))
+    listed = pages_of(public_story())
+    near = difflib.get_close_matches(path.strip("/").lower(), [s for s in SLUGS if s], 1)
+    links = [
+        (f"{base_path()}/{page.slug}?lang={language}", i18n.t(page.title), i18n.t(page.question))
+        for page in listed
+    ]
+    nearest = next((link for link, p in zip(links, listed, strict=True) if p.slug in near), None)
+    return render(
+        "not_found.html",
+        i18n,
+        path=path[:80],
+        links=links,
+        nearest=nearest,
+        others=[],
+        policy="",
+        fonts=framework_fonts(base_path()),
+        light=PALETTES["light"],
+        dark=PALETTES["dark"],
+    )
+
+
+def _whole(request: Request) -> tuple[Context, Addresses]:
+    """The whole story in the language of the address, and where it can be read."""
+    lang = [one for one in request.query_params.getlist("lang")[-1:] if one]
+    ctx = public_context({"lang": lang} if lang else {}, "en")
+    return ctx, Addresses(server_base(request))
+
+
+def _sitemap(request: Request) -> Response:
+    ctx, links = _whole(request)
+    return Response(sitemap(ctx, links, pages_of(ctx.story)), media_type="application/xml",
+                    headers=DAY)  # fmt: skip
+
+
+def _citation(request: Request) -> Response:
+    ctx, links = _whole(request)
+    text = citation_file(ctx.dataset, ctx.i18n, links)
+    return Response(text, media_type="application/yaml", headers=DAY)
+
+
+def _robots(request: Request) -> Response:
+    base = quote(base_path())
+    closed = "".join(f"Disallow: {base}{path}/\n" for path in ("/_stcore", "/takeaway", "/media"))
+    told = f"User-agent: *\n{closed}Allow: {base}/\n"
+    where = f"Sitemap: {server_base(request)}/sitemap.xml\n"
+    return PlainTextResponse(f"{told}\n{where}", headers=DAY)
+
+
+#: Names a file; while it exists, this copy takes no new readers.
+DRAIN: Final = "STORY_DRAIN"
+FRESH: Final = {"cache-control": "no-store"}
+
+
+async def _ready(_: Request) -> PlainTextResponse:
+    named = os.environ.get(DRAIN, "").strip()
+    if named and Path(named).exists():
+        return PlainTextResponse("draining\n", 503, FRESH)
+    return PlainTextResponse("ready\n", headers=FRESH)
+
+
 ROUTES: Final = [
+    route("/robots.txt", _robots),
+    route("/sitemap.xml", _sitemap),
+    route("/CITATION.cff", _citation),
+    route("/favicon.ico", lambda _: Response(icon_file(), media_type="image/x-icon", headers=DAY)),
+    route("/ready", _ready),
     *(route(f"{FOLDER}/{name}", _library) for name in FILES),
     route(LEAVING_PATH, lambda _: for_good(LEAVING_CONTENT, JAVASCRIPT)),
 ]

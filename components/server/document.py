@@ -38,10 +38,10 @@ from components.presentation.markup import render
 from components.presentation.pages import DECK, PAGES, PLOTLY, PageInfo, pages_of
 from components.presentation.stories import public_story
 from components.query.view import write_view
-from components.server.assets import leaving_script
+from components.server.assets import leaving_script, not_found
 from components.server.routes import STATIC, language_asked, path_below_base, server_base
 from components.server.security import policy_of
-from components.server.well_known import SLUGS, not_found
+from components.site.links import SLUGS
 from components.work.memory import SingleFlightCache
 
 LOGGER: Final = logging.getLogger(__name__)

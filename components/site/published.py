@@ -366,4 +366,4 @@ def own_sources(
     sources = story_of(intake).dataset.sources
     chosen = [sources[key] for key in dict.fromkeys(ids if ids is not None else sources)
               if key in sources]  # fmt: skip
-    return BIBLIOGRAPHY_FORMATS[form].write(chosen, language).encode()
+    return BIBLIOGRAPHY_FORMATS[form].encoded(chosen, language)

@@ -14,7 +14,7 @@ from streamlit.web.server.starlette import starlette_routes
 
 from components.server.application import routes
 from components.server.security import HOSTS
-from components.server.well_known import DRAIN
+from components.server.assets import DRAIN
 from tests.support.programs.proxy import CONFIG, certificate, find
 from tests.support.server import ROOT
 
