@@ -39,7 +39,13 @@ from components.presentation.pages import DECK, PAGES, PLOTLY, PageInfo, pages_o
 from components.presentation.stories import public_story
 from components.query.view import write_view
 from components.server.assets import leaving_script, not_found
-from components.server.routes import STATIC, language_asked, path_below_base, server_base
+from components.server.routes import (
+    STATIC,
+    language_asked,
+    path_below_base,
+    server_base,
+    when_whole,
+)
 from components.server.security import policy_of
 from components.site.links import SLUGS
 from components.work.memory import SingleFlightCache
@@ -89,11 +95,7 @@ def _first(ctx: Context, info: PageInfo, base: str) -> First:
 def first_text(query: str, language: Language, info: PageInfo, base: str) -> First:
     """What a page says at an address, made first if it must be; costs up to a second.
 
-    Args:
-        query: what follows the question mark of the address.
-        language: the reader's.
-        info: the page.
-        base: the address that all pages stand under.
+    ``query`` follows the question mark of the address; ``base`` is what all pages stand under.
     """
     ctx = public_context(parse_qs(query, keep_blank_values=True), language, info.slug)
     view, table = urlencode(write_view(ctx.view), doseq=True), ctx.story.table
@@ -146,25 +148,16 @@ EDGES: Final = (
     "@media screen{.stApp .stMainBlockContainer"
     "{max-width:106rem;padding-inline:clamp(0.9rem,3vw,2.5rem)}}"
 )
-
 CHARTS: Final = {page.slug: page.charts for page in PAGES}
 NOSCRIPT: Final = re.compile("<noscript>.*?</noscript>", re.DOTALL)
-
-
 #: Says to programs where the framework describes an interface that is closed ctx.
 SERVICE: Final = re.compile(r'<link rel="service-desc"[^>]*>')
-
-
 #: Where the server is: else the framework first looks below the page's own path, in vain.
 SERVER: Final = (
     '<script>window.__streamlit={BACKEND_BASE_URL:new URL("./",location.href).href}</script>'
 )
-
-
 #: With scripts off the text is the page.
 WITHOUT_SCRIPTS: Final = "#root,#first .loading{display:none}#first{position:static}"
-
-
 #: Addresses that have routes of their own, and never the framework's document.
 ROUTED: Final = (
     "/api", "/component", "/embed/", "/media", "/oembed", "/pictures", "/rows", "/stage",
@@ -212,13 +205,9 @@ def _head() -> str:
 def localized_document(
     document: str, language: Language, slug: str = "", first: First | None = None
 ) -> str:
-    """Return the framework's document in this project's name and the reader's language.
+    """The framework's document of a page in this project's name and the reader's language.
 
-    Args:
-        document: the framework's.
-        language: the reader's.
-        slug: the page.
-        first: what the page says; it stands beside the framework's root until the page is drawn.
+    What the page says ``first`` stands beside the framework's root until the page is drawn.
     """
     # The language in which this server's story is told.
     t = story_words(public_story(), i18n_for(language)).t
@@ -267,46 +256,31 @@ class Document:
         if not path.startswith(ROUTED):
             # A compressed document could not be rewritten; it is compressed when it is whole.
             headers = [pair for pair in headers if pair[0].lower() != b"accept-encoding"]
-        start: Message | None = None
-        body = b""
+        language = language_asked(scope["query_string"], Headers(scope=scope))
 
-        async def passed(message: Message) -> None:
-            nonlocal start, body
-            if message["type"] == "http.response.start":
-                kind = Headers(raw=message["headers"]).get("content-type", "")
-                if message["status"] == 200 and kind.startswith("text/html"):
-                    start = message
-                    return
-            if start is None:
-                await send(message)
-                return
-            body += message.get("body", b"")
-            if not message.get("more_body"):
-                start, body = await _rewritten(scope, path, start, body)
-                await send(start)
-                await send({"type": "http.response.body", "body": body})
+        def is_html(message: Message) -> bool:
+            kind = Headers(raw=message["headers"]).get("content-type", "")
+            return message["status"] == 200 and kind.startswith("text/html")
 
+        async def rewrite(start: Message, body: bytes) -> tuple[Message, bytes]:
+            slug, status = path.strip("/"), 200
+            if slug in SLUGS:
+                query, info = scope["query_string"].decode("latin-1"), PAGES[SLUGS.index(slug)]
+                first = await _text_in_time(query, language, info, server_base(Request(scope)))
+                document = localized_document(body.decode("utf-8"), language, slug, first).encode()
+            elif body == _framework_document():
+                status, document = 404, not_found(path, language).encode()
+            else:
+                return start, body
+            headers = MutableHeaders(raw=start["headers"])
+            headers["content-length"] = str(len(document))
+            headers["content-security-policy"] = policy_of(scope, document)
+            headers["vary"] = "Accept-Language"
+            headers["content-language"] = language
+            headers["cache-control"] = "no-cache"
+            for validator in ("etag", "last-modified"):
+                del headers[validator]
+            return {**start, "status": status}, document
+
+        passed = when_whole(send, is_html, rewrite)
         await self.app({**scope, "headers": headers}, receive, passed)
-
-
-async def _rewritten(scope: Scope, path: str, start: Message, body: bytes) -> tuple[Message, bytes]:
-    """The document of a page in the framework's place, or that there is no page at a path."""
-    language = language_asked(scope["query_string"], Headers(scope=scope))
-    slug, status = path.strip("/"), 200
-    if slug in SLUGS:
-        query, info = scope["query_string"].decode("latin-1"), PAGES[SLUGS.index(slug)]
-        first = await _text_in_time(query, language, info, server_base(Request(scope)))
-        document = localized_document(body.decode("utf-8"), language, slug, first).encode()
-    elif body == _framework_document():
-        status, document = 404, not_found(path, language).encode()
-    else:
-        return start, body
-    headers = MutableHeaders(raw=start["headers"])
-    headers["content-length"] = str(len(document))
-    headers["content-security-policy"] = policy_of(scope, document)
-    headers["vary"] = "Accept-Language"
-    headers["content-language"] = language
-    headers["cache-control"] = "no-cache"
-    for validator in ("etag", "last-modified"):
-        del headers[validator]
-    return {**start, "status": status}, document

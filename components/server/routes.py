@@ -14,7 +14,7 @@ import difflib
 import hashlib
 import os
 import re
-from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Hashable, Mapping, Sequence
 from inspect import iscoroutinefunction
 from itertools import islice
 from pathlib import Path
@@ -28,6 +28,7 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
+from starlette.types import Message, Send
 
 from components.drawing.palette import Mode
 from components.i18n import I18n, Language, i18n_for
@@ -163,10 +164,8 @@ def faults(
 ) -> list[dict[str, Any]]:
     """All that is wrong with an address, each fault with its words as ``problem``.
 
-    Args:
-        notices: what is wrong with the values of its parameters.
-        also: parameters that the address takes besides a view's.
-        allowed: the parameters to name where one is none.
+    ``notices`` say what is wrong with the values of its parameters; it takes ``also`` parameters
+    besides a view's; those ``allowed`` are named where one is none.
     """
     found: list[dict[str, Any]] = []
     unknown = unknown_names(params, also)
@@ -318,12 +317,6 @@ def failure_line(reason: Reason | None, i18n: I18n) -> str:
     return i18n.t("It could not be made. Try again.")
 
 
-async def _gone(request: Request) -> None:
-    """Wait until the one who asked has closed the connection."""
-    while (await request.receive())["type"] != "http.disconnect":
-        pass
-
-
 async def result_of(
     request: Request,
     i18n: I18n,
@@ -335,9 +328,7 @@ async def result_of(
 ) -> bytes:
     """What a task gives in a worker, once for all who ask; it ends early when all have gone.
 
-    Args:
-        key: everything that the result depends on.
-        budget: what the task may take.
+    ``key`` is everything that the result depends on; ``budget`` what the task may take.
 
     Raises:
         RefusedError: when no more is taken on, or nothing came of it.
@@ -352,7 +343,13 @@ async def result_of(
         line = i18n.t("The server is busy making files. Try again in a minute.")
         again = {"retry-after": str(RETRY_SECONDS)}
         raise RefusedError(i18n, 429, line, **again) from None
-    gone = asyncio.ensure_future(_gone(request))
+
+    async def closed() -> None:
+        """Wait until the one who asked has closed the connection."""
+        while (await request.receive())["type"] != "http.disconnect":
+            pass
+
+    gone = asyncio.ensure_future(closed())
     over = asyncio.wrap_future(job.finished)
     try:
         # The settled future belongs to all who wait: it must not be cancelled with one of them.
@@ -382,3 +379,28 @@ def kept_by_mark(request: Request, ctx: Context, content: bytes, media: str) -> 
     if request.query_params.get("story") != ctx.story.mark:
         answer.headers["cache-control"] = "no-store"
     return answer
+
+
+def when_whole(
+    send: Send,
+    held: Callable[[Message], bool],
+    rewrite: Callable[[Message, bytes], Awaitable[tuple[Message, bytes]]],
+) -> Send:
+    """Pass an answer on; one that is ``held``, by its start, is rewritten once it is whole."""
+    start: Message | None = None
+    body = b""
+
+    async def passed(message: Message) -> None:
+        nonlocal start, body
+        if message["type"] == "http.response.start" and held(message):
+            start = message
+        elif start is None:
+            await send(message)
+        else:
+            body += message.get("body", b"")
+            if not message.get("more_body"):
+                start, body = await rewrite(start, body)
+                await send(start)
+                await send({"type": "http.response.body", "body": body})
+
+    return passed

@@ -22,7 +22,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from components.server.routes import path_below_base
+from components.server.routes import path_below_base, when_whole
 
 #: Names under which this server may be asked besides its own, between commas; ``*`` for any.
 HOSTS: Final = "STORY_HOSTS"
@@ -166,33 +166,23 @@ class Security:
 def _with_headers(scope: Scope, send: Send) -> Send:
     """Pass an answer on with its headers; a page is held back until its scripts are known."""
     path = path_below_base(scope["path"]) or scope["path"]
-    start: Message | None = None
-    body = b""
 
-    async def passed(message: Message) -> None:
-        nonlocal start, body
-        if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in PLAIN.items():
-                headers.setdefault(name, value)
-            if path.startswith(EMBEDS):
-                headers["content-security-policy"] = EMBED_POLICY
-            elif path.startswith(FILES):
-                headers["content-security-policy"] = FILE_POLICY
-            elif headers.get("content-type", "").startswith("text/html"):
-                if not is_framed(scope):
-                    headers["x-frame-options"] = "SAMEORIGIN"
-                if "content-security-policy" not in headers:
-                    start = message
-                    return
-        elif start is not None:
-            body += message.get("body", b"")
-            if message.get("more_body"):
-                return
-            headers = MutableHeaders(scope=start)
-            headers["content-security-policy"] = policy_of(scope, body)
-            await send(start)
-            start, message = None, {"type": "http.response.body", "body": body}
-        await send(message)
+    def is_page(message: Message) -> bool:
+        headers = MutableHeaders(scope=message)
+        for name, value in PLAIN.items():
+            headers.setdefault(name, value)
+        if path.startswith(EMBEDS):
+            headers["content-security-policy"] = EMBED_POLICY
+        elif path.startswith(FILES):
+            headers["content-security-policy"] = FILE_POLICY
+        elif headers.get("content-type", "").startswith("text/html"):
+            if not is_framed(scope):
+                headers["x-frame-options"] = "SAMEORIGIN"
+            return "content-security-policy" not in headers
+        return False
 
-    return passed
+    async def with_policy(start: Message, body: bytes) -> tuple[Message, bytes]:
+        MutableHeaders(scope=start)["content-security-policy"] = policy_of(scope, body)
+        return start, body
+
+    return when_whole(send, is_page, with_policy)

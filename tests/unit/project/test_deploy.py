@@ -13,8 +13,8 @@ import yaml
 from streamlit.web.server.starlette import starlette_routes
 
 from components.server.application import routes
-from components.server.security import HOSTS
 from components.server.assets import DRAIN
+from components.server.security import HOSTS
 from tests.support.programs.proxy import CONFIG, certificate, find
 from tests.support.server import ROOT
 
