@@ -18,27 +18,21 @@ class CountWords:
     change: str
 
 
-def silence(row: RegionCounts, which: str, i18n: I18n) -> str:
-    """What stands in place of a number: that the filters leave it out, or that there is none."""
-    return i18n.t("left out by your filters") if which in row.left_out else i18n.t("not reported")
-
-
 def said(row: RegionCounts, which: str, i18n: I18n) -> str:
-    """The count of one day with its qualifier, or what stands in its place."""
+    """The count of one day with its qualifier; else that filters leave it out, or there is none."""
     claim = row.claim(which)
-    return silence(row, which, i18n) if claim is None else i18n.value(claim)
+    if claim is None:
+        hidden = which in row.left_out
+        return i18n.t("left out by your filters") if hidden else i18n.t("not reported")
+    return i18n.value(claim)
 
 
 def count_words(row: RegionCounts, i18n: I18n) -> CountWords:
     """One row of the table of counts."""
     earlier, latest = row.number("earlier"), row.number("latest")
     change = "" if earlier is None or latest is None else i18n.signed(latest - earlier)
-    return CountWords(
-        i18n.of(row.region, "label"),
-        said(row, "earlier", i18n),
-        said(row, "latest", i18n),
-        change,
-    )
+    days = said(row, "earlier", i18n), said(row, "latest", i18n)
+    return CountWords(i18n.of(row.region, "label"), *days, change)
 
 
 def sum_words(table: CountTable, label: str, i18n: I18n) -> CountWords:

@@ -110,32 +110,28 @@ class StoryI18n(I18n):
             if all(names):
                 renamed = dict(zip(REGION[self.language], names, strict=True))
                 self._catalogue = _Renamed(base._catalogue, renamed)
-        sentences = shown.sentences.items()
-        self._own = {key: self._told(words) for key, words in sentences}
+        self._own = {key: self._told(words) for key, words in shown.sentences.items()}
         name = self._told(shown.title) or story_name(data, self)
-        about = data.about.description_es if spanish else data.about.description
-        self.about = about
-        tagline = self._told(shown.tagline)
+        self.about = data.about.description_es if spanish else data.about.description
         credit = shown.credit.es if spanish else shown.credit.en
+        licence = (licence_words(data, self), credit, super().t(PLAIN["foot.licence"]))
         self._said = {
             TITLE: name,
-            TAGLINE: tagline or about,
+            TAGLINE: self._told(shown.tagline) or self.about,
             PLAIN["overview.title"]: name,
             PLAIN["period"]: self.date("/".join(map(str, data.coverage))),
+            PLAIN["foot.licence"]: " ".join(part for part in licence if part),
         }
-        self._said |= {PLAIN["overview.about"]: about} if about else {}
+        if self.about:
+            self._said[PLAIN["overview.about"]] = self.about
         if data.main_measure:
             counted = self.called("measures", data.main_measure)
             for key in ("map.caption", "counts.caption"):
                 self._said[PLAIN[key]] = super().t("{measure} by region", measure=counted)
-        software = I18n.t(self, PLAIN["foot.licence"])
-        licence = (licence_words(data, self), credit, software)
-        self._said[PLAIN["foot.licence"]] = " ".join(part for part in licence if part)
-        own = {PLAIN[key]: text for key, text in self._own.items() if key in PLAIN and text}
-        if data.coverage != data.period:
-            # The story's own words for its period would leave records out.
-            own.pop(PLAIN["period"], None)
-        self._said |= own
+        for key, text in self._own.items():
+            # The story's own words for its period might leave records out.
+            if key in PLAIN and text and (key != "period" or data.coverage == data.period):
+                self._said[PLAIN[key]] = text
 
     def t(self, message: str, /, **values: object) -> str:
         """Translate a message, or say what the story says in its place."""

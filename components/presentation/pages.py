@@ -59,16 +59,6 @@ def has_figures(data: Dataset) -> bool:
     return any(claim.qualifier for claim in data.claims.values())
 
 
-def has_sources(data: Dataset) -> bool:
-    """Whether a story names its sources."""
-    return bool(data.sources)
-
-
-def has_questions(data: Dataset) -> bool:
-    """Whether a story has questions that claims answer."""
-    return bool(data.topics)
-
-
 PAGES: Final[tuple[PageInfo, ...]] = (
     PageInfo(
         "",
@@ -100,7 +90,7 @@ PAGES: Final[tuple[PageInfo, ...]] = (
             "Each question with all its claims: who made each one, as of which day, and the "
             "paragraph that says so. No claim is declared the right one."
         ),
-        needs=has_questions,
+        needs=lambda data: bool(data.topics),
     ),
     PageInfo(
         "sources",
@@ -110,7 +100,7 @@ PAGES: Final[tuple[PageInfo, ...]] = (
             "What each source is, how its date is known, where it took its facts from, and every "
             "event and claim that rests on it, paragraph by paragraph."
         ),
-        needs=has_sources,
+        needs=lambda data: bool(data.sources),
         tables=True,
     ),
     PageInfo(
