@@ -22,12 +22,12 @@ from components.page.blocks import (
     Words,
     words,
 )
-from components.presentation.check import check_answer
 from components.presentation.cited import address, quoted, used
 from components.presentation.context import Context
 from components.presentation.figure_texts import (
     CHOICES,
     chart_options,
+    check_answer,
     claim_row,
     figures_table,
     population_glyph,

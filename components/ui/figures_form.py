@@ -10,11 +10,11 @@ import streamlit as st
 
 from components.i18n import I18n
 from components.i18n.code_names import QUALIFIER
-from components.presentation.check import check_answer
 from components.presentation.context import Context
 from components.presentation.figure_texts import (
     ALL,
     chart_options,
+    check_answer,
 )
 from components.query.claims import read_typed
 from components.query.figures import measures_of, populations_of, totals

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import parse_qs, urlsplit
 
-from components.presentation.check import PROBLEMS
+from components.presentation.figure_texts import PROBLEMS
 from components.query.figures import ChartOptions, charted
 from components.query.view import MAX_TEXT
 from tests.support.apptest import (
