@@ -117,17 +117,16 @@ def question_finding(ctx: Context) -> str:
 def _questions(chosen: str | None, relaxed: RelaxedCounts, target: str, ctx: Context) -> Fold:
     """Every question with claims left, each closed on its answer, beside an index of them all."""
     found, i18n = states(ctx), ctx.i18n
-    first = [found[chosen]] if chosen else []
-    rest = [state for key, state in found.items() if state.claims and key != chosen]
-    by_standing = [[s for s in found.values() if s.standing == standing] for standing in ORDER]
+    rest = [state for key, state in found.items() if key != chosen]
+    by_standing = [(name, [s for s in rest if s.standing == name]) for name in ORDER]
+    first = [("", [found[chosen]])] if chosen else []
     html = words(
         "questions.html",
         ctx,
-        index=[group for group in by_standing if group],
+        groups=[*first, *((name, states) for name, states in by_standing if states)],
         standings=STANDINGS,
         glyphs=STANDING_GLYPH,
         anchor=lambda topic_id: f"topic-{topic_id}",
-        states=(*first, *rest),
         chosen=chosen,
         # A question of its own needs no opening.
         alone=len(ctx.dataset.topics) == 1,

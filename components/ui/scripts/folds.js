@@ -73,7 +73,7 @@ class Folds {
 
   // The page's HTML came, or came anew.
   renewed(again = false) {
-    const list = document.querySelector(`${MAIN} :is(.folds, .folds-page, details.fold)`)
+    const list = document.querySelector(`${MAIN} :is(.folds, details.fold)`)
     if (!list || (list === this.list && !again)) return
     const first = !this.list
     if (list !== this.list) {
@@ -149,14 +149,7 @@ class Folds {
       part.hidden = !wanted.every((word) => text.includes(word))
       if (!part.hidden) shown += 1
     }
-    for (const link of all(".fold-index a[href^='#']")) {
-      const part = named(decodeURIComponent(link.hash.slice(1)))
-      if (part?.matches("[data-fold]")) link.closest("li").hidden = part.hidden
-    }
-    for (const group of all(".fold-group")) {
-      const lines = all("li", group)
-      group.hidden = lines.length > 0 && lines.every((line) => line.hidden)
-    }
+    for (const part of all(".folds > .fold-list")) part.hidden = wanted.length > 0 && all("[data-fold]", part).every((one) => one.hidden)
     const said = filled(this.words.count, { shown, total: folds.length })
     this.status.textContent = wanted.length ? (shown ? said : this.words.none) : ""
   }

@@ -121,7 +121,7 @@ def test_the_whole_timeline_is_on_the_paper_and_the_screen_is_as_it_was(page, se
 
 def test_each_question_is_whole_on_a_page_and_all_are_on_few(page, server):
     visit(page, address(server, "disagreements", {"lang": "es"}))
-    questions = page.locator(".topic h2").all_inner_texts()
+    questions = page.locator(".topic h3").all_inner_texts()
     document = printed(page, "Letter")
     assert len(document) <= 15
     pages = [" ".join(sheet.get_text().split()) for sheet in document]
