@@ -115,7 +115,7 @@ def question_finding(ctx: Context) -> str:
 
 
 def _questions(chosen: str | None, relaxed: RelaxedCounts, target: str, ctx: Context) -> Fold:
-    """Every question with claims left, each closed on its answer, beside an index of them all."""
+    """The questions by what may be said of their claims, each closed on its answer."""
     found, i18n = states(ctx), ctx.i18n
     rest = [state for key, state in found.items() if key != chosen]
     by_standing = [(name, [s for s in rest if s.standing == name]) for name in ORDER]
