@@ -66,7 +66,7 @@ def test_a_head_figure_leads_to_its_claim_in_sight_and_esc_lets_a_figure_go(page
     expect(page.locator(".record-drawer")).to_be_hidden()
 
 
-def test_questions_open_one_at_a_time_all_at_once_by_their_address_and_are_found(page: Page, server):
+def test_questions_open_one_at_a_time_all_at_once_by_address_and_are_found(page: Page, server):
     visit(page, address(server, "disagreements", {"lang": "en"}))
     heads = page.locator("details.fold > summary")
     assert page.evaluate(OPEN) == 0
