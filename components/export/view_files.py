@@ -22,7 +22,7 @@ from weakref import WeakValueDictionary
 from components.export import formats, packaging
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.quotation import pinpoints
-from components.i18n import LANGUAGES
+from components.i18n import LANGUAGES, I18n
 from components.i18n.credit import file_stem
 from components.presentation.addresses import server_address
 from components.presentation.context import Context
@@ -66,6 +66,16 @@ def opened_by(word: str, kind: type[Opened]) -> Opened | None:
     with _lock:
         found = _opened.get(word)
     return found if isinstance(found, kind) else None
+
+
+def take_words(i18n: I18n) -> dict[str, str]:
+    """What the script says while a file is made, and when nothing comes of it."""
+    return {
+        "making": i18n.t("Being made …"),
+        "ready": i18n.t("Ready, {size}: download again"),
+        "failed": i18n.t("It could not be made. Try again."),
+        "lost": i18n.t("The server did not answer. Try again in a moment."),
+    }
 
 
 def own_address(opened: object, name: str, params: Mapping[str, str | list[str]]) -> str:

@@ -87,7 +87,6 @@ class Draft:
         return found
 
     def written(self) -> bytes:
-        """The file."""
         content = {"title": self._words(self.title), "lesson": [self._file(s) for s in self.steps]}
         return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
 
@@ -109,11 +108,7 @@ class Draft:
 
 
 def draft_of(content: object, data: Dataset) -> Draft:
-    """The draft of a file's content, as far as that has the shape of a lesson.
-
-    Args:
-        content: what the file holds, of whatever form; what is none of a lesson is left out.
-    """
+    """The draft of a file's content, of whatever form; what is none of a lesson is left out."""
     found = _record(fields(Story), content)
     title = found["title"]
     draft = Draft(tuple(one for one in LANGUAGES if title[one]) or ("en",), title)
@@ -159,12 +154,7 @@ def _text(value: object, most: int = MOST_ID_CHARACTERS) -> str:
 def pasted_view(address: str, story: LoadedStory) -> tuple[dict[str, Any], tuple[Notice, ...]]:
     """What a step shows of an address: days, regions, kinds as their events, the chosen record.
 
-    Args:
-        address: as a reader copies it.
-
-    Returns:
-        the fields of a step's view that the address says anything of, and what of it could not be
-        used.
+    Gives the fields of a step's view that it says anything of, and what of it could not be used.
     """
     page, _, query = address.strip()[:MOST_CHARACTERS].partition("?")
     params = parse_qs(query.partition("#")[0])

@@ -281,15 +281,25 @@ class StepDrawings:
             category = "counts" if "counts" in data.category_ids else ""
             bars.append(
                 FigureBar(
-                    claim.id, claim.value_low, claim.value_high, value, name, f"{name}: {value}",
-                    unit=claim.unit or "", category=category,
+                    claim.id,
+                    claim.value_low,
+                    claim.value_high,
+                    value,
+                    name,
+                    f"{name}: {value}",
+                    unit=claim.unit or "",
+                    category=category,
                 )
-            )  # fmt: skip
+            )
         words = i18n.t("Figures as bars. {numbers}.", numbers="; ".join(bar.told for bar in bars))
         scene = bars_scene(
-            bars, palette=self.ctx.palette, width=width, scale=scale, title=words,
+            bars,
+            palette=self.ctx.palette,
+            width=width,
+            scale=scale,
+            title=words,
             height=height or 56.0 * len(bars) * scale,
-        )  # fmt: skip
+        )
         full = scene.unit >= scale - 0.01 and names_fit(bars, width / scale)
         return Drawing(scene, words, i18n.t("Figures as bars"), full)
 
@@ -307,17 +317,26 @@ class StepDrawings:
         own = {event.place_id for event in self.events if event.place_id}
         focus = frozenset((*view.regions, *own)) if view.regions or not counts else None
         regions = [
-            region_row(RegionCounts(data.regions[key], None, counts.get(key)),
-                       basemap.anchors[key], "latest", i18n)
+            region_row(
+                RegionCounts(data.regions[key], None, counts.get(key)),
+                basemap.anchors[key],
+                "latest",
+                i18n,
+            )
             for key in self.regions
-        ]  # fmt: skip
+        ]
         events = data.once(_events_by_place)
         places = [
             PlaceRow(one.id, place_name(one, i18n), *_spot(one), events[one.id])
             for one in self.places
         ]
-        rows = MapRows(regions, places, chosen=() if counts else view.regions, focus=focus,
-                       largest=largest_count(data))  # fmt: skip
+        rows = MapRows(
+            regions,
+            places,
+            chosen=() if counts else view.regions,
+            focus=focus,
+            largest=largest_count(data),
+        )
         if self.day:
             words = _counts_said(self.day, data, i18n)
         else:
@@ -464,9 +483,13 @@ class PaperDrawings:
         # Every map of a lesson has one scale.
         unit = max((scene.unit for scene in maps if scene.ids("count")), default=1.0) * larger
         of_maps = map_key(
-            MAP_PALETTES[ctx.mode], count_legend(LEGEND, data, i18n), largest_count(data), unit,
-            map_key_words(i18n), signs(maps),
-        )  # fmt: skip
+            MAP_PALETTES[ctx.mode],
+            count_legend(LEGEND, data, i18n),
+            largest_count(data),
+            unit,
+            map_key_words(i18n),
+            signs(maps),
+        )
 
         days = [one.scene for one in drawn if one.scene.is_a("timeline")]
         of_marks = timeline_key(ctx.palette, timeline_key_words(i18n), signs(days))
@@ -479,8 +502,10 @@ class PaperDrawings:
         if "limit" in signs(one.scene for one in drawn):
             of_marks.append(limit_key(ctx.palette, i18n.t("number that is only a limit")))
 
-        named = ((of_maps, i18n.t("How to read the map")),
-                 (of_marks, i18n.t("How to read the marks")))  # fmt: skip
+        named = (
+            (of_maps, i18n.t("How to read the map")),
+            (of_marks, i18n.t("How to read the marks")),
+        )
         return [
             Drawing(key_scene(items, width, ctx.palette.muted, name), name, name)
             for items, name in named

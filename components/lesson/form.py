@@ -7,8 +7,7 @@ that a story of very many events can be taught, too.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import partial
 from typing import Any, Final
@@ -27,12 +26,12 @@ from components.intake.lessons import (
     typed_figures,
 )
 from components.lesson.draft import Draft, Json, draft_of, pasted_view
-from components.lesson.products import problem_line
+from components.lesson.products import problem_lines
 from components.limits import MEGABYTE
 from components.presentation.context import Context
 from components.presentation.markup import plain
 from components.presentation.notices import notice_text
-from components.query.filters import Filters
+from components.query.filters import Filters, Selection
 from components.story.days import parse_day
 from components.story.lesson import (
     LABELS,
@@ -56,8 +55,7 @@ PLACE: Final = "_lesson_draft_step"
 ASKED: Final = "_lesson_draft_asked"
 TURN: Final = "_lesson_draft_turn"
 KEY: Final = "make-lesson"
-#: Problems that are listed; events and figures that are offered; claims for one typed figure.
-MOST_LISTED: Final = 40
+#: Events and figures that are offered; claims for one typed figure.
 MOST_OFFERED: Final = 300
 MOST_CLAIMS: Final = 4
 #: Characters of a headline among the steps, and of a title in a list of choices.
@@ -76,7 +74,18 @@ def draw_lesson_form(ctx: Context) -> None:
         if draft is None:
             _beginnings(ctx)
             return
-        _whole(draft, ctx.i18n)
+
+        def choose(value: list[Any]) -> None:
+            draft.languages = tuple(one for one in LANGUAGES if one in value) or draft.languages
+
+        st.pills(
+            ctx.i18n.t("Languages of the lesson"),
+            LANGUAGES,
+            selection_mode="multi",
+            format_func=lambda one: NAMES[one],
+            **picked(_name("languages"), list(draft.languages), choose),
+        )
+        _words(draft, None, "title", ctx.i18n)
         at = min(int(st.session_state.get(PLACE, 0)), len(draft.steps) - 1)
         _steps(draft, at, ctx)
         _StepForm(draft, draft.steps[at], ctx).draw()
@@ -84,18 +93,6 @@ def draw_lesson_form(ctx: Context) -> None:
 
 
 # The whole lesson ---------------------------------------------------------------------------------
-
-
-def _begin(draft: Draft, ctx: Context) -> None:
-    if not draft.steps:
-        draft.add(ctx.dataset)
-    turn = st.session_state.get(TURN, 0) + 1
-    st.session_state.update({DRAFT: draft, TURN: turn, ASKED: False, PLACE: 0})
-
-
-def _put_away() -> None:
-    for name in (DRAFT, PLACE, ASKED):
-        st.session_state.pop(name, None)
 
 
 def _go_to(step: int) -> None:
@@ -107,33 +104,23 @@ def _name(field: str, step: Mapping[str, Any] | None = None) -> str:
     return f"{KEY}-{st.session_state.get(TURN, 0)}-{step['id'] if step else ''}-{field}"
 
 
-def _typed(name: str, value: str, changed: Callable[[str], None]) -> dict[str, Any]:
-    """Arguments of a field to type in: what the draft has in it at first, then what is typed.
-
-    Its value is set once, when it is drawn anew: a run that set it again would take away what a
-    quick typist has written in it while the run of the field before was under way.
-    """
-    if name not in st.session_state:
-        st.session_state[name] = value
-    return {"key": name, "on_change": lambda: changed(st.session_state[name])}
-
-
 def _beginnings(ctx: Context) -> None:
     t, data = ctx.i18n.t, ctx.dataset
+
+    def begin(draft: Draft) -> None:
+        if not draft.steps:
+            draft.add(data)
+        turn = st.session_state.get(TURN, 0) + 1
+        st.session_state.update({DRAFT: draft, TURN: turn, ASKED: False, PLACE: 0})
+
+    def copy() -> None:
+        begin(draft_of(ctx.lesson.model_dump(mode="json", by_alias=True), data))
+
     with st.container(horizontal=True, gap="small"):
-        st.button(
-            t("Begin a new lesson"),
-            on_click=lambda: _begin(Draft((ctx.i18n.language,)), ctx),
-            key=f"{KEY}-new",
-        )
-        st.button(
-            t("Begin with the lesson that Present tells"),
-            on_click=lambda: _begin(
-                draft_of(ctx.lesson.model_dump(mode="json", by_alias=True), data), ctx
-            ),
-            key=f"{KEY}-copy",
-            disabled=not ctx.lesson.steps,
-        )
+        new = t("Begin a new lesson")
+        st.button(new, on_click=lambda: begin(Draft((ctx.i18n.language,))), key=f"{KEY}-new")
+        told = t("Begin with the lesson that Present tells")
+        st.button(told, on_click=copy, key=f"{KEY}-copy", disabled=not ctx.lesson.steps)
     file = st.file_uploader(
         t("Go on with a lesson file"),
         type=["json"],
@@ -145,47 +132,34 @@ def _beginnings(ctx: Context) -> None:
     try:
         content = content_of(file.getvalue()[:MEGABYTE].decode("utf-8-sig", "surrogateescape"))
     except LessonError as error:
-        for problem in error.problems:
-            st.error(problem_line(problem, ctx.i18n))
+        for line in problem_lines(error.problems, ctx.i18n):
+            st.error(line)
         return
-    _begin(draft_of(content, data), ctx)
+    begin(draft_of(content, data))
     st.rerun()
-
-
-def _whole(draft: Draft, i18n: I18n) -> None:
-    """The fields of the whole lesson: languages and title."""
-
-    def choose(value: list[Any]) -> None:
-        draft.languages = tuple(one for one in LANGUAGES if one in value) or draft.languages
-
-    st.pills(
-        i18n.t("Languages of the lesson"),
-        LANGUAGES,
-        selection_mode="multi",
-        format_func=lambda one: NAMES[one],
-        **picked(_name("languages"), list(draft.languages), choose),
-    )
-    _words(draft, None, "title", i18n)
 
 
 def _words(draft: Draft, step: Json | None, field: str, i18n: I18n) -> None:
     """A text in each language of the lesson, side by side."""
-    holder = draft.title if step is None else step[field]
+    words = draft.title if step is None else step[field]
     most = fields(Story if step is None else Step)[field].most
     several = len(draft.languages) > 1
     for column, language in zip(st.columns(len(draft.languages)), draft.languages, strict=True):
         label = i18n.t(LABELS[field])
         shown = f"{label} · {NAMES[language]}" if several else label
-        held = _typed(
-            _name(f"{field}-{shown}-{language}", step),
-            holder.get(language, ""),
-            partial(holder.__setitem__, language),
-        )
+        key = _name(f"{field}-{shown}-{language}", step)
+        # Set once, when the field is drawn anew: a run that set it again would take away what a
+        # quick typist has written in it while the run of the field before was under way.
+        st.session_state.setdefault(key, words.get(language, ""))
+
+        def typed(language: str = language, key: str = key) -> None:
+            words[language] = st.session_state[key]
+
         with column:
             if field in TALL:
-                st.text_area(shown, max_chars=most, height=TALL_PX, **held)
+                st.text_area(shown, max_chars=most, height=TALL_PX, key=key, on_change=typed)
             else:
-                st.text_input(shown, max_chars=most, **held)
+                st.text_input(shown, max_chars=most, key=key, on_change=typed)
 
 
 def _steps(draft: Draft, at: int, ctx: Context) -> None:
@@ -221,7 +195,20 @@ def _label(draft: Draft, n: int, i18n: I18n) -> str:
 
 def _finish(draft: Draft, ctx: Context) -> None:
     """Take the lesson to Present or away; what is missing is listed, all of it."""
-    t = ctx.i18n.t
+    t, several = ctx.i18n.t, len(draft.languages) > 1
+
+    def put_away() -> None:
+        for name in (DRAFT, PLACE, ASKED):
+            st.session_state.pop(name, None)
+
+    def called(spot: str) -> str:
+        """A field as the form calls it: "headline.en" is "Headline (English)"."""
+        name, _, language = spot.removeprefix("view.").partition(".")
+        if name not in LABELS:
+            return spot
+        spoken = next((NAMES[one] for one in LANGUAGES if one == language), "")
+        return f"{t(LABELS[name])} ({spoken})" if spoken and several else t(LABELS[name])
+
     with st.container(horizontal=True, gap="small"):
         pressed = st.button(t("Open in Present"), type="primary", key=f"{KEY}-open")
         st.download_button(
@@ -232,12 +219,8 @@ def _finish(draft: Draft, ctx: Context) -> None:
             on_click="ignore",
             key=f"{KEY}-save",
         )
-        st.button(
-            t("Put this lesson away"),
-            on_click=_put_away,
-            key=f"{KEY}-close",
-            help=t("What is written is gone then; download the file to keep it."),
-        )
+        lost = t("What is written is gone then; download the file to keep it.")
+        st.button(t("Put this lesson away"), on_click=put_away, key=f"{KEY}-close", help=lost)
     asked = pressed or st.session_state.get(ASKED)
     wrong: tuple[LessonProblem, ...] = ()
     try:
@@ -254,22 +237,8 @@ def _finish(draft: Draft, ctx: Context) -> None:
         # The browser leads from page to page, as from the menu.
         st.html("<i data-leads='present' hidden></i>")
         return
-    several = len(draft.languages) > 1
-    lines = [problem_line(one, ctx.i18n, _spot(one.spot, ctx.i18n, several)) for one in wrong]
-    if len(lines) > MOST_LISTED:
-        more = len(lines) - MOST_LISTED
-        lines = [*lines[:MOST_LISTED], ctx.i18n.n("and {count} more", "and {count} more", more)]
+    lines = problem_lines(wrong, ctx.i18n, called)
     block("lesson_form_problems.html", ctx.i18n, lines=lines, count=len(wrong))
-
-
-def _spot(spot: str | None, i18n: I18n, several: bool) -> str | None:
-    """A field as the form calls it: "headline.en" is "Headline (English)"."""
-    name, _, language = (spot or "").removeprefix("view.").partition(".")
-    if name not in LABELS:
-        return spot
-    label = i18n.t(LABELS[name])
-    spoken = next((NAMES[one] for one in LANGUAGES if one == language), "")
-    return f"{label} ({spoken})" if spoken and several else label
 
 
 # One step -----------------------------------------------------------------------------------------
@@ -285,10 +254,18 @@ class _StepForm:
         self.kinds_key = _name("kinds", step) + "-kept"
 
     def draw(self) -> None:
-        """Draw them."""
         self.words("headline")
         self.words("text")
-        self.uncited()
+        # The figures that were typed in, with the claims that could be cited instead.
+        shown = (name for name, takes in fields(Step).items() if takes.shown)
+        texts = (text for name in shown for text in self.step[name].values())
+        if figures := typed_figures(texts, self.data):
+            rows = [
+                (figure, *self.named(key))
+                for figure in figures
+                for key in offered(figure, self.data)[:MOST_CLAIMS]
+            ]
+            block("lesson_form_uncited.html", self.i18n, figures=figures, rows=rows)
         with st.container(border=True):
             st.markdown(f"**{self.t('What the step shows')}**")
             self.pasted()
@@ -311,20 +288,7 @@ class _StepForm:
         self.words("notes")
 
     def words(self, field: str) -> None:
-        """A text."""
         _words(self.draft, self.step, field, self.i18n)
-
-    def uncited(self) -> None:
-        """The figures that were typed in, with the claims that could be cited instead."""
-        shown = (name for name, takes in fields(Step).items() if takes.shown)
-        texts = (text for name in shown for text in self.step[name].values())
-        if figures := typed_figures(texts, self.data):
-            rows = [
-                (figure, *self.named(key))
-                for figure in figures
-                for key in offered(figure, self.data)[:MOST_CLAIMS]
-            ]
-            block("lesson_form_uncited.html", self.i18n, figures=figures, rows=rows)
 
     def named(self, key: str) -> tuple[str, str, str]:
         """How an event or a figure is written in a text, how it is read, and what it is."""
@@ -467,20 +431,19 @@ class _StepForm:
         said = cut(said, TITLE_CHARACTERS)
         return f"{self.i18n.date(when)}: {said}" if when else said
 
-    def filters(self) -> Filters:
-        """The days of the step; days that are none leave everything."""
-        return Filters(start=self.day_of("from"), end=self.day_of("to"))
+    def offers(self, kinds: Sequence[str] = ()) -> Selection:
+        """What falls on the step's days, of these kinds; days that are none leave everything."""
+        days = Filters(start=self.day_of("from"), end=self.day_of("to"), categories=tuple(kinds))
+        return self.ctx.story.selection(days)
 
     def events(self) -> list[str]:
         """The events of the step's days and of the chosen kinds, in order of date."""
-        kinds = tuple(st.session_state.get(self.kinds_key) or ())
-        found = self.ctx.story.selection(replace(self.filters(), categories=kinds)).events
-        return [event.id for event in found[:MOST_OFFERED]]
+        events = self.offers(st.session_state.get(self.kinds_key) or ()).events
+        return [event.id for event in events[:MOST_OFFERED]]
 
     def claims(self) -> list[str]:
         """The claims of the step's days, whatever their kinds of event."""
-        found = self.ctx.story.selection(self.filters()).claims
-        return [claim.id for claim in found[:MOST_OFFERED]]
+        return [claim.id for claim in self.offers().claims[:MOST_OFFERED]]
 
     def records(self) -> None:
         """Kinds narrow the events that are offered; then what the step shows."""

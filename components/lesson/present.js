@@ -1,7 +1,5 @@
 // The scene: what is shown is what the address says, and a move writes the address. What is said of
 // each step comes as HTML from the server's templates.
-const scenes = new WeakMap()
-
 const read = (steps) => {
   const params = new URLSearchParams(location.search)
   const number = Number(params.get("step") ?? 1)
@@ -29,36 +27,27 @@ const drawn = (svg) => {
 
 class Pictures {
   constructor(place, changed) {
-    this.place = place
-    this.changed = changed
-    this.key = ""
+    Object.assign(this, { place, changed })
   }
 
   // `from`: what tells these drawings from others, how many there are, and where they are.
   set(from) {
-    if (from.key === this.key) return
-    this.from = from
-    this.key = from.key
-    this.sets = new Map()
-    this.ahead = null
+    if (from.key !== this.from?.key) Object.assign(this, { from, sets: new Map(), ahead: null })
   }
 
+  // The drawings of a step, once they are there, and when they will be.
   load(step) {
     const screen = PHONE.matches ? "narrow" : "wide"
     const key = `${screen}/${step}`
-    const { address, inline } = this.from
-    const set = this.sets.get(key) ?? { node: null }
-    if (!this.sets.has(key)) {
-      this.sets.set(key, set)
-      const url = new URL(address.replace("SCREEN", screen).replace("STEP", step), document.baseURI)
-      const answer = inline
-        ? Promise.resolve(inline[screen][step - 1])
-        : fetch(url).then((found) => (found.ok ? found.json() : Promise.reject(found.status)))
-      set.done = answer.then((drawings) => {
-        set.node = made("div", { class: "set" }, ...drawings.map(drawn))
-      })
-      set.done.catch(() => this.sets.delete(key))
-    }
+    if (this.sets.has(key)) return this.sets.get(key)
+    const { sets, from: { address, inline } } = this
+    const set = {}
+    sets.set(key, set)
+    const url = address.replace("SCREEN", screen).replace("STEP", step)
+    set.done = Promise.resolve(inline ? inline[screen][step - 1] : fetched(url, "json")).then((drawings) => {
+      set.node = made("div", { class: "set" }, ...drawings.map(drawn))
+    })
+    set.done.catch(() => sets.delete(key))
     return set
   }
 
@@ -71,31 +60,25 @@ class Pictures {
     } catch {
       if (this.step === step) this.place.replaceChildren(this.from.failed)
     }
-    this.prefetch(step)
-  }
-
-  put(node) {
-    const old = this.place.lastElementChild
-    if (old === node) return this.changed()
-    if (!old || CALM.matches) this.place.replaceChildren(node)
-    else {
-      this.place.replaceChildren(old, node)
-      old.classList.add("old")
-      node.classList.remove("old")
-      node.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 350, easing: "ease-out" })
-      const fading = old.animate([{ opacity: 1 }, { opacity: 0 }], { duration: 350, easing: "ease-in" })
-      fading.onfinish = () => old.classList.contains("old") && old.remove()
-    }
-    node.classList.remove("old")
-    this.changed()
-  }
-
-  // The next ones first; one after the other, so that the server is not kept from other work.
-  async prefetch(step) {
+    // The next ones; one after the other, so that the server is not kept from other work.
     if (this.ahead === this.from) return
     const from = (this.ahead = this.from)
     for (let n = 0; n < from.steps && this.from === from; n += 1)
       await this.load(((step - 1 + n) % from.steps) + 1).done.catch(() => {})
+  }
+
+  put(node) {
+    const old = this.place.lastElementChild
+    node.classList.remove("old")
+    if (!old || old === node || CALM.matches) this.place.replaceChildren(node)
+    else {
+      this.place.replaceChildren(old, node)
+      old.classList.add("old")
+      const fade = (one, opacity) => one.animate({ opacity }, { duration: 350, easing: "ease-in-out" })
+      fade(node, [0, 1])
+      fade(old, [1, 0]).onfinish = () => old.classList.contains("old") && old.remove()
+    }
+    this.changed()
   }
 }
 
@@ -472,12 +455,11 @@ class Scene {
 export default function (component) {
   const { data, parentElement, setTriggerValue } = component
   const root = parentElement.querySelector(".scene")
-  if (!scenes.has(root)) scenes.set(root, new Scene(root))
-  const scene = scenes.get(root)
+  const scene = ownerOf(root, () => new Scene(root))
   scene.listen()
   scene.update(component)
   drawWhenBack(() => setTriggerValue("again", true))
-  sayLost(root.querySelector(".lost-place"), data.lost)
+  root.querySelector(".lost-place").replaceChildren(...lostNotice(data.lost))
   nameDocument(data.language, data.texts.skip)
   tell("page:stands", "present")
   return () => scene.life.abort()

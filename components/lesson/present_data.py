@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -21,13 +22,7 @@ from components.i18n import LANGUAGES, I18n
 from components.intake.lessons import MOST_BYTES, SAYS, uncited
 from components.lesson.drawings import SCREENS, Screen, step_drawings, step_scenes, whole
 from components.lesson.products import PATH, PRODUCTS, lesson_files_data
-from components.lesson.step_texts import (
-    StepTexts,
-    evidence,
-    lesson_language,
-    render_story,
-    title_of,
-)
+from components.lesson.step_texts import evidence, lesson_language, render_story, title_of
 from components.limits import MOST_EVENT_STEPS
 from components.presentation.addresses import server_address
 from components.presentation.cited import Place, by_place, citations_of
@@ -87,9 +82,14 @@ def printed(ctx: Context) -> str:
     spoken, steps = lesson_language(ctx.lesson, ctx.i18n), present_steps(ctx)
     lines = [notice_text(notice, ctx.i18n) for notice in ctx.notices]
     return render(
-        "present_print.html", ctx.i18n, title=title, spoken=spoken, steps=steps, lines=lines,
+        "present_print.html",
+        ctx.i18n,
+        title=title,
+        spoken=spoken,
+        steps=steps,
+        lines=lines,
         ctx=ctx,
-    )  # fmt: skip
+    )
 
 
 def events_untold(ctx: Context) -> int:
@@ -108,78 +108,74 @@ SCRIPTS: Final = (
 Json = dict[str, Any]
 
 
-# What the steps say -------------------------------------------------------------------------------
-
-
-def step_places(records: Iterable[str], ctx: Context) -> list[Place]:
-    """The places in sources behind some records, each once, the four documents first."""
-    return by_place((one for record in records for one in citations_of(record, ctx)), ctx)
-
-
-def _step(told: StepTexts, after: str, minutes: Sequence[int], ctx: Context) -> Json:
-    i18n, step, total = ctx.i18n, told.step, len(minutes)
-    common = {"told": told, "spoken": told.language}
-    shown = [(one, step_places([one.id], ctx)) for one in evidence(step, ctx.dataset, i18n)]
-    return {
-        "id": step.id,
-        "where": i18n.t("Step {number} of {total}", number=told.number, total=total),
-        "headline": told.headline,
-        "text": told.text,
-        "question": told.question,
-        "answer": told.answer,
-        "told": render(
-            "present_told.html", i18n, **common, total=total,
-            sources=step_places(step.records(), ctx), ctx=ctx,
-        ),
-        "evidence": render("present_evidence.html", i18n, evidence=shown, ctx=ctx),
-        "notes": render(
-            "present_notes.html", i18n, **common, minutes=step.minutes,
-            so_far=sum(minutes[: told.number]), all=sum(minutes), after=after,
-            typed=uncited(step, ctx.dataset), unsupported=not step.records(),
-        ),
-    }  # fmt: skip
-
-
 def steps_data(ctx: Context) -> list[Json]:
     """Every step of the lesson in use, as texts and as HTML from templates."""
-    everything, minutes = whole(ctx), [step.minutes for step in ctx.lesson.steps]
-    told = render_story(ctx.lesson, ctx.dataset, ctx.i18n)
-    following = [*(step.headline for step in told[1:]), ""]
-    return [
-        _step(step, after, minutes, everything) for step, after in zip(told, following, strict=True)
-    ]
+    ctx, i18n = whole(ctx), ctx.i18n
+    minutes, steps = [step.minutes for step in ctx.lesson.steps], []
 
+    def cited(records: Iterable[str]) -> list[Place]:
+        """The places in sources behind some records, each once, the four documents first."""
+        return by_place((one for record in records for one in citations_of(record, ctx)), ctx)
 
-# Their drawings -----------------------------------------------------------------------------------
-
-
-def _inline(ctx: Context) -> dict[Screen, list[list[str]]]:
-    """All drawings of a lesson that no address leads to."""
-    lesson = ctx.lesson.model_dump_json()
-
-    def made(screen: Screen) -> list[list[str]]:
-        return [step_drawings(step.view, ctx, screen) for step in ctx.lesson.steps]
-
-    return {
-        screen: ctx.story.once(
-            ("drawings", screen, lesson, ctx.i18n.language, ctx.mode), partial(made, screen)
+    every = render_story(ctx.lesson, ctx.dataset, i18n)
+    for told, after in zip_longest(every, every[1:]):
+        step, common = told.step, {"told": told, "spoken": told.language}
+        shown = [(one, cited([one.id])) for one in evidence(step, ctx.dataset, i18n)]
+        numbers = {"number": told.number, "total": len(every)}
+        texts = {name: getattr(told, name) for name in ("headline", "text", "question", "answer")}
+        steps.append(
+            {
+                "id": step.id,
+                "where": i18n.t("Step {number} of {total}", **numbers),
+                **texts,
+                "told": render(
+                    "present_told.html",
+                    i18n,
+                    **common,
+                    total=len(every),
+                    sources=cited(step.records()),
+                    ctx=ctx,
+                ),
+                "evidence": render("present_evidence.html", i18n, evidence=shown, ctx=ctx),
+                "notes": render(
+                    "present_notes.html",
+                    i18n,
+                    **common,
+                    minutes=step.minutes,
+                    so_far=sum(minutes[: told.number]),
+                    all=sum(minutes),
+                    after=after.headline if after else "",
+                    typed=uncited(step, ctx.dataset),
+                    unsupported=not step.records(),
+                ),
+            }
         )
-        for screen in SCREENS
-    }
+    return steps
 
 
-def drawings_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
+def drawings_data(ctx: Context, *, inline: bool = False) -> Json:
     """Where the browser finds each step's drawings: by address, else in this itself."""
     filters = Filters() if ctx.dataset.story.steps else ctx.view.filters
     view = View(lang=ctx.i18n.language, filters=filters, version=ctx.view.version)
     asked = {**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}
     address = server_address(f"{PATH}/drawings/SCREEN/STEP", urlencode(asked, doseq=True))
-    lesson = ctx.lesson.model_dump_json() if ctx.opened_lesson else ""
-    alone = inline or ctx.story.private or bool(ctx.opened_lesson)
+    lesson = ctx.lesson.model_dump_json()
+    own = lesson if ctx.opened_lesson else ""
+
+    def made(screen: Screen) -> list[list[str]]:
+        return [step_drawings(step.view, ctx, screen) for step in ctx.lesson.steps]
+
+    drawings = None
+    if inline or ctx.story.private or own:
+        key = (lesson, ctx.i18n.language, ctx.mode)
+        drawings = {
+            screen: ctx.story.once(("drawings", screen, *key), partial(made, screen))
+            for screen in SCREENS
+        }
     return {
-        "key": f"{address} {hashlib.sha256(lesson.encode()).hexdigest()[:16]}",
+        "key": f"{address} {hashlib.sha256(own.encode()).hexdigest()[:16]}",
         "address": address,
-        "inline": _inline(ctx) if alone else None,
+        "inline": drawings,
         "steps": len(ctx.lesson.steps),
         "failed": ctx.i18n.t("The picture could not be loaded. Reload the page to try again."),
     }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, time
 from pathlib import Path
@@ -21,7 +21,7 @@ from components.drawing.fonts import STAND_IN, font_folders, printable
 from components.drawing.svg import paint
 from components.export.citations import pieces
 from components.export.tasks import story_of
-from components.export.view_files import own_address
+from components.export.view_files import own_address, take_words
 from components.i18n import N_, I18n, Language, i18n_for
 from components.i18n.counts import count_words, sum_words
 from components.i18n.credit import file_stem
@@ -29,7 +29,7 @@ from components.intake import ImportResult
 from components.intake.lessons import SAYS, LessonError, LessonProblem, lesson_in_use, read_lesson
 from components.lesson.drawings import Drawing, PaperDrawings, paper_drawings
 from components.lesson.slides import slides_pptx
-from components.lesson.step_texts import Lesson, StepTexts, references, told_lesson
+from components.lesson.step_texts import Lesson, references, told_lesson
 from components.presentation.addresses import server_address
 from components.presentation.context import Context, story_words
 from components.presentation.stories import LoadedStory
@@ -58,10 +58,29 @@ KINDS: Final[dict[Sheet, str]] = {
 }
 
 
-def _step(told: StepTexts) -> dict[str, Any]:
-    texts = {name: getattr(told, name) for name in TEXTS}
-    shown = [asdict(item) for item in told.evidence]
-    return {"number": told.number, **texts, "references": told.references, "evidence": shown}
+def counts_printed(made: Lesson) -> dict[str, Any] | None:
+    """The counts by region of the two latest days, and their sums; ``None`` where are fewer."""
+    i18n, data = made.i18n, made.dataset
+    table = count_table(data, counts_by_day(data))
+    if not (table.earlier and table.latest):
+        return None
+    total = sum_words(table, i18n.t("Sum"), i18n)
+    return {
+        "earlier": i18n.date(table.earlier, "short"),
+        "latest": i18n.date(table.latest, "short"),
+        "rows": [asdict(count_words(row, i18n)) for row in table.rows],
+        "total": [total.region, total.earlier, total.latest, total.change],
+        "references": references(made.counted, data, i18n),
+    }
+
+
+def _set_in(drawing: Drawing) -> dict[str, str]:
+    scene = drawing.scene.worded(printable)
+    svg = paint(scene)
+    if any(map(unicodedata.combining, svg)):
+        # Typst's reader of SVG loses which letter a mark is on, and PDF/UA must know.
+        svg = paint(scene, outlines=True)
+    return {"svg": svg, "alt": drawing.words}
 
 
 def _words(made: Lesson) -> dict[str, str]:
@@ -96,103 +115,76 @@ def _words(made: Lesson) -> dict[str, str]:
     }
 
 
-def counts_printed(made: Lesson) -> dict[str, Any] | None:
-    """The counts by region of the two latest days, and their sums; ``None`` where are fewer."""
-    i18n, data = made.i18n, made.dataset
-    table = count_table(data, counts_by_day(data))
-    if not (table.earlier and table.latest):
-        return None
-    total = sum_words(table, i18n.t("Sum"), i18n)
-    return {
-        "earlier": i18n.date(table.earlier, "short"),
-        "latest": i18n.date(table.latest, "short"),
-        "rows": [asdict(count_words(row, i18n)) for row in table.rows],
-        "total": [total.region, total.earlier, total.latest, total.change],
-        "references": references(made.counted, data, i18n),
-    }
-
-
-def _set_in(drawing: Drawing) -> dict[str, str]:
-    scene = drawing.scene.worded(printable)
-    svg = paint(scene)
-    if any(map(unicodedata.combining, svg)):
-        # Typst's reader of SVG loses which letter a mark is on, and PDF/UA must know.
-        svg = paint(scene, outlines=True)
-    return {"svg": svg, "alt": drawing.words}
-
-
-def _drawings(drawn: PaperDrawings, paper: Paper) -> dict[str, Any]:
-    frame = (DRAWING_WIDTH_PX, GROUND[paper])
-    ground = drawn.map(*frame)
-    days = drawn.timeline(DRAWING_WIDTH_PX, TALL[paper])
-    return {
-        "map": _set_in(ground),
-        "map_keys": [_set_in(key) for key in drawn.keys([ground], DRAWING_WIDTH_PX)],
-        "timeline": _set_in(days),
-        "timeline_keys": [_set_in(key) for key in drawn.keys([days], DRAWING_WIDTH_PX)],
-    }
-
-
-def _inputs(content: dict[str, Any], tight: int) -> dict[str, Any]:
-    data = json.dumps(content | {"tight": tight, "stands_in": False}, ensure_ascii=False)
-    shown = printable(data)
-    if shown.count(STAND_IN) > data.count(STAND_IN):
-        shown = shown.replace('"stands_in": false', '"stands_in": true')
-    return {
-        "font_paths": [str(folder) for folder in font_folders()],
-        "ignore_system_fonts": True,
-        "sys_inputs": {"data": shown},
-    }
-
-
-def _fitted(content: dict[str, Any]) -> dict[str, Any]:
-    """The inputs with which the text ends well down its last page, set closer where it must be."""
-    for tight in CLOSER:
-        inputs = _inputs(content, tight)
-        found = typst.query(str(TEMPLATE), "<end>", field="value", one=True, **inputs)
-        end = json.loads(found)
-        if end["page"] == 1 or end["y"] > LEAST_FILLED * end["height"]:
-            return inputs
-    return _inputs(content, CLOSER[0])
-
-
-def _set(content: dict[str, Any]) -> bytes:
-    # The data's day, not today's: the same data give the same file.
-    created = content.pop("created")
-    stamp = datetime.combine(created, time(), UTC) if created else None
-    inputs = _fitted(content)
-    return bytes(typst.compile(str(TEMPLATE), pdf_standards=["ua-1"], timestamp=stamp, **inputs))
-
-
-def _common(made: Lesson, kind: Sheet, paper: Paper) -> dict[str, Any]:
-    i18n = made.i18n
-    return {
+def _pdf(made: Lesson, kind: Sheet, paper: Paper, more: dict[str, Any] | None = None) -> bytes:
+    """A sheet, set closer where its text would else end high up on its last page."""
+    t, dataset, language = made.i18n.t, made.dataset, made.i18n.language
+    steps = [
+        {
+            "number": step.number,
+            **{name: getattr(step, name) for name in TEXTS},
+            "references": step.references,
+            "evidence": [asdict(item) for item in step.evidence],
+        }
+        for step in made.steps
+    ]
+    content = {
         "kind": kind,
         "paper": PAPERS[paper],
         "title": made.title,
-        "description": i18n.t(KINDS[kind]),
-        "language": i18n.language,
-        "region": REGIONS[i18n.language],
+        "description": t(KINDS[kind]),
+        "language": language,
+        "region": REGIONS[language],
         "words": _words(made),
-        "steps": [_step(step) for step in made.steps],
-        "created": made.dataset.created,
+        "steps": steps,
+        **(more or {}),
     }
+
+    def inputs(tight: int) -> dict[str, Any]:
+        data = json.dumps(content | {"tight": tight, "stands_in": False}, ensure_ascii=False)
+        shown = printable(data)
+        if shown.count(STAND_IN) > data.count(STAND_IN):
+            shown = shown.replace('"stands_in": false', '"stands_in": true')
+        folders = [str(folder) for folder in font_folders()]
+        sent = {"data": shown}
+        return {"font_paths": folders, "ignore_system_fonts": True, "sys_inputs": sent}
+
+    # The data's day, not today's: the same data give the same file.
+    stamp = datetime.combine(dataset.created, time(), UTC) if dataset.created else None
+    for tight in CLOSER:
+        there = typst.query(str(TEMPLATE), "<end>", field="value", one=True, **inputs(tight))
+        end = json.loads(there)
+        if end["page"] == 1 or end["y"] > LEAST_FILLED * end["height"]:
+            break
+    else:
+        tight = CLOSER[0]
+    sent = inputs(tight)
+    return bytes(typst.compile(str(TEMPLATE), pdf_standards=["ua-1"], timestamp=stamp, **sent))
 
 
 def handout_pdf(made: Lesson, drawn: PaperDrawings, paper: Paper) -> bytes:
     """The handout: map and table, timeline, the story with its questions, references."""
-    content = _common(made, "handout", paper) | _drawings(drawn, paper)
+    ground = drawn.map(DRAWING_WIDTH_PX, GROUND[paper])
+    days = drawn.timeline(DRAWING_WIDTH_PX, TALL[paper])
     listed = [[asdict(piece) for piece in pieces(entry)] for entry in made.bibliography()]
-    content |= {"table": counts_printed(made), "bibliography": listed}
-    return _set(content)
+    more = {
+        "map": _set_in(ground),
+        "map_keys": list(map(_set_in, drawn.keys([ground], DRAWING_WIDTH_PX))),
+        "timeline": _set_in(days),
+        "timeline_keys": list(map(_set_in, drawn.keys([days], DRAWING_WIDTH_PX))),
+        "table": counts_printed(made),
+        "bibliography": listed,
+    }
+    return _pdf(made, "handout", paper, more)
 
 
 def answers_pdf(made: Lesson, paper: Paper) -> bytes:
     """The answer sheet: each question with its answer, the evidence and the teacher's notes."""
-    return _set(_common(made, "answers", paper))
+    return _pdf(made, "answers", paper)
 
 
 PATH: Final = "/takeaway"
+#: Problems of a lesson that are listed.
+MOST_PROBLEMS: Final = 60
 PDF: Final = "application/pdf"
 PPTX: Final = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
@@ -213,7 +205,6 @@ class Product:
 
     @property
     def mime(self) -> str:
-        """Its media type."""
         return PPTX if self.kind == "slides" else PDF
 
 
@@ -272,7 +263,7 @@ def sent_lesson(text: str, data: Dataset, i18n: I18n) -> Story:
     try:
         return read_lesson(text, data) if text.strip() else lesson_in_use(data)
     except LessonError as error:
-        raise FileError([problem_line(problem, i18n) for problem in error.problems]) from error
+        raise FileError(problem_lines(error.problems, i18n)) from error
 
 
 def lesson_files_data(ctx: Context) -> dict[str, Any]:
@@ -280,7 +271,7 @@ def lesson_files_data(ctx: Context) -> dict[str, Any]:
 
     Those of a story that the reader has opened have addresses of their own.
     """
-    t, language = ctx.i18n.t, ctx.i18n.language
+    language = ctx.i18n.language
     params: dict[str, str | list[str]] = {"lang": language, "cite": ctx.view.cite}
 
     def address(file: str) -> str:
@@ -294,23 +285,26 @@ def lesson_files_data(ctx: Context) -> dict[str, Any]:
             one.file: {"address": address(one.file), "name": one.saved_as(stem, language)}
             for one in PRODUCTS
         },
-        "texts": {
-            "making": t("Being made …"),
-            "ready": t("Ready, {size}: download again"),
-            "failed": t("It could not be made. Try again."),
-            "lost": t("The server did not answer. Try again in a moment."),
-        },
+        "texts": take_words(ctx.i18n),
     }
 
 
-def problem_line(problem: LessonProblem, i18n: I18n, spot: str | None = None) -> str:
-    """One thing that is wrong in a lesson, in the reader's language, by step and field.
+def problem_lines(
+    problems: Sequence[LessonProblem], i18n: I18n, called: Callable[[str], str] = str
+) -> list[str]:
+    """What is wrong in a lesson by step and field; of very much the first, and how much more.
 
-    Args:
-        spot: what the field is called, where that is not its name in the file.
+    ``called`` gives what a field is called, where that is not its name in the file.
     """
-    says, field = SAYS[problem.code], spot or problem.spot
-    what = i18n.t(says).format(**problem.values)
-    if problem.step and field:
-        return i18n.t("Step {step}, {field}: {what}", step=problem.step, field=field, what=what)
-    return i18n.t("{field}: {what}", field=field, what=what) if field else what
+    lines = []
+    for problem in problems[:MOST_PROBLEMS]:
+        field, what = called(problem.spot or ""), i18n.t(SAYS[problem.code])
+        what = what.format(**problem.values)
+        if problem.step and field:
+            what = i18n.t("Step {step}, {field}: {what}", step=problem.step, field=field, what=what)
+        elif field:
+            what = i18n.t("{field}: {what}", field=field, what=what)
+        lines.append(what)
+    if more := len(problems) - len(lines):
+        lines.append(i18n.n("and {count} more", "and {count} more", more))
+    return lines

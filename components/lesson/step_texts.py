@@ -7,6 +7,7 @@ step knows the paragraphs that it rests on.
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,22 +24,11 @@ from components.limits import MOST_MARKS
 from components.query.figures import counts_by_day
 from components.query.view import Cite
 from components.story.dataset import Dataset
-from components.story.lesson import (
-    PLACEHOLDER,
-    TEXTS,
-    LessonText,
-    Placeholder,
-    Step,
-    Story,
-    places,
-)
+from components.story.lesson import PLACEHOLDER, TEXTS, LessonText, Step, Story, places
 from components.story.models import Citation
 from components.story.sources import Source
 
 _STARTS = re.compile(r"(?:^|[.!?]\s+)[“«¿¡(]*$")
-
-
-# Texts --------------------------------------------------------------------------------------------
 
 
 def fill_figures(text: str, dataset: Dataset, i18n: I18n) -> str:
@@ -50,23 +40,19 @@ def fill_figures(text: str, dataset: Dataset, i18n: I18n) -> str:
 
     def written(match: re.Match[str]) -> str:
         (place,) = places(match.group())
-        figure = _written(place, dataset, i18n)
+        if place.record in dataset.events:
+            figure = i18n.date(dataset.events[place.record].date, "told")
+        elif place.dated:
+            figure = i18n.date(dataset.claims[place.record].as_of or "", "told")
+        elif place.whole:
+            part, whole = dataset.claims[place.record], dataset.claims[place.whole]
+            figure = i18n.percent((part.value_low or 0) / (whole.value_low or 1))
+        else:
+            figure = i18n.value(dataset.claims[place.record])
         starts = _STARTS.search(text[: match.start()])
         return figure[:1].upper() + figure[1:] if starts else figure
 
     return PLACEHOLDER.sub(written, text)
-
-
-def _written(place: Placeholder, dataset: Dataset, i18n: I18n) -> str:
-    if place.record in dataset.events:
-        return i18n.date(dataset.events[place.record].date, "told")
-    claim = dataset.claims[place.record]
-    if place.dated:
-        return i18n.date(claim.as_of or "", "told")
-    if place.whole:
-        whole = dataset.claims[place.whole]
-        return i18n.percent((claim.value_low or 0) / (whole.value_low or 1))
-    return i18n.value(claim)
 
 
 def lesson_language(story: Story, i18n: I18n) -> Language:
@@ -85,7 +71,62 @@ def title_of(story: Story, dataset: Dataset, i18n: I18n) -> str:
     return fill_figures(story.title.of(teller.language), dataset, teller)
 
 
-# A step, and what it rests on ---------------------------------------------------------------------
+# What a step rests on -----------------------------------------------------------------------------
+
+
+def is_report(source: Source) -> bool:
+    """Whether a source is none of the documents."""
+    return source.custom.tier != "document"
+
+
+def _citations(records: Iterable[str], dataset: Dataset) -> list[Citation]:
+    return [citation for record in records for citation in dataset.citations_of(record)]
+
+
+def references(records: Iterable[str], dataset: Dataset, i18n: I18n) -> tuple[str, ...]:
+    """Each source once with its paragraphs, marked § or ◊."""
+    cited = _citations(records, dataset)
+    return tuple(
+        f"{sign}\u00a0{pinpoint}"
+        for sign, apart in (("§", False), (PAPER_SIGN, True))
+        for pinpoint in pinpoints(
+            dataset, [c for c in cited if is_report(dataset.sources[c.source_id]) == apart], i18n
+        )
+    )
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """One record that answers a question: a figure or a statement, who said it, and where.
+
+    ``value`` is empty for an event and for a claim without a number; ``basis`` says how an event's
+    date is known.
+    """
+
+    id: str
+    value: str
+    text: str
+    said: str
+    basis: str
+    references: tuple[str, ...]
+
+
+def evidence(step: Step, dataset: Dataset, i18n: I18n) -> tuple[Evidence, ...]:
+    """The records that are shown with a step's answer, in some language."""
+
+    def shown(record: str) -> Evidence:
+        where = references([record], dataset, i18n)
+        if event := dataset.events.get(record):
+            basis, day = i18n.t(BASIS[event.date_basis]), i18n.date(event.date)
+            said = i18n.t("date {basis}", basis=basis)
+            return Evidence(record, "", i18n.of(event, "title"), day, said, where)
+        claim = dataset.claims[record]
+        who = i18n.of(dataset.claimants[claim.claimant_id], "name")
+        when = i18n.t("as of {date}", date=i18n.date(claim.as_of)) if claim.as_of else ""
+        said, text = ", ".join(filter(None, (who, when))), i18n.of(claim, "statement")
+        return Evidence(record, i18n.figure(claim), text, said, "", where)
+
+    return tuple(map(shown, step.evidence))
 
 
 @dataclass(frozen=True)
@@ -108,7 +149,6 @@ class StepTexts:
 
     @property
     def language(self) -> Language:
-        """That of its texts."""
         return self.i18n.language
 
     @cached_property
@@ -122,9 +162,18 @@ class StepTexts:
         return evidence(self.step, self.dataset, self.i18n)
 
     def foot(self, *, asked: bool = False) -> str:
-        """The sources in a few words: of headline and text, or of what is asked."""
-        records = self.step.asked() if asked else self.step.records()
-        return _short(records, self.dataset, self.i18n)
+        """The sources of headline and text, or of what is asked: "§ NPR 6, 34; ◊ EFE, 27 Feb"."""
+        paragraphs: defaultdict[str, set[int]] = defaultdict(set)
+        for one in _citations(self.step.asked() if asked else self.step.records(), self.dataset):
+            paragraphs[one.source_id] |= set() if one.locator is None else {one.locator}
+        parts, i18n = [], self.i18n
+        for key in sorted(paragraphs, key=lambda key: is_report(self.dataset.sources[key])):
+            source, numbers = self.dataset.sources[key], sorted(paragraphs[key])
+            said = f"{PAPER_SIGN if is_report(source) else '§'}\u00a0{i18n.source(source)}"
+            if numbers:
+                said += f", {i18n.t('para. {number}', number=', '.join(map(str, numbers)))}"
+            parts.append(said)
+        return "; ".join(parts)
 
 
 def render_story(story: Story, dataset: Dataset, i18n: I18n) -> tuple[StepTexts, ...]:
@@ -142,77 +191,6 @@ def render_story(story: Story, dataset: Dataset, i18n: I18n) -> tuple[StepTexts,
     )
 
 
-@dataclass(frozen=True)
-class Evidence:
-    """One record that answers a question: a figure or a statement, who said it, and where.
-
-    ``value`` is empty for an event and for a claim without a number; ``basis`` says how an event's
-    date is known.
-    """
-
-    id: str
-    value: str
-    text: str
-    said: str
-    basis: str
-    references: tuple[str, ...]
-
-
-def evidence(step: Step, dataset: Dataset, i18n: I18n) -> tuple[Evidence, ...]:
-    """The records that are shown with a step's answer, in some language."""
-    return tuple(_evidence(record, dataset, i18n) for record in step.evidence)
-
-
-def _evidence(record: str, dataset: Dataset, i18n: I18n) -> Evidence:
-    found = references([record], dataset, i18n)
-    if record in dataset.events:
-        event = dataset.events[record]
-        basis = i18n.t("date {basis}", basis=i18n.t(BASIS[event.date_basis]))
-        return Evidence(record, "", i18n.of(event, "title"), i18n.date(event.date), basis, found)
-    claim = dataset.claims[record]
-    who = i18n.of(dataset.claimants[claim.claimant_id], "name")
-    when = i18n.t("as of {date}", date=i18n.date(claim.as_of)) if claim.as_of else ""
-    said = ", ".join(part for part in (who, when) if part)
-    return Evidence(record, i18n.figure(claim), i18n.of(claim, "statement"), said, "", found)
-
-
-def _citations(records: Iterable[str], dataset: Dataset) -> list[Citation]:
-    return [citation for record in records for citation in dataset.citations_of(record)]
-
-
-def is_report(source: Source) -> bool:
-    """Whether a source is none of the documents."""
-    return source.custom.tier != "document"
-
-
-def references(records: Iterable[str], dataset: Dataset, i18n: I18n) -> tuple[str, ...]:
-    """Each source once with its paragraphs, marked § or ◊."""
-    found = _citations(records, dataset)
-    marked = []
-    for apart in (False, True):
-        own = [c for c in found if is_report(dataset.sources[c.source_id]) == apart]
-        marked += [
-            f"{PAPER_SIGN if apart else '§'}\u00a0{p}" for p in pinpoints(dataset, own, i18n)
-        ]
-    return tuple(marked)
-
-
-def _short(records: Iterable[str], dataset: Dataset, i18n: I18n) -> str:
-    """Some records' sources: "§ NPR 6, 34; ◊ EFE, 27 Feb"."""
-    paragraphs: dict[str, set[int]] = {}
-    for citation in _citations(records, dataset):
-        own = paragraphs.setdefault(citation.source_id, set())
-        if citation.locator is not None:
-            own.add(citation.locator)
-    parts = []
-    for key in sorted(paragraphs, key=lambda key: is_report(dataset.sources[key])):
-        source = dataset.sources[key]
-        name = f"{PAPER_SIGN if is_report(source) else '§'}\u00a0{i18n.source(source)}"
-        numbers = ", ".join(map(str, sorted(paragraphs[key])))
-        parts.append(f"{name}, {i18n.t('para. {number}', number=numbers)}" if numbers else name)
-    return "; ".join(parts)
-
-
 # A whole lesson -----------------------------------------------------------------------------------
 
 
@@ -228,7 +206,6 @@ class Lesson:
 
     @property
     def title(self) -> str:
-        """Its title."""
         return title_of(self.story, self.dataset, self.i18n)
 
     @property
@@ -259,12 +236,7 @@ class Lesson:
 
 
 def told_lesson(story: Story, dataset: Dataset, reader: I18n, style: Cite = "apa") -> Lesson:
-    """A lesson as it is told.
-
-    Args:
-        story: the data set's, or a lesson of one's own that fits it.
-        reader: the reader's language; a story that is not written in it keeps its own.
-        style: of the bibliography.
+    """A lesson as it is told; one that is not written in the reader's language keeps its own.
 
     Raises:
         KeyError: when the story names a record that is not in the data set.

@@ -8,6 +8,7 @@ from typing import Final
 
 import streamlit as st
 
+from components.drawing.svg import paint
 from components.page.blocks import (
     Block,
     Chart,
@@ -25,21 +26,22 @@ from components.page.blocks import (
 )
 from components.presentation.context import Context
 from components.presentation.markup import render
-from components.ui.parts import (
-    data_table,
-    draw_downloads,
-    draw_scene,
-    drawer,
-    event_list,
-    fold_tools,
-    placeholder,
-)
+from components.ui.parts import draw_downloads, draw_drawings, draw_part, placeholder
 from components.ui.session import change_view, read_current
 from components.ui.share import share
 
 #: What draws each of a page's forms, by its name.
 Forms = Mapping[str, Callable[[Context], None]]
 NO_FORMS: Final[Forms] = {}
+#: A drawing that the style sheet shows one of is laid out for each of these widths, in pixels.
+DRAWN: Final = (1280, 800, 350)
+#: What the parts of a page start from.
+TOTALS: Final = (
+    "<div class='totals-drawing' data-drawing='totals'></div><div data-drawing='key'></div>"
+)
+LIST: Final = "<div class='event-list'><p class='caveat' hidden></p><ol></ol></div>"
+DRAWER: Final = """<aside class="record-drawer" hidden>
+  <button type="button" class="close">×</button><div class="body"></div></aside>"""
 
 
 def show(page: Page, ctx: Context, forms: Forms = NO_FORMS) -> None:
@@ -55,9 +57,12 @@ def _draw(blocks: Iterable[Block], ctx: Context, forms: Forms) -> None:
             case Form(name):
                 forms[name](ctx)
             case Chart(draw):
-                draw_scene(draw, block.key, partial(_choose, block.chooses))
+                scenes = [draw(width) for width in DRAWN]
+                drawings = {"totals": "".join(map(paint, scenes)), "key": str(block.key(scenes[0]))}
+                choose = partial(_choose, block.chooses)
+                draw_drawings("totals_drawing", TOTALS, drawings, ("drawing",), chosen=choose)
             case Fold(html):
-                fold_tools(ctx.i18n, block.find, block.target, block.links)
+                _fold_tools(block, ctx)
                 if html:
                     st.html(html)
             case Row(name, inner, ()):
@@ -75,7 +80,14 @@ def _draw(blocks: Iterable[Block], ctx: Context, forms: Forms) -> None:
             case Downloads(name, files):
                 draw_downloads(files, ctx.i18n, key=name)
             case Chosen():
-                drawer(vars(block), on_close=lambda key: _choose(key.partition(":")[0], None))
+                draw_part(
+                    "drawer",
+                    DRAWER,
+                    ("dom", "drawer"),
+                    key="drawer",
+                    data=vars(block),
+                    closed=lambda key: _choose(key.partition(":")[0], None),
+                )
             case Words() | Share():
                 _placed(block, ctx)
             case Ways():
@@ -97,6 +109,22 @@ def _placed(block: Words | Share, ctx: Context) -> None:
             share(ctx, *block.kinds)
         elif isinstance(block, Words) and block.html:
             st.html(block.html)
+
+
+def _fold_tools(block: Fold, ctx: Context) -> None:
+    """What finds, opens and closes the parts: they open without a script, too."""
+    t = ctx.i18n.t
+    data = {
+        "find": block.find,
+        "open": t("Open all"),
+        "close": t("Close all"),
+        "count": t("{shown} of {total}"),
+        "none": t("Nothing was found for these words."),
+        "target": block.target,
+        "index": t("On this page"),
+        "links": [{"id": key, "text": text} for key, text in block.links],
+    }
+    draw_part("folds", "<div class='fold-tools'></div>", ("dom", "folds"), key="folds", data=data)
 
 
 def _ways(block: Ways) -> None:
@@ -121,11 +149,18 @@ def _table(block: Table, ctx: Context) -> None:
         "place": block.words,
     }
     pages = {"page": block.page, "pages": block.pages}
-    data_table(
-        {"columns": block.heads, "rows": block.rows, "texts": texts, **pages},
+    # The framework's own table is painted on a canvas: a screen reader gets no cells from it, a
+    # phone cuts it off, and its menus are in English only.
+    draw_part(
+        "data_table",
+        "<div class='frame' role='region' tabindex='0'></div>\n<nav hidden></nav>",
+        ("dom", "data_table"),
+        ("data_table",),
         key="data-rows",
-        on_sort=_turn_sort,
-        on_page=lambda page: change_view(page=int(page)),
+        data={"columns": block.heads, "rows": block.rows, "texts": texts, **pages},
+        shadow=True,
+        sort=_turn_sort,
+        page=lambda page: change_view(page=int(page)),
     )
 
 
@@ -137,7 +172,16 @@ def _turn_sort(name: str) -> None:
 
 def _records(block: Records, ctx: Context) -> None:
     key, t = f"{block.chooses}s", ctx.i18n.t
-    event_list(vars(block), key=key, on_choose=partial(_choose, block.chooses))
+    choose = partial(_choose, block.chooses)
+    draw_part(
+        "event_list",
+        LIST,
+        ("dom", "event_list"),
+        ("event_list",),
+        key=key,
+        data=vars(block),
+        chosen=choose,
+    )
     if block.pages == 1:
         return
 

@@ -18,7 +18,6 @@ from components.export.view_files import (
     own_address,
     saved_name,
 )
-from components.i18n import I18n
 from components.i18n.credit import file_stem
 from components.limits import MOST_PUBLISHED_EVENTS
 from components.presentation.context import Context
@@ -30,52 +29,45 @@ from components.presentation.shown_table import (
     shown_columns,
     table_label,
 )
-from components.query.view import MAX_TEXT, View
+from components.query.view import MAX_TEXT
 from components.query.view_tables import SPECS, TableName
 from components.ui.parts import Take, block, take_buttons
 from components.ui.session import bind_to_url, change_view
 
 
-def _choose_table(value: TableName | None) -> None:
-    change_view(table=value or "events", sort="", columns=(), page=1, claimant=None)
-
-
-def _find(value: str) -> None:
-    change_view(find=" ".join(value.split())[:MAX_TEXT], page=1)
-
-
-def _sort(value: str) -> None:
-    change_view(sort=value, page=1)
-
-
-def _choose_columns(view: View, i18n: I18n, value: list[str]) -> None:
-    name = view.table
-    first = columns_in_language(SPECS[name].first, name, i18n)
-    known = SPECS[name].names
-    chosen = tuple(sorted(value, key=known.index))
-    change_view(columns=() if set(chosen) == set(first) else chosen)
-
-
 def draw_choice(ctx: Context) -> None:
     """The tables, each with its number of rows."""
+
+    def choose(table: TableName | None) -> None:
+        change_view(table=table or "events", sort="", columns=(), page=1, claimant=None)
+
     st.segmented_control(
         ctx.i18n.t("Table"),
         list(SPECS),
         format_func=lambda name: table_label(name, ctx),
-        **bind_to_url("data-table-choice", ctx.view.table, _choose_table),
+        **bind_to_url("data-table-choice", ctx.view.table, choose),
     )
 
 
 def draw_tools(ctx: Context) -> None:
     """What is sought in the table, its order, and its columns."""
-    i18n, view = ctx.i18n, ctx.view
+    i18n, view, spec = ctx.i18n, ctx.view, SPECS[ctx.view.table]
+
+    def find(words: str) -> None:
+        change_view(find=" ".join(words.split())[:MAX_TEXT], page=1)
+
+    def show_columns(names: list[str]) -> None:
+        first = columns_in_language(spec.first, view.table, i18n)
+        chosen = tuple(sorted(names, key=spec.names.index))
+        change_view(columns=() if set(chosen) == set(first) else chosen)
+
     with st.container(horizontal=True, vertical_alignment="bottom", key="data-tools"):
         st.text_input(
             i18n.t("Search in this table"),
             placeholder=i18n.t("Words in any column"),
             type="search",
             width=320,
-            **bind_to_url("data-find", view.find, _find),
+            **bind_to_url("data-find", view.find, find),
         )
         names = list(shown_columns(view, i18n))
         orders = ["", *(o for name in names for o in (name, f"-{name}"))]
@@ -87,22 +79,20 @@ def draw_tools(ctx: Context) -> None:
                 orders,
                 format_func=lambda sort: order_label(sort, ctx),
                 placeholder=i18n.t("Choose an option"),
-                **bind_to_url("data-sort", view.sort, _sort, orders),
+                **bind_to_url(
+                    "data-sort", view.sort, lambda sort: change_view(sort=sort, page=1), orders
+                ),
             )
-        every = SPECS[view.table].columns
-        head = i18n.t(
-            "Columns: {shown} of {total}", shown=len(names), total=i18n.number(len(every))
-        )
+        labels = {c.name: column_label(c, view.table, ctx.dataset, i18n) for c in spec.columns}
+        total = i18n.number(len(labels))
+        head = i18n.t("Columns: {shown} of {total}", shown=len(names), total=total)
         with st.popover(head, key="data-columns"):
-            labels = {c.name: column_label(c, view.table, ctx.dataset, i18n) for c in every}
             st.pills(
                 i18n.t("Columns"),
-                [c.name for c in every],
+                list(labels),
                 selection_mode="multi",
-                format_func=lambda name: labels[name],
-                **bind_to_url(
-                    f"data-columns-{view.table}", names, lambda v: _choose_columns(view, i18n, v)
-                ),
+                format_func=labels.__getitem__,
+                **bind_to_url(f"data-columns-{view.table}", names, show_columns),
             )
 
 
@@ -125,35 +115,20 @@ def draw_addresses(ctx: Context) -> None:
     )
 
 
-def _takes(ctx: Context) -> list[Take]:
-    named = [(f"{ctx.view.table}.{ending}", label) for ending, (label, _) in FORMATS.items()]
-    files = [(name, label) for name, label in named if name in FORMS]
-    files += [(name, label) for name, (label, _) in WHOLE.items()]
-    intake = ctx.story.intake
-    takes = [
-        Take(
-            label,
-            own_address(intake, name, {**file_params(ctx, name), "lang": ctx.i18n.language}),
-            saved_name(ctx, name),
-        )
-        for name, label in files
-    ]
-    if len(ctx.dataset.events) <= MOST_PUBLISHED_EVENTS:
-        takes.append(
-            Take(
-                ctx.i18n.t("Published pages (ZIP)"),
-                own_address(intake, SITE, {"lang": ctx.i18n.language}),
-                f"{file_stem(ctx.dataset)}-site.zip",
-                note=ctx.i18n.t(
-                    "The whole story as plain files, for any host, without a server. It takes "
-                    "some seconds."
-                ),
-            )
-        )
-    return takes
-
-
 def draw_opened_files(ctx: Context) -> None:
     """Buttons for the files of the table shown and of all that the filters leave."""
-    block("opened_files.html", ctx.i18n)
-    take_buttons(_takes(ctx), ctx.i18n, key="own-files")
+    i18n, intake = ctx.i18n, ctx.story.intake
+    named = {f"{ctx.view.table}.{ending}": label for ending, (label, _) in FORMATS.items()}
+    files = {name: label for name, label in named.items() if name in FORMS}
+    takes = []
+    for name, label in (files | {name: label for name, (label, _) in WHOLE.items()}).items():
+        address = own_address(intake, name, {**file_params(ctx, name), "lang": i18n.language})
+        takes.append(Take(label, address, saved_name(ctx, name)))
+    if len(ctx.dataset.events) <= MOST_PUBLISHED_EVENTS:
+        note = i18n.t(
+            "The whole story as plain files, for any host, without a server. It takes some seconds."
+        )
+        address, name = own_address(intake, SITE, {"lang": i18n.language}), file_stem(ctx.dataset)
+        takes.append(Take(i18n.t("Published pages (ZIP)"), address, f"{name}-site.zip", note=note))
+    block("opened_files.html", i18n)
+    take_buttons(takes, i18n, key="own-files")

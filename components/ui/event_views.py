@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Final
 
@@ -18,11 +19,13 @@ from components.ui.parts import (
     CHART,
     CHART_KEY,
     chart_width,
-    component,
     draw_chart,
+    draw_drawings,
+    draw_part,
+    unheard,
 )
 from components.ui.parts import SCRIPTS as FOLDER
-from components.ui.session import answered_by_runs, change_filters
+from components.ui.session import answered_by_runs, change_view, read_current
 
 #: The width in pixels of a table's bars until a browser has said its own.
 TABLE_CHART_PX: Final = 640.0
@@ -33,59 +36,68 @@ TIMELINE: Final = ("dom", "view", "filters", "answering", "closer", "time", "cha
 def draw_stage(ctx: Context) -> None:
     """Draw the stage; it reads and writes the address itself."""
     html = str(stage_markup(ctx.i18n))
-    part = component("stage", html, (*SCRIPTS, "stage"), ("filters", "stage"))
-    part(key="stage", data=answered_by_runs(stage_data(ctx)))
+    draw_part(
+        "stage",
+        html,
+        (*SCRIPTS, "stage"),
+        ("filters", "stage"),
+        key="stage",
+        data=answered_by_runs(stage_data(ctx)),
+    )
 
 
 def show_timeline(ctx: Context) -> None:
     """Draw filters, words and chart; a touch changes the address, and what follows is fetched."""
     html = (FOLDER / "timeline.html").read_text(encoding="utf-8").replace("<!-- chart -->", CHART)
-    part = component("timeline_page", html, TIMELINE, ("filters", "chart", "timeline"))
-    data = timeline_page(ctx, chart_width(ORDINARY_PX))
-    part(key=CHART_KEY, data=answered_by_runs(data), on_width_change=lambda: None)
+    data = answered_by_runs(timeline_page(ctx, chart_width(ORDINARY_PX)))
+    draw_part(
+        "timeline_page",
+        html,
+        TIMELINE,
+        ("filters", "chart", "timeline"),
+        key=CHART_KEY,
+        data=data,
+        width=unheard,
+    )
 
 
 def draw_pictures(ctx: Context) -> None:
     """Timeline and map as drawings."""
     places = "".join(f"<div data-drawing='{name}'></div>" for name in PLACES)
     html = f"<div class='table-drawings'>{places}</div>"
-    part = component("table_drawings", html, ("dom", "drawings"), ("drawings",))
-    part(key="drawings", data=drawings(ctx))
-
-
-def _choose_days(first: date | None, last: date | None) -> None:
-    change_filters(start=first, end=last)
+    draw_drawings("table_drawings", html, drawings(ctx), ("drawings",))
 
 
 def draw_bars(ctx: Context) -> None:
     """The timeline that can be dragged over; a click on a bar filters on its days."""
-    i18n, found = ctx.i18n, bins(ctx.story, ctx.view)
-    if isinstance(found, Missing):
+    i18n, counted = ctx.i18n, bins(ctx.story, ctx.view)
+    if isinstance(counted, Missing):
         return
-    draw_chart(
-        live_counts(ctx, chart_width(TABLE_CHART_PX), found),
-        ctx,
-        alt=i18n.t(
-            "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
-            "same events.",
-            step=step_name(found, ctx.i18n),
-            sentence=asked_sentence(ctx),
-        ),
-        choose=_choose_days,
+
+    def choose(first: date | None, last: date | None) -> None:
+        filters = replace(read_current().filters, start=first, end=last)
+        # A long list begins again at its first page.
+        change_view(filters=filters, page=1)
+
+    alt = i18n.t(
+        "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
+        "same events.",
+        step=step_name(counted, i18n),
+        sentence=asked_sentence(ctx),
     )
+    figure = live_counts(ctx, chart_width(TABLE_CHART_PX), counted)
+    draw_chart(figure, ctx, alt=alt, choose=choose)
 
 
 def draw_circles(ctx: Context) -> None:
     """The map that can be moved."""
-    i18n, found = ctx.i18n, cells(ctx.story, ctx.view)
-    if isinstance(found, Missing):
+    i18n, counted = ctx.i18n, cells(ctx.story, ctx.view)
+    if isinstance(counted, Missing):
         return
-    note = map_note(i18n, found, shown_count(ctx.story, ctx.view))
+    note = map_note(i18n, counted, shown_count(ctx.story, ctx.view))
     bounds = map_extent(ctx.story, ctx.view).bounds
-    deck_map(
-        cell_deck(ctx, found), ctx, key="map", bounds=bounds,
-        alt=f"{i18n.t('Where the events were')}. {note}",
-    )  # fmt: skip
+    alt = f"{i18n.t('Where the events were')}. {note}"
+    deck_map(cell_deck(ctx, counted), ctx, bounds=bounds, alt=alt)
 
 
 #: What draws the forms of a table's pages.

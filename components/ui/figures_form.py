@@ -2,79 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import date
-from typing import Any, Final
+from typing import Final
 
 import streamlit as st
 
-from components.i18n import I18n
 from components.i18n.code_names import QUALIFIER
 from components.presentation.context import Context
-from components.presentation.figure_texts import (
-    ALL,
-    chart_options,
-    check_answer,
-)
+from components.presentation.figure_texts import ALL, chart_options, check_answer
 from components.query.claims import read_typed
 from components.query.figures import measures_of, populations_of, totals
 from components.query.view import MAX_TEXT, View
 from components.story.days import parse_day
 from components.story.edtf import parse_edtf
-from components.story.models import Claim
-from components.ui.parts import block
+from components.ui.parts import block, choices
 from components.ui.session import change_view
 
-
-def _picked(name: str) -> None:
-    change_view(**{name: st.session_state[f"totals-{name}"] or None})
-
-
-def _select(
-    key: str, label: str, options: dict[str, str], value: str, i18n: I18n, **how: Any
-) -> None:
-    st.session_state[key] = value
-    st.selectbox(
-        label,
-        list(options),
-        format_func=lambda option: options[option],
-        placeholder=i18n.t("Choose an option"),
-        key=key,
-        **how,
-    )
+#: How wide a field of the form is, in pixels.
+FIELD_PX: Final = 190
 
 
 def draw_choices(ctx: Context) -> None:
     """Draw the three choices; each is written to the address."""
-    i18n, data, view = ctx.i18n, ctx.dataset, ctx.view
-    t = i18n.t
+    i18n, data, view, t = ctx.i18n, ctx.dataset, ctx.view, ctx.i18n.t
     every = totals(data.claims.values())
-    measures = {ALL: t("Every measure")}
     counted = [*measures_of(data, every), *([view.measure] if view.measure else [])]
-    measures |= {m: i18n.called("measures", m) for m in counted}
     within = [c for c in every if c.measure in chart_options(data, view).measures]
     people = [*populations_of(data, within), *([view.population] if view.population else [])]
-    populations = {ALL: t("Everybody")}
-    populations |= {p: i18n.called("populations", p) for p in people}
     names = {c.claimant_id: i18n.of(data.claimants[c.claimant_id], "name") for c in within}
     if view.claimant:
         names[view.claimant] = i18n.of(data.claimants[view.claimant], "name")
-    claimants = {ALL: t("All voices")}
-    claimants |= dict(sorted(names.items(), key=lambda item: item[1].casefold()))
+    by_name = dict(sorted(names.items(), key=lambda item: item[1].casefold()))
     with st.container(horizontal=True, key="totals-choices", gap="small"):
-        for name, label, options in (
-            ("measure", t("What is counted"), measures),
-            ("population", t("Who is counted"), populations),
-            ("claimant", t("Who said it"), claimants),
+        for name, label, everything, options in (
+            (
+                "measure",
+                t("What is counted"),
+                t("Every measure"),
+                {m: i18n.called("measures", m) for m in counted},
+            ),
+            (
+                "population",
+                t("Who is counted"),
+                t("Everybody"),
+                {p: i18n.called("populations", p) for p in people},
+            ),
+            ("claimant", t("Who said it"), t("All voices"), by_name),
         ):
-            value = getattr(view, name) or ALL
-            how = {"on_change": _picked, "args": (name,)}
-            _select(f"totals-{name}", label, options, value, i18n, **how)
 
+            def choose(value: str, name: str = name) -> None:
+                change_view(**{name: value or None})
 
-ANY: Final = ""
-#: How wide a field of the form is, in pixels.
-FIELD: Final[dict[str, Any]] = {"width": 190}
+            key, value = f"totals-{name}", getattr(view, name) or ALL
+            choices(
+                st.selectbox,
+                key,
+                label,
+                {ALL: everything, **options},
+                value,
+                choose,
+                placeholder=t("Choose an option"),
+            )
 
 
 def _sent(name: str) -> str:
@@ -108,58 +95,53 @@ def _clear() -> None:
     change_view(check="", said="exact", check_to="", check_day=None, check_region=None)
 
 
-def _shown(text: str, i18n: I18n) -> str:
-    value = read_typed(text).value
-    return text if value is None else i18n.number(value)
-
-
-def _days(claims: Mapping[str, Claim], chosen: date | None) -> list[date]:
-    """The days that some figure holds for, and the one in the address."""
-    dates = [parse_edtf(c.as_of) for c in claims.values() if c.qualifier and c.as_of]
-    return sorted({d.first for d in dates if d.is_day} | ({chosen} if chosen else set()))
-
-
-def _text(name: str, label: str, value: str, placeholder: str) -> None:
-    key = f"check-{name}"
-    st.session_state[key] = value
-    st.text_input(label, key=key, max_chars=MAX_TEXT, placeholder=placeholder, width=190)
-
-
 def _fields(ctx: Context, view: View) -> None:
-    i18n, data = ctx.i18n, ctx.dataset
-    t = i18n.t
+    i18n, data, t = ctx.i18n, ctx.dataset, ctx.i18n.t
     counted = [c for c in data.claims.values() if c.qualifier]
-    measures = {c.measure for c in counted} | {view.measure}
-    populations = {c.population for c in counted} | {view.population}
-    nothing = {ANY: t("any")}
-    units = {ANY: "—", "thousand": t("thousand"), "million": t("million")}
+    # The days that some figure holds for, and the one in the address.
+    dates = (parse_edtf(claim.as_of) for claim in counted if claim.as_of)
+    days = {date.first for date in dates if date.is_day} | ({view.check_day} - {None})
+
+    def words(table: str, *used: str | None) -> dict[str, str]:
+        return {key: i18n.called(table, key) for key in data.words(table) if key in used}
+
+    def number(name: str, label: str, text: str, example: int) -> None:
+        value = read_typed(text).value
+        st.session_state[f"check-{name}"] = text if value is None else i18n.number(value)
+        st.text_input(
+            label,
+            key=f"check-{name}",
+            max_chars=MAX_TEXT,
+            width=FIELD_PX,
+            placeholder=i18n.number(example),
+        )
+
+    def choice(name: str, label: str, options: dict[str, str], value: str | None) -> None:
+        choices(
+            st.selectbox,
+            f"check-{name}",
+            label,
+            options,
+            value or "",
+            width=FIELD_PX,
+            placeholder=t("Choose an option"),
+        )
+
+    nothing = {"": t("any")}
+    units = {"": "—", "thousand": t("thousand"), "million": t("million")}
     said = {str(key): t(name) for key, name in QUALIFIER.items()} | {"range": t("between")}
-    days = {d.isoformat(): i18n.day(d) for d in _days(data.claims, view.check_day)}
+    measures = words("measures", view.measure, *(c.measure for c in counted))
+    people = words("populations", view.population, *(c.population for c in counted))
+    by_day = {day.isoformat(): i18n.day(day) for day in sorted(filter(None, days))}
     regions = {key: i18n.of(region, "label") for key, region in data.regions.items()}
-    _text("number", t("A number, in digits"), _shown(view.check, i18n), i18n.number(1400))
-    _select("check-unit", t("Unit"), units, ANY, i18n, **FIELD)
-    _select("check-said", t("How it was said"), said, view.said, i18n, **FIELD)
-    _text("to", t("And, for “between”"), _shown(view.check_to, i18n), i18n.number(2000))
-    names = {m: i18n.called("measures", m) for m in data.words("measures") if m in measures}
-    _select(
-        "check-measure", t("What is counted"), nothing | names, view.measure or ANY, i18n, width=190
-    )
-    people = {
-        p: i18n.called("populations", p) for p in data.words("populations") if p in populations
-    }
-    _select(
-        "check-population",
-        t("Who is counted"),
-        nothing | people,
-        view.population or ANY,
-        i18n,
-        width=190,
-    )
-    day = view.check_day.isoformat() if view.check_day else ANY
-    _select("check-day", t("Day"), nothing | days, day, i18n, **FIELD)
-    _select(
-        "check-region", t("Region"), nothing | regions, view.check_region or ANY, i18n, width=190
-    )
+    number("number", t("A number, in digits"), view.check, 1400)
+    choice("unit", t("Unit"), units, "")
+    choice("said", t("How it was said"), said, view.said)
+    number("to", t("And, for “between”"), view.check_to, 2000)
+    choice("measure", t("What is counted"), nothing | measures, view.measure)
+    choice("population", t("Who is counted"), nothing | people, view.population)
+    choice("day", t("Day"), nothing | by_day, view.check_day.isoformat() if view.check_day else "")
+    choice("region", t("Region"), nothing | regions, view.check_region)
 
 
 def draw_check(ctx: Context) -> None:

@@ -13,7 +13,7 @@ import streamlit as st
 from markupsafe import Markup
 
 from components.drawing.palette import PALETTES, Mode, css_colours
-from components.export.citations import STYLE_NAMES, STYLES, FormattedCitation, format_source
+from components.export.citations import STYLE_NAMES, STYLES, format_source
 from components.export.quotation import (
     chosen_records,
     dataset_citation,
@@ -32,11 +32,19 @@ from components.presentation.notices import known_line, notice_text, old_version
 from components.presentation.pages import PageInfo, pages_of
 from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory
-from components.query.view import OF_PAGES, PARAMETERS, Cite, View
+from components.query.view import OF_PAGES, PARAMETERS, Cite
 from components.story.sources import Source
 from components.story.texts import fold
 from components.ui.open_story import draw_banner
-from components.ui.parts import SCRIPTS, block, component, draw_downloads, placeholder
+from components.ui.parts import (
+    SCRIPTS,
+    block,
+    choices,
+    draw_downloads,
+    draw_part,
+    placeholder,
+    unheard,
+)
 from components.ui.session import (
     build_context,
     change_view,
@@ -46,17 +54,6 @@ from components.ui.session import (
 )
 
 MENU: Final = "menu"
-
-
-def _links(ctx: Context) -> list[dict[str, str]]:
-    return [
-        {
-            "slug": page.slug,
-            "label": ctx.i18n.t(page.title),
-            "href": f"./{page.slug}?{urlencode(ctx.params(page.slug), doseq=True)}".rstrip("?"),
-        }
-        for page in pages_of(ctx.story)
-    ]
 
 
 def lost_data(story: LoadedStory, i18n: I18n) -> dict[str, Any]:
@@ -80,19 +77,29 @@ def draw_head(ctx: Context) -> None:
     """Draw the head; a click on the menu keeps the view, one on the language changes it."""
     t = ctx.i18n.t
 
-    def speak() -> None:
-        language = getattr(st.session_state.get(MENU), "language", None)
+    def speak(language: str) -> None:
         if language in LANGUAGES:
             change_view(lang=language)
 
     html = "<header class='page-head'></header>\n<p hidden></p>"
-    part = component("page_head", html, ("dom", "print", "lost", "copy", "head"))
-    part(
+    draw_part(
+        "page_head",
+        html,
+        ("dom", "lost", "copy", "head"),
         key=MENU,
         data={
             "brand": t("The story"),
             "menu": t("Pages"),
-            "links": _links(ctx),
+            "links": [
+                {
+                    "slug": page.slug,
+                    "label": t(page.title),
+                    "href": f"./{page.slug}?{urlencode(ctx.params(page.slug), doseq=True)}".rstrip(
+                        "?"
+                    ),
+                }
+                for page in pages_of(ctx.story)
+            ],
             "travels": [name for name in PARAMETERS if name not in OF_PAGES],
             "current": ctx.slug,
             "language": ctx.i18n.language,
@@ -105,8 +112,8 @@ def draw_head(ctx: Context) -> None:
             "copy": t("Copy"),
             "lost": lost_data(ctx.story, ctx.i18n),
         },
-        on_language_change=speak,
-        on_again_change=lambda: None,
+        language=speak,
+        again=unheard,
     )
 
 
@@ -122,7 +129,7 @@ def draw_filters(ctx: Context) -> None:
     """
     data = {**line_frame(ctx, ctx.slug), **line_view(ctx), "asked": read_query()}
     scripts = ("dom", "view", "filters", "answering", "filter_line")
-    component("filter_line", LINE, scripts, ("filters",))(key="filters", data=data)
+    draw_part("filter_line", LINE, scripts, ("filters",), key="filters", data=data)
 
 
 def draw_hidden_notices(ctx: Context) -> None:
@@ -150,72 +157,34 @@ def draw_hidden_notices(ctx: Context) -> None:
 def draw_style(ctx: Context, key: str = "cite") -> None:
     """The styles in a row; what is chosen goes to the address."""
 
-    def changed() -> None:
-        chosen: Cite = st.session_state[key] or STYLES[0]
-        change_view(cite=chosen)
+    def choose(style: Cite | None) -> None:
+        change_view(cite=style or STYLES[0])
 
-    st.session_state[key] = ctx.view.cite
-    st.segmented_control(
-        ctx.i18n.t("Citation style"),
-        list(STYLES),
-        format_func=lambda style: STYLE_NAMES[style],
-        key=key,
-        on_change=changed,
-    )
+    names = {style: STYLE_NAMES[style] for style in STYLES}
+    label = ctx.i18n.t("Citation style")
+    choices(st.segmented_control, key, label, names, ctx.view.cite, choose)
 
 
 KEY: Final = "cite-view"
-
-
-def _link(ctx: Context) -> str:
-    """The address of this very view, its language always named."""
-    base = view_base(st.context.url, ctx.slug)
-    return view_link(base, ctx.slug, ctx.params(lang=ctx.i18n.language))
 
 
 def _copy(text: str) -> None:
     st.code(text, language=None, wrap_lines=True, width="stretch")
 
 
-def _heading(text: str, i18n: I18n, note: str = "") -> None:
-    block("cite_view_heading.html", i18n, text=text, note=note)
-
-
-def _sentences(ctx: Context) -> None:
-    i18n, view = ctx.i18n, ctx.view
-    found = figure_sentences(
-        ctx.dataset, ctx.selection, view.filters, i18n, event=view.event, claim=view.claim
-    )
-    _heading(i18n.t("Sentences ready to quote"), i18n)
-    if not found:
-        st.write(i18n.t("No figure fits these filters."))
-    for number, item in enumerate(found):
-        with st.container(key=f"{KEY}-sentence-{number}", gap="xsmall"):
-            _copy(item.text)
-            if caveat := quote_caveat(item, ctx):
-                st.html(caveat)
-
-
-def _entries(sources: Sequence[Source], view: View, i18n: I18n) -> list[FormattedCitation]:
-    """The bibliography as it is printed: in the order of its letters and figures."""
-    made = [format_source(source, view.cite, i18n.language) for source in sources]
-    return sorted(made, key=lambda entry: fold(entry.text).lstrip("[(¿¡«“‘\"'"))
-
-
 def _bibliography(sources: Sequence[Source], ctx: Context) -> None:
-    i18n = ctx.i18n
-    _heading(
-        i18n.n("Bibliography: {count} source", "Bibliography: {count} sources", len(sources)),
-        i18n,
-        i18n.t("Every source of the events and claims shown."),
-    )
+    i18n, view = ctx.i18n, ctx.view
     with st.container(horizontal=True, vertical_alignment="bottom", key=f"{KEY}-tools"):
         draw_style(ctx, f"{KEY}-style")
         if sources:
             draw_downloads(bibliographies(sources, ctx), i18n, key=f"{KEY}-files")
     if not sources:
         return
-    entries = _entries(sources, ctx.view, ctx.i18n)
+    # As it is printed: in the order of its letters and figures.
+    entries = sorted(
+        (format_source(source, view.cite, i18n.language) for source in sources),
+        key=lambda entry: fold(entry.text).lstrip("[(¿¡«“‘\"'"),
+    )
     formatted, plain = st.tabs([i18n.t("With italics"), i18n.t("Plain text to copy")])
     with formatted:
         # Escaped by the formatter, all but its italics.
@@ -226,10 +195,14 @@ def _bibliography(sources: Sequence[Source], ctx: Context) -> None:
 
 
 def _open_panel(ctx: Context) -> None:
-    i18n, shown, view = ctx.i18n, sentence(ctx), ctx.view
-    also = chosen_records(ctx.dataset, view.event, view.claim)
-    sources = sources_in_view(ctx.dataset, ctx.selection, view.filters, also)
-    _heading(i18n.t("A link that opens this view"), i18n, shown)
+    i18n, shown, view, data = ctx.i18n, sentence(ctx), ctx.view, ctx.dataset
+    also = chosen_records(data, view.event, view.claim)
+    sources = sources_in_view(data, ctx.selection, view.filters, also)
+
+    def heading(text: str, note: str = "") -> None:
+        block("cite_view_heading.html", i18n, text=text, note=note)
+
+    heading(i18n.t("A link that opens this view"), shown)
     if ctx.story.private:
         st.write(
             i18n.t(
@@ -238,11 +211,29 @@ def _open_panel(ctx: Context) -> None:
             )
         )
     else:
-        _copy(_link(ctx))
-    _sentences(ctx)
+        # The address of this very view, its language always named.
+        base = view_base(st.context.url, ctx.slug)
+        _copy(view_link(base, ctx.slug, ctx.params(lang=i18n.language)))
+
+    heading(i18n.t("Sentences ready to quote"))
+    figures = figure_sentences(
+        data, ctx.selection, view.filters, i18n, event=view.event, claim=view.claim
+    )
+    if not figures:
+        st.write(i18n.t("No figure fits these filters."))
+    for number, item in enumerate(figures):
+        with st.container(key=f"{KEY}-sentence-{number}", gap="xsmall"):
+            _copy(item.text)
+            if caveat := quote_caveat(item, ctx):
+                st.html(caveat)
+
+    heading(
+        i18n.n("Bibliography: {count} source", "Bibliography: {count} sources", len(sources)),
+        i18n.t("Every source of the events and claims shown."),
+    )
     _bibliography(sources, ctx)
-    _heading(i18n.t("The data set"), i18n)
-    _copy(dataset_citation(ctx.dataset, shown, i18n))
+    heading(i18n.t("The data set"))
+    _copy(dataset_citation(data, shown, i18n))
 
 
 @st.fragment

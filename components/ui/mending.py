@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 import streamlit as st
 
@@ -15,10 +15,7 @@ from components.intake.columns import FIELDS, ColumnMap, Layout
 from components.intake.read import Suggestion, answered, rows_to_mend, suggestions
 from components.story.texts import N_
 from components.ui.parts import Take, take_buttons
-from components.ui.reading import ASKING, KEY, READ, SENT, SETTLED, read_file, read_mended
-
-if TYPE_CHECKING:
-    import pandas as pd
+from components.ui.reading import ASKING, KEY, READ, SETTLED, read_again, read_mended
 
 SURE: Final = {
     "sure": N_("{field}: by its name"),
@@ -63,18 +60,37 @@ def _form(intake: ImportResult, layout: Layout, i18n: I18n) -> None:
             "header": layout.map.header if layout.row == 0 else None,
         }
     )
-    _finish(intake, layout, chosen, i18n)
+    ready = chosen.dated and "title" in chosen.columns
+    if not ready:
+        st.markdown(i18n.t("Choose at least a date (or a year) and a title."))
+    with st.container(horizontal=True, gap="small"):
+        pressed = st.button(
+            i18n.t("Open with this"), type="primary", disabled=not ready, key=_key("open")
+        )
+        st.download_button(
+            i18n.t("Save this as a small file"),
+            data=chosen.model_copy(update={"answers": {}}).written(),
+            file_name=f"{PurePosixPath(intake.name).stem}-columns.json",
+            mime="application/json",
+            on_click="ignore",
+            key=_key("save"),
+            help=i18n.t("Choose it together with the next table of this kind: nothing is asked."),
+        )
+    if pressed:
+        # Dates of another column have not been asked about.
+        same = all(chosen.columns.get(f) == layout.map.columns.get(f) for f in ("date", "end"))
+        read_again(i18n, chosen, SETTLED | ({"order"} if same else set()))
 
 
 def _fields(first: bool, layout: Layout, i18n: I18n) -> dict[str, Columns]:
     """The columns of some fields, two in a row: on a phone they stand in their own order."""
-    found: dict[str, Columns] = {}
+    chosen: dict[str, Columns] = {}
     named = [(name, f.label) for name, f in FIELDS.items() if f.label and f.first == first]
     for n in range(0, len(named), 2):
         for place, (field, label) in zip(st.columns(2), named[n : n + 2], strict=False):
             with place:
-                found[field] = _select(field, label, layout, i18n)
-    return found
+                chosen[field] = _select(field, label, layout, i18n)
+    return chosen
 
 
 def _key(name: str) -> str:
@@ -104,36 +120,31 @@ def _where(layout: Layout, i18n: I18n) -> None:
             key=_key("row"),
         )
     if (sheet, row) != (layout.map.sheet, layout.row):
-        name, content = st.session_state[SENT]
         header = row if sheet == layout.map.sheet else None
-        read_file(name, content, i18n, ColumnMap(sheet=sheet, header=header))
-        st.session_state[ASKING] = True
-        st.rerun()
+        read_again(i18n, ColumnMap(sheet=sheet, header=header), asking=True)
 
 
 def _select(field: str, label: str, layout: Layout, i18n: I18n) -> Columns:
     """The column of a field: the guess, how sure it is, and the first values of each column."""
     now: Columns = layout.map.columns.get(field, ())
-    options: list[Columns] = [(), *((name,) for name in dict.fromkeys(layout.header) if name)]
-    if now not in options:
-        options.append(now)
+    columns = [(), *((name,) for name in layout.header if name), now]
+    options: list[Columns] = list(dict.fromkeys(columns))
+
+    def with_examples(names: Columns) -> str:
+        if not names:
+            return i18n.t("none")
+        examples = layout.examples.get(names[0], ()) if len(names) == 1 else ()
+        return ": ".join(filter(None, (" + ".join(names), " · ".join(examples))))
+
     mark = SURE[layout.sure.get(field, "") if now else ""]
     return st.selectbox(
         i18n.t(mark, field=i18n.t(label)),
         options,
         index=options.index(now),
-        format_func=lambda names: _with_examples(names, layout, i18n),
+        format_func=with_examples,
         placeholder=i18n.t("Choose an option"),
         key=_key(field),
     )
-
-
-def _with_examples(names: Columns, layout: Layout, i18n: I18n) -> str:
-    if not names:
-        return i18n.t("none")
-    examples = layout.examples.get(names[0], ()) if len(names) == 1 else ()
-    shown = " + ".join(names)
-    return f"{shown}: {' · '.join(examples)}" if examples else shown
 
 
 def _order(layout: Layout, i18n: I18n) -> str:
@@ -144,43 +155,16 @@ def _order(layout: Layout, i18n: I18n) -> str:
     captions = [
         "; ".join(f"{text} → {i18n.date(reading[n])}" for text, *reading in asked) for n in (0, 1)
     ]
+    names = {"day": i18n.t("Days first"), "month": i18n.t("Months first")}
     found = st.radio(
         i18n.t("Are days or months first in your dates?"),
-        ["day", "month"],
+        list(names),
         index=None,
-        format_func=lambda which: {
-            "day": i18n.t("Days first"),
-            "month": i18n.t("Months first"),
-        }[which],
+        format_func=names.__getitem__,
         captions=captions,
         key=_key("order"),
     )
     return found or ""
-
-
-def _finish(intake: ImportResult, layout: Layout, chosen: ColumnMap, i18n: I18n) -> None:
-    ready = chosen.dated and "title" in chosen.columns
-    if not ready:
-        st.markdown(i18n.t("Choose at least a date (or a year) and a title."))
-    with st.container(horizontal=True, gap="small"):
-        pressed = st.button(
-            i18n.t("Open with this"), type="primary", disabled=not ready, key=_key("open")
-        )
-        st.download_button(
-            i18n.t("Save this as a small file"),
-            data=chosen.model_copy(update={"answers": {}}).written(),
-            file_name=f"{PurePosixPath(intake.name).stem}-columns.json",
-            mime="application/json",
-            on_click="ignore",
-            key=_key("save"),
-            help=i18n.t("Choose it together with the next table of this kind: nothing is asked."),
-        )
-    if pressed:
-        name, content = st.session_state[SENT]
-        # Dates of another column have not been asked about.
-        same = all(chosen.columns.get(f) == layout.map.columns.get(f) for f in ("date", "end"))
-        read_file(name, content, i18n, chosen, settled=SETTLED | ({"order"} if same else set()))
-        st.rerun()
 
 
 #: Rows shown to be mended at a time; the next ones come once these are mended.
@@ -214,15 +198,9 @@ def _offer(intake: ImportResult, found: Suggestion, i18n: I18n) -> None:
     )
     with st.container(horizontal=True, vertical_alignment="center", gap="small"):
         st.text(text)
-        pressed = st.button(
-            i18n.t("Apply to all"), key=f"{KEY}-{found.code}-{st.session_state.get(READ, 0)}"
-        )
+        pressed = st.button(i18n.t("Apply to all"), key=_key(found.code))
     if pressed and intake.layout:
-        name, content = st.session_state[SENT]
-        read_file(
-            name, content, i18n, answered(intake.layout.map, found), settled=SETTLED | {"order"}
-        )
-        st.rerun()
+        read_again(i18n, answered(intake.layout.map, found), SETTLED | {"order"})
 
 
 def _table(intake: ImportResult, numbers: list[int], i18n: I18n) -> None:
@@ -230,14 +208,17 @@ def _table(intake: ImportResult, numbers: list[int], i18n: I18n) -> None:
     # Imported late: few readers mend a table, and every server would hold it.
     import pandas as pd
 
+    def wrong(number: int) -> str:
+        said = [say(p, i18n) for p in intake.problems if p.row == number and p.level != "note"]
+        return " | ".join(f"{s.column}: {s.text}" if s.column else s.text for s in said)
+
     (sheet,) = intake.sheets
-    cells = dict(sheet.rows)
-    rows = {number: cells[number] for number in numbers if number in cells}
-    width = len(sheet.header)
+    cells, width = dict(sheet.rows), len(sheet.header)
     frame = pd.DataFrame(
         [
-            [number, _wrong(intake, number, i18n), *row[:width], *[""] * (width - len(row))]
-            for number, row in rows.items()
+            [number, wrong(number), *row[:width], *[""] * (width - len(row))]
+            for number in numbers
+            if (row := cells.get(number)) is not None
         ],
         columns=[NUMBER, WRONG, *map(str, range(width))],
     )
@@ -251,40 +232,22 @@ def _table(intake: ImportResult, numbers: list[int], i18n: I18n) -> None:
             WRONG: st.column_config.TextColumn(i18n.t("What to do"), width="large"),
             **names,
         },
-        key=f"{KEY}-rows-{st.session_state.get(READ, 0)}",
+        key=_key("rows"),
     )
-    _finish_mending(intake, _changed(frame, edited), i18n)
-
-
-def _wrong(intake: ImportResult, number: int, i18n: I18n) -> str:
-    found = [say(p, i18n) for p in intake.problems if p.row == number and p.level != "note"]
-    return " | ".join(f"{s.column}: {s.text}" if s.column else s.text for s in found)
-
-
-def _changed(frame: pd.DataFrame, edited: Any) -> dict[int, dict[int, str]]:
-    """The cells that were typed anew, by number of row and place of column."""
-    found: dict[int, dict[int, str]] = {}
+    # The cells that were typed anew, by number of row and place of column.
+    texts, changed = edited.fillna(""), dict[int, dict[int, str]]()
     for at, number in enumerate(frame[NUMBER]):
-        for place in range(len(frame.columns) - 2):
-            new = edited[str(place)].iloc[at]
-            text = new if isinstance(new, str) else ""
-            if text != frame[str(place)].iloc[at]:
-                found.setdefault(int(number), {})[place] = text
-    return found
+        for place in range(width):
+            if (text := texts[str(place)].iloc[at]) != frame[str(place)].iloc[at]:
+                changed.setdefault(int(number), {})[place] = text
 
-
-def _finish_mending(intake: ImportResult, changed: dict[int, dict[int, str]], i18n: I18n) -> None:
     name = f"{PurePosixPath(intake.name).stem}-mended.csv"
-    turn = st.session_state.get(READ, 0)
     with st.container(horizontal=True, gap="small"):
-        pressed = st.button(
-            i18n.t("Open the mended table"), key=f"{KEY}-again-{turn}", disabled=not changed
-        )
-        params: dict[str, str | list[str]] = {"lang": i18n.language}
-        mended = Take(
-            i18n.t("Download the mended table"), own_address(intake, MENDED, params), name, changed
-        )
-        take_buttons([mended], i18n, key=f"{KEY}-mended-{turn}")
-    if pressed and intake.layout:
+        again = i18n.t("Open the mended table")
+        pressed = st.button(again, key=_key("again"), disabled=not changed)
+        address = own_address(intake, MENDED, {"lang": i18n.language})
+        mended = Take(i18n.t("Download the mended table"), address, name, changed)
+        take_buttons([mended], i18n, key=_key("mended"))
+    if pressed:
         read_mended(name, intake, changed, i18n)
         st.rerun()

@@ -27,9 +27,9 @@ from components.ui.reading import (
     FAILED,
     KEY,
     LAST,
-    SENT,
     TURN,
     close_story,
+    read_again,
     read_file,
 )
 
@@ -38,7 +38,6 @@ ENDINGS: Final = [
 ]  # fmt: skip
 
 MOST_LISTED: Final = 100
-CSV: Final = "text/csv"
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
@@ -86,24 +85,6 @@ def _take(files: list[tuple[str, bytes]], i18n: I18n) -> None:
     read_file(name, content, i18n, own)
 
 
-def _templates(i18n: I18n) -> None:
-    files: list[tuple[str, str, Callable[[], bytes], str]] = [
-        (i18n.t("Template: events (Excel)"), "events.xlsx", partial(events_xlsx, i18n), XLSX),
-        (i18n.t("Template: events (CSV)"), "events.csv", events_csv, CSV),
-        (
-            i18n.t("Template: whole package (zip)"),
-            "story.zip",
-            lambda: zipped(example_package()),
-            "application/zip",
-        ),
-    ]
-    with st.container(horizontal=True, gap="small", key=f"{KEY}-templates"):
-        for label, name, make, mime in files:
-            st.download_button(
-                label, data=make, file_name=name, mime=mime, key=f"{KEY}-{name}", on_click="ignore"
-            )
-
-
 def _report(intake: ImportResult, i18n: I18n) -> None:
     """What became of the file: the counts, every problem with its remedy, and how it was read."""
     notes = intake.of_level("note")
@@ -130,7 +111,9 @@ def _report(intake: ImportResult, i18n: I18n) -> None:
         ],
     )
     if intake.sources:
-        _offer_days(i18n)
+        # A list of sources can be told without events: each on the day it appeared.
+        if st.button(i18n.t("Show each source as an event of its day"), key=f"{KEY}-days"):
+            read_again(i18n, preset_of(intake.sheets[0].header))
         return
     if not problems:
         return
@@ -138,21 +121,14 @@ def _report(intake: ImportResult, i18n: I18n) -> None:
         "marked.csv": i18n.t("Download your rows with the problems marked"),
         "problems.csv": i18n.t("Download the list of problems"),
     }
-    params: dict[str, str | list[str]] = {"lang": i18n.language}
     if not intake.sheets:
         # The rows of a table of very many are not kept a second time.
         del labels["marked.csv"]
-    takes = [Take(label, own_address(intake, name, params), name) for name, label in labels.items()]
+    takes = [
+        Take(label, own_address(intake, name, {"lang": i18n.language}), name)
+        for name, label in labels.items()
+    ]
     take_buttons(takes, i18n, key=f"{KEY}-marked")
-
-
-def _offer_days(i18n: I18n) -> None:
-    """A list of sources can be told without events: each on the day it appeared."""
-    if st.button(i18n.t("Show each source as an event of its day"), key=f"{KEY}-days"):
-        name, content = st.session_state[SENT]
-        intake: ImportResult = st.session_state[LAST]
-        read_file(name, content, i18n, preset_of(intake.sheets[0].header))
-        st.rerun()
 
 
 def draw_open_story(i18n: I18n) -> None:
@@ -172,7 +148,16 @@ def draw_open_story(i18n: I18n) -> None:
                 draw_columns(intake, i18n)
             st.button(i18n.t("Close this file"), on_click=close_story, key=f"{KEY}-close")
         block("open_story_shape.html", i18n)
-        _templates(i18n)
+        files: tuple[tuple[str, str, Callable[[], bytes], str], ...] = (
+            (i18n.t("Template: events (Excel)"), "events.xlsx", partial(events_xlsx, i18n), XLSX),
+            (i18n.t("Template: events (CSV)"), "events.csv", events_csv, "text/csv"),
+            (i18n.t("Template: whole package (zip)"), "story.zip",
+             lambda: zipped(example_package()), "application/zip"),
+        )  # fmt: skip
+        with st.container(horizontal=True, gap="small", key=f"{KEY}-templates"):
+            for label, name, make, mime in files:
+                st.download_button(label, data=make, file_name=name, mime=mime,
+                                   key=f"{KEY}-{name}", on_click="ignore")  # fmt: skip
 
 
 def draw_banner(ctx: Context) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import streamlit as st
 
@@ -28,9 +28,6 @@ from components.work.workers import (
     WorkFailedError,
     workers,
 )
-
-if TYPE_CHECKING:
-    from components.query.table import TableStore
 
 KEY: Final = "open-story"
 #: The last file read, its fault list included, though nothing of it may be shown.
@@ -129,8 +126,28 @@ def read_file(
     # What opens nothing is asked about once more.
     asking = bool(doubts - set(settled)) or bool(doubts and intake.dataset is None)
     st.session_state[ASKING] = asking
-    if not asking:
-        _show(intake, table, [content for _, content in files])
+    if asking:
+        return
+    stamp = hashlib.sha256()
+    for _, read in files:
+        stamp.update(read)
+    if intake.layout:
+        stamp.update(intake.layout.map.written())
+    if story := loaded_story(intake, stamp.hexdigest()[:16], table=table):
+        st.session_state[STORY] = story
+        # Whatever the address chose was of the story before this one.
+        st.query_params.from_dict(write_view(View(lang=st.query_params.get("lang"))))
+
+
+def read_again(
+    i18n: I18n, column_map: ColumnMap | None, settled: Iterable[str] = (), *, asking: bool = False
+) -> None:
+    """Read the last file in another way and run the page for it; ``asking`` keeps its form open."""
+    name, content = st.session_state[SENT]
+    read_file(name, content, i18n, column_map, settled=settled)
+    if asking:
+        st.session_state[ASKING] = True
+    st.rerun()
 
 
 def read_mended(
@@ -146,19 +163,6 @@ def read_mended(
         st.session_state[FAILED] = _why(error.reason, i18n)
         return
     read_file(name, content, i18n, own, settled=SETTLED | {"order"})
-
-
-def _show(intake: ImportResult, table: TableStore | None, contents: Iterable[bytes]) -> None:
-    stamp = hashlib.sha256()
-    for content in contents:
-        stamp.update(content)
-    if intake.layout:
-        stamp.update(intake.layout.map.written())
-    story = loaded_story(intake, stamp.hexdigest()[:16], table=table)
-    if story:
-        st.session_state[STORY] = story
-        # Whatever the address chose was of the story before this one.
-        st.query_params.from_dict(write_view(View(lang=st.query_params.get("lang"))))
 
 
 def _why(reason: Reason, i18n: I18n) -> str:

@@ -22,7 +22,6 @@ from components.i18n.language import first_language
 from components.intake.lessons import fits
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.stories import LoadedStory, public_story
-from components.query.filters import Filters
 from components.query.view import Notice, View, write_view
 from components.story.lesson import Story
 
@@ -77,14 +76,13 @@ def guess_language(chosen: str | None) -> Language:
     return first_language([chosen or "", st.context.locale or ""])
 
 
-def read_params() -> dict[str, list[str]]:
-    """The address's parameters, each with all its values."""
-    return {name: st.query_params.get_all(name) for name in st.query_params}
-
-
 def read_query() -> str:
     """The address's parameters as they stood for this run, with what of them could not be used."""
-    return urlencode(read_params(), doseq=True)
+    return urlencode(_params(), doseq=True)
+
+
+def _params() -> dict[str, list[str]]:
+    return {name: st.query_params.get_all(name) for name in st.query_params}
 
 
 def answered_by_runs(data: dict[str, Any]) -> dict[str, Any]:
@@ -93,7 +91,7 @@ def answered_by_runs(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _read(slug: str) -> tuple[LoadedStory, View, tuple[Notice, ...]]:
-    return read_address(read_params(), current_story, opened_lesson(), slug)
+    return read_address(_params(), current_story, opened_lesson(), slug)
 
 
 def build_context(slug: str) -> Context:
@@ -108,9 +106,8 @@ def build_context(slug: str) -> Context:
 
 def open_context(slug: str) -> Context:
     """Build the context and keep it for the page of this run."""
-    context = build_context(slug)
-    st.session_state[CONTEXT] = context
-    return context
+    st.session_state[CONTEXT] = build_context(slug)
+    return context()
 
 
 def context() -> Context:
@@ -129,22 +126,6 @@ def change_view(**changes: Any) -> None:
     st.query_params.from_dict(write_view(replace(read_current(), **changes)))
 
 
-def read_filters() -> Filters:
-    """The filters in the address, for callbacks."""
-    return read_current().filters
-
-
-def change_filters(**changes: Any) -> None:
-    """Write changed filters to the address; a long list begins again at its first page."""
-    change_view(filters=replace(read_filters(), **changes), page=1)
-
-
-def seen() -> dict[str, Any]:
-    """What each kept widget held when it was last drawn or worked."""
-    found: dict[str, Any] = st.session_state.setdefault("_kept_seen", {})
-    return found
-
-
 def bind_to_url(
     name: str, value: Any, changed: Callable[[Any], None], among: Container[Any] | None = None
 ) -> dict[str, Any]:
@@ -158,7 +139,7 @@ def bind_to_url(
     headlines, the framework hands back the old label as if it were a choice. Give such options as
     ``among``: what is none of them changes nothing.
     """
-    memory = seen()
+    memory: dict[str, Any] = st.session_state.setdefault("_kept_seen", {})
     if memory.get(name, value) != value:
         memory[f"{name} turns"] = memory.get(f"{name} turns", 0) + 1
     memory[name] = value

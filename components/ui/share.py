@@ -9,7 +9,7 @@ import streamlit as st
 
 from components.export.embed import WIDE_PX, embed_address, frame_code, frame_height, headline_of
 from components.export.quotation import dataset_citation, view_base, view_link
-from components.export.view_files import own_address
+from components.export.view_files import own_address, take_words
 from components.i18n import N_
 from components.i18n.credit import file_stem, story_name
 from components.presentation.context import Context
@@ -25,7 +25,7 @@ from components.presentation.pictures import (
 )
 from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory
-from components.ui.parts import component, take_words
+from components.ui.parts import draw_part
 
 NAMES: Final[dict[Kind, str]] = {
     "timeline": N_("Timeline"),
@@ -45,62 +45,36 @@ def _link(address: str, file: str, label: str, story: LoadedStory) -> dict[str, 
     return {"label": label, "address": asked, "name": f"{'-'.join(parts)}.{ending}", "body": ""}
 
 
-def _pictures(kind: Kind, ctx: Context) -> list[dict[str, Any]]:
-    """The pictures of a chart by their form, and its days one by one."""
-    i18n = ctx.i18n
-    found = [
-        {
-            "label": i18n.t(words),
-            "links": [
-                _link(
-                    picture_address(kind, name, ctx.view, ctx.i18n, form),
-                    f"{kind}.{name}",
-                    name.upper(),
-                    ctx.story,
-                )
-                for name in FORMATS
-            ],
-        }
-        for form, words in FORMS.items()
-    ]
-    if kind == "timeline" and ctx.selection.events and not counts_only(ctx.selection):
-        first, last = window_of(ctx.dataset, ctx.view)
-        span = i18n.date(f"{first}/{last}") if first != last else i18n.day(first)
-        played = i18n.t("animated, day by day ({span})", span=span)
-        found.append(
-            {
-                "label": played,
-                "links": [_link(play_address(ctx.view, ctx.i18n), PLAY, "WebP", ctx.story)],
-            }
-        )
-    return found
-
-
 def _chart(kind: Kind, base: str, ctx: Context) -> dict[str, Any]:
-    """The pictures of a chart, and the code that puts it into a page, where it has an address."""
-    i18n = ctx.i18n
-    chart = {"name": i18n.t(NAMES[kind]), "pictures": _pictures(kind, ctx)}
-    if ctx.story.private:
-        return {**chart, "code": ""}
-    address = embed_address(base, kind, ctx.view, i18n.language)
-    title = f"{headline_of(kind, ctx)} · {story_name(ctx.dataset, i18n)}"
-    return {**chart, "code": frame_code(address, title, "100%", frame_height(kind, WIDE_PX))}
+    """The pictures of a chart by their form, and the code that puts it into another page.
 
-
-def _content(kinds: tuple[Kind, ...], ctx: Context) -> dict[str, Any]:
-    t = ctx.i18n.t
-    said = dataset_citation(ctx.dataset, sentence(ctx), ctx.i18n)
-    if ctx.story.private:
-        note = t(
-            "A story that you opened yourself has no address: it is nowhere but in this session. "
-            "Its tables can be downloaded on the Data page."
-        )
-        charts = [_chart(kind, "", ctx) for kind in kinds]
-        return {"note": note, "link": "", "charts": charts, "citation": said}
-    base = view_base(st.context.url, ctx.slug)
-    link = view_link(base, ctx.slug, ctx.params(lang=ctx.i18n.language))
-    charts = [_chart(kind, base, ctx) for kind in kinds]
-    return {"note": "", "link": link, "charts": charts, "citation": f"{said} {link}"}
+    Its days one by one are a picture, too; a chart without an address has no code.
+    """
+    i18n, view = ctx.i18n, ctx.view
+    forms = []
+    for form, words in FORMS.items():
+        links = [
+            _link(
+                picture_address(kind, name, view, i18n, form),
+                f"{kind}.{name}",
+                name.upper(),
+                ctx.story,
+            )
+            for name in FORMATS
+        ]
+        forms.append({"label": i18n.t(words), "links": links})
+    if kind == "timeline" and ctx.selection.events and not counts_only(ctx.selection):
+        first, last = window_of(ctx.dataset, view)
+        span = i18n.date(f"{first}/{last}") if first != last else i18n.day(first)
+        label = i18n.t("animated, day by day ({span})", span=span)
+        links = [_link(play_address(view, i18n), PLAY, "WebP", ctx.story)]
+        forms.append({"label": label, "links": links})
+    code = ""
+    if not ctx.story.private:
+        address = embed_address(base, kind, view, i18n.language)
+        title = f"{headline_of(kind, ctx)} · {story_name(ctx.dataset, i18n)}"
+        code = frame_code(address, title, "100%", frame_height(kind, WIDE_PX))
+    return {"name": i18n.t(NAMES[kind]), "pictures": forms, "code": code}
 
 
 def share(ctx: Context, *kinds: Kind) -> None:
@@ -109,23 +83,33 @@ def share(ctx: Context, *kinds: Kind) -> None:
     Args:
         kinds: the charts that stand above it, the main one first.
     """
-    t = ctx.i18n.t
+    t, note, base, link = ctx.i18n.t, "", "", ""
+    if ctx.story.private:
+        note = t(
+            "A story that you opened yourself has no address: it is nowhere but in this session. "
+            "Its tables can be downloaded on the Data page."
+        )
+    else:
+        base = view_base(st.context.url, ctx.slug)
+        link = view_link(base, ctx.slug, ctx.params(lang=ctx.i18n.language))
+    said = dataset_citation(ctx.dataset, sentence(ctx), ctx.i18n)
     html = "<details class='share'><summary></summary><div class='body'></div></details>"
-    part = component("share", html, ("dom", "copy", "take", "share"), ("share",), shadow=True)
-    part(
-        key=f"share-{kinds[0]}",
-        data={
-            **_content(kinds, ctx),
-            "language": ctx.i18n.language,
-            "texts": {
-                **take_words(ctx.i18n),
-                "share": t("Share this view"),
-                "link": t("A link that opens this view"),
-                "picture": t("Picture:"),
-                "code": t("Code to put it into a page"),
-                "cite": t("Citation of this view"),
-                "copy": t("Copy"),
-                "copied": t("Copied"),
-            },
-        },
-    )
+    words = {
+        "share": t("Share this view"),
+        "link": t("A link that opens this view"),
+        "picture": t("Picture:"),
+        "code": t("Code to put it into a page"),
+        "cite": t("Citation of this view"),
+        "copy": t("Copy"),
+        "copied": t("Copied"),
+    }
+    data = {
+        "note": note,
+        "link": link,
+        "charts": [_chart(kind, base, ctx) for kind in kinds],
+        "citation": f"{said} {link}".rstrip(),
+        "language": ctx.i18n.language,
+        "texts": take_words(ctx.i18n) | words,
+    }
+    scripts = ("dom", "copy", "take", "share")
+    draw_part("share", html, scripts, ("share",), key=f"share-{kinds[0]}", data=data, shadow=True)

@@ -125,15 +125,10 @@ class Axis {
       this.place()
       this.tell(false)
     }
-    const end = () => {
-      this.track.removeEventListener("pointermove", move)
+    drag(move, () => {
       if (held) this.handles[held].focus()
       if (moved) this.tell(true)
-    }
-    this.track.setPointerCapture(event.pointerId)
-    this.track.addEventListener("pointermove", move)
-    this.track.addEventListener("pointerup", end, { once: true })
-    this.track.addEventListener("pointercancel", end, { once: true })
+    })
   }
 
   key(event, name) {

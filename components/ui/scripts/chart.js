@@ -50,6 +50,10 @@ class Chart {
     this.time.begin(layout)
     // Plotly writes what is looked at into the layout it is given.
     this.Plotly.react(this.box, data, { ...structuredClone(layout), width }, this.config)
+    // On paper it is a picture as wide as the paper: see the style sheet.
+    this.box.style.setProperty("--shape", `${width} / ${layout.height}`)
+    for (const svg of this.box.querySelectorAll(".main-svg"))
+      svg.setAttribute("viewBox", `0 0 ${width} ${layout.height}`)
     if (this.time.seen) this.Plotly.relayout(this.box, this.time.axes())
     if (first) this.box.on("plotly_click", ({ points }) => this.clicked(points))
   }

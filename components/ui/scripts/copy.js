@@ -6,17 +6,20 @@ const sayFor = (node, text) => {
   node.textContent = text
   setTimeout(() => node.textContent === text && (node.textContent = before), SAID)
 }
-// A button with `data-copy` copies the text of the id that it names, or else the text before it.
+// A button with `data-copy` copies the text of the id that it names, or else the text before it. That
+// it was copied is said beside it, where there is a place for it, else on the button.
 const copyText = async (button) => {
-  const node = button.dataset.copy ? document.getElementById(button.dataset.copy) : button.previousElementSibling
+  const { copy } = button.dataset
+  const node = copy ? document.getElementById(copy) : button.previousElementSibling
   try {
     await navigator.clipboard.writeText(node.value ?? node.textContent)
-    sayFor(button, button.dataset.copied)
   } catch {
     // Where there is no clipboard the text is selected, ready for the keyboard.
     if (node.select) node.select()
     else getSelection().selectAllChildren(node)
+    if (!document.execCommand("copy")) return
   }
+  sayFor(button.parentElement.querySelector(".said") ?? button, button.dataset.copied)
 }
 // One listener for the whole page, whichever tree a button stands in, however often this is read.
 if (!document.documentElement.dataset.copies) {

@@ -4,7 +4,7 @@ const made = (name, attributes = {}, ...children) => {
   for (const [key, value] of Object.entries(attributes)) {
     if (key.startsWith("on")) element[key] = value
     else if (value === true) element.setAttribute(key, "")
-    else if (value !== false && value !== null) element.setAttribute(key, value)
+    else if (value !== false && value != null) element.setAttribute(key, value)
   }
   element.append(...children)
   return element
@@ -14,6 +14,9 @@ const write = (node, text, name = "textContent") => node[name] !== text && (node
 const html = (node, text) => node.told !== text && (node.innerHTML = node.told = text)
 // A text with its places filled; what is not known stays as it stands.
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
+
+// Words as they are looked up: without capitals and accents.
+const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss")
 
 // A library that stands under a name of its own. A component's script has no address from which to reach it.
 const library = (address, name) => import(new URL(address, document.baseURI).href).then(() => window[name])
@@ -38,10 +41,49 @@ const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { de
 
 // What chooses an event without a run of the page: the stage, or the Timeline.
 const PICTURE = ".stage, .timeline-page"
-// As many parts as there are things to show; those that stay keep the focus.
-const repeat = (parent, count, make) => {
-  while (parent.children.length > count) parent.lastElementChild.remove()
-  while (parent.children.length < count) parent.append(make())
+
+// What stands there becomes like what was made anew: what is the same stays, with focus and place.
+const HEARD = ["onclick", "onchange", "oninput", "onkeydown"]
+const morph = (node, wanted) => {
+  const said = (one) => [...one.attributes].map(({ name, value }) => [name, value])
+  const gone = said(node).filter(([name]) => !wanted.hasAttribute(name) && name !== "data-lit")
+  for (const [name] of gone) node.removeAttribute(name)
+  for (const [name, value] of said(wanted))
+    if (node.getAttribute(name) !== value) node.setAttribute(name, value)
+  for (const name of HEARD) node[name] = wanted[name]
+  const [now, next] = [[...node.childNodes], [...wanted.childNodes]]
+  next.forEach((one, at) => {
+    const old = now[at]
+    if (!old) node.append(one)
+    else if (old.nodeName !== one.nodeName) old.replaceWith(one)
+    else if (one.nodeType === Node.TEXT_NODE) write(old, one.data, "data")
+    else morph(old, one)
+  })
+  for (const old of now.slice(next.length)) old.remove()
+}
+
+// What works in a part of the page, made once; and whether a part is sent anything else than before:
+// the framework calls again with what it has sent already, which may be older than what was told.
+const owners = new WeakMap()
+const ownerOf = (node, make) => owners.get(node) ?? owners.set(node, make()).get(node)
+const sent = new WeakMap()
+const isNew = (node, data) => {
+  const now = JSON.stringify(data)
+  const other = sent.get(node) !== now
+  sent.set(node, now)
+  return other
+}
+
+// Follows what is pressed until it is let go of, or given up by Esc: `ended` is told which.
+const drag = (moved, ended) => {
+  const whole = new AbortController()
+  const how = { capture: true, signal: whole.signal }
+  const on = (name, act) => addEventListener(name, act, how)
+  const end = (done) => (whole.abort(), ended(done))
+  on("pointermove", moved)
+  on("pointerup", () => end(true))
+  on("pointercancel", () => end(false))
+  on("keydown", (event) => event.key === "Escape" && (event.stopPropagation(), end(false)))
 }
 
 // A press beside an open menu closes it, and does nothing else: what lies under it hears nothing of it.

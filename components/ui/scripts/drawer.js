@@ -38,15 +38,9 @@ class Drawer {
   }
 }
 
-const drawers = new WeakMap()
-const sent = new WeakMap()
 export default function ({ data, parentElement, setTriggerValue }) {
   const place = parentElement.querySelector(".record-drawer")
-  if (!drawers.has(place)) drawers.set(place, new Drawer(place))
-  const drawer = drawers.get(place)
+  const drawer = ownerOf(place, () => new Drawer(place))
   drawer.send = setTriggerValue
-  // The framework calls again with what it has sent before, which may be older than what was told.
-  const now = JSON.stringify(data)
-  if (sent.get(place) !== now || !document.querySelector(PICTURE)) drawer.show(data)
-  sent.set(place, now)
+  if (isNew(place, data) || !document.querySelector(PICTURE)) drawer.show(data)
 }

@@ -1,74 +1,54 @@
 // A list of parts that open, one at a time: found by their words, opened by a link, all open on paper.
 // The parts are the page's own HTML, which the server may replace at any time: what a reader has
 // opened or looks for is put back then.
-const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()
 const all = (selector, from = document) => [...from.querySelectorAll(selector)]
 // The first document says the same under the same ids until the page is drawn: only the page counts.
 const MAIN = "[data-testid='stMain']"
 const named = (id) => document.querySelector(`${MAIN} [id="${CSS.escape(id)}"]`)
-const partOf = (fold) => fold.closest("[data-fold]") ?? fold
+const partOf = (one) => one.closest("[data-fold]") ?? one
+const folds = () => all(`${MAIN} details.fold`)
+const inAddress = () => decodeURIComponent(location.hash.slice(1))
 
 class Folds {
   constructor(box) {
-    this.box = box
-    this.opened = new Set()
-    this.target = ""
-    this.build()
-    this.end = new AbortController()
-    const { signal } = this.end
-    // A "toggle" does not rise from its element: it is caught on the way down.
-    document.addEventListener("toggle", ({ target }) => this.toggled(target), { capture: true, signal })
-    document.addEventListener("click", (event) => this.clicked(event), { signal })
-    addEventListener("hashchange", () => this.go(), { signal })
-    addEventListener("beforeprint", () => this.print(), { signal })
-    addEventListener("afterprint", () => this.printed(), { signal })
-    this.watch = new MutationObserver(() => this.renewed())
-    this.watch.observe(document.body, { childList: true, subtree: true })
-  }
-
-  build() {
+    Object.assign(this, { opened: new Set(), target: "", end: new AbortController() })
     this.find = made("input", { type: "search", oninput: () => this.filter() })
     this.status = made("output")
     this.every = made("button", { type: "button", onclick: () => this.toggleAll() })
     this.index = made("nav")
-    this.box.replaceChildren(this.find, this.index, this.status, this.every)
+    box.replaceChildren(this.find, this.index, this.status, this.every)
+    const { signal } = this.end
+    const on = (from, name, act, capture) => from.addEventListener(name, act, { capture, signal })
+    // A "toggle" does not rise from its element: it is caught on the way down.
+    on(document, "toggle", ({ target }) => this.toggled(target), true)
+    on(document, "click", (event) => this.clicked(event))
+    on(window, "hashchange", () => this.go())
+    on(window, "beforeprint", () => this.print())
+    on(window, "afterprint", () => this.printed())
+    this.watch = new MutationObserver(() => this.renewed())
+    this.watch.observe(document.body, { childList: true, subtree: true })
   }
 
   show(data) {
     this.words = data
-    this.find.placeholder = data.find
-    this.find.setAttribute("aria-label", data.find)
-    this.find.hidden = !data.find
-    this.index.hidden = !data.links.length
-    this.index.setAttribute("aria-label", data.index)
-    repeat(this.index, data.links.length, () => made("a", { target: "_self" }))
-    data.links.forEach(({ id, text }, at) => Object.assign(this.index.children[at], { href: `#${id}`, textContent: text }))
+    Object.assign(this.find, { placeholder: data.find, ariaLabel: data.find, hidden: !data.find })
+    morph(this.index, made("nav", { hidden: !data.links.length, "aria-label": data.index },
+      ...data.links.map(({ id, text }) => made("a", { target: "_self", href: `#${id}` }, text))))
+    if (data.target !== this.target) this.target = this.wanted = data.target
     this.say()
-    if (data.target !== this.target) {
-      this.target = data.target
-      this.wanted = data.target
-    }
     this.renewed(true)
-  }
-
-  named() {
-    return decodeURIComponent(location.hash.slice(1))
   }
 
   // The part that the address names now, after back or forward: it is open, and no other.
   go() {
-    const id = this.named()
-    if (!this.wide) for (const fold of this.folds()) if (partOf(fold).id !== id) fold.open = false
+    const id = inAddress()
+    if (!this.wide) for (const one of folds()) if (partOf(one).id !== id) one.open = false
     this.reach(id)
   }
 
   // What is opened stands in the address, a step back from what stood there before.
   name(id) {
-    if (id !== this.named()) history.pushState(history.state, "", `${location.pathname}${location.search}${id ? `#${id}` : ""}`)
-  }
-
-  folds() {
-    return all(`${MAIN} details.fold`)
+    if (id !== inAddress()) history.pushState(history.state, "", `${location.pathname}${location.search}${id ? `#${id}` : ""}`)
   }
 
   // The page's HTML came, or came anew.
@@ -78,12 +58,12 @@ class Folds {
     const first = !this.list
     if (list !== this.list) {
       this.list = list
-      for (const fold of this.folds()) if (this.opened.has(partOf(fold).id)) fold.open = true
+      for (const one of folds()) if (this.opened.has(partOf(one).id)) one.open = true
       if (this.wide) this.openAll(true)
     }
     this.filter()
     this.say()
-    const wanted = (first && this.named()) || this.wanted
+    const wanted = (first && inAddress()) || this.wanted
     if (wanted && this.reach(wanted)) this.wanted = ""
   }
 
@@ -97,8 +77,7 @@ class Folds {
       fold.open = true
       fold.querySelector("summary").focus({ preventScroll: true })
     }
-    const inSight = fold && !fold.contains(node) ? partOf(fold) : node
-    this.follow(inSight)
+    this.follow(fold && !fold.contains(node) ? partOf(fold) : node)
     return true
   }
 
@@ -107,66 +86,61 @@ class Folds {
   follow(node) {
     this.following?.disconnect()
     const show = () => node.scrollIntoView({ block: "start" })
-    show()
-    this.following = new ResizeObserver(show)
-    this.following.observe(node.closest(".stMainBlockContainer"))
-    const letGo = () => this.following.disconnect()
+    const following = (this.following = new ResizeObserver(show))
+    following.observe(node.closest(".stMainBlockContainer"))
     for (const act of ["wheel", "touchmove", "keydown", "pointerdown"])
-      addEventListener(act, letGo, { once: true, passive: true, signal: this.end.signal })
+      addEventListener(act, () => following.disconnect(), { once: true, passive: true, signal: this.end.signal })
   }
 
   toggled(fold) {
     if (!fold.matches?.("details.fold") || this.printing) return
     const { id } = partOf(fold)
-    if (fold.open) this.opened.add(id)
-    else this.opened.delete(id)
+    this.opened[fold.open ? "add" : "delete"](id)
     if (fold === this.pressed) {
       this.pressed = null
-      if (id && !this.wide && (fold.open || id === this.named())) this.name(fold.open ? id : "")
+      if (id && !this.wide && (fold.open || id === inAddress())) this.name(fold.open ? id : "")
     }
     this.say()
   }
 
   clicked(event) {
     this.pressed = event.target.closest?.("details.fold > summary")?.parentElement
-    const link = event.target.closest?.("[data-testid='stMain'] a[href^='#']")
-    if (link) {
-      const id = decodeURIComponent(link.hash.slice(1))
-      if (!this.reach(id)) return
-      event.preventDefault()
-      this.name(id)
-    }
+    const link = event.target.closest?.(`${MAIN} a[href^='#']`)
+    const id = link && decodeURIComponent(link.hash.slice(1))
+    if (!link || !this.reach(id)) return
+    event.preventDefault()
+    this.name(id)
   }
 
   filter() {
-    const wanted = folded(this.find.value).split(/\s+/).filter(Boolean)
-    const folds = this.folds()
-    let shown = 0
-    for (const fold of folds) {
-      const part = partOf(fold)
-      const text = (this.texts ??= new WeakMap()).get(part) ?? folded(part.textContent)
-      this.texts.set(part, text)
-      part.hidden = !wanted.every((word) => text.includes(word))
-      if (!part.hidden) shown += 1
+    const wanted = fold(this.find.value).split(/\s+/).filter(Boolean)
+    this.texts ??= new WeakMap()
+    const parts = folds().map(partOf)
+    for (const part of parts) {
+      if (!this.texts.has(part)) this.texts.set(part, fold(part.textContent))
+      part.hidden = !wanted.every((word) => this.texts.get(part).includes(word))
     }
-    for (const part of all(".folds > .fold-list")) part.hidden = wanted.length > 0 && all("[data-fold]", part).every((one) => one.hidden)
-    const said = filled(this.words.count, { shown, total: folds.length })
-    this.status.textContent = wanted.length ? (shown ? said : this.words.none) : ""
+    for (const part of all(".folds > .fold-list"))
+      part.hidden = wanted.length > 0 && all("[data-fold]", part).every((one) => one.hidden)
+    const shown = parts.filter((part) => !part.hidden).length
+    const said = shown ? filled(this.words.count, { shown, total: parts.length }) : this.words.none
+    this.status.textContent = wanted.length ? said : ""
   }
 
   say() {
-    this.everyOpen = this.folds().length > 0 && this.folds().every((fold) => fold.open)
-    this.every.hidden = this.folds().length === 0
+    const every = folds()
+    this.everyOpen = every.length > 0 && every.every((one) => one.open)
+    this.every.hidden = !every.length
     if (this.words) this.every.textContent = this.everyOpen ? this.words.close : this.words.open
   }
 
   // Parts of one name close each other; while all are open, they have none.
   openAll(open) {
-    for (const fold of this.folds()) {
-      if (fold.getAttribute("name")) fold.dataset.name = fold.getAttribute("name")
-      if (open) fold.removeAttribute("name")
-      else if (fold.dataset.name) fold.setAttribute("name", fold.dataset.name)
-      fold.open = open
+    for (const one of folds()) {
+      one.dataset.name ??= one.getAttribute("name") ?? ""
+      if (open) one.removeAttribute("name")
+      else if (one.dataset.name) one.setAttribute("name", one.dataset.name)
+      one.open = open
     }
   }
 
@@ -177,18 +151,17 @@ class Folds {
   }
 
   print() {
-    this.printing = this.folds().filter((fold) => fold.open)
+    this.printing = folds().filter((one) => one.open)
     this.openAll(true)
     // A list of a hundred pages is not what is printed.
-    for (const fold of this.folds()) if (fold.dataset.printed === "no" && !this.printing.includes(fold)) fold.open = false
+    for (const one of folds()) if (one.dataset.printed === "no" && !this.printing.includes(one)) one.open = false
   }
 
   printed() {
     const before = this.printing ?? []
-    const every = before.length === this.folds().length
-    if (!every) this.openAll(false)
-    if (this.wide) for (const fold of this.folds()) fold.removeAttribute("name")
-    for (const fold of before) fold.open = true
+    if (before.length < folds().length) this.openAll(false)
+    if (this.wide) for (const one of folds()) one.removeAttribute("name")
+    for (const one of before) one.open = true
     this.printing = null
   }
 
@@ -199,13 +172,12 @@ class Folds {
   }
 }
 
-const kept = new WeakMap()
 export default function ({ data, parentElement }) {
   const box = parentElement.querySelector(".fold-tools")
-  if (!kept.has(box)) kept.set(box, new Folds(box))
-  kept.get(box).show(data)
+  const own = ownerOf(box, () => new Folds(box))
+  own.show(data)
   return () => {
-    kept.get(box)?.close()
-    kept.delete(box)
+    own.close()
+    owners.delete(box)
   }
 }

@@ -1,12 +1,4 @@
-// The head of every page. Built once and patched, so that focus survives a change of the view.
-const button = () => made("button", { type: "button" })
-const build = (header) => {
-  const nav = made("nav")
-  const arrow = (sign, name, way) => made("button", { type: "button", class: `more more-${name}`, tabindex: -1, "aria-hidden": "true",
-    onclick: () => nav.scrollBy({ left: way * 0.7 * nav.clientWidth }) }, sign)
-  header.append(made("p", { class: "brand" }), nav, made("div", { class: "languages" }), arrow("‹", "before", -1), arrow("›", "after", 1))
-}
-
+// The head of every page, and what the browser does for all of them.
 // Buttons the framework names in English only, wherever and whenever they appear.
 const wording = { copy: "" }
 let watcher = null
@@ -185,39 +177,33 @@ const leadToAnswer = () => {
   if (top < 0 || top > 0.7 * innerHeight) answer.scrollIntoView({ block: "start" })
 }
 
+const headOf = (data, send) => {
+  const follow = (event) => {
+    const anchor = event.currentTarget
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    if (anchor.pathname !== location.pathname) leadTo(anchor.href)
+  }
+  const links = data.links.map(({ slug, label, href }) =>
+    made("a", { href, "aria-current": slug === data.current && "page", onclick: follow }, label))
+  const speak = ({ code, name }) =>
+    made("button", { type: "button", lang: code, onclick: () => send("language", code) }, name)
+  const arrow = (sign, name, way) => made("button", { type: "button", class: `more more-${name}`, tabindex: -1, "aria-hidden": "true",
+    onclick: () => linked.scrollBy({ left: way * 0.7 * linked.clientWidth }) }, sign)
+  return made("header", { class: "page-head" }, made("p", { class: "brand" }, data.brand),
+    made("nav", { "aria-label": data.menu }, ...links),
+    made("div", { class: "languages" }, ...data.languages.map(speak)),
+    arrow("‹", "before", -1), arrow("›", "after", 1), ...lostNotice(data.lost))
+}
+
 export default function ({ data, parentElement, setTriggerValue }) {
   const header = parentElement.querySelector("header")
-  if (!header.children.length) build(header)
-  header.querySelector(".brand").textContent = data.brand
-  const nav = header.querySelector("nav")
-  nav.setAttribute("aria-label", data.menu)
-  repeat(nav, data.links.length, () => made("a"))
-  data.links.forEach((link, index) => {
-    const anchor = nav.children[index]
-    anchor.textContent = link.label
-    anchor.href = link.href
-    if (link.slug === data.current) anchor.setAttribute("aria-current", "page")
-    else anchor.removeAttribute("aria-current")
-    anchor.onclick = (event) => {
-      if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-      event.preventDefault()
-      if (anchor.pathname !== location.pathname) leadTo(anchor.href)
-    }
-  })
-  linked = nav
+  morph(header, headOf(data, setTriggerValue))
+  linked = header.querySelector("nav")
   travels = data.travels
   standsNow(data.current)
-  keepInSight(nav, data.current)
-  const languages = header.querySelector(".languages")
-  repeat(languages, data.languages.length, button)
-  data.languages.forEach((language, index) => {
-    const choice = languages.children[index]
-    choice.textContent = language.name
-    choice.lang = language.code
-    choice.onclick = () => setTriggerValue("language", language.code)
-  })
+  keepInSight(linked, data.current)
   drawWhenBack(() => setTriggerValue("again", true))
-  sayLost(header, data.lost)
   wording.copy = data.copy
   reword(document)
   if (!watcher) {

@@ -11,25 +11,15 @@ const tabOf = () => {
   }
 }
 const tab = tabOf()
-const sayLost = (place, data) => {
+const lostNotice = (data) => {
   if (data.own) tab.setItem(OWN, data.own)
   else if (data.closed) tab.removeItem(OWN)
   const name = data.own ? null : tab.getItem(OWN)
-  let notice = place.querySelector(".lost")
-  if (!name) return notice?.remove()
-  if (!notice) {
-    notice = made("div", { class: "notices lost", role: "alert" }, made("p"), made("a"), " ", made("button", { type: "button" }))
-    place.append(notice)
-  }
-  const [text, link, close] = notice.children
-  text.textContent = data.text.replace("{name}", name)
-  link.textContent = data.again
-  link.href = data.href
-  close.textContent = data.close
-  close.onclick = () => {
-    tab.removeItem(OWN)
-    notice.remove()
-  }
+  if (!name) return []
+  const close = ({ target }) => (tab.removeItem(OWN), target.parentElement.remove())
+  return [made("div", { class: "notices lost", role: "alert" },
+    made("p", {}, data.text.replace("{name}", name)), made("a", { href: data.href }, data.again), " ",
+    made("button", { type: "button", onclick: close }, data.close))]
 }
 
 // The framework does not draw the page again when its server comes back: `draw` asks for it.

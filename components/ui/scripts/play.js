@@ -3,19 +3,18 @@
 class Bins {
   constructor(box, locale) {
     this.number = new Intl.NumberFormat(locale)
-    this.kinds = new Map()
-    for (const mark of box.querySelectorAll(".bin")) {
+    const bins = [...box.querySelectorAll(".bin")].map((mark) => {
       const rect = mark.querySelector("rect")
       const { kind, start, end, count } = mark.dataset
-      const bin = { mark, rect, first: dayNumber(start), last: dayNumber(end), all: Number(count), left: Number(count),
-        top: Number(rect.getAttribute("y")), tall: Number(rect.getAttribute("height")) }
-      bin.label = box.querySelector(`.bin-number[data-kind="${CSS.escape(kind)}"][data-start="${start}"]`)
+      const [top, tall] = ["y", "height"].map((name) => Number(rect.getAttribute(name)))
+      const label = box.querySelector(`.bin-number[data-kind="${CSS.escape(kind)}"][data-start="${start}"]`)
       const whole = rect.cloneNode()
       whole.setAttribute("class", "all")
       rect.before(whole)
-      this.kinds.set(kind, [...(this.kinds.get(kind) ?? []), bin])
-    }
-    for (const bins of this.kinds.values()) bins.sort((one, other) => one.first - other.first)
+      const [first, last] = [dayNumber(start), dayNumber(end)]
+      return { mark, rect, label, kind, top, tall, first, last, all: Number(count), left: Number(count) }
+    })
+    this.kinds = Map.groupBy(bins.sort((one, other) => one.first - other.first), ({ kind }) => kind)
   }
 
   // `stays` says of the number of an event whether it is shown, `window` the days that are drawn.

@@ -278,9 +278,7 @@ class Stage extends Answering {
   }
 }
 
-const stages = new WeakMap()
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".stage")
-  if (!stages.has(root)) stages.set(root, new Stage(root))
-  stages.get(root).update(data)
+  ownerOf(root, () => new Stage(root)).update(data)
 }

@@ -15,33 +15,26 @@ const reason = async (answer, texts) => {
   return (plain && (await answer.text()).trim()) || texts.failed
 }
 
-const link = (href, name, size, { language, texts }) => {
-  return made("a", { href, download: name }, filled(texts.ready, { size: sized(size, language) }))
-}
-
-// One at a time for each button; `work` is given how to say something and the bar to move.
-const pressed = async (button, data, work) => {
+// One question, which ends with the tab; one at a time for each button.
+const takeFile = async (file, button, data) => {
   if (button.getAttribute("aria-disabled") === "true") return
+  const { language, texts } = data
   const said = button.parentElement.querySelector(".said")
-  const bar = made("progress", { "aria-label": filled(data.texts.making, { percent: "" }) })
   button.setAttribute("aria-disabled", "true")
+  said.replaceChildren(made("progress", { "aria-label": filled(texts.making, { percent: "" }) }))
   try {
-    await work((...parts) => said.replaceChildren(...parts), bar)
+    const answer = await fetch(file.address, { method: "POST", body: file.body })
+    if (answer.ok) {
+      const content = await answer.blob()
+      const size = sized(content.size, language)
+      const saved = { href: URL.createObjectURL(content), download: file.name }
+      const ready = made("a", saved, filled(texts.ready, { size }))
+      said.replaceChildren(ready)
+      ready.click()
+    } else said.replaceChildren(await reason(answer, texts))
   } catch {
-    said.replaceChildren(data.texts.lost)
+    said.replaceChildren(texts.lost)
   } finally {
     button.setAttribute("aria-disabled", "false")
   }
 }
-
-// One question, which ends with the tab.
-const takeFile = (file, button, data) =>
-  pressed(button, data, async (say, bar) => {
-    say(bar)
-    const answer = await fetch(file.address, { method: "POST", body: file.body })
-    if (!answer.ok) return say(await reason(answer, data.texts))
-    const content = await answer.blob()
-    const ready = link(URL.createObjectURL(content), file.name, content.size, data)
-    say(ready)
-    ready.click()
-  })

@@ -5,12 +5,7 @@ const row = (file, data) => {
   return made("li", {}, button, status(), ...(note ? [made("span", { id: note, class: "note" }, file.note)] : []))
 }
 
-const drawn = new WeakMap()
-
 export default function ({ data, parentElement }) {
   const list = parentElement.querySelector(".takes")
-  const now = JSON.stringify(data)
-  if (drawn.get(list) === now) return
-  drawn.set(list, now)
-  list.replaceChildren(...data.files.map((file) => row(file, data)))
+  if (isNew(list, data)) list.replaceChildren(...data.files.map((file) => row(file, data)))
 }

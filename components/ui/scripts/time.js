@@ -28,32 +28,23 @@ class TimeTools {
   update({ texts, dated, whole }, tell) {
     Object.assign(this, { texts, dated, days: whole, tell, ranged: (days) => tell("ranged", days) })
     this.band.hidden = true
-    this.tools.hidden = false
     this.frame.classList.add("ranged")
     this.chart.box.tabIndex = 0
-    if (!this.tools.children.length) this.build()
-    for (const button of this.tools.querySelectorAll("button")) {
-      const { name } = button.dataset
-      button.textContent = { closer: "+", wider: "−" }[name] ?? texts[name]
-      button.setAttribute("aria-label", texts[name])
-    }
-    this.tools.setAttribute("aria-label", texts.tools)
-    this.tools.querySelector(".hint").textContent = texts.hint
     this.enable()
   }
 
-  build() {
-    const does = { wider: () => this.zoom(2), closer: () => this.zoom(0.5), whole: () => this.whole(), only: () => this.only() }
-    const buttons = Object.entries(does).map(([name, onclick]) => made("button", { type: "button", "data-name": name, onclick }))
-    this.tools.append(...buttons, made("span", { class: "hint" }))
-  }
-
   enable() {
-    const button = (name) => this.tools.querySelector(`[data-name="${name}"]`)
-    const close = this.close
-    button("whole").disabled = !close && !this.dated
-    button("wider").disabled = !close
-    button("only").hidden = !close
+    const { texts, close } = this
+    const signs = { closer: "+", wider: "−" }
+    const button = (name, onclick, how = {}) =>
+      made("button", { type: "button", "data-name": name, "aria-label": texts[name], ...how, onclick },
+        signs[name] ?? texts[name])
+    morph(this.tools, made("div", { class: "chart-tools", role: "group", "aria-label": texts.tools },
+      button("wider", () => this.zoom(2), { disabled: !close }),
+      button("closer", () => this.zoom(0.5)),
+      button("whole", () => this.whole(), { disabled: !close && !this.dated }),
+      button("only", () => this.only(), { hidden: !close }),
+      made("span", { class: "hint" }, texts.hint)))
   }
 
   // A figure of other days is seen whole; of the same days, what was looked at closely stays.
@@ -195,43 +186,26 @@ class TimeTools {
     this.pulled = false
     if (!this.axis || event.button !== 0 || event.pointerType === "touch") return
     const { _offset: left, _length: wide } = this.axis
-    const within = (x) => Math.min(Math.max(x, left), left + wide)
-    const from = within(this.across(event))
+    const within = (at) => Math.min(Math.max(this.across(at), left), left + wide)
+    const from = within(event)
     let to = from
+    const pulled = () => Math.abs(to - from) >= PULLED
     const move = (moved) => {
-      to = within(this.across(moved))
-      const pulled = Math.abs(to - from) >= PULLED
-      this.frame.classList.toggle("pulling", pulled)
-      this.band.hidden = !pulled
+      to = within(moved)
+      this.frame.classList.toggle("pulling", pulled())
+      this.band.hidden = !pulled()
       Object.assign(this.band.style, { left: `${Math.min(from, to)}px`, width: `${Math.abs(to - from)}px` })
     }
-    const end = (how) => {
-      removeEventListener("pointermove", move)
-      removeEventListener("pointerup", up)
-      removeEventListener("pointercancel", cancel)
-      removeEventListener("keydown", escape, true)
+    drag(move, (done) => {
       this.frame.classList.remove("pulling")
-      if (!how || Math.abs(to - from) < PULLED) this.band.hidden = true
-    }
-    const up = () => {
-      end(true)
-      if (Math.abs(to - from) < PULLED) return
-      // What is let go of is no click on what lies there.
-      this.pulled = true
+      // What is let go of is no click on what lies there. The band stays until the answer has come.
+      this.pulled = done && pulled()
+      this.band.hidden = !this.pulled
+      if (!this.pulled) return
       const [first, last] = this.now
       const days = [Math.min(from, to), Math.max(from, to)].map((x) => first + this.part(x) * (last - first))
-      // The end of a day is not yet the next one. The band stays until the answer has come.
+      // The end of a day is not yet the next one.
       this.ranged([dayOf(days[0]), dayOf(Math.max(days[1] - 1e-6, days[0]))])
-    }
-    const cancel = () => end(false)
-    const escape = (pressed) => {
-      if (pressed.key !== "Escape") return
-      pressed.stopPropagation()
-      end(false)
-    }
-    addEventListener("pointermove", move)
-    addEventListener("pointerup", up)
-    addEventListener("pointercancel", cancel)
-    addEventListener("keydown", escape, true)
+    })
   }
 }

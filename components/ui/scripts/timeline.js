@@ -70,13 +70,10 @@ class TimelinePage extends Answering {
   // The stretches of time that the story names.
   spans({ zooms, legend }) {
     const box = this.root.querySelector(".zoom")
-    const key = JSON.stringify(zooms)
     box.hidden = !zooms.length
-    if (box.key === key) return
-    box.key = key
     const one = ({ value, label }) => made("label", {}, made("input", { type: "radio", name: "timeline-zoom", value,
       onchange: () => this.go({ zoom: value === "all" ? null : value }) }), made("span", {}, label))
-    box.replaceChildren(made("legend", { class: "unseen" }, legend), ...zooms.map(one))
+    if (isNew(box, [zooms, legend])) box.replaceChildren(made("legend", { class: "unseen" }, legend), ...zooms.map(one))
   }
 
   // The picture as the address has it.
@@ -111,11 +108,9 @@ class TimelinePage extends Answering {
 
 // Nothing is shown before the answer: it is asked for at once.
 PAUSE.done = 0
-const pages = new WeakMap()
 export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".timeline-page")
-  if (!pages.has(root)) pages.set(root, new TimelinePage(root, setStateValue))
-  const page = pages.get(root)
+  const page = ownerOf(root, () => new TimelinePage(root, setStateValue))
   page.update(data)
   return () => page.end()
 }

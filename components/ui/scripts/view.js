@@ -15,7 +15,6 @@ const isoDay = (number) => {
   const digits = String(Math.abs(year)).padStart(4, "0")
   return `${year < 0 ? "-" : ""}${digits}-${date.toISOString().slice(-19, -14)}`
 }
-const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss")
 
 const readState = (query = location.search) => {
   const params = new URLSearchParams(query)

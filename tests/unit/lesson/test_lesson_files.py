@@ -21,24 +21,13 @@ from pptx.util import Inches
 
 from components.drawing.fonts import STAND_IN, font_files
 from components.drawing.palette import PALETTES
-from components.drawing.scene import Scene
 from components.i18n import i18n_for
-from components.lesson.drawings import Drawing
 from components.lesson.products import PAPERS, answers_pdf, handout_pdf
-from components.lesson.slides import (
-    ASKED,
-    MAP,
-    PNG_WIDTH_PX,
-    WHOLE,
-    SlideBox,
-    below,
-    drawn_in,
-)
+from components.lesson.slides import PNG_WIDTH_PX
 from components.lesson.step_texts import StepTexts, told_lesson
 from components.story.lesson import LessonText
 from tests.support.cases import in_turn, leading
 from tests.support.data import DATA
-from tests.support.drawing import words as texts_of
 from tests.support.stories.lesson import answers, drawn, handout, made, slides
 
 #: Spanish first: its texts are the longer ones.
@@ -166,9 +155,6 @@ def test_no_sign_is_missing_in_the_typefaces_of_pdfs_slides_and_their_drawings(l
             missing = {c for c in span["text"] if ord(c) not in letters_of(span["font"])}
             assert missing <= {"\u00ad", "\u200b"}, (span["font"], span["text"], missing)
     assert "◊" in text_of(answers(language))
-    for _, drawing, _ in slide_drawings(language):
-        drawn_words = "".join(said(drawing.scene))
-        assert not {c for c in drawn_words if ord(c) not in letters_of("SourceSansPro-Regular")}
     for slide in deck(language).slides:
         on_it = text_on(slide) + slide.notes_slide.notes_text_frame.text
         strange = {c for c in on_it if c not in SLIDE_SIGNS and not c.encode("cp1252", "ignore")}
@@ -285,26 +271,6 @@ def test_every_step_has_sharp_drawings_with_their_words(language):
             assert image.width >= PNG_WIDTH_PX >= 1920
             assert image.width / image.height == pytest.approx(shape.width / shape.height, rel=0.01)
             assert len(image.convert("RGB").getcolors(1_000_000)) > 8
-
-
-@cache
-def slide_drawings(language: str) -> list[tuple[str, Drawing, SlideBox]]:
-    """The drawings of all slides, each with its step and its place."""
-    maker, found = drawn(language), []
-    for step in made(language).steps:
-        view = step.step.view
-        first, *others = maker.parts(view)
-        if others:
-            found.append((step.step.id, maker.step(first, view, *drawn_in(MAP)), MAP))
-        room = ASKED if step.answer else WHOLE
-        room = below(room, step.question or step.headline)
-        under = maker.step(others[0] if others else first, view, *drawn_in(room))
-        found.append((step.step.id, under, room))
-    return found
-
-
-def said(svg: Scene) -> set[str]:
-    return {word.text for word in texts_of(svg)}
 
 
 @pytest.mark.slow
