@@ -13,12 +13,11 @@ from datetime import date
 from functools import lru_cache
 from typing import Literal
 
-from components.story.days import FIRST_DAY, LAST_DAY, day_of, parse_day
+from components.story.days import FIRST_DAY, LAST_DAY, day_of
 
 Precision = Literal["day", "range", "month", "year"]
 
 OPEN = ".."
-_LENGTHS: dict[int, Precision] = {4: "year", 7: "month", 10: "day"}
 
 
 @dataclass(frozen=True)
@@ -67,21 +66,21 @@ class EdtfDate:
 
 
 # Seasons ("2019-21") and masked digits ("201X") are EDTF too, but no page can draw them.
-_PART = re.compile(r"\.\.|(?!-0000)-?\d{4}(?:-(?:0[1-9]|1[0-2])(?:-\d{2})?)?[~?%]?", re.ASCII)
-_LONGER = re.compile(r"(?!0000)(\d{4})(?:-(0[1-9]|1[0-2]))?", re.ASCII)
+_PART = re.compile(r"(?!-0000)(-?\d{4})(?:-(0[1-9]|1[0-2])(?:-(\d{2}))?)?[~?%]?", re.ASCII)
 
 
-def _plain(text: str) -> tuple[date, date] | None:
-    """A day, a month or a year without marks, without the parser: large tables have little else."""
-    if found := _LONGER.fullmatch(text):
-        year, month = int(found[1]), int(found[2] or 12)
-        first = date(year, int(found[2] or 1), 1)
-        return first, date(year, month, monthrange(year, month)[1])
-    try:
-        day = parse_day(text)
-    except ValueError:
-        return None
-    return day, day
+def _bounds(text: str) -> tuple[date, date, Precision]:
+    """The first and the last day of a year, a month or a day."""
+    found = _PART.fullmatch(text)
+    if not found:
+        raise ValueError(text)
+    year, month = int(found[1]), int(found[2] or 12)
+    if found[3]:
+        day = day_of(year, month, int(found[3]))
+        return day, day, "day"
+    # A calendar repeats itself after 400 years; Python's begins with the year 1.
+    last = day_of(year, month, monthrange(year % 400 + 400, month)[1])
+    return day_of(year, int(found[2] or 1)), last, "month" if found[2] else "year"
 
 
 @lru_cache(maxsize=65536)
@@ -94,35 +93,16 @@ def parse_edtf(text: str) -> EdtfDate:
     Raises:
         ValueError: naming the text and what is allowed.
     """
-    if whole := _plain(text):
-        return EdtfDate(text, *whole, _LENGTHS[len(text.lstrip("-"))], False, False)
-    # Imported late: the parser costs a fifth of a second, and only the loader needs it.
-    from edtf import EDTFParseException
-    from edtf import parse_edtf as parse
-    from pyparsing import ParserElement
-
-    def bounds(part: str) -> tuple[date | None, date | None]:
-        if not _PART.fullmatch(part):
-            raise ValueError(text)
-        if part == OPEN:
-            return None, None
-        if plain := _plain(part):
-            return plain
-        parsed = parse(part)
-        return day_of(*parsed.lower_strict()[:3]), day_of(*parsed.upper_strict()[:3])
-
-    allowed = "2019-02-23, 2019-02, 2019-02-22/2019-02-23 or 2019-04~"
     marks = "~" in text or "%" in text, "?" in text or "%" in text
     try:
-        if "/" not in text and text != OPEN:
-            return EdtfDate(text, *bounds(text), _LENGTHS[len(text.strip("-~?%"))], *marks)
+        if "/" not in text:
+            return EdtfDate(text, *_bounds(text), *marks)
         start, end = text.split("/")
-        lower, upper = bounds(start)[0], bounds(end)[1]
-    except (EDTFParseException, ValueError, KeyError, AttributeError, TypeError) as error:
+        lower = None if start == OPEN else _bounds(start)[0]
+        upper = None if end == OPEN else _bounds(end)[1]
+    except ValueError as error:
+        allowed = "2019-02-23, 2019-02, 2019-02-22/2019-02-23 or 2019-04~"
         raise ValueError(f"{text!r} is not a date this project reads: write {allowed}") from error
-    finally:
-        # It keeps its tries until the next text, with all that their callers had in hand: a story.
-        ParserElement.reset_cache()
     if lower and upper and lower > upper:
         raise ValueError(f"{text!r} ends before it starts")
     return EdtfDate(text, lower, upper, "range", *marks)

@@ -6,23 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from components.story.models import (
-    Citation,
-    Claim,
-    Claimant,
-    Correction,
-    Event,
-    LeftOut,
-    Measure,
-    Place,
-    Population,
-    Region,
-    RegionDepartment,
-    TableRow,
-    Term,
-    Topic,
-    Unit,
-)
+from components.story import models
 
 #: The project's own package.
 DEFAULT_DATA = Path(__file__).parents[2] / "data"
@@ -39,11 +23,6 @@ CORRECTIONS = "corrections.csv"
 SOURCES = "sources.json"
 #: How the records are shown: the kinds of event, and all else.
 CATEGORIES = "categories.csv"
-MEASURES = "measures.csv"
-POPULATIONS = "populations.csv"
-VOICES = "voices.csv"
-UNITS = "units.csv"
-PLACE_KINDS = "place_kinds.csv"
 PRESENTATION = "presentation.json"
 STORY = "story.json"
 DESCRIPTOR = "datapackage.json"
@@ -52,25 +31,25 @@ PROGRAMS = (".py", ".pyc")
 #: The descriptor's word that texts a spreadsheet would run stand behind an apostrophe.
 FORMULA_GUARD = "formulaGuard"
 
-TABLES: Mapping[str, type[TableRow]] = {
-    EVENTS: Event,
-    CLAIMS: Claim,
-    CLAIMANTS: Claimant,
-    CITATIONS: Citation,
-    TOPICS: Topic,
-    PLACES: Place,
-    REGIONS: Region,
-    REGION_DEPARTMENTS: RegionDepartment,
-    LEFT_OUT: LeftOut,
-    CORRECTIONS: Correction,
+TABLES: Mapping[str, type[models.TableRow]] = {
+    EVENTS: models.Event,
+    CLAIMS: models.Claim,
+    CLAIMANTS: models.Claimant,
+    CITATIONS: models.Citation,
+    TOPICS: models.Topic,
+    PLACES: models.Place,
+    REGIONS: models.Region,
+    REGION_DEPARTMENTS: models.RegionDepartment,
+    LEFT_OUT: models.LeftOut,
+    CORRECTIONS: models.Correction,
 }
 #: The story's own words for the codes of its tables, beside the kinds of event.
-VOCABULARIES: Mapping[str, type[Term]] = {
-    MEASURES: Measure,
-    POPULATIONS: Population,
-    VOICES: Term,
-    UNITS: Unit,
-    PLACE_KINDS: Term,
+VOCABULARIES: Mapping[str, type[models.Term]] = {
+    "measures.csv": models.Measure,
+    "populations.csv": models.Population,
+    "voices.csv": models.Term,
+    "units.csv": models.Unit,
+    "place_kinds.csv": models.Term,
 }
 #: What a row of each table is known by.
 KEYS: Mapping[str, tuple[str, ...]] = {

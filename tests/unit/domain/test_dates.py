@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from components.story.days import day_of
 from components.story.edtf import parse_edtf
 
 DAYS = st.dates(date(2018, 12, 1), date(2019, 6, 30))
@@ -86,10 +87,11 @@ def test_a_month_is_never_certain_in_a_day(month, day):
     assert not parse_edtf(f"2019-{month:02}").certainly_within(day, day)
 
 
-@pytest.mark.parametrize("year", [1, 4, 1900, 2000, 2019, 2020, 9999])
-def test_plain_years_and_months_are_read_as_the_parser_reads_them(year):
-    for text in (f"{year:04}", *(f"{year:04}-{month:02}" for month in range(1, 13))):
+@pytest.mark.parametrize("year", [-9999, -400, -44, -1, 0, 1, 4, 1900, 2000, 2019, 2020, 9999])
+def test_dates_are_bounded_as_a_parser_of_edtf_bounds_them_strictly(year):
+    name = f"{year:05}" if year < 0 else f"{year:04}"
+    for text in (name, f"{name}-01", f"{name}-02~", f"{name}-11%", f"{name}-02-28?"):
         parsed, read = edtf.parse_edtf(text), parse_edtf(text)
-        ends = (date(*parsed.lower_strict()[:3]), date(*parsed.upper_strict()[:3]))
+        ends = (day_of(*parsed.lower_strict()[:3]), day_of(*parsed.upper_strict()[:3]))
         assert (read.lower, read.upper) == ends
         assert parse_edtf(f"{text}/{text}").upper == read.upper
