@@ -55,11 +55,10 @@ from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.days import days_after
 from components.story.edtf import parse_edtf
-from components.story.geometry import Bounds, anchor
-from components.story.ground_data import Basemap
+from components.story.ground_data import Basemap, anchor
 from components.story.lesson import StepView, Story
 from components.story.models import Claim, Event, Place
-from components.story.presentation import MapExtent
+from components.story.presentation import Bounds, MapExtent
 
 Part = Literal["map", "figures", "timeline"]
 Spot = tuple[float, float]

@@ -29,8 +29,8 @@ from components.query.table_columns import EVENT, FINEST_ZOOM, folded
 from components.story.bins import Bin, Binned, stretches
 from components.story.dataset import EMPTY
 from components.story.days import FIRST_DAY, LAST_DAY, day_numbered, day_of
-from components.story.geometry import Bounds
 from components.story.models import Category
+from components.story.presentation import Bounds
 from components.story.texts import fold
 
 if TYPE_CHECKING:

@@ -86,10 +86,15 @@ class Basemap:
         return area.name_es if language == "es" else area.name
 
     def region_shapes(self) -> dict[str, dict[str, Any]]:
-        """Region id to its geometry as GeoJSON with three decimals."""
-        from components.story.geometry import coordinates
+        """Region id to its geometry as GeoJSON with three decimals, no point of it twice."""
+        import shapely
+        from shapely.geometry import mapping
 
-        return {key: coordinates(shape, 3) for key, shape in self.ground.regions.items()}
+        rounded = {
+            key: shapely.transform(shape, lambda points: points.round(3))
+            for key, shape in self.ground.regions.items()
+        }
+        return {k: dict(mapping(shapely.remove_repeated_points(s))) for k, s in rounded.items()}
 
 
 TERRAIN: Final = Path(__file__).with_name("terrain.geojson")
@@ -304,6 +309,15 @@ def _around(
     return near, homes
 
 
+def anchor(area: BaseGeometry) -> tuple[float, float]:
+    """Where a name has most room: the centre of the largest circle in the largest polygon."""
+    import shapely
+
+    largest = max(shapely.get_parts(area), key=lambda part: part.area)
+    lon, lat = shapely.maximum_inscribed_circle(largest, tolerance=0.01).coords[0]
+    return round(lon, 3), round(lat, 3)
+
+
 def basemap_of(data: Dataset, geo: Collections) -> Basemap:
     """The ground of a story.
 
@@ -312,8 +326,6 @@ def basemap_of(data: Dataset, geo: Collections) -> Basemap:
         geo: the package's FeatureCollections under the names of their files.
     """
     import shapely
-
-    from components.story.geometry import anchor
 
     shown = data.presentation
     areas = [_area(one) for name, collection in geo.items() if name != REGIONS

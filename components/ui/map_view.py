@@ -24,7 +24,7 @@ from components.presentation.findings import (
 from components.presentation.scenes import counted_apart, map_deck, map_key_html
 from components.presentation.stage import ground_sent
 from components.presentation.timeline_data import zoom_words
-from components.story.geometry import Bounds
+from components.story.presentation import Bounds
 from components.ui.parts import Heard, block, choices, draw_drawings, draw_part
 from components.ui.session import change_view, read_current
 from components.ui.share import share

@@ -13,7 +13,7 @@ from components.query.table import About, Cell, Entry, Value
 from components.query.table_columns import POLE_DEGREES
 from components.story.bins import Binned, bin_events
 from components.story.dataset import Dataset, Dated
-from components.story.geometry import Bounds
+from components.story.presentation import Bounds
 from components.story.texts import fold
 from tests.support.oracle import select
 
