@@ -12,21 +12,7 @@ from markupsafe import Markup
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.export.metadata import PageText
-from components.page.blocks import (
-    Block,
-    Chart,
-    Chosen,
-    Downloads,
-    Fold,
-    Form,
-    Page,
-    Records,
-    Row,
-    Share,
-    Table,
-    Ways,
-    Words,
-)
+from components.page import blocks
 from components.page.data_page import data
 from components.page.disagreements_page import disagreements
 from components.page.event_pages import map_page, not_here, overview, present, timeline
@@ -46,7 +32,7 @@ from components.presentation.pages import PageInfo, pages_of
 from components.presentation.records import hits_html
 
 #: The pages, by their slugs.
-PAGES_BY_SLUG: Final[dict[str, Callable[[Context], Page]]] = {
+PAGES_BY_SLUG: Final[dict[str, Callable[[Context], blocks.Page]]] = {
     "": overview,
     "timeline": timeline,
     "map": map_page,
@@ -61,49 +47,49 @@ PAGES_BY_SLUG: Final[dict[str, Callable[[Context], Page]]] = {
 LONGEST_DESCRIPTION_CHARACTERS: Final = 300
 
 
-def painted(block: Block, ctx: Context, narrow: Scene | None = None) -> Markup:
+def painted(block: blocks.Block, ctx: Context, narrow: Scene | None = None) -> Markup:
     """A block as HTML; what only the app can do is not there.
 
     Args:
         narrow: the chart of the page a second time, as narrow as a phone, for a page that has both.
     """
 
-    def several(blocks: Iterable[Block]) -> Markup:
-        return Markup("").join(painted(one, ctx, narrow) for one in blocks)
+    def several(parts: Iterable[blocks.Block]) -> Markup:
+        return Markup("").join(painted(one, ctx, narrow) for one in parts)
 
     i18n = ctx.i18n
     match block:
-        case Words(html) | Fold(html) | Chosen(html=html):
+        case blocks.Words(html) | blocks.Fold(html) | blocks.Chosen(html=html):
             return html
-        case Row():
+        case blocks.Row():
             return several((*block.blocks, *block.right))
-        case Form():
+        case blocks.Form():
             return several(block.still())
-        case Share():
+        case blocks.Share():
             return Markup()
-        case Ways():
+        case blocks.Ways():
             links = [(current_address(ctx, **way.changes), way.label) for way in block.ways]
             words = {"heading": block.heading, "note": block.note}
             return filled("text_empty.html", i18n, links=links, **words)
-        case Downloads():
+        case blocks.Downloads():
             files = [(file.address, file.label) for file in block.files]
             return filled("text_files.html", i18n, files=files)
-        case Chart(draw, label):
+        case blocks.Chart(draw, label):
             scene, phone = draw(block.width), paint(narrow) if narrow else Markup()
             figure = filled("text_drawing.html", i18n, svg=paint(scene), label=label, phone=phone)
             return figure + block.key(scene)
-        case Records(rows, label):
+        case blocks.Records(rows, label):
             if not rows:
                 return Markup()
             lines = [(row, current_address(ctx, **{block.chooses: row["id"]})) for row in rows]
             signs = filled("caveat.html", i18n, text=block.signs) if block.signs else Markup()
             marks = {"rows": lines, "label": label, "chosen": block.chosen}
             return signs + filled("text_list.html", i18n, **marks) + _pager(block, ctx)
-        case Table():
+        case blocks.Table():
             return filled("text_table.html", i18n, **vars(block)) + _pager(block, ctx)
 
 
-def _pager(block: Records | Table, ctx: Context) -> Markup:
+def _pager(block: blocks.Records | blocks.Table, ctx: Context) -> Markup:
     """The way through a long list or table; nothing where there is one page."""
     if block.pages < 2:
         return Markup()

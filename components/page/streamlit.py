@@ -9,21 +9,7 @@ from typing import Final
 import streamlit as st
 
 from components.drawing.svg import paint
-from components.page.blocks import (
-    Block,
-    Chart,
-    Chosen,
-    Downloads,
-    Fold,
-    Form,
-    Page,
-    Records,
-    Row,
-    Share,
-    Table,
-    Ways,
-    Words,
-)
+from components.page import blocks
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.ui.parts import draw_downloads, draw_drawings, draw_part, placeholder
@@ -44,42 +30,42 @@ DRAWER: Final = """<aside class="record-drawer" hidden>
   <button type="button" class="close">×</button><div class="body"></div></aside>"""
 
 
-def show(page: Page, ctx: Context, forms: Forms = NO_FORMS) -> None:
+def show(page: blocks.Page, ctx: Context, forms: Forms = NO_FORMS) -> None:
     """Draw a page from its headline to its last block; ``forms`` draw its forms, by name."""
     if not page.headed:
         st.html(render("page_title.html", ctx.i18n, title=page.heading, lead=page.lead))
     _draw(page.blocks, ctx, forms)
 
 
-def _draw(blocks: Iterable[Block], ctx: Context, forms: Forms) -> None:
-    for block in blocks:
+def _draw(parts: Iterable[blocks.Block], ctx: Context, forms: Forms) -> None:
+    for block in parts:
         match block:
-            case Form(name):
+            case blocks.Form(name):
                 forms[name](ctx)
-            case Chart(draw):
+            case blocks.Chart(draw):
                 scenes = [draw(width) for width in DRAWN]
                 drawings = {"totals": "".join(map(paint, scenes)), "key": str(block.key(scenes[0]))}
                 choose = partial(_choose, block.chooses)
                 draw_drawings("totals_drawing", TOTALS, drawings, ("drawing",), chosen=choose)
-            case Fold(html):
+            case blocks.Fold(html):
                 _fold_tools(block, ctx)
                 if html:
                     st.html(html)
-            case Row(name, inner, ()):
+            case blocks.Row(name, inner, ()):
                 with st.container(
                     horizontal=True, vertical_alignment="bottom", key=f"{name}-tools"
                 ):
                     _draw(inner, ctx, forms)
-            case Row(name, inner, right):
+            case blocks.Row(name, inner, right):
                 with st.container(key=name):
                     first, second = st.columns([0.61, 0.39], gap="medium")
                 with first:
                     _draw(inner, ctx, forms)
                 with second:
                     _draw(right, ctx, forms)
-            case Downloads(name, files):
+            case blocks.Downloads(name, files):
                 draw_downloads(files, ctx.i18n, key=name)
-            case Chosen():
+            case blocks.Chosen():
                 draw_part(
                     "drawer",
                     DRAWER,
@@ -88,13 +74,13 @@ def _draw(blocks: Iterable[Block], ctx: Context, forms: Forms) -> None:
                     data=vars(block),
                     closed=lambda key: _choose(key.partition(":")[0], None),
                 )
-            case Words() | Share():
+            case blocks.Words() | blocks.Share():
                 _placed(block, ctx)
-            case Ways():
+            case blocks.Ways():
                 _ways(block)
-            case Table():
+            case blocks.Table():
                 _table(block, ctx)
-            case Records():
+            case blocks.Records():
                 _records(block, ctx)
 
 
@@ -102,16 +88,16 @@ def _choose(parameter: str, key: str | None) -> None:
     change_view(**{parameter: key})
 
 
-def _placed(block: Words | Share, ctx: Context) -> None:
+def _placed(block: blocks.Words | blocks.Share, ctx: Context) -> None:
     # The browser tells what has no key by its number: without a place a map would be made anew.
     with placeholder():
-        if isinstance(block, Share) and block.kinds:
+        if isinstance(block, blocks.Share) and block.kinds:
             share(ctx, *block.kinds)
-        elif isinstance(block, Words) and block.html:
+        elif isinstance(block, blocks.Words) and block.html:
             st.html(block.html)
 
 
-def _fold_tools(block: Fold, ctx: Context) -> None:
+def _fold_tools(block: blocks.Fold, ctx: Context) -> None:
     """What finds, opens and closes the parts: they open without a script, too."""
     t = ctx.i18n.t
     data = {
@@ -127,7 +113,7 @@ def _fold_tools(block: Fold, ctx: Context) -> None:
     draw_part("folds", "<div class='fold-tools'></div>", ("dom", "folds"), key="folds", data=data)
 
 
-def _ways(block: Ways) -> None:
+def _ways(block: blocks.Ways) -> None:
     with st.container(key=block.name):
         if block.heading:
             st.header(block.heading, anchor=False)
@@ -138,7 +124,7 @@ def _ways(block: Ways) -> None:
             st.button(way.label, on_click=change_view, kwargs=way.changes, key=key)
 
 
-def _table(block: Table, ctx: Context) -> None:
+def _table(block: blocks.Table, ctx: Context) -> None:
     t = ctx.i18n.t
     texts = {
         "label": block.label,
@@ -170,7 +156,7 @@ def _turn_sort(name: str) -> None:
     change_view(sort=following.get(read_current().sort, name), page=1)
 
 
-def _records(block: Records, ctx: Context) -> None:
+def _records(block: blocks.Records, ctx: Context) -> None:
     key, t = f"{block.chooses}s", ctx.i18n.t
     choose = partial(_choose, block.chooses)
     draw_part(

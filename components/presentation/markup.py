@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -46,18 +46,13 @@ def _environment() -> Environment:
     )
     made.globals.update(ASKED)
     made.filters["told"] = told
-    made.filters.update({name: _said(name) for name in SAID})
+    made.filters.update({name: pass_context(partial(_said, name)) for name in SAID})
     return made
 
 
-def _said(name: str) -> Callable[..., Any]:
-    """A filter that says a value in the language of the template that is filled."""
-
-    @pass_context
-    def said(filling: Filling, value: Any, *how: Any) -> Any:
-        return getattr(filling["i18n"], name)(value, *how)
-
-    return said
+def _said(name: str, filling: Filling, value: Any, *how: Any) -> Any:
+    """A value in the language of the template that is filled."""
+    return getattr(filling["i18n"], name)(value, *how)
 
 
 def told(text: Any) -> Any:
