@@ -282,12 +282,14 @@ def table_page(ctx: Context) -> Page:
     ]
     match ctx.slug:
         case "":
-            both = Form("drawings", lambda: (*_bars(ctx), *_circles(ctx)))
-            blocks += [both, _bins_part(ctx), _map_note(ctx)]
+            (bars, counted), (circles, placed) = _bars(ctx), _circles(ctx)
+            blocks += [Form("drawings", lambda: bars + circles), counted, placed]
         case "timeline":
-            blocks += [Form("bars", lambda: _bars(ctx)), _bins_part(ctx)]
+            bars, counted = _bars(ctx)
+            blocks += [Form("bars", lambda: bars), counted]
         case "map":
-            blocks += [Form("circles", lambda: _circles(ctx)), _map_note(ctx)]
+            circles, placed = _circles(ctx)
+            blocks += [Form("circles", lambda: circles), placed]
         case "sources":
             blocks.append(Words(sources_part(ctx)))
         case "data":
@@ -300,44 +302,29 @@ def table_page(ctx: Context) -> Page:
     return Page(headline(ctx), lead(ctx.story, i18n), blocks, shown=text)
 
 
-def _bars(ctx: Context) -> tuple[Block, ...]:
-    """The bars as a drawing; nothing where no answer came."""
-    found = bins(ctx.story, ctx.view)
-    if isinstance(found, Missing):
-        return ()
-    label = ctx.i18n.t("The events counted by {step}", step=step_name(found, ctx.i18n))
-    return (Chart(lambda width: draw_bins(ctx, found, width), label),)
-
-
-def _bins_part(ctx: Context) -> Words:
-    """That bars are counts, and the fullest ones in a table; or why there are none."""
+def _bars(ctx: Context) -> tuple[tuple[Chart, ...], Words]:
+    """The bars as a drawing, and that they count, with the fullest; or why there are none."""
     i18n, found = ctx.i18n, bins(ctx.story, ctx.view)
     if isinstance(found, Missing):
-        return words("caveat.html", ctx, text=found.words(i18n))
+        return (), words("caveat.html", ctx, text=found.words(i18n))
+    step = step_name(found, i18n)
     key = words(
-        "timeline_counts.html", ctx, total=i18n.number(found.total), step=step_name(found, i18n),
+        "timeline_counts.html", ctx, total=i18n.number(found.total), step=step,
         most=i18n.number(found.most), imprecise=found.imprecise, click=False,
     )  # fmt: skip
-    rows = bin_rows(found, ctx.kinds, i18n)
-    return Words(key.html + words("table_bins.html", ctx, rows=rows).html)
+    table = words("table_bins.html", ctx, rows=bin_rows(found, ctx.kinds, i18n))
+    label = i18n.t("The events counted by {step}", step=step)
+    chart = Chart(lambda width: draw_bins(ctx, found, width), label)
+    return (chart,), Words(key.html + table.html)
 
 
-def _circles(ctx: Context) -> tuple[Block, ...]:
-    """The map as a drawing; nothing where no event has a place, or no answer came."""
-    found = cells(ctx.story, ctx.view)
-    if isinstance(found, Missing) or not found:
-        return ()
-    draw = partial(draw_cells, ctx, found)
-    return (_map(draw, ctx.i18n.t("Where the events were"), TABLE_MAP_SIZE),)
-
-
-def _map_note(ctx: Context) -> Words:
-    """What a circle of the map counts, or why there is no map."""
+def _circles(ctx: Context) -> tuple[tuple[Chart, ...], Words]:
+    """The map as a drawing, and what a circle counts; or why there is no map."""
     i18n, found = ctx.i18n, cells(ctx.story, ctx.view)
-    if isinstance(found, Missing):
-        text = found.words(i18n)
-    elif found:
-        text = map_note(i18n, found, shown_count(ctx.story, ctx.view))
-    else:
-        text = i18n.t("No event under these filters has a place")
-    return words("caveat.html", ctx, text=text)
+    if isinstance(found, Missing) or not found:
+        none = i18n.t("No event under these filters has a place")
+        text = found.words(i18n) if isinstance(found, Missing) else none
+        return (), words("caveat.html", ctx, text=text)
+    chart = _map(partial(draw_cells, ctx, found), i18n.t("Where the events were"), TABLE_MAP_SIZE)
+    note = map_note(i18n, found, shown_count(ctx.story, ctx.view))
+    return (chart,), words("caveat.html", ctx, text=note)

@@ -202,13 +202,10 @@ STANDING_GLYPH: Final[dict[Standing, str]] = {
     "alone": "◐",
     "none": "○",
 }
-WORDS: Final = {
-    "differ": N_("sources differ"),
-    "explained": N_("sources differ, explained"),
-}
-WITHIN_ONE: Final = {
-    "differ": N_("voices in one source differ"),
-    "explained": N_("voices in one source differ, explained"),
+#: What the mark says of several sources, and of the voices in one.
+MARK_WORDS: Final = {
+    "differ": (N_("sources differ"), N_("voices in one source differ")),
+    "explained": (N_("sources differ, explained"), N_("voices in one source differ, explained")),
 }
 
 
@@ -226,8 +223,8 @@ def within_one(state: TopicState, ctx: Context) -> bool:
 @for_templates
 def mark_words(state: TopicState, ctx: Context) -> tuple[str, str]:
     """The shape and the words of the mark that says "sources differ"."""
-    words = WITHIN_ONE if within_one(state, ctx) else WORDS
-    return STANDING_GLYPH[state.standing], ctx.i18n.t(words[state.standing])
+    words = MARK_WORDS[state.standing][within_one(state, ctx)]
+    return STANDING_GLYPH[state.standing], ctx.i18n.t(words)
 
 
 @for_templates
@@ -267,15 +264,11 @@ def quote_caveat(item: FigureSentence, ctx: Context) -> str:
 
 # Who told whom ------------------------------------------------------------------------------------
 
-LABELS: Final[dict[Part, str]] = {
-    "said": N_("first said by"),
-    "reported": N_("reported by"),
-    "repeated": N_("repeated by"),
-}
-STARTS: Final[dict[Part, str]] = {
-    "said": N_("First said by {name}"),
-    "reported": N_("Reported by {name}"),
-    "repeated": N_("Repeated by {name}"),
+#: What a part is called, and how a sentence begins with it.
+PARTS: Final[dict[Part, tuple[str, str]]] = {
+    "said": (N_("first said by"), N_("First said by {name}")),
+    "reported": (N_("reported by"), N_("Reported by {name}")),
+    "repeated": (N_("repeated by"), N_("Repeated by {name}")),
 }
 #: The part that a step plays, the same in words, and who plays it.
 Step = tuple[Part, str, str]
@@ -309,8 +302,10 @@ def who_told_whom(record_id: str, ctx: Context) -> list[tuple[list[Step], str]]:
         ends = i18n.list(dict.fromkeys(name(one.steps[-1]) for one in (chain, *others)))
         names = [*map(name, chain.steps[:-1]), ends]
         parts = [step.part for step in chain.steps]
-        steps = [(part, i18n.t(LABELS[part]), who) for part, who in zip(parts, names, strict=True)]
-        start = i18n.t(STARTS[parts[0]], name=names[0])
+        steps = [
+            (part, i18n.t(PARTS[part][0]), who) for part, who in zip(parts, names, strict=True)
+        ]
+        start = i18n.t(PARTS[parts[0]][1], name=names[0])
         text = "; ".join([start, *(f"{how} {who}" for _, how, who in steps[1:])])
         unnamed = i18n.t("It does not say from which of its sources.") if chain.unnamed else ""
         said.append((steps, f"{text}. {unnamed}".rstrip()))
