@@ -19,8 +19,7 @@ from components.drawing.palette import PALETTES, Mode, css_colours
 from components.drawing.scene import Scene
 from components.drawing.svg import Drawn, dark_rules, paint
 from components.i18n import I18n
-from components.i18n.counts import count_words
-from components.i18n.credit import credit_line
+from components.i18n.names import count_words, credit_line
 from components.limits import MOST_MARKS
 from components.presentation import findings, scenes
 from components.presentation.context import Context

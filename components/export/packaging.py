@@ -18,7 +18,7 @@ from components.export.bibliography import to_bibtex
 from components.export.formats import Book, stored_csv
 from components.export.quotation import dataset_citation
 from components.i18n import N_, I18n
-from components.i18n.credit import licence_words
+from components.i18n.names import licence_words
 from components.query.view_tables import SPECS, Subset, TableSpec, Words, table_of
 from components.story import package_files
 from components.story.cells import harmless

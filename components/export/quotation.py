@@ -14,7 +14,7 @@ from urllib.parse import urlencode, urlsplit
 
 from components.export.citations import FormattedCitation, format_pinpoint, format_source
 from components.i18n import N_, I18n, Language
-from components.i18n.credit import story_name
+from components.i18n.names import story_name
 from components.query.figures import headlines, summable
 from components.query.filters import (
     Filters,

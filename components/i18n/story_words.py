@@ -11,8 +11,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-from components.i18n.credit import licence_words, story_name
 from components.i18n.language import N_, Foreign, I18n, Language
+from components.i18n.names import licence_words, story_name
 from components.story.dataset import Dataset
 from components.story.models import PLACEHOLDER, PLAIN_UNITS, Claim
 from components.story.sources import Bilingual

@@ -33,8 +33,8 @@ from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.drawing.timeline import list_scene, timeline_scene
 from components.i18n import I18n, i18n_for
-from components.i18n.code_names import count_legend, map_key_words, timeline_key_words
 from components.i18n.language import Form
+from components.i18n.names import count_legend, map_key_words, timeline_key_words
 from components.lesson.step_texts import lesson_language
 from components.limits import MOST_MARKS
 from components.presentation.context import Context, story_words

@@ -23,8 +23,7 @@ from components.export.citations import pieces
 from components.export.tasks import story_of
 from components.export.view_files import own_address, take_words
 from components.i18n import N_, I18n, Language, i18n_for
-from components.i18n.counts import count_words, sum_words
-from components.i18n.credit import file_stem
+from components.i18n.names import count_words, file_stem, sum_words
 from components.intake import ImportResult
 from components.intake.lessons import SAYS, LessonError, LessonProblem, lesson_in_use, read_lesson
 from components.lesson.drawings import Drawing, PaperDrawings, paper_drawings
@@ -68,7 +67,7 @@ def counts_printed(made: Lesson) -> dict[str, Any] | None:
     return {
         "earlier": i18n.date(table.earlier, "short"),
         "latest": i18n.date(table.latest, "short"),
-        "rows": [asdict(count_words(row, i18n)) for row in table.rows],
+        "rows": [count_words(row, i18n)._asdict() for row in table.rows],
         "total": [total.region, total.earlier, total.latest, total.change],
         "references": references(made.counted, data, i18n),
     }

@@ -31,7 +31,7 @@ from components.drawing.png import to_png
 from components.drawing.svg import paint
 from components.export.citations import FormattedCitation, Piece, pieces
 from components.i18n import I18n
-from components.i18n.credit import story_name
+from components.i18n.names import story_name
 from components.lesson.drawings import Drawing, PaperDrawings
 from components.lesson.step_texts import Lesson, StepTexts, is_report
 

@@ -16,9 +16,8 @@ from components.drawing.fonts import PAPER_SIGN
 from components.export.citations import FormattedCitation, format_source
 from components.export.quotation import pinpoints
 from components.i18n import I18n, i18n_for
-from components.i18n.code_names import BASIS
-from components.i18n.credit import credit_line
 from components.i18n.language import Language
+from components.i18n.names import BASIS, credit_line
 from components.i18n.story_words import StoryI18n
 from components.limits import MOST_MARKS
 from components.query.figures import counts_by_day

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from components.i18n import N_, I18n
-from components.i18n.code_names import BASIS
+from components.i18n.names import BASIS
 from components.page.blocks import Block, Fold, Page, Ways, words
 from components.presentation.cited import (
     STANDING_GLYPH,

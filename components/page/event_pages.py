@@ -11,8 +11,7 @@ from markupsafe import Markup
 
 from components.drawing.scene import Scene
 from components.i18n import N_
-from components.i18n.counts import count_words, sum_words
-from components.i18n.credit import story_name
+from components.i18n.names import count_words, story_name, sum_words
 from components.lesson.entry import present_head, present_steps, story_timeline, whole
 from components.limits import MOST_MARKS
 from components.page.blocks import (

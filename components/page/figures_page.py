@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from components.drawing.scene import Scene
 from components.export.citations import STYLE_NAMES
-from components.i18n.code_names import BASIS
+from components.i18n.names import BASIS
 from components.page.blocks import (
     Block,
     Chart,

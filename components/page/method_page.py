@@ -6,9 +6,9 @@ from collections import Counter
 from typing import Any, Final, get_args
 
 from components.i18n import N_, I18n
-from components.i18n.code_names import BASIS, voice_names
 from components.i18n.glossary import OTHER, glossary_rows
 from components.i18n.intake import say_together
+from components.i18n.names import BASIS, voice_names
 from components.page.blocks import Fold, Page, words
 from components.presentation.cited import address, presented
 from components.presentation.context import Context

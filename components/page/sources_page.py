@@ -8,7 +8,7 @@ from typing import Final
 from components.export.citations import STYLE_NAMES, format_source
 from components.export.view_files import bibliographies
 from components.i18n import N_
-from components.i18n.code_names import BASIS, KIND
+from components.i18n.names import BASIS, KIND
 from components.page.blocks import Downloads, Fold, Form, Page, Row, words
 from components.page.event_pages import table_page
 from components.presentation.cited import in_version, language_of

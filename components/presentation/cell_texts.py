@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from components.i18n.code_names import (
+from components.i18n.names import (
     BASIS,
     KIND,
     PRECISION,

@@ -19,7 +19,7 @@ from components.export.quotation import (
     sum_sentence,
 )
 from components.i18n import N_, I18n
-from components.i18n.code_names import BASIS, KIND
+from components.i18n.names import BASIS, KIND
 from components.presentation.context import Context
 from components.presentation.markup import for_templates, render
 from components.query.claims import Standing, TopicState, contested, topic_states

@@ -9,7 +9,7 @@ from typing import Any
 
 from components.drawing.palette import Mode, Palette, palette_for
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
-from components.i18n.code_names import kind_names
+from components.i18n.names import kind_names
 from components.i18n.story_words import StoryI18n
 from components.intake.lessons import fits, lesson_in_use
 from components.limits import MOST_EVENT_STEPS

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from components.i18n.code_names import voice_names
+from components.i18n.names import voice_names
 from components.presentation.context import Context
 from components.presentation.records import hits_html
 from components.presentation.sentence import dates_words, in_running_text, period

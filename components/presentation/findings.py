@@ -11,7 +11,7 @@ from typing import Final
 from components.drawing.map import PlaceRow as Spot
 from components.drawing.map import gathered
 from components.i18n import N_, I18n
-from components.i18n.counts import said
+from components.i18n.names import said
 from components.limits import MOST_MARKS
 from components.presentation.cited import citations_of
 from components.presentation.context import Context

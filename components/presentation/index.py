@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from components.drawing.map import radius
-from components.i18n.code_names import BASIS
+from components.i18n.names import BASIS
 from components.presentation.cited import (
     citations_of,
     claim_address,

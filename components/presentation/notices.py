@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from components.i18n import N_, I18n
-from components.i18n.code_names import voice_names
+from components.i18n.names import voice_names
 from components.presentation.context import Context
 from components.presentation.sentence import FILTER_LABELS
 from components.query.figures import CountTable

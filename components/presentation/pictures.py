@@ -29,12 +29,13 @@ from components.drawing.sheet import (
 )
 from components.drawing.svg import paint
 from components.i18n import N_, I18n
-from components.i18n.code_names import (
+from components.i18n.names import (
     count_legend,
+    credit_line,
     map_key_words,
+    story_name,
     timeline_key_words,
 )
-from components.i18n.credit import credit_line, story_name
 from components.limits import MOST_FRAMES
 from components.presentation.addresses import server_address
 from components.presentation.cited import presented

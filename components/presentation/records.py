@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from components.drawing.events import EventRow, row_sign
 from components.i18n import I18n
-from components.i18n.code_names import BASIS
-from components.i18n.credit import story_name
+from components.i18n.names import BASIS, story_name
 from components.presentation.cited import address, citations_of, page_of_claim, place_label, used
 from components.presentation.context import Context
 from components.presentation.markup import render

@@ -39,7 +39,7 @@ from components.drawing.totals import (
     totals_scene,
 )
 from components.i18n import N_, I18n
-from components.i18n.code_names import BASIS, count_legend, map_key_words, timeline_key_words
+from components.i18n.names import BASIS, count_legend, map_key_words, timeline_key_words
 from components.limits import MOST_MARKS
 from components.presentation.context import Context
 from components.presentation.figure_texts import (

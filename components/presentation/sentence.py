@@ -7,7 +7,7 @@ from datetime import date
 from typing import Final
 
 from components.i18n import N_, I18n
-from components.i18n.code_names import voice_names
+from components.i18n.names import voice_names
 from components.presentation.context import Context
 from components.query.filters import MOST_INDEXED, FilterName
 from components.query.view import View

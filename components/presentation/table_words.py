@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from components.i18n import I18n
-from components.i18n.credit import story_name
+from components.i18n.names import story_name
 from components.limits import MOST_VALUES
 from components.presentation.context import Context
 from components.presentation.markup import render

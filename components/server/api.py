@@ -24,8 +24,8 @@ from components.export.embed import FROM_HOSTS, HEIGHT_SCRIPT, SCRIPT, problem_p
 from components.export.tasks import embed_bytes, file_bytes, picture_bytes, play_bytes
 from components.export.view_files import API, FORMS
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
-from components.i18n.credit import file_stem
 from components.i18n.language import first_language
+from components.i18n.names import file_stem
 from components.intake import ImportResult
 from components.limits import ANSWERS_AT_ONCE, ANSWERS_WAITING
 from components.presentation import pictures

@@ -26,7 +26,7 @@ from components.export import view_files
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.tasks import file_bytes
 from components.i18n import LANGUAGES, I18n
-from components.i18n.credit import file_stem
+from components.i18n.names import file_stem
 from components.intake import ImportResult
 from components.intake.lessons import MOST_BYTES, SAYS
 from components.intake.read import mended_table

@@ -19,7 +19,7 @@ from components.export import embed
 from components.export.metadata import head_html
 from components.export.quotation import dataset_citation
 from components.i18n import LANGUAGES, Language, i18n_for
-from components.i18n.credit import story_name
+from components.i18n.names import story_name
 from components.lesson import entry as lesson
 from components.page.event_pages import events
 from components.page.html import page_text, painted

@@ -18,7 +18,7 @@ from components.export.view_files import (
     own_address,
     saved_name,
 )
-from components.i18n.credit import file_stem
+from components.i18n.names import file_stem
 from components.limits import MOST_PUBLISHED_EVENTS
 from components.presentation.context import Context
 from components.presentation.dictionary_texts import WHOLE

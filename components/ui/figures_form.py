@@ -6,7 +6,7 @@ from typing import Final
 
 import streamlit as st
 
-from components.i18n.code_names import QUALIFIER
+from components.i18n.names import QUALIFIER
 from components.presentation.context import Context
 from components.presentation.figure_texts import ALL, chart_options, check_answer
 from components.query.claims import read_typed

@@ -24,7 +24,7 @@ from components.export.quotation import (
 )
 from components.export.view_files import bibliographies
 from components.i18n import LANGUAGES, I18n
-from components.i18n.credit import story_name
+from components.i18n.names import story_name
 from components.presentation.cited import quote_caveat
 from components.presentation.context import Context
 from components.presentation.filter_line import line_frame, line_view

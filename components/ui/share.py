@@ -11,7 +11,7 @@ from components.export.embed import WIDE_PX, embed_address, frame_code, frame_he
 from components.export.quotation import dataset_citation, view_base, view_link
 from components.export.view_files import own_address, take_words
 from components.i18n import N_
-from components.i18n.credit import file_stem, story_name
+from components.i18n.names import file_stem, story_name
 from components.presentation.context import Context
 from components.presentation.findings import counts_only, window_of
 from components.presentation.pictures import (

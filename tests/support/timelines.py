@@ -10,7 +10,7 @@ from components.drawing.palette import palette_for
 from components.drawing.scene import Bar, Box, Dot, Mark, Scene, Sign, Text
 from components.drawing.timeline import TimelineFrame
 from components.i18n import i18n_for
-from components.i18n.code_names import kind_names
+from components.i18n.names import kind_names
 from components.limits import MOST_MARKS
 from components.presentation.records import event_row
 from components.presentation.scenes import timeline_texts

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from components.i18n import i18n_for
-from components.i18n.code_names import kind_names
+from components.i18n.names import kind_names
 from components.presentation.context import Context, read_address
 from components.presentation.index import stage_index
 from components.presentation.stage import words_found

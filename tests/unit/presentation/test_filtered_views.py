@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from components.i18n import LANGUAGES, i18n_for
-from components.i18n.counts import count_words
+from components.i18n.names import count_words
 from components.page.disagreements_page import question_answer
 from components.page.disagreements_page import question_finding as topics_finding
 from components.page.sources_page import shown_sources, sources_sentence

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import get_args
 
-from components.i18n import code_names as labels
+from components.i18n import names as labels
 from components.story import models
 from tests.support.data import DATA
 from tests.support.server import ROOT

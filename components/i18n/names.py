@@ -1,11 +1,15 @@
-"""What the coded values of the data set are called, in English; the catalogues translate them."""
+"""What things are called in a language: codes of the data, a story with its credit, its counts.
+
+The names of codes are in English here; the catalogues translate them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from components.i18n.language import N_, I18n
+from components.query.figures import CountTable, RegionCounts, summable
 from components.story.dataset import Dataset
 from components.story.models import (
     Basis,
@@ -105,3 +109,78 @@ def count_legend(numbers: Sequence[int], data: Dataset, i18n: I18n) -> list[tupl
     unit = next((claim.unit for claim in rows), None)
     word = i18n.unit(unit, most) or i18n.t("people")
     return [(n, i18n.number(n)) for n in few] + [(most, f"{i18n.number(most)} {word}")]
+
+
+# A story and its credit ---------------------------------------------------------------------------
+
+
+def story_name(data: Dataset, i18n: I18n) -> str:
+    """What a story is called on its pages: by its presentation, else by its package."""
+    shown = data.presentation.title
+    own = shown.es if i18n.language == "es" else shown.en
+    return own or shown.en or (data.about.title_es if i18n.language == "es" else "") or data.title
+
+
+def licence_words(data: Dataset, i18n: I18n) -> str:
+    """The licence in a sentence; empty where the package names none."""
+    licence = data.about.licence
+    return i18n.t("Data: {licence}.", licence=licence.name) if licence else ""
+
+
+def credit_line(data: Dataset, i18n: I18n) -> str:
+    """Who made it, which version it is, of which day, and under which licence."""
+    values = {"name": story_name(data, i18n), "version": data.version}
+    if data.created:
+        day = i18n.day(data.created)
+        line = i18n.t("{name}. Data set version {version}, {date}.", **values, date=day)
+    else:
+        line = i18n.t("{name}. Data set version {version}.", **values)
+    return f"{line} {licence_words(data, i18n)}".strip()
+
+
+def file_stem(data: Dataset) -> str:
+    """What the files of a story begin with: the name of its package."""
+    return str(data.descriptor.get("name") or "story")
+
+
+# The counts by region, for every table of them: on pages, in embeds and on paper ------------------
+
+
+class CountWords(NamedTuple):
+    """One region's counts on the two days, or their sums; a sum or a change may be empty."""
+
+    region: str
+    earlier: str
+    latest: str
+    change: str
+
+
+def said(row: RegionCounts, which: str, i18n: I18n) -> str:
+    """The count of one day with its qualifier; else that filters leave it out, or there is none."""
+    claim = row.claim(which)
+    if claim is None:
+        hidden = which in row.left_out
+        return i18n.t("left out by your filters") if hidden else i18n.t("not reported")
+    return i18n.value(claim)
+
+
+def count_words(row: RegionCounts, i18n: I18n) -> CountWords:
+    """One row of the table of counts."""
+    earlier, latest = row.number("earlier"), row.number("latest")
+    change = "" if earlier is None or latest is None else i18n.signed(latest - earlier)
+    days = said(row, "earlier", i18n), said(row, "latest", i18n)
+    return CountWords(i18n.of(row.region, "label"), *days, change)
+
+
+def sum_words(table: CountTable, label: str, i18n: I18n) -> CountWords:
+    """The sums of the counts, and their difference where nothing is left out of either."""
+    earlier, latest = table.total("earlier"), table.total("latest")
+    compared = earlier is not None and latest is not None
+    comparable = compared and not (table.left_out("earlier") or table.left_out("latest"))
+    alike = summable((*table.claims("earlier"), *table.claims("latest")))
+    return CountWords(
+        label,
+        "" if earlier is None else i18n.number(earlier),
+        "" if latest is None else i18n.number(latest),
+        i18n.signed((latest or 0) - (earlier or 0)) if comparable and alike else "",
+    )
