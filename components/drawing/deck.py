@@ -159,7 +159,6 @@ def _box(label: Json, share: float) -> Box:
 def _clear(
     fixed: Sequence[tuple[Json, Box]], labels: Sequence[Json], to: Projection, share: float = 1
 ) -> list[Json]:
-    """The labels, the most important first, each with the zoom from which it lies on no other."""
     every = [*(row for row, _ in fixed), *labels]
     boxes = [*(box for _, box in fixed), *(_box(row, share) for row in labels)]
     own = [row.get("id") or row.get("region_id") or f"#{n}" for n, row in enumerate(every)]

@@ -68,7 +68,6 @@ class EventRow:
 
     @property
     def signs(self) -> tuple[str, ...]:
-        """What a key must explain of its mark."""
         known = self.basis if self.basis in {"stated", "inferred"} else "outside"
         if self.is_bar:
             known = "days" if self.is_solid else "some"
@@ -92,14 +91,12 @@ class EventRow:
         return start + days.day / 2 - half, start + days.day / 2 + half
 
     def reach(self, days: DayScale) -> tuple[float, float]:
-        """The ends of its mark with its arrow heads."""
         left, right = self.body(days)
         more = (OPEN_PX if self.is_bar else OPEN_PX + 1) if self.unsure else 0
         return left - more, right + more
 
 
 def bar(left: float, right: float, y: float, solid: bool, colour: str, paper: str) -> Bar:
-    """A bar: solid, or hatched on the paper."""
     box = (left, y - BAR_PX / 2, right, y + BAR_PX / 2)
     paint = Paint(fill=colour) if solid else Paint(fill=paper, stroke=colour, width=1.9)
     return Bar(box, paint, hatched=not solid)
@@ -116,7 +113,6 @@ def point_sign(
 
 
 def open_ends(left: float, right: float, y: float, colour: str) -> tuple[Shape, ...]:
-    """Arrow heads outside both ends: the day may lie beyond them."""
     paint = Paint(stroke=colour, width=1.6, rounded=True)
     return tuple(
         Line(((x + way, y - 4), (x + way * OPEN_PX, y), (x + way, y + 4)), paint)
@@ -127,7 +123,6 @@ def open_ends(left: float, right: float, y: float, colour: str) -> tuple[Shape, 
 def event_shapes(
     row: EventRow, days: DayScale, y: float, palette: Palette, colour: str
 ) -> tuple[Shape, ...]:
-    """An event's mark without its name."""
     left, right = row.body(days)
     shapes: list[Shape] = []
     if row.is_bar:
@@ -140,7 +135,6 @@ def event_shapes(
 
 
 def row_sign(row: EventRow, palette: Palette) -> Markup:
-    """An event's sign by itself, for the line of a list: shape and filling as on the timeline."""
     (width, height), inner = SIGN_BOX, 5.0 if row.unsure else 1.0
     days = DayScale((row.first, row.last), inner, width - 2 * inner)
     shapes = event_shapes(row, days, height / 2, palette, tone := palette.category[row.kind])

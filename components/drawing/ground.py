@@ -96,12 +96,10 @@ TINTS: Final = {"attested": (0.75, "attested"), "inferred": (0.25, "assigned")}
 
 
 def tint(basis: str, palette: MapPalette) -> str:
-    """The colour of a part of a region whose number is known."""
     return mixed(palette.accent_soft, palette.ground, TINTS[basis][0])
 
 
 def slant(palette: MapPalette, share: float = 1) -> str:
-    """The colour of the hatching where belonging is inferred."""
     return mixed(palette.accent, palette.ground, 0.45 * share)
 
 

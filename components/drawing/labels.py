@@ -71,7 +71,6 @@ class LabelPlaces:
     _trees: dict[str, shapely.STRtree] = field(default_factory=dict)
 
     def mark(self, key: str, box: Box) -> None:
-        """Keep labels of others off a mark."""
         self._marks[key] = box
         self._trees.pop("boxes", None)
 

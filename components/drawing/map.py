@@ -141,7 +141,6 @@ class MapRows:
 
     @cached_property
     def most_events(self) -> int:
-        """The events of the place with the largest circle."""
         return max([1, *(row.events for row in self.places)])
 
     def known(self, regions: Collection[str]) -> Collection[str]:
@@ -160,12 +159,10 @@ def radius(value: float, largest: float) -> float:
 def count_circle(
     x: float, y: float, size: float, tone: str, which: str = "alone", dash: str = ""
 ) -> Dot:
-    """The circle of a count, one of :data:`SHARES`."""
     return Dot(x, y, size, Paint(tone, tone, 1.5, dash, SHARES[which]))
 
 
 def place_sign(x: float, y: float, size: float, tone: str, paper: str) -> Sign:
-    """The diamond of a place."""
     return Sign("diamond", x, y, size, Paint(tone, paper, 1.5))
 
 
@@ -206,8 +203,6 @@ def gathered(rows: Sequence[PlaceRow], frame: Bounds) -> list[PlaceRow]:
 
 @dataclass(frozen=True)
 class _Look:
-    """What all marks of one map share."""
-
     ground: Ground
     rows: MapRows
     palette: MapPalette
@@ -215,7 +210,6 @@ class _Look:
     labels: LabelPlaces
 
     def dims(self, key: str) -> bool:
-        """Whether the drawing is about other things."""
         return self.rows.focus is not None and key not in self.rows.focus
 
     def toned(self, tone: str, key: str) -> str:
@@ -223,7 +217,6 @@ class _Look:
         return mixed(tone, self.palette.ground, DIMMED_GROUND_SHARE) if self.dims(key) else tone
 
     def mark(self, key: str, at: Point, reach: float) -> None:
-        """Keep labels of others off a mark."""
         (x, y), r = at, reach
         self.labels.mark(key, (x - r, y - r, x + r, y + r))
 
@@ -235,7 +228,6 @@ class _Look:
         lines: Callable[[Candidate], Sequence[str]],
         number: str | None = None,
     ) -> Candidate | None:
-        """The first free place for a number and the lines of a name."""
 
         def box_of(spot: Candidate) -> Box:
             names = lines(spot)
@@ -257,7 +249,6 @@ class _Look:
         number: str | None = None,
         ink: str = "",
     ) -> tuple[Text, ...]:
-        """A number in bold, the lines of a name beneath."""
         paper, anchor, x = self.palette.paper, spot.anchor, at[0] + spot.dx
         top = at[1] + spot.dy - LINE_PX * (len(lines) - (number is None)) / 2
         drawn = []
@@ -275,7 +266,6 @@ class _Look:
 
 @lru_cache(maxsize=2048)
 def _wrapped(label: str, width: int) -> tuple[str, ...]:
-    """A label's lines; words are never broken."""
     lines = textwrap.wrap(label, width, break_long_words=False, break_on_hyphens=False)
     return tuple(lines) or ("",)
 

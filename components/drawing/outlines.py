@@ -64,19 +64,16 @@ class Projection:
     height: float
 
     def points(self, lonlat: np.ndarray) -> np.ndarray:
-        """Rows of longitude and latitude (EPSG:4326) as rows of x and y."""
         rad = np.radians(lonlat)
         x = (rad[:, 0] - self.west) * self.pixels
         y = (self.north - np.arcsinh(np.tan(rad[:, 1]))) * self.pixels
         return np.column_stack([x, y])
 
     def at(self, lon: float, lat: float) -> tuple[float, float]:
-        """One place."""
         x, y = self.points(np.array([[lon, lat]]))[0]
         return float(x), float(y)
 
     def degrees(self, x: float, y: float) -> tuple[float, float]:
-        """The longitude and latitude of a point of the drawing."""
         lat = math.atan(math.sinh(self.north - y / self.pixels))
         return math.degrees(self.west + x / self.pixels), math.degrees(lat)
 
@@ -137,7 +134,6 @@ class Outlines:
 
     @property
     def regions(self) -> list[str]:
-        """The ids of the regions that are drawn."""
         return list(dict.fromkeys(region for region, _ in self.parts))
 
 
@@ -245,7 +241,6 @@ def _dots(area: BaseGeometry, step: float) -> BaseGeometry:
 
 
 def _only_lines(pieces: Iterable[BaseGeometry] | BaseGeometry) -> MultiLineString:
-    """The line strings among some geometries, as one; points and polygons are dropped."""
     nested = shapely.get_parts(shapely.get_parts(np.asarray(pieces)))
     return MultiLineString([p for p in nested if isinstance(p, LineString) and not p.is_empty])
 
@@ -258,5 +253,4 @@ def _shared(areas: Iterable[BaseGeometry]) -> MultiLineString:
 
 
 def _merged(lines: BaseGeometry) -> MultiLineString:
-    """Line strings joined end to end where they meet."""
     return _only_lines(shapely.line_merge(_only_lines(lines)))

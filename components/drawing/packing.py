@@ -53,8 +53,6 @@ class NameWay(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """An event with its row in its lane, and where its name stands if it has one."""
-
     event: EventRow
     row: int
     side: Side
@@ -72,7 +70,6 @@ class Band(NamedTuple):
     placed: Sequence[Placed]
 
     def middle(self, row: int) -> float:
-        """The middle of a row."""
         spare = self.bottom - self.top - self.rows * self.row_height
         return self.top + spare / 2 + (row + 0.5) * self.row_height
 
@@ -145,7 +142,6 @@ class _Lane:
 
     @cached_property
     def ways(self) -> dict[str, dict[Side, NameWay]]:
-        """By mark, on which sides its name fits in full."""
         return {
             key: _ways(self.events[key].label, self.events[key].is_bar, self.marks[key], self.whole)
             for key in self.wanted
@@ -186,7 +182,6 @@ class _Lane:
         return rows
 
     def score(self, rows: int) -> int:
-        """How many are named in so many rows."""
         return sum(1 for item in self.pack(rows) if item.way)
 
     def pack(self, rows: int) -> list[Placed]:
@@ -244,7 +239,6 @@ class _Lane:
         return best
 
     def _pack(self, rows: int, named: Sequence[str], sides: Sides) -> Packed | None:
-        """Whole names for those to be ``named``, then every mark that is left."""
         taken: list[list[Room]] = [[self.name] if not row else [] for row in range(rows)]
         placed: Packed = {}
         order: tuple[Side, ...] = (*sides, "on", "below")

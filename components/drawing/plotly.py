@@ -28,7 +28,6 @@ Json = dict[str, Any]
 
 
 def _rule(place: Json, y: tuple[float, float], colour: str) -> Json:
-    """A line below the marks."""
     line = {"color": colour, "width": 1}
     return {"type": "line", "y0": y[0], "y1": y[1], "layer": "below", "line": line, **place}
 

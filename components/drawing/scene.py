@@ -171,11 +171,9 @@ class DayScale:
         return self.width / ((self.window[1] - self.window[0]).days + 1)
 
     def start(self, day: date) -> float:
-        """The left edge of a day."""
         return self.left + (day - self.window[0]).days * self.day
 
     def end(self, day: date) -> float:
-        """The right edge of a day."""
         return self.start(day) + self.day
 
 
@@ -211,7 +209,6 @@ class Scene:
 
     @property
     def box(self) -> tuple[float, float]:
-        """Width and height in the scene's own unit."""
         return self.width / self.unit, self.height / self.unit
 
     def marks(self, kind: str = "") -> Iterator[Mark]:

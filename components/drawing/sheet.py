@@ -74,7 +74,6 @@ class SheetForm:
 
     @property
     def column(self) -> float:
-        """The width of the words."""
         inner = self.width - 2 * EDGE_PX
         return inner * BESIDE_SHARE if self.beside else inner
 
@@ -96,7 +95,6 @@ def _lines(
 
 
 def _rule(y: float, wide: float, colour: str, width: float = 1) -> Mark:
-    """A line across, from the left edge."""
     return Mark((Line(((EDGE_PX, y), (EDGE_PX + wide, y)), Paint(stroke=colour, width=width)),))
 
 

@@ -246,7 +246,6 @@ def _outline(geometry: BaseGeometry, *, closed: bool) -> str:
 
 
 def _area(drawn: BaseGeometry) -> str:
-    """The path of lines or areas in a drawing's unit."""
     pieces = []
     for part in shapely.get_parts(shapely.get_parts(drawn)):
         if part.geom_type == "Polygon" and not part.is_empty:

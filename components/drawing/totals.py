@@ -134,13 +134,11 @@ class Figure:
 
     @property
     def number(self) -> float:
-        """The number it names; the lower one of a range."""
         value = self.low if self.low is not None else self.high
         return value or 0.0
 
     @property
     def signs(self) -> tuple[str, ...]:
-        """What a key must explain of it."""
         found = [f"said:{self.qualifier}", f"who:{self.population}"]
         found += [f"main:{self.population}"] if self.main else []
         return (*found, *([] if self.sure else ["unsure"]))
@@ -179,7 +177,6 @@ class NumberLine(NamedTuple):
     tenfold: bool = False
 
     def at(self, number: float) -> float:
-        """Where a number stands."""
         if not self.tenfold:
             return (number - self.low) / (self.high - self.low)
         return math.log10(max(number, self.low) / self.low) / math.log10(self.high / self.low)
@@ -272,21 +269,17 @@ class _Room:
 
     @property
     def left(self) -> float:
-        """Where the number line begins."""
         return self.dates + DATE_GAP_PX
 
     @property
     def tall(self) -> float:
-        """The height of a row."""
         return self.row + (self.lines - 1) * SECOND_LINE_PX
 
     def at(self, number: float) -> float:
-        """Where a number stands."""
         return self.left + (self.right - self.left) * self.scale.at(number)
 
 
 def _label(figure: Figure, y: float, start: float, end: float, room: _Room) -> list[Text]:
-    """The words of a figure: its number beside its mark, and its name beside that or below."""
     palette, size = room.palette, TYPE_PX if room.lines == 1 else SMALL_PX
     value, who = width_of(figure.value, TYPE_PX, 700), width_of(figure.who, size)
     wide = value + WORDS_GAP_PX + who if room.lines == 1 else max(value, who)
@@ -318,7 +311,6 @@ def _label(figure: Figure, y: float, start: float, end: float, room: _Room) -> l
 
 
 def _mark(figure: Figure, top: float, room: _Room) -> tuple[Mark, bool]:
-    """A figure's row: its ground, its mark and its words; and whether these are whole."""
     palette, y = room.palette, top + room.row / 2
     x, far = room.at(figure.number), room.at(figure.high or figure.number)
     colour = palette.accent if figure.main else palette.ink
@@ -334,7 +326,6 @@ def _mark(figure: Figure, top: float, room: _Room) -> tuple[Mark, bool]:
 
 
 def _day(when: str, sure: bool, y: float, room: _Room) -> list[Shape]:
-    """The day of some rows beside the first of them, dotted under where no source names it."""
     ink, shapes = room.palette.ink, list[Shape]()
     lines = wrapped_to(when, room.dates, TYPE_PX) if room.lines > 1 else [when]
     for n, part in enumerate(lines[:2]):
@@ -347,7 +338,6 @@ def _day(when: str, sure: bool, y: float, room: _Room) -> list[Shape]:
 
 
 def _axis(top: float, foot: float, panel: Panel, room: _Room) -> Mark:
-    """The number line: its numbers above the rows, a thin line down from each."""
     palette, shapes, free = room.palette, list[Shape](), -math.inf
     for n, value in enumerate(room.scale.ticks):
         x, words = room.at(value), panel.number(value)
@@ -405,7 +395,6 @@ _Drawn = tuple[list[Mark], float, set[str]]
 
 
 def _heading(panel: Panel, width: float, palette: Palette) -> tuple[Mark, float]:
-    """The heading with what the figures say, and the top of the rows below it."""
     title = Text(panel.title, 0, 14, TITLE_PX, palette.ink, weight=700)
     shapes: list[Shape] = [title] if panel.title else []
     y, x = 14.0, width_of(panel.title, TITLE_PX, 700) + 10
@@ -419,7 +408,6 @@ def _heading(panel: Panel, width: float, palette: Palette) -> tuple[Mark, float]
 
 
 def _panel(panel: Panel, room: _Room, calendar: bool) -> _Drawn:
-    """One panel: its heading, its number line, and its rows day by day."""
     palette = room.palette
     heading, top = _heading(panel, room.width, palette)
     y, marks, cut = top, list[Mark](), set[str]()
@@ -500,7 +488,6 @@ def _uneven(panel: Panel) -> bool:
 
 
 def _column(panels: Sequence[_Lined], width: float, room: _Room) -> list[_Drawn]:
-    """Panels one below the other, their number lines from one edge to the other."""
     calendar = width >= CALENDAR_FROM_PX and any(_uneven(panel) for panel, _ in panels[:1])
     few = [f for panel, _ in panels for f in panel.figures[: MOST_ROWS + 1]]
     wide = max((width_of(f.when, TYPE_PX) for f in few), default=0.0)

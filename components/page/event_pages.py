@@ -53,7 +53,7 @@ from components.presentation.records import (
     row_html,
     sign_key,
 )
-from components.presentation.scenes import draw_map, draw_timeline, timeline_key_of
+from components.presentation.scenes import draw_map, draw_timeline, timeline_key_html
 from components.presentation.sentence import dates_words, sentence
 from components.presentation.stage import stage_parts
 from components.presentation.table_answers import Missing
@@ -127,8 +127,13 @@ def nothing_left(ctx: Context, heading: str = "") -> Ways:
 
 
 def _timeline(ctx: Context, label: str) -> Chart:
-    key = partial(timeline_key_of, i18n=ctx.i18n)
-    return Chart(lambda width: draw_timeline(ctx, width), label, "event", key)
+    i18n = ctx.i18n
+    return Chart(
+        lambda width: draw_timeline(ctx, width),
+        label,
+        "event",
+        lambda scene: timeline_key_html(scene.signs(), i18n),
+    )
 
 
 def _map(draw: Callable[[float, float], Scene], label: str, size: tuple[float, float]) -> Chart:

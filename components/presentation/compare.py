@@ -7,10 +7,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from components.drawing.map import radius
-from components.i18n import I18n
 from components.presentation.context import Context
 from components.presentation.figure_texts import head_label, headline_item
-from components.presentation.markup import render
 from components.presentation.sentence import dates_words
 from components.query.figures import (
     DayCounts,
@@ -40,31 +38,19 @@ def _name(side: Context, *, dates: bool) -> str:
     return side.i18n.list(names) if names else side.i18n.t("All regions")
 
 
-def _missing(day: DayCounts, side: Context) -> Json:
-    """Why a side has no count of a day: no source reports one, or the view leaves it out."""
-    i18n, asked = side.i18n, side.view.filters.regions
-    words = i18n.t("no count here") if not asked else i18n.t("not reported")
-    if {*day.claims, *day.left_out} & {*asked}:
-        words = i18n.t("left out by your filters")
-    return CELL | {"value": words, "missing": True}
-
-
-def _counts(day: DayCounts, side: Context) -> Sequence[Claim]:
-    """The counts that a side holds: of its regions, and of days in its dates."""
-    asked = side.view.filters
-    within = parse_edtf(day.day).possibly_within(asked.start, asked.end)
-    return day.of(asked.regions) if within else ()
-
-
 def _people(claims: Sequence[Claim]) -> int:
     return int(sum(claim.value_low or 0 for claim in claims))
 
 
 def _count(claims: Sequence[Claim], day: DayCounts, largest: int, side: Context) -> Json:
-    i18n, count = side.i18n, len(claims)
+    """The counts that a side has of a day, or why it has none."""
+    i18n, asked = side.i18n, side.view.filters.regions
     if not claims:
-        return _missing(day, side)
-    cell = CELL | {"claims": claims, "side": side}
+        words = i18n.t("not reported") if asked else i18n.t("no count here")
+        if {*day.claims, *day.left_out} & {*asked}:
+            words = i18n.t("left out by your filters")
+        return CELL | {"value": words, "missing": True}
+    cell, count = CELL | {"claims": claims, "side": side}, len(claims)
     if not summable(claims):
         return cell | {"value": i18n.n("{count} count", "{count} counts", count)}
     number = _people(claims)
@@ -74,9 +60,16 @@ def _count(claims: Sequence[Claim], day: DayCounts, largest: int, side: Context)
 
 
 def _count_lines(ctx: Context, sides: Sides) -> Iterator[Json]:
-    """The counts by region of each day that has some, as paired circles on one scale."""
-    days = counts_by_day(ctx.dataset, replace(ctx.view.filters, regions=()))
-    split = [(day, [_counts(day, side) for side in sides]) for day in days]
+    """The counts by region of each day that has some, as paired circles on one scale.
+
+    A side holds those of its regions, and of days in its dates.
+    """
+    split: list[tuple[DayCounts, list[Sequence[Claim]]]] = []
+    for day in counts_by_day(ctx.dataset, replace(ctx.view.filters, regions=())):
+        asked, when = [side.view.filters for side in sides], parse_edtf(day.day)
+        within = [when.possibly_within(own.start, own.end) for own in asked]
+        pairs = zip(asked, within, strict=True)
+        split.append((day, [day.of(own.regions) if held else () for own, held in pairs]))
     largest = max((_people(own) for _, pair in split for own in pair), default=0)
     for day, pair in split:
         if any(pair):
@@ -95,12 +88,9 @@ def _figure_lines(sides: Sides) -> Iterator[Json]:
     for kind in ("total", *head_measures(sides[0].dataset)):
         cells = []
         for own, side in zip(heads, sides, strict=True):
-            if kind in own:
-                item = headline_item(own[kind], side)
-                cells.append(CELL | item | {"side": side})
-            else:
-                words = side.i18n.t("no figure in this view")
-                cells.append(CELL | {"value": words, "missing": True})
+            missing = {"value": side.i18n.t("no figure in this view"), "missing": True}
+            item = headline_item(own[kind], side) | {"side": side} if kind in own else missing
+            cells.append(CELL | item)
         if any(kind in own for own in heads):
             yield {"label": head_label(kind, sides[0]), "cells": cells, "size": 0}
 
@@ -171,8 +161,3 @@ def comparison(ctx: Context) -> Json | None:
             {"label": i18n.t("Sources"), "cells": [_sources(side) for side in sides], "size": 0},
         ],
     }
-
-
-def compare_html(found: Json, i18n: I18n) -> str:
-    """The panel of a comparison: a table that holds all that its circles show."""
-    return render("stage_compare.html", i18n, **found)

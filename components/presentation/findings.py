@@ -8,8 +8,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Final
 
-from components.drawing.map import PlaceRow as Spot
-from components.drawing.map import gathered
+from components.drawing.map import PlaceRow, gathered
 from components.i18n import N_, I18n
 from components.i18n.names import said
 from components.limits import MOST_MARKS
@@ -26,7 +25,7 @@ from components.query.view import Counts, View, zoom_days
 from components.story.bins import Bin, Binned, Step, bin_events
 from components.story.dataset import Dataset
 from components.story.days import days_after
-from components.story.edtf import EdtfDate, parse_edtf
+from components.story.edtf import parse_edtf
 from components.story.models import Citation
 from components.story.presentation import MapExtent
 
@@ -79,10 +78,6 @@ def zooms(dataset: Dataset) -> dict[str, tuple[date, date]]:
     return {"all": period(dataset), **named}
 
 
-def _sure(when: EdtfDate) -> bool:
-    return not (when.approximate or when.uncertain)
-
-
 def _busiest(ctx: Context) -> str:
     """Another story's title: the year or the month in which the most events certainly fell.
 
@@ -92,13 +87,14 @@ def _busiest(ctx: Context) -> str:
     whole, total = ctx.dataset.span, len(ctx.selection.events)
     # The text of a day without month and day, or without the day.
     cut = -6 if (whole[1] - whole[0]).days > 1000 else -3
-    ends = [(w.first.isoformat()[:cut], w.last.isoformat()[:cut]) for w in days if _sure(w)]
+    sure = [when for when in days if not (when.approximate or when.uncertain)]
+    ends = [(when.first.isoformat()[:cut], when.last.isoformat()[:cut]) for when in sure]
     counted = Counter(first for first, last in ends if first == last)
     top = max(counted, key=lambda key: (counted[key], key), default="")
     if len(counted) < 2 or counted[top] < max(2 * total / len(counted), 3):
         return i18n.t("The events in order of date")
     span = parse_edtf(top)
-    may = sum(w.possibly_within(span.lower, span.upper) for w in days) - counted[top]
+    may = sum(when.possibly_within(span.lower, span.upper) for when in days) - counted[top]
     said = i18n.n(
         "{count} of {total} events falls in {span}",
         "{count} of {total} events fall in {span}",
@@ -109,71 +105,51 @@ def _busiest(ctx: Context) -> str:
     return f"{said}; {i18n.n('{count} more may', '{count} more may', may)}" if may else said
 
 
-def peak_in_view(dataset: Dataset, view: View) -> tuple[date, date] | None:
-    """The days that the title counts: those of the story's peak that the dates asked for leave.
-
-    Without a peak, or where the dates lie apart from it, there are none.
-    """
-    peak, filters = dataset.presentation.peak, view.filters
-    if peak is None:
-        return None
-    first = max(peak.start, filters.start or peak.start)
-    last = min(peak.end, filters.end or peak.end)
-    return (first, last) if first <= last else None
-
-
 def timeline_finding(ctx: Context) -> str:
     """The timeline's title: how many of the events fall in the days of the story's peak.
 
     Events that may have been on other days are counted apart. Where the dates asked for lie within
     the peak, nothing is said but how many certainly fall in them.
     """
+    peak, filters, i18n = ctx.dataset.presentation.peak, ctx.view.filters, ctx.i18n
     if not ctx.selection.events:
-        return nothing_fits(ctx.i18n)
-    if ctx.dataset.presentation.peak is None:
+        return nothing_fits(i18n)
+    if peak is None:
         return _busiest(ctx)
-    days, shown = peak_in_view(ctx.dataset, ctx.view), ctx.selection.events
-    dates = [event_date(ctx.dataset, event, ctx.view.filters) for event in shown]
-    count = sum(when.certainly_within(*days) for when in dates) if days else 0
-    if not days or count in (0, len(shown)):
-        return ctx.i18n.t("The events in order of date")
-    filters, i18n = ctx.view.filters, ctx.i18n
-    total = i18n.number(len(shown))
-    if (filters.start, filters.end) == days:
+    # Of the peak's days those that the dates asked for leave.
+    first = max(peak.start, filters.start or peak.start)
+    last = min(peak.end, filters.end or peak.end)
+    dates = [event_date(ctx.dataset, event, filters) for event in ctx.selection.events]
+    count = sum(when.certainly_within(first, last) for when in dates) if first <= last else 0
+    if count in (0, len(dates)):
+        return i18n.t("The events in order of date")
+    total = i18n.number(len(dates))
+    if (filters.start, filters.end) == (first, last):
+        certain = i18n.number(count)
         return i18n.t(
-            "{total} events, {count} of them certainly in these dates",
-            count=i18n.number(count),
-            total=total,
+            "{total} events, {count} of them certainly in these dates", count=certain, total=total
         )
-    more = sum(when.possibly_within(*days) for when in dates) - count
-    return _in_peak(days, count, total, i18n) + (
-        i18n.n("; {count} more may", "; {count} more may", more) if more else ""
-    )
-
-
-def _in_peak(days: tuple[date, date], count: int, total: str, i18n: I18n) -> str:
-    if days[0] == days[1]:
-        return i18n.n(
+    if first == last:
+        said = i18n.n(
             "{count} of {total} events falls on {day}",
             "{count} of {total} events fall on {day}",
             count,
-            day=i18n.day(days[0], "told"),
+            day=i18n.day(first, "told"),
             total=total,
         )
-    return i18n.n(
-        "{count} of {total} events falls between {span}",
-        "{count} of {total} events fall between {span}",
-        count,
-        span=_between(*days, i18n),
-        total=total,
-    )
-
-
-def _between(first: date, last: date, i18n: I18n) -> str:
-    """Two days as a sentence joins them: "22 and 28 February"."""
-    same = (first.year, first.month) == (last.year, last.month)
-    start = i18n.day(first, "day") if same else i18n.day(first, "told")
-    return i18n.t("{first} and {last}", first=start, last=i18n.day(last, "told"))
+    else:
+        # As a sentence joins two days: "22 and 28 February".
+        same = (first.year, first.month) == (last.year, last.month)
+        start, end = i18n.day(first, "day" if same else "told"), i18n.day(last, "told")
+        said = i18n.n(
+            "{count} of {total} events falls between {span}",
+            "{count} of {total} events fall between {span}",
+            count,
+            span=i18n.t("{first} and {last}", first=start, last=end),
+            total=total,
+        )
+    more = sum(when.possibly_within(first, last) for when in dates) - count
+    return said + (i18n.n("; {count} more may", "; {count} more may", more) if more else "")
 
 
 def counts_only(selection: Selection) -> bool:
@@ -197,13 +173,10 @@ def counting_words(ctx: Context) -> str:
 
 def stretch_words(found: Bin, i18n: I18n) -> str:
     """The days of a bar as a person writes them: "March 2018", "2014"."""
-    whole_year = (found.start.month, found.start.day, found.end.month, found.end.day) == (
-        1, 1, 12, 31)  # fmt: skip
-    if whole_year and found.start.year == found.end.year:
-        return i18n.year(found.start.year)
-    if found.start == found.end:
-        return i18n.day(found.start)
-    return i18n.date(f"{found.start}/{found.end}")
+    start, end = found.start, found.end
+    if (start, end) == (start.replace(month=1, day=1), start.replace(month=12, day=31)):
+        return i18n.year(start.year)
+    return i18n.day(start) if start == end else i18n.date(f"{start}/{end}")
 
 
 # Map: counts by region ----------------------------------------------------------------------------
@@ -246,7 +219,6 @@ def has_counts(dataset: Dataset) -> bool:
 
 
 def map_extent(story: LoadedStory, view: View) -> MapExtent:
-    """The part of the map that a view shows."""
     return story.basemap.extent(view.extent)
 
 
@@ -263,7 +235,6 @@ def map_finding(ctx: Context) -> str:
 
 
 def _holds_any(ctx: Context) -> bool:
-    """Whether the filters leave an event or a count on the map."""
     counted = has_counts(ctx.dataset) and shown_counts(ctx).answered
     return bool(ctx.selection.events) or counted
 
@@ -304,8 +275,11 @@ def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
     rows = tuple(row for row in table.rows if not asked or row.region.id in asked)
     shown = replace(table, rows=rows)
     found, total, hidden = shown.claims(which), shown.total(which), table.left_out(which)
+    names = [i18n.of(row.region, "label") for row in rows if row.claim(which) or not found]
+    if not found and shown.left_out(which):
+        return i18n.t("The counts by region are left out by your filters")
     if not found:
-        return _no_count(shown, which, i18n)
+        return i18n.t("No source gives a count for {regions}", regions=i18n.list(names))
     if not table.answered:
         day = i18n.date(table.day(which) or "", "short")
         return i18n.t("The counts by region are of {date}, outside these filters", date=day)
@@ -314,7 +288,6 @@ def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
         return i18n.t("{count}, by {names}", count=count, names=by_whom(found, ctx))
     if ctx.view.counts == "change" and (change := _change(shown, i18n)):
         return change
-    names = [i18n.of(row.region, "label") for row in rows if row.claim(which)]
     if asked:
         every = "" if hidden else i18n.number(table.total(which) or 0)
         return counts_of_regions(i18n.number(total), every, names, i18n)
@@ -334,54 +307,39 @@ def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
     )
 
 
-def _no_count(table: CountTable, which: str, i18n: I18n) -> str:
-    """Why no count is shown: the filters leave it out, or no source gives one."""
-    if table.left_out(which):
-        return i18n.t("The counts by region are left out by your filters")
-    names = i18n.list(i18n.of(row.region, "label") for row in table.rows)
-    return i18n.t("No source gives a count for {regions}", regions=names)
-
-
 def _change(table: CountTable, i18n: I18n) -> str:
     """The sums of two days; nothing where one is not to be held against the other."""
     days = ("earlier", "latest")
-    left_out = any(table.left_out(day) for day in days)
     claims = [table.claims(day) for day in days]
+    left_out = any(table.left_out(day) for day in days)
     if left_out or not all(claims) or not summable((*claims[0], *claims[1])):
         return ""
-    first, last = (parse_edtf(table.day(day) or "").last for day in days)
+    first, last = (i18n.day(parse_edtf(table.day(day) or "").last, "told") for day in days)
+    earlier, latest = (i18n.number(table.total(day) or 0) for day in days)
     return i18n.t(
         "Counted by region: {earlier} on {first}, {latest} on {last}",
-        earlier=i18n.number(table.total("earlier") or 0),
-        latest=i18n.number(table.total("latest") or 0),
-        first=i18n.day(first, "told"),
-        last=i18n.day(last, "told"),
+        earlier=earlier,
+        latest=latest,
+        first=first,
+        last=last,
     )
 
 
 def map_caption(dataset: Dataset, i18n: I18n) -> str:
-    """What the map measures."""
     t = i18n.t
     return t("People counted by region") if has_counts(dataset) else t("Events by place")
 
 
-def counts_in_words(table: CountTable, view: View, i18n: I18n) -> str:
-    """Every region with its number, for those who do not see the map."""
-    counts = counts_drawn(table, view)
-    numbers = [count_text(row, counts, i18n) for row in table.rows]
-    names = [i18n.of(row.region, "label") for row in table.rows]
-    return "; ".join(f"{a} {b}" for a, b in zip(names, numbers, strict=True)) + "."
-
-
 def map_description(table: CountTable, ctx: Context) -> str:
-    """What the map shows, for those who do not see it."""
+    """What the map shows, for those who do not see it: every region with its number."""
     i18n = ctx.i18n
-    if has_counts(ctx.dataset):
-        return i18n.t(
-            "Map: people counted by region, as circles. {counts}",
-            counts=counts_in_words(table, ctx.view, ctx.i18n),
-        )
-    return i18n.t("Map of the places of the events. {finding}.", finding=map_finding(ctx))
+    if not has_counts(ctx.dataset):
+        return i18n.t("Map of the places of the events. {finding}.", finding=map_finding(ctx))
+    counts = counts_drawn(table, ctx.view)
+    words = "; ".join(
+        f"{i18n.of(row.region, 'label')} {count_text(row, counts, i18n)}" for row in table.rows
+    )
+    return i18n.t("Map: people counted by region, as circles. {counts}", counts=f"{words}.")
 
 
 def count_citations(row: RegionCounts, ctx: Context) -> list[Citation]:
@@ -393,29 +351,24 @@ def count_citations(row: RegionCounts, ctx: Context) -> list[Citation]:
 # Map: places --------------------------------------------------------------------------------------
 
 
-def place_spots(ctx: Context) -> list[Spot]:
+def place_spots(ctx: Context) -> list[PlaceRow]:
     """A spot for each place of the events shown that has coordinates, and for the one chosen."""
     counted, data = ctx.selection.by_place, ctx.dataset
     event = data.events.get(ctx.view.event or "")
     chosen = event.place_id if event else None
-    spots = []
-    for key in sorted({*counted, *([chosen] if chosen else [])}):
-        place = data.places[key]
-        if place.lat is not None and place.lon is not None:
-            name = place_name(place, ctx.i18n)
-            spots.append(
-                Spot(key, name, place.lon, place.lat, counted[key], selected=key == chosen)
-            )
-    return spots
-
-
-def _tip(spot: Spot, i18n: I18n) -> str:
-    events = i18n.n("{count} event", "{count} events", spot.events)
-    if spot.places == 1:
-        return f"{spot.name}\n{events}"
-    places = i18n.n("{count} place", "{count} places", spot.places)
-    return i18n.t("{name} and around\n{events} at {places}", name=spot.name, events=events,
-                  places=places)  # fmt: skip
+    places = [data.places[key] for key in sorted({*counted, *([chosen] if chosen else [])})]
+    return [
+        PlaceRow(
+            place.id,
+            place_name(place, ctx.i18n),
+            place.lon,
+            place.lat,
+            counted[place.id],
+            selected=place.id == chosen,
+        )
+        for place in places
+        if place.lat is not None and place.lon is not None
+    ]
 
 
 def places_finding(ctx: Context) -> str:
@@ -437,13 +390,23 @@ def places_finding(ctx: Context) -> str:
     )
 
 
-def circles(ctx: Context, extent: MapExtent, spots: Sequence[Spot] | None = None) -> list[Spot]:
+def circles(
+    ctx: Context, extent: MapExtent, spots: Sequence[PlaceRow] | None = None
+) -> list[PlaceRow]:
     """The places as the map draws them, close ones together where there are very many."""
-    drawn = gathered(place_spots(ctx) if spots is None else spots, extent.bounds)
-    return [replace(spot, tip=_tip(spot, ctx.i18n)) for spot in drawn]
+    i18n, drawn = ctx.i18n, []
+    for spot in gathered(place_spots(ctx) if spots is None else spots, extent.bounds):
+        events = i18n.n("{count} event", "{count} events", spot.events)
+        tip = f"{spot.name}\n{events}"
+        if spot.places > 1:
+            places = i18n.n("{count} place", "{count} places", spot.places)
+            words = {"name": spot.name, "events": events, "places": places}
+            tip = i18n.t("{name} and around\n{events} at {places}", **words)
+        drawn.append(replace(spot, tip=tip))
+    return drawn
 
 
-def drawn_places(ctx: Context, extent: MapExtent) -> list[Spot]:
+def drawn_places(ctx: Context, extent: MapExtent) -> list[PlaceRow]:
     """The places one by one, or close ones together where there are too many to draw each."""
     spots = place_spots(ctx)
     return spots if len(spots) <= MOST_MARKS else circles(ctx, extent, spots)

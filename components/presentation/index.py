@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from components.drawing.map import radius
 from components.i18n.names import BASIS
@@ -28,7 +28,6 @@ from components.presentation.notices import counts_left_out
 from components.presentation.records import basis_in_use, place_name
 from components.query.figures import (
     CountTable,
-    DayCounts,
     Headline,
     charted,
     count_table,
@@ -68,16 +67,15 @@ def counts_held(ctx: Context) -> list[Json]:
     its dates as it does those of the events.
     """
     plain = replace(ctx.view, filters=replace(ctx.view.filters, start=None, end=None, regions=()))
-    table = shown_counts(replace(ctx, view=plain))
-    which = shown_day(ctx.view)
+    table, which = shown_counts(replace(ctx, view=plain)), shown_day(ctx.view)
     day = table.day(which)
     if not (day and table.answered):
         return []
-    kept = [row.region.id for row in table.rows if which not in row.left_out]
-    return [{**bounds(parse_edtf(day)), "regions": kept}]
+    regions = [row.region.id for row in table.rows if which not in row.left_out]
+    return [{**bounds(parse_edtf(day)), "regions": regions}]
 
 
-def ranked_html(table: CountTable, which: str, ctx: Context, *, still: bool = False) -> str:
+def _ranked_html(table: CountTable, which: str, ctx: Context, *, still: bool = False) -> str:
     """The counts of one day, the largest first, with their sum and what is counted.
 
     Args:
@@ -117,7 +115,7 @@ def ranked_html(table: CountTable, which: str, ctx: Context, *, still: bool = Fa
 
 def counts_html(ctx: Context, *, still: bool = False) -> str:
     """The counts by region of the day that the view asks for."""
-    return ranked_html(shown_counts(ctx), shown_day(ctx.view), ctx, still=still)
+    return _ranked_html(shown_counts(ctx), shown_day(ctx.view), ctx, still=still)
 
 
 def _link(to: str, value: str, ctx: Context) -> str:
@@ -139,37 +137,33 @@ def _played(head: Headline, ctx: Context) -> Json:
     }
 
 
-def _step(counts: DayCounts, largest: int, ctx: Context) -> Json:
-    """What holds from a day on, until the next step; a region has radius, text, number, link."""
-    table, regions = replace(count_table(ctx.dataset, (counts,)), largest=largest), {}
-    for row in table.rows:
-        if row.latest and (number := row.number("latest")) is not None:
-            told = ctx.i18n.number(number)
-            link = _link(claim_address(row.latest, ctx), told, ctx)
-            regions[row.region.id] = [round(radius(number, largest), 2), told, number, link]
-    return {
-        "day": parse_edtf(counts.day).last.toordinal(),
-        "html": ranked_html(table, "latest", ctx),
-        "finding": counts_finding(table, "latest", ctx),
-        **_played(Headline("regions", counts.of(())), ctx),
-        "when": ctx.i18n.date(counts.day, "short"),
-        "regions": regions,
-    }
-
-
 def count_steps(ctx: Context) -> list[Json]:
     """The counts by region from each day on for which they hold.
 
     A day's counts stand until the next day that has some; before the first there are none. Only
-    the filters that decide which sources are used are read.
+    the filters that decide which sources are used are read. A region has the radius of its circle,
+    its number in words and as it is, and a link.
     """
-    days = counts_by_day(ctx.dataset, ctx.view.filters)
+    i18n, days, steps = ctx.i18n, counts_by_day(ctx.dataset, ctx.view.filters), list[Json]()
     largest = max((int(c.value_low or 0) for day in days for c in day.of(())), default=0)
-    return [_step(day, largest, ctx) for day in days]
-
-
-#: A story with more events is filtered by the server.
-MOST_EVENTS: Final = MOST_INDEXED
+    for counts in days:
+        table, regions = replace(count_table(ctx.dataset, (counts,)), largest=largest), {}
+        for row in table.rows:
+            if row.latest and (number := row.number("latest")) is not None:
+                told = i18n.number(number)
+                link = _link(claim_address(row.latest, ctx), told, ctx)
+                size = round(radius(number, largest), 2)
+                regions[row.region.id] = [size, told, number, link]
+        step = {
+            "day": parse_edtf(counts.day).last.toordinal(),
+            "html": _ranked_html(table, "latest", ctx),
+            "finding": counts_finding(table, "latest", ctx),
+            **_played(Headline("regions", counts.of(())), ctx),
+            "when": i18n.date(counts.day, "short"),
+            "regions": regions,
+        }
+        steps.append(step)
+    return steps
 
 
 def source_filters(filters: Filters) -> Filters:
@@ -182,16 +176,11 @@ def source_filters(filters: Filters) -> Filters:
 
 
 def answers_in_browser(dataset: Dataset) -> bool:
-    """Whether the story is small enough for its filters to be combined in the browser."""
-    return len(dataset.events) <= MOST_EVENTS
+    """Whether the story is small enough for its filters to be combined in the browser.
 
-
-def _sources(event: Event, ctx: Context) -> list[Json]:
-    found: dict[str, Json] = {}
-    for one in citations_of(event.id, ctx):
-        label = place_label(one, ctx)
-        found.setdefault(label, {"label": label, "outside": outside(one, ctx)})
-    return list(found.values())
+    One with more events is filtered by the server.
+    """
+    return len(dataset.events) <= MOST_INDEXED
 
 
 def _event(event: Event, ctx: Context, mark: Mapping[str, str]) -> Json:
@@ -200,6 +189,9 @@ def _event(event: Event, ctx: Context, mark: Mapping[str, str]) -> Json:
     basis = basis_in_use(event, data, ctx.view)
     place = data.places[event.place_id] if event.place_id else None
     title, summary = i18n.of(event, "title"), i18n.of(event, "summary")
+    sources: dict[str, bool] = {}
+    for one in citations_of(event.id, ctx):
+        sources.setdefault(place_label(one, ctx), outside(one, ctx))
     return {
         "id": event.id,
         **bounds(when),
@@ -210,22 +202,22 @@ def _event(event: Event, ctx: Context, mark: Mapping[str, str]) -> Json:
         "summary": "" if summary == title else summary,
         "place": place_name(place, i18n) if place else "",
         "at": mark.get(event.place_id or "", event.place_id or ""),
-        "sources": _sources(event, ctx),
+        "sources": [{"label": label, "outside": out} for label, out in sources.items()],
     }
 
 
 def _totals(ctx: Context) -> list[Json]:
     """The figures of the running total, in order of the last day that each holds for."""
-    shown = charted(ctx.selection.claims, chart_options(ctx.dataset, ctx.view))
-    leading = chart_options(ctx.dataset, ctx.view).measures[0] if shown else None
-    totals = [c for c in shown if c.measure == leading and c.region_id is None and c.as_of]
-    totals.sort(key=lambda claim: parse_edtf(claim.as_of or "").last)
+    options = chart_options(ctx.dataset, ctx.view)
+    shown = charted(ctx.selection.claims, options)
+    days = [
+        (parse_edtf(claim.as_of).last.toordinal(), claim)
+        for claim in shown
+        if claim.measure == options.measures[0] and claim.region_id is None and claim.as_of
+    ]
     return [
-        {
-            "day": parse_edtf(claim.as_of or "").last.toordinal(),
-            **_played(Headline("total", (claim,)), ctx),
-        }
-        for claim in totals
+        {"day": day, **_played(Headline("total", (claim,)), ctx)}
+        for day, claim in sorted(days, key=lambda one: one[0])
     ]
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final, Literal, get_args
@@ -46,6 +46,7 @@ from components.presentation.findings import (
     has_counts,
     map_finding,
     shown_counts,
+    shown_day,
     timeline_finding,
     window_of,
 )
@@ -61,11 +62,10 @@ from components.presentation.scenes import (
 )
 from components.presentation.sentence import filter_phrases, period, sentence
 from components.query.figures import CountTable, as_of, panels, totals
-from components.query.filters import Filters, Selection, citations_in_use
+from components.query.filters import Filters, citations_in_use
 from components.query.view import View, write_view, zoom_days
 from components.story.dataset import Dataset
 from components.story.days import days_after
-from components.story.models import Claim
 
 Kind = Literal["timeline", "map", "figures"]
 Format = Literal["png", "svg"]
@@ -89,6 +89,7 @@ PIXELS: Final[dict[Form, tuple[int, int | None]]] = {
     "square": (1080, 1080),
 }
 PATH: Final = "/pictures"
+NOTHING: Final[Mapping[str, str]] = {}
 #: What of a view decides how a picture looks, besides its filters and its version.
 BEARS_ON: Final[dict[Kind, tuple[str, ...]]] = {
     "timeline": ("zoom", "event"),
@@ -113,16 +114,20 @@ def picture_view(kind: Kind, view: View) -> View:
 
 def play_address(view: View, i18n: I18n) -> str:
     """The address of a view's days, one by one, as an animated picture."""
-    params = {**write_view(picture_view("timeline", view)), "lang": i18n.language}
-    return server_address(f"{PATH}/{PLAY}", urlencode(params, doseq=True))
+    return _address(PLAY, "timeline", view, i18n)
 
 
 def picture_address(kind: Kind, form: Format, view: View, i18n: I18n, shape: Form = "tall") -> str:
     """The address of a view's picture; its language is always named."""
-    params = {**write_view(picture_view(kind, view)), "lang": i18n.language}
-    if shape != "tall":
-        params[FORM_PARAMETER] = shape
-    return server_address(f"{PATH}/{kind}.{form}", urlencode(params, doseq=True))
+    more = {} if shape == "tall" else {FORM_PARAMETER: shape}
+    return _address(f"{kind}.{form}", kind, view, i18n, more)
+
+
+def _address(
+    name: str, kind: Kind, view: View, i18n: I18n, more: Mapping[str, str] = NOTHING
+) -> str:
+    params = {**write_view(picture_view(kind, view)), "lang": i18n.language, **more}
+    return server_address(f"{PATH}/{name}", urlencode(params, doseq=True))
 
 
 #: A tagline that is longer does not fit into a subtitle.
@@ -226,9 +231,8 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
     and marks agree.
     """
     i18n, ctx = whole.i18n, _windowed(whole)
-    first, last = window_of(whole.dataset, whole.view)
-    rows = ctx.selection.rows
-    seen = [row.id for row in rows if row.when.possibly_within(first, last)]
+    span = first, last = window_of(whole.dataset, whole.view)
+    seen = [row.id for row in ctx.selection.rows if row.when.possibly_within(first, last)]
 
     def draw(width: float, height: float | None) -> Scene:
         room = height if seen else (height or EMPTY_HEIGHT_PX)
@@ -239,7 +243,7 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
             return [count_key(ctx.palette, counting_words(ctx))]
         return timeline_key(ctx.palette, timeline_key_words(i18n), drawing.signs())
 
-    span, filters = (first, last), whole.view.filters
+    filters = whole.view.filters
     if not (filters.start or filters.end or zoom_days(whole.view)):
         # The room at both ends of the chart is no part of the story.
         begin, end = period(whole.dataset)
@@ -257,94 +261,64 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
     )
 
 
-def _map_measured(table: CountTable, view: View, i18n: I18n) -> str:
-    """What the circles are, and of which day."""
-    day = table.earlier if view.counts == "earlier" else table.latest
+def _map_measured(table: CountTable, ctx: Context) -> str:
+    i18n, counts = ctx.i18n, ctx.view.counts
+    day = table.earlier if counts == "earlier" else table.latest
     measured = i18n.t("People counted by region")
-    if day and view.counts == "change" and table.earlier:
+    if day and counts == "change" and table.earlier:
         first, last = table.earlier.partition("/")[0], day.rpartition("/")[2]
-        return f"{measured}, {i18n.date(f'{first}/{last}')}"
-    if day:
-        return i18n.t("{measured}, as of {date}", measured=measured, date=i18n.date(day))
-    return measured
-
-
-def _counted_claims(table: CountTable, view: View) -> list[str]:
-    """The ids of the counts that are drawn."""
-    which = {"latest": ("latest",), "earlier": ("earlier",)}
-    days = which.get(view.counts, ("latest", "earlier"))
-    found = [getattr(row, day) for row in table.rows for day in days]
-    return [claim.id for claim in found if claim]
-
-
-def _events_at(drawing: Scene, selection: Selection) -> list[str]:
-    """The ids of the events whose places are drawn."""
-    places = set(drawing.ids("place"))
-    return [event.id for event in selection.events if event.place_id in places]
-
-
-def _shown(drawing: Scene, ctx: Context) -> str:
-    """How many of the events are drawn: those whose place lies in the picture."""
-    return sentence(ctx, of=frozenset(_events_at(drawing, ctx.selection)))
-
-
-def _map_notes(drawing: Scene, ctx: Context) -> list[str]:
-    return [_shown(drawing, ctx), *([presented(ctx.i18n)] if has_counts(ctx.dataset) else [])]
-
-
-def _everywhere(ctx: Context) -> Context:
-    """The view of every region: a map of counts shows them all."""
-    return replace(ctx, view=replace(ctx.view, filters=replace(ctx.view.filters, regions=())))
+        measured = f"{measured}, {i18n.date(f'{first}/{last}')}"
+    elif day:
+        date = i18n.date(day)
+        measured = i18n.t("{measured}, as of {date}", measured=measured, date=date)
+    # A map of counts shows every region.
+    filters = replace(ctx.view.filters, regions=())
+    return narrowed(measured, replace(ctx, view=replace(ctx.view, filters=filters)))
 
 
 def map_parts(ctx: Context, form: Form) -> Parts:
-    """The map of a view, ready to be set."""
     i18n, table, counted = ctx.i18n, shown_counts(ctx), has_counts(ctx.dataset)
 
     def draw(width: float, height: float | None) -> Scene:
         return draw_map(ctx, width, height or MAP_HEIGHT_PX, scale=MAP_SIZE[form])
 
     def key(drawing: Scene) -> list[KeyItem]:
-        legend = count_legend(
-            [n for n in LEGEND if n <= table.largest] or LEGEND[:1], ctx.dataset, i18n
-        )
-        words = map_key_words(i18n)
-        return map_key(
-            MAP_PALETTES[ctx.mode], legend, table.largest, drawing.unit, words,
-            drawing.signs(),
-            dimmed=not table.answered,
-        )  # fmt: skip
+        numbers = [n for n in LEGEND if n <= table.largest] or LEGEND[:1]
+        legend, palette = count_legend(numbers, ctx.dataset, i18n), MAP_PALETTES[ctx.mode]
+        dimmed, words, unit = not table.answered, map_key_words(i18n), drawing.unit
+        return map_key(palette, legend, table.largest, unit, words, drawing.signs(), dimmed=dimmed)
+
+    def events(drawing: Scene) -> list[str]:
+        places = set(drawing.ids("place"))
+        return [event.id for event in ctx.selection.events if event.place_id in places]
+
+    def notes(drawing: Scene) -> list[str]:
+        shown = sentence(ctx, of=frozenset(events(drawing)))
+        return [shown, *([presented(i18n)] if counted else [])]
 
     def sources(drawing: Scene) -> list[tuple[str, list[str]]]:
-        places = _events_at(drawing, ctx.selection)
         if not counted:
-            return [("", places)]
+            return [("", events(drawing))]
+        days = ("latest", "earlier") if ctx.view.counts == "change" else (shown_day(ctx.view),)
+        claims = (getattr(row, day) for row in table.rows for day in days)
         return [
-            (i18n.t("Counts by region."), _counted_claims(table, ctx.view)),
-            (i18n.t("Places of events."), places),
+            (i18n.t("Counts by region."), [claim.id for claim in claims if claim]),
+            (i18n.t("Places of events."), events(drawing)),
         ]
 
-    finding, where = map_finding(ctx), narrowed(i18n.t("Where the events happened"), ctx)
-    return Parts(
-        ctx,
-        finding,
-        narrowed(_map_measured(table, ctx.view, i18n), _everywhere(ctx)) if counted else where,
-        draw,
-        key,
-        lambda drawing: _map_notes(drawing, ctx),
-        sources,
-    )
-
-
-def _figures_drawn(ctx: Context, form: Form) -> tuple[Claim, ...]:
-    """The figures of a picture; a wide one has room for those of the first measure alone."""
-    shown = charted_claims(ctx)
-    return shown if form == "tall" or not shown else panels(ctx.dataset, shown)[0].claims
+    where = narrowed(i18n.t("Where the events happened"), ctx)
+    measured = _map_measured(table, ctx) if counted else where
+    return Parts(ctx, map_finding(ctx), measured, draw, key, notes, sources)
 
 
 def figures_parts(ctx: Context, form: Form) -> Parts:
-    """The reported totals of a view, ready to be set; without a height of its own, all of them."""
-    i18n, shown = ctx.i18n, _figures_drawn(ctx, form)
+    """The reported totals of a view, ready to be set; without a height of its own, all of them.
+
+    Another picture has room for those of the first measure alone.
+    """
+    i18n, shown = ctx.i18n, charted_claims(ctx)
+    if form != "tall" and shown:
+        shown = panels(ctx.dataset, shown)[0].claims
     found = totals_panels(shown, ctx)
 
     def draw(width: float, height: float | None) -> Scene:
@@ -357,12 +331,10 @@ def figures_parts(ctx: Context, form: Form) -> Parts:
         days = [as_of(claim) for claim in shown]
         first, last = min(day.first for day in days), max(day.last for day in days)
         measured += ", " + i18n.date(f"{first}/{last}" if first != last else f"{first}")
-        notes.append(scale_words(found, i18n))
-        notes.append(
-            i18n.t(
-                "Figures count different people on different days, so no line joins two of them."
-            )
+        apart = i18n.t(
+            "Figures count different people on different days, so no line joins two of them."
         )
+        notes += [scale_words(found, i18n), apart]
     return Parts(
         ctx,
         totals_finding(shown, ctx),
@@ -485,7 +457,6 @@ def _frame(whole: Scene, day: date, window: tuple[date, date], i18n: I18n) -> Sc
 
 
 def play_frames(ctx: Context, base: str = "") -> Iterator[Scene]:
-    """The frames, from the first day of the view's window to its last."""
     window, title = window_of(ctx.dataset, ctx.view), ctx.i18n.t("The events, day by day")
     whole = replace(ctx, view=replace(ctx.view, event=None))
     drawn = picture("timeline", whole, "wide", base, title=title)

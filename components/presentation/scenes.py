@@ -6,9 +6,10 @@ it is, in whose colours, and what of it is lit.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import partial
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -73,7 +74,6 @@ from components.presentation.records import (
 )
 from components.presentation.sentence import sentence
 from components.query.figures import (
-    ClaimPanel,
     CountTable,
     RegionCounts,
     as_of,
@@ -125,17 +125,13 @@ IN_PAGE: Final = replace(PALETTE, muted="currentColor", paper="none")
 
 def timeline_row(event: Event, when: EdtfDate, ctx: Context) -> EventRow:
     """An event as the timeline draws it, at the date that the sources in use give it."""
-    i18n = ctx.i18n
-    return event_row(
-        event.id,
-        when,
-        basis_in_use(event, ctx.dataset, ctx.view),
-        event.category,
-        label=i18n.of(event, "title"),
-        # The drawing's signs say what is not sure.
-        when=i18n.date(when.text.translate(UNSURE_SIGNS), "short"),
-        says=_told(event, when, ctx),
-    )
+    i18n, basis = ctx.i18n, basis_in_use(event, ctx.dataset, ctx.view)
+    title, known = i18n.of(event, "title"), i18n.t("date {basis}", basis=i18n.t(BASIS[basis]))
+    told = (f"{i18n.date(when)} ({known})", title, ctx.kinds[event.category])
+    # The drawing's signs say what is not sure.
+    short = i18n.date(when.text.translate(UNSURE_SIGNS), "short")
+    says = ". ".join([*told, source_names(event.id, ctx)])
+    return event_row(event.id, when, basis, event.category, label=title, when=short, says=says)
 
 
 def timeline_rows(ctx: Context, window: Window) -> list[EventRow]:
@@ -145,14 +141,6 @@ def timeline_rows(ctx: Context, window: Window) -> list[EventRow]:
         for row in ctx.selection.rows
         if row.when.possibly_within(*window)
     ]
-
-
-def _told(event: Event, when: EdtfDate, ctx: Context) -> str:
-    """An event in a sentence or two, for those who do not see its mark."""
-    i18n = ctx.i18n
-    basis = i18n.t("date {basis}", basis=i18n.t(BASIS[basis_in_use(event, ctx.dataset, ctx.view)]))
-    parts = (f"{i18n.date(when)} ({basis})", i18n.of(event, "title"), ctx.kinds[event.category])
-    return ". ".join([*parts, source_names(event.id, ctx)])
 
 
 def timeline_texts(i18n: I18n) -> TimelineTexts:
@@ -173,16 +161,14 @@ def timeline_texts(i18n: I18n) -> TimelineTexts:
 def counts_of(binned: Binned, i18n: I18n) -> list[Count]:
     """Counted events as bars, each with its words."""
     # The bars of several kinds are of the same stretches.
-    spans = {(found.start, found.end): found for found in binned.bins}
-    words = {span: stretch_words(found, i18n) for span, found in spans.items()}
-    return [
-        Count(
-            found.category, found.start, found.end, found.count,
-            f"{words[found.start, found.end]}: "
-            + i18n.n("{count} event", "{count} events", found.count),
-        )
-        for found in binned.bins
-    ]  # fmt: skip
+    words = {(one.start, one.end): one for one in binned.bins}
+    said = {span: stretch_words(one, i18n) for span, one in words.items()}
+    counts = []
+    for one in binned.bins:
+        number = i18n.n("{count} event", "{count} events", one.count)
+        says = f"{said[one.start, one.end]}: {number}"
+        counts.append(Count(one.category, one.start, one.end, one.count, says))
+    return counts
 
 
 def timeline_frame(
@@ -198,27 +184,23 @@ def timeline_frame(
 
     ``told`` is whether the drawing itself says what it shows, for those who do not see it.
     """
-    frame = TimelineFrame(
-        ctx.kinds,
-        window or window_of(ctx.dataset, ctx.view),
-        ctx.palette,
-        timeline_texts(ctx.i18n),
-        width,
-        height,
-        scale,
-        most=MOST_MARKS,
+    title, words = "", ""
+    if told:
+        title = timeline_finding(ctx)
+        words = ctx.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(ctx))
+    window, texts = window or window_of(ctx.dataset, ctx.view), timeline_texts(ctx.i18n)
+    return TimelineFrame(
+        ctx.kinds, window, ctx.palette, texts, width, height, scale, title, words, most=MOST_MARKS
     )
-    if not told:
-        return frame
-    words = ctx.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(ctx))
-    return replace(frame, title=timeline_finding(ctx), desc=words)
 
 
-def counted_many(ctx: Context, frame: TimelineFrame) -> Scene | None:
-    """The timeline of a view with too many events to draw each, counted; ``None`` of fewer."""
+def _drawn(
+    ctx: Context, frame: TimelineFrame, draw: Callable[[Sequence[EventRow], TimelineFrame], Scene]
+) -> Scene:
+    """The timeline of a view; with too many events to draw each, counted."""
     rows = [row for row in ctx.selection.rows if row.when.possibly_within(*frame.window)]
     if len(rows) <= MOST_MARKS:
-        return None
+        return draw(timeline_rows(ctx, frame.window), frame)
     kinds, days = [row.category for row in rows], [row.when for row in rows]
     return counted_scene(counts_of(bin_events(kinds, days, frame.window), ctx.i18n), frame)
 
@@ -228,7 +210,7 @@ def draw_timeline(
     width: float,
     height: float | None = None,
     *,
-    window: tuple[date, date] | None = None,
+    window: Window | None = None,
     focus: frozenset[str] | None = None,
     scale: float = 1.0,
     smallest: float = 0.8,
@@ -237,40 +219,30 @@ def draw_timeline(
 ) -> Scene:
     """The timeline of a view, in pixels; without a height, as high as it must be.
 
-    ``smallest`` is the share of its size to which type may shrink, ``grow`` how many times its
-    height it may have so that every event is named; ``told`` is whether the drawing
-    itself says what it shows, for those who do not see it.
+    What else it takes: :func:`timeline_frame` and
+    :func:`components.drawing.timeline.timeline_scene`.
     """
     frame = timeline_frame(ctx, width, height, window=window, scale=scale, told=told)
-    if counted := counted_many(ctx, frame):
-        return counted
-    rows = timeline_rows(ctx, frame.window)
-    return timeline_scene(rows, frame, focus=focus, smallest=smallest, grow=grow)
+    draw = partial(timeline_scene, focus=focus, smallest=smallest, grow=grow)
+    return _drawn(ctx, frame, draw)
 
 
 def draw_list(
-    ctx: Context,
-    width: float,
-    *,
-    window: tuple[date, date] | None = None,
-    most_lines: int = 2,
-    told: bool = False,
+    ctx: Context, width: float, *, window: Window, most_lines: int, told: bool = False
 ) -> Scene:
     """The timeline from top to bottom, for a narrow screen; as high as it must be."""
     frame = timeline_frame(ctx, width, window=window, told=told)
-    if counted := counted_many(ctx, frame):
-        return counted
-    return list_scene(timeline_rows(ctx, frame.window), frame, most_lines=most_lines)
+    return _drawn(ctx, frame, partial(list_scene, most_lines=most_lines))
 
 
 def signs_of(ctx: Context) -> frozenset[str]:
     """The signs of a view's events, as its timeline draws them; none where they are counted."""
     if counts_only(ctx.selection):
         return frozenset()
-    data, view = ctx.dataset, ctx.view
+    data, view, shown = ctx.dataset, ctx.view, ctx.selection.rows
     rows = (
-        event_row(e.id, when, basis_in_use(e, data, view), e.category)
-        for e, when in ((row.event, row.when) for row in ctx.selection.rows)
+        event_row(row.id, row.when, basis_in_use(row.event, data, view), row.category)
+        for row in shown
     )
     return frozenset(sign for row in rows for sign in row.signs)
 
@@ -289,11 +261,6 @@ def timeline_signs(signs: Collection[str], i18n: I18n) -> list[tuple[Markup, str
     return signs_in_words(timeline_key(IN_PAGE, timeline_key_words(i18n), signs))
 
 
-def timeline_key_of(scene: Scene, i18n: I18n) -> Markup:
-    """How to read the marks of a timeline that is drawn."""
-    return timeline_key_html(scene.signs(), i18n)
-
-
 def timeline_key_html(signs: Collection[str], i18n: I18n) -> Markup:
     """How to read the marks of a timeline; empty where none has a sign."""
     label = i18n.t("How to read the marks")
@@ -304,14 +271,12 @@ def timeline_key_html(signs: Collection[str], i18n: I18n) -> Markup:
 
 
 def region_row(row: RegionCounts, at: tuple[float, float], counts: Counts, i18n: I18n) -> RegionRow:
-    """A region's count as the map draws it, at its seat or its anchor."""
+    """A region's count as the map draws it, at its seat or its anchor (degrees)."""
     region, which = row.region, "earlier" if counts == "earlier" else "latest"
-    lon, lat = at
     return RegionRow(
-        region_id=region.id,
-        label=i18n.of(region, "label"),
-        lon=lon,
-        lat=lat,
+        region.id,
+        i18n.of(region, "label"),
+        *at,
         value=row.number(which),
         earlier=row.number("earlier") if counts == "change" else None,
         # What the map says of a region that is not reported is one of its texts.
@@ -321,7 +286,7 @@ def region_row(row: RegionCounts, at: tuple[float, float], counts: Counts, i18n:
     )
 
 
-def map_rows(table: CountTable, ctx: Context) -> list[RegionRow]:
+def _region_rows(table: CountTable, ctx: Context) -> list[RegionRow]:
     """The regions as the map draws them; one without seat and outline is in the table alone."""
     basemap = ctx.story.basemap
     return [
@@ -334,47 +299,15 @@ def map_rows(table: CountTable, ctx: Context) -> list[RegionRow]:
 def counted_apart(table: CountTable, ctx: Context) -> list[str]:
     """Drawn close, a number stands at one spot: that it was counted elsewhere, too, is said."""
     extent, i18n = map_extent(ctx.story, ctx.view), ctx.i18n
-    if not extent.close:
-        return []
-    shown = [mark for mark in map_rows(table, ctx) if mark.value and mark.within(extent.bounds)]
     return [
         i18n.t(
             "The {count} of {region} were counted in the whole region, not at this spot.",
-            count=mark.text,
-            region=mark.label,
+            count=row.text,
+            region=row.label,
         )
-        for mark in shown
+        for row in (_region_rows(table, ctx) if extent.close else ())
+        if row.value and row.within(extent.bounds)
     ]
-
-
-def draw_map(
-    ctx: Context,
-    width: float,
-    height: float,
-    *,
-    extent: MapExtent | None = None,
-    places: Sequence[PlaceRow] | None = None,
-    focus: frozenset[str] | None = None,
-    scale: float = 1.0,
-    told: bool = True,
-) -> Scene:
-    """The map of a view, in pixels; of its own extent and places, or of others."""
-    table, extent = shown_counts(ctx), extent or map_extent(ctx.story, ctx.view)
-    places = drawn_places(ctx, extent) if places is None else places
-    rows = MapRows(
-        map_rows(table, ctx) if has_counts(ctx.dataset) else [],
-        places,
-        circled=any(row.places > 1 for row in places) and not has_counts(ctx.dataset),
-        not_reported=ctx.i18n.t("not reported"),
-        chosen=ctx.view.filters.regions,
-        focus=focus,
-        dimmed=not table.answered,
-        largest=table.largest,
-    )
-    title, words = (map_finding(ctx), map_description(table, ctx)) if told else ("", "")
-    return map_of(
-        ctx, rows, width, height, extent=extent, scale=scale, title=title, description=words
-    )
 
 
 def map_of(
@@ -396,6 +329,34 @@ def map_of(
     return map_scene(ground, rows, MAP_PALETTES[ctx.mode], width, height, **more)
 
 
+def draw_map(
+    ctx: Context,
+    width: float,
+    height: float,
+    *,
+    extent: MapExtent | None = None,
+    places: Sequence[PlaceRow] | None = None,
+    scale: float = 1.0,
+    told: bool = True,
+) -> Scene:
+    """The map of a view, in pixels; of its own extent and places, or of others."""
+    table, extent = shown_counts(ctx), extent or map_extent(ctx.story, ctx.view)
+    counted = has_counts(ctx.dataset)
+    places = drawn_places(ctx, extent) if places is None else places
+    rows = MapRows(
+        _region_rows(table, ctx) if counted else [],
+        places,
+        circled=any(row.places > 1 for row in places) and not counted,
+        not_reported=ctx.i18n.t("not reported"),
+        chosen=ctx.view.filters.regions,
+        dimmed=not table.answered,
+        largest=table.largest,
+    )
+    title, words = (map_finding(ctx), map_description(table, ctx)) if told else ("", "")
+    more = {"scale": scale, "title": title, "description": words}
+    return map_of(ctx, rows, width, height, extent=extent, **more)
+
+
 def _moved(ctx: Context) -> Ground:
     """The ground of the map that can be moved."""
     extent = map_extent(ctx.story, ctx.view)
@@ -405,7 +366,7 @@ def _moved(ctx: Context) -> Ground:
 def draw_ground(ctx: Context) -> Scene:
     """What lies under the map that can be moved."""
     ground = _moved(ctx)
-    rows = MapRows(map_rows(shown_counts(ctx), ctx) if has_counts(ctx.dataset) else ())
+    rows = MapRows(_region_rows(shown_counts(ctx), ctx) if has_counts(ctx.dataset) else ())
     return ground_scene(ground, rows.known(ground.outlines.regions), MAP_PALETTES[ctx.mode])
 
 
@@ -420,7 +381,7 @@ def map_deck(ctx: Context, table: CountTable) -> Json:
     return deck_of(
         ctx,
         MapRows(
-            map_rows(table, ctx),
+            _region_rows(table, ctx),
             drawn_places(ctx, extent) if counted else circles(ctx, extent),
             circled=not counted,
             not_reported=ctx.i18n.t("not reported") if counted else "",
@@ -470,33 +431,27 @@ def _figure(claim: Claim, ctx: Context, main: str | None) -> Figure:
     )
 
 
-def _title(counted: ClaimPanel, found: Sequence[ClaimPanel], i18n: I18n) -> str:
-    """What is counted; where one measure has several units, in which."""
-    name, unit = i18n.called("measures", counted.measure), i18n.unit(counted.unit, 2)
-    several = sum(other.measure == counted.measure for other in found) > 1
-    return f"{name}: {unit}" if several and unit else name
-
-
 def totals_panels(shown: Sequence[Claim], ctx: Context) -> list[Panel]:
     """The figures by what they count; each panel but the first says what its figures say."""
     i18n, main, found = ctx.i18n, main_voice(shown), panels(ctx.dataset, shown)
     made: list[Panel] = []
     for n, counted in enumerate(found):
-        says = (
-            finding_words(finding(ctx.dataset, counted.claims), ctx)
-            if n and len(counted.claims) > 1
-            else ""
-        )
+        title, unit = i18n.called("measures", counted.measure), i18n.unit(counted.unit, 2)
+        # Where one measure has several units, its title says in which.
+        if unit and sum(other.measure == counted.measure for other in found) > 1:
+            title = f"{title}: {unit}"
+        several = n and len(counted.claims) > 1
+        says = finding_words(finding(ctx.dataset, counted.claims), ctx) if several else ""
         figures = tuple(_figure(claim, ctx, main) for claim in counted.claims)
         percent = counted.unit == "percent"
         number = (lambda v: i18n.percent(v / 100)) if percent else i18n.number
-        made.append(Panel(_title(counted, found, i18n), says, counted.unit, figures, number))
+        made.append(Panel(title, says, counted.unit, figures, number))
     return made
 
 
 def _described(found: Sequence[Panel], i18n: I18n) -> str:
     """Every figure of some panels in a sentence each."""
-    told = [
+    return " ".join(
         i18n.t(
             "{measure}: {count}. {figures}.",
             measure=panel.title,
@@ -504,8 +459,7 @@ def _described(found: Sequence[Panel], i18n: I18n) -> str:
             figures="; ".join(figure.says for figure in panel.figures[:MOST_TOLD]),
         )
         for panel in found
-    ]
-    return " ".join(told)
+    )
 
 
 def totals_drawn(

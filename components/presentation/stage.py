@@ -14,7 +14,7 @@ from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.i18n import I18n
 from components.presentation.addresses import server_address
-from components.presentation.compare import compare_html, comparison
+from components.presentation.compare import comparison
 from components.presentation.context import Context
 from components.presentation.figure_texts import headline_item, nearest_item
 from components.presentation.filter_line import choice, line_frame, line_view
@@ -56,42 +56,36 @@ from components.story.dataset import Dataset
 Json = dict[str, Any]
 
 
-def figures_html(ctx: Context) -> str:
+def _figures_html(ctx: Context) -> str:
     """The head figures; where the filters leave none, the nearest one, said to be outside them.
 
     Where they leave no event there are no figures of another view: what to do stands there.
     """
     back = None if ctx.selection.events else way_back(ctx)
     found = {h.kind: h for h in headlines(ctx.dataset, ctx.selection.claims, ctx.view.filters)}
-    kinds = ctx.dataset.presentation.figures or tuple(found)
     items = [
         headline_item(found[kind], ctx) if kind in found else nearest_item(kind, ctx)
-        for kind in kinds
+        for kind in ctx.dataset.presentation.figures or found
         if kind in found or not back
     ]
     return render("stage_figures.html", ctx.i18n, items=[item for item in items if item], back=back)
 
 
-def chosen_key(view: View) -> str:
-    """Which record is shown in full: ``event:…``, ``region:…`` or nothing."""
-    # Beside another one a region is shown in the comparison.
-    return "" if view.compare and not view.event else record_in_full(view)
-
-
 def stage_parts(ctx: Context) -> Json:
-    """Everything on the stage that changes with the view and that only the server can say."""
-    chosen, compared = chosen_key(ctx.view), comparison(ctx)
-    beside = compared["caption"] if compared else ""
+    view, compared, counted = ctx.view, comparison(ctx), has_counts(ctx.dataset)
+    # Beside another one a region is shown in the comparison.
+    chosen = "" if view.compare and not view.event else record_in_full(view)
+    beside, events = compared["caption"] if compared else "", ctx.selection.events
     return {
         "headline": overview_headline(ctx, beside),
         "shown": f"{sentence(ctx)} {beside}." if beside else sentence(ctx),
-        "figures": figures_html(ctx),
+        "figures": _figures_html(ctx),
         "counts": counts_html(ctx),
         "held": counts_held(ctx),
-        "compare": compare_html(compared, ctx.i18n) if compared else "",
+        "compare": render("stage_compare.html", ctx.i18n, **compared) if compared else "",
         # The headline says that nothing is left; no title says it again.
-        "time": timeline_finding(ctx) if ctx.selection.events else "",
-        "map": map_finding(ctx) if ctx.selection.events or has_counts(ctx.dataset) else "",
+        "time": timeline_finding(ctx) if events else "",
+        "map": map_finding(ctx) if events or counted else "",
         "chosen": chosen,
         "detail": detail_html(ctx) if chosen else "",
     }
@@ -127,7 +121,7 @@ MOST_SCALE: Final = 1.25
 MOST_GROWTH: Final = 2.0
 
 
-def _drawn(ctx: Context, *, dates: bool = False, sources: bool = False) -> Filters:
+def _asked(ctx: Context, *, dates: bool = False, sources: bool = False) -> Filters:
     """The filters that something drawn depends on; the others are the browser's, which dims.
 
     ``dates`` and ``sources`` say whether those of the view are among them.
@@ -139,8 +133,7 @@ def _drawn(ctx: Context, *, dates: bool = False, sources: bool = False) -> Filte
 
 
 def _plain(ctx: Context, **of: bool) -> Context:
-    """The view of these filters alone."""
-    return replace(ctx, view=replace(ctx.view, filters=_drawn(ctx, **of), event=None))
+    return replace(ctx, view=replace(ctx.view, filters=_asked(ctx, **of), event=None))
 
 
 def _window(ctx: Context) -> tuple[date, date]:
@@ -155,9 +148,10 @@ def stage_timeline(ctx: Context, width: float, height: float) -> Scene:
     one the drawing is higher than asked for, as far as every title needs it.
     """
     scale = min(max(1.0, min(width / PLAIN_SIZE[0], height / PLAIN_SIZE[1])), MOST_SCALE)
+    own, window, smallest = _plain(ctx, dates=True), _window(ctx), 1 / scale
     return draw_timeline(
-        _plain(ctx, dates=True), width, height, window=_window(ctx), scale=scale,
-        smallest=1 / scale, grow=MOST_GROWTH, told=False,
+        own, width, height, window=window, scale=scale, smallest=smallest, grow=MOST_GROWTH,
+        told=False,
     )  # fmt: skip
 
 
@@ -182,35 +176,38 @@ def ground_sent(ctx: Context) -> str:
     """The address of that ground, or all of it for a story that no address leads to."""
     if ctx.story.private:
         return paint(map_under(ctx))
-    return server_address(f"{PATH}/ground.svg", _query(ctx, "counts", "extent", sources=True))
+    return _address("ground.svg", ctx, "counts", "extent", sources=True)
 
 
-def _query(ctx: Context, *names: str, **of: bool) -> str:
-    """What a part of the stage depends on, and the story and the data that it is of.
+def _address(name: str, ctx: Context, *fields: str, **of: bool) -> str:
+    """The address of a part of the stage: what it depends on, and the story that it is of.
 
-    ``names`` are fields of the view on which it depends besides the filters.
+    ``fields`` are those of the view on which it depends besides the filters.
     """
-    more: Json = {name: getattr(ctx.view, name) for name in names}
-    view = View(ctx.i18n.language, _drawn(ctx, **of), version=ctx.view.version, **more)
-    return urlencode({**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}, doseq=True)
+    more: Json = {field: getattr(ctx.view, field) for field in fields}
+    view = View(ctx.i18n.language, _asked(ctx, **of), version=ctx.view.version, **more)
+    params = {**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}
+    return server_address(f"{PATH}/{name}", urlencode(params, doseq=True))
+
+
+def view_address(name: str, ctx: Context) -> str:
+    """The address of what changes with the view, to which the browser adds the view."""
+    spoken = {"lang": ctx.i18n.language, "mode": ctx.mode, "story": ctx.story.mark}
+    return server_address(f"{PATH}/{name}", urlencode(spoken))
 
 
 def _addresses(ctx: Context) -> dict[str, str]:
-    spoken = {"lang": ctx.i18n.language, "mode": ctx.mode, "story": ctx.story.mark}
-    dated, whole = _query(ctx, dates=True), _query(ctx)
     return {
-        "index": server_address(f"{PATH}/index.json", whole),
-        "timeline": server_address(f"{PATH}/timeline.svg", dated),
-        "list": server_address(f"{PATH}/list.svg", dated),
+        "index": _address("index.json", ctx),
+        "timeline": _address("timeline.svg", ctx, dates=True),
+        "list": _address("list.svg", ctx, dates=True),
         # Its numbers are those that the sources asked for give.
-        "map": server_address(f"{PATH}/map.svg", _query(ctx, "counts", sources=True)),
-        # The browser adds the view.
-        "view": server_address(f"{PATH}/view.json", urlencode(spoken)),
+        "map": _address("map.svg", ctx, "counts", sources=True),
+        "view": view_address("view.json", ctx),
     }
 
 
 def _inline(ctx: Context) -> Json:
-    """The same in the page itself, for a story that no address leads to."""
     return {
         "index": stage_index(ctx),
         "timeline": paint(stage_timeline(ctx, *INLINE_SIZE)),
@@ -228,7 +225,7 @@ def words_found(dataset: Dataset, view: View) -> Json | None:
     return {"text": text, "events": sorted(dataset.events if held is None else held)}
 
 
-def chips(dataset: Dataset, i18n: I18n) -> list[Json]:
+def _chips(dataset: Dataset, i18n: I18n) -> list[Json]:
     """The stretches of time that matter: the whole, and those that the story names."""
     whole = period(dataset)
     chips: list[Json] = [{"label": i18n.t("All dates"), "from": None, "to": None}]
@@ -240,36 +237,23 @@ def chips(dataset: Dataset, i18n: I18n) -> list[Json]:
     return chips
 
 
-def _others(ctx: Context) -> dict[str, str]:
-    """What a view may be set beside: stretches of time that the story names, and its regions."""
-    spans = {
-        f"{chip['from']}/{chip['to']}": str(chip["label"])
-        for chip in chips(ctx.dataset, ctx.i18n)[1:]
-    }
-    asked = ctx.view.compare
+def _others(ctx: Context) -> Json:
+    """What a view may be set beside: a stretch of time that the story names, or a region."""
+    i18n, t, asked = ctx.i18n, ctx.i18n.t, ctx.view.compare
+    spans = _chips(ctx.dataset, i18n)[1:]
+    others = {f"{chip['from']}/{chip['to']}": str(chip["label"]) for chip in spans}
     if asked and asked.dates:
-        spans.setdefault(str(asked), ctx.i18n.date(str(asked), "short"))
+        others.setdefault(str(asked), i18n.date(str(asked), "short"))
     regions = ctx.dataset.regions.items()
-    return spans | {f"{REGION}{key}": ctx.i18n.of(one, "label") for key, one in regions}
-
-
-def _comparison(ctx: Context) -> Json:
-    """What a view may be set beside: one other at a time."""
-    t = ctx.i18n.t
-    others = choice("compare", t("Compare"), t("Compare with…"), _others(ctx))
-    return others | {"single": True}
-
-
-def _same(*names: str) -> dict[str, str]:
-    """Values that leave a text's places as they are: the browser fills them."""
-    return {name: f"{{{name}}}" for name in names}
+    others |= {f"{REGION}{key}": i18n.of(region, "label") for key, region in regions}
+    return choice("compare", t("Compare"), t("Compare with…"), others) | {"single": True}
 
 
 def stage_texts(i18n: I18n) -> dict[str, str]:
-    """The words of what answers in the browser, beside those of the line of filters."""
-    t = i18n.t
+    """The words of what answers in the browser, whose places the browser fills."""
+    t, same = i18n.t, {name: f"{{{name}}}" for name in ("shown", "total", "start", "date")}
     return {
-        "count": t("{shown} of {total} events", **_same("shown", "total")),
+        "count": t("{shown} of {total} events", **same),
         "nothing": nothing_fits(i18n),
         "story": t("The story in one line"),
         "happenedBy": played_words("{date}", "", i18n),
@@ -287,14 +271,11 @@ def stage_texts(i18n: I18n) -> dict[str, str]:
         "end": t("Show everything"),
         "noteBy": t("What had happened by this day"),
         "noteOn": t("What happened on this day"),
-        "noteFrom": t("What happened from {start} to this day", start="{start}"),
-        "eventsBy": t("{shown} of {total} events by {date}", **_same("shown", "total", "date")),
-        "eventsOn": t("{shown} of {total} events on {date}", **_same("shown", "total", "date")),
-        "eventsFrom": t(
-            "{shown} of {total} events from {start} to {date}",
-            **_same("shown", "total", "start", "date"),
-        ),
-        "ofEvents": t("of {total} events", total="{total}"),
+        "noteFrom": t("What happened from {start} to this day", **same),
+        "eventsBy": t("{shown} of {total} events by {date}", **same),
+        "eventsOn": t("{shown} of {total} events on {date}", **same),
+        "eventsFrom": t("{shown} of {total} events from {start} to {date}", **same),
+        "ofEvents": t("of {total} events", **same),
         "noTotal": t("No total yet"),
         "noTotalHere": t("No total of these regions alone"),
         "noCounts": t("No count by region yet"),
@@ -320,26 +301,18 @@ def around(ctx: Context) -> Json:
 
 def view_data(ctx: Context) -> dict[str, Any]:
     """What the stage is sent that changes with the view; made once for all who come by it."""
+
+    def made() -> dict[str, Any]:
+        return {
+            **line_view(ctx, _others(ctx)),
+            "parts": stage_parts(ctx),
+            "addresses": _addresses(ctx),
+            "found": words_found(ctx.dataset, ctx.view),
+            "around": around(ctx),
+        }
+
     told = ctx.i18n.language, ctx.mode, len(ctx.notices), answers_in_browser(ctx.dataset)
-    key = ("stage", ctx.view, *told)
-    return ctx.story.once(key, lambda: _view_data(ctx))
-
-
-def _view_data(ctx: Context) -> dict[str, Any]:
-    return {
-        **line_view(ctx, _comparison(ctx)),
-        "parts": stage_parts(ctx),
-        "addresses": _addresses(ctx),
-        "found": words_found(ctx.dataset, ctx.view),
-        "around": around(ctx),
-    }
-
-
-def stage_key(ctx: Context) -> str:
-    """How to read the picture: one line, and all signs where it is opened."""
-    # Those of every event, whatever is dimmed.
-    signs, regions = timeline_signs(signs_of(_plain(ctx)), ctx.i18n), has_counts(ctx.dataset)
-    return str(filled("stage_key.html", ctx.i18n, regions=regions, signs=signs))
+    return ctx.story.once(("stage", ctx.view, *told), made)
 
 
 def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
@@ -349,21 +322,22 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
         ctx: the view.
         inline: whether index and drawings come with it, as those of an opened story always do.
     """
-    colours = {key: ctx.palette.category[key] for key in ctx.kinds}
-    line = line_frame(ctx, "")
+    line, palette, i18n = line_frame(ctx, ""), ctx.palette, ctx.i18n
+    # The signs of every event, whatever is dimmed.
+    signs, regions = timeline_signs(signs_of(_plain(ctx)), i18n), has_counts(ctx.dataset)
     return {
         **line,
         **view_data(ctx),
         "kinds": {
-            key: {"name": name, "glyph": ctx.palette.glyph[key], "colour": colours[key]}
+            key: {"name": name, "glyph": palette.glyph[key], "colour": palette.category[key]}
             for key, name in ctx.kinds.items()
         },
         "inline": _inline(ctx) if inline or ctx.story.private else None,
-        "chips": chips(ctx.dataset, ctx.i18n),
-        "css": drawing_css(ctx.palette, ".stage .drawing"),
-        "key": stage_key(ctx),
+        "chips": _chips(ctx.dataset, i18n),
+        "css": drawing_css(palette, ".stage .drawing"),
+        "key": str(filled("stage_key.html", i18n, regions=regions, signs=signs)),
         "narrowing": NARROWING,
         "sourced": OF_SOURCES,
         "play_milliseconds": PLAY_MILLISECONDS,
-        "texts": line["texts"] | stage_texts(ctx.i18n),
+        "texts": line["texts"] | stage_texts(i18n),
     }

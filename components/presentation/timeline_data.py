@@ -6,13 +6,12 @@ import json
 from dataclasses import replace
 from datetime import date
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from components.drawing.plotly import EPOCH, timeline_figure
 from components.drawing.scene import Mark, Scene
 from components.drawing.timeline import counted_scene, timeline_scene
 from components.i18n import I18n
-from components.presentation.addresses import script_address, server_address
+from components.presentation.addresses import script_address
 from components.presentation.context import Context
 from components.presentation.filter_line import line_frame, line_view
 from components.presentation.findings import (
@@ -33,11 +32,10 @@ from components.presentation.scenes import (
     timeline_rows,
 )
 from components.presentation.sentence import sentence
-from components.presentation.stage import PATH, Json, around
+from components.presentation.stage import Json, around, view_address
 from components.query.filters import event_date
-from components.query.view import View, zoom_days
+from components.query.view import zoom_days
 from components.story.bins import Binned
-from components.story.dataset import Dataset
 from components.story.days import parse_day
 
 #: The page, which links to other views of it name.
@@ -49,27 +47,26 @@ LIVE_ROW_PX: Final = 16.5
 CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
 
 
-def live_timeline(ctx: Context, width: float) -> str:
+def _live_timeline(ctx: Context, width: float) -> str:
     """The timeline of a view for the page, as Plotly's JSON: its events, or very many counted.
 
     Laying its names out takes longer than all else of a run, so it is kept with the story.
     """
+
+    def made() -> str:
+        if counts_only(ctx.selection):
+            return live_counts(ctx, width, binned_events(ctx))
+        frame = replace(timeline_frame(ctx, width, told=False), row=LIVE_ROW_PX)
+        return _live(ctx, timeline_scene(timeline_rows(ctx, frame.window), frame, smallest=1.0))
+
     view = ctx.view
     key = ("timeline", view.filters, view.zoom, view.event, ctx.i18n.language, ctx.mode, width)
-    if counts_only(ctx.selection):
-        return ctx.story.once(key, lambda: live_counts(ctx, width, binned_events(ctx)))
-    return ctx.story.once(key, lambda: _live(ctx, _scene(ctx, width)))
+    return ctx.story.once(key, made)
 
 
 def live_counts(ctx: Context, width: float, binned: Binned) -> str:
-    """The same of counted events."""
     frame = timeline_frame(ctx, width, told=False)
     return _live(ctx, counted_scene(counts_of(binned, ctx.i18n), frame))
-
-
-def _scene(ctx: Context, width: float) -> Scene:
-    frame = replace(timeline_frame(ctx, width, told=False), row=LIVE_ROW_PX)
-    return timeline_scene(timeline_rows(ctx, frame.window), frame, smallest=1.0)
 
 
 def _live(ctx: Context, scene: Scene) -> str:
@@ -91,19 +88,6 @@ def zoom_words(i18n: I18n) -> str:
     return i18n.t("To zoom: Ctrl and the wheel, two fingers, or the buttons.")
 
 
-def _tool_texts(i18n: I18n) -> dict[str, str]:
-    t = i18n.t
-    return {
-        "tools": t("Span shown"),
-        "closer": t("Closer"),
-        "wider": t("Wider"),
-        "whole": t("Whole period"),
-        "only": t("Only these days"),
-        "hint": t("Drag across the chart to choose days."),
-        "wheel": zoom_words(i18n),
-    }
-
-
 def chart_data(figure: str, i18n: I18n, *, label: str, dated: bool) -> dict[str, Any]:
     """Everything that a chart of days is sent.
 
@@ -112,34 +96,39 @@ def chart_data(figure: str, i18n: I18n, *, label: str, dated: bool) -> dict[str,
         label: what a screen reader says of it.
         dated: whether the view has dates.
     """
+    t = i18n.t
     return {
         "figure": figure,
-        "texts": _tool_texts(i18n),
+        "texts": {
+            "tools": t("Span shown"),
+            "closer": t("Closer"),
+            "wider": t("Wider"),
+            "whole": t("Whole period"),
+            "only": t("Only these days"),
+            "hint": t("Drag across the chart to choose days."),
+            "wheel": zoom_words(i18n),
+        },
         "dated": dated,
         "label": label,
         "config": CONFIG,
         "script": script_address(),
-        "failed": i18n.t("The chart could not be drawn. Reload the page to try again."),
+        "failed": t("The chart could not be drawn. Reload the page to try again."),
     }
 
 
-def _chart(ctx: Context, width: float) -> Json:
-    """The chart of a view: each event a mark, or very many counted in bars."""
-    i18n, filters, said = ctx.i18n, ctx.view.filters, sentence(ctx)
-    if counts_only(ctx.selection):
-        label = i18n.t(
-            "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
-            "same events.",
-            step=i18n.t(STEPS[binned_events(ctx).step]),
-            sentence=said,
-        )
-    else:
-        label = i18n.t(
+def _label(ctx: Context) -> str:
+    i18n, said = ctx.i18n, sentence(ctx)
+    if not counts_only(ctx.selection):
+        return i18n.t(
             "Timeline of events by kind. {sentence} The list below holds the same events.",
             sentence=said,
         )
-    dated = bool(filters.start or filters.end)
-    return chart_data(live_timeline(ctx, width), i18n, label=label, dated=dated)
+    return i18n.t(
+        "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
+        "same events.",
+        step=i18n.t(STEPS[binned_events(ctx).step]),
+        sentence=said,
+    )
 
 
 def _key(ctx: Context) -> str:
@@ -157,24 +146,10 @@ def _key(ctx: Context) -> str:
     )
 
 
-def _whole(dataset: Dataset, view: View) -> tuple[date, date]:
-    """The days of the chart that is seen whole."""
-    return window_of(dataset, replace(view, zoom="all"))
-
-
-def _numbers(days: tuple[date, date]) -> list[int]:
-    """Where the first of some days begins and the last one ends, as a browser counts days."""
-    return [days[0].toordinal() - EPOCH, days[1].toordinal() - EPOCH + 1]
-
-
-def _zooms(ctx: Context) -> list[Json]:
+def _zooms(ctx: Context, whole: tuple[date, date]) -> list[Json]:
     """The spans to choose: those the story names, where no dates are asked for; the one seen."""
-    filters = ctx.view.filters
-    choices = (
-        {"all": _whole(ctx.dataset, ctx.view)}
-        if filters.start or filters.end
-        else zooms(ctx.dataset)
-    )
+    asked = ctx.view.filters.start or ctx.view.filters.end
+    choices = {"all": whole} if asked else zooms(ctx.dataset)
     if days := zoom_days(ctx.view):
         choices[ctx.view.zoom] = days
     if len(choices) < 2 or not ctx.selection.events:
@@ -188,33 +163,36 @@ def _zooms(ctx: Context) -> list[Json]:
 def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
     """What the Timeline page is sent that changes with the view; ``width`` is the chart's."""
     ctx = replace(ctx, slug=SLUG)
-    i18n, shown = ctx.i18n, ctx.selection
-    counted = counts_only(shown)
+    i18n, shown, filters = ctx.i18n, ctx.selection, ctx.view.filters
     lead = i18n.t("Every event, by kind. A date is drawn only as precisely as its source gives it.")
-    spoken = {"lang": i18n.language, "mode": ctx.mode, "story": ctx.story.mark}
+    chart, dated, counted = None, bool(filters.start or filters.end), counts_only(shown)
+    if shown.events:
+        chart = chart_data(_live_timeline(ctx, width), i18n, label=_label(ctx), dated=dated)
+    # The days of the chart that is seen whole.
+    whole = window_of(ctx.dataset, replace(ctx.view, zoom="all"))
     return {
         **line_view(ctx),
         "title": timeline_finding(ctx),
         "lead": lead if shown.events else "",
         "back": "" if shown.events else render("way_back.html", i18n, back=way_back(ctx)),
         "shown": sentence(ctx),
-        "zooms": _zooms(ctx),
+        "zooms": _zooms(ctx, whole),
         "legend": i18n.t("Dates shown"),
-        "whole": _numbers(_whole(ctx.dataset, ctx.view)),
-        "chart": _chart(ctx, width) if shown.events else None,
+        # Where the first of them begins and the last one ends, as a browser counts days.
+        "whole": [whole[0].toordinal() - EPOCH, whole[1].toordinal() - EPOCH + 1],
+        "chart": chart,
         "width": width,
         "counted": counted,
         "key": _key(ctx) if shown.events else "",
-        "addresses": {"view": server_address(f"{PATH}/timeline.json", urlencode(spoken))},
+        "addresses": {"view": view_address("timeline.json", ctx)},
         "around": {**around(ctx), "counted": counted},
     }
 
 
 def timeline_page(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
-    """Everything the Timeline page is sent with one run, for a chart of a width."""
-    return {
-        **line_frame(ctx, SLUG),
-        **timeline_view(ctx, width),
-        # No address leads to the story that a session has opened: its page runs for each view.
-        "inline": ctx.story.private,
-    }
+    """Everything the Timeline page is sent with one run, for a chart of a width.
+
+    No address leads to the story that a session has opened: its page runs for each view.
+    """
+    line, inline = line_frame(ctx, SLUG), {"inline": ctx.story.private}
+    return {**line, **timeline_view(ctx, width), **inline}

@@ -131,7 +131,7 @@ def test_a_story_too_large_for_the_browser_is_filtered_by_the_server(
     other = next(event for event in ctx.dataset.events if event not in kept)
     assert other in paint(stage_timeline(ctx, 900, 560))
     assert "category" not in stage_data(ctx)["addresses"]["timeline"]
-    monkeypatch.setattr(index, "MOST_EVENTS", 10)
+    monkeypatch.setattr(index, "MOST_INDEXED", 10)
     drawn = paint(stage_timeline(ctx, 900, 560))
     assert all(event in drawn for event in kept)
     assert other not in drawn
