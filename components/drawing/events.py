@@ -32,17 +32,10 @@ Window = tuple[date, date]
 class EventRow:
     """One event; every text is already in the reader's language.
 
-    Attributes:
-        id: of its record.
-        first: the first day that it may mean, and
-        last: the last one.
-        kind: which lane it is in.
-        label: its name, beside its mark.
-        precision: ``day``, ``range``, or what else its days are.
-        basis: ``stated``, ``inferred``, or how else its date is known.
-        unsure: whether the day may lie beyond its days.
-        when: its date in words.
-        says: the whole of it for those who do not see it.
+    ``first`` and ``last`` are the days that it may mean, and ``unsure`` is whether it may lie
+    beyond them; ``precision`` is ``day``, ``range``, or what else these are, ``basis`` is
+    ``stated``, ``inferred``, or how else they are known. ``kind`` is its lane, ``label`` its name,
+    ``when`` its date in words, and ``says`` the whole of it for those who do not see it.
     """
 
     id: str

@@ -63,16 +63,12 @@ class GroundName:
 class Ground:
     """What lies under a map, and which part of it is drawn.
 
-    Attributes:
-        outlines: what is drawn.
-        names: the more important first.
-        regions: the whole of each region, by id; names keep off a chosen one.
-        bounds: what must be in sight, in degrees.
-        whole: what the story's own map shows at first, for which labels are set by hand.
-        close: whether every place is named, and the ground reaches further than anybody can look.
-        zooms: how far and how close a reader may go, as deck.gl counts zoom levels.
-        spots: where labels stand that are set by hand, by region and by place.
-        terrain: rivers, towns and what else is named as a reader looks closer.
+    ``names`` have the more important first; names keep off a chosen one of ``regions``, by id.
+    ``bounds`` must be in sight, in degrees; ``whole`` is what the story's own map shows at first,
+    for which labels are set by hand, at the spots of regions and places. With ``close`` every place
+    is named, and the ground reaches further than anybody can look. ``zooms`` are how far and how
+    close a reader may go, as deck.gl counts zoom levels; ``terrain`` are rivers, towns and what
+    else is named as a reader looks closer.
     """
 
     outlines: Outlines

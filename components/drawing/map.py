@@ -59,19 +59,14 @@ SEAT_DASH: Final = "4 2.5"
 
 @dataclass(frozen=True)
 class RegionRow:
-    """One region's number, at its seat.
+    """One region's number, at its seat or its anchor in degrees (EPSG:4326).
 
-    Attributes:
-        region_id: its id.
-        label: its name in the reader's language; some 37 characters fit at most.
-        lon: longitude of the seat (or of the region's anchor), degrees, EPSG:4326.
-        lat: its latitude.
-        value: people; ``None`` where no number is shown, which draws no circle.
-        earlier: people at the earlier of two dates; ``None`` when nothing is compared.
-        text: the number as the reader sees it ("415", "328 → 415"), or what stands in its place.
-        seat_inferred: whether the seat rests on inference; its circle gets a broken outline.
-        left_out: whether a number was reported that the filters leave out.
-        tip: what it is, where that is not its name and its number.
+    ``label`` is its name in the reader's language, of which some 37 characters fit; ``value``
+    people, ``None`` where no number is shown, which draws no circle; ``earlier`` people at the
+    earlier of two dates, ``None`` when nothing is compared; ``text`` the number as the reader sees
+    it ("415", "328 → 415"), or what stands in its place. A seat that rests on inference gets a
+    broken outline; ``left_out`` is whether a number was reported that the filters leave out, and
+    ``tip`` what it is, where that is not its name and its number.
     """
 
     region_id: str

@@ -29,13 +29,9 @@ MOST_ADDRESS_LINES: Final = 2
 class PictureTexts:
     """The words of a picture, in the reader's language.
 
-    Attributes:
-        title: the finding.
-        measured: whom it is about, what is drawn, in what unit and until when.
-        notes: lines below the key: the filters' words, the caveats; what matters most first.
-        credit: lines at the foot: the sources, the data set with its date, the licence.
-        language: of all of these.
-        address: of the view, without its scheme; empty where there is none to name.
+    ``title`` is the finding; ``measured`` says whom it is about, what is drawn, in what unit and
+    until when; ``notes`` stand below the key, what matters most first, ``credit`` at the foot.
+    ``address`` is that of the view, without its scheme; empty where there is none to name.
     """
 
     title: str
@@ -50,16 +46,9 @@ class PictureTexts:
 class SheetForm:
     """The size of a picture and of the type around its drawing, in pixels.
 
-    Attributes:
-        width: of the whole.
-        height: likewise; ``None`` is as high as it must be.
-        title: the type of the finding.
-        measured: of what is drawn.
-        key: of the key.
-        note: of the notes.
-        small: of the credit.
-        most_notes: lines of notes at most, of which the last one is cut; ``None`` is all.
-        beside: whether the words stand to the left of the drawing instead of above and below it.
+    Without a ``height`` it is as high as it must be. Of notes there are ``most_notes`` lines at
+    most, of which the last one is cut; ``None`` is all. With ``beside`` the words stand to the left
+    of the drawing instead of above and below it.
     """
 
     width: float

@@ -61,11 +61,8 @@ class Count:
 class TimelineTexts:
     """What a timeline writes and asks, in the reader's language.
 
-    Attributes:
-        axis: for a window and a width, the dates above, those below, and whether these are days.
-        month: the name of a day's month.
-        number: a count.
-        count: how many of some events begin in each stretch of a window.
+    ``axis`` gives for a window and a width the dates above, those below, and whether these are
+    days; ``count`` how many of some events begin in each stretch of a window.
     """
 
     axis: Callable[[Window, float], tuple[Sequence[Tick], Sequence[Tick], bool]]
@@ -78,16 +75,11 @@ class TimelineTexts:
 class TimelineFrame:
     """What every timeline has besides its events.
 
-    Attributes:
-        lanes: what each kind is called, from the top.
-        window: first and last day shown, both included; what it costs does not depend on them.
-        width: of the drawing, in pixels.
-        height: likewise; without it, whatever the events need with every name whole.
-        scale: the size of the type and the marks; 1 is 12 pixels for names.
-        title: what the drawing says, and
-        desc: what it shows, for those who do not see it.
-        row: how high a row is where no height is given.
-        most: more events than these are counted in bars.
+    ``lanes`` are what each kind is called, from the top; ``window`` the first and the last day
+    shown; ``width`` and ``height`` are in pixels, and without a height it is as high as the events
+    need with every name whole, in rows of ``row``. ``scale`` is the size of the type and the marks;
+    1 is 12 pixels for names. ``title`` is what the drawing says, ``desc`` what it shows, for those
+    who do not see it. More events than ``most`` are counted in bars.
     """
 
     lanes: Mapping[str, str]

@@ -101,20 +101,12 @@ def form_of(population: str, populations: Iterable[str]) -> str:
 class Figure:
     """One reported figure; every text is in the reader's language.
 
-    Attributes:
-        low: the number, the lower one of a range; with ``high`` alone it is a limit.
-        qualifier: how it was said: ``exact``, ``about``, ``nearly``, ``more_than``, ``at_least``,
-            ``less_than``, ``up_to`` or ``range``.
-        first: the first day that it may hold for, and
-        last: the last one.
-        when: these in words.
-        sure: whether the source names them.
-        population: who is counted, and
-        form: their shape, one of :data:`FORMS`.
-        value: the number as it was said, and
-        who: by whom.
-        says: all of it in a sentence.
-        main: whether it is of the claimant that is drawn in the accent's colour.
+    ``low`` is the number, the lower one of a range; with ``high`` alone it is a limit.
+    ``qualifier`` is how it was said: ``exact``, ``about``, ``nearly``, ``more_than``, ``at_least``,
+    ``less_than``, ``up_to`` or ``range``. It may hold from ``first`` to ``last``, in words
+    ``when``, and ``sure`` is whether the source names these. ``population`` is who is counted,
+    ``form`` their shape, ``value`` the number as it was said, ``who`` by whom, and ``says`` all of
+    it in a sentence. A ``main`` one is of the claimant that is drawn in the accent's colour.
     """
 
     id: str
@@ -134,14 +126,13 @@ class Figure:
 
     @property
     def number(self) -> float:
-        value = self.low if self.low is not None else self.high
-        return value or 0.0
+        return (self.low if self.low is not None else self.high) or 0.0
 
     @property
     def signs(self) -> tuple[str, ...]:
-        found = [f"said:{self.qualifier}", f"who:{self.population}"]
-        found += [f"main:{self.population}"] if self.main else []
-        return (*found, *([] if self.sure else ["unsure"]))
+        main = (f"main:{self.population}",) if self.main else ()
+        unsure = () if self.sure else ("unsure",)
+        return (f"said:{self.qualifier}", f"who:{self.population}", *main, *unsure)
 
 
 @dataclass(frozen=True)
@@ -182,6 +173,8 @@ class NumberLine(NamedTuple):
         return math.log10(max(number, self.low) / self.low) / math.log10(self.high / self.low)
 
 
+START: Final[Anchor] = "start"
+END: Final[Anchor] = "end"
 NO_LINE: Final = NumberLine(0, 1, ())
 
 
@@ -280,21 +273,20 @@ class _Room:
 
 
 def _label(figure: Figure, y: float, start: float, end: float, room: _Room) -> list[Text]:
-    palette, size = room.palette, TYPE_PX if room.lines == 1 else SMALL_PX
+    """The words of a figure: its number beside its mark, and its name beside that or below."""
+    palette, single = room.palette, room.lines == 1
+    size = TYPE_PX if single else SMALL_PX
     value, who = width_of(figure.value, TYPE_PX, 700), width_of(figure.who, size)
-    wide = value + WORDS_GAP_PX + who if room.lines == 1 else max(value, who)
+    wide = value + WORDS_GAP_PX + who if single else max(value, who)
     after, before = room.width - end, start - room.left - 3
+    # To the right in the first half of the line, else to the left; else where there is more room.
     early = (start + end) / 2 <= (room.left + room.right) * 0.55
-    right = (
-        (after >= before)
-        if wide > max(after, before)
-        else wide <= after and (early or wide > before)
-    )
-    x, free = (end, after) if right else (start, before)
-    anchor: Anchor = "start" if right else "end"
+    right = wide <= after and (early or wide > before)
+    right = after >= before if wide > max(after, before) else right
+    x, free, anchor = (end, after, START) if right else (start, before, END)
     said = shortened(figure.value, free, TYPE_PX, 700) or figure.value
     base = below = y + 0.35 * TYPE_PX
-    if room.lines == 1:
+    if single:
         at = x + (value + WORDS_GAP_PX) * (1 if right else -1)
         name = shortened(figure.who, free - value - WORDS_GAP_PX, size)
     else:
@@ -304,18 +296,17 @@ def _label(figure: Figure, y: float, start: float, end: float, room: _Room) -> l
         at = min(x, most - width_of(name, size)) if right else max(x, least + width_of(name, size))
     tone = palette.accent if figure.main else palette.muted
     number = Text(said, x, base, TYPE_PX, palette.ink, anchor, 700, label=True, held=True)
-    return [
-        number,
-        *([Text(name, at, below, size, tone, anchor, label=True, held=True)] if name else []),
-    ]
+    named = Text(name, at, below, size, tone, anchor, label=True, held=True)
+    return [number, named] if name else [number]
 
 
 def _mark(figure: Figure, top: float, room: _Room) -> tuple[Mark, bool]:
     palette, y = room.palette, top + room.row / 2
     x, far = room.at(figure.number), room.at(figure.high or figure.number)
     colour = palette.accent if figure.main else palette.ink
-    form = figure.form
-    signs, left, right = figure_signs(figure.qualifier, form, x, y, far, colour, palette.paper)
+    signs, left, right = figure_signs(
+        figure.qualifier, figure.form, x, y, far, colour, palette.paper
+    )
     words = _label(figure, y, x - left - ASIDE_PX, x + right + ASIDE_PX, room)
     whole = [one.words for one in words] == [figure.value, figure.who]
     chosen = figure.id == room.chosen
@@ -479,16 +470,14 @@ def _halves(panels: Sequence[_Lined]) -> list[_Lined]:
     return [(replace(panel, figures=panel.figures[:half]), scale), (rest, scale)]
 
 
-def _uneven(panel: Panel) -> bool:
-    """Whether a panel's days are many and far apart: then a calendar says more than the list."""
-    days = {(f.first, f.last) for f in panel.figures}
-    if not CALENDAR_DAYS <= len(panel.figures) <= MOST_ROWS or len(days) < CALENDAR_DAYS:
-        return False
-    return (max(b for _, b in days) - min(a for a, _ in days)).days > 2 * len(days)
-
-
 def _column(panels: Sequence[_Lined], width: float, room: _Room) -> list[_Drawn]:
-    calendar = width >= CALENDAR_FROM_PX and any(_uneven(panel) for panel, _ in panels[:1])
+    # Where days are many and far apart a calendar says more than the list.
+    first = panels[0][0].figures if panels and width >= CALENDAR_FROM_PX else ()
+    days = {(figure.first, figure.last) for figure in first}
+    calendar = len(first) <= MOST_ROWS and len(days) >= CALENDAR_DAYS
+    if calendar:
+        span = max(last for _, last in days) - min(start for start, _ in days)
+        calendar = span.days > 2 * len(days)
     few = [f for panel, _ in panels for f in panel.figures[: MOST_ROWS + 1]]
     wide = max((width_of(f.when, TYPE_PX) for f in few), default=0.0)
     dates = (CALENDAR_PX if calendar else 0.0) + min(wide, width * MOST_DATE_SHARE)

@@ -41,7 +41,6 @@ from components.presentation.findings import (
     shown_counts,
     timeline_finding,
 )
-from components.presentation.headline import as_of_day, overview_headline
 from components.presentation.index import counts_html
 from components.presentation.notices import counts_left_out, ways_to_events, what_to_do
 from components.presentation.records import (
@@ -55,7 +54,7 @@ from components.presentation.records import (
 )
 from components.presentation.scenes import draw_map, draw_timeline, timeline_key_html
 from components.presentation.sentence import dates_words, sentence
-from components.presentation.stage import stage_parts
+from components.presentation.stage import as_of_day, overview_headline, stage_parts
 from components.presentation.table_answers import Missing
 from components.presentation.table_charts import (
     bin_rows,

@@ -26,7 +26,6 @@ from components.presentation.findings import (
     timeline_finding,
     zooms,
 )
-from components.presentation.headline import NARROWING, overview_headline, played_words
 from components.presentation.index import (
     answers_in_browser,
     counts_held,
@@ -45,15 +44,82 @@ from components.presentation.scenes import (
     signs_of,
     timeline_signs,
 )
-from components.presentation.sentence import period, sentence
+from components.presentation.sentence import period, restrictions, sentence, shortest
 from components.presentation.table_answers import Missing
 from components.query.figures import headlines
-from components.query.filters import Filters
+from components.query.filters import MOST_INDEXED, Filters
 from components.query.search import Index
-from components.query.view import OF_SOURCES, REGION, View, write_view
+from components.query.view import OF_SOURCES, PARAMETERS_OF, REGION, View, write_view
 from components.story.dataset import Dataset
 
 Json = dict[str, Any]
+PATH: Final = "/stage"
+#: The scripts of a scene that answers, and those that the stage is made of beside its own.
+SCENE: Final = ("dom", "view", "scene")
+SCRIPTS: Final = (*SCENE, "filters", "answering", "axis", "play")
+#: Milliseconds for which each day stands while the days are played.
+PLAY_MILLISECONDS: Final = 130
+#: The size of a drawing that cannot be asked for in the size of the window, in pixels.
+INLINE_SIZE: Final = (900, 560)
+INLINE_MAP: Final = (400, 400)
+#: Width and height in pixels up to which the timeline's type has its plain size, how far it may
+#: grow in a larger one, and how many times the height of a low one the drawing may have so that
+#: every event is named: then the page scrolls.
+PLAIN_SIZE: Final = (920.0, 600.0)
+MOST_SCALE: Final = 1.25
+MOST_GROWTH: Final = 2.0
+#: What of the stage may stand in its markup before its script runs.
+STANDING: Final = ("headline", "figures", "time", "timeline", "key", "map_title", "map", "counts")
+#: The parameters of an address with which the Overview shows less than the whole story, or more
+#: than one view of it.
+NARROWING: Final = (*(name for names in PARAMETERS_OF.values() for name in names), "compare")
+
+
+def played_words(day: str, start: str, i18n: I18n) -> str:
+    """The headline of a day that is played; ``start`` is the first day chosen, where one is."""
+    if not start:
+        return i18n.t("What had happened by {date}", date=day)
+    if start == day:
+        return i18n.t("What happened on {date}", date=day)
+    return i18n.t("What happened from {start} to {date}", start=start, date=day)
+
+
+def as_of_day(view: View) -> View:
+    """The view of what had happened by the day that is played."""
+    filters, day = view.filters, view.day
+    if day is None:
+        return view
+    return replace(view, filters=replace(filters, end=min(day, filters.end or day)), day=None)
+
+
+def overview_headline(ctx: Context, compared: str = "") -> str:
+    """The headline of a view of the Overview, true of what that view shows.
+
+    Args:
+        ctx: the view.
+        compared: which two views stand side by side, in words, where two do.
+    """
+    i18n, view, shown = ctx.i18n, ctx.view, ctx.selection
+    if not shown.events:
+        return nothing_fits(i18n)
+    # The days of a story that the server filters are not played.
+    if view.day and len(ctx.dataset.events) <= MOST_INDEXED:
+        start = view.filters.start
+        if start and start != view.day:
+            return played_words(i18n.day(view.day), i18n.start(start, view.day), i18n)
+        day = i18n.day(view.day)
+        return played_words(day, day if start else "", i18n)
+    if compared:
+        return compared
+    if not view.filters.active():
+        return i18n.t("The story in one line")
+    some, total = i18n.number(len(shown.events)), i18n.number(shown.events_total)
+    count = i18n.t("{shown} of {total} events", shown=some, total=total)
+    # "12 of 43 events, 22–25 February 2019, in Guajira"
+    return shortest(", ".join([count, *restrictions(ctx)]), count)
+
+
+# What changes with the view -----------------------------------------------------------------------
 
 
 def _figures_html(ctx: Context) -> str:
@@ -91,10 +157,6 @@ def stage_parts(ctx: Context) -> Json:
     }
 
 
-#: What of the stage may stand in its markup before its script runs.
-STANDING: Final = ("headline", "figures", "time", "timeline", "key", "map_title", "map", "counts")
-
-
 def stage_markup(i18n: I18n, **standing: str) -> Markup:
     """The stage's markup, empty or with words and drawings in it.
 
@@ -102,23 +164,6 @@ def stage_markup(i18n: I18n, **standing: str) -> Markup:
         standing: some of :data:`STANDING`.
     """
     return filled("stage.html", i18n, standing={name: standing.get(name, "") for name in STANDING})
-
-
-PATH: Final = "/stage"
-#: The scripts of a scene that answers, and those that the stage is made of beside its own.
-SCENE: Final = ("dom", "view", "scene")
-SCRIPTS: Final = (*SCENE, "filters", "answering", "axis", "play")
-#: Milliseconds for which each day stands while the days are played.
-PLAY_MILLISECONDS: Final = 130
-#: The size of a drawing that cannot be asked for in the size of the window, in pixels.
-INLINE_SIZE: Final = (900, 560)
-INLINE_MAP: Final = (400, 400)
-#: Width and height in pixels up to which the timeline's type has its plain size, how far it may
-#: grow in a larger one, and how many times the height of a low one the drawing may have so that
-#: every event is named: then the page scrolls.
-PLAIN_SIZE: Final = (920.0, 600.0)
-MOST_SCALE: Final = 1.25
-MOST_GROWTH: Final = 2.0
 
 
 def _asked(ctx: Context, *, dates: bool = False, sources: bool = False) -> Filters:

@@ -33,11 +33,6 @@ def difference(one: Image.Image, other: Image.Image) -> float:
     return sum(ImageStat.Stat(ImageChops.difference(small(one), small(other))).mean) / 3
 
 
-def lone(words: str, x: float, **more) -> Scene:
-    """A drawing of one line of text."""
-    return Scene(120, 30, (Mark((Text(words, x, 20, 14, "#000000", **more),)),))
-
-
 @pytest.fixture(scope="module")
 def pictures():
     return {k: picture(k, context_of(View(), "es", k), "wide") for k in KIND_NAMES}
@@ -71,9 +66,13 @@ def test_every_program_draws_a_picture_alike(program, files, pictures, tmp_path)
         assert difference(drawn, wanted) < MOST[program], kind
 
 
-def test_the_bound_of_that_comparison_finds_missing_texts(pictures):
+def test_texts_as_outlines_stand_where_they_should_and_a_missing_one_is_found(pictures):
     for scene in pictures.values():
-        wanted = Image.open(io.BytesIO(to_png(paint(scene), 1200)))
+        wanted, drawn = (
+            Image.open(io.BytesIO(to_png(paint(scene, outlines=outlines), 1200)))
+            for outlines in (False, True)
+        )
+        assert difference(drawn, wanted) < 1
         root = read(paint(scene, outlines=True))
         for shape in root.iter("{*}use"):
             shape.set("fill", "none")
@@ -101,22 +100,10 @@ def test_each_letter_is_written_once_and_the_file_stays_small(pictures):
         assert len(file) < 200_000, kind
 
 
-def test_a_text_is_as_wide_as_its_font_says_and_stands_where_it_should():
-    def drawn(anchor: str, x: float) -> Image.Image:
-        scene = lone("Táchira", x, anchor=anchor)
-        whole = Image.open(io.BytesIO(to_png(paint(scene), 120, "#ffffff")))
-        shape = Image.open(io.BytesIO(to_png(paint(scene, outlines=True), 120, "#ffffff")))
-        assert sum(ImageStat.Stat(ImageChops.difference(
-            whole.convert("RGB"), shape.convert("RGB"))).mean) / 3 < 1  # fmt: skip
-        return shape
-
-    for anchor, x in (("start", 20), ("middle", 60), ("end", 100)):
-        drawn(anchor, x)
-
-
 def test_a_letter_that_the_fonts_lack_stays_text_in_its_width():
     assert outline("Caracas", 400, False) is not None
     assert outline("加拉加斯", 400, False) is None
-    (kept,) = read(paint(lone("加拉加斯", 1), outlines=True)).iter("{*}text")
+    scene = Scene(120, 30, (Mark((Text("加拉加斯", 1, 20, 14, "#000000"),)),))
+    (kept,) = read(paint(scene, outlines=True)).iter("{*}text")
     assert kept.text == "加拉加斯"
     assert float(kept.get("textLength")) > 0

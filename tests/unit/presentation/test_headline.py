@@ -12,9 +12,8 @@ from components.i18n import i18n_for
 from components.presentation.context import Context, story_words
 from components.presentation.filter_line import line_view
 from components.presentation.findings import map_finding, shown_counts
-from components.presentation.headline import as_of_day
 from components.presentation.index import stage_index
-from components.presentation.stage import stage_parts
+from components.presentation.stage import as_of_day, stage_parts
 from components.presentation.stories import public_story
 from components.query.view import read_view
 
