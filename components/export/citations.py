@@ -61,21 +61,11 @@ def italic(text: str) -> str:
 def typographic(text: str, language: Language, *, inner: bool = False) -> str:
     """Return text with curly apostrophes and the quotation marks of a reference's language.
 
-    ``inner`` says that the text stands within quotation marks itself.
+    ``inner`` says that it stands within quotation marks itself.
     """
     opening, closing = _QUOTES[language][inner]
     text = _QUOTED.sub(rf"{opening}\1{closing}", text)
     return re.sub(r"(?<!\w)'(?=\w)", "‘", text).replace("'", "’")
-
-
-def in_quotation_marks(text: str, language: Language) -> str:
-    """Put a title in quotation marks, with a full stop where it has no ending of its own.
-
-    English has the stop inside the marks and Spanish outside.
-    """
-    (opening, closing), _ = _QUOTES[language]
-    stop = "" if _ENDED.search(text) else "."
-    return f"{opening}{text}" + (stop + closing if language == "en" else closing + stop)
 
 
 def title_case(text: str) -> str:
@@ -102,21 +92,6 @@ def stopped(text: str) -> str:
 def joined(*parts: str, by: str = " ") -> str:
     """Join the parts that are there."""
     return by.join(part for part in parts if part)
-
-
-def to_text(marked: str) -> str:
-    """Return marked text without its marks."""
-    return re.sub(f"[{ITALIC}{ITALIC_END}]", "", marked)
-
-
-def to_html(marked: str) -> str:
-    """Return marked text as HTML: escaped, with ``<i>`` for italic type and no other tag.
-
-    What Markdown would read as its own is escaped too, so that the result stays what it is where a
-    page shows HTML through Markdown.
-    """
-    escaped = _MARKDOWN.sub(lambda m: f"&#{ord(m.group())};", html.escape(marked, quote=True))
-    return escaped.replace(ITALIC, "<i>").replace(ITALIC_END, "</i>")
 
 
 #: Year; year and month; or year, month and day.
@@ -350,33 +325,25 @@ def _apa(ref: Reference, language: Language) -> str:
         word = "&" if english else _and(said[-1], language)
         who = f"{', '.join(said[:-1])}, {word} {said[-1]}"
 
-    date = UNDATED[language]
-    if ref.issued.parts:
-        only_year = ref.form in ("book", "journal")
-        date = (
-            years(ref.issued, language)
-            if only_year
-            else ordered(ref.issued, language, "year first")
-        )
-        date = f"{('ca. ' if english else 'c. ') if ref.issued.inferred else ''}{date}"
-
+    date = ordered(ref.issued, language, "year first")
+    if ref.form in ("book", "journal"):
+        date = years(ref.issued, language)
+    if date and ref.issued.inferred:
+        date = f"{'ca.' if english else 'c.'} {date}"
+    date = f"({date or UNDATED[language]})."
     title = typographic(ref.title, language)
     if ref.form in ("book", "page") or not ref.container:
         title = italic(title)
     kind = ("[Broadcast]" if english else "[Emisión]") if ref.form == "broadcast" else ""
-    date = f"({date})."
-    head = (
-        (stopped(who), date, stopped(joined(title, kind)))
-        if who
-        else (stopped(title), date, stopped(kind))
-    )
+    head = (stopped(title), date, stopped(kind))
+    if who:
+        head = (stopped(who), date, stopped(joined(title, kind)))
     # An address that may change has the day it was read, where the source has no date.
     address = ref.url
     if address and ref.accessed.parts and not ref.issued.parts:
         day = ordered(ref.accessed, language, "month first")
-        address = f"Retrieved {day}, from {ref.url}" if english else (
-            f"Recuperado el {day}, de {ref.url}"
-        )  # fmt: skip
+        verb, of = ("Retrieved", "from") if english else ("Recuperado el", "de")
+        address = f"{verb} {day}, {of} {ref.url}"
     return joined(*head, _apa_where(ref, english=english), address)
 
 
@@ -422,7 +389,12 @@ def _chicago(ref: Reference, language: Language) -> str:
     whole = ref.form == "book" or (not ref.container and ref.form != "page")
     title = title_case(ref.title) if ref.english else ref.title
     title = typographic(title, language, inner=not whole)
-    title = stopped(italic(title)) if whole else in_quotation_marks(title, language)
+    if whole:
+        title = stopped(italic(title))
+    else:
+        # English has a full stop inside the quotation marks and Spanish outside.
+        (opening, closing), stop = _QUOTES[language][0], "" if _ENDED.search(title) else "."
+        title = f"{opening}{title}" + (stop + closing if english else closing + stop)
     container = ref.unless_author(ref.container) if ref.form == "page" else italic(ref.container)
     who = stopped(_chicago_names(ref.authors, language))
     if not who and ref.form in ("article", "page", "broadcast"):
@@ -528,7 +500,13 @@ def pieces(entry: FormattedCitation) -> list[Piece]:
 def format_source(source: Source, style: Style, language: Language) -> FormattedCitation:
     """A source as an entry of a bibliography; ``language`` is that of the entry's own words."""
     marked = _ENTRIES[style](source_reference(source, language), language)
-    return FormattedCitation(to_text(marked), to_html(marked))
+    # What Markdown would read as its own is escaped, too, so that the result stays what it is where
+    # a page shows HTML through Markdown.
+    escaped = _MARKDOWN.sub(lambda m: f"&#{ord(m.group())};", html.escape(marked, quote=True))
+    return FormattedCitation(
+        re.sub(f"[{ITALIC}{ITALIC_END}]", "", marked),
+        escaped.replace(ITALIC, "<i>").replace(ITALIC_END, "</i>"),
+    )
 
 
 def format_pinpoint(source: Source, locator: int | None, language: Language) -> str:

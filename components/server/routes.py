@@ -16,7 +16,6 @@ import os
 import re
 from collections.abc import Awaitable, Callable, Collection, Hashable, Mapping, Sequence
 from inspect import iscoroutinefunction
-from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import parse_qs
@@ -83,8 +82,6 @@ def for_good(content: bytes, kind: str) -> Response:
     return Response(content, media_type=kind, headers=FOR_GOOD)
 
 
-Params = dict[str, list[str]]
-
 #: Names that other sites add to every link they pass on.
 PASSED_ON: Final = re.compile(
     r"utm_\w+|fbclid|gclid|gbraid|wbraid|dclid|msclkid|twclid|ttclid|yclid|igshid|igsh|li_fat_id"
@@ -123,9 +120,9 @@ def i18n_of(request: Request) -> I18n:
     return i18n_for(language_asked(request.url.query, request.headers))
 
 
-def params_of(request: Request) -> Params:
+def params_of(request: Request) -> dict[str, list[str]]:
     """Each parameter with all its values."""
-    params: Params = {}
+    params: dict[str, list[str]] = {}
     for name, value in request.query_params.multi_items():
         params.setdefault(name, []).append(value)
     return params
@@ -141,22 +138,8 @@ async def body_of(request: Request, most_bytes: int) -> str | None:
     return found.decode("utf-8", "replace")
 
 
-def unknown_names(
-    params: Mapping[str, Sequence[str]], also: Collection[str] = ()
-) -> dict[str, str | None]:
-    """Names that are no parameters, the first with the parameter nearest to them.
-
-    A misspelt filter must not give the whole data set; what other sites add is let be, and so is
-    what an address takes ``also``.
-    """
-    names = (*PARAMETERS, *RETIRED, *also)
-    unknown = [n for n in params if n not in names and not PASSED_ON.fullmatch(n)]
-    near = {n: difflib.get_close_matches(n[:40], names, 1) for n in unknown[:MOST_NAMED]}
-    return {n: next(iter(near.get(n, ())), None) for n in unknown}
-
-
 def faults(
-    params: Params,
+    params: dict[str, list[str]],
     notices: Sequence[Notice],
     i18n: I18n,
     also: Collection[str] = (),
@@ -165,11 +148,14 @@ def faults(
     """All that is wrong with an address, each fault with its words as ``problem``.
 
     ``notices`` say what is wrong with the values of its parameters; it takes ``also`` parameters
-    besides a view's; those ``allowed`` are named where one is none.
+    besides a view's; those ``allowed`` are named where one is none. A misspelt filter must not give
+    the whole data set; what other sites add to an address is let be.
     """
     found: list[dict[str, Any]] = []
-    unknown = unknown_names(params, also)
-    for name, nearest in islice(unknown.items(), MOST_NAMED):
+    names = (*PARAMETERS, *RETIRED, *also)
+    unknown = [n for n in params if n not in names and not PASSED_ON.fullmatch(n)]
+    for name in unknown[:MOST_NAMED]:
+        nearest = next(iter(difflib.get_close_matches(name[:40], names, 1)), None)
         line = i18n.t("“{name}” is not a parameter of these addresses.", name=name[:40])
         if nearest:
             line += " " + i18n.t("Did you mean “{name}”?", name=nearest)
@@ -198,8 +184,6 @@ def asked_view(
     table: str | None = None,
 ) -> tuple[Context, list[dict[str, Any]]]:
     """The view that an address names, and all that is wrong with it, as :func:`faults` has it.
-
-    ``mode=dark`` asks for dark colours.
 
     Args:
         also: parameters that it takes besides a view's; ``None`` for whatever stands there.

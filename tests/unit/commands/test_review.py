@@ -11,7 +11,6 @@ from components.commands.review_citations import (
     COLUMNS,
     Reviewed,
     doubts,
-    passage,
     read_reviewed,
     review_page,
     unread,
@@ -38,14 +37,6 @@ def test_other_speakers_are_pointed_at(
 ) -> None:
     assert set(expected) <= set(doubts(paragraph, wording, claimant))
     assert bool(expected) == bool(doubts(paragraph, wording, claimant))
-
-
-def test_the_passage_is_the_sentence_and_the_next() -> None:
-    assert (
-        passage(PARAGRAPH, "Many went")
-        == "Many went there. There, 415 crossed, according to Migration."
-    )
-    assert passage("One. Two.", "One. Two.") == "One. Two."
 
 
 def row(digest: str = "a1", **changes: object) -> Reviewed:

@@ -8,25 +8,8 @@ from starlette.datastructures import Headers
 from components.i18n import i18n_for
 from components.presentation.notices import notice_text
 from components.query.view import read_view
-from components.server.routes import accepted_languages, faults, language_asked, unknown_names
+from components.server.routes import faults, language_asked
 from tests.support.data import DATA
-
-
-@pytest.mark.parametrize(
-    ("header", "wanted"),
-    [
-        ("", []),
-        ("es", ["es"]),
-        ("fr, es", ["fr", "es"]),
-        ("en;q=0.3, es;q=0.8", ["es", "en"]),
-        ("en;q=0, es;q=0.1", ["es"]),
-        ("es-CO , en ; q=0.9", ["es-CO", "en"]),
-        ("en;q=much, es;q=0.5", ["es"]),
-        (",,;q=1,", []),
-    ],
-)
-def test_the_language_wanted_most_comes_first(header, wanted):
-    assert accepted_languages(header) == wanted
 
 
 @pytest.mark.parametrize(
@@ -34,6 +17,10 @@ def test_the_language_wanted_most_comes_first(header, wanted):
     [
         ("", "fr, es", "es"),
         ("", "en;q=0.2,es", "es"),
+        ("", "es-CO , en ; q=0.9", "es"),
+        ("", "en;q=0, es;q=0.1", "es"),
+        ("", "en;q=much, es;q=0.5", "es"),
+        ("", ",,;q=1,", "en"),
         ("", "fr", "en"),
         ("lang=en", "es", "en"),
         ("lang=en&lang=es", "", "es"),
@@ -46,12 +33,9 @@ def test_an_address_says_more_than_the_browser(query, header, language):
 
 def test_names_are_known_let_be_or_refused():
     passed = ("region", "q", "utm_source", "utm_id", "fbclid", "gclid", "msclkid", "mc_cid", "_ga")
-    assert unknown_names({name: [""] for name in passed}) == {}
-    assert unknown_names({"form": ["x"], "sources": ["y"], "zzzz": [""]}) == {
-        "form": "from",
-        "sources": "source",
-        "zzzz": None,
-    }
+    assert faults({name: [""] for name in passed}, (), i18n_for("en")) == []
+    found = faults({"form": ["x"], "sources": ["y"], "zzzz": [""]}, (), i18n_for("en"))
+    assert [one["nearest"] for one in found] == ["from", "source", None]
 
 
 def test_of_very_many_unknown_names_and_values_the_first_ten_are_named_and_the_rest_counted():
