@@ -19,7 +19,7 @@ from urllib.parse import parse_qs, urlencode
 from pydantic import TypeAdapter, ValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 
 from components import limits
 from components.export import view_files
@@ -207,13 +207,13 @@ def rows_file(request: Request) -> Response:
     """Every row under the filters of the address, sent while it is read."""
     name = request.path_params["name"]
     if name not in table_files.FORMS:
-        return PlainTextResponse(", ".join(table_files.FORMS), 404)
+        raise RefusedError(i18n_of(request), 404, ", ".join(table_files.FORMS))
     ctx, problems = asked_view(request)
     wrong = [fault["problem"] for fault in problems]
     if reason := table_files.why_not(name, shown_count(ctx.story, ctx.view), ctx.i18n):
         wrong.append(reason)
     if wrong:
-        return PlainTextResponse("\n".join(wrong), 400)
+        raise RefusedError(ctx.i18n, 400, *wrong)
     return _sent(request, ctx.story, ctx.view, name)
 
 
@@ -243,11 +243,9 @@ def _sent(request: Request, story: LoadedStory, view: View, name: str) -> Respon
         # The first piece tells whether there is an answer at all.
         begun: Iterator[bytes] = itertools.chain([next(pieces, b"")], pieces)
     except StoreError:
-        return PlainTextResponse(
-            i18n_of(request).t("The table could not be asked. Try again later."),
-            503,
-            {"retry-after": "10"},
-        )
+        i18n = i18n_of(request)
+        line = i18n.t("The table could not be asked. Try again later.")
+        raise RefusedError(i18n, 503, line, **{"retry-after": "10"}) from None
     saved = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return StreamingResponse(begun, media_type=media, headers=saved)
 
@@ -264,9 +262,8 @@ def _in_turn(pieces: Iterator[bytes]) -> Iterator[bytes]:
 def nothing_here(request: Request) -> Response:
     """That a table has no pictures, packages or lessons at addresses of their own."""
     i18n = i18n_of(request)
-    return PlainTextResponse(
-        i18n.t("This server shows a table of events: it has its pages, and its rows at /rows."), 404
-    )
+    line = i18n.t("This server shows a table of events: it has its pages, and its rows at /rows.")
+    raise RefusedError(i18n, 404, line)
 
 
 LESSON_ROUTES: Final = [
