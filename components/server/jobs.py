@@ -8,13 +8,11 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final
 
 from components.work.workers import Reason, WorkFailedError
 
 LOGGER: Final = logging.getLogger(__name__)
-
-State = Literal["running", "done", "failed"]
 
 
 class BusyError(Exception):
@@ -25,14 +23,11 @@ class BusyError(Exception):
 class Job:
     """One piece of work; while it waits for its turn, it counts as running.
 
-    ``finished`` is settled when it is over; ``waited_for`` counts the requests that wait for it,
-    and ``stopped`` says that all of those have gone.
+    ``finished`` has its result, or why nothing came of it; ``waited_for`` counts the requests that
+    wait for it, and ``stopped`` says that all of those have gone.
     """
 
-    state: State = "running"
-    result: bytes = b""
-    reason: Reason | None = None
-    finished: Future[None] = field(default_factory=Future)
+    finished: Future[bytes | Reason] = field(default_factory=Future)
     waited_for: int = 0
     stopped: bool = False
 
@@ -56,16 +51,17 @@ class JobQueue:
             BusyError: when no more is taken on.
         """
         with self._lock:
-            job = self._jobs.get(key)
-            if job is None or job.state == "failed" or job.stopped:
-                if sum(other.state == "running" for other in self._jobs.values()) >= self._most:
+            job, jobs = self._jobs.get(key), self._jobs
+            failed = job and job.finished.done() and isinstance(job.finished.result(), str)
+            if job is None or failed or job.stopped:
+                if sum(not other.finished.done() for other in jobs.values()) >= self._most:
                     raise BusyError
-                job = self._jobs[key] = Job()
-                over = [name for name, old in self._jobs.items() if old.state != "running"]
-                for name in over[: max(len(self._jobs) - self._kept, 0)]:
-                    del self._jobs[name]
+                job = jobs[key] = Job()
+                over = [name for name, old in jobs.items() if old.finished.done()]
+                for name in over[: max(len(jobs) - self._kept, 0)]:
+                    del jobs[name]
                 self._threads.submit(self._do, job, make)
-            self._jobs.move_to_end(key)
+            jobs.move_to_end(key)
             job.waited_for += 1
             return job
 
@@ -73,25 +69,21 @@ class JobQueue:
         """Count one waiting request less; work that no request waits for is ended."""
         with self._lock:
             job.waited_for -= 1
-            job.stopped = job.waited_for == 0 and job.state == "running"
+            job.stopped = job.waited_for == 0 and not job.finished.done()
 
     def _do(self, job: Job, make: Callable[[Job], bytes]) -> None:
+        outcome: bytes | Reason = "stopped"
         try:
-            if job.stopped:
-                raise WorkFailedError("stopped")
-            job.result = make(job)
-            job.state = "done"
+            outcome = "stopped" if job.stopped else make(job)
         except WorkFailedError as error:
-            if error.reason != "stopped":
+            outcome = error.reason
+            if outcome != "stopped":
                 LOGGER.warning("What was asked for could not be made: %s", error)
-            job.reason, job.state = error.reason, "failed"
         except Exception:
+            outcome = "error"
             LOGGER.exception("What was asked for could not be made.")
-            job.reason, job.state = "error", "failed"
-        finally:
-            if not self._kept:
-                with self._lock:
-                    self._jobs = OrderedDict(
-                        (key, other) for key, other in self._jobs.items() if other is not job
-                    )
-            job.finished.set_result(None)
+        if not self._kept:
+            with self._lock:
+                for key in [key for key, other in self._jobs.items() if other is job]:
+                    del self._jobs[key]
+        job.finished.set_result(outcome)

@@ -288,7 +288,7 @@ def route(
     return Route(path, endpoint, methods=list(methods))
 
 
-def failure_line(reason: Reason | None, i18n: I18n) -> str:
+def failure_line(reason: Reason, i18n: I18n) -> str:
     """Why something could not be made."""
     if reason == "time":
         return i18n.t("It took too long and was stopped. Choose fewer days or filters.")
@@ -334,19 +334,19 @@ async def result_of(
             pass
 
     gone = asyncio.ensure_future(closed())
-    over = asyncio.wrap_future(job.finished)
+    # The settled future belongs to all who wait: it must not be cancelled with one of them.
+    over: asyncio.Future[Any] = asyncio.shield(asyncio.wrap_future(job.finished))
     try:
-        # The settled future belongs to all who wait: it must not be cancelled with one of them.
-        await asyncio.wait({gone, asyncio.shield(over)}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait([gone, over], return_when=asyncio.FIRST_COMPLETED)
     finally:
         queue.leave(job)
         gone.cancel()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await gone
-    if job.state != "done":
-        status = 503 if job.reason in LATER else 500
-        raise RefusedError(i18n, status, failure_line(job.reason, i18n))
-    return job.result
+    outcome = job.finished.result() if job.finished.done() else "stopped"
+    if isinstance(outcome, bytes):
+        return outcome
+    raise RefusedError(i18n, 503 if outcome in LATER else 500, failure_line(outcome, i18n))
 
 
 def sound_view(request: Request) -> Context:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Hashable
 from typing import Final, Generic, TypeVar
 from weakref import WeakSet
 
-from cachetools import LRUCache
+from cachetools import LRUCache, cached
 
 from components.drawing.fonts import outline, width_of
 from components.query.search import stems_in_order
@@ -26,43 +26,22 @@ class SingleFlightCache(Generic[Value]):
     """LRU cache; concurrent requests for one key compute its value once."""
 
     def __init__(self, most: int) -> None:
-        self._values: LRUCache[Hashable, Value] = LRUCache(most)
-        self._making: dict[Hashable, threading.Lock] = {}
-        self._lock = threading.Lock()
-
-    def get(self, key: Hashable, make: Callable[[], Value]) -> Value:
-        """What is kept, made first if it must be; whatever ``make`` raises is passed on."""
-        with self._lock:
-            if key in self._values:
-                return self._values[key]
-            own = self._making.setdefault(key, threading.Lock())
-        with own:
-            try:
-                with self._lock:
-                    found = self._values.get(key)
-                if found is None:
-                    found = make()
-                    with self._lock:
-                        self._values[key] = found
-                return found
-            finally:
-                with self._lock:
-                    self._making.pop(key, None)
+        room: LRUCache[Hashable, Value] = LRUCache(most)
+        once = cached(room, key=lambda key, _make: key, condition=threading.Condition())
+        #: What is kept under a key, made first if it must be; what ``make`` raises is passed on.
+        self.get: Callable[[Hashable, Callable[[], Value]], Value] = once(lambda _, make: make())
 
 
 #: How often what is over is looked for, and the memory of closed stories given back.
 TIDY_SECONDS: Final = 15
-
 #: glibc's numbers of its own settings (``malloc.h``), and what they are set to: few heaps, of which
 #: each keeps holes of its own, and what is large apart from them, so that it goes back at once.
 ALLOCATOR: Final = {"M_ARENA_MAX": (-8, 2), "M_MMAP_THRESHOLD": (-3, 128 * 1024)}
-
 #: What empties the stores of days, of words as they are drawn, of their endings, and of patterns.
 KEPT: Final = (
     *(one.cache_clear for one in (parse_edtf, width_of, outline, stems_in_order)),
     re.purge,
 )
-
 #: Stories that sessions have opened and that are still in memory.
 _opened: Final[WeakSet[object]] = WeakSet()
 #: Not empty when one was opened since it was last tidied.
