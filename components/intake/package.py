@@ -6,14 +6,16 @@ Of this project's own, anything that is said of it stops the start.
 from __future__ import annotations
 
 import json
-import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from pydantic import Field as Within
+from pydantic import FiniteFloat, TypeAdapter, ValidationError
 
 from components.intake.files import read_json
 from components.intake.lessons import LessonError, read_lesson
@@ -96,6 +98,13 @@ _DESCRIPTOR: Final = {
 }  # fmt: skip
 #: Longitude and latitude in degrees (EPSG:4326).
 Ring = Sequence[tuple[float, float]]
+_POSITIONS = Annotated[
+    list[Annotated[list[FiniteFloat], Within(min_length=2)]], Within(min_length=1)
+]
+#: The polygons of an area, each of its outline and its holes.
+_SHAPES: Final = TypeAdapter(
+    Annotated[list[Annotated[list[_POSITIONS], Within(min_length=1)]], Within(min_length=1)]
+)
 
 
 def _misfits(shape: Any, value: Any, place: tuple[object, ...] = ()) -> Iterator[tuple[str, Any]]:
@@ -201,8 +210,13 @@ def _checked(collection: Any, name: str, left: int, most: int) -> int:
         if not isinstance(geometry, dict) or kind not in SHAPES:
             raise Refusal("geojson_kind", sheet=name, value=str(kind), item=number)
         coordinates = geometry.get("coordinates")
-        shapes = _filled(coordinates if kind == "MultiPolygon" else [coordinates], name)
-        polygons = [[_ring(ring, name) for ring in _filled(shape, name)] for shape in shapes]
+        try:
+            shapes = _SHAPES.validate_python(
+                coordinates if kind == "MultiPolygon" else [coordinates], strict=True
+            )
+        except ValidationError as error:
+            raise Refusal("geojson_shape", sheet=name) from error
+        polygons = [[[(lon, lat) for lon, lat, *_ in ring] for ring in rings] for rings in shapes]
         for lon, lat in (point for rings in polygons for ring in rings for point in ring):
             count += 1
             if count > left:
@@ -215,20 +229,6 @@ def _checked(collection: Any, name: str, left: int, most: int) -> int:
         if not isinstance(feature.get("properties"), dict):
             feature["properties"] = {}
     return count
-
-
-def _filled(value: Any, name: str) -> list[Any]:
-    if not isinstance(value, list) or not value:
-        raise Refusal("geojson_shape", sheet=name)
-    return value
-
-
-def _ring(value: Any, name: str) -> Ring:
-    for position in _filled(value, name):
-        numbers = [v for v in _filled(position, name) if type(v) in {int, float}]
-        if not (len(numbers) == len(position) >= 2 and all(map(math.isfinite, numbers))):
-            raise Refusal("geojson_shape", sheet=name)
-    return [(float(position[0]), float(position[1])) for position in value]
 
 
 def _fault(rings: Sequence[Ring]) -> tuple[str, str] | None:
