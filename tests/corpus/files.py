@@ -360,6 +360,7 @@ def workbooks() -> Iterator[Case]:
         "a day": lambda: workbook([(datetime(2019, 3, 2), *GOOD[1:])], date_column=0),
         "the number of a day": lambda: workbook([(43526, *GOOD[1:])]),
         "other sheets": lambda: workbook(more_sheets=["Notes", "Old"]),
+        "seventy sheets": lambda: workbook(more_sheets=[f"S{n}" for n in range(70)]),
         "a formula": lambda: workbook([("2019-03-01", '=HYPERLINK("http://x","y")', *GOOD[2:])]),
     }.items():
         yield Case(f"workbook with {name}", make, "x.xlsx")

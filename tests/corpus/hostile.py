@@ -283,6 +283,8 @@ OUTLINES = {
     "a hole outside": feature([SQUARE, FAR_HOLE]),
     "an open hole": feature([SQUARE, HOLE[:-1]]),
     "the second of two": feature([SQUARE], [BOW_TIE], many=True),
+    "a coordinate of hundreds of digits": feature([[[10**400, 0], *SQUARE]]),
+    "a kind that is a list": {"geometry": {"type": ["Polygon"], "coordinates": [SQUARE]}},
 }
 
 
