@@ -15,7 +15,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from tests.support.server import ROOT
@@ -32,60 +31,31 @@ LAST_QUESTIONS = 20
 QUESTION = "GET /_stcore/health HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
 
 
-@dataclass
-class Health:
-    """The answers of a server that something else was asked of.
-
-    Attributes:
-        seconds: how long each took; ``PATIENCE_SECONDS`` where there was none.
-        meanwhile: how many had come before the rest was over.
-    """
-
-    seconds: list[float] = field(default_factory=list)
-    meanwhile: int = 0
-
-    @property
-    def soon(self) -> float:
-        """The part of the answers that came soon, 0 to 1."""
-        return sum(one <= SOON_SECONDS for one in self.seconds) / len(self.seconds)
-
-    def check(self) -> None:
-        """Fail unless every question was answered, half of them soon, and all but the last ones
-        while what was asked besides was still under way.
-        """
-        assert self.seconds
-        late = len(self.seconds) - self.meanwhile
-        assert late <= max(len(self.seconds) // 2, LAST_QUESTIONS), (late, len(self.seconds))
-        assert max(self.seconds) < PATIENCE_SECONDS
-        whole = EVERY_SECONDS * len(self.seconds)
-        soon = max(SOON_SECONDS, SOON_SHARE * whole)
-        assert statistics.median(self.seconds) <= soon, sorted(self.seconds)
-
-
 @contextmanager
-def asked(server: str) -> Iterator[Health]:
-    """Ask after a server's health until the end of the block."""
+def healthy(server: str) -> Iterator[None]:
+    """Ask after a server's health until the end of the block.
+
+    Fails there unless every question was answered, half of them soon, and all but the last ones
+    while what was asked besides was still under way.
+    """
     where = urlsplit(server)
     command = [sys.executable, "-m", "tests.support.health", str(where.hostname), str(where.port)]
-    found = Health()
     process = subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     )
     try:
         assert process.stdout
         process.stdout.readline()
-        yield found
+        yield
     finally:
         said, _ = process.communicate("\n")
-    found.meanwhile, found.seconds = json.loads(said)
-
-
-@contextmanager
-def healthy(server: str) -> Iterator[None]:
-    """The same; fails at the end of the block where the server was held up."""
-    with asked(server) as found:
-        yield
-    found.check()
+    meanwhile, seconds = json.loads(said)
+    assert seconds
+    late = len(seconds) - meanwhile
+    assert late <= max(len(seconds) // 2, LAST_QUESTIONS), (late, len(seconds))
+    assert max(seconds) < PATIENCE_SECONDS
+    soon = max(SOON_SECONDS, SOON_SHARE * EVERY_SECONDS * len(seconds))
+    assert statistics.median(seconds) <= soon, sorted(seconds)
 
 
 async def _ask(host: str, port: int) -> float:

@@ -15,6 +15,7 @@ import urllib.request
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 180
@@ -45,25 +46,13 @@ def _answers(url: str) -> bool:
 
 
 @contextmanager
-def running_server(
-    script: Path = ROOT / "app.py",
-    port: int | None = None,
-    env: Mapping[str, str] | None = None,
-    base_path: str = "",
-) -> Iterator[str]:
-    """Run ``streamlit run`` on a free port; gives the address, ends the server afterwards."""
-    with running_process(script, port, env, base_path) as (base, _):
-        yield base
-
-
-@contextmanager
 def running_process(
     script: Path = ROOT / "app.py",
     port: int | None = None,
     env: Mapping[str, str] | None = None,
     base_path: str = "",
 ) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
-    """The same; gives the process, too, for a test that ends it.
+    """Run ``streamlit run`` on a free port; gives the address and the process, ended afterwards.
 
     Args:
         script: what is run; the app.
@@ -99,6 +88,13 @@ def running_process(
             except subprocess.TimeoutExpired:
                 process.kill()
                 process.wait()
+
+
+@contextmanager
+def running_server(script: Path = ROOT / "app.py", **how: Any) -> Iterator[str]:
+    """The same; gives the address alone."""
+    with running_process(script, **how) as (base, _):
+        yield base
 
 
 def children(pid: int) -> list[int]:

@@ -69,20 +69,6 @@ def test_past_the_head_to_an_event_and_on_to_the_words_of_its_source(page, serve
     )
 
 
-def test_the_wording_of_a_citation_is_read_after_enter(page, server):
-    event = "ev-2019-02-22-soldiers-cross"
-    wording = next(c.wording for c in DATA.citations_of(event) if c.wording)
-    visit(page, address(server, "timeline", {"event": event}))
-    quote = page.locator(".detail dd", has_text=wording).first
-    expect(quote).not_to_be_visible()
-    for _ in range(page.locator(".detail summary").count()):
-        tab_until(page, in_detail)
-        page.keyboard.press("Space")
-        if quote.is_visible():
-            break
-    expect(quote).to_be_visible()
-
-
 def test_a_region_is_chosen_in_the_select_box_and_one_step_back_undoes_it(page, server):
     event = "ev-2019-02-23-aid-blocked"
     visit(page, address(server, "map", {"event": event}))

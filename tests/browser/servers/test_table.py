@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from pyarrow import parquet
 
 from tests.support.browse import PATIENCE, PHONE, expect_state, settle, violations, visit
-from tests.support.cases import for_each
 from tests.unit.presentation.tabled.test_tabled import rows
 
 
@@ -40,11 +39,3 @@ def test_on_a_phone_nothing_stands_beside_the_screen(tab, base):
     visit(page, f"{base}/?lang=es")
     expect(page.locator("[data-drawing=timeline-narrow] svg")).to_be_visible(timeout=PATIENCE)
     assert page.evaluate("document.scrollingElement.scrollWidth") == 375
-
-
-@for_each("slug", ["timeline", "figures", "data"])
-def test_the_other_pages_are_drawn_or_say_that_they_mean_nothing_here(tab, base, slug):
-    page = tab()
-    visit(page, f"{base}/{slug}?lang=en")
-    words = "does not apply" if slug in {"figures", "present"} else "2,999 events"
-    expect(page.locator("h1").first).to_contain_text(words)

@@ -51,14 +51,9 @@ def rows_of(data: Dataset) -> list[dict[str, Any]]:
     return made
 
 
-def table_of_story(data: Dataset) -> pa.Table:
-    """The events of a story as one table, in the order of its file."""
-    return pa.Table.from_pylist(rows_of(data))
-
-
 def written(data: Dataset, path: Path) -> Path:
-    """The events of a story in a file, CSV or Parquet by its ending."""
-    table = table_of_story(data)
+    """The events of a story in a file, in the order of its own: CSV or Parquet by its ending."""
+    table = pa.Table.from_pylist(rows_of(data))
     if path.suffix == ".csv":
         csv.write_csv(table, path)
     else:
