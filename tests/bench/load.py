@@ -39,6 +39,8 @@ VISITS: Final = 8
 #: Readers come within so many seconds, and pause so long between two touches.
 ARRIVAL_SECONDS: Final = 20.0
 PAUSE_SECONDS: Final = (2.0, 4.0)
+#: What readers wait for.
+WAITED: Final = ("first document", "first run", "touch", "leaving", "all")
 #: Of readers who come and go: how many there are at once, and how often the server is looked at.
 AT_ONCE: Final = 4
 MINUTES: Final = 30
@@ -211,54 +213,26 @@ async def _quiet(server: Server) -> None:
             return
 
 
-@dataclass(frozen=True)
-class Found:
-    """All that is measured of one way to serve."""
-
-    name: str
-    seconds: float
-    runs: float
-    requests: float
-    session: float | None
-    waits: dict[str, list[float]]
-
-
-def waits(samples: list[Sample]) -> dict[str, list[float]]:
-    """What readers waited for, by its name; ``all`` is all of it."""
-    found: dict[str, list[float]] = {"all": sorted(seconds for _, seconds in samples)}
-    for name, seconds in samples:
-        found.setdefault(name, []).append(seconds)
-    return {name: sorted(values) for name, values in found.items()}
-
-
 async def measured(
     name: str, server: Server, touch: Touch, readers: int, *, sessions: bool = True
-) -> Found:
-    """One way to serve: a visit alone, sessions that stay, and many readers at once."""
-    one = await cost(server, touch, min(VISITS, readers))
-    session = await for_each_session(server, touch, readers) if sessions else None
-    return Found(name, *one, session, waits(await crowd(server, touch, readers)))
-
-
-def many(rows: list[Found], readers: int) -> str:
-    """What each way to serve costs, as Markdown."""
-
-    def middle(found: Found, name: str) -> str:
-        values = found.waits.get(name)
-        if not values:
-            return "–"
-        return f"{statistics.median(values):.2f} / {values[int(0.95 * (len(values) - 1))]:.2f}"
-
-    waited = ("first document", "first run", "touch", "leaving", "all")
-    head = ("what", "runs", "requests", "processor, s", "MB for each further session", *waited)
-    lines = [
-        (
-            one.name, f"{one.runs:.0f}", f"{one.requests:.0f}", f"{one.seconds:.2f}",
-            "–" if one.session is None else f"{one.session:.2f}",
-            *(middle(one, name) for name in waited),
-        )
-        for one in rows
+) -> list[str]:
+    """A row of one way to serve: a visit alone, sessions that stay, and many readers at once."""
+    seconds, runs, requests = await cost(server, touch, min(VISITS, readers))
+    session = f"{await for_each_session(server, touch, readers):.2f}" if sessions else "–"
+    waits: dict[str, list[float]] = {name: [] for name in WAITED}
+    for what, waited in await crowd(server, touch, readers):
+        waits[what].append(waited)
+        waits["all"].append(waited)
+    middle = [
+        f"{statistics.median(values):.2f} / {sorted(values)[int(0.95 * (len(values) - 1))]:.2f}"
+        if values else "–" for values in waits.values()
     ]  # fmt: skip
+    return [name, f"{runs:.0f}", f"{requests:.0f}", f"{seconds:.2f}", session, *middle]
+
+
+def many(rows: list[list[str]], readers: int) -> str:
+    """What each way to serve costs, as Markdown."""
+    head = ("what", "runs", "requests", "processor, s", "MB for each further session", *WAITED)
     return f"""A visit is the first document, the files that a
 browser fetches with it, one run, the drawings, {TOUCHES} touches of the stage and a
 run on leaving. Waits are the middle and the 95th of a hundred, in seconds, with
@@ -268,7 +242,7 @@ and run each time.
 
 {machine()}
 
-{table(head, lines)}
+{table(head, rows)}
 
 Aims for a visit to the Overview: three runs, 0.3 s of processor time, 1 MB for each
 session after the first; the 95th of all waits 1.5 s with one copy, 0.8 s with two."""
@@ -316,7 +290,7 @@ framework keeps a closed session for two minutes, so the first minutes always gr
 Aim for half an hour: the last third is as the first."""
 
 
-async def _all(plain: Server, app: Server, pair: Server, readers: int) -> list[Found]:
+async def _all(plain: Server, app: Server, pair: Server, readers: int) -> list[list[str]]:
     behind = "Overview, two copies behind HAProxy"
     return [
         await measured("yardstick", plain, by_widget, readers),

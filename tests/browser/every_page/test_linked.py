@@ -226,17 +226,6 @@ def test_two_fingers_look_closer_and_choose_nothing(tab, server):
     expect(drawn).to_have_attribute("data-drawn", before)
 
 
-def test_the_maps_first_screen_holds_the_map_and_its_counts(page, server):
-    page.set_viewport_size({"width": 1440, "height": 900})
-    visit(page, address(server, "map", {"lang": "es"}))
-    picture, sums = (
-        page.locator(one).bounding_box() for one in (".deck-map .box", ".counts tfoot")
-    )
-    assert picture["y"] + picture["height"] <= 900
-    assert sums["y"] + sums["height"] <= 900
-    assert sums["x"] >= picture["x"] + picture["width"]
-
-
 @for_each("slug", ["", "timeline"])
 def test_a_line_opens_under_itself_and_closes_again(page, server, slug):
     visit(page, address(server, slug, {"lang": "en"}))

@@ -19,79 +19,32 @@ from components.story.sources import Source
 
 def source(key: str, tier: str, **extra: Any) -> Source:
     text = {"en": "note", "es": "nota"}
-    return Source.model_validate(
-        {
-            "id": key,
-            "type": "article-newspaper",
-            "title": f"Title of {key}",
-            "language": "en",
-            "issued": {"date-parts": [[2019, 2, 28]]},
-            "custom": {
-                "tier": tier,
-                "kind": "wire",
-                "voice": "press",
-                "short": key.upper(),
-                "issued_edtf": "2019-02-28",
-                "date_basis": "stated",
-                "date_note": text,
-                "notes": text,
-            },
-        }
-        | extra
-    )
+    custom = {"tier": tier, "kind": "wire", "voice": "press", "short": key.upper(), "notes": text}
+    custom |= {"issued_edtf": "2019-02-28", "date_basis": "stated", "date_note": text}
+    made = {"id": key, "type": "article-newspaper", "title": f"Title of {key}", "language": "en"}
+    made |= {"issued": {"date-parts": [[2019, 2, 28]]}, "custom": custom}
+    return Source.model_validate(made | extra)
 
 
 def event(key: str, when: str, category: str, place: str | None = None, **extra: Any) -> Event:
-    return Event.model_validate(
-        {
-            "id": f"ev-{key}",
-            "date": when,
-            "date_basis": "stated",
-            "date_note": "n",
-            "date_note_es": "n",
-            "category": category,
-            "place_id": place,
-            "title": f"Title {key}",
-            "title_es": f"Título {key}",
-            "summary": f"Summary {key}",
-            "summary_es": f"Resumen {key}",
-        }
-        | extra
-    )
+    made = {"id": f"ev-{key}", "date": when, "category": category, "place_id": place}
+    made |= {"date_basis": "stated", "date_note": "n", "date_note_es": "n"}
+    made |= {"title": f"Title {key}", "title_es": f"Título {key}"}
+    made |= {"summary": f"Summary {key}", "summary_es": f"Resumen {key}"}
+    return Event.model_validate(made | extra)
 
 
 def claim(key: str, value: float, as_of: str, **extra: Any) -> Claim:
-    return Claim.model_validate(
-        {
-            "id": f"cl-{key}",
-            "measure": "arrivals",
-            "population": "soldiers",
-            "value_low": value,
-            "value_high": value,
-            "qualifier": "exact",
-            "unit": "people",
-            "as_of": as_of,
-            "as_of_basis": "stated",
-            "claimant_id": "office",
-            "statement": f"Statement {key}",
-            "statement_es": f"Afirmación {key}",
-        }
-        | extra
-    )
+    made: dict[str, Any] = {"id": f"cl-{key}", "measure": "arrivals", "population": "soldiers"}
+    made |= {"value_low": value, "value_high": value, "qualifier": "exact", "unit": "people"}
+    made |= {"as_of": as_of, "as_of_basis": "stated", "claimant_id": "office"}
+    made |= {"statement": f"Statement {key}", "statement_es": f"Afirmación {key}"}
+    return Claim.model_validate(made | extra)
 
 
 def place(key: str, admin1: str | None, country: str = "CO") -> Place:
-    return Place(
-        id=key,
-        name=key.title(),
-        name_es=key.title(),
-        kind="city",
-        lat=1.0,
-        lon=-72.0,
-        country=country,
-        admin1=admin1,
-        precision="locality",
-    )
+    name, where = key.title(), {"lat": 1.0, "lon": -72.0, "country": country, "admin1": admin1}
+    return Place(id=key, name=name, name_es=name, kind="city", precision="locality", **where)
 
 
 def _by_id(rows: list[Any]) -> dict[str, Any]:

@@ -32,23 +32,10 @@ def table(header: Sequence[str], rows: Sequence[Sequence[Any]]) -> bytes:
 
 
 def source(key: str = "diario", **extra: Any) -> dict[str, Any]:
-    return {
-        "id": key,
-        "type": "article-newspaper",
-        "title": f"Title of {key}",
-        "language": "es",
-        "URL": "https://example.org/a",
-        "custom": {
-            "tier": "corroborating",
-            "kind": "newspaper",
-            "voice": "press",
-            "short": key,
-            "issued_edtf": "2024-05-02",
-            "date_basis": "stated",
-            "date_note": NOTE,
-            "notes": NOTE,
-        },
-    } | extra
+    custom = {"tier": "corroborating", "kind": "newspaper", "voice": "press", "short": key}
+    custom |= {"issued_edtf": "2024-05-02", "date_basis": "stated", "date_note": NOTE}
+    made = {"id": key, "type": "article-newspaper", "title": f"Title of {key}", "language": "es"}
+    return made | {"URL": "https://example.org/a", "custom": custom | {"notes": NOTE}} | extra
 
 
 def _row(file: str) -> dict[str, str]:

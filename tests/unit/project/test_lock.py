@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
+from tests.support.cases import for_each
 from tests.support.server import ROOT
 
 LOCKS = ("requirements", "tests/requirements")
@@ -48,12 +47,12 @@ def locked(name: str) -> dict[tuple[str, str], int]:
     return found
 
 
-@pytest.mark.parametrize("name", LOCKS)
+@for_each("name", LOCKS)
 def test_every_direct_pin_is_locked(name: str) -> None:
     assert direct(name) - set(locked(name)) == set(), "run make lock"
 
 
-@pytest.mark.parametrize("name", LOCKS)
+@for_each("name", LOCKS)
 def test_every_locked_package_has_a_hash(name: str) -> None:
     assert locked(name)
     assert [package for package, hashes in locked(name).items() if not hashes] == []
@@ -64,7 +63,7 @@ def test_the_tests_run_the_versions_that_readers_run() -> None:
     assert app - tests == set(), "run make lock"
 
 
-@pytest.mark.parametrize("name", LOCKS)
+@for_each("name", LOCKS)
 def test_a_lock_names_no_place_of_the_machine_it_was_made_on(name: str) -> None:
     text = (ROOT / f"{name}.lock").read_text("utf-8")
     assert not re.findall(r"://|file:|^--|@ |(?<![\w.])/\w", text, re.MULTILINE)
