@@ -1,23 +1,22 @@
-"""No address breaks a page: what cannot be used is named, and the rest is shown."""
+"""No address breaks a page, a random one neither: what cannot be used is named, the rest shown."""
 
 from __future__ import annotations
 
 import pytest
 
 from components.query.view import PARAMETERS, names_of
+from tests.support.addresses import SEED, SHARES, addresses, failed, written
 from tests.support.apptest import (
     FILTERED,
-    SLUGS,
     assert_sound,
     bodies,
     chosen_in,
     found,
-    name_of,
     page_at,
     text_of,
     words,
 )
-from tests.support.cases import for_each
+from tests.support.cases import SLUGS, for_each, name_of
 from tests.support.data import DATA
 from tests.support.words import i18n_for
 
@@ -90,3 +89,24 @@ def test_control_characters_do_no_harm():
         at = page_at("", {"q": text, "region": text, "event": text})
         assert_sound(at)
         assert len(found(at, "foot")) == 1
+
+
+EACH = 25
+
+
+@pytest.mark.parametrize("share", SHARES)
+@pytest.mark.parametrize("slug", SLUGS, ids=name_of)
+def test_no_address_ends_in_the_error_box(slug, share):
+    seed = SEED - 1 - SLUGS.index(slug)
+    for address in list(addresses(DATA, EACH, seed))[::share]:
+        address.pop("", None)
+        at = page_at(slug, address)
+        assert [e.message for e in at.exception] == [], written(address)
+        assert [e.value for e in at.error] == [], written(address)
+
+
+def test_no_address_that_ever_failed_ends_in_the_error_box_on_the_overview():
+    for address in failed():
+        at = page_at("", address)
+        assert [e.message for e in at.exception] == [], written(address)
+        assert len(found(at, "foot")) == 1, written(address)

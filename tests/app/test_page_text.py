@@ -13,8 +13,8 @@ from streamlit.testing.v1 import AppTest
 from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES
-from tests.support.apptest import LANGUAGES, SLUGS, bodies, sent_data
-from tests.support.cases import in_turn
+from tests.support.apptest import bodies, sent_data
+from tests.support.cases import LANGUAGES, SLUGS, in_turn
 
 #: What is of the interface alone: keys to what a click does, buttons and their words, and what
 #: stands around every page.

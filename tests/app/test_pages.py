@@ -11,15 +11,8 @@ from components.presentation.context import Context
 from components.presentation.pages import FOLDER, NOT_HERE, PAGES
 from components.presentation.records import detail_html
 from components.query.view import View
-from tests.support.apptest import (
-    LANGUAGES,
-    SLUGS,
-    bodies,
-    component_data,
-    found,
-    words,
-)
-from tests.support.cases import for_each
+from tests.support.apptest import bodies, component_data, found, words
+from tests.support.cases import LANGUAGES, SLUGS, for_each
 from tests.support.data import DATA
 from tests.support.stories.story import story_of
 from tests.support.words import i18n_for

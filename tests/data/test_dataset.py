@@ -8,15 +8,19 @@ from datetime import date
 from functools import cache
 from typing import Any, get_args
 
+import pytest
+
 from components.intake.lessons import uncited
-from components.intake.package import DEFAULT_DATA
+from components.intake.package import DEFAULT_DATA, load_dataset
 from components.intake.package_tables import completed
 from components.story.cells import text_of
 from components.story.edtf import parse_edtf
 from components.story.models import PLAIN_UNITS
 from components.story.package_files import CORRECTIONS, TABLES, VOCABULARIES
+from components.story.versions import kept_versions
 from tests.support.cases import for_each
 from tests.support.data import DATA
+from tests.support.kept import Unpacked
 
 DOCUMENTS = {"vice", "npr", "caracas-chronicles", "fighter-jets-world"}
 KEYS = {
@@ -322,3 +326,16 @@ def test_what_the_presentation_names_is_there() -> None:
     assert {event.category for event in DATA.events.values()} <= set(DATA.category_ids)
     kinds = DATA.kinds
     assert len({k.symbol for k in kinds}) == len({k.colour for k in kinds}) == len(kinds)
+
+
+KEPT = kept_versions(DEFAULT_DATA / "versions")
+
+
+def test_the_present_version_is_kept():
+    assert DATA.version in KEPT, "run python -m components.commands.keep_version --keep"
+
+
+@pytest.mark.parametrize("version", KEPT)
+def test_a_kept_version_can_be_opened(version):
+    folder = Unpacked(KEPT[version])
+    assert load_dataset(folder.path).version == version

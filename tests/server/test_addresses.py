@@ -1,4 +1,4 @@
-"""Addresses for machines, asked of a running server as programs ask: urllib, pandas, geopandas."""
+"""Addresses for machines, asked of one server or two as programs ask; none ends in a fault."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from dataclasses import replace
 from urllib.parse import urlencode
 
 import pandas
+import pytest
 
 from components.intake.package import load_dataset
 from components.query.filters import Filters
 from components.query.view import View, write_view
 from components.query.view_tables import SPECS, subset
+from tests.support.addresses import SEED, SHARES, addresses, failed, written
 from tests.support.ask import ask
 from tests.support.cases import for_each
 from tests.support.data import DATA
@@ -196,3 +198,36 @@ def test_a_misspelt_filter_is_refused_with_the_nearest_and_marks_of_other_sites_
     plain = api(server, "events.csv", {"region": "oriente"})
     marked = {"region": "oriente", "utm_source": "mail", "utm_campaign": "x", "fbclid": "1"}
     assert api(server, "events.csv", marked)[2] == plain[2]
+
+
+PATHS = ("/", "/api/", "/api/events.csv?region=oriente", "/api/package.zip",
+         "/pictures/timeline.svg?lang=es")  # fmt: skip
+
+
+@for_each("path", PATHS)
+def test_two_copies_give_the_same_bytes_and_the_same_mark(two_servers, path):
+    # Behind a proxy both are asked under the same name.
+    one, other = (ask(base + path, Host="localhost") for base in two_servers)
+    assert one.body == other.body
+    assert one.headers.get("etag") == other.headers.get("etag")
+
+
+#: What is asked, how many addresses of it, and the seed's step.
+ROUTES = {
+    "/api/events.csv": 60,
+    "/api/claims.json": 40,
+    "/pictures/timeline.svg": 30,
+    "/pictures/map.svg": 10,
+    "/timeline": 60,
+}
+
+
+@pytest.mark.parametrize("share", SHARES)
+@pytest.mark.parametrize("path", ROUTES)
+def test_no_address_ends_in_a_fault_of_the_server(server, path, share):
+    seed = SEED + list(ROUTES).index(path) + 1
+    for address in (*list(addresses(DATA, ROUTES[path], seed))[::share], *failed()):
+        status, _, body = ask(f"{server}{path}?{written(address)}")
+        assert status in {200, 400, 414}, (status, path, written(address))
+        assert b"Traceback" not in body, (path, written(address))
+        assert body, (path, written(address))

@@ -16,19 +16,10 @@ from tests.support.data import DATA as DATA
 from tests.support.server import ROOT
 
 MAIN = ROOT / "components" / "ui" / "main.py"
-SLUGS = tuple(page.slug for page in PAGES)
-# Those with a head, a menu, filters and a foot.
-FRAMED = tuple(page.slug for page in PAGES if not page.bare)
 # Those that the line of filters stands on, and that run on the server for each choice.
 FILTERED = tuple(page.slug for page in PAGES if page.filtered and not (page.bare or page.answers))
-LANGUAGES = ("en", "es")
 
 Params = Mapping[str, "str | list[str]"]
-
-
-def name_of(slug: str) -> str:
-    """A page's name for a test's id."""
-    return slug or "overview"
 
 
 def page_at(slug: str, params: Params | None = None, **context: Any) -> AppTest:

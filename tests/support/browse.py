@@ -11,12 +11,6 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
-from components.presentation.pages import PAGES
-
-SLUGS = tuple(page.slug for page in PAGES)
-# Those with a head, a menu, filters and a foot.
-FRAMED = tuple(page.slug for page in PAGES if not page.bare)
-LANGUAGES = ("en", "es")
 PATIENCE = 60_000
 Params = Mapping[str, "str | list[str]"]
 # Where a story of one's own is chosen; the lesson's form has a chooser, too.
@@ -127,11 +121,6 @@ class Record:
         assert [url for url in self.asked if not url.startswith(own)] == []
         assert self.wrong == []
         assert len(self.asked) > 5, "the record is empty: nothing was tested"
-
-
-def name_of(slug: str) -> str:
-    """A page's name for a test's id."""
-    return slug or "overview"
 
 
 def address(base: str, slug: str = "", params: Params | None = None) -> str:

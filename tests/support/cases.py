@@ -9,7 +9,18 @@ from typing import Any
 
 import pytest
 
+from components.presentation.pages import PAGES
+
 Test = Callable[..., None]
+SLUGS = tuple(page.slug for page in PAGES)
+#: Those with a head, a menu, filters and a foot.
+FRAMED = tuple(page.slug for page in PAGES if not page.bare)
+LANGUAGES = ("en", "es")
+
+
+def name_of(slug: str) -> str:
+    """A page's name for a test's id."""
+    return slug or "overview"
 
 
 def for_each(names: str, cases: Iterable[Any]) -> Callable[[Test], Test]:

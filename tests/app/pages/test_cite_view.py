@@ -1,10 +1,11 @@
-"""The panel that cites the view: on every page, closed at first, and of one mind with the page."""
+"""Citing: the panel of the view on every page, and each figure's own sentence to copy."""
 
 from __future__ import annotations
 
 from itertools import cycle
 from urllib.parse import parse_qs, urlsplit
 
+from lxml import html
 from streamlit.testing.v1 import AppTest
 
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
@@ -12,13 +13,14 @@ from components.export.citations import STYLES, format_source
 from components.export.quotation import (
     chosen_records,
     figure_sentences,
+    quotation,
     sources_in_view,
 )
-from components.query.filters import select
+from components.query.filters import Filters, select
 from components.query.view import read_view, write_view
 from components.ui import frame as cite_view
-from tests.support.apptest import FRAMED, LANGUAGES, assert_sound, found, page_at, words
-from tests.support.cases import for_each
+from tests.support.apptest import assert_sound, bodies, found, page_at, words
+from tests.support.cases import FRAMED, LANGUAGES, for_each
 from tests.support.data import DATA
 from tests.support.words import i18n_for
 
@@ -113,3 +115,56 @@ def test_the_style_is_the_readers_and_one_with_the_sources_page(slug, style):
     entries = {words(li) for ul in found(at, "cite-view-entries") for li in ul}
     cited = [s for s in DATA.sources.values() if s.custom.tier == "document"]
     assert entries == {format_source(s, style, "en").text for s in cited}
+
+
+def test_a_claim_has_its_sentence_and_its_references_to_copy():
+    language, style = "es", "chicago"
+    claim = next(
+        c for c in DATA.claims.values() if c.value_low and len(DATA.citations_of(c.id)) > 1
+    )
+    at = page_at("figures", {"claim": claim.id, "lang": language, "cite": style})
+    assert_sound(at)
+    wanted = quotation(DATA, claim.id, Filters(), i18n_for(language), style)
+    assert wanted
+    (part,) = html.fromstring("".join(bodies(at))).find_class("text-quotation")
+    copied = [button.getprevious().text for button in part.iter("button")]
+    assert copied == [wanted.sentence, *(entry.text for entry in wanted.references)]
+
+
+def test_without_a_source_in_use_there_is_nothing_to_quote():
+    def outside(key: str) -> bool:
+        sources = (DATA.sources[c.source_id] for c in DATA.citations_of(key))
+        return all(source.custom.tier != "document" for source in sources)
+
+    claim = next(c for c in DATA.claims.values() if c.value_low and outside(c.id))
+    at = page_at("figures", {"claim": claim.id, "tier": "document"})
+    assert_sound(at)
+    assert not html.fromstring("".join(bodies(at))).find_class("text-quotation")
+
+
+@for_each(
+    "slug, view, language",
+    [
+        ("", {"event": "ev-2019-02-28-count-567"}, "en"),
+        ("", {"compare": "region:guajira"}, "es"),
+        ("map", {}, "en"),
+        ("figures", {"claim": "cl-region-2019-02-27-oriente"}, "es"),
+        ("figures", {"check": "1,400 soldiers"}, "en"),
+        ("disagreements", {}, "es"),
+    ],
+)
+def test_every_citation_that_opens_offers_a_sentence_and_its_reference(slug, view, language):
+    at = page_at(slug, {**view, "lang": language})
+    assert_sound(at)
+    t = i18n_for(language).t
+    names = t("Copy the sentence"), t("Copy the reference")
+    references = {format_source(s, "apa", language).text for s in DATA.sources.values()}
+    page = html.fromstring("".join(bodies(at)))
+    opening = [one.getparent().getparent() for one in page.find_class("cite-mark")]
+    assert opening
+    for one in opening:
+        buttons = [button for button in one.iter("button") if "data-copy" in button.attrib]
+        copied = {button.text: button.getprevious().text for button in buttons}
+        assert copied[names[1]] in references
+        assert copied.get(names[0], ").").endswith(".")
+    assert any(button.text == names[0] for button in page.iter("button"))

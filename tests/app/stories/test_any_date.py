@@ -7,17 +7,8 @@ from itertools import cycle
 import pytest
 
 from tests.app.stories.test_own_story import go, opened, said
-from tests.support.apptest import (
-    FRAMED,
-    SLUGS,
-    assert_sound,
-    found,
-    line_of,
-    page_at,
-    text_of,
-    words,
-)
-from tests.support.cases import for_each
+from tests.support.apptest import assert_sound, found, line_of, page_at, text_of, words
+from tests.support.cases import FRAMED, SLUGS, for_each
 from tests.support.stories.uploads import HEADER, table
 
 # An address, and what its notice says of each value that lies too far off.

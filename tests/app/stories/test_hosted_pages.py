@@ -15,15 +15,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from components.presentation import stories
-from tests.support.apptest import (
-    LANGUAGES,
-    SLUGS,
-    assert_sound,
-    bodies,
-    component_data,
-    line_of,
-    page_at,
-)
+from tests.support.apptest import assert_sound, bodies, component_data, line_of, page_at
+from tests.support.cases import LANGUAGES, SLUGS
 from tests.support.stories.foreign import write_foreign, write_years
 
 

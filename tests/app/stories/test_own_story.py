@@ -19,7 +19,6 @@ from components.presentation.stories import LoadedStory
 from components.ui.session import STORY
 from tests.bench.large.events_made import events_csv
 from tests.support.apptest import (
-    LANGUAGES,
     assert_sound,
     bodies,
     charts,
@@ -28,7 +27,7 @@ from tests.support.apptest import (
     page_at,
     text_of,
 )
-from tests.support.cases import for_each
+from tests.support.cases import LANGUAGES, for_each
 from tests.support.stories.foreign import OURS
 from tests.support.stories.own_tables import zotero
 from tests.support.stories.uploads import GOOD, HEADER, package, table

@@ -6,18 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from components.presentation.pages import PAGES
-from tests.support.browse import (
-    FRAMED,
-    HEIGHT,
-    SLUGS,
-    THEMES,
-    Record,
-    address,
-    popover,
-    violations,
-    visit,
-)
-from tests.support.cases import for_each, in_turn, leading
+from tests.support.browse import HEIGHT, THEMES, Record, address, popover, violations, visit
+from tests.support.cases import FRAMED, SLUGS, for_each, in_turn, leading
 from tests.support.words import i18n_for
 
 EVENT = "ev-2019-02-28-count-567"

@@ -6,19 +6,8 @@ from itertools import cycle
 
 from playwright.sync_api import expect
 
-from tests.support.browse import (
-    FRAMED,
-    HEIGHT,
-    LANGUAGES,
-    PHONE,
-    SLUGS,
-    address,
-    expect_state,
-    popover,
-    row,
-    visit,
-)
-from tests.support.cases import for_each
+from tests.support.browse import HEIGHT, PHONE, address, expect_state, popover, row, visit
+from tests.support.cases import FRAMED, LANGUAGES, SLUGS, for_each
 
 EVENT = "ev-2019-02-23-aid-blocked"
 # What each page of a picture begins with; it stands in the upper two thirds of the first screen.

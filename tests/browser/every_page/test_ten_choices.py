@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 from tests.support.browse import (
     address,
     drag_across,
-    name_of,
     pick_region,
     popover,
     row,
@@ -20,6 +19,7 @@ from tests.support.browse import (
     state_of,
     visit,
 )
+from tests.support.cases import name_of
 
 Choice = Callable[[Page], object]
 EVENT = "ev-2019-02-23-aid-blocked"

@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.support.browse import FRAMED, SLUGS, address, downloaded, visit
-from tests.support.cases import for_each, leading
+from tests.support.browse import address, downloaded, visit
+from tests.support.cases import FRAMED, SLUGS, for_each, leading
 
 CONTROLS = (
     "[data-testid='stButtonGroup'], [data-testid='stSelectbox'], [data-testid='stTextInput'], "

@@ -12,7 +12,6 @@ from components.i18n import i18n_for
 from components.intake.lessons import MOST_BYTES
 from components.lesson.step_texts import StepTexts, render_story
 from tests.support.browse import (
-    LANGUAGES,
     PATIENCE,
     THEMES,
     address,
@@ -22,7 +21,7 @@ from tests.support.browse import (
     violations,
     visit,
 )
-from tests.support.cases import leading
+from tests.support.cases import LANGUAGES, leading
 from tests.support.data import DATA
 
 TOLD = {language: render_story(DATA.story, DATA, i18n_for(language)) for language in LANGUAGES}

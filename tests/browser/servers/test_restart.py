@@ -1,4 +1,4 @@
-"""A server that is ended from outside and started again, as a reader's tab sees it."""
+"""A server that is ended and started again, or whose disk is full, as a reader's tab sees it."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tests.support.browse import (
     address,
     choose_file,
     connected,
+    downloaded,
     expect_state,
     open_file,
     row,
@@ -20,8 +21,8 @@ from tests.support.browse import (
     visit,
 )
 from tests.support.data import DATA
-from tests.support.server import free_port, running_process, running_server
-from tests.support.stories.uploads import package
+from tests.support.server import free_port, no_room, running_process, running_server
+from tests.support.stories.uploads import GOOD, HEADER, package, table
 
 EVENT, OTHER = "ev-2019-02-23-aid-blocked", "ev-2019-02-28-count-567"
 LOST = ".page-head .lost"
@@ -108,3 +109,21 @@ def test_a_handout_that_a_server_was_asked_to_end_in_is_finished_or_said(page):
         said = re.compile(r"^Ready, |The server did not answer\. Try again in a moment\.")
         expect(row.get_by_role("status")).to_have_text(said, timeout=PATIENCE)
         expect(row.get_by_role("button")).to_have_attribute("aria-disabled", "false")
+
+
+#: More than a megabyte: what a web framework would put into a temporary file.
+LONG = [(f"2019-03-{day:02}", *GOOD[1:], "x" * 19_000) for day in range(1, 29)] * 3
+
+
+def test_an_opened_file_is_never_written_to_disk_so_a_full_one_refuses_none(page: Page):
+    content = table((*HEADER, "remark"), LONG)
+    assert len(content) > 1_500_000
+    with running_process() as (base, process):
+        visit(page, address(base, "data", {"lang": "en"}))
+        no_room(process.pid)
+        open_file(page, base, "long.csv", content)
+        for label in ("Excel", "Parquet", "GeoPackage"):
+            button = page.get_by_role("button", name=label, exact=True)
+            assert len(downloaded(page, button)) > 1000, label
+        template = page.get_by_role("button", name="Template: events (Excel)")
+        assert downloaded(page, template).startswith(b"PK")

@@ -10,7 +10,7 @@ import pytest
 from components.i18n import i18n_for
 from components.lesson.step_texts import fill_figures, lesson_language, render_story, title_of
 from components.story.lesson import Story, places
-from tests.support.apptest import LANGUAGES
+from tests.support.cases import LANGUAGES
 from tests.support.data import DATA
 
 FIGURE = "cl-arrivals-2019-05-07-1400"

@@ -20,8 +20,7 @@ from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
 from components.query.view import View
 from components.story.versions import archived_files, kept_versions
-from tests.support.apptest import LANGUAGES
-from tests.support.cases import leading
+from tests.support.cases import LANGUAGES, leading
 from tests.support.data import DATA
 from tests.support.stories.foreign import OURS, foreign_files
 
