@@ -18,7 +18,15 @@ from shapely.geometry.base import BaseGeometry
 
 from components.drawing.fonts import width_of
 from components.drawing.labels import Candidate, LabelPlaces
-from components.drawing.outlines import Bounds, Outlines, Projection, Shapes, projection
+from components.drawing.outlines import (
+    MOST_LATITUDE,
+    Bounds,
+    Outlines,
+    Projection,
+    Shapes,
+    projection,
+    round_below,
+)
 from components.drawing.palette import MapPalette, mixed
 from components.drawing.scene import Area, Group, Mark, Paint, Point, Scene, Text
 
@@ -37,8 +45,6 @@ FADES: Final = 14
 LEAST_CUT_SHARE: Final = 0.02
 #: The size of a ground that is looked at more closely: a tenth of its unit is nothing to be seen.
 OPEN_SIZE: Final = 10_000
-#: Web Mercator has no poles.
-MOST_LATITUDE: Final = 85.0
 #: A piece of the ground in one paint, and its sign in a key.
 Part = tuple[BaseGeometry, Paint, str]
 
@@ -88,7 +94,17 @@ def _line(tone: str, width: float) -> Paint:
 
 
 #: What is known of how a part belongs to its region: how strong its tint is, and its sign in a key.
-TINTS: Final = {"attested": (0.75, "attested"), "inferred": (0.25, "assigned")}
+#: A region that its story draws itself needs no word.
+TINTS: Final = {
+    "attested": (0.75, "attested"), "inferred": (0.25, "assigned"), "drawn": (0.75, ""),
+}  # fmt: skip
+#: How much a region covers of a ground of the story's own.
+OVER_GROUND_SHARE: Final = 0.5
+#: The radius of the sphere that Web Mercator draws, in metres.
+EARTH_METRES: Final = 6_378_137
+#: How much of a map the bar of its scale takes at most, and how far from its corner it stands.
+BAR_SHARE: Final = 0.25
+BAR_EDGE_PX: Final = 10
 
 
 def tint(basis: str, palette: MapPalette) -> str:
@@ -111,7 +127,8 @@ def _region(
     for basis, (_, sign) in TINTS.items():
         if (area := outlines.parts.get((region, basis))) is not None:
             fill = tint(basis, palette) if counted else palette.ground
-            paint = Paint(mixed(fill, palette.ground, share))
+            opacity = OVER_GROUND_SHARE if outlines.roles else 1.0
+            paint = Paint(mixed(fill, palette.ground, share), opacity=opacity)
             parts.append((area, paint, sign if counted else ""))
     if counted and region in outlines.hatch:
         parts.append((outlines.hatch[region], _line(slant(palette, share), 0.8), ""))
@@ -146,9 +163,22 @@ def ground_marks(
     numbers, which the tints are about.
     """
     frame, line = shapely.box(0, 0, to.width, to.height), palette.line
+
+    def own(**paints: Paint) -> list[Part]:
+        """What a story's own ground has of some roles."""
+        roles = outlines.roles
+        return [(roles[role], paint, "") for role, paint in paints.items() if role in roles]
+
+    grid: list[Part] = [(outlines.grid, _line(palette.apart, 0.8), "")]
     marks = [
         _mark(
             [
+                *(grid if not outlines.grid.is_empty else ()),
+                *own(
+                    land=Paint(palette.ground, line),
+                    built=Paint(mixed(line, palette.ground, 0.6)),
+                    water=Paint(mixed(palette.blue, palette.paper, 0.25)),
+                ),
                 (outlines.land, Paint(palette.ground, line), ""),
                 (outlines.apart, Paint(palette.apart, line), ""),
                 (outlines.divisions, _line(mixed(line, palette.ground, 0.7), 0.6), ""),
@@ -172,7 +202,12 @@ def ground_marks(
         marks.append(
             Mark(shapes, "area", region, dim=region in dims, signs=tuple(signs), data=data)
         )
-    borders = [
+    borders: list[Part] = [
+        *own(
+            road=_line(line, 1),
+            river=_line(mixed(palette.blue, palette.ground, 0.5), 1.4),
+            border=_line(palette.muted, 1),
+        ),
         (outlines.region_lines, _line(palette.paper, 1.6), ""),
         (outlines.frontier, _line(palette.muted, 1.4), ""),
     ]
@@ -192,7 +227,8 @@ def ground_scene(ground: Ground, known: Collection[str], palette: MapPalette) ->
         palette: its colours.
     """
     outlines, water = ground.outlines, mixed(palette.blue, palette.ground, 0.5)
-    drawn = [one for one in (outlines.land, outlines.apart) if not one.is_empty]
+    under = (outlines.land, outlines.apart, outlines.grid, *outlines.roles.values())
+    drawn = [one for one in under if not one.is_empty]
     west, south, east, north = shapely.total_bounds(drawn).tolist() if drawn else ground.whole
     bounds = (west, max(south, -MOST_LATITUDE), east, min(north, MOST_LATITUDE))
     to = projection(bounds, OPEN_SIZE, OPEN_SIZE)
@@ -213,6 +249,19 @@ def ground_scene(ground: Ground, known: Collection[str], palette: MapPalette) ->
     (left, top), (right, _) = to.degrees(0, 0), to.degrees(OPEN_SIZE, 0)
     corners = {"corners": f"{left:.6f},{top:.6f},{right:.6f}"}
     return Scene(OPEN_SIZE, OPEN_SIZE, (Group(marks, data=corners),), kind="map")
+
+
+def scale_bar(to: Projection, palette: MapPalette, labels: LabelPlaces) -> Mark:
+    """A round length in the lower left corner, as long as it is in the middle of the map."""
+    middle = math.radians(to.degrees(to.width / 2, to.height / 2)[1])
+    metres = EARTH_METRES * math.cos(middle) / to.pixels
+    length = round_below(BAR_SHARE * to.width * metres)
+    words = f"{length / 1000:g} km" if length >= 1000 else f"{length:g} m"
+    left, right, y = BAR_EDGE_PX, BAR_EDGE_PX + length / metres, to.height - BAR_EDGE_PX
+    line = shapely.LineString([(left, y - 4), (left, y), (right, y), (right, y - 4)])
+    labels.taken.append((0.0, y - 20, max(right, left + width_of(words, NAME_PX)) + 6, to.height))
+    text = Text(words, left + 4, y - 6, NAME_PX, palette.muted, halo=palette.paper)
+    return Mark((Area(line, _line(palette.muted, 1.2)), text), "scale")
 
 
 def name_marks(

@@ -25,6 +25,7 @@ from components.drawing.ground import (
     ground_marks,
     name_marks,
     ring_mark,
+    scale_bar,
 )
 from components.drawing.labels import AWAY_PX, WRAPS, Candidate, LabelPlaces, numbers_alone
 from components.drawing.outlines import Bounds, Projection, projection
@@ -38,7 +39,8 @@ LARGEST_RADIUS_PX: Final = 27.0
 #: Likewise of places by their number of events, down to what can still be hit.
 LARGEST_PLACE_PX: Final = 22.0
 SMALLEST_PLACE_PX: Final = 5.0
-LEGEND: Final = (10, 100, 400)
+#: What a key's smaller circles are of the number of its largest.
+LEGEND_PARTS: Final = (40, 4, 1)
 NAME_PX: Final = 12
 NUMBER_PX: Final = 15
 LINE_PX: Final = 14
@@ -149,6 +151,17 @@ def radius(value: float, largest: float) -> float:
     if value <= 0 or largest <= 0:
         return 0.0
     return round(LARGEST_RADIUS_PX * math.sqrt(value / largest), 2)
+
+
+def legend_numbers(largest: int) -> list[int]:
+    """Up to three round numbers for the key of a map on which a number is the largest."""
+
+    def rounded(value: float) -> int:
+        power = 10 ** math.floor(math.log10(max(value, 1)))
+        return int(value // power * power)
+
+    found = (rounded(rounded(max(largest, 1)) / part) for part in LEGEND_PARTS)
+    return [number for number in dict.fromkeys(found) if number]
 
 
 def count_circle(
@@ -436,6 +449,8 @@ def map_scene(
     rings = {key: to.shape(outlines.rings[key]) for key in rows.chosen if key in outlines.rings}
     for region, ring in rings.items():
         labels.outline(region, ring)
+    local = bool(outlines.roles) or not outlines.grid.is_empty
+    bar = [scale_bar(to, palette, labels)] if local else []
     marks = marks_of(ground, rows, palette, to, labels)
     chosen = [to.shape(ground.regions[key]) for key in rings if key in ground.regions]
     held = shapely.union_all(chosen) if chosen else None
@@ -449,5 +464,6 @@ def map_scene(
         *([ring_mark(list(rings.values()), palette, labels)] if rings else ()),
         *names,
         *marks,
+        *bar,
     )
     return Scene(width, height, body, unit, "map", title, description)

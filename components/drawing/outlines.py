@@ -24,6 +24,10 @@ Part = tuple[str, str]
 Shapes = Mapping[str, BaseGeometry]
 Made = TypeVar("Made")
 
+#: Web Mercator has no poles.
+MOST_LATITUDE: Final = 85.0
+#: About so many lines of longitude and latitude across a map.
+LINES_ACROSS: Final = 5
 _kept: Final[WeakKeyDictionary[Any, dict[Hashable, Any]]] = WeakKeyDictionary()
 _lock: Final = Lock()
 
@@ -119,6 +123,8 @@ class Outlines:
         hatch: region id to the hatching of its inferred part.
         stipple: region id to small diamonds on a grid within it.
         rings: region id to its outline.
+        roles: the ground of the story's own, by what each shape is.
+        grid: lines of longitude and latitude where there is no land.
     """
 
     land: BaseGeometry
@@ -131,6 +137,8 @@ class Outlines:
     hatch: Shapes
     stipple: Shapes
     rings: Shapes
+    roles: Shapes
+    grid: BaseGeometry
 
     @property
     def regions(self) -> list[str]:
@@ -147,6 +155,8 @@ def outlines_of(
     parts: Mapping[Part, BaseGeometry],
     apart: Collection[str],
     uncoded: Iterable[BaseGeometry],
+    roles: Shapes,
+    grid: bool,
 ) -> Outlines:
     """What is drawn of the areas of a map: hatching and dots as large, whatever the map's size.
 
@@ -157,6 +167,8 @@ def outlines_of(
         parts: of the regions.
         apart: codes of the countries that the story sets apart.
         uncoded: what else is land.
+        roles: the shapes of a ground of the story's own.
+        grid: whether lines of longitude and latitude stand in the place of land.
     """
     west, south, east, north = bounds
     size = max(east - west, north - south)
@@ -205,7 +217,28 @@ def outlines_of(
         hatch={region: drawn(_hatching(area, 0.22 * step)) for region, area in inferred.items()},
         stipple={region: drawn(area) for region, area in dots.items() if not area.is_empty},
         rings={region: drawn(regions[region].boundary) for region in shown},
+        roles={role: drawn(shapes) for role, shapes in roles.items()},
+        grid=_graticule(far, size / LINES_ACROSS) if grid else MultiLineString(),
     )
+
+
+def round_below(value: float) -> float:
+    """The greatest of 1, 2 and 5 times a power of ten that is not above a value."""
+    power = 10.0 ** math.floor(math.log10(value))
+    return max(factor * power for factor in (1, 2, 5) if factor * power <= value * 1.000001)
+
+
+def _graticule(bounds: Bounds, most: float) -> MultiLineString:
+    """Lines of longitude and latitude within bounds, at most so many degrees apart."""
+    west, south, east, north = bounds
+    step, bottom, top = round_below(most), max(south, -MOST_LATITUDE), min(north, MOST_LATITUDE)
+
+    def numbers(first: float, last: float) -> range:
+        return range(math.ceil(first / step), math.floor(last / step) + 1)
+
+    up = [[(n * step, bottom), (n * step, top)] for n in numbers(west, east)]
+    across = [[(west, n * step), (east, n * step)] for n in numbers(bottom, top)]
+    return MultiLineString([*up, *across])
 
 
 def _hatching(area: BaseGeometry, step: float) -> MultiLineString:

@@ -20,10 +20,12 @@ from components.intake.values import (
     DateWays,
     Ordered,
     cell_number,
+    four_digits,
     is_address,
     order_of,
     read_date,
     read_when,
+    two_coordinates,
 )
 from components.story.models import Edtf
 from components.story.texts import N_, fold
@@ -45,18 +47,20 @@ class Field(NamedTuple):
 #: Every field of an event that a column, or several joined, can hold, in the order of the form.
 FIELDS: Final[Mapping[str, Field]] = {
     "date": Field("date|fecha|day|dia|when|start|start date|date start|inicio|fecha inicio|"
-                  "fecha de inicio|fecha inicial|desde|from|cuando",
+                  "fecha de inicio|fecha inicial|desde|from|cuando|datetime|date time|fecha y hora|"
+                  "date and time|when did it happen|cuando ocurrio|cuando paso",
                   "date|fecha|when|cuando|dia", N_("Date, or first day"), True),
     "end": Field("end|end date|date end|fin|fecha fin|fecha de fin|fecha final|until|to|hasta",
                  "", N_("Last day"), True),
     "title": Field("title|titulo|event|evento|hecho|suceso|acontecimiento|headline|titular|name|"
-                   "nombre|what|que",
+                   "nombre|what|que|titre|what happened|que paso|que ocurrio",
                    "title|titulo|headline|titular|event|evento|hecho|suceso|incident|incidente|"
                    "acontecimiento", N_("Title"), True, 300, True),
     "summary": Field("summary|resumen|description|descripcion|text|texto|detail|details|detalle",
                      "summary|resumen|description|descripcion|notes|notas|detalle",
                      N_("Summary"), True, plain=True),
-    "place": Field("place|lugar|location|ubicacion|sitio|where|donde|ciudad|city|municipio|town",
+    "place": Field("place|lugar|location|ubicacion|sitio|where|donde|ciudad|city|municipio|town|"
+                   "lieu|where did it happen|donde ocurrio|donde paso",
                    "place|lugar|location|ubicacion|ciudad|city|municipio",
                    N_("Place"), True, 200, True),
     "category": Field("category|categoria|kind|type|tipo|clase",
@@ -72,7 +76,10 @@ FIELDS: Final[Mapping[str, Field]] = {
     "year": Field(label=N_("Year")),
     "month": Field(label=N_("Month")),
     "day": Field(label=N_("Day")),
-    "coordinates": Field(label=N_("Latitude and longitude in one column")),
+    "coordinates": Field("coordinates|coordenadas|coords|coordinate|latlong|latlng|latlon|lat long|"
+                         "lat lon|lat lng|latitude longitude|latitud longitud|gps|geolocation|"
+                         "ubicacion gps|wkt", "coordinates|coordenadas|coords|latlong|gps",
+                         label=N_("Latitude and longitude in one column")),
     "title_es": Field("title es|titulo es|title spanish|titulo en espanol|spanish title|"
                       "title in spanish", "", N_("Title in Spanish"), most=300, plain=True),
     "summary_es": Field("summary es|resumen es|summary spanish|resumen en espanol|"
@@ -90,7 +97,8 @@ FIELDS: Final[Mapping[str, Field]] = {
     "author": Field(), "publication": Field(),
 }  # fmt: skip
 #: The order in which words within longer names are looked for.
-WITHIN: Final = ("date", "title", "lat", "lon", "place", "summary", "category", "url", "source")
+WITHIN: Final = ("date", "title", "coordinates", "lat", "lon", "place", "summary", "category",
+                 "url", "source")  # fmt: skip
 #: Parts of dates, by the names of their columns, where a year and a month have one each.
 PARTS: Final = {
     "year": "year|ano|anio", "month": "month|mes", "day": "day|dia",
@@ -117,6 +125,8 @@ PRESETS: Final = Path(__file__).with_name("presets.json")
 OR: Final = "|"
 _BY_NAME: Final = {name: key for key, f in FIELDS.items() for name in f.names.split(OR) if name}
 _MARKS = re.compile(r"[^a-z0-9]+")
+_FOOTNOTE = re.compile(r"\S\[\d{1,3}\]\s*$")
+LEAST_FOOTNOTES: Final = 2
 
 
 def plain_header(text: str) -> str:
@@ -307,7 +317,7 @@ def guess(sheet: Sheet) -> Guessed:
     if "date" not in found and "year" not in found:
         best("date", _is_date, HALF_SHARE)
     if "lat" not in found and "lon" not in found:
-        best("coordinates", lambda text: text.count(",") == 1 and _degrees(text.split(","), 180))
+        best("coordinates", lambda text: bool({*".°"} & {*text} and two_coordinates(text)))
         # Else two columns side by side of numbers with decimals within the bounds of degrees.
         for one, two in pairwise(values) if "coordinates" not in found else ():
             if _degrees(values[one], 90) and _degrees(values[two], 180):
@@ -444,7 +454,8 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
         guessed = guess(under)
         found = found.model_copy(update={"columns": _map_of(guessed).columns})
         sure = {name: how for name, (_, how) in guessed.items()}
-    found = found.model_copy(update={"sheet": could[0].name if len(sheets) > 1 else ""})
+    name, marks = could[0].name if len(sheets) > 1 else "", found.footnotes or _has_footnotes(under)
+    found = found.model_copy(update={"sheet": name, "footnotes": marks})
     named_at = [n for field in ("date", "end") for n in found.columns.get(field, ())]
     at = [under.header.index(name) for name in named_at]
     ordered = order_of(c[n] for _, c in under.rows for n in at if n < len(c) and c[n])
@@ -473,6 +484,12 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
         top=tuple((n, " | ".join(c for c in cells if c.strip())[:80]) for n, cells in grid),
         above=sum(n < under.top for n, _ in grid),
     )
+
+
+def _has_footnotes(sheet: Sheet) -> bool:
+    """Whether cells end in numbers of footnotes, as in a table copied from Wikipedia."""
+    cells = (cell for _, row in sheet.rows[:SAMPLE_ROWS] for cell in row)
+    return sum(bool(_FOOTNOTE.search(cell[-8:])) for cell in cells) >= LEAST_FOOTNOTES
 
 
 def _map_of(found: Guessed) -> ColumnMap:
@@ -526,10 +543,12 @@ def _under(sheet: Sheet, given: ColumnMap | None) -> tuple[Sheet, ColumnMap]:
 
 def _two_ways(text: str) -> tuple[str, str, str]:
     """A date with its reading day first and month first."""
-    for end in range(len(text), 7, -1):
-        params = read_date(text[:end]).params
-        if params:
-            return text, params["one"], params["two"]
+    for end in range(len(text), 5, -1):
+        found = read_date(text[:end])
+        if found.params:
+            return text, found.params["one"], found.params["two"]
+        if found.code == "date_short_year":
+            return text, four_digits(text[:end], "day"), four_digits(text[:end], "month")
     return text, "", ""
 
 

@@ -17,8 +17,22 @@ MESSAGES: Final[dict[str, str]] = N_(
         "file_large": "the file has {size} MB; at most {most} MB can be opened. Leave out columns "
         "or split it.",
         "file_empty": "the file is empty; save it again and choose that one.",
+        "kind_document": "{value} is a document; copy its table into a spreadsheet, and save that "
+        "as .xlsx or .csv.",
+        "kind_sheet": "{value} is a spreadsheet of a kind that is not read here; save or export it "
+        "as .xlsx, .ods or .csv.",
+        "kind_slides": "{value} holds slides and no table; write their events into a spreadsheet.",
+        "kind_picture": "{value} is a picture; write its events into a spreadsheet.",
+        "kind_sound": "{value} is a recording; write its events into a spreadsheet.",
+        "kind_outlines": "{value} is a map file; save it as GeoJSON in WGS 84 (in QGIS: Export, "
+        "Save features as), or pack a shapefile with all its parts (.shp, .shx, .dbf, .prj) as one "
+        "zip.",
+        "kind_records": "{value} is a file of a database or a statistics program; export its table "
+        "as .csv.",
+        "kind_archive": "{value} is an archive of a kind that is not read; pack its files as .zip.",
+        "kind_mail": "{value} is mail or a contact; write its events into a spreadsheet.",
         "kind_of_file": "{value} is of a kind that is not read here; choose a .zip, .xlsx, .xls, "
-        ".ods, .csv, .geojson or .kml file.",
+        ".ods, .csv, .geojson, .kml or .ics file, or sources as .ris or .bib.",
         "xls_broken": "{value} is locked, damaged or no workbook; save it as .xlsx without a "
         "password.",
         "zip_broken": "the archive is damaged or cut off; pack it again.",
@@ -127,6 +141,8 @@ MESSAGES: Final[dict[str, str]] = N_(
         "the cell empty.",
         "address_markup": "{value} is a text to show and no address; it was left out.",
         "duplicate_id": "{value} is the id of row {first} already; give this row one of its own.",
+        "duplicate_row": "the row is the same as row {first} in every cell; one of the two is "
+        "shown. Change a cell to have both.",
         "pattern": "{value} does not have the form allowed here; write it like {pattern}.",
         "not_allowed": "{value} is not one of the values allowed here: {allowed}.",
         "field_unknown": "is not a field of this table; take it out.",

@@ -44,6 +44,7 @@ from components.intake.problems import (
 from components.intake.values import is_address
 from components.story import package_files as paths
 from components.story.dataset import Dataset, Licence, PackageInfo, kinds_of
+from components.story.ground_data import GROUND, role_of
 from components.story.lesson import NO_STORY, Story
 from components.story.package_files import DEFAULT_DATA, DESCRIPTOR, DataError, PackageProblem
 from components.story.presentation import PLAIN, Presentation
@@ -75,6 +76,8 @@ REGION_OUTLINES: Final = "regions"
 FOLDER: Final = "geo/"
 ENDINGS: Final = (".geojson", ".json")
 SHAPES: Final = ("Polygon", "MultiPolygon")
+#: What a ground may have besides areas: its rivers, roads and borders.
+LINES: Final = ("LineString", "MultiLineString")
 _POINT: Final = re.compile(r"\[(\S+) (\S+)\]")
 
 #: What is read of a descriptor and of which type it is: https://datapackage.org/standard. Names
@@ -191,29 +194,38 @@ def read_outlines(files: Mapping[str, bytes], notes: Notes) -> dict[str, Mapping
         if name.startswith(FOLDER) and name.endswith(ENDINGS):
             try:
                 collection = read_json(files[name], name, notes)
-                left -= _checked(collection, name, left, notes.limits.vertices)
-                found[name.removeprefix(FOLDER).rpartition(".")[0]] = collection
+                stem = name.removeprefix(FOLDER).rpartition(".")[0]
+                most = notes.limits.vertices
+                left -= _checked(collection, name, left, most, ground=stem == GROUND)
+                found[stem] = collection
             except Refusal as refusal:
                 notes.take(refusal.problem)
     return found
 
 
-def _checked(collection: Any, name: str, left: int, most: int) -> int:
-    """How many points a collection has, once all of it is sound."""
+def _checked(collection: Any, name: str, left: int, most: int, *, ground: bool) -> int:
+    """How many points a collection has, once all of it is sound.
+
+    A ``ground`` may have lines, and what it has besides, as OpenStreetMap gives it, is left out;
+    its areas are mended as they are drawn.
+    """
     features = collection.get("features") if isinstance(collection, dict) else None
     if not isinstance(features, list):
         raise Refusal("geojson_shape", sheet=name)
+    if ground:
+        features[:] = [one for one in features if is_ground(one)]
     count = 0
     for number, feature in enumerate(features, start=1):
         geometry = feature.get("geometry") if isinstance(feature, dict) else None
         kind = geometry.get("type") if isinstance(geometry, dict) else ""
-        if not isinstance(geometry, dict) or kind not in SHAPES:
+        if not isinstance(geometry, dict) or kind not in (SHAPES + LINES if ground else SHAPES):
             raise Refusal("geojson_kind", sheet=name, value=str(kind), item=number)
         coordinates = geometry.get("coordinates")
         try:
-            shapes = _SHAPES.validate_python(
-                coordinates if kind == "MultiPolygon" else [coordinates], strict=True
-            )
+            areas = coordinates if kind == "MultiPolygon" else [coordinates]
+            if kind in LINES:
+                areas = [coordinates] if kind == "MultiLineString" else [[coordinates]]
+            shapes = _SHAPES.validate_python(areas, strict=True)
         except ValidationError as error:
             raise Refusal("geojson_shape", sheet=name) from error
         polygons = [[[(lon, lat) for lon, lat, *_ in ring] for ring in rings] for rings in shapes]
@@ -224,11 +236,22 @@ def _checked(collection: Any, name: str, left: int, most: int) -> int:
             if not (abs(lon) <= 180 and abs(lat) <= 90):
                 spot = f"{lon:g}, {lat:g}"
                 raise Refusal("geojson_degrees", sheet=name, value=spot, item=number)
-        for code, point in filter(None, map(_fault, polygons)):
+        for code, point in filter(None, map(_fault, () if kind in LINES else polygons)):
+            if ground and code != "geojson_few_points":
+                continue
             raise Refusal(code, sheet=name, value=point, item=number)
         if not isinstance(feature.get("properties"), dict):
             feature["properties"] = {}
     return count
+
+
+def is_ground(feature: Any) -> bool:
+    """Whether a feature is an area or a line of a ground, by its role or OpenStreetMap's tags."""
+    geometry, own = (
+        part if isinstance(feature, dict) and isinstance(part := feature.get(name), dict) else {}
+        for name in ("geometry", "properties")
+    )
+    return geometry.get("type") in SHAPES + LINES and bool(role_of(own))
 
 
 def _fault(rings: Sequence[Ring]) -> tuple[str, str] | None:

@@ -21,6 +21,8 @@ Level = Literal["stop", "refused", "undated", "part", "note"]
 #: Called with rows done and rows in all, now and then.
 Progress = Callable[[int, int], None]
 SHOWN_CHARACTERS: Final = 120
+#: The addresses that cells are linked to, by column from 0 and number of row.
+Links = dict[tuple[int, int], str]
 
 
 @dataclass(frozen=True)
@@ -131,7 +133,8 @@ class Sheet:
     """One table as it was written: its header, and its rows under their numbers.
 
     Cells are texts; a cell that the spreadsheet keeps as a day is in ``YYYY-MM-DD``. ``top`` is
-    the number of the header's row, 0 where it has none.
+    the number of the header's row, 0 where it has none. ``links`` are those of cells that a
+    workbook links to a page.
     """
 
     name: str
@@ -139,6 +142,7 @@ class Sheet:
     rows: tuple[tuple[int, tuple[str, ...]], ...]
     blank: int = 0
     top: int = 1
+    links: Links = field(default_factory=dict)
 
 
 class Undated(NamedTuple):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
@@ -10,6 +12,7 @@ from typing import Final
 from components.intake import columns, package, workbooks
 from components.intake.columns import ColumnMap, Layout
 from components.intake.files import read_csv, read_features, read_json, unpack_file
+from components.intake.marked_texts import read_bibliography, read_calendar
 from components.intake.problems import (
     LIMITS,
     MB,
@@ -23,15 +26,34 @@ from components.intake.problems import (
     list_values,
 )
 from components.intake.row_records import library_of, table_records
-from components.intake.rows import Ids, Rows, read_rows, slug
+from components.intake.rows import Ids, Rows, read_rows, row_links, slug
 from components.intake.values import without_footnotes
 from components.story.cells import csv_bytes
+from components.story.ground_data import GROUND
 from components.story.package_files import CITATIONS, DESCRIPTOR, EVENTS, SOURCES
 
 #: A list of sources names these columns in its first line (Zotero's CSV).
 _MARK: Final = (b"Item Type", b"Publication Year")
 _FIRST_BYTES: Final = 4_000
 TABLES: Final = (".csv", ".tsv", ".txt")
+BIBLIOGRAPHIES: Final = (".ris", ".bib")
+#: Where the list of an archive's files is looked for, and what a shapefile begins with and has.
+_LIST_BYTES: Final = 64 * 1024
+_SHAPEFILE: Final = b"\0\0\x27\x0a"
+_SHAPEFILE_PARTS: Final = frozenset({".shp", ".shx", ".dbf", ".prj", ".cpg"})
+#: What is not read, by what it is; the message of each says how to save it otherwise.
+UNREAD_KINDS: Final = {
+    "kind_document": ".pdf .doc .docx .odt .rtf .pages .htm .html .epub .md",
+    "kind_sheet": ".numbers .gsheet .xlsb .fods",
+    "kind_slides": ".ppt .pptx .odp .key",
+    "kind_picture": ".jpg .jpeg .png .gif .webp .heic .tif .tiff .svg .bmp",
+    "kind_sound": ".mp3 .m4a .wav .ogg .mp4 .mov .avi .mkv .webm",
+    "kind_outlines": ".shp .shx .dbf .prj .gpkg .gpx .gml .topojson .mbtiles .gdb .qgz .fgb",
+    "kind_records": ".parquet .feather .sqlite .sqlite3 .db .duckdb .sav .dta .rds .rdata .accdb "
+    ".mdb .jsonl .ndjson .xml .sql",
+    "kind_archive": ".rar .7z .gz .tar .tgz .bz2 .xz",
+    "kind_mail": ".eml .msg .mbox .vcf",
+}
 MAPS: Final = (".geojson", ".json")
 #: What tells a folder with a package from one with a table.
 PACKAGE: Final = frozenset({DESCRIPTOR, SOURCES, CITATIONS})
@@ -104,6 +126,9 @@ def read_story(
 def _sheets_of(content: bytes, name: str, notes: Notes) -> list[Sheet] | None:
     """The tables of a file; ``None`` for an archive, which is a package."""
     ending, limits = PurePosixPath(name.lower()).suffix, notes.limits
+    for code, endings in UNREAD_KINDS.items():
+        if ending in endings.split():
+            raise Refusal(code, value=name)
     if content.startswith(workbooks.OLE):
         return workbooks.read_old_workbook(content, name, limits)
     if content.startswith(b"PK"):
@@ -116,6 +141,10 @@ def _sheets_of(content: bytes, name: str, notes: Notes) -> list[Sheet] | None:
         return [workbooks.read_kml(content, name, limits)]
     if ending in MAPS:
         return [read_features(content, name, notes)]
+    if ending == ".ics":
+        return [read_calendar(content, name, notes)]
+    if ending in BIBLIOGRAPHIES:
+        return [read_bibliography(content, name, notes)]
     if ending in TABLES:
         return [read_csv(content, name, notes)]
     raise Refusal("kind_of_file", value=name)
@@ -163,11 +192,47 @@ def _events(sheet: Sheet, layout: Layout, name: str, notes: Notes, beside: _Besi
     )  # fmt: skip
 
 
+def _is_shapefile(content: bytes, name: str) -> bool:
+    """Whether a file is a zip with a shapefile, by the list at its end."""
+    return name.lower().endswith(".zip") and b".shp" in content[-_LIST_BYTES:].lower()
+
+
+def _without_shapefile(file: NamedFile, limits: Limits) -> NamedFile:
+    """A zipped shapefile as GeoJSON in WGS 84; any other file, and one that is broken, as it is."""
+    name, content = file
+    if not _is_shapefile(content, name) or len(content) > limits.file:
+        return file
+    try:
+        parts = unpack_file(content, limits)
+        shape = min(part for part in parts if part.lower().endswith(".shp"))
+        # Nothing but a shapefile is given to the library, which would follow other files' links.
+        if not parts[shape].startswith(_SHAPEFILE):
+            return file
+        archive = io.BytesIO()
+        with zipfile.ZipFile(archive, "w") as packed:
+            for part, inside in parts.items():
+                stem, ending = _stem(part), PurePosixPath(part).suffix.lower()
+                if stem == _stem(shape) and ending in _SHAPEFILE_PARTS:
+                    packed.writestr(f"shape{ending}", inside)
+        # Imported late: only a shapefile needs it.
+        import geopandas
+
+        frame = geopandas.read_file(archive.getvalue())
+        frame = frame if frame.crs is None else frame.to_crs(4326)
+        for column in frame.columns.drop("geometry"):
+            if frame[column].dtype.kind == "M":
+                frame[column] = frame[column].dt.strftime("%Y-%m-%d")
+        return f"{_stem(shape)}.geojson", frame.to_json(drop_id=True, na="drop").encode()
+    except (Refusal, ValueError, RuntimeError, AttributeError, KeyError):
+        return file
+
+
 def may_stand_beside(content: bytes, name: str) -> bool:
     """Whether a file may be sources or outlines for a table, by its name and its first line."""
     ending = PurePosixPath(name.lower()).suffix
     first = content[:_FIRST_BYTES].replace(b"\0", b"").partition(b"\n")[0]
-    return ending in MAPS or (ending in TABLES and all(mark in first for mark in _MARK))
+    placed = ending in (*MAPS, *BIBLIOGRAPHIES) or _is_shapefile(content, name)
+    return placed or (ending in TABLES and all(mark in first for mark in _MARK))
 
 
 def read_together(
@@ -189,6 +254,7 @@ def read_together(
     Returns:
         the story. Of a list of sources alone nothing can be shown: ``sources`` says what it holds.
     """
+    files = [_without_shapefile(file, limits) for file in files]
     beside, alone = _Beside(), len(files) == 1 and not may_stand_beside(files[0][1], files[0][0])
     tables = [file for file in files if alone or not _stands_beside(file, beside, limits)]
     if not tables:
@@ -210,7 +276,7 @@ def read_hosted(path: Path, limits: Limits = LIMITS) -> ImportResult:
         OSError: when there is nothing to read.
     """
     if path.is_file():
-        return read_story(path.read_bytes(), path.name, limits)
+        return read_together([(path.name, path.read_bytes())], limits)
     inside = package.files_in(path, limits)
     if not inside or not PACKAGE.isdisjoint(inside):
         return package.read_package(inside, path.name, limits)
@@ -242,13 +308,15 @@ def _stands_beside(file: NamedFile, beside: _Beside, limits: Limits) -> bool:
                 isinstance(one, dict) and isinstance(shape := one.get("geometry"), dict)
                 and shape.get("type") in package.SHAPES for one in features
             ]  # fmt: skip
-            if not areas or not all(areas):
+            ground = isinstance(features, list) and any(map(package.is_ground, features))
+            if not ground and (not areas or not all(areas)):
                 return False
             # Under a name that no file of a package has.
             ids = Ids()
             for path in (*beside.outlines, f"{package.FOLDER}regions.geojson"):
                 ids.take(_stem(path))
-            path = f"{package.FOLDER}{ids.take(slug(_stem(name), 'outlines'))}.geojson"
+            stem = GROUND if ground else slug(_stem(name), "outlines")
+            path = f"{package.FOLDER}{ids.take(stem)}.geojson"
             beside.outlines[path] = content
             return True
         sheets = _sheets_of(content, name, Notes(limits))
@@ -311,11 +379,20 @@ def mended_table(intake: ImportResult, changed: Mapping[int, Mapping[int, str]])
         changed: the new texts by number of row and place of column, from 0.
 
     Returns:
-        UTF-8 with a mark at its start, under the names of its columns; rows above them are gone.
+        UTF-8 with a mark at its start, each row under its number; rows above the header are blank.
+        What cells are linked to stands in a column of its own.
     """
     (sheet,) = intake.sheets
-    rows = [list(sheet.header)]
+    own = intake.layout.map.columns if intake.layout else {}
+    sources = [sheet.header.index(name) for name in own.get("source", ())]
+    linked = {} if "url" in own else row_links(sheet, sources)
+    rows: list[list[str]] = [[] for _ in range(sheet.top - 1)]
+    rows.append([*sheet.header, *(["link"] if linked else ())])
     for number, cells in sheet.rows:
+        # Where rows are missing, as many blank ones stand.
+        rows += [[] for _ in range(number - len(rows) - 1)]
         row = {**dict(enumerate(cells)), **changed.get(number, {})}
+        if number in linked:
+            row[len(sheet.header)] = linked[number]
         rows.append([row.get(place, "") for place in range(max(row, default=-1) + 1)])
     return csv_bytes(rows)

@@ -30,7 +30,9 @@ from components.intake.values import (
     cell_number,
     is_address,
     read_day,
+    read_degrees,
     read_when,
+    two_coordinates,
     ways_of,
     without_footnotes,
 )
@@ -75,8 +77,14 @@ def header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes) -> 
 def _read_spot(lat: str, lon: str) -> Read:
     """Latitude and longitude in degrees (WGS 84), or ``None`` for both: off the map, no more."""
     cells = {name: text for name, text in (("lat", lat), ("lon", lon)) if text}
-    found = {name: cell_number(text) for name, text in cells.items()}
-    said = [fault(code, name, cells[name], "part") for name, (_, code) in found.items() if code]
+    found = {name: read_degrees(text) for name, text in cells.items()}
+    if [axis for _, _, axis in found.values()] == ["lon", "lat"]:
+        # The letters say which is which, whatever their columns are called.
+        return _read_spot(lon, lat)
+    said = [
+        fault(code or "not_a_number", name, cells[name], "part")
+        for name, (_, code, axis) in found.items() if code or axis not in {"", name}
+    ]  # fmt: skip
     if len(found) == 1:
         (have,) = found
         other = "lon" if have == "lat" else "lat"
@@ -268,14 +276,27 @@ def read_rows(sheet: Sheet, layout: Layout, notes: Notes) -> Rows:
     for n, beyond in say_beyond(sheet).items():
         notes.take(beyond, name, sheet.rows[n][0])
     texts = texts_of(sheet, column_map, places)
+    if linked := row_links(sheet, places.get("source", ())):
+        own = texts.get("url", [""] * len(sheet.rows))
+        texts["url"] = [url or linked.get(number, "")
+                        for url, (number, _) in zip(own, sheet.rows, strict=True)]  # fmt: skip
     composed(texts)
     numbers = [number for number, _ in sheet.rows]
     rows = Rows(RowCount(name, len(numbers), 0, sheet.blank), numbers, dict[str, list[Any]](texts))
     _read_columns(rows, layout, notes)
     _leave_off_exchanged(rows, name, notes)
-    _check_together(rows, name, notes)
+    _check_together(rows, sheet, notes)
     rows.count = replace(rows.count, accepted=len(rows.numbers))
     return rows
+
+
+def row_links(sheet: Sheet, sources: Sequence[int]) -> dict[int, str]:
+    """What a cell of each row is linked to: that of its source, else the first."""
+    found: dict[int, str] = {}
+    for (column, number), link in sorted(sheet.links.items()):
+        if is_address(link) and (column in sources or number not in found):
+            found[number] = link
+    return found
 
 
 def say_beyond(sheet: Sheet) -> dict[int, Problem]:
@@ -324,17 +345,22 @@ def composed(texts: Texts) -> None:
         if any(parts[0]):
             days = each(_from_parts, *parts)
             texts[name] = [own or day for own, day in zip(texts.get(name, days), days, strict=True)]
-    if "coordinates" in texts:
-        spots = [spot.partition(",") for spot in texts.pop("coordinates")]
-        lats, lons = texts.get("lat", blank), texts.get("lon", blank)
-        rows = list(zip(spots, lats, lons, strict=True))
-        texts["lat"] = [lat or spot[0].strip() for spot, lat, _ in rows]
-        texts["lon"] = [lon if lat else spot[2].strip() or lon for spot, lat, lon in rows]
+    if any(name in texts for name in ("coordinates", "lat")):
+        spots = texts.pop("coordinates", blank)
+        pairs = each(_parted, spots, texts.get("lat", blank), texts.get("lon", blank))
+        texts["lat"], texts["lon"] = [lat for lat, _ in pairs], [lon for _, lon in pairs]
     if "source" in texts:
         addresses = each(is_address, texts["source"])
         both = zip(texts["source"], texts.get("url", blank), addresses, strict=True)
         cells = [("", name) if fits and not url else (name, url) for name, url, fits in both]
         texts["source"], texts["url"] = [name for name, _ in cells], [url for _, url in cells]
+
+
+def _parted(spot: str, lat: str, lon: str) -> tuple[str, str]:
+    """Latitude and longitude, of which the columns' own come before both in one cell."""
+    if lat and (lon or not cell_number(lat)[1]):
+        return lat, lon
+    return two_coordinates(lat or spot) or (lat or spot, lon)
 
 
 def _from_parts(year: str, month: str, day: str) -> str:
@@ -354,7 +380,8 @@ def _read_columns(rows: Rows, layout: Layout, notes: Notes) -> None:
     """Read the cells of each row, say what is wrong with it, and keep those that are events."""
     sheet = rows.count.sheet
     titles, places, dates, ends = map(rows.column, ("title", "place", "date", "end"))
-    ways = ways_of(dates, layout.map.order or layout.ordered.order, layout.map.answers)
+    own, order = layout.map, layout.map.order or layout.ordered.order
+    ways = ways_of(dates, DateWays(order, own.answers, asked=bool(own.order)))
     # What reads which columns, and how many of them it makes.
     readers: tuple[tuple[Callable[..., Read], tuple[str, ...], int], ...] = (
         (partial(read_day, ways), ("date", "end", "date_mark"), 1),
@@ -437,8 +464,13 @@ def _leave_off_exchanged(rows: Rows, sheet: str, notes: Notes) -> None:
                       f"{lat:g}, {lon:g}", "part", lat=f"{lon:g}", lon=f"{lat:g}")  # fmt: skip
 
 
-def _check_together(rows: Rows, sheet: str, notes: Notes) -> None:
-    """Find the kinds, leave out ids that are there already, and say which rows name no source."""
+def _check_together(rows: Rows, table: Sheet, notes: Notes) -> None:
+    """Find the kinds, leave out what is there already, and say which rows name no source.
+
+    Rows that are the same are all kept of a table of very many, as of one on an engine.
+    """
+    sheet, raw = table.name, dict(table.rows)
+    many = len(raw) > notes.limits.records
     words = [" ".join(text.split()) for text in rows.column("category")]
     if "category" in rows.columns:
         rows.columns["category"] = words
@@ -448,9 +480,13 @@ def _check_together(rows: Rows, sheet: str, notes: Notes) -> None:
         notes.add("kinds_many", sheet, column="category", level="note", most=MOST_KINDS,
                   value=", ".join(names.shared[:8]), count=len(names.shared))  # fmt: skip
     first: dict[str, int] = {}
+    whole: dict[tuple[str, ...], int] = {}
     kept: list[int] = []
     columns = map(rows.column, ("id", "source", "url", "citations"))
     for n, (number, own, *sources) in enumerate(zip(rows.numbers, *columns, strict=True)):
+        if not many and (again := whole.setdefault(raw[number], number)) != number:
+            notes.add("duplicate_row", sheet, number, first=again)
+            continue
         if own and first.setdefault(own, number) != number:
             notes.add("duplicate_id", sheet, number, "id", own, first=first[own])
             continue

@@ -33,7 +33,16 @@ _NAMED = re.compile(
 )
 _PLAIN_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")
 _COMMA_NUMBER = re.compile(r"[+-]?\d+,\d+")
-_DEGREES = re.compile(r"[°º'\"′″]|\d\s*[NSEWO]\b")
+_DEGREES = re.compile(r"[°º'\"′″]|\d\s*[NSEWO]\b|\b[NSEWO]\s*\d")
+#: The sides of the world and the way they count; O is the west of Spanish.
+_SIDES: Final = {"N": ("lat", 1), "S": ("lat", -1), "E": ("lon", 1), "W": ("lon", -1),
+                 "O": ("lon", -1)}  # fmt: skip
+_SIGNS_OF_DEGREES = re.compile(r"[NSEWO°º'′’\"″”:\s]+")
+_PART_OF_DEGREES = re.compile(r"\d{1,3}(?:[.,]\d{1,12})?")
+_POINT = re.compile(r"POINT\s*Z?\s*\(\s*(\S+)\s+([^\s)]+)[^()]*\)", re.IGNORECASE)
+#: What parts two coordinates of one cell, the surest first.
+_BETWEEN_TWO: Final = tuple(map(re.compile, (";", r",\s+", ",", r"(?<=[NSEWO])\s+", r"\s+")))
+LONGEST_SPOT_CHARACTERS: Final = 80
 
 LONGEST_PHRASE_CHARACTERS: Final = 100
 _WEEKDAYS = re.compile(
@@ -162,6 +171,47 @@ def cell_number(raw: str) -> tuple[float | None, str]:
     if _COMMA_NUMBER.fullmatch(text):
         return float(text.replace(",", ".")), ""
     return None, "coordinate_degrees" if _DEGREES.search(text) else "not_a_number"
+
+
+def read_degrees(raw: str) -> tuple[float | None, str, str]:
+    """Read degrees, in decimals or with minutes and seconds: 33.9, 33°54'05"N, S 4 30.5.
+
+    Returns:
+        the degrees, or ``None`` and the code of the reason why not; and ``lat`` or ``lon`` where a
+        letter says which they are.
+    """
+    value, code = cell_number(raw)
+    if code != "coordinate_degrees" or len(raw) > LONGEST_SPOT_CHARACTERS:
+        return value, code, ""
+    text = raw.strip().upper().replace("\u2212", "-")
+    sides = [_SIDES[letter] for letter in text if letter in _SIDES]
+    parts = _SIGNS_OF_DEGREES.sub(" ", text).strip().removeprefix("-").split()
+    whole = 1 <= len(parts) <= 3 and all(map(_PART_OF_DEGREES.fullmatch, parts))
+    if not whole or len(sides) > 1 or (sides and "-" in text):
+        return None, code, ""
+    degrees, *less = (float(part.replace(",", ".")) for part in parts)
+    if any(part >= 60 for part in less) or any(not part.isdigit() for part in parts[:-1]):
+        return None, code, ""
+    axis, way = sides[0] if sides else ("", -1 if "-" in text else 1)
+    value = degrees + sum(part / 60**nth for nth, part in enumerate(less, start=1))
+    return round(way * value, 7), "", axis
+
+
+def two_coordinates(spot: str) -> tuple[str, str] | None:
+    """The texts of latitude and longitude that stand in one cell; ``None`` for anything else.
+
+    "33.9, 35.5", "33,9; 35,5", "33°54'N 35°31'E" and "POINT (35.5 33.9)".
+    """
+    text = spot.strip()
+    if len(text) > LONGEST_SPOT_CHARACTERS:
+        return None
+    if point := _POINT.fullmatch(text):
+        return point[2], point[1]
+    for between in _BETWEEN_TWO:
+        parts = [part.strip() for part in between.split(text.strip("()[] "))]
+        if len(parts) == 2 and not any(read_degrees(part)[1] for part in parts):
+            return parts[0], parts[1]
+    return None
 
 
 def is_address(text: str) -> bool:
@@ -312,12 +362,14 @@ class DateWays(NamedTuple):
     """How the dates of a table are read.
 
     ``answers`` give the EDTF dates of texts that somebody was asked about; ``year`` is the one year
-    of all the other dates of the column.
+    of all the other dates of the column. ``asked`` says that somebody chose the order, who has seen
+    years of two digits written out.
     """
 
     order: Order = ""
     answers: Mapping[str, str] = {}
     year: str = ""
+    asked: bool = False
 
 
 def read_when(raw: str, ways: DateWays) -> ReadDate:
@@ -329,10 +381,8 @@ def read_when(raw: str, ways: DateWays) -> ReadDate:
     if found.code == "date_two_ways" and ways.order:
         return ReadDate(_by_order(found, ways.order), how="order")
     if found.code == "date_short_year":
-        # The year that is nearest before today.
-        now, year = date.today().year, int(text[-2:])
-        full = now // 100 * 100 + year - (100 if year > now % 100 else 0)
-        return found._replace(means=_one(f"{text[:-2]}{full}", ways.order))
+        means = four_digits(text, ways.order)
+        return ReadDate(means, how="order") if ways.asked and means else found._replace(means=means)
     if found.code in {"date_unknown", "date_impossible"} and (
         other := read_phrase(text, ways.order)
     ):
@@ -343,18 +393,24 @@ def read_when(raw: str, ways: DateWays) -> ReadDate:
     return found
 
 
+def four_digits(text: str, order: Order) -> str:
+    """A date with the year of two digits written out: the one nearest before today."""
+    now, year = date.today().year, int(text[-2:])
+    full = now // 100 * 100 + year - (100 if year > now % 100 else 0)
+    return _one(f"{text[:-2]}{full}", order)
+
+
 def _by_order(found: ReadDate, order: str) -> str:
     """A date that can be read in two ways, by whether days or months are first."""
     return found.params["one" if order == "day" else "two"]
 
 
-def ways_of(dates: Iterable[str], order: Order, answers: Mapping[str, str]) -> DateWays:
-    """How the dates of a column are read: its order and answers, and the one year of all."""
-    ways = DateWays(order, answers)
+def ways_of(dates: Iterable[str], ways: DateWays) -> DateWays:
+    """How the dates of a column are read, with the one year of all."""
     found = [read_when(text, ways) for text in set(dates) if text]
     years = {when.text[:4] for when in found if when.text}
     if len(years) == 1 and any(when.code == "date_no_year" for when in found):
-        return DateWays(order, answers, years.pop())
+        return ways._replace(year=years.pop())
     return ways
 
 

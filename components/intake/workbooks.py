@@ -14,12 +14,14 @@ import io
 import re
 import struct
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Any, Final, Self
 from xml.parsers import expat
 
+from components.intake.columns import column_of
 from components.intake.files import NumberedRow, headed, sheet_of, unpack_file
-from components.intake.problems import Limits, Notes, Refusal, Sheet, list_values
+from components.intake.problems import Limits, Links, Notes, Refusal, Sheet, list_values
 
 MOST_DEPTH: Final = 64
 # The reader finds parts whatever the case of their names, so they are looked for like that here.
@@ -30,6 +32,7 @@ SPOT: Final = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})$")
 ENCODING: Final = re.compile(rb"\s*<\?xml[^>]{1,200}?encoding=[\"']([A-Za-z0-9._:-]{1,40})")
 ENCODING_ERRORS: Final = {18, 19}
 RELATIONS: Final = "xl/_rels/workbook.xml.rels"
+WORKBOOK: Final = "xl/workbook.xml"
 SHARED: Final = "xl/sharedstrings.xml"
 #: What a workbook of Excel 97 to 2003 begins with: a small file system in one file.
 OLE: Final = b"\xd0\xcf\x11\xe0"
@@ -97,13 +100,33 @@ class Pass:
 
 
 class _Relations(Pass):
-    """A sheet lies where sheets lie, so that none is read that has not been looked through."""
+    """What the parts of a workbook point to, by its id there.
+
+    A sheet lies where sheets lie, so that none is read that has not been looked through.
+    """
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.targets: dict[str, str] = {}
 
     def start(self, _tag: str, attributes: dict[str, str]) -> None:
+        self.targets[attributes.get("Id", "")] = attributes.get("Target", "")
         kind, target = attributes.get("Type", ""), attributes.get("Target", "")
         outside = attributes.get("TargetMode") == "External"
         if kind.endswith("/worksheet") and (outside or not TARGET.match(target)):
             raise Refusal("xlsx_broken", value=target)
+
+
+class _Names(Pass):
+    """The ids of the sheets of a workbook, by their names."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.sheets: dict[str, str] = {}
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        if tag == "sheet":
+            self.sheets[attributes.get("name", "")] = attributes.get("id", "")
 
 
 class _Shared(Pass):
@@ -127,6 +150,16 @@ class _Shared(Pass):
             self.lengths[-1] += len(text)
 
 
+def _spot(text: str) -> tuple[int, int] | None:
+    """Column and row, from 1, of a reference like ``AB12``."""
+    if not (found := SPOT.match(text)):
+        return None
+    column = 0
+    for letter in found[1].upper():
+        column = 26 * column + ord(letter) - 64
+    return column, int(found[2])
+
+
 class _Scan(Pass):
     """One sheet: the rectangle it reaches over, its characters, its formulas without a result."""
 
@@ -137,6 +170,8 @@ class _Scan(Pass):
         self.empty_formulas: list[str] = []
         self.errors: list[str] = []
         self.cell = self.kind = self.number = ""
+        #: The ids of what cells are linked to.
+        self.links: dict[str, str] = {}
         self.formula = self.filled = False
         # No depth is counted, and texts are heard in cells alone: there are millions of them.
         self.parser.StartElementHandler, self.parser.CharacterDataHandler = self.start, None
@@ -155,6 +190,9 @@ class _Scan(Pass):
             self.parser.CharacterDataHandler = self.text
         elif tag == "f":
             self.formula = True
+        elif tag == "hyperlink":
+            plain = {key.rpartition(":")[2]: value for key, value in attributes.items()}
+            self.links[plain.get("ref", "").partition(":")[0]] = plain.get("id", "")
         elif tag == "row":
             self.rows += 1
             at = attributes.get("r", "")
@@ -168,10 +206,8 @@ class _Scan(Pass):
         row = self.row
         if not spot:
             self.column += 1
-        elif found := SPOT.match(spot):
-            self.column, row = 0, int(found[2])
-            for letter in found[1].upper():
-                self.column = 26 * self.column + ord(letter) - 64
+        elif at := _spot(spot):
+            self.column, row = at
         else:
             raise Refusal("xlsx_broken", value=spot)
         if self.column > self.limits.columns or row > self.limits.rows + 1:
@@ -220,11 +256,17 @@ def read_workbook(content: bytes, notes: Notes) -> list[Sheet]:
             raise Refusal("zip_twice", value=name)
         seen.add(name.lower())
     lengths: list[int] = []
+    targets, sheets = dict[str, dict[str, str]](), dict[str, str]()
     for name, part in parts.items():
         if name.lower() == SHARED:
             lengths = _Shared(name).read(part).lengths
         elif name.lower().endswith((".xml", ".rels", ".vml")) and not WORKSHEET.match(name):
-            (_Relations if name.lower() == RELATIONS else Pass)(name).read(part)
+            if name.lower() == WORKBOOK:
+                sheets = _Names(name).read(part).sheets
+            elif name.lower().endswith(".rels"):
+                targets[name.lower()] = _Relations(name).read(part).targets
+            else:
+                Pass(name).read(part)
     scans: list[_Scan] = []
     for name in filter(WORKSHEET.match, parts):
         before = scans[-1].characters if scans else 0
@@ -238,7 +280,18 @@ def read_workbook(content: bytes, notes: Notes) -> list[Sheet]:
     ):
         if cells:
             notes.add(code, "", value=list_values(cells), level="note")
-    return _sheets_in(content, Refusal("xlsx_broken"), limits)
+    linked: dict[str, Links] = {}
+    for scan in scans:
+        folder, _, file = scan.name.lower().rpartition("/")
+        own = targets.get(f"{folder}/_rels/{file}.rels", {})
+        spots = ((_spot(cell), own.get(key, "")) for cell, key in scan.links.items())
+        linked[file] = {(at[0] - 1, at[1]): link for at, link in spots if at}
+    files = {key: PurePosixPath(target).name.lower()
+             for key, target in targets.get(RELATIONS, {}).items()}  # fmt: skip
+    return [
+        replace(sheet, links=linked.get(files.get(sheets.get(sheet.name, ""), ""), {}))
+        for sheet in _sheets_in(content, Refusal("xlsx_broken"), limits)
+    ]
 
 
 def read_old_workbook(content: bytes, name: str, limits: Limits) -> list[Sheet]:
@@ -355,6 +408,7 @@ class _Tables(Pass):
         self._cell: dict[str, str] = {}
         self._parts: list[str] = []
         self._inside = self._aside = self._nested = 0
+        self.links: list[Links] = []
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         if tag == "table":
@@ -362,6 +416,7 @@ class _Tables(Pass):
             if self._nested == 1:
                 self.tables.append((attributes.get("name", ""), []))
                 self._number, self._down = 0, {}
+                self.links.append({})
         elif tag == "annotation":
             self._aside += 1
         elif self._nested != 1 or self._aside:
@@ -374,6 +429,9 @@ class _Tables(Pass):
         elif tag == "p":
             self._inside += 1
             self._parts += [" "] if self._parts else []
+        elif tag == "a" and self._inside:
+            spot = (len(self._row) + self._empty, self._number + 1)
+            self.links[-1].setdefault(spot, attributes.get("href", ""))
         elif tag in {"s", "tab", "line-break"}:
             self._parts.append(" ")
 
@@ -445,8 +503,10 @@ def read_ods(content: bytes, limits: Limits) -> list[Sheet]:
     content_part = unpack_file(content, limits).get(tables.name)
     if content_part is None:
         raise Refusal("ods_broken")
-    sheets = [headed(name, rows) for name, rows in tables.read(content_part).tables]
-    return [sheet for sheet in sheets if sheet]
+    tables.read(content_part)
+    sheets = [(headed(name, rows), links)
+              for (name, rows), links in zip(tables.tables, tables.links, strict=True)]  # fmt: skip
+    return [replace(sheet, links=links) for sheet, links in sheets if sheet]
 
 
 #: The columns that every placemark has; those of its own data follow.
@@ -492,6 +552,10 @@ class _Placemarks(Pass):
             if tag == "name" and parent == "Folder":
                 self._folders[-1] = text
         elif tag == "Placemark":
+            # My Maps keeps a table's day among the placemark's own data.
+            for column in mark.keys() - {*PLACEMARK}:
+                if name := {"date": "when", "end": "end"}.get(column_of(column) or ""):
+                    mark.setdefault(name, mark[column])
             self.rows.append(mark)
             self._mark = None
             self.characters += sum(map(len, mark.values()))

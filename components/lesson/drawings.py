@@ -27,7 +27,7 @@ from components.drawing.key import (
     map_key,
     timeline_key,
 )
-from components.drawing.map import LEGEND, MapRows, PlaceRow
+from components.drawing.map import MapRows, PlaceRow, legend_numbers
 from components.drawing.palette import MAP_PALETTES
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
@@ -55,7 +55,7 @@ from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.days import days_after
 from components.story.edtf import parse_edtf
-from components.story.ground_data import Basemap, anchor
+from components.story.ground_data import LEAST_WORLD_DEGREES, Basemap, anchor
 from components.story.lesson import StepView, Story
 from components.story.models import Claim, Event, Place
 from components.story.presentation import Bounds, MapExtent
@@ -312,7 +312,7 @@ class StepDrawings:
             if not counts and key in basemap.ground.regions
         ]
         spots = [*map(_spot, self.places), *(basemap.anchors[key] for key in self.regions)]
-        extent = _extent(_fitted(areas, spots), basemap)
+        extent = _extent(_fitted(areas, spots, basemap), basemap)
         own = {event.place_id for event in self.events if event.place_id}
         focus = frozenset((*view.regions, *own)) if view.regions or not counts else None
         regions = [
@@ -382,11 +382,17 @@ def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
 # The ground of a map ------------------------------------------------------------------------------
 
 
-def _fitted(bounds: Sequence[Bounds], spots: Sequence[Spot]) -> Bounds:
+def _fitted(bounds: Sequence[Bounds], spots: Sequence[Spot], basemap: Basemap) -> Bounds:
     """West, south, east and north of some areas and places, with room around, in degrees."""
     boxes = [*bounds, *((lon, lat, lon, lat) for lon, lat in spots)]
     west, south, east, north = map(float, shapely.total_bounds([shapely.box(*b) for b in boxes]))
     least = LEAST_DEGREES if len(set(boxes)) > 1 or bounds else LEAST_ALONE
+    frame = basemap.frame
+    whole = max(frame[2] - frame[0], frame[3] - frame[1])
+    if basemap.coarse and whole >= LEAST_WORLD_DEGREES:
+        least = max(least, LEAST_WORLD_DEGREES)
+    # A step of a city's story shows no more than its map does.
+    least = min(least, whole / (1 + 2 * MARGIN_SHARE))
     half_wide = max((east - west) * (0.5 + MARGIN_SHARE), least / 2)
     half_tall = max((north - south) * (0.5 + MARGIN_SHARE), least / 2)
     middle = ((west + east) / 2, (south + north) / 2)
@@ -481,10 +487,12 @@ class PaperDrawings:
         maps = [one.scene for one in drawn if not one.scene.is_a("timeline")]
         # Every map of a lesson has one scale.
         unit = max((scene.unit for scene in maps if scene.ids("count")), default=1.0) * larger
+        largest = largest_count(data)
+        legend = count_legend(legend_numbers(largest), data, i18n)
         of_maps = map_key(
             MAP_PALETTES[ctx.mode],
-            count_legend(LEGEND, data, i18n),
-            largest_count(data),
+            legend,
+            largest,
             unit,
             map_key_words(i18n),
             signs(maps),

@@ -43,6 +43,7 @@ from components.presentation.findings import (
 )
 from components.presentation.index import counts_html
 from components.presentation.notices import counts_left_out, ways_to_events, what_to_do
+from components.presentation.pages import has_map
 from components.presentation.records import (
     detail_html,
     event_html,
@@ -160,6 +161,8 @@ def overview(ctx: Context) -> Page:
             span = i18n.t("Events by kind and date, {span}", span=dates_words(now.view, i18n))
             yield words("chart_title.html", now, finding=time, measured=span)
             yield _timeline(now, time)
+        if not has_map(now.dataset):
+            return
         if places:
             caption = map_caption(now.dataset, i18n)
             yield words("chart_title.html", now, finding=places, measured=caption)
@@ -168,7 +171,8 @@ def overview(ctx: Context) -> Page:
         yield from (Words(counts),) if counts else map_tables(now)
 
     lead = i18n.t("What the story is about") if now.selection.events else ""
-    blocks = (Form("stage", stage), Share(("timeline", "map")), events(ctx))
+    share = Share(("timeline", "map") if has_map(ctx.dataset) else ("timeline",))
+    blocks = (Form("stage", stage), share, events(ctx))
     # The headline says itself what is shown, where anything is.
     return Page(heading, lead, blocks, headed=True, shown="" if lead else sentence(ctx))
 

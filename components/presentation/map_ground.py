@@ -10,7 +10,12 @@ from components.drawing.ground import Ground, GroundName
 from components.drawing.labels import Candidate
 from components.drawing.outlines import Outlines, kept_with, outlines_of
 from components.i18n import Language
-from components.story.ground_data import Basemap, bounds_around, terrain_near
+from components.story.ground_data import (
+    LEAST_WORLD_DEGREES,
+    Basemap,
+    bounds_around,
+    terrain_near,
+)
 from components.story.presentation import MapExtent
 
 
@@ -19,16 +24,23 @@ def outlines(basemap: Basemap, key: str) -> Outlines:
     extent, ground = basemap.extent(key), basemap.ground
     bounds = (extent if extent.close else basemap.extents[0]).bounds
 
+    # A close part of a map may be too small for the world's outlines, though another is not.
+    small = max(bounds[2] - bounds[0], bounds[3] - bounds[1]) < LEAST_WORLD_DEGREES
+    bare = basemap.coarse and (small or not ground.countries)
+    countries = {} if bare else ground.countries
+
     def made() -> Outlines:
         return outlines_of(
             bounds,
             extent.close,
-            countries={code: area.shape for code, area in ground.countries.items()},
+            countries={code: area.shape for code, area in countries.items()},
             divisions={code: area.shape for code, area in ground.divisions.items()},
             regions=ground.regions,
             parts=ground.parts,
             apart=basemap.apart,
             uncoded=ground.uncoded,
+            roles=ground.roles,
+            grid=bare,
         )
 
     return kept_with(basemap, ("outlines", extent.id if extent.close else ""), made)

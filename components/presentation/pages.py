@@ -59,6 +59,12 @@ def has_figures(data: Dataset) -> bool:
     return any(claim.qualifier for claim in data.claims.values())
 
 
+def has_map(data: Dataset) -> bool:
+    """Whether a story has anything to draw on a map: a point, or counts by region."""
+    placed = any(place.lat is not None for place in data.places.values())
+    return placed or bool(data.regions) or not data.events
+
+
 PAGES: Final[tuple[PageInfo, ...]] = (
     PageInfo(
         "",
@@ -71,7 +77,7 @@ PAGES: Final[tuple[PageInfo, ...]] = (
     PageInfo(
         "timeline", N_("Timeline"), N_("When did it happen?"), (PLOTLY,), answers=True, tables=True
     ),
-    PageInfo("map", N_("Map"), N_("Where did it happen?"), (DECK,), tables=True),
+    PageInfo("map", N_("Map"), N_("Where did it happen?"), (DECK,), needs=has_map, tables=True),
     PageInfo(
         "figures",
         N_("How many?"),

@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 from PIL import Image
 
 from components.drawing.key import KeyItem, count_key, map_key, timeline_key
-from components.drawing.map import LEGEND
+from components.drawing.map import legend_numbers
 from components.drawing.packing import FOOT_PX, HEAD_PX, SIDE_PX
 from components.drawing.palette import MAP_PALETTES
 from components.drawing.png import to_png
@@ -283,8 +283,8 @@ def map_parts(ctx: Context, form: Form) -> Parts:
         return draw_map(ctx, width, height or MAP_HEIGHT_PX, scale=MAP_SIZE[form])
 
     def key(drawing: Scene) -> list[KeyItem]:
-        numbers = [n for n in LEGEND if n <= table.largest] or LEGEND[:1]
-        legend, palette = count_legend(numbers, ctx.dataset, i18n), MAP_PALETTES[ctx.mode]
+        legend = count_legend(legend_numbers(table.largest), ctx.dataset, i18n)
+        palette = MAP_PALETTES[ctx.mode]
         dimmed, words, unit = not table.answered, map_key_words(i18n), drawing.unit
         return map_key(palette, legend, table.largest, unit, words, drawing.signs(), dimmed=dimmed)
 

@@ -18,7 +18,14 @@ from components.drawing.deck import deck
 from components.drawing.events import EventRow, Window
 from components.drawing.ground import Ground, ground_scene
 from components.drawing.key import KeyItem, map_key, timeline_key
-from components.drawing.map import LEGEND, MapRows, PlaceRow, RegionRow, count_circle, map_scene
+from components.drawing.map import (
+    MapRows,
+    PlaceRow,
+    RegionRow,
+    count_circle,
+    legend_numbers,
+    map_scene,
+)
 from components.drawing.palette import MAP_PALETTES, PALETTES
 from components.drawing.scene import Scene
 from components.drawing.svg import small_svg
@@ -281,7 +288,7 @@ def region_row(row: RegionCounts, at: tuple[float, float], counts: Counts, i18n:
         earlier=row.number("earlier") if counts == "change" else None,
         # What the map says of a region that is not reported is one of its texts.
         text="" if row.silent(which) else count_text(row, counts, i18n),
-        seat_inferred=region.seat_basis != "attested",
+        seat_inferred=bool(region.seat_place_id) and region.seat_basis != "attested",
         left_out=which in row.left_out,
     )
 
@@ -398,7 +405,7 @@ def map_key_html(made: Json, table: CountTable, ctx: Context) -> Markup:
     place = i18n.t("place of an event; where a circle covers it, a click chooses the circle")
     change = i18n.t("disc: the earlier count; ring: the later one")
     words = map_key_words(i18n) | {"place": place, "change": change}
-    legend = count_legend(LEGEND, ctx.dataset, i18n)
+    legend = count_legend(legend_numbers(table.largest), ctx.dataset, i18n)
     items = map_key(palette, legend, table.largest, 1, words, made["signs"], dimmed=dimmed)
     if dimmed:
         grey = count_circle(0, 0, 6.5, palette.muted)

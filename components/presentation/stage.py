@@ -35,6 +35,7 @@ from components.presentation.index import (
 )
 from components.presentation.markup import filled, render
 from components.presentation.notices import known_line, nothing_fits, voices_line, way_back
+from components.presentation.pages import has_map
 from components.presentation.records import detail_html, list_page, record_in_full
 from components.presentation.scenes import (
     draw_ground,
@@ -157,13 +158,16 @@ def stage_parts(ctx: Context) -> Json:
     }
 
 
-def stage_markup(i18n: I18n, **standing: str) -> Markup:
-    """The stage's markup, empty or with words and drawings in it.
+def stage_markup(ctx: Context, **standing: str) -> Markup:
+    """The stage's markup, empty or with words and drawings in it; without places it has no map.
 
     Args:
+        ctx: the Overview.
         standing: some of :data:`STANDING`.
     """
-    return filled("stage.html", i18n, standing={name: standing.get(name, "") for name in STANDING})
+    told = {name: standing.get(name, "") for name in STANDING}
+    placeless = not has_map(ctx.dataset)
+    return filled("stage.html", ctx.i18n, standing=told, placeless=placeless)
 
 
 def _asked(ctx: Context, *, dates: bool = False, sources: bool = False) -> Filters:

@@ -35,7 +35,7 @@ from cachetools import TTLCache, cached
 from components.intake.columns import SAMPLE_ROWS, ColumnMap, Credit, lay_out, read_map, with_region
 from components.intake.problems import Refusal, Sheet
 from components.intake.rows import Rows, composed
-from components.intake.values import order_of, read_day, ways_of
+from components.intake.values import DateWays, order_of, read_day, ways_of
 from components.limits import MAKING_MEGABYTES, QUERY_SECONDS
 from components.query.engine import (
     MEMORY,
@@ -127,7 +127,8 @@ def _read_days(engine: DuckEngine, picked: Picked, columns: ColumnMap) -> tuple[
     split = {field: [row[n] for row in cells] for n, field in enumerate(fields)}
     composed(split)
     dates, ends, marks = (split.get(f) or [""] * len(cells) for f in ("date", "end", "date_mark"))
-    ways = ways_of(dates, columns.order or order_of([*dates, *ends]).order, columns.answers)
+    order = columns.order or order_of([*dates, *ends]).order
+    ways = ways_of(dates, DateWays(order, columns.answers, asked=bool(columns.order)))
     days = [read_day(ways, *row).values[0] for row in zip(dates, ends, marks, strict=True)]
     edtf = {text: day for text, day in zip(counted, days, strict=True) if day}
     read = [parse_edtf(day) for day in edtf.values()]

@@ -171,7 +171,7 @@ def _stage_html(ctx: Context, links: Links) -> str:
     made |= {name: Markup(drawn[name]) for name in ("timeline", "map")}  # noqa: S704
     made["key"] = Markup(data.pop("key"))  # noqa: S704
     standing = stage_markup(
-        ctx.i18n, headline=parts["headline"], time=parts["time"], map_title=parts["map"], **made
+        ctx, headline=parts["headline"], time=parts["time"], map_title=parts["map"], **made
     )
     index = drawn["index"]
     # Until an event in full is there, its date and its place stand in the drawer.

@@ -15,7 +15,7 @@ import json
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -51,6 +51,7 @@ class GroundData:
     parts: Mapping[Part, BaseGeometry]  # by region and basis: dissolved, or as the package draws it
     regions: Mapping[str, BaseGeometry]  # the whole of their parts
     uncoded: tuple[BaseGeometry, ...] = ()  # ground and nothing else
+    roles: Mapping[str, BaseGeometry] = field(default_factory=dict)  # a ground of its own
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,6 +69,7 @@ class Basemap:
     off_map: frozenset[str]  # the regions that are not drawn
     apart: frozenset[str]  # codes of the countries drawn a shade apart
     credit: Bilingual  # what must be said of where the outlines are from
+    coarse: bool = False  # whether the land is the world's, which says nothing of a city
 
     @property
     def frame(self) -> Bounds:
@@ -86,17 +88,19 @@ class Basemap:
         return area.name_es if language == "es" else area.name
 
     def region_shapes(self) -> dict[str, dict[str, Any]]:
-        """Region id to its geometry as GeoJSON with three decimals, no point of it twice."""
+        """Region id to its geometry as GeoJSON, to a tenth of a metre, no point of it twice."""
         import shapely
         from shapely.geometry import mapping
 
         rounded = {
-            key: shapely.transform(shape, lambda points: points.round(3))
+            key: shapely.transform(shape, lambda points: points.round(6))
             for key, shape in self.ground.regions.items()
         }
         return {k: dict(mapping(shapely.remove_repeated_points(s))) for k, s in rounded.items()}
 
 
+#: The width of what a reader may move to, up to which rivers and towns are drawn.
+MOST_TERRAIN_DEGREES: Final = 90.0
 TERRAIN: Final = Path(__file__).with_name("terrain.geojson")
 
 
@@ -146,8 +150,13 @@ def bounds_around(bounds: Bounds) -> Bounds:
 
 
 def terrain_near(bounds: Bounds) -> tuple[Feature, ...]:
-    """What lies within some bounds, or passes through them: all of it or nothing of each."""
+    """What lies within some bounds, or passes through them: all of it or nothing of each.
+
+    Where the bounds reach far beyond it, what there is would be of one part of them alone.
+    """
     west, south, east, north = bounds
+    if east - west > MOST_TERRAIN_DEGREES:
+        return ()
 
     def shown(one: Feature) -> bool:
         points = itertools.chain(*one.lines) if one.kind == "river" else [one.spot]
@@ -203,9 +212,26 @@ def borders_apart(basemap: Basemap, rows: Iterable[RegionDepartment]) -> dict[st
 WORLD: Final = Path(__file__).with_name("world.geojson")
 NATURAL_EARTH: Final = Bilingual(en="Made with Natural Earth.", es="Hecho con Natural Earth.")
 REGIONS: Final = "regions"
+#: The file with a package's own ground, and what its shapes may be (``role``).
+GROUND: Final = "ground"
+ROLES: Final = ("land", "built", "water", "river", "road", "border")
+#: The same as OpenStreetMap says it.
+_MAP_TAGS: Final = {"waterway": "river", "highway": "road", "building": "built"}
+_LAND_USE: Final = {
+    "water": "water", "bay": "water", "strait": "water", "coastline": "border", "basin": "water",
+    "reservoir": "water", "residential": "built", "commercial": "built", "industrial": "built",
+    "retail": "built", "island": "land", "islet": "land", "administrative": "border",
+}  # fmt: skip
+OPEN_STREET_MAP: Final = Bilingual(
+    en="Ground © OpenStreetMap contributors (ODbL).",
+    es="Terreno © colaboradores de OpenStreetMap (ODbL).",
+)
+#: Below this size of a map the outlines of the world are a few corners, and no land is drawn.
+LEAST_WORLD_DEGREES: Final = 0.5
 Collections = Mapping[str, Mapping[str, Any]]
-#: Degrees that are shown at least, so that a place alone has some country around it.
-LEAST_DEGREES: Final = 0.4
+#: Degrees that are shown at least, and around a place alone, so that it has its country.
+LEAST_DEGREES: Final = 0.02
+LEAST_ALONE_DEGREES: Final = 1.0
 MARGIN_SHARE: Final = 0.08
 EVERYWHERE: Final[Bounds] = (-120.0, -50.0, 140.0, 65.0)
 COUNTRY_CODE: Final = re.compile(r"[A-Z]{2}")
@@ -236,6 +262,33 @@ def _drawn(feature: Mapping[str, Any]) -> BaseGeometry:
     return found if found.is_valid else shapely.make_valid(found)
 
 
+def role_of(properties: Mapping[str, Any]) -> str:
+    """What a shape of a ground is: its ``role``, else what OpenStreetMap's tags say; or nothing."""
+    if properties.get("role") in ROLES:
+        return str(properties["role"])
+    names = ("natural", "landuse", "place", "boundary")
+    used = (_LAND_USE.get(str(properties.get(name))) for name in names)
+    tagged = (role for name, role in _MAP_TAGS.items() if properties.get(name))
+    return next(filter(None, (*used, *tagged)), "")
+
+
+def _roles(features: Iterable[Mapping[str, Any]]) -> dict[str, BaseGeometry]:
+    """The shapes of a package's ground by what they are: areas as one, lines side by side."""
+    import shapely
+
+    found: dict[str, list[BaseGeometry]] = {role: [] for role in ROLES}
+    for feature in features:
+        if role := role_of(feature["properties"]):
+            found[role].append(_drawn(feature))
+    united = {}
+    for role, shapes in found.items():
+        areas, lines = ([one for one in shapes if bool(one.area) == is_area]
+                        for is_area in (True, False))  # fmt: skip
+        parts = [part for part in (shapely.union_all(areas), *lines) if not part.is_empty]
+        united[role] = shapely.GeometryCollection(parts)
+    return {role: shape for role, shape in united.items() if not shape.is_empty}
+
+
 def _parts(
     data: Dataset, geo: Collections, divisions: Mapping[str, GroundArea]
 ) -> dict[Part, BaseGeometry]:
@@ -253,14 +306,15 @@ def _parts(
         properties = feature.get("properties") or {}
         key = str(properties.get("region_id", properties.get("id", "")))
         if key in data.regions and key not in dissolved:
-            parts[key, "attested"] = _drawn(feature)
+            parts[key, "drawn"] = _drawn(feature)
     return dict(sorted(parts.items()))
 
 
 def with_room(bounds: Bounds) -> Bounds:
     """Bounds with some room around them, on the earth and not too close."""
     west, south, east, north = bounds
-    wide, high = max(east - west, LEAST_DEGREES), max(north - south, LEAST_DEGREES)
+    least = LEAST_DEGREES if (west, south) != (east, north) else LEAST_ALONE_DEGREES
+    wide, high = max(east - west, least), max(north - south, least)
     middle = ((west + east) / 2, (south + north) / 2)
     half = (wide * (0.5 + MARGIN_SHARE), high * (0.5 + MARGIN_SHARE))
     return (
@@ -309,13 +363,18 @@ def _around(
     return near, homes
 
 
+SMALL_SQUARE_DEGREES: Final = 0.05
+
+
 def anchor(area: BaseGeometry) -> tuple[float, float]:
     """Where a name has most room: the centre of the largest circle in the largest polygon."""
     import shapely
 
     largest = max(shapely.get_parts(area), key=lambda part: part.area)
-    lon, lat = shapely.maximum_inscribed_circle(largest, tolerance=0.01).coords[0]
-    return round(lon, 3), round(lat, 3)
+    # A small one is part of a city.
+    tolerance, digits = (0.01, 3) if largest.area > SMALL_SQUARE_DEGREES else (0.0001, 5)
+    lon, lat = shapely.maximum_inscribed_circle(largest, tolerance=tolerance).coords[0]
+    return round(lon, digits), round(lat, digits)
 
 
 def basemap_of(data: Dataset, geo: Collections) -> Basemap:
@@ -328,7 +387,7 @@ def basemap_of(data: Dataset, geo: Collections) -> Basemap:
     import shapely
 
     shown = data.presentation
-    areas = [_area(one) for name, collection in geo.items() if name != REGIONS
+    areas = [_area(one) for name, collection in geo.items() if name not in {REGIONS, GROUND}
              for one in collection["features"]]  # fmt: skip
     divisions = {area.code: area for area in areas if DIVISION_CODE.fullmatch(area.code)}
     countries = {area.code: area for area in areas if COUNTRY_CODE.fullmatch(area.code)}
@@ -345,10 +404,18 @@ def basemap_of(data: Dataset, geo: Collections) -> Basemap:
     homes |= {row.department[:2] for row in data.region_departments}
     extents = shown.extents or (_whole((*regions.values(), *uncoded), spots.values(), homes),)
     apart, credit = frozenset(shown.apart), shown.credit
-    if not countries:
-        countries, within = _around(extents[0].bounds, spots.values())
+    own = geo.get(GROUND, {"features": ()})["features"]
+    roles = _roles(own)
+    coarse = not countries and not roles
+    wests, souths, easts, norths = zip(*(extent.bounds for extent in extents), strict=True)
+    sizes = [max(e - w, n - s) for w, s, e, n in zip(wests, souths, easts, norths, strict=True)]
+    if coarse and max(sizes) >= LEAST_WORLD_DEGREES:
+        frame = min(wests), min(souths), max(easts), max(norths)
+        countries, within = _around(frame, spots.values())
         apart = apart or frozenset(within or homes)
         credit = credit if credit.en else NATURAL_EARTH
+    if any("@id" in one["properties"] for one in own):
+        credit = credit if credit.en else OPEN_STREET_MAP
     anchors = {}
     for key, region in data.regions.items():
         if region.seat_place_id in spots:
@@ -358,9 +425,10 @@ def basemap_of(data: Dataset, geo: Collections) -> Basemap:
     return Basemap(
         extents=extents,
         scenes={scene.id: scene for scene in (*extents, *shown.scenes)},
-        ground=GroundData(countries, divisions, parts, regions, uncoded),
+        ground=GroundData(countries, divisions, parts, regions, uncoded, roles),
         anchors=anchors,
         off_map=frozenset(shown.off_map),
         apart=apart,
         credit=credit,
+        coarse=coarse,
     )

@@ -35,7 +35,7 @@ TIMELINE: Final = ("dom", "view", "filters", "answering", "closer", "time", "cha
 
 def draw_stage(ctx: Context) -> None:
     """Draw the stage; it reads and writes the address itself."""
-    html = str(stage_markup(ctx.i18n))
+    html = str(stage_markup(ctx))
     draw_part(
         "stage",
         html,

@@ -33,10 +33,6 @@ from components.ui.reading import (
     read_file,
 )
 
-ENDINGS: Final = [
-    "zip", "csv", "xlsx", "xls", "tsv", "txt", "xlsm", "ods", "geojson", "json", "kml", "kmz",
-]  # fmt: skip
-
 MOST_LISTED: Final = 100
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -46,12 +42,11 @@ def _chooser(i18n: I18n) -> None:
     key = f"{KEY}-{st.session_state.get(TURN, 0)}"
     files = st.file_uploader(
         i18n.t(
-            "A zip of a package, or a table of events (CSV, Excel, ODS, GeoJSON, KML), up to "
-            "{most} MB; with it, if you have them, the saved choice of columns, sources from "
-            "Zotero (CSV) and outlines for the map (GeoJSON)",
+            "A zip of a package, or a table of events (CSV, Excel, ODS, GeoJSON, KML, a calendar, "
+            "a zipped shapefile), up to {most} MB; with it, if you have them, the saved choice of "
+            "columns, sources (Zotero’s CSV, RIS, BibTeX) and outlines for the map (GeoJSON)",
             most=most,
         ),
-        type=ENDINGS,
         max_upload_size=most,
         accept_multiple_files=True,
         key=key,

@@ -14,11 +14,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+import numpy as np
 import shapely
 from babel import Locale
 from babel.core import get_global
+from shapely import affinity
+from shapely.geometry import mapping
 from shapely.geometry.base import BaseGeometry
 
 from components.story.ground_data import WORLD
@@ -49,6 +52,30 @@ def _code(key: str) -> str | None:
     return CODES.get(key) or (found[0] if len(found) == 1 and len(found[0]) == 2 else None)
 
 
+def _parted(feature: Mapping[str, Any]) -> dict[str, Any]:
+    """A feature whose rings that run on beyond 180 degrees east are cut there.
+
+    They come with the rest of them at the other side, and would be filled across the whole map.
+    """
+    geometry = feature["geometry"]
+    polygons = geometry["coordinates"]
+    polygons = [polygons] if geometry["type"] == "Polygon" else polygons
+    parts: list[BaseGeometry] = []
+    for rings in polygons:
+        outer = np.array(rings[0], dtype=float)[:, :2]
+        turns = np.round(np.diff(outer[:, 0]) / 360).cumsum()
+        if turns[-1] or not turns.any():
+            # A pole's ring ends one turn further, and the others never cross.
+            parts.append(shapely.Polygon(outer, list(rings[1:])))
+            continue
+        outer[1:, 0] -= 360 * turns
+        whole = shapely.make_valid(shapely.Polygon(outer))
+        for west in (-540, -180, 180):
+            part = shapely.clip_by_rect(whole, west, -90, west + 360, 90)
+            parts.append(affinity.translate(part, -west - 180))
+    return {**feature, "geometry": mapping(shapely.union_all(parts))}
+
+
 def _whole(shape: BaseGeometry) -> BaseGeometry:
     """Two decimals, valid, without islets."""
     rounded = shapely.make_valid(shapely.set_precision(shape, 0.01))
@@ -64,7 +91,7 @@ def world_text(package: Path | None, scratch: Path) -> str:
     for feature in collection["features"]:
         code = _code(str(feature["id"]))
         if code and feature["geometry"]:
-            by_code.setdefault(code, []).append(polygonal(snapped(feature)))
+            by_code.setdefault(code, []).append(polygonal(snapped(_parted(feature))))
     codes = sorted(by_code)
     shapes = [shapely.union_all(by_code[code]) for code in codes]
     simple = shapely.coverage_simplify(shapes, TOLERANCE_DEGREES)

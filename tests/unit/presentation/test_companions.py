@@ -8,14 +8,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import shapely
 
-from components.export.tasks import file_bytes, picture_bytes
+from components.export.tasks import context_of, file_bytes, picture_bytes
 from components.export.view_files import FORMS, openapi
+from components.intake.read import read_together
 from components.presentation import stories
+from components.presentation.map_ground import outlines
+from components.presentation.pages import pages_of
+from components.presentation.scenes import draw_map
 from components.presentation.stories import LoadedStory, public_story
 from components.query.view import View
 from components.site.links import SiteOptions
 from components.site.published import site_files
+from components.story.ground_data import basemap_of, world
 from tests.support.cases import for_each
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "stories"
@@ -89,3 +95,76 @@ def test_an_event_in_a_districts_outline_belongs_to_it(story: LoadedStory) -> No
                 "ev-hall": ["hill", "quayside"], "ev-report": ["hill"]}  # fmt: skip
     if data.regions:
         assert {key: found[key] for key in expected} == expected
+
+
+def test_a_citys_map_has_its_own_ground_a_scale_and_a_key_that_fits(story: LoadedStory) -> None:
+    if not story.dataset.claims:
+        return
+    scene = draw_map(context_of(View(), "en", "map"), 900, 700)
+    basemap = story.basemap
+    assert set(basemap.ground.roles) == {"land", "built", "water", "river", "road", "border"}
+    assert basemap.ground.countries == {}
+    assert [mark.shapes[1].words for mark in scene.marks() if mark.kind == "scale"] == ["500 m"]
+    # Every place is named, and no text was ever said of the districts' outlines.
+    picture = picture_bytes("map", "svg", View(), "en").decode()
+    for name in ("Gasworks", "Quay Street", "Infirmary", "Town hall", "30 houses"):
+        assert name in picture
+    assert "named by a source" not in picture
+    assert "seat inferred" not in picture
+
+
+def test_a_city_without_a_ground_has_lines_of_degrees_and_no_land(story: LoadedStory) -> None:
+    if not story.dataset.claims:
+        return
+    geo = {"regions": json.loads((FOLDER / "city/geo/regions.geojson").read_text())}
+    basemap = basemap_of(story.dataset, geo)
+    drawn = outlines(basemap, basemap.extents[0].id)
+    assert drawn.land.is_empty
+    assert drawn.apart.is_empty
+    west, south, east, north = basemap.frame
+    inside = shapely.clip_by_rect(drawn.grid, west, south, east, north)
+    assert 2 <= len(shapely.get_parts(inside)) <= 14
+    assert basemap.credit.en == ""
+
+
+def test_a_story_without_places_has_no_map(story: LoadedStory) -> None:
+    slugs = [page.slug for page in pages_of(story)]
+    assert ("map" in slugs) == bool(story.dataset.places)
+    site = {path for path, _ in site_files(story, SiteOptions(files=()))}
+    assert ("map/index.html" in site) == ("map" in slugs)
+    overview = dict(site_files(story, SiteOptions(files=())))["index.html"].decode()
+    assert ("stage answering placeless" in overview) == ("map" not in slugs)
+
+
+def test_the_ground_of_openstreetmap_is_read_by_its_tags(story: LoadedStory) -> None:
+    if not story.dataset.claims:
+        return
+    box = [[[11.92, 57.69], [11.97, 57.69], [11.97, 57.71], [11.92, 57.71], [11.92, 57.69]]]
+    tagged = [
+        ({"natural": "water"}, "Polygon", box),
+        ({"highway": "primary"}, "LineString", box[0]),
+        ({"highway": "crossing"}, "Point", box[0][0]),
+        ({"waterway": "river"}, "LineString", box[0]),
+        ({"building": "yes"}, "Polygon", box),
+    ]
+    features = [
+        {"type": "Feature", "properties": {"@id": f"way/{n}", **tags},
+         "geometry": {"type": kind, "coordinates": at}}
+        for n, (tags, kind, at) in enumerate(tagged)
+    ]  # fmt: skip
+    content = json.dumps({"type": "FeatureCollection", "features": features}).encode()
+    events = b"date,title,lat,lon\n1962-03-10,One,57.7,11.93\n1962-03-11,Two,57.705,11.96\n"
+    found = read_together([("export.geojson", content), ("t.csv", events)])
+    assert found.dataset is not None
+    assert list(found.geo) == ["ground"]
+    basemap = basemap_of(found.dataset, found.geo)
+    assert list(basemap.ground.roles) == ["built", "water", "river", "road"]
+    assert "OpenStreetMap" in basemap.credit.en
+
+
+def test_russia_is_drawn_on_its_own_side_of_the_world() -> None:
+    russia = world()["RU"].shape
+    for lon, lat in ((-60, 68), (0, 67), (20, 71.2)):
+        assert not russia.contains(shapely.Point(lon, lat)), (lon, lat)
+    for lon, lat in ((100, 67), (178, 67), (-175, 66.5)):
+        assert russia.contains(shapely.Point(lon, lat)), (lon, lat)

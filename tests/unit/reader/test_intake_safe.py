@@ -31,7 +31,10 @@ def lines(intake: ImportResult) -> list[str]:
 
 
 def test_short_texts_that_many_cells_share_are_read() -> None:
-    rows = [[f"2019-03-{1 + n % 28:02}", "The same title again", *GOOD[2:]] for n in range(2000)]
+    rows = [
+        [f"2019-03-{1 + n % 28:02}", "The same title again", *GOOD[2:6], f"https://example.org/{n}"]
+        for n in range(2000)
+    ]
     intake = read_story(workbook(rows), "x.xlsx", replace(LIMITS, characters=2_000_000))
     assert intake.accepted == 2000
     intake = read_story(workbook(rows), "x.xlsx", replace(LIMITS, characters=100_000))
