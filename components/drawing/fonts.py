@@ -160,9 +160,6 @@ def wrapped_in(content: str, width: float, size: float, most: int, weight: int =
     return [*lines[: most - 1], shortened(rest, width, size, weight) or lines[most - 1]]
 
 
-# Letters as shapes --------------------------------------------------------------------------------
-
-
 @lru_cache(maxsize=8)
 def _font(weight: int, serif: bool) -> hb.Font:
     return hb.Font(hb.Face(hb.Blob.from_file_path(str(font_file(weight, serif)))))

@@ -228,14 +228,16 @@ class _Look:
         (x, y), r = at, reach
         self.labels.mark(key, (x - r, y - r, x + r, y + r))
 
-    def settle(
+    def label(
         self,
         key: str,
         places: Iterable[Candidate],
         at: Point,
         lines: Callable[[Candidate], Sequence[str]],
+        tone: str,
         number: str | None = None,
-    ) -> Candidate | None:
+    ) -> tuple[Text, ...]:
+        """A number in bold and the lines of a name beneath at the first free place, if any."""
 
         def box_of(spot: Candidate) -> Box:
             names = lines(spot)
@@ -246,39 +248,24 @@ class _Look:
             half = (len(names) + (number is not None)) * LINE_PX / 2
             return left, middle - half, left + wide, middle + half
 
-        return self.labels.settle(places, box_of, key)
-
-    def words(
-        self,
-        at: Point,
-        spot: Candidate,
-        lines: Sequence[str],
-        tone: str,
-        number: str | None = None,
-        ink: str = "",
-    ) -> tuple[Text, ...]:
-        paper, anchor, x = self.palette.paper, spot.anchor, at[0] + spot.dx
-        top = at[1] + spot.dy - LINE_PX * (len(lines) - (number is None)) / 2
-        drawn = []
+        spot = self.labels.settle(places, box_of, key)
+        if spot is None:
+            return ()
+        paper, anchor, x, names = self.palette.paper, spot.anchor, at[0] + spot.dx, lines(spot)
+        top, drawn = at[1] + spot.dy - LINE_PX * (len(names) - (number is None)) / 2, list[Text]()
         if number is not None:
-            drawn.append(Text(number, x, top + 5, NUMBER_PX, ink, anchor, 700, paper))
+            drawn.append(Text(number, x, top + 5, NUMBER_PX, tone, anchor, 700, paper))
             top += LINE_PX + 1
-        return (
-            *drawn,
-            *(
-                Text(line, x, top + n * LINE_PX + 4, NAME_PX, tone, anchor, 600, paper)
-                for n, line in enumerate(lines)
-            ),
-        )
+        for n, line in enumerate(names):
+            base = top + n * LINE_PX + 4
+            drawn.append(Text(line, x, base, NAME_PX, tone, anchor, 600, paper))
+        return tuple(drawn)
 
 
 @lru_cache(maxsize=2048)
 def _wrapped(label: str, width: int) -> tuple[str, ...]:
     lines = textwrap.wrap(label, width, break_long_words=False, break_on_hyphens=False)
     return tuple(lines) or ("",)
-
-
-# Counts by region ---------------------------------------------------------------------------------
 
 
 def _circles(row: RegionRow, at: Point, look: _Look) -> tuple[Dot, ...]:
@@ -304,7 +291,6 @@ def _count_label(row: RegionRow, at: Point, look: _Look) -> Mark | None:
     key, palette, labels, rows = row.region_id, look.palette, look.labels, look.rows
     silent, dim = row.value is None, look.dims(key)
     reason = (row.text or rows.not_reported) if silent else ""
-    number = None if silent else row.text
 
     def lines(spot: Candidate) -> Sequence[str]:
         names = _wrapped(row.label, spot.wrap) if spot.name else ()
@@ -318,12 +304,10 @@ def _count_label(row: RegionRow, at: Point, look: _Look) -> Mark | None:
     elif middle := labels.middles.get(key):
         x, y = middle[0] - at[0], middle[1] - at[1]
         places = chain((Candidate(x, y, "middle", wrap) for wrap in WRAPS), places)
-    spot = look.settle(key, places, at, lines, number)
-    if spot is None:
-        return None
-    pale = palette.muted if rows.dimmed or dim else palette.ink
-    tone = palette.muted if silent and rows.not_reported else pale
-    return Mark(look.words(at, spot, lines(spot), tone, number, pale), "count-label", key, dim=dim)
+    muted = rows.dimmed or dim or (silent and rows.not_reported)
+    tone = palette.muted if muted else palette.ink
+    words = look.label(key, places, at, lines, tone, None if silent else row.text)
+    return Mark(words, "count-label", key, dim=dim) if words else None
 
 
 def _count_marks(look: _Look) -> list[Mark]:
@@ -344,9 +328,6 @@ def _count_marks(look: _Look) -> list[Mark]:
         if label := _count_label(row, at, look):
             labels.append(label)
     return circles + labels
-
-
-# Places -------------------------------------------------------------------------------------------
 
 
 def _place_size(row: PlaceRow, look: _Look) -> float:
@@ -374,9 +355,8 @@ def _place_mark(row: PlaceRow, at: Point, look: _Look) -> Mark:
         first = spots.get(key, Candidate())
         first = replace(first, dx=size + 5, wrap=40) if circled else first
         places = look.labels.around(first, size, LINE_PX)
-        if spot := look.settle(key, places, at, lambda spot: _wrapped(row.name, spot.wrap)):
-            tone = palette.ink if circled else palette.blue
-            words = look.words(at, spot, _wrapped(row.name, spot.wrap), tone)
+        tone = palette.ink if circled else palette.blue
+        words = look.label(key, places, at, lambda spot: _wrapped(row.name, spot.wrap), tone)
     signs = ("place", "chosen") if row.selected else ("place",)
     return Mark((shape, *words), "place", key, row.tip or row.name, look.dims(key), signs=signs)
 
@@ -390,9 +370,6 @@ def _place_marks(look: _Look) -> list[Mark]:
     for row, at in placed:
         look.mark(row.place_id, at, _place_size(row, look))
     return [_place_mark(row, at, look) for row, at in placed]
-
-
-# The whole ----------------------------------------------------------------------------------------
 
 
 def marks_of(

@@ -1,4 +1,4 @@
-"""Where the events of a timeline go: rows of each lane, names beside marks, the size of the type.
+"""Where the events of a lane of a timeline go: its rows, and names beside marks.
 
 Marks are never on each other. A name stands to the right or the left of its mark, on a bar that is
 wide enough or, where the drawing is too narrow for that, in lines below it: whole, or not at all.
@@ -6,13 +6,12 @@ wide enough or, where the drawing is too narrow for that, in lines below it: who
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from itertools import product
 from typing import Final, Literal, NamedTuple
 
-from components.drawing.events import EventRow, Window
+from components.drawing.events import EventRow
 from components.drawing.fonts import width_of, wrapped_to
 from components.drawing.scene import DayScale
 
@@ -25,18 +24,6 @@ BETWEEN_PX: Final = 8
 #: Up to so many marks of a lane its rows are tried with more care, so often.
 FEW_IN_LANE: Final = 40
 MOST_TRIES: Final = 12
-#: Rows are as high as a mark with its outline at least, and no higher than looks well.
-LEAST_ROW: Final = 14.4
-MOST_ROW: Final = 22.0
-PAD_PX: Final = 4.0
-#: Above, below and beside the lanes.
-HEAD_PX: Final = 24
-FOOT_PX: Final = 22
-SIDE_PX: Final = 6
-#: Below this share of the type's size marks cannot be told apart.
-LEAST_SHARE: Final = 0.35
-#: So few marks are drawn one by one even in a box too low for them to be told apart.
-FEW_MARKS: Final = 100
 Room = tuple[float, float]
 Side = Literal["right", "left", "on", "below"]
 Sides = tuple[Side, Side]
@@ -57,31 +44,6 @@ class Placed(NamedTuple):
     row: int
     side: Side
     way: NameWay | None
-
-
-class Band(NamedTuple):
-    """One lane with its events, ``top`` and ``bottom`` from the top of the first lane."""
-
-    kind: str
-    top: float
-    bottom: float
-    row_height: float
-    rows: int
-    placed: Sequence[Placed]
-
-    def middle(self, row: int) -> float:
-        spare = self.bottom - self.top - self.rows * self.row_height
-        return self.top + spare / 2 + (row + 0.5) * self.row_height
-
-
-class Plan(NamedTuple):
-    """One way to lay a timeline out: its unit in pixels, its lanes, and the share that is named."""
-
-    unit: float
-    days: DayScale
-    bands: Sequence[Band]
-    height: float
-    named: float
 
 
 Packed = dict[str, Placed]
@@ -125,7 +87,7 @@ def _free(taken: Sequence[Sequence[Room]], row: int, rooms: Sequence[Room]) -> b
     return True
 
 
-class _Lane:
+class Lane:
     """Lays one lane out in a number of rows; its name stands in the first."""
 
     def __init__(
@@ -261,7 +223,7 @@ class _Lane:
         return placed
 
 
-def _shared_rows(lanes: Sequence[_Lane], budget: int | None) -> list[int] | None:
+def shared_rows(lanes: Sequence[Lane], budget: int | None) -> list[int] | None:
     """How many rows each lane gets of a budget, so that the most is named.
 
     ``None`` where the marks alone need more; without a budget every name gets its row.
@@ -290,72 +252,3 @@ def _shared_rows(lanes: Sequence[_Lane], budget: int | None) -> list[int] | None
         rows[best[1]] += best[2]
         used += best[2]
     return rows
-
-
-@dataclass(frozen=True)
-class Packing:
-    """What a timeline is packed from: lanes from the top, events what matters most first.
-
-    ``must`` are the ids that get a name, ``None`` is all; ``row`` is how high a row is where no
-    height is given.
-    """
-
-    lanes: Mapping[str, str]
-    events: Sequence[EventRow]
-    window: Window
-    width: float
-    height: float | None
-    must: frozenset[str] | None
-    row: float
-
-    def plan(self, unit: float, height: float | None, row: float) -> Plan | None:
-        """The lanes from the top; ``None`` where the height does not suffice for the marks."""
-        days = DayScale(self.window, float(SIDE_PX), self.width / unit - 2 * SIDE_PX)
-        lanes = [
-            _Lane(name, [event for event in self.events if event.kind == kind], days, self.must)
-            for kind, name in self.lanes.items()
-        ]
-        room = None if height is None else height / unit - HEAD_PX - FOOT_PX - PAD_PX * len(lanes)
-        rows = _shared_rows(lanes, None if room is None else int(room / LEAST_ROW))
-        if rows is None:
-            return None
-        count, pad = max(sum(rows), 1), 0.0
-        if room is not None:
-            row = min(room / count, MOST_ROW)
-            pad = (room - row * count) / max(len(lanes), 1)
-        bands, y = [], 0.0
-        for kind, lane, own in zip(self.lanes, lanes, rows, strict=True):
-            tall = PAD_PX + pad + own * row
-            bands.append(Band(kind, y, y + tall, row, own, lane.pack(own)))
-            y += tall
-        named = sum(lane.score(own) for lane, own in zip(lanes, rows, strict=True))
-        wanted = sum(len(lane.wanted) for lane in lanes)
-        whole = y + HEAD_PX + FOOT_PX if height is None else height / unit
-        return Plan(unit, days, bands, whole, named / wanted if wanted else 1.0)
-
-    def fitted(self, units: tuple[float, float], grow: float) -> Plan | None:
-        """The largest type with which every name is whole, or else most of them.
-
-        ``units`` are the pixels of the type asked for and of the smallest allowed. Where names are
-        missing then, the drawing may become ``grow`` times as high to have them all; else a name
-        without room is left out. Where not even the marks have room they are made smaller still;
-        ``None`` where they could not be told apart.
-        """
-        few, best, unit = len(self.events) <= FEW_MARKS, None, units[0]
-        while unit >= units[1] - 1e-9:
-            plan = self.plan(unit, self.height, self.row)
-            if plan and (best is None or plan.named > best.named + 0.02):
-                best = plan
-            if best and best.named > 1 - 1e-9:
-                return best
-            unit -= units[0] * 0.05
-        if few and grow > 1 and self.height:
-            taller = self.plan(units[1], None, LEAST_ROW)
-            better = taller and taller.named > (best.named if best else 0.0)
-            if taller and better and taller.height * units[1] <= grow * self.height:
-                best = taller
-        unit = units[1]
-        while best is None and (unit >= LEAST_SHARE * units[0] or few):
-            best = self.plan(unit, self.height, self.row)
-            unit *= 0.9
-        return best

@@ -145,22 +145,16 @@ def sheet_scene(
     free, width = form.height is None, form.width - 2 * EDGE_PX
     gap, margin = (20.0, 22.0) if free else (10.0, 16.0)
     width -= form.column + GAP_PX if form.beside else 0
-
-    def heights(found: Worded) -> tuple[Block, Block, Block, float]:
-        head, foot, credit = _words(found, palette, form)
-        return head, foot, credit, foot[1] + BETWEEN_PX + credit[1]
-
-    drawing = draw(width, None if form.height is None else form.height * GUESS_SHARE)
-    found = words(drawing)
-    (head, y), foot, credit, below = heights(found)
-    if form.height is not None:
-        # How high the words are is known only when it is known what is drawn.
-        room = form.height - TOP_PX - margin
-        if not form.beside:
-            room = max(form.height - (y + gap + ABOVE_KEY_PX + below + margin), LEAST_HEIGHT_PX)
+    room = None if form.height is None else form.height * GUESS_SHARE
+    # How high the words are is known only when it is known what is drawn.
+    for last in (True,) if free else (False, True):
         drawing = draw(width, room)
         found = words(drawing)
-        (head, y), foot, credit, below = heights(found)
+        (head, y), foot, credit = _words(found, palette, form)
+        below = foot[1] + BETWEEN_PX + credit[1]
+        if not last and form.height is not None:
+            taken = TOP_PX + margin if form.beside else y + gap + ABOVE_KEY_PX + below + margin
+            room = max(form.height - taken, LEAST_HEIGHT_PX)
     if form.beside:
         at, foot_at = (EDGE_PX + form.column + GAP_PX, TOP_PX), y + BETWEEN_PX
         height = max(form.height or 0, foot_at + below + margin)

@@ -84,9 +84,6 @@ def small_svg(shapes: Iterable[Shape], box: Box, tone: str = "") -> Markup:
     )  # fmt: skip
 
 
-# Words --------------------------------------------------------------------------------------------
-
-
 def _text(line: Text) -> Markup:
     """One line of text; another font's letters are fitted into the width of one that is held.
 
@@ -169,9 +166,6 @@ class Letters:
 
 def _link(name: str) -> dict[str, Value]:
     return {"xlink:href": f"#{name}"}
-
-
-# Shapes -------------------------------------------------------------------------------------------
 
 
 def _tenth(number: int) -> str:
@@ -302,9 +296,6 @@ def paint_shape(shape: Shape, tone: str = "", letters: Letters | None = None) ->
             return tag("circle", **middle, **look)
 
 
-# The whole ----------------------------------------------------------------------------------------
-
-
 def _data(data: Mapping[str, str]) -> dict[str, Value]:
     return {f"data_{name}": value for name, value in data.items()}
 
@@ -367,8 +358,6 @@ def paint(scene: Scene, *, outlines: bool = False) -> Markup:
         lang=scene.language or None,
     )
 
-
-# One drawing for light and for dark pages ---------------------------------------------------------
 
 #: What is drawn in the colours of one mode: scenes, or the shapes of a key.
 Drawn = Scene | Sequence[Shape]

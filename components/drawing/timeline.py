@@ -9,23 +9,27 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Final
+from typing import Final, NamedTuple
 
 from components.drawing.events import EventRow, Window, event_shapes
 from components.drawing.fonts import width_of, wrapped_in
 from components.drawing.labels import LabelPlaces
-from components.drawing.packing import (
-    FOOT_PX,
-    HEAD_PX,
-    LABEL_PX,
-    LABEL_WEIGHT,
-    SIDE_PX,
-    Packing,
-    Placed,
-)
+from components.drawing.packing import LABEL_PX, LABEL_WEIGHT, Lane, Placed, shared_rows
 from components.drawing.palette import DIMMED_SHARE, Palette, mixed
 from components.drawing.scene import Bar, DayScale, Group, Line, Mark, Paint, Scene, Shape, Text
 
+#: Above, below and beside the lanes.
+HEAD_PX: Final = 24
+FOOT_PX: Final = 22
+SIDE_PX: Final = 6
+#: Rows are as high as a mark with its outline at least, and no higher than looks well.
+LEAST_ROW: Final = 14.4
+MOST_ROW: Final = 22.0
+PAD_PX: Final = 4.0
+#: Below this share of the type's size marks cannot be told apart.
+LEAST_SHARE: Final = 0.35
+#: So few marks are drawn one by one even in a box too low for them to be told apart.
+FEW_MARKS: Final = 100
 #: More events than these are counted; in a list, those that make several screens of a phone.
 MOST_LISTED: Final = 120
 #: A bar of counts: the room of its lane's name, the tallest and the least, and its number's type.
@@ -167,6 +171,91 @@ def _placed_mark(
     return _event_mark(event, shapes, tone, named=bool(item.way), dim=dim)
 
 
+class Band(NamedTuple):
+    """One lane with its events, so many pixels below the first one and so many pixels high."""
+
+    kind: str
+    top: float
+    tall: float
+    row: float
+    rows: int
+    placed: Sequence[Placed]
+
+    def middle(self, row: int) -> float:
+        return self.top + (self.tall - self.rows * self.row) / 2 + (row + 0.5) * self.row
+
+
+class Plan(NamedTuple):
+    """One way to lay a timeline out: its unit in pixels, its lanes, and the share that is named."""
+
+    unit: float
+    days: DayScale
+    bands: Sequence[Band]
+    height: float
+    named: float
+
+
+@dataclass(frozen=True)
+class _Plans:
+    """The ways to lay out some events, what matters most first; ``must`` get a name, or all."""
+
+    events: Sequence[EventRow]
+    frame: TimelineFrame
+    must: frozenset[str] | None
+
+    def plan(self, unit: float, height: float | None, row: float) -> Plan | None:
+        """The lanes from the top; ``None`` where the height does not suffice for the marks."""
+        frame = self.frame
+        days = DayScale(frame.window, float(SIDE_PX), frame.width / unit - 2 * SIDE_PX)
+        lanes = [
+            Lane(name, [event for event in self.events if event.kind == kind], days, self.must)
+            for kind, name in frame.lanes.items()
+        ]
+        room = None if height is None else height / unit - HEAD_PX - FOOT_PX - PAD_PX * len(lanes)
+        rows = shared_rows(lanes, None if room is None else int(room / LEAST_ROW))
+        if rows is None:
+            return None
+        count, pad = max(sum(rows), 1), 0.0
+        if room is not None:
+            row = min(room / count, MOST_ROW)
+            pad = (room - row * count) / max(len(lanes), 1)
+        bands, y = [], 0.0
+        for kind, lane, own in zip(frame.lanes, lanes, rows, strict=True):
+            bands.append(Band(kind, y, PAD_PX + pad + own * row, row, own, lane.pack(own)))
+            y += bands[-1].tall
+        named = sum(lane.score(own) for lane, own in zip(lanes, rows, strict=True))
+        wanted = sum(len(lane.wanted) for lane in lanes)
+        whole = y + HEAD_PX + FOOT_PX if height is None else height / unit
+        return Plan(unit, days, bands, whole, named / wanted if wanted else 1.0)
+
+    def fitted(self, smallest: float, grow: float) -> Plan | None:
+        """The largest type with which every name is whole, or else most of them.
+
+        Where names are missing in the smallest, the drawing may become ``grow`` times as high to
+        have them all; else a name without room is left out. Where not even the marks have room they
+        are made smaller still; ``None`` where they could not be told apart.
+        """
+        frame, few, best = self.frame, len(self.events) <= FEW_MARKS, None
+        unit, least, height = frame.scale, frame.scale * smallest, frame.height
+        while unit >= least - 1e-9:
+            plan = self.plan(unit, height, frame.row)
+            if plan and (best is None or plan.named > best.named + 0.02):
+                best = plan
+            if best and best.named > 1 - 1e-9:
+                return best
+            unit -= frame.scale * 0.05
+        if few and grow > 1 and height:
+            taller = self.plan(least, None, LEAST_ROW)
+            better = taller and taller.named > (best.named if best else 0.0)
+            if taller and better and taller.height * least <= grow * height:
+                best = taller
+        unit = least
+        while best is None and (unit >= LEAST_SHARE * frame.scale or few):
+            best = self.plan(unit, height, frame.row)
+            unit *= 0.9
+        return best
+
+
 def timeline_scene(
     events: Sequence[EventRow],
     frame: TimelineFrame,
@@ -185,12 +274,9 @@ def timeline_scene(
         smallest: the share of its size to which the type may shrink so that names have room.
         grow: how many times its height the drawing may have so that every name has room.
     """
-    seen, plan = frame.seen(events), None
-    if len(seen) <= frame.most:
-        packing = Packing(
-            frame.lanes, seen, frame.window, frame.width, frame.height, focus, frame.row
-        )
-        plan = packing.fitted((frame.scale, frame.scale * smallest), grow)
+    seen = frame.seen(events)
+    few = len(seen) <= frame.most
+    plan = _Plans(seen, frame, focus).fitted(smallest, grow) if few else None
     if plan is None:
         return counted_scene(frame.texts.count(seen, frame.window), frame)
     lanes = []
@@ -198,7 +284,7 @@ def timeline_scene(
         lit = [(item, None if focus is None else item.event.id in focus) for item in band.placed]
         marks = (
             _placed_mark(
-                item, HEAD_PX + band.middle(item.row), band.row_height, plan.days, frame.palette, on
+                item, HEAD_PX + band.middle(item.row), band.row, plan.days, frame.palette, on
             )
             # What is in focus lies above the rest.
             for item, on in sorted(lit, key=lambda one: bool(one[1]))
@@ -207,9 +293,6 @@ def timeline_scene(
         name = _lane_name(band.kind, frame, HEAD_PX + band.top, base, plan.days)
         lanes.append(Group((name, *marks), "lane", data={"kind": band.kind}))
     return _framed(lanes, frame, plan.height, plan.unit, "timeline", plan.days)
-
-
-# Counted ------------------------------------------------------------------------------------------
 
 
 def _count_marks(
@@ -259,9 +342,6 @@ def counted_scene(counts: Sequence[Count], frame: TimelineFrame) -> Scene:
         lanes.append(Group(marks, "lane", data={"kind": kind}))
     height = each * len(frame.lanes) + HEAD_PX + FOOT_PX
     return _framed(lanes, frame, height, frame.scale, "timeline counted", days)
-
-
-# A list -------------------------------------------------------------------------------------------
 
 
 def list_scene(events: Sequence[EventRow], frame: TimelineFrame, *, most_lines: int = 2) -> Scene:

@@ -208,9 +208,6 @@ def number_lines(panels: Sequence[Panel]) -> list[NumberLine]:
     return lines
 
 
-# One mark -----------------------------------------------------------------------------------------
-
-
 def figure_signs(
     qualifier: str, form: str, x: float, y: float, far: float, colour: str, paper: str
 ) -> tuple[tuple[Shape, ...], float, float]:
@@ -238,9 +235,6 @@ def figure_signs(
     paint = Paint(paper, colour, 2) if hollow else Paint(colour, paper, 1)
     shapes += [Sign(form, end, y, 4.5 if hollow else 5.2, paint) for end in ends]
     return tuple(shapes), left, right
-
-
-# One panel ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -301,6 +295,7 @@ def _label(figure: Figure, y: float, start: float, end: float, room: _Room) -> l
 
 
 def _mark(figure: Figure, top: float, room: _Room) -> tuple[Mark, bool]:
+    """A figure's row: its ground, its mark and its words; and whether these are whole."""
     palette, y = room.palette, top + room.row / 2
     x, far = room.at(figure.number), room.at(figure.high or figure.number)
     colour = palette.accent if figure.main else palette.ink
@@ -456,8 +451,6 @@ def _many(panel: Panel, room: _Room) -> _Drawn:
     return [heading, axis, Mark(tuple(shapes), "days"), *marks], y + 4, set()
 
 
-# The whole ----------------------------------------------------------------------------------------
-
 _Lined = tuple[Panel, NumberLine]
 
 
@@ -555,9 +548,6 @@ def totals_scene(
     groups, tall, cut = laid
     whole = height or tall * unit
     return Scene(width, whole, groups, unit, "totals", shortened=frozenset(cut))
-
-
-# The key ------------------------------------------------------------------------------------------
 
 
 def totals_key(

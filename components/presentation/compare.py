@@ -23,7 +23,6 @@ from components.story.models import Claim
 
 Json = dict[str, Any]
 Sides = tuple[Context, Context]
-
 #: Titles of events that are written out on each side, when its list is opened.
 MOST_TITLES: Final = 60
 #: What a cell has where nothing else is said: a note, a circle's radius in pixels, its claims.

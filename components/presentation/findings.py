@@ -30,7 +30,6 @@ from components.story.models import Citation
 from components.story.presentation import MapExtent
 
 SHORTEST_DAYS: Final = 20
-
 STEPS: Final[dict[Step, str]] = {
     "day": N_("day"),
     "week": N_("week"),
@@ -40,16 +39,12 @@ STEPS: Final[dict[Step, str]] = {
     "decade": N_("decade"),
     "century": N_("century"),
 }
-
 COUNTS: Final[dict[Counts, str]] = {
     "latest": N_("To {latest}"),
     "earlier": N_("To {earlier}"),
     "change": N_("The change"),
 }
-
 MOST_ROWS = 60
-
-# Timeline -----------------------------------------------------------------------------------------
 
 
 def _roomy(span: tuple[date, date]) -> tuple[date, date]:
@@ -177,9 +172,6 @@ def stretch_words(found: Bin, i18n: I18n) -> str:
     if (start, end) == (start.replace(month=1, day=1), start.replace(month=12, day=31)):
         return i18n.year(start.year)
     return i18n.day(start) if start == end else i18n.date(f"{start}/{end}")
-
-
-# Map: counts by region ----------------------------------------------------------------------------
 
 
 def shown_counts(ctx: Context) -> CountTable:
@@ -346,9 +338,6 @@ def count_citations(row: RegionCounts, ctx: Context) -> list[Citation]:
     """Where the counts of a region are said, the later day's first."""
     claims = [claim for claim in (row.latest, row.earlier) if claim]
     return [c for claim in claims for c in citations_of(claim.id, ctx)]
-
-
-# Map: places --------------------------------------------------------------------------------------
 
 
 def place_spots(ctx: Context) -> list[PlaceRow]:

@@ -42,7 +42,6 @@ from components.query.filters import (
 )
 from components.query.numbers import PATTERNS
 from components.query.search import LEAST_LETTERS, NUMBER_WORDS, STOP, Index
-from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.days import MONTHS
 from components.story.edtf import EdtfDate, parse_edtf
@@ -256,12 +255,6 @@ def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
         "days": PATTERNS,
         "least": LEAST_LETTERS,
     }
-
-
-def drawn_filters(dataset: Dataset, view: View) -> Filters:
-    """The filters that what is sent by address depends on: all of them where the server answers."""
-    asked = view.filters
-    return source_filters(asked) if answers_in_browser(dataset) else asked
 
 
 def stage_index(ctx: Context) -> Json:

@@ -16,7 +16,6 @@ from PIL import Image
 
 from components.drawing.key import KeyItem, count_key, map_key, timeline_key
 from components.drawing.map import legend_numbers
-from components.drawing.packing import FOOT_PX, HEAD_PX, SIDE_PX
 from components.drawing.palette import MAP_PALETTES
 from components.drawing.png import to_png
 from components.drawing.scene import DayScale, Group, Line, Mark, Paint, Scene, Text
@@ -28,6 +27,7 @@ from components.drawing.sheet import (
     sheet_scene,
 )
 from components.drawing.svg import paint
+from components.drawing.timeline import FOOT_PX, HEAD_PX, SIDE_PX
 from components.i18n import N_, I18n
 from components.i18n.names import (
     count_legend,
@@ -104,6 +104,34 @@ FORMATS: Final[dict[Format, str]] = {"png": "image/png", "svg": "image/svg+xml"}
 PICTURES: Final[dict[str, tuple[Kind, Format]]] = {
     f"{kind}.{suffix}": (kind, suffix) for kind in KIND_NAMES for suffix in FORMATS
 }
+#: A tagline that is longer does not fit into a subtitle.
+LONGEST_SUBJECT_CHARACTERS: Final = 100
+SHEETS: Final[dict[Form, SheetForm]] = {
+    "tall": SheetForm(1200),
+    "wide": SheetForm(
+        1200, 630, title=27, measured=15, key=12, note=12.5, small=11.5, most_notes=2
+    ),
+    "square": SheetForm(1080, 1080, title=31, measured=16, key=13, note=13, small=12, most_notes=4),
+}
+# A line breaks between two names, and not between a day and its month.
+UNBROKEN: Final = "\u00a0"
+#: So many names of sources in a picture of a fixed height; the rest are counted.
+MOST_NAMES: Final = 4
+#: How much larger than on the screen the type of a chart is, by form.
+SIZE: Final[dict[Form, float]] = {"tall": 1.15, "wide": 1.0, "square": 1.1}
+#: How high a chart without any mark is: enough for its axis.
+EMPTY_HEIGHT_PX: Final = 160.0
+MAP_HEIGHT_PX: Final = 1080
+#: How much larger than on the screen a map's type and circles are.
+MAP_SIZE: Final[dict[Form, float]] = {"tall": 1.6, "wide": 1.15, "square": 1.25}
+#: Pixels of an animated picture across; as high as a wide picture is in proportion.
+WIDTH_PX: Final = 960
+#: Milliseconds of a frame, and of the last one.
+FRAME_MS: Final = 350
+LAST_FRAME_MS: Final = 3000
+#: How much of its colour an event keeps that has not begun.
+NOT_YET: Final = 0.12
+DAY_PX: Final = 22
 
 
 def picture_view(kind: Kind, view: View) -> View:
@@ -128,35 +156,6 @@ def _address(
 ) -> str:
     params = {**write_view(picture_view(kind, view)), "lang": i18n.language, **more}
     return server_address(f"{PATH}/{name}", urlencode(params, doseq=True))
-
-
-#: A tagline that is longer does not fit into a subtitle.
-LONGEST_SUBJECT_CHARACTERS: Final = 100
-
-SHEETS: Final[dict[Form, SheetForm]] = {
-    "tall": SheetForm(1200),
-    "wide": SheetForm(
-        1200, 630, title=27, measured=15, key=12, note=12.5, small=11.5, most_notes=2
-    ),
-    "square": SheetForm(1080, 1080, title=31, measured=16, key=13, note=13, small=12, most_notes=4),
-}
-
-# A line breaks between two names, and not between a day and its month.
-UNBROKEN: Final = "\u00a0"
-
-#: So many names of sources in a picture of a fixed height; the rest are counted.
-MOST_NAMES: Final = 4
-
-#: How much larger than on the screen the type of a chart is, by form.
-SIZE: Final[dict[Form, float]] = {"tall": 1.15, "wide": 1.0, "square": 1.1}
-
-#: How high a chart without any mark is: enough for its axis.
-EMPTY_HEIGHT_PX: Final = 160.0
-
-MAP_HEIGHT_PX: Final = 1080
-
-#: How much larger than on the screen a map's type and circles are.
-MAP_SIZE: Final[dict[Form, float]] = {"tall": 1.6, "wide": 1.15, "square": 1.25}
 
 
 @dataclass(frozen=True)
@@ -363,15 +362,6 @@ def subject(dataset: Dataset, i18n: I18n) -> str:
     return said if 0 < len(said) <= LONGEST_SUBJECT_CHARACTERS else story_name(dataset, i18n)
 
 
-def view_address(kind: Kind, view: View, i18n: I18n, base: str) -> str:
-    """The address of the page that shows a picture's view, as it is printed: without its scheme.
-
-    ``base`` is what comes before the page's path, such as ``example.org/story``.
-    """
-    params = {**write_view(picture_view(kind, view)), "lang": i18n.language}
-    return f"{base}/{KINDS[kind][0]}?{urlencode(params, doseq=True)}"
-
-
 def picture(
     kind: Kind, ctx: Context, form: Form = "tall", base: str = "", *, title: str = ""
 ) -> Scene:
@@ -388,6 +378,8 @@ def picture(
     boundaries = getattr(ground, ctx.i18n.language) or ground.en
     credit = credit_line(ctx.dataset, ctx.i18n)
     credit += f" {boundaries}" if kind == "map" and boundaries else ""
+    params = {**write_view(picture_view(kind, ctx.view)), "lang": ctx.i18n.language}
+    query = urlencode(params, doseq=True)
     most, size = None if form == "tall" else MOST_NAMES, SHEETS[form]
     if kind == "map" and form == "wide":
         size = replace(size, beside=True, most_notes=None)
@@ -398,8 +390,8 @@ def picture(
             for label, records in parts.sources(drawing)
             for line in source_lines(records, parts.ctx, label, most)
         ]
-        # A story that was opened in a session has no address.
-        address = "" if ctx.story.private else view_address(kind, ctx.view, ctx.i18n, base)
+        # Without its scheme; a story that was opened in a session has none.
+        address = "" if ctx.story.private else f"{base}/{KINDS[kind][0]}?{query}"
         sheet = PictureTexts(
             title or parts.title,
             f"{subject(ctx.dataset, ctx.i18n)}. {parts.measured}.",
@@ -411,16 +403,6 @@ def picture(
         return sheet, parts.key(drawing)
 
     return sheet_scene(words, parts.draw, PALETTE, size)
-
-
-#: Pixels across; as high as a wide picture is in proportion.
-WIDTH_PX: Final = 960
-#: Milliseconds of a frame, and of the last one.
-FRAME_MS: Final = 350
-LAST_FRAME_MS: Final = 3000
-#: How much of its colour an event keeps that has not begun.
-NOT_YET: Final = 0.12
-DAY_PX: Final = 22
 
 
 def frame_days(first: date, last: date) -> list[date]:
@@ -457,6 +439,7 @@ def _frame(whole: Scene, day: date, window: tuple[date, date], i18n: I18n) -> Sc
 
 
 def play_frames(ctx: Context, base: str = "") -> Iterator[Scene]:
+    """The days of a view's window, each as a picture."""
     window, title = window_of(ctx.dataset, ctx.view), ctx.i18n.t("The events, day by day")
     whole = replace(ctx, view=replace(ctx.view, event=None))
     drawn = picture("timeline", whole, "wide", base, title=title)

@@ -97,17 +97,13 @@ from components.story.presentation import MapExtent
 Json = dict[str, Any]
 #: How wide a drawing is laid out for a page, in pixels; a narrow screen scrolls it.
 WIDTH_PX: Final = 1100
-
 UNSURE_SIGNS: Final = str.maketrans("", "", "~?%")
-
 #: So many figures are named by a drawing to those who do not see it; the rest are counted.
 MOST_TOLD: Final = 60
-
 SCALE_WORDS: Final = {
     False: N_("The scale starts at zero."),
     True: N_("Each line of the scale is ten times the one before it."),
 }
-
 SIGNS: Final[dict[Qualifier, str]] = {
     "exact": N_("a number without a qualifier"),
     "about": N_("about: a dotted ring"),
@@ -118,16 +114,11 @@ SIGNS: Final[dict[Qualifier, str]] = {
     "up_to": N_("up to: touches the bar, an arrow to smaller numbers"),
     "range": N_("from one number to another"),
 }
-
 UNSURE: Final = N_("dotted: the day is inferred or approximate")
-
 # Pictures are for paper and for other people's pages: their contexts are always light.
 PALETTE: Final = PALETTES["light"]
-
 #: The colours of a key that stands in the words of a page: those of the words.
 IN_PAGE: Final = replace(PALETTE, muted="currentColor", paper="none")
-
-# Timeline -----------------------------------------------------------------------------------------
 
 
 def timeline_row(event: Event, when: EdtfDate, ctx: Context) -> EventRow:
@@ -274,9 +265,6 @@ def timeline_key_html(signs: Collection[str], i18n: I18n) -> Markup:
     return filled("key.html", i18n, label=label, signs=timeline_signs(signs, i18n))
 
 
-# Map ----------------------------------------------------------------------------------------------
-
-
 def region_row(row: RegionCounts, at: tuple[float, float], counts: Counts, i18n: I18n) -> RegionRow:
     """A region's count as the map draws it, at its seat or its anchor (degrees)."""
     region, which = row.region, "earlier" if counts == "earlier" else "latest"
@@ -414,9 +402,6 @@ def map_key_html(made: Json, table: CountTable, ctx: Context) -> Markup:
     return filled("key.html", i18n, label=label, signs=signs_in_words(items))
 
 
-# Totals -------------------------------------------------------------------------------------------
-
-
 def _figure(claim: Claim, ctx: Context, main: str | None) -> Figure:
     i18n, when = ctx.i18n, as_of(claim)
     plain = replace(when, approximate=False, uncertain=False)
@@ -456,19 +441,6 @@ def totals_panels(shown: Sequence[Claim], ctx: Context) -> list[Panel]:
     return made
 
 
-def _described(found: Sequence[Panel], i18n: I18n) -> str:
-    """Every figure of some panels in a sentence each."""
-    return " ".join(
-        i18n.t(
-            "{measure}: {count}. {figures}.",
-            measure=panel.title,
-            count=i18n.n("{count} figure", "{count} figures", len(panel.figures)),
-            figures="; ".join(figure.says for figure in panel.figures[:MOST_TOLD]),
-        )
-        for panel in found
-    )
-
-
 def totals_drawn(
     ctx: Context,
     width: float,
@@ -497,8 +469,17 @@ def totals_drawn(
             drawn, palette=ctx.palette, words=words, width=width, height=height, unit=unit,
             chosen=ctx.view.claim or "",
         )  # fmt: skip
-        said = _described(drawn, i18n)
-        return replace(scene, title=totals_finding(shown, ctx), description=said)
+        # Every figure in a sentence.
+        said = (
+            i18n.t(
+                "{measure}: {count}. {figures}.",
+                measure=panel.title,
+                count=words.count(len(panel.figures)),
+                figures="; ".join(figure.says for figure in panel.figures[:MOST_TOLD]),
+            )
+            for panel in drawn
+        )
+        return replace(scene, title=totals_finding(shown, ctx), description=" ".join(said))
 
     ids = tuple(claim.id for claim in shown)
     key = ("totals", ctx.view, ids, width, height, unit, i18n.language, ctx.mode)
@@ -516,14 +497,7 @@ def scene_key(signs: Collection[str], shown: Sequence[Claim], ctx: Context) -> l
     i18n, main = ctx.i18n, main_voice(shown)
     own = next((claim for claim in shown if claim.claimant_id == main), None)
     voice = short_name(own, ctx.dataset, i18n) if own else ""
-    return totals_key(
-        signs,
-        ctx.palette,
-        {qualifier: i18n.t(words) for qualifier, words in SIGNS.items()},
-        {
-            population: i18n.called("populations", population)
-            for population in ctx.dataset.words("populations")
-        },
-        main=i18n.t("in red: {claimant}", claimant=voice),
-        unsure=i18n.t(UNSURE),
-    )
+    said: dict[str, str] = {key: i18n.t(words) for key, words in SIGNS.items()}
+    who = {key: i18n.called("populations", key) for key in ctx.dataset.words("populations")}
+    red, unsure = i18n.t("in red: {claimant}", claimant=voice), i18n.t(UNSURE)
+    return totals_key(signs, ctx.palette, said, who, main=red, unsure=unsure)

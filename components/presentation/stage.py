@@ -30,7 +30,7 @@ from components.presentation.index import (
     answers_in_browser,
     counts_held,
     counts_html,
-    drawn_filters,
+    source_filters,
     stage_index,
 )
 from components.presentation.markup import filled, render
@@ -120,9 +120,6 @@ def overview_headline(ctx: Context, compared: str = "") -> str:
     return shortest(", ".join([count, *restrictions(ctx)]), count)
 
 
-# What changes with the view -----------------------------------------------------------------------
-
-
 def _figures_html(ctx: Context) -> str:
     """The head figures; where the filters leave none, the nearest one, said to be outside them.
 
@@ -175,7 +172,8 @@ def _asked(ctx: Context, *, dates: bool = False, sources: bool = False) -> Filte
 
     ``dates`` and ``sources`` say whether those of the view are among them.
     """
-    asked, filters = ctx.view.filters, drawn_filters(ctx.dataset, ctx.view)
+    asked = ctx.view.filters
+    filters = source_filters(asked) if answers_in_browser(ctx.dataset) else asked
     if dates:
         filters = replace(filters, start=asked.start, end=asked.end)
     return replace(filters, sources=asked.sources) if sources else filters
