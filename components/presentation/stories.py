@@ -21,7 +21,7 @@ from components.intake.read import read_hosted
 from components.limits import MOST_QUERY_SECONDS, QUERY_SECONDS
 from components.presentation.opened import records_of
 from components.query.engine import StoreError, address_of
-from components.query.filters import MOST_INDEXED, Filters, Selection, folded_events, select
+from components.query.filters import MOST_INDEXED, Filters, Selection, folded_texts, select
 from components.query.view_tables import Subset, subset
 from components.story.ground_data import Basemap, basemap_of
 from components.story.package_files import PROGRAMS, DataError
@@ -141,7 +141,7 @@ def loaded_story(
     if len(story.dataset.events) > LARGE_EVENTS:
         # Now, while the reader sees that something is being read, and not with the first filter.
         story.selection(Filters())
-        story.dataset.once(folded_events)
+        story.dataset.once(folded_texts)
     if private:
         watch(story)
     return story

@@ -18,7 +18,7 @@ from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from itertools import combinations, islice
+from itertools import combinations, compress, islice
 from typing import Final, Literal, get_args
 
 from components.query.filters import FilterName, Filters, claim_date, select
@@ -108,8 +108,96 @@ def interval(said: Qualifier, low: float | None, high: float | None) -> Interval
     return Interval(least, most)
 
 
-def _interval_of(claim: Claim) -> Interval:
-    return interval(claim.qualifier or "exact", claim.value_low, claim.value_high)
+@dataclass(frozen=True)
+class AskedFigure:
+    """A figure to be checked; ``None`` leaves open what is counted, of whom, when and where.
+
+    ``mixed`` are measures that gather unlike things: two figures count the same only in one
+    question.
+    """
+
+    value: float
+    said: Qualifier = "exact"
+    to: float | None = None
+    measure: str | None = None
+    population: str | None = None
+    day: date | None = None
+    region: str | None = None
+    mixed: Collection[str] = ()
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """The figure, or both ends of a range."""
+        return self.value, self.value if self.to is None else self.to
+
+    def fits(self, claim: Claim) -> bool:
+        """Whether a claim counts what was asked for, and may hold for that day."""
+        when = claim_date(claim)
+        return (
+            self.measure in (None, claim.measure)
+            and self.population in (None, claim.population)
+            and self.region in (None, claim.region_id)
+            and (not self.day or bool(when and when.possibly_within(self.day, self.day)))
+        )
+
+    def says(self, claim: Claim) -> bool:
+        """Whether a claim gives the same figure, said in the same way."""
+        return claim.qualifier == self.said and set(_stated(claim)) == set(self.ends)
+
+    def group(self, claim: Claim, same: Sequence[Claim]) -> Group | None:
+        """Where a claim stands beside this figure; ``same`` are those that give it."""
+        fits, says = self.fits(claim), self.says(claim)
+        if fits and says:
+            return "same"
+        asked = interval(self.said, *self.ends)
+        room = interval(claim.qualifier or "exact", claim.value_low, claim.value_high)
+        alike = [one for one in same if self._same_question(claim, one)]
+        # Where nothing says that both count one thing, only bounded figures are compared: else
+        # "more than 60" of anything would include every greater number.
+        if self.measure or self.population:
+            comparable = True
+        elif same:
+            comparable = bool(alike)
+        else:
+            bounded = math.isfinite(room.high) or math.isinf(asked.high)
+            comparable = bounded or bool(self.day or self.region)
+        if fits and comparable and asked.overlaps(room):
+            return "includes"
+        # The same people on one day.
+        day, people = _day(claim), (claim.population, claim.region_id)
+        if same:
+            another = any(
+                _day(one) == day and (one.population, one.region_id) == people for one in alike
+            )
+        else:
+            another = day == self.day and self.measure not in self.mixed
+            another = another and claim.region_id == self.region
+        if fits and day and another:
+            return "another"
+        if self.measure:
+            related = claim.measure == self.measure
+        elif same:
+            related = bool(alike)
+        elif self.population:
+            related = claim.population == self.population
+        else:
+            related = bool(self.region or self.day) and fits
+        return "otherwise" if related or says else None
+
+    def _same_question(self, one: Claim, other: Claim) -> bool:
+        """Whether two figures count the same thing; of unlike things, in the same question."""
+        question = one.topic_id is not None and one.topic_id == other.topic_id
+        return (one.measure, one.unit) == (other.measure, other.unit) and (
+            question or one.measure not in self.mixed or one.id == other.id
+        )
+
+    def order(self, claim: Claim) -> tuple[bool, bool, float, tuple[date, date, str], str]:
+        """Those of the day and the region asked for first, then the same figure, the nearest."""
+        near = (abs(n - v) / max(n, v, 1e-9) for n in _stated(claim) for v in self.ends)
+        off_day = self.day is not None and _day(claim) != self.day
+        elsewhere = off_day or self.region not in (None, claim.region_id)
+        when = day_order(claim.as_of or claim.period)
+        return elsewhere, not self.says(claim), round(min(near), 6), when, claim.id
 
 
 def _stated(claim: Claim) -> list[float]:
@@ -122,112 +210,12 @@ def _day(claim: Claim) -> date | None:
     return when.first if when and when.is_day else None
 
 
-@dataclass(frozen=True)
-class AskedFigure:
-    """A figure to be checked; ``None`` leaves open what is counted, of whom, when and where."""
-
-    value: float
-    said: Qualifier = "exact"
-    to: float | None = None
-    measure: str | None = None
-    population: str | None = None
-    day: date | None = None
-    region: str | None = None
-    #: Measures that gather unlike things: two figures count the same only in one question.
-    mixed: Collection[str] = ()
-
-    @property
-    def interval(self) -> Interval:
-        """The numbers that it leaves room for."""
-        return interval(self.said, self.value, self.value if self.to is None else self.to)
-
-    def fits(self, claim: Claim) -> bool:
-        """Whether a claim counts what was asked for, and may hold for that day."""
-        when = claim_date(claim)
-        on_day = bool(when and when.possibly_within(self.day, self.day))
-        return (
-            self.measure in (None, claim.measure)
-            and self.population in (None, claim.population)
-            and self.region in (None, claim.region_id)
-            and (self.day is None or on_day)
-        )
-
-    def says(self, claim: Claim) -> bool:
-        """Whether a claim gives the same figure, said in the same way."""
-        wanted = {self.value, self.value if self.to is None else self.to}
-        return claim.qualifier == self.said and set(_stated(claim)) == wanted
-
-    def group(self, claim: Claim, same: Sequence[Claim]) -> Group | None:
-        """Where a claim stands beside this figure; ``same`` are those that give it."""
-        fits, room = self.fits(claim), _interval_of(claim)
-        if fits and self.says(claim):
-            return "same"
-        if fits and self.interval.overlaps(room) and self._comparable(claim, same):
-            return "includes"
-        if fits and self._same_people_and_day(claim, same):
-            return "another"
-        related = self._related(claim, same) or self.says(claim)
-        return "otherwise" if related else None
-
-    def _comparable(self, claim: Claim, same: Sequence[Claim]) -> bool:
-        """Whether both count one thing; where nothing says so, only bounded figures are compared.
-
-        Otherwise "more than 60" of anything would include every greater number.
-        """
-        if self.measure or self.population:
-            return True
-        if same:
-            return any(self._same_question(claim, one) for one in same)
-        bounded = math.isfinite(_interval_of(claim).high) or math.isinf(self.interval.high)
-        return bounded or bool(self.day or self.region)
-
-    def _same_people_and_day(self, claim: Claim, same: Sequence[Claim]) -> bool:
-        day = _day(claim)
-        if day is None:
-            return False
-        if same:
-            return any(_day(one) == day and self._same_people(claim, one) for one in same)
-        return day == self.day and self.measure not in self.mixed and claim.region_id == self.region
-
-    def _related(self, claim: Claim, same: Sequence[Claim]) -> bool:
-        if self.measure:
-            return claim.measure == self.measure
-        if same:
-            return any(self._same_question(claim, one) for one in same)
-        if self.population:
-            return claim.population == self.population
-        return bool(self.region or self.day) and self.fits(claim)
-
-    def _same_question(self, one: Claim, other: Claim) -> bool:
-        """Whether two figures count the same thing; of unlike things, in the same question."""
-        question = one.topic_id is not None and one.topic_id == other.topic_id
-        return (one.measure, one.unit) == (other.measure, other.unit) and (
-            question or one.measure not in self.mixed or one.id == other.id
-        )
-
-    def _same_people(self, one: Claim, other: Claim) -> bool:
-        people = (one.population, one.region_id) == (other.population, other.region_id)
-        return people and self._same_question(one, other)
-
-    def order(self, claim: Claim) -> tuple[bool, bool, float, tuple[date, date, str], str]:
-        """Those of the day and the region asked for first, then the same figure, the nearest."""
-        near = (
-            abs(n - v) / max(n, v, 1e-9)
-            for n in _stated(claim)
-            for v in (self.value, self.value if self.to is None else self.to)
-        )
-        off_day = self.day is not None and _day(claim) != self.day
-        elsewhere = off_day or self.region not in (None, claim.region_id)
-        when = day_order(claim.as_of or claim.period)
-        return elsewhere, not self.says(claim), round(min(near), 6), when, claim.id
-
-
 def compared(asked: AskedFigure, claims: Iterable[Claim]) -> dict[Group, tuple[Claim, ...]]:
     """The claims beside a figure, by group, each group in its order; empty groups are left out."""
     numbered = sorted((c for c in claims if c.qualifier), key=asked.order)
     same = [c for c in numbered if asked.fits(c) and asked.says(c)]
-    groups = {claim.id: asked.group(claim, same) for claim in numbered}
-    found = {g: tuple(c for c in numbered if groups[c.id] == g) for g in GROUPS}
+    groups = [asked.group(claim, same) for claim in numbered]
+    found = {g: tuple(compress(numbered, (own == g for own in groups))) for g in GROUPS}
     return {group: rows for group, rows in found.items() if rows}
 
 
@@ -291,13 +279,6 @@ def exclude(one: Claim, two: Claim) -> bool:
     return not first.overlaps(interval(two.qualifier, two.value_low, two.value_high))
 
 
-def _any_contradict(claims: Iterable[Claim], contrary: Collection[Set[str]]) -> bool:
-    """Whether two of some claims contradict; of very many alike ones each is compared once."""
-    unlike = {(c.measure, c.population, c.region_id, c.as_of, _said(c)): c for c in claims}
-    pairs = islice(combinations(unlike.values(), 2), MOST_PAIRS)
-    return any(exclude(one, two) or {one.id, two.id} in contrary for one, two in pairs)
-
-
 def _standing(
     topic: Topic, claims: tuple[Claim, ...], of: int, contrary: Collection[Set[str]]
 ) -> Standing:
@@ -306,15 +287,18 @@ def _standing(
     if topic.status == "agree":
         return "agree"
     if topic.status == "differ" and len(claims) < of:
-        return "differ" if _any_contradict(claims, contrary) else "several"
+        # Of very many alike ones each is compared once.
+        unlike = {(c.measure, c.population, c.region_id, c.as_of, _said(c)): c for c in claims}
+        pairs = islice(combinations(unlike.values(), 2), MOST_PAIRS)
+        contradict = any(exclude(one, two) or {one.id, two.id} in contrary for one, two in pairs)
+        return "differ" if contradict else "several"
     differing = any(len(said) > 1 for said in _said_by_region(claims).values())
     return topic.status if differing else "agree"
 
 
 def _by_date(claim: Claim) -> tuple[date, float, str]:
     when = claim_date(claim)
-    value = claim.value_low if claim.value_low is not None else claim.value_high
-    return (when.first if when else FIRST_DAY, value or 0, claim.id)
+    return when.first if when else FIRST_DAY, next(iter(_stated(claim)), 0), claim.id
 
 
 def topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, TopicState]:
@@ -326,10 +310,10 @@ def topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, TopicSt
     of = Counter(claim.topic_id for claim in dataset.claims.values())
     contrary = [set(pair.claims) for pair in dataset.presentation.contrary]
     states = []
-    for topic in dataset.topics.values():
-        left = tuple(sorted(grouped[topic.id], key=_by_date))
-        standing = _standing(topic, left, of[topic.id], contrary)
-        states.append(TopicState(topic, left, standing, of[topic.id]))
+    for key, topic in dataset.topics.items():
+        left = tuple(sorted(grouped[key], key=_by_date))
+        standing = _standing(topic, left, of[key], contrary)
+        states.append(TopicState(topic, left, standing, of[key]))
     return {s.topic.id: s for s in sorted(states, key=lambda s: ORDER.index(s.standing))}
 
 
@@ -344,7 +328,6 @@ def relaxed_topic_counts(
     """For each active filter, how many claims each topic would have if it alone were lifted."""
     found = []
     for name in filters.active():
-        claims = select(dataset, filters.without_filter(name)).claims
-        states = topic_states(dataset, claims)
-        found.append((name, {key: len(state.claims) for key, state in states.items()}))
+        left = Counter(c.topic_id for c in select(dataset, filters.without_filter(name)).claims)
+        found.append((name, {key: left[key] for key in dataset.topics}))
     return tuple(found)

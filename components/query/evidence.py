@@ -23,7 +23,7 @@ for the 567. That origin is the claim's first speaker, which :func:`speakers` co
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Literal
@@ -51,7 +51,7 @@ def newsroom(source: Source) -> str:
 
 @dataclass(frozen=True)
 class Independence:
-    """The reporting roots of a record.
+    """The reporting roots of a record; none only for what no source supports.
 
     Each root is the newsrooms that it may be: one name, or several where an aggregator does not
     say which of its sources it repeats.
@@ -61,18 +61,11 @@ class Independence:
 
     @property
     def count(self) -> int:
-        """How many independent sources there are; 0 only for what no source supports."""
         return len(self.roots)
 
     @property
     def single(self) -> bool:
-        """Whether there is exactly one independent source."""
         return self.count == 1
-
-
-def _taken_from(source: Source, sources: Mapping[str, Source]) -> list[str]:
-    upstream = source.custom.upstream if source.custom.kind == "aggregator" else ()
-    return [key for key in upstream if key in sources]
 
 
 def origins(dataset: Dataset, citation: Citation) -> Origins:
@@ -85,11 +78,12 @@ def origins(dataset: Dataset, citation: Citation) -> Origins:
     waiting = [citation.via[-1] if citation.via else citation.source_id]
     seen, first = set(waiting), set()
     while waiting:
-        key = waiting.pop()
-        behind = _taken_from(sources[key], sources)
+        source = sources[waiting.pop()]
+        upstream = source.custom.upstream if source.custom.kind == "aggregator" else ()
+        behind = [key for key in upstream if key in sources]
         if not behind:
-            first.add(newsroom(sources[key]))
-        waiting += [source for source in behind if source not in seen]
+            first.add(newsroom(source))
+        waiting += [key for key in behind if key not in seen]
         seen.update(behind)
     return frozenset(first or (newsroom(sources[key]) for key in seen))
 
@@ -104,9 +98,7 @@ def fewest_roots(citations: Iterable[Origins]) -> tuple[tuple[str, ...], ...]:
     sure = {name for s in distinct if len(s) == 1 for name in s}
     unsure = [s for s in distinct if not s & sure]
     found: list[tuple[str, ...]] = [(name,) for name in sure]
-    for group in _grouped(unsure):
-        found += _roots_of_group(group)
-    return tuple(sorted(found))
+    return tuple(sorted(sum(map(_roots_of_group, _grouped(unsure)), found)))
 
 
 def _grouped(sets: Iterable[Origins]) -> list[list[Origins]]:
@@ -139,7 +131,9 @@ def _roots_of_group(group: Sequence[Origins]) -> list[tuple[str, ...]]:
         if len(needed) <= MOST_CITATIONS_SEARCHED:
             chosen = _smallest(needed)
             if chosen:
-                return [_may_be(name, chosen, needed) for name in chosen]
+                # What each may be: the names shared by the citations that need it alone.
+                alone = {n: [set(s) for s in needed if s & chosen == {n}] for n in chosen}
+                return [tuple(sorted(set.intersection(*alone[n] or [{n}]))) for n in chosen]
     return [tuple(sorted(s)) for s in _apart(group)]
 
 
@@ -174,26 +168,22 @@ def _smallest(sets: Sequence[Origins]) -> frozenset[str]:
     return frozenset()
 
 
-def _may_be(name: str, chosen: Origins, needed: Sequence[Origins]) -> tuple[str, ...]:
-    """What a chosen root may be: the names shared by the citations that need it alone."""
-    alone = [s for s in needed if s & chosen == {name}]
-    return tuple(sorted(frozenset.intersection(*alone))) if alone else (name,)
-
-
-def _supporting(dataset: Dataset, record_id: str, filters: Filters) -> list[Origins]:
-    cited = citations_in_use(dataset, record_id, filters)
-    return [origins(dataset, c) for c in cited if c.role == "supports"]
-
-
 def independence(dataset: Dataset, record_id: str, filters: Filters) -> Independence:
     """The independent sources of one event or claim under the filters."""
-    return Independence(fewest_roots(_supporting(dataset, record_id, filters)))
+    return Independence(
+        fewest_roots(origins(dataset, c) for c in _cited(dataset, record_id, filters))
+    )
 
 
 def joint_independence(dataset: Dataset, claims: Iterable[Claim], filters: Filters) -> Independence:
     """The independent sources of several claims taken together, as of one question."""
-    found = [o for claim in claims for o in _supporting(dataset, claim.id, filters)]
-    return Independence(fewest_roots(found))
+    cited = (c for claim in claims for c in _cited(dataset, claim.id, filters))
+    return Independence(fewest_roots(origins(dataset, c) for c in cited))
+
+
+def _cited(dataset: Dataset, record_id: str, filters: Filters) -> list[Citation]:
+    """The citations that a record rests on."""
+    return [c for c in citations_in_use(dataset, record_id, filters) if c.role == "supports"]
 
 
 def speakers(claims: Iterable[Claim]) -> tuple[str, ...]:
@@ -232,17 +222,13 @@ def speaks_for(claimant: Claimant, source: Source) -> bool:
 
 
 def _chain(dataset: Dataset, citation: Citation, claimant: Claimant | None) -> Chain:
-    sources = [dataset.sources[s] for s in (*reversed(citation.via), citation.source_id)]
-    last = sources[-1]
-    steps: list[ChainStep] = []
-    own_words = claimant is not None and speaks_for(claimant, sources[0])
-    if claimant is not None and not own_words:
-        steps.append(ChainStep("said", claimant_id=claimant.id))
-    unnamed = last.custom.kind == "aggregator" and not citation.via and not own_words
-    for number, source in enumerate(sources):
-        part: Part = "repeated" if number or unnamed else "reported"
-        steps.append(ChainStep(part, source_id=source.id))
-    return Chain(tuple(steps), unnamed)
+    first, *others = (dataset.sources[s] for s in (*reversed(citation.via), citation.source_id))
+    own_words = claimant is not None and speaks_for(claimant, first)
+    unnamed = first.custom.kind == "aggregator" and not citation.via and not own_words
+    said = [ChainStep("said", claimant.id)] if claimant and not own_words else []
+    told = ChainStep("repeated" if unnamed else "reported", source_id=first.id)
+    repeated = (ChainStep("repeated", source_id=source.id) for source in others)
+    return Chain((*said, told, *repeated), unnamed)
 
 
 def _longest_only(found: Iterable[Chain]) -> list[Chain]:
@@ -250,7 +236,11 @@ def _longest_only(found: Iterable[Chain]) -> list[Chain]:
 
     In order of their steps, a chain that begins another stands right before one that it begins.
     """
-    ordered = sorted(dict.fromkeys(found), key=lambda c: [_key(s) for s in c.steps])
+
+    def order(chain: Chain) -> list[tuple[str, str, str]]:
+        return [(step.part, step.claimant_id or "", step.source_id or "") for step in chain.steps]
+
+    ordered = sorted(dict.fromkeys(found), key=order)
     longest: dict[str | None, int] = {}
     for chain in ordered:
         last = chain.steps[-1].source_id
@@ -265,10 +255,6 @@ def _longest_only(found: Iterable[Chain]) -> list[Chain]:
     return kept
 
 
-def _key(step: ChainStep) -> tuple[str, str, str]:
-    return step.part, step.claimant_id or "", step.source_id or ""
-
-
 def chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, ...]:
     """The chains of an event or claim under the filters, each once, longest first.
 
@@ -277,7 +263,10 @@ def chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, .
     """
     claim = dataset.claims.get(record_id)
     claimant = dataset.claimants[claim.claimant_id] if claim else None
-    cited = citations_in_use(dataset, record_id, filters)
-    found = [_chain(dataset, c, claimant) for c in cited if c.role == "supports"]
-    kept = _longest_only(found)
-    return tuple(sorted(kept, key=lambda c: (-len(c.steps), [s.source_id or "" for s in c.steps])))
+    found = [_chain(dataset, c, claimant) for c in _cited(dataset, record_id, filters)]
+    return tuple(
+        sorted(
+            _longest_only(found),
+            key=lambda c: (-len(c.steps), [s.source_id or "" for s in c.steps]),
+        )
+    )

@@ -6,7 +6,7 @@ is shown is that of the counts by region of one day.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from datetime import date
@@ -66,10 +66,6 @@ def ranked(dataset: Dataset, claims: Iterable[Claim], kind: HeadlineKind) -> lis
     return sorted(found, key=rank, reverse=True)
 
 
-def _latest(dataset: Dataset, claims: Iterable[Claim], kind: HeadlineKind) -> Claim | None:
-    return next(iter(ranked(dataset, claims, kind)), None)
-
-
 def regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ...], ...]:
     """The counts by region that regions and sources leave, one tuple per as-of day, in order.
 
@@ -91,20 +87,11 @@ def headlines(
     dataset: Dataset, claims: tuple[Claim, ...], filters: Filters
 ) -> tuple[Headline, ...]:
     """The head figures for the claims that the filters leave; a figure not reported is absent."""
-    found: list[Headline] = []
-    total = _latest(dataset, claims, "total")
-    if total:
-        found.append(Headline("total", (total,)))
-    days = regional_counts(dataset, filters)
-    kept = {claim.id for claim in claims}
-    shown = tuple(c for c in days[-1] if c.id in kept) if days else ()
-    if shown:
-        found.append(Headline("regions", shown))
-    for kind in head_measures(dataset):
-        claim = _latest(dataset, claims, kind)
-        if claim:
-            found.append(Headline(kind, (claim,)))
-    return tuple(found)
+    days, kept = regional_counts(dataset, filters), {claim.id for claim in claims}
+    found = {"total": tuple(ranked(dataset, claims, "total")[:1])}
+    found["regions"] = tuple(c for c in days[-1] if c.id in kept) if days else ()
+    found |= {k: tuple(ranked(dataset, claims, k)[:1]) for k in head_measures(dataset)}
+    return tuple(Headline(kind, shown) for kind, shown in found.items() if shown)
 
 
 def head_measures(dataset: Dataset) -> tuple[str, ...]:
@@ -140,9 +127,7 @@ def nearest_headline(
         after = when.first.toordinal() - end.toordinal() if end else 0
         return max(before, after, 0)
 
-    found = ranked(dataset, claims, kind)
-    least = min(map(distance, found), default=0)
-    nearest = next((c for c in found if distance(c) == least), None)
+    nearest = min(ranked(dataset, claims, kind), key=distance, default=None)
     return Headline(kind, (nearest,)) if nearest else None
 
 
@@ -162,12 +147,6 @@ class DayCounts:
         """The counts of some regions, or of all where none is named."""
         return tuple(c for key, c in self.claims.items() if not regions or key in regions)
 
-    def keeping(self, kept: Set[str]) -> DayCounts:
-        """The same where other filters, too, leave only the claims of some ids."""
-        claims = {key: claim for key, claim in self.claims.items() if claim.id in kept}
-        gone = {key: claim for key, claim in self.claims.items() if key not in claims}
-        return DayCounts(self.day, claims, {**self.left_out, **gone})
-
 
 def counts_by_day(dataset: Dataset, filters: Filters = WHOLE) -> tuple[DayCounts, ...]:
     """The counts of every day that has some under the filters, the earliest first."""
@@ -175,9 +154,9 @@ def counts_by_day(dataset: Dataset, filters: Filters = WHOLE) -> tuple[DayCounts
     found = []
     for day in regional_counts(dataset, filters):
         # The sources in use may give the same counts another day.
-        ids, claims = {claim.id for claim in day}, _by_region(day)
+        ids, claims = {claim.id for claim in day}, {c.region_id or "": c for c in day}
         reported = (c for one in every if ids & {c.id for c in one} for c in one)
-        left = {key: c for key, c in _by_region(reported).items() if key not in claims}
+        left = {c.region_id or "": c for c in reported if (c.region_id or "") not in claims}
         found.append(DayCounts(day[0].as_of or "", claims, left))
     return tuple(found)
 
@@ -202,7 +181,6 @@ class RegionCounts:
     left_out: Mapping[str, Claim] = field(default_factory=dict)
 
     def claim(self, which: str) -> Claim | None:
-        """The count of one day."""
         return self.latest if which == "latest" else self.earlier
 
     def silent(self, which: str) -> bool:
@@ -229,11 +207,9 @@ class CountTable:
     answered: bool
 
     def day(self, which: str) -> str | None:
-        """The day (EDTF) of the counts."""
         return self.earlier if which == "earlier" else self.latest
 
     def claims(self, which: str) -> tuple[Claim, ...]:
-        """The counts of one day."""
         return tuple(claim for row in self.rows if (claim := row.claim(which)))
 
     def total(self, which: str) -> int | None:
@@ -248,10 +224,6 @@ class CountTable:
     def silent(self, which: str) -> tuple[RegionCounts, ...]:
         """The regions for which no source reports a count of one day."""
         return tuple(row for row in self.rows if row.silent(which))
-
-
-def _by_region(claims: Iterable[Claim]) -> dict[str, Claim]:
-    return {claim.region_id or "": claim for claim in claims}
 
 
 def counts_left(
@@ -270,21 +242,23 @@ def counts_left(
         which: the day that is shown, ``earlier`` or ``latest``.
     """
     sourced = counts_by_day(dataset, replace(filters, regions=()))
-    fitting = [left for day in sourced if (left := day.keeping(kept)).claims]
-    found = fitting or list(sourced)
-    table = count_table(dataset, found)
-    if not found:
-        whole = count_table(dataset, counts_by_day(dataset))
-        return _all_left_out(whole) if whole.latest else whole
-    return replace(table, answered=any(c.id in dated for c in table.claims(which)))
-
-
-def _all_left_out(table: CountTable) -> CountTable:
+    fitting = []
+    for day in sourced:
+        left = {key: claim for key, claim in day.claims.items() if claim.id in kept}
+        gone = {key: claim for key, claim in day.claims.items() if key not in left}
+        if left:
+            fitting.append(DayCounts(day.day, left, {**day.left_out, **gone}))
+    if found := fitting or sourced:
+        table = count_table(dataset, found)
+        return replace(table, answered=any(c.id in dated for c in table.claims(which)))
+    whole = count_table(dataset, counts_by_day(dataset))
+    if not whole.latest:
+        return whole
     rows = tuple(
         RegionCounts(row.region, None, None, {n: c for n in DAYS if (c := row.claim(n))})
-        for row in table.rows
+        for row in whole.rows
     )
-    return replace(table, rows=rows, largest=0, answered=False)
+    return replace(whole, rows=rows, largest=0, answered=False)
 
 
 def count_table(dataset: Dataset, days: Sequence[DayCounts]) -> CountTable:
@@ -318,7 +292,6 @@ class ChartOptions:
 
     @property
     def measures(self) -> tuple[str, ...]:
-        """The measures shown."""
         return (self.measure,) if self.measure else self.defaults
 
 
@@ -357,47 +330,45 @@ def stated(claim: Claim) -> float:
     return claim.value_high if claim.value_high is not None else 0.0
 
 
-def _order(claim: Claim) -> tuple[date, date, float, str]:
-    when = as_of(claim)
-    return when.last, when.first, stated(claim), claim.id
-
-
 def totals(claims: Iterable[Claim]) -> tuple[Claim, ...]:
     """The claims that name a number, hold for a date and are not a region's part of a total."""
+
+    def order(claim: Claim) -> tuple[date, date, float, str]:
+        when = as_of(claim)
+        return when.last, when.first, stated(claim), claim.id
+
     found = (c for c in claims if c.qualifier and c.region_id is None and c.as_of)
-    return tuple(sorted(found, key=_order))
-
-
-def _fits(claim: Claim, asked: ChartOptions) -> bool:
-    return (
-        claim.measure in asked.measures
-        and asked.population in (None, claim.population)
-        and asked.claimant in (None, claim.claimant_id)
-    )
+    return tuple(sorted(found, key=order))
 
 
 def charted(claims: Iterable[Claim], asked: ChartOptions) -> tuple[Claim, ...]:
     """The totals the reader asked for, in order of date."""
-    return tuple(c for c in totals(claims) if _fits(c, asked))
+    return tuple(
+        c
+        for c in totals(claims)
+        if c.measure in asked.measures
+        and asked.population in (None, c.population)
+        and asked.claimant in (None, c.claimant_id)
+    )
 
 
 def measures_of(dataset: Dataset, claims: Iterable[Claim]) -> tuple[str, ...]:
     """The measures that have a total, in the story's order."""
     present = {c.measure for c in totals(claims)}
-    return tuple(m for m in dataset.words("measures") if m in present)
+    return tuple(filter(present.__contains__, dataset.words("measures")))
 
 
 def populations_of(dataset: Dataset, claims: Iterable[Claim]) -> tuple[str, ...]:
     """The populations that have a total, in the story's order."""
     present = {c.population for c in totals(claims)}
-    return tuple(p for p in dataset.words("populations") if p in present)
+    return tuple(filter(present.__contains__, dataset.words("populations")))
 
 
 def panels(dataset: Dataset, claims: Sequence[Claim]) -> tuple[ClaimPanel, ...]:
     """The claims by measure and unit, in the story's order."""
-    groups: dict[tuple[str, str], list[Claim]] = {}
+    groups: defaultdict[tuple[str, str], list[Claim]] = defaultdict(list)
     for claim in claims:
-        groups.setdefault((claim.measure, claim.unit or ""), []).append(claim)
+        groups[claim.measure, claim.unit or ""].append(claim)
     every = list(dataset.words("measures"))
     ordered = sorted(groups.items(), key=lambda item: every.index(item[0][0]))
     return tuple(ClaimPanel(measure, unit, tuple(own)) for (measure, unit), own in ordered)
@@ -405,11 +376,8 @@ def panels(dataset: Dataset, claims: Sequence[Claim]) -> tuple[ClaimPanel, ...]:
 
 def main_voice(claims: Sequence[Claim]) -> str | None:
     """The claimant behind most of these figures, if there are three or more of theirs."""
-    counts: dict[str, int] = {}
-    for claim in claims:
-        counts[claim.claimant_id] = counts.get(claim.claimant_id, 0) + 1
-    ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
-    return ranked[0][0] if ranked and ranked[0][1] >= 3 else None
+    counts = Counter(sorted(claim.claimant_id for claim in claims)).most_common(1)
+    return next((claimant for claimant, count in counts if count >= 3), None)
 
 
 def _pair(claims: Sequence[Claim]) -> tuple[Claim, Claim] | None:
@@ -417,10 +385,9 @@ def _pair(claims: Sequence[Claim]) -> tuple[Claim, Claim] | None:
 
     Of several claimants it is the one with most figures, then the one with the latest.
     """
-    groups: dict[tuple[str, str, str | None], list[Claim]] = {}
+    groups: defaultdict[tuple[str, str, str | None], list[Claim]] = defaultdict(list)
     for claim in claims:
-        key = claim.claimant_id, claim.population, claim.unit
-        groups.setdefault(key, []).append(claim)
+        groups[claim.claimant_id, claim.population, claim.unit].append(claim)
     pairs = []
     for own in groups.values():
         first = min(own, key=lambda c: (as_of(c).first, stated(c), c.qualifier != "exact", c.id))

@@ -18,7 +18,7 @@ from functools import cached_property
 from typing import Any, Final, Generic, Literal, Protocol, TypeVar, cast, get_args
 from weakref import proxy
 
-from components.query.search import Index
+from components.query.search import Index, searched_records
 from components.story.dataset import Dataset, Dated, in_order_of_date, order_of_date
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Citation, Claim, Event
@@ -35,7 +35,6 @@ Facet = Literal["categories", "regions", "sources"]
 FACETS: Final[tuple[Facet, ...]] = get_args(Facet)
 #: An end of a date, as a column is called.
 Side = Literal["first", "last"]
-FILTER_NAMES: tuple[FilterName, ...] = get_args(FilterName)
 #: The fields that each filter is set by.
 FIELDS_OF: Final[dict[FilterName, tuple[str, ...]]] = {
     "dates": ("start", "end"),
@@ -72,7 +71,7 @@ class Filters:
 
     def active(self) -> tuple[FilterName, ...]:
         """The filters that are not at their default, in the order they are shown."""
-        return tuple(name for name in FILTER_NAMES if self.without_filter(name) != self)
+        return tuple(name for name in FIELDS_OF if self.without_filter(name) != self)
 
     def without_filter(self, name: FilterName) -> Filters:
         """The same filters with one at its default."""
@@ -97,12 +96,10 @@ class Selection:
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """The events, in order of date."""
         return tuple([row.event for row in self.rows])
 
     @property
     def dates(self) -> tuple[EdtfDate, ...]:
-        """The dates of the events, in the same order."""
         return tuple([row.when for row in self.rows])
 
     @cached_property
@@ -114,31 +111,22 @@ class Selection:
 class FilterTarget(Protocol):
     """What a view's conditions are asked of: the rows of a story, or a table on an engine.
 
-    Each method gives a condition: a set of rows in memory, an expression of a query on an engine.
-    What a reader typed is a value in it, never text of SQL.
+    Each method gives a condition, a set of rows in memory or an expression of a query: that the
+    date is neither approximate nor doubtful, that its first or last day is a day or later, or
+    earlier, that one of some values is there, that words are there (a condition for all of them, or
+    for each). What a reader typed is a value in it, never text of SQL.
     """
 
-    def exact(self) -> Any:
-        """That the date is neither approximate nor doubtful."""
-
-    def from_day(self, side: Side, day: date) -> Any:
-        """That the first or the last day is this one or later."""
-
-    def to_day(self, side: Side, day: date) -> Any:
-        """That the first or the last day is this one or earlier."""
-
-    def among(self, facet: Facet, ids: tuple[str, ...]) -> Any:
-        """That one of some values is there."""
-
-    def holding(self, text: str) -> Iterable[Any]:
-        """That words are there: a condition for all of them, or for each."""
+    def exact(self) -> Any: ...
+    def from_day(self, side: Side, day: date) -> Any: ...
+    def to_day(self, side: Side, day: date) -> Any: ...
+    def among(self, facet: Facet, ids: tuple[str, ...]) -> Any: ...
+    def holding(self, text: str) -> Iterable[Any]: ...
 
 
 def sharpened(dataset: Dataset, record: Event | Claim, filters: Filters) -> bool:
     """Whether a record's best date may be shown: a report that sharpened it is still in use."""
-    if not record.document_date:
-        return True
-    return any(
+    return not record.document_date or any(
         dataset.sources[c.source_id].custom.tier == "corroborating"
         for c in citations_in_use(dataset, record.id, filters)
     )
@@ -146,9 +134,8 @@ def sharpened(dataset: Dataset, record: Event | Claim, filters: Filters) -> bool
 
 def event_date(dataset: Dataset, event: Event, filters: Filters) -> EdtfDate:
     """The date of an event as the sources in use give it."""
-    if event.document_date and not sharpened(dataset, event, filters):
-        return parse_edtf(event.document_date)
-    return parse_edtf(event.date)
+    best = sharpened(dataset, event, filters)
+    return parse_edtf(event.date if best else event.document_date or event.date)
 
 
 def documented_claim(claim: Claim) -> Claim:
@@ -195,14 +182,13 @@ def citations_in_use(dataset: Dataset, record_id: str, filters: Filters) -> tupl
     return tuple(c for c in found if source_in_use(dataset.sources[c.source_id], filters))
 
 
-def within(
-    asked: FilterTarget, start: date | None, end: date | None, *, certain: bool
-) -> Iterator[Any]:
-    """The conditions of dates that possibly, or certainly, fall in some days, both included.
+def within(asked: FilterTarget, filters: Filters, *, certain: bool) -> Iterator[Any]:
+    """The conditions of dates that possibly, or certainly, fall in the days asked for.
 
     An approximate or doubtful date ("2019-04~") may mean a day beyond its bounds, so it is certain
     only where no day is asked for.
     """
+    start, end = filters.start, filters.end
     if certain and (start or end):
         yield asked.exact()
     if start:
@@ -219,7 +205,7 @@ def conditions(asked: FilterTarget, filters: Filters) -> Iterator[Any]:
     for facet in FACETS:
         if ids := getattr(filters, facet):
             yield asked.among(facet, ids)
-    yield from within(asked, filters.start, filters.end, certain=filters.certain_only)
+    yield from within(asked, filters, certain=filters.certain_only)
     if filters.text:
         yield from asked.holding(filters.text)
 
@@ -230,31 +216,25 @@ def select(dataset: Dataset, filters: Filters) -> Selection:
     An event stays when it possibly falls in the dates asked for; ``certain`` names those that
     certainly do, and ``hidden_events`` counts what a turned-back data set does not hold yet.
     """
-    every, said = _rows(dataset)
     events, claims = _asked(dataset, filters)
-    kept = events.kept(filters)
-    day = filters.published_by
-    then = sources_in_use(dataset, Filters(published_by=day)) if day else None
+    kept, day, hidden = events.kept(filters), filters.published_by, [0, 0]
+    if day:
+        every = _asked(dataset, Filters(published_by=day))
+        hidden = [len(rows) - rows.cited for rows in every]
     return Selection(
         events.records(kept),
         claims.records(claims.kept(filters)),
         len(events),
         len(claims),
         events.certain(kept, filters),
-        every.uncited(then) if then is not None else 0,
-        said.uncited(then) if then is not None else 0,
+        *hidden,
     )
 
 
 def _asked(dataset: Dataset, filters: Filters) -> tuple[StoryRows[Dated], StoryRows[Claim]]:
     """The events and the claims that the sources in use tell of, with the dates they give."""
     used = sources_in_use(dataset, filters)
-    events, claims = _rows(dataset)
-    return events.using(used), claims.using(used)
-
-
-def _rows(dataset: Dataset) -> tuple[StoryRows[Dated], StoryRows[Claim]]:
-    return dataset.once(event_rows), dataset.once(claim_rows)
+    return dataset.once(event_rows).using(used), dataset.once(claim_rows).using(used)
 
 
 def events_by_value(dataset: Dataset, filters: Filters) -> dict[Facet, dict[str, list[int]]]:
@@ -283,16 +263,8 @@ Holders = Mapping[str, Sequence[int]]
 NEVER: Final = (2**31 - 1, -(2**31), False)
 
 
-def _holders(cells: Iterable[Iterable[str | None]]) -> Holders:
-    found: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
-    for number, cell in enumerate(cells):
-        for value in {value for value in cell if value}:
-            found[value].append(number)
-    return dict(found)
-
-
 class StoryRows(Generic[Record]):
-    """Rows that conditions are asked of (:class:`components.query.filters.FilterTarget`).
+    """Rows that conditions are asked of, as of a :class:`FilterTarget`.
 
     Args:
         dataset: the story.
@@ -310,67 +282,66 @@ class StoryRows(Generic[Record]):
         dataset: Dataset,
         kind: Literal["events", "figures"],
         rows: Sequence[Record],
-        dates: Sequence[EdtfDate | None],
+        dates: Iterable[EdtfDate | None],
         documented: Mapping[int, tuple[Record, EdtfDate | None]],
-        columns: Mapping[Column, Holders],
+        columns: Mapping[Column, Iterable[Iterable[str | None]]],
         order: Callable[[Any], Any] | None = None,
     ) -> None:
         # The story keeps its rows: did they keep it, too, memory would be freed by the collector
         # alone, which leaves out what a server has set aside.
         self._dataset, self._kind = cast(Dataset, proxy(dataset)), kind
         self._rows: Sequence[Record] = rows
-        self._days = _columns_of_days(dates)
+        days = [_days_of(when) for when in dates]
+        self._days: Sequence[Sequence[int]] = [array("i", [d[n] for d in days]) for n in range(3)]
         self._documented: Mapping[int, tuple[Record, EdtfDate | None]] = documented
-        self._columns = columns
+        self._columns = {name: _holders(cells) for name, cells in columns.items()}
         self._order: Callable[[Any], Any] | None = order
         self._used: Set[str] = dataset.sources.keys()
         self._redated = False
-        self._cited = self._left = self.among("sources", columns["sources"])
+        self._left = self._cited = self.among("sources", self._columns["sources"])
 
     def __len__(self) -> int:
         return len(self._rows)
 
+    @property
+    def cited(self) -> int:
+        """How many rows rest on the sources in use."""
+        return len(self._cited)
+
     def using(self, sources: Set[str]) -> StoryRows[Record]:
         """The rows that rest on some sources alone, with the dates that these give."""
-        if len(sources) == len(self._dataset.sources):
+        known = self._dataset.sources
+        if len(sources) == len(known):
             return self
         made = copy(self)
         made._used = sources
-        made._cited = made._left = made.among("sources", sources)
-        made._redate([n for n in self._documented if not self._reported(n, sources)])
+        made._left = made._cited = made.among("sources", sources)
+        reports = {key for key in sources if known[key].custom.tier == "corroborating"}
+        redated = {
+            number: plain
+            for number, plain in self._documented.items()
+            if not any(c.source_id in reports for c in self._citations(number))
+        }
+        if redated:
+            rows, days = list(self._rows), [list(side) for side in self._days]
+            for number, (row, when) in redated.items():
+                rows[number] = row
+                for side, day in zip(days, _days_of(when), strict=True):
+                    side[number] = day
+            made._rows, made._days, made._redated = rows, days, True
         return made
 
-    def _reported(self, number: int, sources: Set[str]) -> bool:
-        """Whether a report from outside the documents is among the sources of a row."""
-        known = self._dataset.sources
-        return any(
-            c.source_id in sources and known[c.source_id].custom.tier == "corroborating"
-            for c in self._dataset.citations_of(self._rows[number].id)
-        )
-
-    def _redate(self, numbers: Sequence[int]) -> None:
-        """Give some rows the dates of the documents."""
-        if not numbers:
-            return
-        rows = list(self._rows)
-        first, last, sure = map(list, self._days)
-        for number in numbers:
-            rows[number], when = self._documented[number]
-            first[number], last[number], sure[number] = _days_of(when)
-        self._rows, self._days, self._redated = rows, (first, last, sure), True
+    def _citations(self, number: int) -> tuple[Citation, ...]:
+        return self._dataset.citations_of(self._rows[number].id)
 
     def exact(self) -> set[int]:
-        """The rows whose date is neither approximate nor doubtful."""
-        sure = self._days[2]
-        return {number for number in self._left if sure[number]}
+        return {number for number in self._left if self._days[2][number]}
 
     def from_day(self, side: Side, day: date) -> set[int]:
-        """The rows whose first or last day is this one or later."""
         least, days = day.toordinal(), self._days[side == "last"]
         return {number for number in self._left if days[number] >= least}
 
     def to_day(self, side: Side, day: date) -> set[int]:
-        """The rows whose first or last day is this one or earlier."""
         most, days = day.toordinal(), self._days[side == "last"]
         return {number for number in self._left if days[number] <= most}
 
@@ -385,39 +356,29 @@ class StoryRows(Generic[Record]):
         """The rows that hold words in any form; of a large story, words as they are written."""
         data, rows = self._dataset, self._rows
         if len(data.events) > MOST_INDEXED:
-            texts = data.once(folded_events if self._kind == "events" else folded_claims)
-            words = fold(text).split()
+            texts, words = data.once(folded_texts), fold(text).split()
             there = ((number, texts[rows[number].id]) for number in self._left)
             yield {number for number, held in there if all(word in held for word in words)}
         elif (found := data.once(Index).ids(text, self._kind)) is not None:
             yield {number for number in self._left if rows[number].id in found}
 
-    def _left_by(
-        self, rows: set[int], asked: Callable[[StoryRows[Record]], Iterable[set[int]]]
-    ) -> set[int]:
-        """Those of some rows that fit; a condition is asked of what the ones before it left."""
-        among = copy(self)
-        among._left = rows
-        for fitting in asked(among):
-            among._left = among._left & fitting
-        return among._left
-
     def kept(self, filters: Filters) -> set[int]:
         """The rows that filters leave, of those that a source in use bears on."""
-        kept = self._left_by(self._cited, lambda rows: conditions(rows, filters))
+        among = copy(self)
+        # Each condition is asked of what the ones before it left.
+        for fitting in conditions(among, filters):
+            among._left = among._left & fitting
         if filters.excluded_voices and "voices" in self._columns:
-            return kept - self.among("voices", filters.excluded_voices)
-        return kept
+            return among._left - self.among("voices", filters.excluded_voices)
+        return among._left
 
     def certain(self, kept: set[int], filters: Filters) -> frozenset[str]:
         """The ids of those of some rows that certainly fall in the dates asked for."""
-        start, end = filters.start, filters.end
-        sure = self._left_by(kept, lambda rows: within(rows, start, end, certain=True))
-        return frozenset([self._rows[number].id for number in sure])
-
-    def uncited(self, sources: Set[str]) -> int:
-        """How many rows rest on none of some sources."""
-        return len(self._rows) - len(self.using(sources)._cited)
+        among = copy(self)
+        among._left = kept
+        for fitting in within(among, filters, certain=True):
+            among._left = among._left & fitting
+        return frozenset([self._rows[number].id for number in among._left])
 
     def _in_order(self, numbers: set[int]) -> list[int]:
         ordered = sorted(numbers)
@@ -447,37 +408,21 @@ def _days_of(when: EdtfDate | None) -> tuple[int, int, bool]:
     return when.first.toordinal(), when.last.toordinal(), sure
 
 
-def _columns_of_days(
-    dates: Iterable[EdtfDate | None],
-) -> tuple[Sequence[int], Sequence[int], Sequence[int]]:
-    days = [_days_of(when) for when in dates]
-    first, last, sure = (array("i", [day[side] for day in days]) for side in range(3))
-    return first, last, sure
+def _holders(cells: Iterable[Iterable[str | None]]) -> Holders:
+    found: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
+    for number, cell in enumerate(cells):
+        for value in filter(None, set(cell)):
+            found[value].append(number)
+    return dict(found)
 
 
-def folded_events(dataset: Dataset) -> dict[str, str]:
-    """The texts of every event as they are searched, by id; made when a large story is opened."""
-    found = {}
-    for event in dataset.events.values():
-        place = dataset.places[event.place_id] if event.place_id else None
-        texts = (
-            event.title, event.title_es, event.summary, event.summary_es,
-            *event.actors, *event.actors_es, *((place.name, place.name_es) if place else ()),
-            *(c.wording for c in dataset.citations_of(event.id)),
-        )  # fmt: skip
-        found[event.id] = fold(" ".join(texts))
-    return found
-
-
-def folded_claims(dataset: Dataset) -> dict[str, str]:
-    """The texts of every claim as they are searched, by id."""
-    found = {}
-    for claim in dataset.claims.values():
-        speaker = dataset.claimants[claim.claimant_id]
-        words = (c.wording for c in dataset.citations_of(claim.id))
-        said = (claim.statement, claim.statement_es, speaker.name, speaker.name_es, *words)
-        found[claim.id] = fold(" ".join(said))
-    return found
+def folded_texts(dataset: Dataset) -> dict[str, str]:
+    """The texts of every event and claim as they are searched, by id; of a large story alone."""
+    return {
+        record.id: fold(" ".join((*record.heads, *record.texts)))
+        for record in searched_records(dataset)
+        if record.kind in {"events", "figures"}
+    }
 
 
 def event_rows(dataset: Dataset) -> StoryRows[Dated]:
@@ -489,9 +434,9 @@ def event_rows(dataset: Dataset) -> StoryRows[Dated]:
         for number, row in enumerate(rows)
         if row.event.document_date and (when := parse_edtf(row.event.document_date))
     }
-    columns: dict[Column, Holders] = {
-        "categories": _holders([row.category] for row in rows),
-        "regions": _holders(dataset.regions_of(row.event) for row in rows),
+    columns: dict[Column, Iterable[Iterable[str | None]]] = {
+        "categories": ([row.category] for row in rows),
+        "regions": (dataset.regions_of(row.event) for row in rows),
         "sources": _sources(dataset, rows),
     }
     dates = [row.when for row in rows]
@@ -504,14 +449,14 @@ def claim_rows(dataset: Dataset) -> StoryRows[Claim]:
     told = [dataset.events.get(claim.event_id or "") for claim in rows]
     plain = {n: documented_claim(row) for n, row in enumerate(rows) if row.document_date}
     documented = {number: (claim, claim_date(claim)) for number, claim in plain.items()}
-    columns: dict[Column, Holders] = {
-        "categories": _holders([event.category if event else None] for event in told),
-        "regions": _holders([claim.region_id] for claim in rows),
+    columns: dict[Column, Iterable[Iterable[str | None]]] = {
+        "categories": ([event.category if event else None] for event in told),
+        "regions": ([claim.region_id] for claim in rows),
         "sources": _sources(dataset, rows),
-        "voices": _holders([dataset.claimants[claim.claimant_id].voice] for claim in rows),
+        "voices": ([dataset.claimants[claim.claimant_id].voice] for claim in rows),
     }
     return StoryRows(dataset, "figures", rows, list(map(claim_date, rows)), documented, columns)
 
 
-def _sources(dataset: Dataset, rows: Iterable[Dated | Claim]) -> Holders:
-    return _holders((c.source_id for c in dataset.citations_of(row.id)) for row in rows)
+def _sources(dataset: Dataset, rows: Iterable[Dated | Claim]) -> Iterator[Iterator[str]]:
+    return ((c.source_id for c in dataset.citations_of(row.id)) for row in rows)

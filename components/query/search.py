@@ -14,10 +14,10 @@ import re
 from array import array
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final, Literal, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 from components.limits import MOST_TEXT_CHARACTERS
 from components.query.numbers import (
@@ -72,8 +72,8 @@ GROUPS: Final[tuple[tuple[str, ...], ...]] = tuple(
 
 
 Kind = Literal["questions", "figures", "events", "sources"]
-Language = Literal["en", "es"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+Language = Literal["en", "es"]
 STEMMERS: Final[dict[Language, str]] = {"en": "english", "es": "spanish"}
 #: Letters from which on a word may be the beginning of a longer one.
 LEAST_LETTERS: Final = 3
@@ -90,7 +90,6 @@ STOP: Final = frozenset({
     "on", "or", "to", "al", "de", "el", "en", "es", "la", "lo", "se", "su", "un", "e", "i", "o",
     "u", "y", "s",
 })  # fmt: skip
-NOTHING: Final[frozenset[str]] = frozenset()
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _SENTENCE: Final = re.compile(r"[.;:!?]\s|\n")
 
@@ -104,32 +103,26 @@ def stems_in_order(word: str) -> tuple[str, ...]:
     return tuple(stemmer(name).stemWord(word) for name in STEMMERS.values())
 
 
-def stems(word: str) -> frozenset[str]:
-    """The stems of a folded word, one for each language."""
-    return frozenset(stems_in_order(word))
+def text_terms(text: str) -> tuple[set[str], set[str]]:
+    """The words of a text, and what it is found by: their stems, its numbers, the days it names.
 
-
-def _number_terms(folded: str, words: Set[str]) -> Iterator[str]:
-    """The numbers of a text; written in words they are read one sentence after the other."""
+    Numbers in words are read one sentence after the other.
+    """
+    folded = fold(text)
+    words = set(_WORD.findall(folded))
+    terms: set[str] = set().union(*map(stems_in_order, words))
     if words.isdisjoint(NUMBER_WORDS):
-        return map(_term, numbers_in_digits(folded))
-    parts = map(tokens, _SENTENCE.split(folded))
-    return (_term(value) for sentence in parts for value, _, _ in read_numbers(sentence))
+        terms.update(map(_term, numbers_in_digits(folded)))
+    else:
+        for sentence in map(tokens, _SENTENCE.split(folded)):
+            terms.update(_term(value) for value, _, _ in read_numbers(sentence))
+    if not words.isdisjoint(MONTHS):
+        terms.update(days_in_words(folded)[0])
+    return words, terms
 
 
 def _term(number: float) -> str:
     return f"#{number:.15g}"
-
-
-def text_terms(text: str) -> tuple[set[str], set[str]]:
-    """The words of a text, and what it is found by: their stems, its numbers, the days it names."""
-    folded = fold(text)
-    words = set(_WORD.findall(folded))
-    terms: set[str] = set().union(*map(stems_in_order, words))
-    terms.update(_number_terms(folded, words))
-    if not words.isdisjoint(MONTHS):
-        terms.update(days_in_words(folded)[0])
-    return words, terms
 
 
 class Index:
@@ -148,18 +141,29 @@ class Index:
         self._dates: list[frozenset[str]] = []
         self._holders: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
         forms: set[str] = set()
-        for number, record in enumerate(_records(dataset)):
+        for number, record in enumerate(searched_records(dataset)):
             self.records.append((record.kind, record.id))
             self._heads.append(record.heads)
-            self._dates.append(frozenset(record.days))
+            self._dates.append(frozenset(terms_of(parse_edtf(record.date)) if record.date else ()))
             texts = dict.fromkeys(filter(None, (*record.heads, *record.texts)))
             words, terms = text_terms(". ".join(texts))
             forms |= words
-            for term in terms | self._dates[number] | record.voices:
+            for term in terms | self._dates[number] | {f"{voice}:" for voice in record.voices}:
                 self._holders[term].append(number)
-        self.voices: Final = _voice_names(dataset)
-        self._alike = _alike((*GROUPS, *dataset.presentation.synonyms))
-        forms |= {word for word, group in self._alike.words.items() if self._holds_any(group)}
+        self.voices: Final = [
+            (f"{voice.id}:", tuple(_words_of(fold(said))))
+            for voice in dataset.words("voices").values()
+            for said in (voice.name, voice.name_es)
+        ]
+        # The stems of all words that mean about the same, by the stem of each in a language.
+        self._alike: dict[tuple[int, str], frozenset[str]] = {}
+        for group in (*GROUPS, *dataset.presentation.synonyms):
+            folded = [fold(word) for word in group]
+            same = frozenset().union(*map(stems_in_order, folded))
+            if self._holds_any(same):
+                forms.update(folded)
+            for key in {key for word in folded for key in enumerate(stems_in_order(word))}:
+                self._alike[key] = self._alike.get(key, frozenset()) | same
         forms |= {name for name, month in MONTHS.items() if f"@{month:02}" in self._holders}
         self.forms: Final = sorted(forms)
 
@@ -180,8 +184,9 @@ class Index:
 
     def means(self, form: str) -> frozenset[str]:
         """The stems of a word and of those that mean about the same; of a month, its days too."""
-        month = f"@{MONTHS[form]:02}" if form in MONTHS else ""
-        return stems(form) | self._alike.of(form) | ({month} if month else set())
+        own = stems_in_order(form)
+        alike = (self._alike.get(key, ()) for key in enumerate(own))
+        return frozenset(own).union(*alike, [f"@{MONTHS[form]:02}"] if form in MONTHS else ())
 
     def meant(self, word: str) -> frozenset[str]:
         """What a word of the story means; of another what all words mean that begin so.
@@ -201,36 +206,27 @@ class Index:
 
         Where one word alone is misspelt, up to :data:`MOST_NEAREST` ways, the nearest first.
         """
+        # Imported late: only a word that nothing holds needs it.
+        from difflib import get_close_matches
+
         named = self._voice_words(_words_of(fold(text)))
-        words = [word for word in _WORD.findall(text) if fold(word) not in named]
-        lost = [word for word in words if not self._held(fold(word))]
-        near = {word: found for word in lost if (found := self._near(fold(word), dataset))}
+        near: dict[str, list[str]] = {}
+        for word in _WORD.findall(text):
+            plain = fold(word)
+            if plain in named or len(plain) < LEAST_LETTERS or self._holds_any(self.meant(plain)):
+                continue
+            alike = [form for form in self.forms if abs(len(form) - len(plain)) <= 2]
+            forms: dict[frozenset[str], str] = {}
+            for form in get_close_matches(plain, alike, MOST_NEAREST, NEAR):
+                forms.setdefault(frozenset(stems_in_order(form)), form)
+            if forms:
+                near[word] = list(dict.fromkeys(_written(f, dataset) for f in forms.values()))
         ways = next(map(len, near.values())) if len(near) == 1 else min(len(near), 1)
 
         def spelt(way: int) -> str:
             return _WORD.sub(lambda word: near.get(word[0], [word[0]] * ways)[way], text)
 
         return tuple(map(spelt, range(ways)))
-
-    def _held(self, word: str) -> bool:
-        return len(word) < LEAST_LETTERS or self._holds_any(self.meant(word))
-
-    def _near(self, word: str, dataset: Dataset) -> list[str]:
-        """The words of the story that are spelt nearly so, as they are written there."""
-        # Imported late: only a word that nothing holds needs it.
-        from difflib import get_close_matches
-
-        alike = [form for form in self.forms if abs(len(form) - len(word)) <= 2]
-        found: dict[frozenset[str], str] = {}
-        for form in get_close_matches(word, alike, MOST_NEAREST, NEAR):
-            found.setdefault(stems(form), form)
-        return list(dict.fromkeys(_written(form, dataset) for form in found.values()))
-
-    def sought(self, text: str) -> list[frozenset[str]]:
-        """The terms of each word, number and day of a query; a record has to hold one of each."""
-        words, terms = _asked(text)
-        voices = self._voice_words(words)
-        return [*(self.meant(word) | voices.get(word, NOTHING) for word in words), *terms]
 
     def _voice_words(self, words: Sequence[str]) -> dict[str, frozenset[str]]:
         """The words of a query that are the name of a voice, each with the term of that voice."""
@@ -241,10 +237,11 @@ class Index:
                 found |= dict.fromkeys(name, frozenset({term}))
         return found
 
-    def sought_as_said(self, text: str) -> list[frozenset[str]]:
-        """The same without the words that mean about the same."""
+    def sought(self, text: str) -> list[frozenset[str]]:
+        """The terms of each word, number and day of a query; a record has to hold one of each."""
         words, terms = _asked(text)
-        return [*map(stems, words), *terms]
+        voices = self._voice_words(words)
+        return [*(self.meant(word) | voices.get(word, frozenset()) for word in words), *terms]
 
     def holding(self, sought: Iterable[frozenset[str]]) -> list[set[int]]:
         """The numbers of the records that hold each of the things sought."""
@@ -264,97 +261,50 @@ def _words_of(folded: str) -> list[str]:
     return [word for word in _WORD.findall(folded) if word not in STOP]
 
 
-def _voice_term(voice: str) -> str:
-    """What all that a voice says is found by."""
-    return f"{voice}:"
-
-
-def _voice_names(dataset: Dataset) -> list[tuple[str, tuple[str, ...]]]:
-    """The term of each voice, with the words of its name in each language."""
-    return [
-        (_voice_term(voice.id), tuple(_words_of(fold(said))))
-        for voice in dataset.words("voices").values()
-        for said in (voice.name, voice.name_es)
-    ]
-
-
 def _written(form: str, dataset: Dataset) -> str:
     """A folded word as the first text that has it writes it."""
-    texts = (text for record in _records(dataset) for text in (*record.heads, *record.texts))
+    texts = (" ".join((*one.heads, *one.texts)) for one in searched_records(dataset))
     words = (word for text in texts for word in _WORD.findall(text))
     return next((word for word in words if fold(word) == form), form)
 
 
-@dataclass(frozen=True)
-class _Alike:
-    """Groups of words that mean about the same: by word, and by language and stem."""
-
-    words: Mapping[str, frozenset[str]]
-    stems: Mapping[tuple[int, str], frozenset[str]]
-
-    def of(self, form: str) -> frozenset[str]:
-        """The stems of all words that mean about the same as this one."""
-        found = (self.stems.get(key) for key in enumerate(stems_in_order(form)))
-        return frozenset().union(*(group for group in found if group))
-
-
-def _alike(groups: Iterable[Sequence[str]]) -> _Alike:
-    words: dict[str, frozenset[str]] = {}
-    by_stem: dict[tuple[int, str], frozenset[str]] = {}
-    for group in groups:
-        folded = [fold(word) for word in group]
-        terms = frozenset().union(*map(stems, folded))
-        words |= dict.fromkeys(folded, terms)
-        for key in {key for word in folded for key in enumerate(stems_in_order(word))}:
-            by_stem[key] = by_stem.get(key, frozenset()) | terms
-    return _Alike(words, by_stem)
-
-
-@dataclass(frozen=True)
-class _Record:
-    """What a record is found by: its heading in both languages, other texts, days and voices."""
+class Searched(NamedTuple):
+    """What a record is found by: its heading in both languages, other texts, date and voices."""
 
     kind: Kind
     id: str
     heads: tuple[str, str]
     texts: Sequence[str]
-    days: Collection[str] = ()
-    voices: frozenset[str] = NOTHING
+    date: str | None = None
+    voices: Iterable[str] = ()
 
 
-def _days(text: str | None) -> tuple[str, ...]:
-    return tuple(terms_of(parse_edtf(text))) if text else ()
-
-
-def _records(dataset: Dataset) -> Iterator[_Record]:
+def searched_records(dataset: Dataset) -> Iterator[Searched]:
     """Every record, with what it is found by."""
     for topic in dataset.topics.values():
         told = (topic.explanation, topic.explanation_es)
-        yield _Record("questions", topic.id, (topic.question, topic.question_es), told)
+        yield Searched("questions", topic.id, (topic.question, topic.question_es), told)
     for claim in dataset.claims.values():
         speaker = dataset.claimants[claim.claimant_id]
         values = [f"{v:.0f}" for v in (claim.value_low, claim.value_high) if v is not None]
         words = [c.wording for c in dataset.citations_of(claim.id)]
         counted = claim.measure.replace("-", " ")
         more = (speaker.name, speaker.name_es, claim.unit or "", counted, *values, *words)
-        heads = (claim.statement, claim.statement_es)
-        voices = frozenset({_voice_term(speaker.voice)})
-        yield _Record("figures", claim.id, heads, more, _days(claim.as_of or claim.period), voices)
+        heads, date = (claim.statement, claim.statement_es), claim.as_of or claim.period
+        yield Searched("figures", claim.id, heads, more, date, (speaker.voice,))
     for row in dataset.events.values():
         place = dataset.places[row.place_id] if row.place_id else None
         names = (place.name, place.name_es) if place else ()
         words = [c.wording for c in dataset.citations_of(row.id)]
         told = (row.summary, row.summary_es, *row.actors, *row.actors_es, *names, *words)
         claims = dataset.claims_of_event(row.id)
-        voices = frozenset(_voice_term(dataset.claimants[c.claimant_id].voice) for c in claims)
-        heads = (row.title, row.title_es)
-        yield _Record("events", row.id, heads, told, _days(row.date), voices)
+        voices = {dataset.claimants[c.claimant_id].voice for c in claims}
+        yield Searched("events", row.id, (row.title, row.title_es), told, row.date, voices)
     for source in dataset.sources.values():
         house = str((source.model_extra or {}).get("container-title") or "")
-        heads, told = (source.title, source.title), (source.custom.short, house)
-        voices = frozenset({_voice_term(source.custom.voice)})
-        days = _days(source.custom.issued_edtf)
-        yield _Record("sources", source.id, heads, told, days, voices)
+        details, heads = source.custom, (source.title, source.title)
+        told, date = (details.short, house), details.issued_edtf
+        yield Searched("sources", source.id, heads, told, date, (details.voice,))
 
 
 def _asked(text: str) -> tuple[list[str], list[frozenset[str]]]:
@@ -375,8 +325,7 @@ def _asked(text: str) -> tuple[list[str], list[frozenset[str]]]:
     return words, [*terms, *(frozenset({day}) for day in days)]
 
 
-@dataclass(frozen=True)
-class FoundGroup:
+class FoundGroup(NamedTuple):
     """What was found of one kind: the ids of topics, claims, events or sources, best first."""
 
     kind: Kind
@@ -397,15 +346,6 @@ class Found:
     held: tuple[int, int] | None = None
 
 
-def _best(index: Index, sought: list[frozenset[str]]) -> tuple[list[int], int]:
-    """The records that hold the most of what is sought, if at least half of it, and how much."""
-    counted = Counter(n for numbers in index.holding(sought) for n in numbers)
-    most = max(counted.values(), default=0)
-    if not most or 2 * most < len(sought):
-        return [], 0
-    return [number for number, count in counted.items() if count == most], most
-
-
 def search(dataset: Dataset, text: str, language: Language = "en") -> Found:
     """What of a story holds the words, numbers and days of a query.
 
@@ -420,10 +360,13 @@ def search(dataset: Dataset, text: str, language: Language = "en") -> Found:
         very word before one that means about the same, then the order of the files.
     """
     index = dataset.once(Index)
-    sought = index.sought(text)
-    numbers, most = _best(index, sought)
-    said = index.sought_as_said(text)
+    sought, (words, terms) = index.sought(text), _asked(text)
+    said = [*map(frozenset, map(stems_in_order, words)), *terms]
     side = list(STEMMERS).index(language)
+    counted = Counter(n for numbers in index.holding(sought) for n in numbers)
+    most = max(counted.values(), default=0)
+    if not most or 2 * most < len(sought):
+        return Found()
 
     def rank(number: int) -> tuple[int, int, int]:
         head = index.heading(number, side)
@@ -431,8 +374,8 @@ def search(dataset: Dataset, text: str, language: Language = "en") -> Found:
         return -alike, -just, number
 
     grouped: defaultdict[Kind, list[str]] = defaultdict(list)
-    for number in sorted(numbers, key=rank):
+    for number in sorted((n for n, count in counted.items() if count == most), key=rank):
         kind, key = index.records[number]
         grouped[kind].append(key)
     groups = tuple(FoundGroup(kind, tuple(grouped[kind])) for kind in KINDS if grouped[kind])
-    return Found(groups, (most, len(sought)) if 0 < most < len(sought) else None)
+    return Found(groups, (most, len(sought)) if most < len(sought) else None)

@@ -57,12 +57,6 @@ def shown_value(value: str) -> str:
     return flat if len(flat) <= SHOWN_CHARACTERS else flat[:SHOWN_CHARACTERS] + "…"
 
 
-def days_around(dataset: Dataset) -> tuple[date, date]:
-    """The first and the last day that a filter on dates may name."""
-    first, last = dataset.coverage
-    return days_after(first, -MOST_DAYS_AROUND_STORY), days_after(last, MOST_DAYS_AROUND_STORY)
-
-
 def known_between(dataset: Dataset) -> tuple[date, date]:
     """The first and the last day that the filter ``known`` may name.
 
@@ -71,13 +65,8 @@ def known_between(dataset: Dataset) -> tuple[date, date]:
     return dataset.published[0], LAST_DAY
 
 
-def nearest(day: date, bounds: tuple[date, date]) -> date:
-    """The day itself, or the nearer end of the bounds where it lies outside of them."""
-    return min(max(day, bounds[0]), bounds[1])
-
-
 REGION: Final = "region:"
-_DATES: Final = re.compile(r"([^/]+)/([^/]+)")
+EXAMPLE_DAYS: Final = "2019-03-01/2019-03-31"
 
 
 @dataclass(frozen=True)
@@ -88,61 +77,13 @@ class Other:
     dates: tuple[date, date] | None = None
 
     def __str__(self) -> str:
-        if self.dates:
-            return "/".join(day.isoformat() for day in self.dates)
-        return f"{REGION}{self.region}"
+        return "/".join(map(str, self.dates)) if self.dates else f"{REGION}{self.region}"
 
     def of(self, filters: Filters) -> Filters:
         """The filters of the other side; all that it does not name stays."""
         if self.dates:
             return replace(filters, start=self.dates[0], end=self.dates[1])
         return replace(filters, regions=(self.region,) if self.region else ())
-
-
-def _allowed(dataset: Dataset) -> tuple[str, ...]:
-    return ("2019-03-01/2019-03-31", *(f"{REGION}{key}" for key in dataset.regions))
-
-
-def read_days(
-    name: str, value: str, dataset: Dataset, notices: list[Notice]
-) -> tuple[date, date] | None:
-    """Read two days, ``2019-03-01/2019-03-31``; what is none is named in a notice.
-
-    Days far outside the story are brought near it, and a last day before the first is swapped
-    with it, each with a notice.
-    """
-    found = _DATES.fullmatch(value)
-    try:
-        asked = [parse_day(part) for part in found.groups()] if found else []
-    except ValueError:
-        asked = []
-    if not asked:
-        notices.append(Notice(name, shown_value(value), "date", _allowed(dataset)[:1]))
-        return None
-    near = [nearest(day, days_around(dataset)) for day in asked]
-    if near != asked:
-        used = "/".join(day.isoformat() for day in near)
-        notices.append(Notice(name, shown_value(value), "beyond", (used,)))
-    if near[0] > near[1]:
-        words = f"{near[0].isoformat()} > {near[1].isoformat()}"
-        notices.append(Notice(name, words, "reversed"))
-    return min(near), max(near)
-
-
-def read_other(value: str | None, dataset: Dataset, notices: list[Notice]) -> Other | None:
-    """Read ``region:guajira`` or ``2019-03-01/2019-03-31``; what is neither is named in a notice.
-
-    Days are read as by :func:`read_days`.
-    """
-    if value is None:
-        return None
-    if value.startswith(REGION) and value.removeprefix(REGION) in dataset.regions:
-        return Other(region=value.removeprefix(REGION))
-    if "/" not in value:
-        notices.append(Notice("compare", shown_value(value), "unknown", _allowed(dataset)))
-        return None
-    days = read_days("compare", value, dataset, notices)
-    return Other(dates=days) if days else None
 
 
 Counts = Literal["latest", "earlier", "change"]
@@ -194,14 +135,13 @@ class View:
     screen: Screen = "class"
 
 
-_PLAIN: Final = View()
 _LOOK: Final = re.compile(r"(-?\d{1,3}(?:\.\d{1,4})?),(-?\d{1,2}(?:\.\d{1,4})?),(\d{1,2}(?:\.\d)?)")
 #: The greatest longitude, latitude and closeness of a map.
 LOOKS: Final = (180, 85, 20)
 
 Kind = Literal[
-    "one", "several", "flag", "words", "number", "day", "until", "played", "published", "compare",
-    "extent", "look", "zoom", "step",
+    "one", "several", "flag", "words", "number", "day", "until", "played", "compare", "extent",
+    "look", "zoom",
 ]  # fmt: skip
 
 
@@ -231,7 +171,7 @@ class Parameter:
     Attributes:
         name: as the address has it.
         field: of the view; those of its filters begin with ``filters.``.
-        kind: how it is read, by the method of :class:`_Reading` that is called so.
+        kind: how it is read: the method of :class:`_Reading` that is called so.
         says: what it does, for the README and for the description of the addresses.
         example: the values that it takes, for the README.
         among: all of these values, where they can be listed; of a flag that of no and that of yes.
@@ -252,7 +192,7 @@ class Parameter:
     @property
     def default(self) -> Any:
         """The value of the field in a view that says nothing."""
-        return self.of(_PLAIN)
+        return self.of(View())
 
     def of(self, view: View) -> Any:
         """The value of the field in a view."""
@@ -269,20 +209,7 @@ class Parameter:
 
     @property
     def own(self) -> str:
-        """The name of the field alone."""
         return self.field.removeprefix("filters.")
-
-
-def _extents(known: KnownIds) -> list[str]:
-    return [part.id for part in known.dataset.presentation.extents]
-
-
-def _zooms(known: KnownIds) -> list[str]:
-    return ["all", *(zoom.id for zoom in known.dataset.presentation.zooms)]
-
-
-def _orders(known: KnownIds) -> list[str]:
-    return [order for name in SPECS[known.table].names for order in (name, f"-{name}")]
 
 
 TABLE: Final = (
@@ -292,7 +219,7 @@ TABLE: Final = (
     Parameter("to", "filters.end", "until", "the last day shown", "a day, `2019-02-28`"),
     Parameter("possible", "filters.certain_only", "flag",
         "leaves out events that only possibly fall in the dates", "`out`", among=("in", "out")),
-    Parameter("known", "filters.published_by", "published",
+    Parameter("known", "filters.published_by", "day",
         "turns every page back to what had been published by that day", "a day, `2019-03-01`"),
     Parameter("region", "filters.regions", "several", "regions, by their ids",
         "region ids, such as `oriente`; may be repeated",
@@ -354,12 +281,14 @@ TABLE: Final = (
     Parameter("counts", "counts", "one", "which day's counts the map shows",
         "`latest`, `earlier`, `change`", among=get_args(Counts), pages=("map",), drawn=True),
     Parameter("extent", "extent", "extent", "the part of the map shown", "`country`, `border`",
-        among=_extents, pages=("map",), drawn=True),
+        among=lambda known: [part.id for part in known.dataset.presentation.extents],
+        pages=("map",), drawn=True),
     Parameter("look", "look", "look",
         "where on the map a reader looks: longitude and latitude of the middle, and how close",
         "like `-72.5,7.9,9`", pages=("map",), drawn=True),
     Parameter("zoom", "zoom", "zoom", "the span of the timeline that is seen",
-        "`all`, `february`, `april`, or two days, `2019-02-20/2019-03-05`", among=_zooms,
+        "`all`, `february`, `april`, or two days, `2019-02-20/2019-03-05`",
+        among=lambda known: ["all", *(zoom.id for zoom in known.dataset.presentation.zooms)],
         pages=("timeline",), drawn=True),
     Parameter("cite", "cite", "one", "the citation style", "`apa`, `chicago`, `iso690`",
         among=get_args(Cite)),
@@ -367,7 +296,8 @@ TABLE: Final = (
         "`events`, `claims`, `citations`, `sources`, `regions`, `places`",
         among=get_args(TableName), pages=("data",), drawn=True),
     Parameter("sort", "sort", "one", "the order of that table",
-        "a column, such as `date`; from the last to the first, `-date`", among=_orders,
+        "a column, such as `date`; from the last to the first, `-date`",
+        among=lambda known: [way + n for n in SPECS[known.table].names for way in ("", "-")],
         pages=("data",), drawn=True),
     Parameter("find", "find", "words",
         "rows of that table with all of these words, in any column", "words", pages=("data",)),
@@ -379,7 +309,7 @@ TABLE: Final = (
     Parameter("v", "version", "one", "the data set as it was in that version",
         "a version, such as `1.0.0`",
         among=lambda known: known.versions or (known.dataset.version,)),
-    Parameter("step", "step", "step", "the step of the story, on Present",
+    Parameter("step", "step", "number", "the step of the story, on Present",
         "a step's number, such as `4`", pages=("present",), drawn=True),
     Parameter("evidence", "evidence", "one", "the evidence of that step's question, on Present",
         "`shown`", among=get_args(Evidence), pages=("present",), drawn=True),
@@ -412,25 +342,20 @@ class _Reading:
         self.notices: list[Notice] = []
 
     def refuse(self, name: str, value: str, reason: Reason, allowed: Iterable[str] = ()) -> None:
-        """Say that a value cannot be used."""
         self.notices.append(Notice(name, shown_value(value), reason, tuple(allowed)))
 
-    def single(self, name: str) -> str | None:
+    def single(self, name: str) -> str:
         """The last value of a parameter that has one; other values are said to be dropped."""
         values = [value for value in self.params.get(name) or [] if value.strip()]
         if len(set(values)) > 1:
             self.refuse(name, ", ".join(values[:-1]), "repeated", (shown_value(values[-1]),))
-        return values[-1] if values else None
+        return values[-1] if values else ""
 
     def one(self, asked: Parameter) -> Any:
-        """One of the values."""
-        value = self.single(asked.name)
-        if value is None:
-            return asked.default
-        if value in (allowed := asked.values(self.known)):
-            return value
-        self.refuse(asked.name, value, "unknown", allowed)
-        return asked.default
+        value, allowed = self.single(asked.name), asked.values(self.known)
+        if value and value not in allowed:
+            self.refuse(asked.name, value, "unknown", allowed)
+        return value if value in allowed else asked.default
 
     def several(self, asked: Parameter) -> tuple[str, ...]:
         """Some of the values, in their own order."""
@@ -447,39 +372,39 @@ class _Reading:
         return tuple(value for value in allowed if value in wanted)
 
     def flag(self, asked: Parameter) -> bool:
-        """Whether the value is that of yes."""
-        value, (no, yes) = self.single(asked.name), asked.values(self.known)
-        if value not in {None, no, yes}:
-            self.refuse(asked.name, value or "", "unknown", (no, yes))
-        return value == yes
+        """Whether the value is that of yes, the second."""
+        value, allowed = self.single(asked.name), asked.values(self.known)
+        if value and value not in allowed:
+            self.refuse(asked.name, value, "unknown", allowed)
+        return value == allowed[1]
 
     def words(self, asked: Parameter) -> str:
         """A text in one line, as long as it may be."""
-        value = " ".join((self.single(asked.name) or "").split())
+        value = " ".join(self.single(asked.name).split())
         if len(value) > MAX_TEXT:
             self.refuse(asked.name, value, "too_long", (str(MAX_TEXT),))
         return value[:MAX_TEXT].strip()
 
+    def _around(self) -> tuple[date, date]:
+        """The first and the last day that a filter on dates may name."""
+        first, last = self.known.dataset.coverage
+        most = MOST_DAYS_AROUND_STORY
+        return days_after(first, -most), days_after(last, most)
+
     def day(self, asked: Parameter) -> date | None:
-        """A day near those of the story."""
-        return self._day_within(asked.name, days_around(self.known.dataset))
-
-    def published(self, asked: Parameter) -> date | None:
-        """A day from the first publication on."""
-        return self._day_within(asked.name, known_between(self.known.dataset))
-
-    def _day_within(self, name: str, bounds: tuple[date, date]) -> date | None:
-        value = self.single(name)
-        if value is None:
+        """A day near those of the story; of its publication, one from the first on."""
+        value, dataset = self.single(asked.name), self.known.dataset
+        if not value:
             return None
         try:
             day = parse_day(value)
         except ValueError:
-            self.refuse(name, value, "date", ("2019-02-23",))
+            self.refuse(asked.name, value, "date", ("2019-02-23",))
             return None
-        near = nearest(day, bounds)
+        published = asked.own == "published_by"
+        near = _nearest(day, known_between(dataset) if published else self._around())
         if near != day:
-            self.refuse(name, value, "beyond", (near.isoformat(),))
+            self.refuse(asked.name, value, "beyond", (near.isoformat(),))
         return near
 
     def until(self, asked: Parameter) -> date | None:
@@ -493,41 +418,61 @@ class _Reading:
     def played(self, asked: Parameter) -> date | None:
         """The day that is played, or the nearest of the days that are chosen."""
         day, start = self.day(asked), self.found["filters.start"]
-        return day and nearest(day, (start or day, self.found["filters.end"] or day))
+        return day and _nearest(day, (start or day, self.found["filters.end"] or day))
+
+    def _days(self, name: str, value: str) -> tuple[date, date] | None:
+        """Two days, ``2019-03-01/2019-03-31``.
+
+        Days far outside the story are brought near it, and a last day before the first is swapped
+        with it, each with a notice.
+        """
+        try:
+            first, last = map(parse_day, value.split("/"))
+        except ValueError:
+            self.refuse(name, value, "date", (EXAMPLE_DAYS,))
+            return None
+        start, end = (_nearest(day, self._around()) for day in (first, last))
+        if (start, end) != (first, last):
+            self.refuse(name, value, "beyond", (f"{start}/{end}",))
+        if start > end:
+            self.refuse(name, f"{start} > {end}", "reversed")
+        return min(start, end), max(start, end)
 
     def compare(self, asked: Parameter) -> Other | None:
-        """The other side of a comparison."""
-        return read_other(self.single(asked.name), self.known.dataset, self.notices)
+        """The other side of a comparison: a region, or two days."""
+        value, regions = self.single(asked.name), self.known.dataset.regions
+        if value.startswith(REGION) and value.removeprefix(REGION) in regions:
+            return Other(region=value.removeprefix(REGION))
+        if value and "/" not in value:
+            allowed = EXAMPLE_DAYS, *(f"{REGION}{key}" for key in regions)
+            self.refuse(asked.name, value, "unknown", allowed)
+            return None
+        days = self._days(asked.name, value) if value else None
+        return Other(dates=days) if days else None
 
     def number(self, asked: Parameter) -> int:
-        """A number from 1; how far it may go is for the page to know."""
-        return self._counted(asked.name, 9_999_999, "number", "1")
-
-    def step(self, asked: Parameter) -> int:
-        """The number of a step of the lesson."""
-        most = max(self.known.steps, 1)
-        return self._counted(asked.name, min(most, 999), "step", f"1–{most}")
-
-    def _counted(self, name: str, most: int, reason: Reason, allowed: str) -> int:
-        value = self.single(name)
-        if value is None:
-            return 1
+        """A number from 1; how far it may go is for the page to know, of a step for the lesson."""
+        value, steps = self.single(asked.name), max(self.known.steps, 1)
+        most = min(steps, 999) if asked.name == "step" else 9_999_999
         # Plain digits alone: int() also takes "+2", "1_0" and the digits of other scripts. No zero
         # stands before them: one page has one address.
         short = value.isascii() and value.isdigit() and len(value) <= len(str(most))
         if short and value == str(int(value)) and 1 <= int(value) <= most:
             return int(value)
-        self.refuse(name, value, reason, (allowed,))
+        if value and asked.name == "step":
+            self.refuse(asked.name, value, "step", (f"1–{steps}",))
+        elif value:
+            self.refuse(asked.name, value, "number", ("1",))
         return 1
 
     def extent(self, asked: Parameter) -> str:
         """The part of the map; empty for the first one, with which the map begins."""
         found: str = self.one(asked)
-        return "" if found in _extents(self.known)[:1] else found
+        return "" if found in asked.values(self.known)[:1] else found
 
     def look(self, asked: Parameter) -> str:
         """Where on the map a reader looks."""
-        value = (self.single(asked.name) or "").strip()
+        value = self.single(asked.name).strip()
         found = _LOOK.fullmatch(value)
         if found and all(
             abs(float(one)) <= most for one, most in zip(found.groups(), LOOKS, strict=True)
@@ -541,9 +486,13 @@ class _Reading:
         """The span of the timeline: one that the story names, or any two days."""
         if "/" not in (self.params.get(asked.name) or [""])[-1]:
             return str(self.one(asked))
-        value = self.single(asked.name) or ""
-        days = read_days(asked.name, value, self.known.dataset, self.notices)
-        return "/".join(day.isoformat() for day in days) if days else "all"
+        days = self._days(asked.name, self.single(asked.name))
+        return "/".join(map(str, days)) if days else "all"
+
+
+def _nearest(day: date, bounds: tuple[date, date]) -> date:
+    """The day itself, or the nearer end of the bounds where it lies outside of them."""
+    return min(max(day, bounds[0]), bounds[1])
 
 
 def read_version(params: Params, versions: Sequence[str]) -> str | None:
@@ -588,21 +537,18 @@ def zoom_days(view: View) -> tuple[date, date] | None:
     return parse_day(first), parse_day(last)
 
 
-def _written(one: Parameter, value: Any) -> str | list[str]:
-    """A value as an address has it; nothing where it is the default."""
-    if not value or value == one.default:
-        return ""
-    if one.kind == "flag" and isinstance(one.among, tuple):
-        return one.among[1]
-    if isinstance(value, tuple):
-        return list(value)
-    return value.isoformat() if isinstance(value, date) else str(value)
-
-
 def write_view(view: View) -> dict[str, str | list[str]]:
     """Write a view as URL parameters, defaults left out; :func:`read_view` reads them back."""
-    written = {one.name: _written(one, one.of(view)) for one in TABLE}
-    return {name: value for name, value in written.items() if value}
+    written: dict[str, str | list[str]] = {}
+    for one in TABLE:
+        value = one.of(view)
+        if not value or value == one.default:
+            continue
+        if one.kind == "flag" and isinstance(one.among, tuple):
+            written[one.name] = one.among[1]
+        else:
+            written[one.name] = list(value) if isinstance(value, tuple) else str(value)
+    return written
 
 
 def names_of(slug: str) -> tuple[str, ...]:

@@ -23,7 +23,6 @@ from components.query.figures import RegionCounts, count_table, counts_by_day
 from components.query.filters import (
     Filters,
     Selection,
-    claim_date,
     select,
     sharpened,
     sources_in_use,
@@ -32,7 +31,7 @@ from components.story.cells import Value, text_of
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
 from components.story.lesson import NO_STORY
-from components.story.models import Citation, Claim, Event, Region, RegionDepartment
+from components.story.models import Citation, Claim, Event, Region
 from components.story.package_files import TABLES
 from components.story.sources import Bilingual, Source
 from components.story.texts import N_, fold
@@ -83,30 +82,6 @@ def _among(records: Mapping[str, Kept], ids: Iterable[str | None]) -> dict[str, 
     return {key: record for key, record in records.items() if key in wanted}
 
 
-def _event(dataset: Dataset, event: Event, filters: Filters) -> Event:
-    """The event with the date that the sources in use support, else that of the documents alone."""
-    if sharpened(dataset, event, filters):
-        return event
-    return event.model_copy(
-        update={"date": event.document_date, "date_basis": "inferred", "document_date": None}
-    )
-
-
-def _sources(
-    dataset: Dataset, cited: Iterable[Citation], rows: Iterable[RegionDepartment], used: set[str]
-) -> dict[str, Source]:
-    """The sources cited, and those they took it from, as far as the filters leave them in use."""
-    found: set[str] = set()
-    waiting = [s for c in cited for s in (c.source_id, *c.via)]
-    waiting += [row.source for row in rows if row.source]
-    while waiting:
-        key = waiting.pop()
-        if key in used and key not in found:
-            found.add(key)
-            waiting += dataset.sources[key].custom.upstream
-    return _among(dataset.sources, found)
-
-
 def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) -> Subset:
     """The part of a data set under some filters; without filters it is the data set itself.
 
@@ -130,9 +105,13 @@ def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) 
         return record.model_copy(update={column: left if isinstance(value, tuple) else None})
 
     used, kept = sources_in_use(dataset, filters), chosen.claims
+    # A date that no source in use supports gives way to that of the documents alone.
     events = {
-        key: _event(dataset, event, filters) for key, event in _among(dataset.events, order).items()
-    }
+        key: event if sharpened(dataset, event, filters) else event.model_copy(
+            update={"date": event.document_date, "date_basis": "inferred", "document_date": None}
+        )
+        for key, event in _among(dataset.events, order).items()
+    }  # fmt: skip
     claims = {c.id: within("claims", c, c.id, "event_id", events) for c in kept}
     # A region without a count is a row as well.
     asked = (*filters.regions, *(c.region_id for c in kept)) if filters.regions else dataset.regions
@@ -140,7 +119,15 @@ def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) 
     told = events.keys() | claims.keys()
     cited = [c for c in dataset.citations if c.record_id in told and c.source_id in used]
     departments = [row for row in dataset.region_departments if row.region_id in regions]
-    sources = _sources(dataset, cited, departments, used)
+    # The sources cited come along, with those they took it from.
+    found: set[str] = set()
+    waiting = [s for c in cited for s in (c.source_id, *c.via)]
+    waiting += [row.source for row in departments if row.source]
+    while waiting:
+        if (key := waiting.pop()) in used and key not in found:
+            found.add(key)
+            waiting += dataset.sources[key].custom.upstream
+    sources = _among(dataset.sources, found)
     for key, source in sources.items():
         details = within("sources", source.custom, key, "upstream", sources)
         if details is not source.custom:
@@ -308,15 +295,7 @@ class TableSpec:
 
 # How their values are found ----------------------------------------------------------------------
 
-
-def _field(name: str) -> Getter:
-    """Takes a field of a record; an empty text or list is no value."""
-
-    def get(record: Any, _asked: ColumnContext) -> Value:
-        value: Value = getattr(record, name)
-        return value or None if isinstance(value, (str, tuple)) else value
-
-    return get
+Cited = Callable[[Any, ColumnContext], Sequence[str]]
 
 
 def _source_field(column: str, field: str) -> Getter:
@@ -335,15 +314,19 @@ def _source_field(column: str, field: str) -> Getter:
     return get
 
 
-def _named(key: str, table: str, column: str) -> Getter:
-    """The name of the record that an id refers to, or another of its columns."""
+def _named(key: str, table: str, *columns: str) -> dict[str, Getter]:
+    """Columns of the record that an id refers to; ``name`` is called as the id without ``_id``."""
 
-    def get(record: Any, asked: ColumnContext) -> Value:
-        target = getattr(record, key)
-        value: Value = getattr(getattr(asked.data, table)[target], column) if target else None
-        return value
+    def getter(column: str) -> Getter:
+        def get(record: Any, asked: ColumnContext) -> Value:
+            target = getattr(record, key)
+            value: Value = getattr(getattr(asked.data, table)[target], column) if target else None
+            return value
 
-    return get
+        return get
+
+    own = key.removesuffix("_id")
+    return {column.replace("name", own): getter(column) for column in ("name", "name_es", *columns)}
 
 
 def _days(text: Callable[[Any], str | None]) -> dict[str, Getter]:
@@ -366,31 +349,34 @@ def _voices(voice: Callable[[Any, Dataset], Any]) -> dict[str, Getter]:
     }
 
 
-def _pointer(citation: Citation) -> str:
-    """A citation as a machine reads it: "npr:3"; where it does not support, "npr:3 (disputes)"."""
-    place = f":{citation.locator}" if citation.locator else ""
-    role = "" if citation.role == "supports" else f" ({citation.role})"
-    return f"{citation.source_id}{place}{role}"
+def _citations(cited: Cited) -> dict[str, Getter]:
+    """The citations of the records that ``cited`` names, for machines and for people.
 
-
-def _citations(cited: Callable[[Any, ColumnContext], Sequence[str]]) -> dict[str, Getter]:
-    """The citations of the records that ``cited`` names, for machines and for people."""
+    A machine reads "npr:3"; where it does not support, "npr:3 (disputes)".
+    """
 
     def found(record: Any, asked: ColumnContext) -> list[Citation]:
         return [c for key in cited(record, asked) for c in asked.data.citations_of(key)]
 
+    def pointers(record: Any, asked: ColumnContext) -> Value:
+        said = [
+            f"{c.source_id}{f':{c.locator}' if c.locator else ''}"
+            f"{'' if c.role == 'supports' else f' ({c.role})'}"
+            for c in found(record, asked)
+        ]
+        return tuple(dict.fromkeys(said)) or None
+
     return {
-        "citations": lambda r, asked: tuple(dict.fromkeys(map(_pointer, found(r, asked)))) or None,
-        "cited_as": lambda r, asked: asked.words(found(r, asked)) or None,
+        "citations": pointers,
+        "cited_as": lambda record, asked: asked.words(found(record, asked)) or None,
     }
 
 
 def _cited_record(citation: Citation, asked: ColumnContext, end: str) -> Value:
     """The title of the event, or the statement of the claim, that a citation is of."""
     event = asked.data.events.get(citation.record_id)
-    record, name = (event, "title") if event else (asked.data.claims[citation.record_id],
-                                                   "statement")  # fmt: skip
-    return str(getattr(record, name + end))
+    record: Event | Claim = event or asked.data.claims[citation.record_id]
+    return str(getattr(record, ("title" if event else "statement") + end))
 
 
 def _counts(data: Dataset) -> dict[str, RegionCounts]:
@@ -424,38 +410,40 @@ def _itself(record: Event | Claim, _asked: ColumnContext) -> Sequence[str]:
 
 
 def _claim_day(claim: Claim) -> str | None:
-    date = claim_date(claim)
-    return date.text if date else None
+    return claim.as_of or claim.period
 
 
 def _spec(
     name: TableName,
     first: str,
     added: Mapping[str, Getter],
-    cited: Callable[[Any, ColumnContext], Sequence[str]] = lambda _record, _asked: (),
+    cited: Cited = lambda _record, _asked: (),
 ) -> TableSpec:
+    def stored(column: str) -> Getter:
+        # An empty text or list is no value.
+        def get(record: Any, _asked: ColumnContext) -> Value:
+            value: Value = getattr(record, column)
+            return value or None if isinstance(value, (str, tuple)) else value
+
+        return get
+
     if name == "sources":
-        stored = [Column(c, _source_field(c, f), field=f) for c, f in _OF_SOURCES.items()]
+        columns = [Column(c, _source_field(c, f), field=f) for c, f in _OF_SOURCES.items()]
     else:
-        stored = [Column(c, _field(c), field=c) for c in TABLES[f"{name}.csv"].model_fields]
-    worked_out = [Column(column, get, added=True) for column, get in added.items()]
-    return TableSpec(name, (*stored, *worked_out), tuple(first.split()), cited)
+        columns = [Column(c, stored(c), field=c) for c in TABLES[f"{name}.csv"].model_fields]
+    columns += [Column(column, get, added=True) for column, get in added.items()]
+    return TableSpec(name, tuple(columns), tuple(first.split()), cited)
 
 
 SPECS: Final[Mapping[TableName, TableSpec]] = MappingProxyType({spec.name: spec for spec in (
     _spec("events", "date category title place_id cited_as", {
         **_days(lambda event: event.date),
-        "place": _named("place_id", "places", "name"),
-        "place_es": _named("place_id", "places", "name_es"),
-        "lat": _named("place_id", "places", "lat"),
-        "lon": _named("place_id", "places", "lon"),
+        **_named("place_id", "places", "lat", "lon"),
         **_citations(_itself)}, _itself),
     _spec("claims",
           "as_of measure qualifier value_low value_high statement claimant_id voice cited_as", {
         **_days(_claim_day),
-        "claimant": _named("claimant_id", "claimants", "name"),
-        "claimant_es": _named("claimant_id", "claimants", "name_es"),
-        "voice": _named("claimant_id", "claimants", "voice"),
+        **_named("claimant_id", "claimants", "voice"),
         **_voices(lambda claim, data: data.claimants[claim.claimant_id].voice),
         **_citations(_itself)}, _itself),
     _spec("citations", "record_id source_id locator wording role via", {
@@ -523,20 +511,20 @@ class ViewTable:
         return tuple(c for key in keys for c in self.asked.data.citations_of(key))
 
 
-def _rank(value: Value, column: Column) -> Any:
-    """What a value is sorted by."""
-    if column.kind == "edtf":
-        when = parse_edtf(str(value))
-        return when.first, when.last
-    return value if isinstance(value, (int, float, dt.date)) else fold(text_of(value))
-
-
 def _sorted(table: ViewTable, sort: str) -> tuple[Record, ...]:
     """In order of one column, empty cells last whichever the direction."""
     column = table.spec.column(sort.removeprefix("-"))
+
+    def rank(pair: tuple[Value, Record]) -> Any:
+        value, _ = pair
+        if column.kind == "edtf":
+            when = parse_edtf(str(value))
+            return when.first, when.last
+        return value if isinstance(value, (int, float, dt.date)) else fold(text_of(value))
+
     found = [(column.get(record, table.asked), record) for record in table.records]
     filled = [pair for pair in found if pair[0] is not None]
-    filled.sort(key=lambda pair: _rank(pair[0], column), reverse=sort.startswith("-"))
+    filled.sort(key=rank, reverse=sort.startswith("-"))
     empty = (record for value, record in found if value is None)
     return (*(record for _, record in filled), *empty)
 
@@ -547,17 +535,16 @@ def _searched(table: ViewTable, find: str) -> tuple[Record, ...]:
     Sources are sought by their names and ids: the words of a citation have a language, and the
     same search should find the same rows in each.
     """
-    words = fold(find).split()
-    columns, sources = table.spec.columns, table.asked.part.whole.sources
+    words, sources = fold(find).split(), table.asked.part.whole.sources
     asked = replace(
         table.asked, words=lambda cited: " ".join(sources[c.source_id].custom.short for c in cited)
     )
-
-    def holds(record: Record) -> bool:
-        hay = fold(" ".join(text_of(column.get(record, asked)) for column in columns))
-        return all(word in hay for word in words)
-
-    return tuple(record for record in table.records if holds(record))
+    found = []
+    for record in table.records:
+        hay = fold(" ".join(text_of(one.get(record, asked)) for one in table.spec.columns))
+        if all(word in hay for word in words):
+            found.append(record)
+    return tuple(found)
 
 
 def table_of(

@@ -45,7 +45,7 @@ class _Asked:
             return kept
         if self.as_written:
             words = fold(text).split()
-            texts = views.folded_events(data) if kind == "events" else views.folded_claims(data)
+            texts = views.folded_texts(data)
             return [row for row in kept if all(word in texts[row.id] for word in words)]
         found = data.once(Index).ids(text, kind)
         return kept if found is None else [row for row in kept if row.id in found]
