@@ -30,6 +30,7 @@ from components.page.blocks import (
 from components.presentation.cited import by_place, differing, presented
 from components.presentation.context import Context
 from components.presentation.findings import (
+    STEPS,
     count_citations,
     counts_only,
     has_counts,
@@ -39,6 +40,7 @@ from components.presentation.findings import (
     map_lead,
     places_table,
     shown_counts,
+    stretch_words,
     timeline_finding,
 )
 from components.presentation.index import counts_html
@@ -56,24 +58,21 @@ from components.presentation.records import (
 from components.presentation.scenes import draw_map, draw_timeline, timeline_key_html
 from components.presentation.sentence import dates_words, sentence
 from components.presentation.stage import as_of_day, overview_headline, stage_parts
-from components.presentation.table_answers import Missing
+from components.presentation.table_answers import Missing, story_table
 from components.presentation.table_charts import (
-    bin_rows,
     bins,
+    bins_title,
     cells,
     draw_bins,
     draw_cells,
     map_note,
-    step_name,
 )
-from components.presentation.table_texts import files_part, sources_part
 from components.presentation.table_words import (
-    age,
-    asked_sentence,
-    credit,
-    headline,
-    lead,
-    shown_count,
+    table_age,
+    table_files_list,
+    table_headline,
+    table_lead,
+    table_sources,
 )
 from components.query.figures import DAYS
 from components.story.models import Citation, Event
@@ -281,10 +280,11 @@ def not_here(ctx: Context) -> Page:
 
 def table_page(ctx: Context) -> Page:
     """What a page of a table says: its counts, its map, its sources or its files, and its rows."""
-    i18n, text, aged = ctx.i18n, asked_sentence(ctx), age(ctx.story, ctx.i18n)
+    credit, aged = story_table(ctx.story).credit, table_age(ctx)
+    named = credit.source or credit.licence
     blocks: list[Block] = [
-        Words(Markup(credit(ctx.story, i18n))),  # noqa: S704 - made by a template that escapes
-        words("shown.html", ctx, text=text),
+        words("table_credit.html", ctx, credit=credit) if named else Words(Markup()),
+        shown(ctx),
         words("caveat.html", ctx, text=aged) if aged else Words(Markup()),
     ]
     match ctx.slug:
@@ -298,40 +298,41 @@ def table_page(ctx: Context) -> Page:
             circles, placed = _circles(ctx)
             blocks += [Form("circles", lambda: circles), placed]
         case "sources":
-            blocks.append(Words(sources_part(ctx)))
+            blocks.append(Words(table_sources(ctx)))
         case "data":
-            blocks.append(Words(files_part(ctx)))
+            blocks.append(Words(table_files_list(ctx)))
     if ctx.slug != "sources":
         row = Words(Markup(row_html(ctx)))  # noqa: S704 - made by a template that escapes
         blocks += [row, events(ctx)]
     if ctx.slug == "data":
         blocks.append(Form("open-story"))
-    return Page(headline(ctx), lead(ctx.story, i18n), blocks, shown=text)
+    return Page(table_headline(ctx), table_lead(ctx), blocks, shown=sentence(ctx))
 
 
 def _bars(ctx: Context) -> tuple[tuple[Chart, ...], Words]:
     """The bars as a drawing, and that they count, with the fullest; or why there are none."""
-    i18n, found = ctx.i18n, bins(ctx.story, ctx.view)
+    i18n, found = ctx.i18n, bins(ctx)
     if isinstance(found, Missing):
         return (), words("caveat.html", ctx, text=found.words(i18n))
-    step = step_name(found, i18n)
     key = words(
-        "timeline_counts.html", ctx, total=i18n.number(found.total), step=step,
-        most=i18n.number(found.most), imprecise=found.imprecise, click=False,
+        "timeline_counts.html", ctx, total=i18n.number(found.total),
+        step=i18n.t(STEPS[found.step]), most=i18n.number(found.most),
+        imprecise=found.imprecise, click=False,
     )  # fmt: skip
-    table = words("table_bins.html", ctx, rows=bin_rows(found, ctx.kinds, i18n))
-    label = i18n.t("The events counted by {step}", step=step)
-    chart = Chart(lambda width: draw_bins(ctx, found, width), label)
+    # The fullest, for those who do not see them.
+    top = sorted(found.bins, key=lambda b: (-b.count, b.start))[:12]
+    rows = [(ctx.kinds[b.category], stretch_words(b, i18n), i18n.number(b.count)) for b in top]
+    table = words("table_bins.html", ctx, rows=rows)
+    chart = Chart(lambda width: draw_bins(ctx, found, width), bins_title(found, i18n))
     return (chart,), Words(key.html + table.html)
 
 
 def _circles(ctx: Context) -> tuple[tuple[Chart, ...], Words]:
     """The map as a drawing, and what a circle counts; or why there is no map."""
-    i18n, found = ctx.i18n, cells(ctx.story, ctx.view)
+    i18n, found = ctx.i18n, cells(ctx)
     if isinstance(found, Missing) or not found:
         none = i18n.t("No event under these filters has a place")
         text = found.words(i18n) if isinstance(found, Missing) else none
         return (), words("caveat.html", ctx, text=text)
     chart = _map(partial(draw_cells, ctx, found), i18n.t("Where the events were"), TABLE_MAP_SIZE)
-    note = map_note(i18n, found, shown_count(ctx.story, ctx.view))
-    return (chart,), words("caveat.html", ctx, text=note)
+    return (chart,), words("caveat.html", ctx, text=map_note(ctx, found))

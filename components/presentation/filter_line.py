@@ -10,7 +10,7 @@ from components.i18n.names import voice_names
 from components.presentation.context import Context
 from components.presentation.records import hits_html
 from components.presentation.sentence import dates_words, in_running_text, period
-from components.presentation.table_words import counts
+from components.presentation.table_answers import Missing, table_values
 from components.query.filters import Facet
 from components.query.view import MAX_TEXT, known_between, names_of, narrowing_names, write_view
 
@@ -62,7 +62,8 @@ def _filters(ctx: Context) -> list[Json]:
             choice("without", t("Voices shown"), t("All voices"), voices) | words,
         ]
     for one in found:
-        left = counts(ctx, FACETS[one["name"]])
+        values = table_values(ctx, FACETS[one["name"]])
+        left = {} if isinstance(values, Missing) else {value.id: value.count for value in values}
         for option in one["options"]:
             option["count"] = i18n.number(left[option["value"]]) if option["value"] in left else ""
         one["options"].sort(key=lambda option: -left.get(option["value"], 0))

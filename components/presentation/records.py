@@ -13,8 +13,7 @@ from components.presentation.cited import address, citations_of, page_of_claim, 
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.notices import records_left_out
-from components.presentation.table_answers import Missing, asked
-from components.presentation.table_words import shown_count
+from components.presentation.table_answers import Missing, asked, shown_count
 from components.query.filters import citations_in_use, event_date, sharpened
 from components.query.numbers import numbers_named
 from components.query.search import Index, Kind, search
@@ -100,7 +99,7 @@ class ListPage:
 def list_page(ctx: Context) -> ListPage | Missing:
     """The events of a view, all of them or, where they are very many, a page of them."""
     view, table = ctx.view, ctx.story.table
-    total = shown_count(ctx.story, view) if table else len(ctx.selection.events)
+    total = shown_count(ctx) if table else len(ctx.selection.events)
     if isinstance(total, Missing):
         return total
     last = min(-(-total // PAGE_ROWS), MOST_PAGES) if total > LONG_ROWS else 1
@@ -108,7 +107,7 @@ def list_page(ctx: Context) -> ListPage | Missing:
     if not table:
         events = ctx.selection.events[(number - 1) * size : number * size]
         return ListPage(events, number, last, total)
-    rows = asked(ctx.story, view, ("page", number), lambda t: t.page(view.filters, number, size))
+    rows = asked(ctx, ("page", number), lambda t: t.page(view.filters, number, size))
     return rows if isinstance(rows, Missing) else ListPage(rows, number, last, total)
 
 
@@ -262,7 +261,7 @@ def row_html(ctx: Context) -> str:
     key = ctx.view.event
     if not key:
         return ""
-    entry = asked(ctx.story, ctx.view, ("entry", key), lambda table: table.entry(key))
+    entry = asked(ctx, ("entry", key), lambda table: table.entry(key))
     if isinstance(entry, Missing):
         return render("caveat.html", ctx.i18n, text=entry.words(ctx.i18n))
     if entry is None:

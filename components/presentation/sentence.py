@@ -9,6 +9,7 @@ from typing import Final
 from components.i18n import N_, I18n
 from components.i18n.names import voice_names
 from components.presentation.context import Context
+from components.presentation.table_answers import Missing, shown_count, story_table
 from components.query.filters import MOST_INDEXED, FilterName
 from components.query.view import View
 from components.story.dataset import Dataset
@@ -102,6 +103,14 @@ def sentence(ctx: Context, of: Collection[str] | None = None) -> str:
     Of a picture of places, ``of`` are the ids of the events whose places are drawn.
     """
     i18n, shown, filters = ctx.i18n, ctx.selection, ctx.view.filters
+    if ctx.story.table:
+        count = shown_count(ctx)
+        if isinstance(count, Missing):
+            return count.words(i18n)
+        rows = i18n.number(story_table(ctx.story).about.shown)
+        counted = i18n.t("{shown} of {total} events", shown=i18n.number(count), total=rows)
+        parts = [counted, dates_words(ctx.view, i18n), *filter_phrases(ctx)]
+        return i18n.t("Shown: {parts}.", parts=", ".join(parts))
     ids = [event.id for event in shown.events if of is None or event.id in of]
     total = i18n.number(shown.events_total)
     if of is None:

@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from components.i18n import I18n
+from components.limits import MOST_VALUES
+from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
 from components.query.engine import StoreError, TooSlow
-from components.query.view import View
+from components.query.filters import Facet
 from components.work.memory import SingleFlightCache
 
 if TYPE_CHECKING:
-    from components.query.table import TableStore
+    from components.query.table import TableStore, Value
 
 LOGGER: Final = logging.getLogger(__name__)
 MOST_KEPT: Final = 512
@@ -51,23 +53,27 @@ def story_table(story: LoadedStory) -> TableStore:
     return story.table
 
 
-def asked(
-    story: LoadedStory, view: View, key: Hashable, ask: Callable[[TableStore], Answer]
-) -> Answer | Missing:
+def asked(ctx: Context, key: Hashable, ask: Callable[[TableStore], Answer]) -> Answer | Missing:
     """An answer under the filters of a view, asked once; :class:`Missing` where none comes.
 
-    Args:
-        story: the table.
-        view: its filters are asked for.
-        key: tells this question from others under the same filters.
-        ask: the question.
+    ``key`` tells this question from others under the same filters.
     """
-    table = story_table(story)
+    table = story_table(ctx.story)
     now = 0 if table.known.made else int(time.monotonic() // LIVE_SECONDS)
-    whole = (story.key, table.known.made, now, view.filters, key)
+    whole = (ctx.story.key, table.known.made, now, ctx.view.filters, key)
     try:
         # A count may be nothing, which a cache must tell from nothing kept.
         return cast("tuple[Answer]", _kept.get(whole, lambda: (ask(table),)))[0]
     except StoreError as error:
         LOGGER.warning("%s: %s", key, error)
         return Missing(isinstance(error, TooSlow))
+
+
+def shown_count(ctx: Context) -> int | Missing:
+    """How many events the filters leave."""
+    return asked(ctx, "count", lambda table: table.count(ctx.view.filters))
+
+
+def table_values(ctx: Context, facet: Facet) -> tuple[Value, ...] | Missing:
+    """The values of a filter with how many events each has in a table, most first."""
+    return asked(ctx, facet, lambda table: table.values(ctx.view.filters, facet, MOST_VALUES))

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 
 from components.drawing.map import MapRows, RegionRow
 from components.drawing.scene import Scene
+from components.drawing.svg import paint
 from components.drawing.timeline import counted_scene
 from components.i18n import I18n
 from components.presentation.context import Context
-from components.presentation.findings import STEPS, map_extent, stretch_words, window_of
+from components.presentation.findings import STEPS, map_extent, window_of
 from components.presentation.scenes import (
     Json,
     counts_of,
@@ -19,10 +20,8 @@ from components.presentation.scenes import (
     map_of,
     timeline_frame,
 )
-from components.presentation.stories import LoadedStory
-from components.presentation.table_answers import Missing, asked
-from components.presentation.table_words import asked_sentence
-from components.query.view import View
+from components.presentation.sentence import sentence
+from components.presentation.table_answers import Missing, asked, shown_count
 from components.story.bins import Binned
 
 if TYPE_CHECKING:
@@ -35,45 +34,37 @@ MOST_CIRCLES: Final = 120
 #: Circles that have their number beside them.
 MOST_NUMBERED: Final = 8
 FINEST_ZOOM: Final = 12
+#: Of the two drawings that stand side by side: the timeline's and the map's size, by window.
+SIZES: Final = {
+    "": ((780.0, 600.0), (580.0, 600.0)),
+    "-narrow": ((343.0, 640.0), (343.0, 400.0)),
+}
 
 
-def bins(story: LoadedStory, view: View) -> Binned | Missing:
+def bins(ctx: Context) -> Binned | Missing:
     """The events of a view by kind and stretch of time."""
-    window = window_of(story.dataset, view)
-    return asked(story, view, ("bins", window), lambda table: table.bins(view.filters, window))
+    window = window_of(ctx.dataset, ctx.view)
+    return asked(ctx, ("bins", window), lambda table: table.bins(ctx.view.filters, window))
 
 
-def cells(story: LoadedStory, view: View) -> tuple[Cell, ...] | Missing:
-    """The events of a view by cell of the map, the fullest first."""
-    zoom = zoom_of(story, view)
-    return asked(story, view, ("cells", zoom), lambda table: table.cells(view.filters, zoom))
+def cells(ctx: Context) -> tuple[Cell, ...] | Missing:
+    """The events of a view by cell of the map, about :data:`CELLS_ACROSS`, the fullest first."""
+    west, south, east, north = map_extent(ctx.story, ctx.view).bounds
+    level = round(math.log2(360 / max(east - west, north - south) * CELLS_ACROSS))
+    zoom = max(0, min(FINEST_ZOOM, level))
+    return asked(ctx, ("cells", zoom), lambda table: table.cells(ctx.view.filters, zoom))
 
 
-def zoom_of(story: LoadedStory, view: View) -> int:
-    """The level whose tiles part the map into about :data:`CELLS_ACROSS` across."""
-    west, south, east, north = map_extent(story, view).bounds
-    degrees = max(east - west, north - south)
-    return max(0, min(FINEST_ZOOM, round(math.log2(360 / degrees * CELLS_ACROSS))))
+def bins_title(binned: Binned, i18n: I18n) -> str:
+    """What the bars count, and by what: day, week, month."""
+    return i18n.t("The events counted by {step}", step=i18n.t(STEPS[binned.step]))
 
 
 def draw_bins(ctx: Context, binned: Binned, width: float, height: float | None = None) -> Scene:
     """The bars, in pixels."""
     frame = timeline_frame(ctx, width, height, told=False)
-    title = ctx.i18n.t("The events counted by {step}", step=step_name(binned, ctx.i18n))
-    frame = replace(frame, title=title, desc=asked_sentence(ctx))
+    frame = replace(frame, title=bins_title(binned, ctx.i18n), desc=sentence(ctx))
     return counted_scene(counts_of(binned, ctx.i18n), frame)
-
-
-def step_name(binned: Binned, i18n: I18n) -> str:
-    """What the bars count by: day, week, month."""
-    return i18n.t(STEPS[binned.step])
-
-
-def bin_rows(binned: Binned, kinds: dict[str, str], i18n: I18n) -> list[tuple[str, str, str]]:
-    """The fullest bars in words: kind, stretch and number, for those who do not see them."""
-    top = sorted(binned.bins, key=lambda b: (-b.count, b.start))[:12]
-    number = i18n.number
-    return [(kinds[b.category], stretch_words(b, i18n), number(b.count)) for b in top]
 
 
 def _circles(found: tuple[Cell, ...], i18n: I18n) -> MapRows:
@@ -92,7 +83,7 @@ def _circles(found: tuple[Cell, ...], i18n: I18n) -> MapRows:
 
 def draw_cells(ctx: Context, found: tuple[Cell, ...], width: float, height: float) -> Scene:
     """The cells as circles on the map, in pixels."""
-    title, words = ctx.i18n.t("Where the events were"), asked_sentence(ctx)
+    title, words = ctx.i18n.t("Where the events were"), sentence(ctx)
     rows = _circles(found, ctx.i18n)
     return map_of(ctx, rows, width, height, title=title, description=words)
 
@@ -102,8 +93,21 @@ def cell_deck(ctx: Context, found: tuple[Cell, ...]) -> Json:
     return deck_of(ctx, _circles(found, ctx.i18n))
 
 
-def map_note(i18n: I18n, found: tuple[Cell, ...], shown: int | Missing) -> str:
+def drawings(ctx: Context) -> dict[str, str]:
+    """Timeline and map as SVG, for a wide window and for a phone; none where no answer came."""
+    bars, circles = bins(ctx), cells(ctx)
+    made: dict[str, str] = {}
+    for suffix, (timeline, place) in SIZES.items():
+        if not isinstance(bars, Missing):
+            made[f"timeline{suffix}"] = paint(draw_bins(ctx, bars, *timeline))
+        if not isinstance(circles, Missing) and circles:
+            made[f"map{suffix}"] = paint(draw_cells(ctx, circles, *place))
+    return made
+
+
+def map_note(ctx: Context, found: tuple[Cell, ...]) -> str:
     """What a circle is, and what is not on the map."""
+    i18n, shown = ctx.i18n, shown_count(ctx)
     placed = sum(cell.count for cell in found)
     drawn = sum(cell.count for cell in found[:MOST_CIRCLES])
     said = [i18n.t("A circle counts the events of a square of the map: the larger, the more.")]

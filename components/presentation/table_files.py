@@ -5,14 +5,10 @@ from __future__ import annotations
 import io
 import tempfile
 from collections.abc import Callable, Iterable, Iterator
-from typing import IO, TYPE_CHECKING, Any, Final
-from urllib.parse import urlencode
+from typing import TYPE_CHECKING, Any, Final
 
 from components.export.formats import LONGEST_CELL_CHARACTERS, csv_text
-from components.export.view_files import own_address
 from components.i18n import I18n
-from components.presentation.context import Context
-from components.presentation.stories import LoadedStory
 from components.presentation.table_answers import Missing
 from components.story.cells import BOM, harmless
 
@@ -44,16 +40,13 @@ class _Pipe(io.RawIOBase):
         self._held = bytearray()
 
     def writable(self) -> bool:
-        """Always."""
         return True
 
     def write(self, data: Any) -> int:
-        """Hold some bytes."""
         self._held += data
         return len(data)
 
     def take(self) -> bytes:
-        """All that is held, which is then gone."""
         found = bytes(self._held)
         self._held.clear()
         return found
@@ -77,31 +70,24 @@ def to_parquet(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
 
 def to_excel(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
     """An Excel workbook of one sheet: written row by row into a file, and sent from there."""
+    import xlsxwriter
+
+    def cell(value: Any) -> Any:
+        return harmless(value)[:LONGEST_CELL_CHARACTERS] if isinstance(value, str) else value
+
+    options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
     with tempfile.TemporaryFile() as file:
-        _write_sheet(batches, file)
+        with xlsxwriter.Workbook(file, options) as book:
+            sheet, number = book.add_worksheet("events"), 0
+            for batch in batches:
+                if not number:
+                    sheet.write_row(0, 0, batch.schema.names)
+                for row in batch.to_pylist():
+                    number += 1
+                    sheet.write_row(number, 0, map(cell, row.values()))
         file.seek(0)
         while piece := file.read(CHUNK_BYTES):
             yield piece
-
-
-def _write_sheet(batches: Iterable[pa.RecordBatch], file: IO[bytes]) -> None:
-    import xlsxwriter
-
-    options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
-    with xlsxwriter.Workbook(file, options) as book:
-        sheet = book.add_worksheet("events")
-        number = 0
-        for batch in batches:
-            if not number:
-                sheet.write_row(0, 0, batch.schema.names)
-            for row in batch.to_pylist():
-                number += 1
-                sheet.write_row(number, 0, [_kept(value) for value in row.values()])
-
-
-def _kept(value: Any) -> Any:
-    """A value as a cell of Excel holds it."""
-    return harmless(value)[:LONGEST_CELL_CHARACTERS] if isinstance(value, str) else value
 
 
 Maker = Callable[[Iterable["pa.RecordBatch"]], Iterator[bytes]]
@@ -127,17 +113,3 @@ def why_not(name: str, count: int | Missing, i18n: I18n) -> str:
             most=i18n.number(EXCEL_ROWS - 1),
         )
     return ""
-
-
-def names_of_files(story: LoadedStory) -> tuple[str, ...]:
-    """The files that the rows of a table are offered as."""
-    return OWN_FORMS if story.private else tuple(FORMS)
-
-
-def address_of_file(ctx: Context, name: str) -> str:
-    """Where a file of the rows under the filters is; of an opened table only its page knows it."""
-    params = ctx.params(event=None, page=1)
-    if ctx.story.private:
-        return own_address(ctx.story, name, {"lang": ctx.i18n.language, **params})
-    query = urlencode(params, doseq=True)
-    return f"./{FOLDER}/{name}{'?' + query if query else ''}"

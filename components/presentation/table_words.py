@@ -1,108 +1,103 @@
-"""What the pages of a table say in words: how many rows they speak for, and how old they are."""
+"""What the pages of a table say in words: how many rows they speak for, its sources, its files."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING
+from typing import Final
+from urllib.parse import urlencode
 
-from components.i18n import I18n
+from markupsafe import Markup
+
+from components.export.view_files import own_address
 from components.i18n.names import story_name
-from components.limits import MOST_VALUES
+from components.presentation.cited import address
 from components.presentation.context import Context
-from components.presentation.markup import render
-from components.presentation.sentence import dates_words, filter_phrases, shortest
-from components.presentation.stories import LoadedStory
-from components.presentation.table_answers import Missing, asked, story_table
-from components.query.filters import Facet
-from components.query.view import View
+from components.presentation.markup import filled
+from components.presentation.sentence import filter_phrases, shortest
+from components.presentation.table_answers import Missing, shown_count, story_table, table_values
+from components.presentation.table_files import FOLDER, FORMS, OWN_FORMS, why_not
 
-if TYPE_CHECKING:
-    from components.query.table import Value
+#: Sources that are listed, those with the most events.
+MOST_SOURCES: Final = 200
 
 
-def shown_count(story: LoadedStory, view: View) -> int | Missing:
-    """How many events the filters leave."""
-    return asked(story, view, "count", lambda table: table.count(view.filters))
-
-
-def table_values(ctx: Context, facet: Facet) -> tuple[Value, ...] | Missing:
-    """The values of a filter with how many events each has in a table, most first."""
-    return asked(
-        ctx.story,
-        ctx.view,
-        facet,
-        lambda table: table.values(ctx.view.filters, facet, most=MOST_VALUES),
-    )
-
-
-def counts(ctx: Context, facet: Facet) -> dict[str, int]:
-    """How many events each value of a filter has in a table, most first; none without an answer."""
-    found = table_values(ctx, facet)
-    return {} if isinstance(found, Missing) else {value.id: value.count for value in found}
-
-
-def headline(ctx: Context) -> str:
+def table_headline(ctx: Context) -> str:
     """How many events there are, between which days and under which filters."""
-    i18n, count, (first, last) = ctx.i18n, shown_count(ctx.story, ctx.view), ctx.dataset.period
+    i18n, count, (first, last) = ctx.i18n, shown_count(ctx), ctx.dataset.period
     if isinstance(count, Missing):
         return i18n.t("Events of a table")
-    filters = ctx.view.filters
-    start, end = filters.start or first, filters.end or last
+    start, end = ctx.view.filters.start or first, ctx.view.filters.end or last
     span = i18n.date(f"{start}/{end}") if start < end else i18n.day(start)
     number = i18n.n("{count} event", "{count} events", count)
     said = i18n.t("{events}, {span}", events=number, span=span)
     return shortest(", ".join([said, *filter_phrases(ctx)]), said)
 
 
-def lead(story: LoadedStory, i18n: I18n) -> str:
+def table_lead(ctx: Context) -> str:
     """Of which table, how many rows it has, and which of them are no events."""
-    about = story_table(story).about
+    i18n, about = ctx.i18n, story_table(ctx.story).about
     rows = i18n.n("{count} row", "{count} rows", about.rows)
-    said = i18n.t(
-        "From the table “{name}”: {rows}.", name=story_name(story.dataset, i18n), rows=rows
-    )
+    name = story_name(ctx.dataset, i18n)
+    said = [i18n.t("From the table “{name}”: {rows}.", name=name, rows=rows)]
     if about.undated:
-        said += " " + i18n.n(
-            "{count} row has no day that can be read, and is not shown.",
-            "{count} rows have no day that can be read, and are not shown.",
-            about.undated,
+        said.append(
+            i18n.n(
+                "{count} row has no day that can be read, and is not shown.",
+                "{count} rows have no day that can be read, and are not shown.",
+                about.undated,
+            )
         )
     untitled = about.rows - about.shown - about.undated
     if untitled > 0:
-        said += " " + i18n.n(
-            "{count} row has no title, and is not shown.",
-            "{count} rows have no title, and are not shown.",
-            untitled,
+        said.append(
+            i18n.n(
+                "{count} row has no title, and is not shown.",
+                "{count} rows have no title, and are not shown.",
+                untitled,
+            )
         )
-    return said
+    return " ".join(said)
 
 
-def credit(story: LoadedStory, i18n: I18n) -> str:
-    """Whose table it is and under what it may be used, where its host says so."""
-    said = story_table(story).credit
-    named = said.source or said.licence
-    return render("table_credit.html", i18n, credit=said) if named else ""
-
-
-def asked_sentence(ctx: Context) -> str:
-    """What is shown: "12 of 34 events, 22–23 February 2019, in Arauca"."""
-    i18n, count = ctx.i18n, shown_count(ctx.story, ctx.view)
-    if isinstance(count, Missing):
-        return count.words(i18n)
-    total = story_table(ctx.story).about.shown
-    number = i18n.t("{shown} of {total} events", shown=i18n.number(count), total=i18n.number(total))
-    parts = ", ".join([number, dates_words(ctx.view, i18n), *filter_phrases(ctx)])
-    return i18n.t("Shown: {parts}.", parts=parts)
-
-
-def age(story: LoadedStory, i18n: I18n) -> str:
+def table_age(ctx: Context) -> str:
     """That the table has changed since its rows were read; empty where it has not."""
-    table = story_table(story)
+    table = story_table(ctx.story)
     if not table.changed():
         return ""
     made = datetime.fromtimestamp(table.known.made, UTC)
-    return i18n.t(
+    return ctx.i18n.t(
         "The table has changed since its rows were read on {day}. What you see is as it was then; "
         "the new rows are shown once the server has been started again.",
-        day=i18n.day(made.date()),
+        day=ctx.i18n.day(made.date()),
     )
+
+
+def table_files_list(ctx: Context) -> Markup:
+    """The files of all rows that the filters leave; those of an opened table its page alone has."""
+    i18n, story, count = ctx.i18n, ctx.story, shown_count(ctx)
+    params, links = ctx.params(event=None, page=1), []
+    query = urlencode(params, doseq=True)
+    for name in OWN_FORMS if story.private else FORMS:
+        why = why_not(name, count, i18n)
+        if story.private:
+            place = own_address(story, name, {"lang": i18n.language, **params})
+        else:
+            place = f"./{FOLDER}/{name}{'?' + query if query else ''}"
+        links.append((name, "" if why else place, why))
+    return filled("table_files.html", i18n, files=links)
+
+
+def table_sources(ctx: Context) -> Markup:
+    """The sources that the events name, with how many each has, and the way to these."""
+    i18n, filters, found = ctx.i18n, ctx.view.filters, table_values(ctx, "sources")
+    if isinstance(found, Missing):
+        return filled("caveat.html", i18n, text=found.words(i18n))
+    named = [value for value in found if not filters.sources or value.id in filters.sources]
+    rows = [
+        (one.name, i18n.number(one.count),
+         address("timeline", ctx, filters=replace(filters, sources=(one.id,))))
+        for one in named[:MOST_SOURCES]
+    ]  # fmt: skip
+    more = max(0, len(named) - MOST_SOURCES)
+    return filled("table_sources.html", i18n, rows=rows, more=more)

@@ -37,8 +37,7 @@ from components.presentation.context import story_words
 from components.presentation.notices import notice_text
 from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
 from components.presentation.stories import LoadedStory, public_story
-from components.presentation.table_answers import story_table
-from components.presentation.table_words import shown_count
+from components.presentation.table_answers import shown_count, story_table
 from components.query.engine import StoreError
 from components.query.view import View, read_view, write_view
 from components.query.view_tables import SPECS
@@ -210,7 +209,7 @@ def rows_file(request: Request) -> Response:
         raise RefusedError(i18n_of(request), 404, ", ".join(table_files.FORMS))
     ctx, problems = asked_view(request)
     wrong = [fault["problem"] for fault in problems]
-    if reason := table_files.why_not(name, shown_count(ctx.story, ctx.view), ctx.i18n):
+    if reason := table_files.why_not(name, shown_count(ctx), ctx.i18n):
         wrong.append(reason)
     if wrong:
         raise RefusedError(ctx.i18n, 400, *wrong)

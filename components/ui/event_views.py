@@ -7,12 +7,11 @@ from datetime import date
 from typing import Final
 
 from components.presentation.context import Context
-from components.presentation.findings import map_extent
+from components.presentation.findings import STEPS, map_extent
+from components.presentation.sentence import sentence
 from components.presentation.stage import SCRIPTS, stage_data, stage_markup
 from components.presentation.table_answers import Missing
-from components.presentation.table_charts import bins, cell_deck, cells, map_note, step_name
-from components.presentation.table_texts import drawings
-from components.presentation.table_words import asked_sentence, shown_count
+from components.presentation.table_charts import bins, cell_deck, cells, drawings, map_note
 from components.presentation.timeline_data import ORDINARY_PX, live_counts, timeline_page
 from components.ui.map_view import deck_map
 from components.ui.parts import (
@@ -70,7 +69,7 @@ def draw_pictures(ctx: Context) -> None:
 
 def draw_bars(ctx: Context) -> None:
     """The timeline that can be dragged over; a click on a bar filters on its days."""
-    i18n, counted = ctx.i18n, bins(ctx.story, ctx.view)
+    i18n, counted = ctx.i18n, bins(ctx)
     if isinstance(counted, Missing):
         return
 
@@ -82,8 +81,8 @@ def draw_bars(ctx: Context) -> None:
     alt = i18n.t(
         "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
         "same events.",
-        step=step_name(counted, i18n),
-        sentence=asked_sentence(ctx),
+        step=i18n.t(STEPS[counted.step]),
+        sentence=sentence(ctx),
     )
     figure = live_counts(ctx, chart_width(TABLE_CHART_PX), counted)
     draw_chart(figure, ctx, alt=alt, choose=choose)
@@ -91,10 +90,10 @@ def draw_bars(ctx: Context) -> None:
 
 def draw_circles(ctx: Context) -> None:
     """The map that can be moved."""
-    i18n, counted = ctx.i18n, cells(ctx.story, ctx.view)
+    i18n, counted = ctx.i18n, cells(ctx)
     if isinstance(counted, Missing):
         return
-    note = map_note(i18n, counted, shown_count(ctx.story, ctx.view))
+    note = map_note(ctx, counted)
     bounds = map_extent(ctx.story, ctx.view).bounds
     alt = f"{i18n.t('Where the events were')}. {note}"
     deck_map(cell_deck(ctx, counted), ctx, bounds=bounds, alt=alt)
