@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date
+from functools import partial
 from typing import Final
 
 from components.story.days import MONTHS, days_after, month_after
@@ -25,15 +25,9 @@ MOST_MONTHS: Final = 24
 _DAY_CHARACTERS: Final = 10
 
 
-def _begun(name: str) -> str:
-    """A pattern for a month's name from its first three letters on."""
-    rest = ""
-    for letter in reversed(name[3:]):
-        rest = f"(?:{letter}{rest})?"
-    return name[:3] + rest
-
-
-_MONTH: Final = rf"({'|'.join(map(_begun, MONTHS))})\b\.?"
+#: A month's name from its first three letters on.
+_NAMES: Final = [name[:3] + "(?:".join(["", *name[3:]]) + ")?" * len(name[3:]) for name in MONTHS]
+_MONTH: Final = rf"({'|'.join(_NAMES)})\b\.?"
 _YEAR: Final = r"([0-9]{4})(?![0-9])"
 _OWN: Final = r"(?<![0-9.,/-])"
 _DAY: Final = r"([0-9]{1,2})(?:st|nd|rd|th|o)?(?![0-9])"
@@ -90,27 +84,20 @@ def terms_of(when: EdtfDate) -> Iterator[str]:
     if not ends:
         return
     first, last = ends[0], ends[-1]
-    for start in _months(first, last):
+    months = [first]
+    while (months[-1].year, months[-1].month) < (last.year, last.month):
+        months.append(month_after(months[-1].replace(day=1)))
+        if len(months) > MOST_MONTHS:
+            months = [first, last]
+    for start in months:
         text = start.isoformat()[:-3]
         yield from ("@" + text, "@" + text[-2:], "@" + text[:-3])
     if all(len(part.strip("~?%-")) == _DAY_CHARACTERS for part in when.text.split("/")):
-        for day in _days(first, last):
+        length = last.toordinal() - first.toordinal()
+        days = map(partial(days_after, first), range(length + 1))
+        for day in days if length < MOST_DAYS else (first, last):
             text = day.isoformat()
             yield from ("@" + text, "@" + text[-5:])
-
-
-def _months(first: date, last: date) -> list[date]:
-    begun = [first]
-    while len(begun) <= MOST_MONTHS and (begun[-1].year, begun[-1].month) < (last.year, last.month):
-        begun.append(month_after(begun[-1].replace(day=1)))
-    return begun if len(begun) <= MOST_MONTHS else [first, last]
-
-
-def _days(first: date, last: date) -> list[date]:
-    length = last.toordinal() - first.toordinal()
-    return (
-        [days_after(first, n) for n in range(length + 1)] if length < MOST_DAYS else [first, last]
-    )
 
 
 LONGEST_TEXT_CHARACTERS: Final = 200
@@ -212,14 +199,10 @@ def tokens(text: str) -> tuple[Token, ...]:
     return tuple(found)
 
 
-def _is_number(token: Token) -> bool:
-    return token.value is not None or token.word in ADD or token.word in TIMES
-
-
 def _starts(words: tuple[Token, ...], at: int) -> bool:
     """Whether a number begins here; "a" and "half" only before one."""
     token = words[at]
-    if _is_number(token):
+    if token.value is not None or token.word in ADD or token.word in TIMES:
         vague = at > 0 and words[at - 1].word in VAGUE and token.word in TIMES
         return not vague and token.word not in {"k", "m"}
     if token.word not in HALF | {"a", "an"}:
@@ -228,60 +211,39 @@ def _starts(words: tuple[Token, ...], at: int) -> bool:
     return bool(rest) and (rest[0].word in TIMES or rest[0].word in HALF) and rest[0].word != "m"
 
 
-class _Sum:
-    """A number built word by word: "one thousand four hundred", "mil cuatrocientos"."""
-
-    def __init__(self) -> None:
-        self.total = 0.0
-        self.part: float | None = None
-
-    def take(self, token: Token) -> None:
-        """Add or multiply by the next word."""
-        if token.value is not None:
-            self.part = (self.part or 0) + token.value
-        elif token.word in ADD:
-            self.part = (self.part or 0) + ADD[token.word]
-        elif token.word in HALF:
-            self.part = 0.5
-        elif token.word in TIMES:
-            size = TIMES[token.word]
-            made = (1 if self.part is None else self.part) * size
-            if size >= 1000:
-                self.total, self.part = self.total + made, None
-            else:
-                self.part = made
-
-    def value(self) -> float:
-        """The number so far."""
-        return min(self.total + (self.part or 0), LARGEST_NUMBER)
-
-
 def read_number(words: tuple[Token, ...], at: int) -> tuple[float, int] | None:
-    """The number that begins at a token, and the position after it."""
+    """The number that begins at a token, and the position after it.
+
+    It is built word by word: "one thousand four hundred", "mil cuatrocientos".
+    """
     if not _starts(words, at):
         return None
-    made = _Sum()
-    end = at
+    total, part, end = 0.0, None, at
     while end < len(words):
-        token = words[end]
-        joined = token.word in JOINS and end > at and words[end - 1].value is None
-        follows = end + 1 < len(words) and words[end + 1].word in ADD
-        if token.value is not None and end > at:
-            break
-        article = token.word in {"a", "an"} and (end == at or words[end - 1].word in HALF)
-        if _is_number(token) or token.word in HALF or article:
-            made.take(token)
-        elif not (joined and follows and _joinable(words[end - 1], words[end + 1])):
-            break
+        token, before = words[end], words[end - 1] if end > at else None
+        if token.value is not None:
+            if before:
+                break
+            part = token.value
+        elif token.word in ADD:
+            part = (part or 0) + ADD[token.word]
+        elif token.word in HALF:
+            part = 0.5
+        elif token.word in TIMES:
+            size = TIMES[token.word]
+            part = (1 if part is None else part) * size
+            if size >= 1000:
+                total, part = total + part, None
+        elif token.word not in {"a", "an"} or (before and before.word not in HALF):
+            # "And" stands inside one number: after hundreds or tens, before something smaller.
+            after = ADD.get(words[end + 1].word) if end + 1 < len(words) else None
+            if not before or before.value is not None or token.word not in JOINS or after is None:
+                break
+            tens = ADD.get(before.word, 0)
+            if before.word not in TIMES and not (tens >= 20 and tens > after):
+                break
         end += 1
-    return made.value(), end
-
-
-def _joinable(before: Token, after: Token) -> bool:
-    """Whether "and" stands inside one number: after hundreds or tens, before something smaller."""
-    if before.word in TIMES:
-        return True
-    return ADD.get(before.word, 0) >= 20 and ADD[before.word] > ADD[after.word]
+    return min(total + (part or 0), LARGEST_NUMBER), end
 
 
 def read_numbers(parts: Sequence[Token]) -> list[tuple[float, int, int]]:
