@@ -100,12 +100,8 @@ def unpacked(upload: Upload) -> tuple[ImportResult, TableStore | None]:
 def records_of(table: TableStore, name: str, credit: Credit) -> Dataset:
     """A data set of a table's name, days, kinds, regions and sources, and of no events.
 
-    Pages, frame and filters read these records.
-
-    Args:
-        table: the events.
-        name: what they are called on the pages where nobody has said it.
-        credit: what they are called, and under what they may be used.
+    Pages, frame and filters read these records. It is called ``name`` where its credit does not
+    say otherwise.
     """
     about, title = table.about, credit.title or name
     # The one part of the map; its id is never in an address.

@@ -136,28 +136,27 @@ def rows_sentence(ctx: Context, shown: ShownTable) -> str:
     return f"{'; '.join(parts)}."
 
 
-def column_head(column: Column, ctx: Context, names: tuple[str, ...]) -> dict[str, Any]:
-    """The head of a column: its name, its label and the way it is sorted."""
-    sort, name = ctx.view.sort, ctx.view.table
-    # A text in the reader's own language needs no word on it, unless the other stands beside it.
-    other = column.name.removesuffix(f"_{ctx.i18n.language}")
-    known = other != column.name and other not in names and other in SPECS[name].names
-    called = SPECS[name].column(other) if known else column
-    way = "descending" if sort.startswith("-") else "ascending"
-    return {
-        "name": column.name,
-        "label": column_label(called, name, ctx.dataset, ctx.i18n),
-        "numeric": column.kind in NUMERIC,
-        "sort": way if sort.removeprefix("-") == column.name else "none",
-    }
-
-
 def shown_rows(ctx: Context, shown: ShownTable) -> tuple[list[dict[str, Any]], list[list[Cell]]]:
-    """The heads and the cells of the page of the table that is shown."""
-    names = tuple(column.name for column in shown.columns)
+    """The heads and the cells of the page of the table that is shown.
+
+    A head has a column's name, its label and the way it is sorted.
+    """
+    names, name, sort = [column.name for column in shown.columns], ctx.view.table, ctx.view.sort
+    way = "descending" if sort.startswith("-") else "ascending"
+    heads = []
+    for column in shown.columns:
+        # A text in the reader's own language needs no word on it, unless the other is beside it.
+        other = column.name.removesuffix(f"_{ctx.i18n.language}")
+        known = other != column.name and other not in names and other in SPECS[name].names
+        called = SPECS[name].column(other) if known else column
+        heads.append({
+            "name": column.name,
+            "label": column_label(called, name, ctx.dataset, ctx.i18n),
+            "numeric": column.kind in NUMERIC,
+            "sort": way if sort.removeprefix("-") == column.name else "none",
+        })  # fmt: skip
     # The id comes along, for the links.
     wanted = dict.fromkeys([*names, *({"id"} & set(shown.table.spec.names))])
     start = (shown.page - 1) * PAGE_ROWS
     lines = shown.table.lines(tuple(wanted), start, start + PAGE_ROWS)
-    heads = [column_head(column, ctx, names) for column in shown.columns]
     return heads, [row_cells(line, shown.columns, ctx.view.table, ctx) for line in lines]

@@ -186,10 +186,8 @@ def engine_words(error: Exception) -> StoreError:
 class Engine:
     """One connection of an engine, for queries alone; each says how its client is sent one.
 
-    Args:
-        backend: Ibis' connection.
-        seconds: how long a query may take.
-        again: makes another connection, for a file: others are answered while it is written.
+    ``backend`` is Ibis' connection, ``seconds`` how long a query may take; ``again`` makes another
+    connection, for a file: others are answered while it is written.
     """
 
     #: What stands in the SQL for a value, as :func:`bound` takes it.

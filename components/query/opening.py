@@ -62,11 +62,7 @@ Value = TypeVar("Value")
 
 
 def map_in(path: Path) -> ColumnMap | None:
-    """The column map in a file; ``None`` where there is no such file.
-
-    Raises:
-        StoreError: where it is none.
-    """
+    """The column map in a file; ``None`` without such a file, a :class:`StoreError` for another."""
     if not path.is_file():
         return None
     try:
@@ -188,14 +184,7 @@ def fold_all(texts: Sequence[str]) -> list[str]:
 def fill(
     engine: DuckEngine, raw: Table, columns: ColumnMap, strip: Callable[[Any], Any] = _stripped
 ) -> TableKnown:
-    """Write the rows of a table that are events, in order, and say what is known of them.
-
-    Args:
-        engine: a connection that may write.
-        raw: the table as it is.
-        columns: which of its columns is what.
-        strip: takes the spaces off the ends of a text.
-    """
+    """Write the rows of a table that are events, in order, and say what is known of them."""
     con, picked = engine.backend.con, Picked(raw, columns, strip)
     days, undated = _read_days(engine, picked, columns)
     con.from_arrow(days).create("days_read")
@@ -279,12 +268,7 @@ FIELDS: Final = (
 
 @dataclass(frozen=True)
 class Packed:
-    """A table made ready, as it is sent from one process to another.
-
-    Attributes:
-        file: a DuckDB file of the events and what is searched of each.
-        known: what is known of it.
-    """
+    """A table made ready, as one process sends it to another: a DuckDB file of its events."""
 
     file: bytes
     known: TableKnown
@@ -333,11 +317,7 @@ LOOK_SECONDS: Final = 10.0
 
 
 def files_of(address: Address) -> list[Path]:
-    """The files of a table, in order.
-
-    Raises:
-        StoreError: where there is none.
-    """
+    """The files of a table, in order; a :class:`StoreError` where there is none."""
     path = Path(address.place)
     found = sorted(path.rglob("*.parquet")) if path.is_dir() else [path]
     if not found or not found[0].is_file():
@@ -372,11 +352,7 @@ def place_for(address: Address) -> Path:
 def _prepared(
     address: Address, given: ColumnMap | None, stamp: str
 ) -> tuple[DuckEngine, TableKnown]:
-    """The table made ready, opened for reading, and what is known of it; made where it is missing.
-
-    Raises:
-        StoreError: where the table cannot be read.
-    """
+    """The table made ready, opened for reading, and what is known of it; made where missing."""
     path = place_for(address)
     if found := _ready(path, stamp):
         return found
@@ -488,11 +464,7 @@ def asked_where_it_lies(
 ) -> TableStore:
     """A table of an engine elsewhere, asked each time.
 
-    Args:
-        engine: the connection to it.
-        raw: the table as it is.
-        name: what it is called.
-        given: what its columns are; without it what their names say.
+    ``given`` says what its columns are; without it their names do.
     """
     columns = columns_of(name, list(raw.columns), engine.rows(raw, SAMPLE_ROWS), given)
     picked, days = days_of(Picked(raw, columns))

@@ -336,12 +336,9 @@ class TableStore:
         return Binned(step, tuple(sorted(bins, key=lambda b: (b.category, b.start))), loose)
 
     def cells(self, filters: Filters, zoom: int, bounds: Bounds | None = None) -> tuple[Cell, ...]:
-        """The events with coordinates by tile of a zoom level (0 is one tile), the fullest first.
+        """The events with coordinates, within bounds, by tile of a zoom level, the fullest first.
 
-        Args:
-            filters: what is left.
-            zoom: 0 to 12; each level halves the tiles' sides.
-            bounds: only events within them.
+        Zoom level 0 is one tile; each up to 12 halves their sides.
         """
         held = self._left(filters).filter(ibis._.x.notnull())
         if bounds:
@@ -361,13 +358,9 @@ class TableStore:
     def values(
         self, filters: Filters, facet: Facet, most: int = 200, find: str = ""
     ) -> tuple[Value, ...]:
-        """The values of a facet among what the filters leave, the most frequent first.
+        """The values of a facet among what the filters on others leave, the most frequent first.
 
-        Args:
-            filters: what is left; the filter on this very facet does not count.
-            facet: of what.
-            most: the greatest number of values.
-            find: only values whose name holds this, whatever its accents and capitals.
+        With ``find`` only those whose name holds it, whatever its accents and capitals.
         """
         names = self._names[facet]
         left = self._left(filters.without_filter(facet))

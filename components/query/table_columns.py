@@ -60,10 +60,7 @@ def _where(fits: Any, value: Any, kind: str) -> Any:
 class Picked:
     """The columns of a table under the fields of a column map.
 
-    Args:
-        raw: the table as it is.
-        columns: which of its columns is what.
-        strip: takes the spaces off the ends of a text.
+    ``strip`` takes the spaces off the ends of a text.
 
     Raises:
         StoreError: where there is no column of days or of titles.
