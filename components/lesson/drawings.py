@@ -19,14 +19,7 @@ from typing import Final, Literal
 import shapely
 
 from components.drawing.bars import FigureBar, bars_scene, names_fit
-from components.drawing.key import (
-    count_key,
-    key_scene,
-    kind_key,
-    limit_key,
-    map_key,
-    timeline_key,
-)
+from components.drawing.key import count_key, key_scene, kind_key, limit_key, map_key, timeline_key
 from components.drawing.map import MapRows, PlaceRow, legend_numbers
 from components.drawing.palette import MAP_PALETTES
 from components.drawing.scene import Scene
@@ -164,24 +157,20 @@ class StepDrawings:
 
     @cached_property
     def events(self) -> list[Event]:
-        """Its events."""
         return [self.ctx.dataset.events[key] for key in self.view.events]
 
     @cached_property
     def day(self) -> DayCounts | None:
-        """The day whose counts by region it shows."""
         days = (one for one in counts_by_day(self.ctx.dataset) if one.day == self.view.counts)
         return next(days, None)
 
     @cached_property
     def figures(self) -> list[Claim]:
-        """Its figures that can be drawn as bars."""
         claims = (self.ctx.dataset.claims[key] for key in self.view.claims)
         return [c for c in claims if c.value_low is not None or c.value_high is not None]
 
     @cached_property
     def regions(self) -> list[str]:
-        """Its regions that stand on the map."""
         basemap, counted = self.ctx.story.basemap, self.day.claims if self.day else ()
         keys = dict.fromkeys((*counted, *self.view.regions))
         return [key for key in keys if key in basemap.anchors and key not in basemap.off_map]
@@ -375,7 +364,6 @@ def step_scenes(view: StepView, ctx: Context, screen: Screen) -> list[Scene]:
 
 
 def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
-    """The same as SVG."""
     return [paint(scene) for scene in step_scenes(view, ctx, screen)]
 
 
@@ -467,7 +455,6 @@ class PaperDrawings:
         return Drawing(draw_map(self.ctx, width, height), words, i18n.t("Map"))
 
     def timeline(self, width: float, height: float) -> Drawing:
-        """Every event of the story's days."""
         ctx, events = self.ctx, self.ctx.dataset.events
         drawn = draw_timeline(ctx, width, height, window=ctx.dataset.period)
         named = [] if len(events) > MOST_MARKS else events.values()

@@ -140,7 +140,6 @@ def _beginnings(ctx: Context) -> None:
 
 
 def _words(draft: Draft, step: Json | None, field: str, i18n: I18n) -> None:
-    """A text in each language of the lesson, side by side."""
     words = draft.title if step is None else step[field]
     most = fields(Story if step is None else Step)[field].most
     several = len(draft.languages) > 1
@@ -163,7 +162,6 @@ def _words(draft: Draft, step: Json | None, field: str, i18n: I18n) -> None:
 
 
 def _steps(draft: Draft, at: int, ctx: Context) -> None:
-    """Which step is written; steps are added, moved and taken out."""
     t, last, data = ctx.i18n.t, len(draft.steps) - 1, ctx.dataset
     numbers = range(len(draft.steps))
     st.selectbox(
@@ -337,7 +335,6 @@ class _StepForm:
             block("notices.html", self.i18n, lines=lines)
 
     def days(self) -> None:
-        """When, how long, and on which part of the map."""
         with st.container(horizontal=True, gap="small"):
             self.day("from")
             self.day("to")
@@ -437,7 +434,6 @@ class _StepForm:
         return self.ctx.story.selection(days)
 
     def events(self) -> list[str]:
-        """The events of the step's days and of the chosen kinds, in order of date."""
         events = self.offers(st.session_state.get(self.kinds_key) or ()).events
         return [event.id for event in events[:MOST_OFFERED]]
 

@@ -263,7 +263,7 @@ class Scene {
     this.go({ panel: false }, { replaced: true, told: true })
   }
 
-  // The open citation, if there is one; its mark gets the focus back.
+  // The open citation, if there is one; its mark gets the focus back, which the browser would lose.
   close() {
     const open = this.root.querySelector(":popover-open")
     if (!open) return false
@@ -289,19 +289,15 @@ class Scene {
     this.jump(Number(this.typed.digits))
   }
 
-  take(name, button) {
-    const { files, texts } = this.data.takeaway
-    const body = this.data.own ? this.data.file : ""
-    return takeFile({ ...files[name], body }, button, { language: this.data.language, texts })
-  }
-
   pressed(event) {
     const button = event.target.closest("[data-do], [data-speak], [data-take]")
     if (!button) return
     const { do: action, speak, take } = button.dataset
     if (speak) this.send("language", speak)
-    else if (take) this.take(take, button)
-    else this[action](event)
+    else if (take) {
+      const { own, file, language, takeaway } = this.data
+      takeFile({ ...takeaway.files[take], body: own ? file : "" }, button, { language, texts: takeaway.texts })
+    } else this[action](event)
   }
 
   key(event) {

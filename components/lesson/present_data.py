@@ -101,10 +101,7 @@ def events_untold(ctx: Context) -> int:
 
 FOLDER: Final = Path(__file__).parent
 #: The scene's scripts, in their order, from this folder.
-SCRIPTS: Final = (
-    *(f"../ui/scripts/{name}" for name in ("dom", "lost", "copy", "take")),
-    "present",
-)
+SCRIPTS: Final = (*(f"../ui/scripts/{name}" for name in ("dom", "lost", "copy", "take")), "present")
 Json = dict[str, Any]
 
 

@@ -217,11 +217,7 @@ PRODUCTS: Final = (
 
 
 def lesson_file(
-    product: Product,
-    lesson: Story,
-    story: LoadedStory,
-    reader: I18n,
-    style: Cite = "apa",
+    product: Product, lesson: Story, story: LoadedStory, reader: I18n, style: Cite = "apa"
 ) -> bytes:
     """A lesson's handout, answer sheet or slides."""
     told = told_lesson(lesson, story.dataset, reader, style)

@@ -58,7 +58,6 @@ class SlideBox:
     height: float
 
     def placed(self) -> tuple[Length, Length, Length, Length]:
-        """Left, top, width and height as the format counts them."""
         return Inches(self.left), Inches(self.top), Inches(self.width), Inches(self.height)
 
 
@@ -70,7 +69,6 @@ FOOTER: Final = SlideBox(EDGE_INCHES, 6.58, 11.2, 0.76)
 
 
 def place(shape: Any, box: SlideBox) -> None:
-    """Put a shape in its place."""
     shape.left, shape.top, shape.width, shape.height = box.placed()
 
 
@@ -127,7 +125,6 @@ Paragraph = Sequence[Piece]
 
 
 def said(words: str, link: str = "") -> Piece:
-    """Some words as they are, or as a link."""
     return Piece(words, italic=False, link=link)
 
 
@@ -360,7 +357,6 @@ def _sources(deck: Any, made: Lesson) -> None:
 
 
 def slides_pptx(made: Lesson, drawn: PaperDrawings) -> bytes:
-    """The slides of a lesson."""
     deck, i18n = Presentation(str(TEMPLATE)), made.i18n
     slide = add_slide(deck, OPENING_LAYOUT, made.title, i18n, made.credit)
     lead = i18n.t("What happened, where, how many, and who says so.")

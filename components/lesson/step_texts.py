@@ -65,7 +65,6 @@ def _teller(story: Story, dataset: Dataset, i18n: I18n) -> I18n:
 
 
 def title_of(story: Story, dataset: Dataset, i18n: I18n) -> str:
-    """The story's title."""
     teller = _teller(story, dataset, i18n)
     return fill_figures(story.title.of(teller.language), dataset, teller)
 
@@ -74,7 +73,6 @@ def title_of(story: Story, dataset: Dataset, i18n: I18n) -> str:
 
 
 def is_report(source: Source) -> bool:
-    """Whether a source is none of the documents."""
     return source.custom.tier != "document"
 
 
@@ -152,12 +150,10 @@ class StepTexts:
 
     @cached_property
     def references(self) -> tuple[str, ...]:
-        """The paragraphs behind headline and text."""
         return references(self.step.records(), self.dataset, self.i18n)
 
     @cached_property
     def evidence(self) -> tuple[Evidence, ...]:
-        """The records that are shown with the answer."""
         return evidence(self.step, self.dataset, self.i18n)
 
     def foot(self, *, asked: bool = False) -> str:
@@ -176,7 +172,6 @@ class StepTexts:
 
 
 def render_story(story: Story, dataset: Dataset, i18n: I18n) -> tuple[StepTexts, ...]:
-    """All steps of a story with their texts filled."""
     teller = _teller(story, dataset, i18n)
 
     def said(words: LessonText | None) -> str:

@@ -100,8 +100,4 @@ def draw_circles(ctx: Context) -> None:
 
 
 #: What draws the forms of a table's pages.
-TABLE_FORMS: Final = {
-    "drawings": draw_pictures,
-    "bars": draw_bars,
-    "circles": draw_circles,
-}
+TABLE_FORMS: Final = {"drawings": draw_pictures, "bars": draw_bars, "circles": draw_circles}

@@ -45,13 +45,7 @@ from components.ui.parts import (
     placeholder,
     unheard,
 )
-from components.ui.session import (
-    build_context,
-    change_view,
-    open_context,
-    read_query,
-    story_closed,
-)
+from components.ui.session import build_context, change_view, open_context, read_query, story_closed
 
 MENU: Final = "menu"
 

@@ -15,10 +15,7 @@ from components.ui.session import current_story, forget_old_widgets
 story = current_story()
 registered = [
     st.Page(
-        script_of(page, story),
-        title=page.title,
-        url_path=page.slug or None,
-        default=not page.slug,
+        script_of(page, story), title=page.title, url_path=page.slug or None, default=not page.slug
     )
     for page in PAGES
 ]

@@ -15,7 +15,7 @@ from components.intake.columns import FIELDS, ColumnMap, Layout
 from components.intake.read import Suggestion, answered, rows_to_mend, suggestions
 from components.story.texts import N_
 from components.ui.parts import Take, take_buttons
-from components.ui.reading import ASKING, KEY, READ, SETTLED, read_again, read_mended
+from components.ui.reading import KEY, SETTLED, read_again, read_mended, uploaded
 
 SURE: Final = {
     "sure": N_("{field}: by its name"),
@@ -37,7 +37,7 @@ def draw_columns(intake: ImportResult, i18n: I18n) -> None:
     layout = intake.layout
     if layout is None or not layout.header:
         return
-    if not st.session_state.get(ASKING):
+    if not uploaded().asking:
         with st.expander(i18n.t("Which column is what"), key=f"{KEY}-columns"):
             _form(intake, layout, i18n)
         return
@@ -94,11 +94,10 @@ def _fields(first: bool, layout: Layout, i18n: I18n) -> dict[str, Columns]:
 
 
 def _key(name: str) -> str:
-    return f"{KEY}-{name}-{st.session_state.get(READ, 0)}"
+    return f"{KEY}-{name}-{uploaded().times}"
 
 
 def _where(layout: Layout, i18n: I18n) -> None:
-    """The sheet and the row with the names; another choice reads the file again."""
     sheet, row = layout.map.sheet, layout.row
     if len(layout.sheets) > 1:
         sheet = st.selectbox(

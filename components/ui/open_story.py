@@ -21,17 +21,7 @@ from components.intake.templates import events_csv, example_package
 from components.presentation.context import Context
 from components.ui.mending import draw_columns, draw_mending
 from components.ui.parts import Take, block, take_buttons
-from components.ui.reading import (
-    ASKING,
-    BESIDE,
-    FAILED,
-    KEY,
-    LAST,
-    TURN,
-    close_story,
-    read_again,
-    read_file,
-)
+from components.ui.reading import KEY, close_story, read_again, read_file, uploaded
 
 MOST_LISTED: Final = 100
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -39,7 +29,7 @@ XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 
 def _chooser(i18n: I18n) -> None:
     most = LIMITS.file // MB
-    key = f"{KEY}-{st.session_state.get(TURN, 0)}"
+    last = uploaded()
     files = st.file_uploader(
         i18n.t(
             "A zip of a package, or a table of events (CSV, Excel, ODS, GeoJSON, KML, a calendar, "
@@ -49,12 +39,12 @@ def _chooser(i18n: I18n) -> None:
         ),
         max_upload_size=most,
         accept_multiple_files=True,
-        key=key,
+        key=f"{KEY}-{last.closed}",
     )
     chosen = tuple(file.file_id for file in files)
-    if not files or st.session_state.get(f"{KEY}-read") == chosen:
+    if not files or last.chosen == chosen:
         return
-    st.session_state[f"{KEY}-read"] = chosen
+    last.chosen = chosen
     _take([(file.name, file.getvalue()) for file in files], i18n)
     st.rerun()
 
@@ -64,7 +54,7 @@ def _take(files: list[tuple[str, bytes]], i18n: I18n) -> None:
     maps = [file for file in files if is_map(file[1], file[0])]
     tables = [file for file in files if file not in maps]
     if not tables:
-        st.session_state[FAILED] = i18n.t("Choose the table, too: this file names columns alone.")
+        uploaded().failed = i18n.t("Choose the table, too: this file names columns alone.")
         return
     # The last table that was chosen is meant, with the sources and outlines chosen beside it.
     others = [file for file in tables if may_stand_beside(file[1], file[0])]
@@ -73,9 +63,9 @@ def _take(files: list[tuple[str, bytes]], i18n: I18n) -> None:
     try:
         own = read_map(maps[-1][1], maps[-1][0]) if maps else None
     except Refusal as refusal:
-        st.session_state[FAILED] = say(refusal.problem, i18n).line
+        uploaded().failed = say(refusal.problem, i18n).line
         return
-    st.session_state[BESIDE] = tuple(tables)
+    uploaded().beside = tuple(tables)
     name, content = tables[-1]
     read_file(name, content, i18n, own)
 
@@ -90,7 +80,7 @@ def _report(intake: ImportResult, i18n: I18n) -> None:
         i18n,
         file=intake.name,
         opened=intake.dataset is not None,
-        asking=bool(st.session_state.get(ASKING)),
+        asking=uploaded().asking,
         counts=[
             (c.sheet, *map(i18n.number, (c.read, c.accepted, c.undated, c.refused)))
             for c in intake.counts
@@ -131,15 +121,15 @@ def draw_open_story(i18n: I18n) -> None:
     block("open_story.html", i18n)
     with st.container(key=KEY):
         _chooser(i18n)
-        if failed := st.session_state.get(FAILED):
-            st.error(failed)
-        intake: ImportResult | None = st.session_state.get(LAST)
-        if intake:
-            if st.session_state.get(ASKING):
+        last = uploaded()
+        if last.failed:
+            st.error(last.failed)
+        if intake := last.intake:
+            if last.asking:
                 draw_columns(intake, i18n)
             _report(intake, i18n)
             draw_mending(intake, i18n)
-            if not st.session_state.get(ASKING):
+            if not last.asking:
                 draw_columns(intake, i18n)
             st.button(i18n.t("Close this file"), on_click=close_story, key=f"{KEY}-close")
         block("open_story_shape.html", i18n)

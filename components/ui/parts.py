@@ -148,7 +148,6 @@ class Take:
 
 
 def take_buttons(takes: Sequence[Take], i18n: I18n, *, key: str) -> None:
-    """Draw the buttons in a row that wraps."""
     files = [
         {**vars(take), "body": "" if take.body is None else json.dumps(take.body)} for take in takes
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import threading
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 import streamlit as st
@@ -30,33 +31,44 @@ from components.work.workers import (
 )
 
 KEY: Final = "open-story"
-#: The last file read, its fault list included, though nothing of it may be shown.
-LAST: Final = "_last_intake"
-#: The name and the bytes of that file, to read it again in another way.
-SENT: Final = "_last_upload"
-#: The files that were chosen with it: sources and outlines for its table.
-BESIDE: Final = "_last_upload_others"
-#: Whether something of it has to be asked before it is shown.
-ASKING: Final = "_last_asking"
 #: What somebody who has chosen the columns has been asked; whose dates they are is another matter.
 SETTLED: Final = frozenset({"map", "sheet", "columns"})
-#: How often a file was read: the widgets about each are new ones.
-READ: Final = "_last_turn"
-TURN: Final = "_open_turn"
-#: Why the last file could not be read at all.
-FAILED: Final = "_upload_failed"
 #: The next who opens a file waits for one of these.
 READING: Final = threading.BoundedSemaphore(UPLOADS_AT_ONCE)
+
+
+@dataclass
+class Upload:
+    """The file that a session has read last, and how.
+
+    ``chosen`` are the ids of the chooser's files, ``beside`` those that go with its table. With
+    each reading (``times``) the widgets about it are new ones, with each closing the chooser is.
+    """
+
+    chosen: tuple[str, ...] = ()
+    name: str = ""
+    content: bytes = b""
+    beside: tuple[tuple[str, bytes], ...] = ()
+    intake: ImportResult | None = None
+    asking: bool = False
+    failed: str = ""
+    times: int = 0
+    closed: int = 0
+
+
+def uploaded() -> Upload:
+    kept: Upload = st.session_state.setdefault("_upload", Upload())
+    return kept
 
 
 def close_story() -> None:
     """Forget the session's story and go back to what the server serves."""
     # The framework keeps what a key held before until the run after the next.
-    for key in (STORY, CONTEXT, LAST, SENT, BESIDE, ASKING, FAILED):
+    for key in (STORY, CONTEXT):
         st.session_state.pop(key, None)
+    last = uploaded()
+    vars(last).update(vars(Upload(times=last.times, closed=last.closed + 1)))
     st.session_state[CLOSED] = True
-    # Another key is another widget: the file it holds goes, too.
-    st.session_state[TURN] = st.session_state.get(TURN, 0) + 1
     st.query_params.from_dict(write_view(View(lang=st.query_params.get("lang"))))
 
 
@@ -69,21 +81,18 @@ class _Bar:
         self._bar = st.progress(*self._said)
 
     def show(self, part: float, text: str) -> None:
-        """Draw the part that is done, 0 to 1."""
         self._said = (min(part, 1.0), text)
         self._bar.progress(*self._said)
 
     def row(self, done: int, total: int) -> None:
-        """Draw how many rows are read."""
         t, number = self._i18n.t, self._i18n.number
         text = t("Reading row {done} of {total} …", done=number(done), total=number(total))
         self.show(done / max(total, 1), text)
 
     def nobody_looks(self) -> bool:
-        """Draw the progress again; a closed tab then ends the run by an exception.
+        """Draw it again; a closed tab then ends the run, and the worker process, by an exception.
 
-        The exception ends the worker process, too. Nothing else tells of a closed tab while a file
-        is unpacked and no row is read yet.
+        Nothing else tells of a closed tab while a file is unpacked and no row is read yet.
         """
         self._bar.progress(*self._said)
         return False
@@ -102,10 +111,9 @@ def read_file(
     A table whose columns are a guess, or whose dates can be read in two ways, waits until somebody
     has said what is what; ``settled`` are the doubts of its layout about which they have.
     """
-    bar = _Bar(i18n)
-    st.session_state.pop(FAILED, None)
-    others = [file for file in st.session_state.get(BESIDE, ()) if file != (name, content)]
-    files = [*others, (name, content)]
+    bar, last = _Bar(i18n), uploaded()
+    last.failed = ""
+    files = [*(file for file in last.beside if file != (name, content)), (name, content)]
     budget = UPLOAD_BUDGET
     if maybe_table(files, LIMITS):
         budget = TABLE_BUDGET
@@ -115,18 +123,15 @@ def read_file(
             task = (read_upload, files, column_map)
             upload = workers.run(*task, budget=budget, progress=bar.row, stopped=bar.nobody_looks)
     except WorkFailedError as error:
-        st.session_state[FAILED] = _why(error.reason, i18n)
+        last.failed = _why(error.reason, i18n)
         return
     bar.show(1.0, i18n.t("Laying out the pages …"))
     intake, table = unpacked(upload)
-    st.session_state[LAST] = intake
-    st.session_state[SENT] = (name, content)
-    st.session_state[READ] = st.session_state.get(READ, 0) + 1
     doubts = set(intake.layout.doubts) if intake.layout else set()
+    last.intake, last.name, last.content, last.times = intake, name, content, last.times + 1
     # What opens nothing is asked about once more.
-    asking = bool(doubts - set(settled)) or bool(doubts and intake.dataset is None)
-    st.session_state[ASKING] = asking
-    if asking:
+    last.asking = bool(doubts - set(settled)) or bool(doubts and intake.dataset is None)
+    if last.asking:
         return
     stamp = hashlib.sha256()
     for _, read in files:
@@ -143,10 +148,9 @@ def read_again(
     i18n: I18n, column_map: ColumnMap | None, settled: Iterable[str] = (), *, asking: bool = False
 ) -> None:
     """Read the last file in another way and run the page for it; ``asking`` keeps its form open."""
-    name, content = st.session_state[SENT]
-    read_file(name, content, i18n, column_map, settled=settled)
-    if asking:
-        st.session_state[ASKING] = True
+    last = uploaded()
+    read_file(last.name, last.content, i18n, column_map, settled=settled)
+    last.asking = last.asking or asking
     st.rerun()
 
 
@@ -160,13 +164,12 @@ def read_mended(
     try:
         content = workers.run(mended_table, intake, changed, budget=FILE_BUDGET)
     except WorkFailedError as error:
-        st.session_state[FAILED] = _why(error.reason, i18n)
+        uploaded().failed = _why(error.reason, i18n)
         return
     read_file(name, content, i18n, own, settled=SETTLED | {"order"})
 
 
 def _why(reason: Reason, i18n: I18n) -> str:
-    """What is said of a file that could not be read within its bounds."""
     if reason == "time":
         return i18n.t(
             "Reading this file took longer than {most} seconds and was stopped. Divide it, "

@@ -39,7 +39,6 @@ def opened_story() -> LoadedStory | None:
 
 
 def story_closed() -> bool:
-    """Whether the reader has closed the story that this session had opened."""
     return bool(st.session_state.get(CLOSED))
 
 
@@ -49,7 +48,6 @@ def current_story(version: str | None = None) -> LoadedStory:
 
 
 def opened_lesson() -> Story | None:
-    """The lesson that a teacher has opened in this session."""
     found: Story | None = st.session_state.get(LESSON)
     return found
 

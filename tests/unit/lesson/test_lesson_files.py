@@ -7,6 +7,7 @@ import re
 import zipfile
 from dataclasses import replace
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 import pymupdf
@@ -256,16 +257,14 @@ def test_slides_can_be_read_from_the_last_row_and_belong_to_the_theme(language):
 @pytest.mark.slow
 @pytest.mark.parametrize("language", leading(LANGUAGES))
 def test_every_step_has_sharp_drawings_with_their_words(language):
-    maker = drawn(language)
     for step, (told, asked, *_) in slides_of(language):
-        view = step.step.view
-        parts = maker.parts(view)
-        wanted = [(told, p) for p in parts[:-1]] + [(asked, parts[-1])]
-        pictures = [(s, p) for s in (told, asked) for p in s.shapes if hasattr(p, "image")]
-        assert len(pictures) == len(wanted)
-        for slide, part in wanted:
-            (shape,) = (p for s, p in pictures if s is slide)
-            words = maker.step(part, view, 600, 400).words
+        parts = drawn(language).parts(step.step.view)
+        pictures = [
+            shape for slide in (told, asked) for shape in slide.shapes if hasattr(shape, "image")
+        ]
+        assert len(pictures) == len(parts)
+        for shape, part in zip(pictures, parts, strict=True):
+            words = drawn(language).step(part, step.step.view, 600, 400).words
             assert shape._element.nvPicPr.cNvPr.get("descr") == words
             image = Image.open(io.BytesIO(shape.image.blob))
             assert image.width >= PNG_WIDTH_PX >= 1920
@@ -277,19 +276,15 @@ def test_every_step_has_sharp_drawings_with_their_words(language):
 def test_every_shape_lies_on_the_slide_and_texts_lie_apart():
     found = deck("es")
     for slide in found.slides:
-        boxes = []
-        for shape in slide.shapes:
-            assert shape.left >= 0
-            assert shape.top >= 0
-            assert shape.left + shape.width <= found.slide_width + Inches(0.01)
-            assert shape.top + shape.height <= found.slide_height
-            boxes.append(
-                (shape.left, shape.top, shape.left + shape.width, shape.top + shape.height)
-            )
-        for n, a in enumerate(boxes):
-            for b in boxes[n + 1 :]:
-                apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
-                assert apart, slide.shapes.title.text_frame.text
+        boxes = [
+            (one.left, one.top, one.left + one.width, one.top + one.height) for one in slide.shapes
+        ]
+        for left, top, right, bottom in boxes:
+            assert 0 <= left < right <= found.slide_width + Inches(0.01)
+            assert 0 <= top <= bottom <= found.slide_height
+        for a, b in combinations(boxes, 2):
+            apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+            assert apart, slide.shapes.title.text_frame.text
 
 
 @pytest.mark.slow
