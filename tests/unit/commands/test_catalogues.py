@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from babel.messages.extract import extract_from_file
 
@@ -20,7 +22,11 @@ def test_babels_own_reader_finds_no_message_that_ours_overlooks(messages):
     keywords = {"t": None, "n": (1, 2), "N_": None}
     files = [ROOT / "app.py", *(ROOT / "components").rglob("*.py"), *(ROOT / "pages").glob("*.py")]
     for path in files:
-        for _, found, _, _ in extract_from_file("python", path, keywords=keywords):
+        lines = path.read_text("utf-8").splitlines()
+        for line, found, _, _ in extract_from_file("python", path, keywords=keywords):
+            # Of a table of messages Babel makes one text.
+            if re.search(r"N_\(\s*\{", "\n".join(lines[line - 2 : line + 1])):
+                continue
             message = found if isinstance(found, str) else tuple(found[:2])
             assert message in ours, path
 
@@ -30,9 +36,10 @@ def test_messages_are_found_in_code_templates_and_tables(messages):
     assert N_("The story") in ids
     assert "In its words" in ids
     assert "Original reporting" in ids
+    assert "the file is too large: {value} bytes, and at most {most} are read" in ids
     assert (
-        "Remove the filter on {what}: {count} event",
-        "Remove the filter on {what}: {count} events",
+        "{count} row: is this meant? {examples}",
+        "{count} rows: is this meant? {examples}",
     ) in ids
     assert all(message.where for message in messages)
 

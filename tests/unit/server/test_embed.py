@@ -47,14 +47,6 @@ def test_other_pages_are_framed_by_their_own_alone(client):
     assert answer.headers["x-frame-options"] == "SAMEORIGIN"
 
 
-def test_a_chart_that_the_reader_has_is_not_sent_again(client):
-    first = client.get("/embed/map?lang=en")
-    assert (first.headers["cache-control"], first.headers["vary"]) == (
-        "no-cache", "Accept-Language")  # fmt: skip
-    again = client.get("/embed/map?lang=en", headers={"if-none-match": first.headers["etag"]})
-    assert (again.status_code, again.content) == (304, b"")
-
-
 @pytest.mark.parametrize(
     ("path", "status", "said"),
     [
@@ -70,11 +62,6 @@ def test_what_cannot_be_used_is_refused_in_the_frame(client, path, status, said)
     assert (answer.status_code, answer.headers["cache-control"]) == (status, "no-store")
     assert said in html.fromstring(answer.text).text_content()
     assert "frame-ancestors *" in answer.headers["content-security-policy"]
-
-
-def test_without_a_language_the_browsers_is_used(client):
-    answer = client.get("/embed/timeline", headers={"accept-language": "es-CO"})
-    assert html.fromstring(answer.text).get("lang") == "es"
 
 
 def test_oembed_says_what_took_its_place(client):
