@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, cast
 
 from pydantic import Field as Within
 from pydantic import FiniteFloat, TypeAdapter, ValidationError
@@ -514,10 +514,7 @@ def load_package(folder: Path) -> ImportResult:
 
 def load_dataset(folder: Path) -> Dataset:
     """The data of :func:`load_package`, which raises its errors."""
-    found = load_package(folder).dataset
-    if found is None:  # pragma: no cover - load_package has raised
-        raise DataError([])
-    return found
+    return cast(Dataset, load_package(folder).dataset)
 
 
 def load_older(files: Mapping[str, bytes], name: str, present: Path) -> ImportResult:

@@ -134,11 +134,7 @@ def read_table(
 
 
 def _mend(values: dict[str, str], name: str, row: int, notes: Notes) -> bool:
-    """Put dates and numbers into the one form that models read; say what is not clear.
-
-    Returns:
-        whether a number had a decimal comma.
-    """
+    """Put dates and numbers into the one form that models read; whether there was a comma."""
     comma = False
     for column in DATES:
         if column in values:

@@ -159,11 +159,7 @@ def read_date(raw: str) -> ReadDate:
 
 
 def cell_number(raw: str) -> tuple[float | None, str]:
-    """Read a number in digits, with a decimal point or a decimal comma.
-
-    Returns:
-        the number, or ``None`` and the code of the reason why not.
-    """
+    """A number in digits, with a decimal point or comma; else the code of the reason why not."""
     text = raw.strip().replace("\u2212", "-").replace("\u00a0", "")
     if _PLAIN_NUMBER.fullmatch(text):
         value = float(text)
@@ -231,15 +227,7 @@ def without_footnotes(text: str) -> str:
 
 
 def read_phrase(raw: str, order: str = "") -> ReadDate | None:
-    """A date in words; ``None`` where none is recognised.
-
-    Args:
-        raw: what stands in the cell.
-        order: ``day`` or ``month``, whichever is first in 03/04/2019; empty where nothing says so.
-
-    Returns:
-        the EDTF date, or the code ``date_no_year`` with day and month in its parameters.
-    """
+    """A date in words, or ``date_no_year`` with day and month; ``None`` for anything else."""
     if len(raw) > LONGEST_PHRASE_CHARACTERS:
         return None
     text = " ".join(_WEEKDAYS.sub("", fold(raw)).strip(" .,").split())

@@ -151,7 +151,10 @@ class Bin:
 
 @dataclass(frozen=True)
 class Binned:
-    """The counts of all periods; ``imprecise`` counts the events whose date is wider than one."""
+    """The counts of all stretches, the fullest (``most``) and their sum (``total``).
+
+    ``imprecise`` counts the events whose date is wider than a stretch.
+    """
 
     step: Step
     bins: tuple[Bin, ...]
@@ -159,12 +162,10 @@ class Binned:
 
     @cached_property
     def most(self) -> int:
-        """The count of the fullest stretch."""
         return max((b.count for b in self.bins), default=0)
 
     @property
     def total(self) -> int:
-        """All the events counted; each once."""
         return sum(b.count for b in self.bins)
 
 

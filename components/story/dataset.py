@@ -9,23 +9,9 @@ from datetime import date
 from functools import cached_property
 from typing import Any, Final, NamedTuple, TypeVar
 
+from components.story import models
 from components.story.edtf import EdtfDate, day_order, parse_edtf
 from components.story.lesson import NO_STORY, Story
-from components.story.models import (
-    PLAIN_UNITS,
-    Category,
-    Citation,
-    Claim,
-    Claimant,
-    Correction,
-    Event,
-    LeftOut,
-    Place,
-    Region,
-    RegionDepartment,
-    Term,
-    Topic,
-)
 from components.story.package_files import VOCABULARIES
 from components.story.presentation import PLAIN, Presentation
 from components.story.sources import Source
@@ -41,7 +27,7 @@ class Dated(NamedTuple):
     """
 
     when: EdtfDate
-    event: Event
+    event: models.Event
     id: str
     category: str
     place_id: str | None
@@ -52,7 +38,7 @@ def order_of_date(row: Dated) -> tuple[date, date, str]:
     return row.when.first, row.when.last, row.id
 
 
-def in_order_of_date(rows: Iterable[tuple[EdtfDate, Event]]) -> tuple[Dated, ...]:
+def in_order_of_date(rows: Iterable[tuple[EdtfDate, models.Event]]) -> tuple[Dated, ...]:
     """Events in the order of their first day, last day and id."""
     found = [Dated(when, event, event.id, event.category, event.place_id) for when, event in rows]
     return tuple(sorted(found, key=order_of_date))
@@ -88,10 +74,12 @@ def plain_name(key: str, *, titled: bool = True) -> str:
     return words[:1].upper() + words[1:] if titled else words
 
 
-def kinds_of(events: Iterable[Event]) -> dict[str, Category]:
+def kinds_of(events: Iterable[models.Event]) -> dict[str, models.Category]:
     """The kinds of events of a package that names none: each called by its id."""
     ids = sorted({event.category for event in events})
-    return {key: Category(id=key, name=plain_name(key), name_es=plain_name(key)) for key in ids}
+    return {
+        key: models.Category(id=key, name=plain_name(key), name_es=plain_name(key)) for key in ids
+    }
 
 
 def _grouped(rows: Iterable[tuple[str, T]]) -> dict[str, tuple[T, ...]]:
@@ -112,24 +100,24 @@ class Dataset:
     version: str
     title: str
     sources: Mapping[str, Source] = field(default_factory=dict)
-    events: Mapping[str, Event] = field(default_factory=dict)
-    claims: Mapping[str, Claim] = field(default_factory=dict)
-    claimants: Mapping[str, Claimant] = field(default_factory=dict)
-    citations: tuple[Citation, ...] = ()
-    topics: Mapping[str, Topic] = field(default_factory=dict)
-    places: Mapping[str, Place] = field(default_factory=dict)
-    regions: Mapping[str, Region] = field(default_factory=dict)
-    region_departments: tuple[RegionDepartment, ...] = ()
-    left_out: tuple[LeftOut, ...] = ()
-    corrections: tuple[Correction, ...] = ()
+    events: Mapping[str, models.Event] = field(default_factory=dict)
+    claims: Mapping[str, models.Claim] = field(default_factory=dict)
+    claimants: Mapping[str, models.Claimant] = field(default_factory=dict)
+    citations: tuple[models.Citation, ...] = ()
+    topics: Mapping[str, models.Topic] = field(default_factory=dict)
+    places: Mapping[str, models.Place] = field(default_factory=dict)
+    regions: Mapping[str, models.Region] = field(default_factory=dict)
+    region_departments: tuple[models.RegionDepartment, ...] = ()
+    left_out: tuple[models.LeftOut, ...] = ()
+    corrections: tuple[models.Correction, ...] = ()
     created: date | None = None
     story: Story = NO_STORY
     descriptor: Mapping[str, Any] = field(default_factory=dict)
     about: PackageInfo = PackageInfo()
-    categories: Mapping[str, Category] = field(default_factory=dict)
+    categories: Mapping[str, models.Category] = field(default_factory=dict)
     presentation: Presentation = PLAIN
     #: The rows of ``measures``, ``populations``, ``voices``, ``units`` and ``place_kinds``.
-    vocabularies: Mapping[str, Mapping[str, Term]] = field(default_factory=dict)
+    vocabularies: Mapping[str, Mapping[str, models.Term]] = field(default_factory=dict)
     #: The regions in whose outlines a place's point lies, by place.
     place_regions: Mapping[str, frozenset[str]] = field(default_factory=dict)
     #: The one language that its texts are written in; empty where they have two.
@@ -179,7 +167,7 @@ class Dataset:
         return first.year if first.year == last.year else None
 
     @cached_property
-    def kinds(self) -> tuple[Category, ...]:
+    def kinds(self) -> tuple[models.Category, ...]:
         """The kinds of event, in the order of their lanes."""
         named = self.categories or kinds_of(self.events.values())
         return tuple(sorted(named.values(), key=lambda kind: kind.order))
@@ -206,26 +194,26 @@ class Dataset:
         return tuple(found.values() if isinstance(found, Mapping) else found)
 
     @cached_property
-    def _citations_by_record(self) -> dict[str, tuple[Citation, ...]]:
+    def _citations_by_record(self) -> dict[str, tuple[models.Citation, ...]]:
         return _grouped((c.record_id, c) for c in self.citations)
 
-    def citations_of(self, record_id: str) -> tuple[Citation, ...]:
+    def citations_of(self, record_id: str) -> tuple[models.Citation, ...]:
         """The citations of one event or claim, in the order of the file."""
         return self._citations_by_record.get(record_id, ())
 
     @cached_property
-    def _citations_by_source(self) -> dict[str, tuple[Citation, ...]]:
+    def _citations_by_source(self) -> dict[str, tuple[models.Citation, ...]]:
         return _grouped((c.source_id, c) for c in self.citations)
 
-    def citations_from(self, source_id: str) -> tuple[Citation, ...]:
+    def citations_from(self, source_id: str) -> tuple[models.Citation, ...]:
         """The citations of one source, in the order of the file."""
         return self._citations_by_source.get(source_id, ())
 
     @cached_property
-    def _claims_by_event(self) -> dict[str, tuple[Claim, ...]]:
+    def _claims_by_event(self) -> dict[str, tuple[models.Claim, ...]]:
         return _grouped((c.event_id, c) for c in self.claims.values() if c.event_id)
 
-    def claims_of_event(self, event_id: str) -> tuple[Claim, ...]:
+    def claims_of_event(self, event_id: str) -> tuple[models.Claim, ...]:
         """The claims that belong to an event, in order of id."""
         return self._claims_by_event.get(event_id, ())
 
@@ -233,7 +221,7 @@ class Dataset:
     def _region_by_department(self) -> dict[str, str]:
         return {row.department: row.region_id for row in self.region_departments}
 
-    def regions_of(self, event: Event) -> frozenset[str]:
+    def regions_of(self, event: models.Event) -> frozenset[str]:
         """The regions an event concerns: where its place lies, and those its counts are of.
 
         A place lies in a region by its division, or by an outline that its point is in.
@@ -244,23 +232,23 @@ class Dataset:
         drawn = self.place_regions.get(event.place_id or "", frozenset())
         return drawn | counted | ({at_place} if at_place else frozenset())
 
-    def departments_of(self, region_id: str) -> tuple[RegionDepartment, ...]:
+    def departments_of(self, region_id: str) -> tuple[models.RegionDepartment, ...]:
         """The departments of a region, attested ones first."""
         rows = (r for r in self.region_departments if r.region_id == region_id)
         return tuple(sorted(rows, key=lambda r: (r.basis != "attested", r.department_name)))
 
     @cached_property
-    def _words(self) -> Mapping[str, Mapping[str, Term]]:
+    def _words(self) -> Mapping[str, Mapping[str, models.Term]]:
         claims = self.claims.values()
         voices = [claimant.voice for claimant in self.claimants.values()]
         used: dict[str, Iterable[str | None]] = {
             "measures": (claim.measure for claim in claims),
             "populations": (claim.population for claim in claims),
             "voices": (*voices, *(source.custom.voice for source in self.sources.values())),
-            "units": (c.unit for c in claims if c.unit not in PLAIN_UNITS),
+            "units": (c.unit for c in claims if c.unit not in models.PLAIN_UNITS),
             "place_kinds": (place.kind for place in self.places.values()),
         }
-        found: dict[str, dict[str, Term]] = {}
+        found: dict[str, dict[str, models.Term]] = {}
         for path, model in VOCABULARIES.items():
             table = path.removesuffix(".csv")
             named = self.vocabularies.get(table, {})
@@ -296,7 +284,7 @@ class Dataset:
         )
         return chances[0]
 
-    def counts_by_region(self) -> dict[str, tuple[Claim, ...]]:
+    def counts_by_region(self) -> dict[str, tuple[models.Claim, ...]]:
         """The counts of the main measure for each region, by as-of date; others are absent."""
         main = (c for c in self.claims.values() if c.measure == self.main_measure and c.as_of)
         found = _grouped((c.region_id, c) for c in main if c.region_id)

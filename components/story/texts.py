@@ -44,9 +44,7 @@ def no_texts(content: Any) -> Iterator[tuple[Place, str]]:
 def texts_in(content: Any) -> Iterator[tuple[Place, str]]:
     """Every text of a JSON value with its place, and every key with characters that are no text.
 
-    Returns:
-        pairs of a place (keys, and positions in lists) and a text; in the place of a key with such
-        characters these are replaced by U+FFFD.
+    A place is of keys and positions in lists; such characters of a key are U+FFFD there.
     """
     # No recursion: a file may be nested more deeply than Python calls itself.
     left: list[tuple[Place, Any]] = [((), content)]

@@ -17,17 +17,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from components.story.package_files import (
-    CORRECTIONS,
-    DESCRIPTOR,
-    KEYS,
-    PRESENTATION,
-    PROGRAMS,
-    SOURCES,
-    STORY,
-    TABLES,
-    PackageProblem,
-)
+from components.story import package_files as paths
+from components.story.package_files import CORRECTIONS, SOURCES, PackageProblem
 
 VERSION: Final = re.compile(r"(\d+)\.(\d+)\.(\d+)")
 #: What a correction says for a cell that was or is empty, and for a row as a whole.
@@ -84,15 +75,15 @@ def kept_versions(folder: Path) -> dict[str, Path]:
 
 def read_other_files(folder: Path) -> dict[str, bytes]:
     """The files of a package that are no tables, by path."""
-    paths = [*sorted((folder / OTHER).glob("*")), folder / STORY, folder / PRESENTATION]
-    files = [path for path in paths if path.is_file() and path.suffix not in PROGRAMS]
+    found = [*sorted((folder / OTHER).glob("*")), folder / paths.STORY, folder / paths.PRESENTATION]
+    files = [path for path in found if path.is_file() and path.suffix not in paths.PROGRAMS]
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def package_files(folder: Path) -> dict[str, bytes]:
     """Every file of a version by path, in order: what is kept of it."""
-    paths = sorted(path for path in folder.glob("*") if path.is_file())
-    return {path.name: path.read_bytes() for path in paths} | read_other_files(folder)
+    found = sorted(path for path in folder.glob("*") if path.is_file())
+    return {path.name: path.read_bytes() for path in found} | read_other_files(folder)
 
 
 def archived_files(archive: Path) -> dict[str, bytes]:
@@ -119,7 +110,7 @@ def _rows(file: str, content: bytes) -> Mapping[str, Mapping[str, str]]:
     text = content.decode("utf-8-sig")
     if file == SOURCES:
         return {str(item["id"]): dict(_flat(item)) for item in json.loads(text)}
-    keys = KEYS.get(file, ("version", "record_id", "field"))
+    keys = paths.KEYS.get(file, ("version", "record_id", "field"))
     rows = csv.DictReader(io.StringIO(text, newline=""))
     return {":".join(row[k] for k in keys).strip(":"): row for row in rows}
 
@@ -148,7 +139,7 @@ def _between_tables(file: str, old: bytes, new: bytes) -> Iterator[Change]:
 def changes(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> tuple[Change, ...]:
     """What differs between two versions, given their files by path."""
     found: list[Change] = []
-    for file in (*TABLES, SOURCES):
+    for file in (*paths.TABLES, SOURCES):
         if file in old and file in new:
             found += _between_tables(file, old[file], new[file])
         elif file in old:
@@ -178,10 +169,7 @@ def is_text(field: str) -> bool:
 def _uncorrected(
     found: Iterable[Change], files: Mapping[str, bytes], counts: Callable[[str], bool]
 ) -> Iterator[Change]:
-    """Values that changed and rows that went without a correction that says so.
-
-    ``counts`` says of which versions a correction counts.
-    """
+    """Values that changed and rows that went without a correction of a version that counts."""
     rows = [r for r in _rows(CORRECTIONS, files[CORRECTIONS]).values() if counts(r["version"])]
     said = {(r["record_id"], r["field"], r["old"], r["new"]) for r in rows}
     worded = {
@@ -222,10 +210,10 @@ def check_versions(folder: Path, kept: Mapping[str, Path]) -> tuple[PackageProbl
         kept: the versions that were published, as :func:`kept_versions` gives them.
     """
     files = package_files(folder)
-    version = str(json.loads(files[DESCRIPTOR])["version"])
+    version = str(json.loads(files[paths.DESCRIPTOR])["version"])
 
     def wrong(message: str, value: str | None = None) -> PackageProblem:
-        return PackageProblem(DESCRIPTOR, message, field="version", value=value)
+        return PackageProblem(paths.DESCRIPTOR, message, field="version", value=value)
 
     newest = next((v for v in kept if number_of(v) <= number_of(version)), None)
     if newest != next(iter(kept), None):
