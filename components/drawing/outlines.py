@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, Final, TypeVar, cast
 from weakref import WeakKeyDictionary
@@ -137,8 +137,8 @@ class Outlines:
     hatch: Shapes
     stipple: Shapes
     rings: Shapes
-    roles: Shapes
-    grid: BaseGeometry
+    roles: Shapes = field(default_factory=dict)
+    grid: BaseGeometry = field(default_factory=MultiLineString)
 
     @property
     def regions(self) -> list[str]:
