@@ -8,19 +8,15 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from components.export.packaging import GUARD, TITLES
-from components.export.view_files import File, file_address, table_for
-from components.page.blocks import Block, Fold, Form, Page, Table, Ways, words
+from components.export.view_files import FORMATS, FORMS, File, file_address, table_for
+from components.page.blocks import Block, Fold, Form, Page, Table, Ways, Words, words
 from components.page.event_pages import nothing_left, table_page
 from components.presentation.context import Context
-from components.presentation.dictionary_texts import (
-    WHOLE,
-    dictionary_rows,
-    table_files,
-    table_words,
-)
+from components.presentation.dictionary_texts import WHOLE, dictionary_rows
 from components.presentation.notices import Way, current_address, nothing_fits
 from components.presentation.pages import lead_of
 from components.presentation.shown_table import (
+    ROW_COUNT,
     ShownTable,
     chosen_claimant,
     rows_sentence,
@@ -70,19 +66,7 @@ def data(ctx: Context) -> Page:
     if chosen_claimant(ctx):
         everybody = Way(t("Show the claims of everybody"), {"claimant": None, "page": 1})
         blocks.append(Ways((everybody,), name="everybody"))
-    taken = words(
-        "data_files.html",
-        ctx,
-        words=table_words(ctx.view, i18n, found),
-        count=len(found.table.records),
-        table=table_files(ctx),
-        whole=[
-            File(label, file_address(ctx, name), note=t(note))
-            for name, (label, note) in WHOLE.items()
-        ],
-        guard=t(GUARD),
-        lesson=f"./present?{urlencode(ctx.params('present', panel='teacher'), doseq=True)}",
-    )
+    taken = _files(ctx, found)
     blocks += [
         *_rows(ctx, found),
         Form("own-files", lambda: (taken,)) if private else taken,
@@ -93,6 +77,42 @@ def data(ctx: Context) -> Page:
     ]
     heading = t("The rows behind every mark, to read and download")
     return Page(heading, lead_of("data", i18n), blocks, shown=sentence)
+
+
+def _files(ctx: Context, found: ShownTable) -> Words:
+    """The files of the rows as they are shown, and of everything that the filters leave."""
+    i18n, name, columns = ctx.i18n, ctx.view.table, ctx.view.columns
+    rows = ROW_COUNT[name](i18n, len(found.table.records))
+    if columns:
+        held = i18n.n(
+            "{rows}, as searched and in this order, with the {count} column chosen.",
+            "{rows}, as searched and in this order, with the {count} columns chosen.",
+            len(columns),
+            rows=rows,
+        )
+    else:
+        held = i18n.t(
+            "{rows}, as searched and in this order, with all {columns} columns.",
+            rows=rows,
+            columns=i18n.number(len(found.table.spec.columns)),
+        )
+    return words(
+        "data_files.html",
+        ctx,
+        words=held,
+        count=len(found.table.records),
+        table=[
+            File(label, file_address(ctx, f"{name}.{ending}"))
+            for ending, (label, _) in FORMATS.items()
+            if f"{name}.{ending}" in FORMS
+        ],
+        whole=[
+            File(label, file_address(ctx, file), note=i18n.t(note))
+            for file, (label, note) in WHOLE.items()
+        ],
+        guard=i18n.t(GUARD),
+        lesson=f"./present?{urlencode(ctx.params('present', panel='teacher'), doseq=True)}",
+    )
 
 
 def _rows(ctx: Context, found: ShownTable) -> tuple[Block, ...]:

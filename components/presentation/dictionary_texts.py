@@ -1,14 +1,10 @@
-"""The files of a table, and what each table and column is, in the reader's language."""
+"""What each table and column is, and what the files of a view are for, in the reader's language."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from components.export.view_files import FORMATS, FORMS, File, file_address
 from components.i18n import N_, I18n
-from components.presentation.context import Context
-from components.presentation.shown_table import ROW_COUNT, ShownTable
-from components.query.view import View
 from components.query.view_tables import ADDED, SPECS
 from components.story.dataset import Dataset
 from components.story.dictionary import FieldInfo, dictionary
@@ -46,33 +42,6 @@ LIMITS: Final = {
     "pattern": N_("form: {limit}"),
     "unique": N_("each only once"),
 }
-
-
-def table_files(ctx: Context) -> list[File]:
-    """The files of the table that is shown."""
-    name = ctx.view.table
-    return [
-        File(label, file_address(ctx, f"{name}.{ending}"))
-        for ending, (label, _) in FORMATS.items()
-        if f"{name}.{ending}" in FORMS
-    ]
-
-
-def table_words(view: View, i18n: I18n, shown: ShownTable) -> str:
-    """What the files of the table hold: its rows as they are shown, and which columns."""
-    rows = ROW_COUNT[view.table](i18n, len(shown.table.records))
-    if view.columns:
-        return i18n.n(
-            "{rows}, as searched and in this order, with the {count} column chosen.",
-            "{rows}, as searched and in this order, with the {count} columns chosen.",
-            len(view.columns),
-            rows=rows,
-        )
-    return i18n.t(
-        "{rows}, as searched and in this order, with all {columns} columns.",
-        rows=rows,
-        columns=i18n.number(len(shown.table.spec.columns)),
-    )
 
 
 def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
