@@ -32,7 +32,6 @@ from components.lesson.step_texts import lesson_language
 from components.limits import MOST_MARKS
 from components.presentation.context import Context, story_words
 from components.presentation.findings import counting_words
-from components.presentation.records import place_name
 from components.presentation.scenes import (
     draw_map,
     draw_timeline,
@@ -315,7 +314,7 @@ class StepDrawings:
         ]
         events = data.once(_events_by_place)
         places = [
-            PlaceRow(one.id, place_name(one, i18n), *_spot(one), events[one.id])
+            PlaceRow(one.id, i18n.of(one, "name"), *_spot(one), events[one.id])
             for one in self.places
         ]
         rows = MapRows(
@@ -328,7 +327,7 @@ class StepDrawings:
         if self.day:
             words = _counts_said(self.day, data, i18n)
         else:
-            names = [place_name(place, i18n) for place in self.places]
+            names = [i18n.of(place, "name") for place in self.places]
             names += [i18n.of(data.regions[key], "label") for key in view.regions]
             words = i18n.t("Map with {places}.", places=i18n.list(dict.fromkeys(names)))
         scene = map_of(

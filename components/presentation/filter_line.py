@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from components.i18n.names import voice_names
 from components.presentation.context import Context
 from components.presentation.records import hits_html
-from components.presentation.sentence import dates_words, in_running_text, period
+from components.presentation.sentence import dates_words, in_running_text
 from components.presentation.table_answers import Missing, table_values
 from components.query.filters import Facet
 from components.query.view import MAX_TEXT, known_between, names_of, narrowing_names, write_view
@@ -99,7 +99,7 @@ def line_frame(ctx: Context, slug: str) -> Json:
     """
     i18n, t, tabled = ctx.i18n, ctx.i18n.t, ctx.story.table is not None
     first, last = ctx.dataset.coverage
-    days = {"period": period(ctx.dataset)}
+    days = {"period": ctx.dataset.period}
     if not tabled:
         days["known"] = known_between(ctx.dataset)
     return {

@@ -16,8 +16,6 @@ from components.presentation.cited import citations_of
 from components.presentation.context import Context
 from components.presentation.figure_texts import by_whom
 from components.presentation.notices import nothing_fits
-from components.presentation.records import place_name
-from components.presentation.sentence import period
 from components.presentation.stories import LoadedStory
 from components.query.figures import CountTable, RegionCounts, counts_left, summable
 from components.query.filters import Selection, event_date
@@ -56,7 +54,7 @@ def _roomy(span: tuple[date, date]) -> tuple[date, date]:
 
 def window_of(dataset: Dataset, view: View) -> tuple[date, date]:
     """The days the chart shows: those looked at closely, else the dates asked for, else all."""
-    filters, whole = view.filters, period(dataset)
+    filters, whole = view.filters, dataset.period
     if days := zoom_days(view):
         return days
     if filters.start or filters.end:
@@ -70,7 +68,7 @@ def window_of(dataset: Dataset, view: View) -> tuple[date, date]:
 def zooms(dataset: Dataset) -> dict[str, tuple[date, date]]:
     """The days that a reader may look at closely, by the value of ``zoom``; the first is all."""
     named = {zoom.id: (zoom.start, zoom.end) for zoom in dataset.presentation.zooms}
-    return {"all": period(dataset), **named}
+    return {"all": dataset.period, **named}
 
 
 def _busiest(ctx: Context) -> str:
@@ -349,7 +347,7 @@ def place_spots(ctx: Context) -> list[PlaceRow]:
     return [
         PlaceRow(
             place.id,
-            place_name(place, ctx.i18n),
+            ctx.i18n.of(place, "name"),
             place.lon,
             place.lat,
             counted[place.id],
@@ -375,7 +373,7 @@ def places_finding(ctx: Context) -> str:
         "{count} of {total} events with a place were in {place}",
         count=i18n.number(counted[top]),
         total=i18n.number(total),
-        place=place_name(ctx.dataset.places[top], i18n),
+        place=i18n.of(ctx.dataset.places[top], "name"),
     )
 
 
@@ -410,6 +408,6 @@ def places_table(ctx: Context) -> tuple[tuple[str, ...], list[tuple[str, ...]], 
         place = data.places[key]
         known = place.lat is not None and place.lon is not None
         spot = f"{place.lat:g}, {place.lon:g}" if known else i18n.t("no coordinates")
-        rows.append((place_name(place, i18n), i18n.number(counted[key]), spot))
+        rows.append((i18n.of(place, "name"), i18n.number(counted[key]), spot))
     heads = (i18n.t("Place"), i18n.t("Events"), i18n.t("Latitude, longitude"))
     return heads, rows, max(len(ordered) - MOST_ROWS, 0)

@@ -25,7 +25,7 @@ from components.presentation.findings import (
 )
 from components.presentation.markup import render
 from components.presentation.notices import counts_left_out
-from components.presentation.records import basis_in_use, place_name
+from components.presentation.records import basis_in_use
 from components.query.figures import (
     CountTable,
     Headline,
@@ -199,7 +199,7 @@ def _event(event: Event, ctx: Context, mark: Mapping[str, str]) -> Json:
         "kind": event.category,
         "title": title,
         "summary": "" if summary == title else summary,
-        "place": place_name(place, i18n) if place else "",
+        "place": i18n.of(place, "name") if place else "",
         "at": mark.get(event.place_id or "", event.place_id or ""),
         "sources": [{"label": label, "outside": out} for label, out in sources.items()],
     }

@@ -60,7 +60,7 @@ from components.presentation.scenes import (
     totals_drawn,
     totals_panels,
 )
-from components.presentation.sentence import filter_phrases, period, sentence
+from components.presentation.sentence import filter_phrases, sentence
 from components.query.figures import CountTable, as_of, panels, totals
 from components.query.filters import Filters, citations_in_use
 from components.query.view import View, write_view, zoom_days
@@ -245,7 +245,7 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
     filters = whole.view.filters
     if not (filters.start or filters.end or zoom_days(whole.view)):
         # The room at both ends of the chart is no part of the story.
-        begin, end = period(whole.dataset)
+        begin, end = whole.dataset.period
         span = max(first, begin), min(last, end)
     measured = i18n.t("Events by kind and date, {span}", span=i18n.date(f"{span[0]}/{span[1]}"))
     return Parts(

@@ -20,7 +20,7 @@ from components.query.search import Index, Kind, search
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate, parse_edtf
-from components.story.models import Basis, Event, Place
+from components.story.models import Basis, Event
 
 if TYPE_CHECKING:
     from components.query.table import Entry
@@ -40,12 +40,6 @@ Line = dict[str, str]
 
 
 # One event ----------------------------------------------------------------------------------------
-
-
-def place_name(place: Place, i18n: I18n) -> str:
-    """A place's name in the reader's language."""
-    name: str = i18n.of(place, "name")
-    return name
 
 
 def basis_in_use(event: Event, dataset: Dataset, view: View) -> Basis:
@@ -127,7 +121,7 @@ def list_row(event: Event | Entry, ctx: Context) -> Line:
     else:
         key, kind, title = event.id, event.category, i18n.of(event, "title")
         basis, days = basis_in_use(event, data, ctx.view), event_date(data, event, filters)
-        note = place_name(data.places[event.place_id], i18n) if event.place_id else ""
+        note = i18n.of(data.places[event.place_id], "name") if event.place_id else ""
         dated = bool(filters.start or filters.end)
         possible = dated and event.id not in ctx.selection.certain
         sources = source_names(event.id, ctx)
@@ -197,7 +191,7 @@ def event_html(event: Event, ctx: Context) -> str:
     note = "" if place else i18n.t("No source names the place.")
     if place and place.precision in {"area", "none"}:
         note = i18n.t(
-            "{place}: known only as an area, so no point is drawn.", place=place_name(place, i18n)
+            "{place}: known only as an area, so no point is drawn.", place=i18n.of(place, "name")
         )
     # Its figures by voices and sources in use, and a word on those of others.
     found = data.claims_of_event(event.id)

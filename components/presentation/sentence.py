@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import date
 from typing import Final
 
 from components.i18n import N_, I18n
@@ -12,7 +11,6 @@ from components.presentation.context import Context
 from components.presentation.table_answers import Missing, shown_count, story_table
 from components.query.filters import MOST_INDEXED, FilterName
 from components.query.view import View
-from components.story.dataset import Dataset
 
 #: A headline that would be longer says how much is shown alone: the filters stand above it.
 LONGEST_HEADLINE_CHARACTERS: Final = 110
@@ -27,11 +25,6 @@ FILTER_LABELS: Final[dict[FilterName, str]] = {
     "tier": N_("the documents alone"),
     "text": N_("the words searched"),
 }
-
-
-def period(dataset: Dataset) -> tuple[date, date]:
-    """The first and the last day that the pages are laid out for."""
-    return dataset.period
 
 
 def dates_words(view: View, i18n: I18n) -> str:

@@ -45,7 +45,7 @@ from components.presentation.scenes import (
     signs_of,
     timeline_signs,
 )
-from components.presentation.sentence import period, restrictions, sentence, shortest
+from components.presentation.sentence import restrictions, sentence, shortest
 from components.presentation.table_answers import Missing
 from components.query.figures import headlines
 from components.query.filters import MOST_INDEXED, Filters
@@ -184,7 +184,7 @@ def _plain(ctx: Context, **of: bool) -> Context:
 
 
 def _window(ctx: Context) -> tuple[date, date]:
-    (first, last), asked = period(ctx.dataset), ctx.view.filters
+    (first, last), asked = ctx.dataset.period, ctx.view.filters
     return asked.start or first, asked.end or last
 
 
@@ -274,7 +274,7 @@ def words_found(dataset: Dataset, view: View) -> Json | None:
 
 def _chips(dataset: Dataset, i18n: I18n) -> list[Json]:
     """The stretches of time that matter: the whole, and those that the story names."""
-    whole = period(dataset)
+    whole = dataset.period
     chips: list[Json] = [{"label": i18n.t("All dates"), "from": None, "to": None}]
     for key, span in zooms(dataset).items():
         if key != "all" and whole[0] <= span[0] and span[1] <= whole[1]:
