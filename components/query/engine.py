@@ -41,13 +41,10 @@ class TooSlow(StoreError):  # noqa: N818 - it says what happened
 
 @dataclass(frozen=True)
 class Address:
-    """Where a table lies.
+    """Where a table lies, and how it is read.
 
-    Attributes:
-        form: how it is read.
-        place: path of the file or folder, or the engine's address without the table's name.
-        table: the table's name; empty where there is one only.
-        schema: the schema (or data set) that the table is in; empty for the engine's own.
+    ``place`` is the path of its file or folder, or the engine's address without the table's name,
+    which is empty where there is one only, as is its schema (or data set) for the engine's own.
     """
 
     form: Literal["csv", "parquet", "duckdb", "engine"]
@@ -277,16 +274,12 @@ class DuckEngine(Engine):
         self._alone = alone
 
     def rows(self, asked: Table, most: int = MOST_ROWS_RETURNED) -> Rows:
-        """The rows of a query, ``most`` at most."""
         asked = asked.limit(most)
         with self._answer(asked) as answer:
             return [dict(zip(asked.columns, row, strict=True)) for row in answer.fetchall()]
 
     def batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
-        """Every row of a query, batch by batch, within the time of one question.
-
-        Without rows there is one that names the columns.
-        """
+        """Every row of a query, batch by batch, as of any engine: within one question's time."""
         import pyarrow as pa
 
         with self._answer(asked) as answer:
@@ -353,7 +346,6 @@ class Spark(Engine):
     needs = "ibis-framework[pyspark]"
 
     def written(self, asked: Table) -> Bound:
-        """A query as the client is sent it, with what its tables stand for."""
         sql, values = super().written(asked)
         # For a page Ibis numbers the rows of a table in order, and does not say by what: Spark's
         # workers hand them on in the order in which they are done.
@@ -395,10 +387,8 @@ def load_engine() -> None:
 def duckdb_backend(path: str = ":memory:", *, read_only: bool = False, memory: int = 0) -> Any:
     """A connection of DuckDB that reads no file but those it is given, and fetches nothing.
 
-    Args:
-        path: the database's file.
-        read_only: several processes may then open it at once.
-        memory: megabytes it may use; 0 for the limit of a server.
+    Several processes may open it at once where it is ``read_only``; ``memory`` are the megabytes
+    that it may use, 0 for the limit of a server.
     """
     import ibis
 

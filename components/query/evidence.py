@@ -42,10 +42,7 @@ Origins = frozenset[str]
 
 
 def newsroom(source: Source) -> str:
-    """The newsroom behind a text: a source's short name without its carrier.
-
-    Two texts of EFE are EFE; "Bloomberg, via Military Periscope" is Bloomberg.
-    """
+    """The newsroom behind a text: "Bloomberg, via Military Periscope" is Bloomberg."""
     return source.custom.short.split(",")[0].strip()
 
 
@@ -258,8 +255,7 @@ def _longest_only(found: Iterable[Chain]) -> list[Chain]:
 def chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, ...]:
     """The chains of an event or claim under the filters, each once, longest first.
 
-    A chain that is the beginning of another is left out. An event has no first speaker, so its
-    chains begin with the text that reported it.
+    An event has no first speaker, so its chains begin with the text that reported it.
     """
     claim = dataset.claims.get(record_id)
     claimant = dataset.claimants[claim.claimant_id] if claim else None

@@ -232,14 +232,9 @@ def counts_left(
     """The counts of the two latest days that the filters leave, whatever their regions and dates.
 
     Filters on dates, kinds or words that no count fits leave the counts in place, and ``answered``
-    is false. Where no source of any count is left, the days are those of the whole story.
-
-    Args:
-        dataset: the whole story.
-        filters: those of the view.
-        kept: the ids of the claims that the filters leave, whatever their regions and dates.
-        dated: the ids of those that the dates leave, too.
-        which: the day that is shown, ``earlier`` or ``latest``.
+    is false. Where no source of any count is left, the days are those of the whole story. ``kept``
+    are the ids of the claims that the filters leave, whatever their regions and dates, ``dated`` of
+    those that the dates leave, too; ``which`` is the day shown, ``earlier`` or ``latest``.
     """
     sourced = counts_by_day(dataset, replace(filters, regions=()))
     fitting = []

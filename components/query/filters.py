@@ -264,15 +264,14 @@ NEVER: Final = (2**31 - 1, -(2**31), False)
 
 
 class StoryRows(Generic[Record]):
-    """Rows that conditions are asked of, as of a :class:`FilterTarget`.
+    """Rows of a story that conditions are asked of, as of a :class:`FilterTarget`.
 
     Args:
         dataset: the story.
         kind: what the search calls these records.
         rows: the records; what is left keeps their order.
         dates: the date of each, if it has one.
-        documented: by number, the rows whose date a report has sharpened, as the documents have
-            them.
+        documented: by number, rows whose date a report has sharpened, as the documents have them.
         columns: the values of each row.
         order: what rows are sorted by; without it they stand as they are, whatever their date.
     """

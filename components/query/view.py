@@ -147,14 +147,10 @@ Kind = Literal[
 
 @dataclass(frozen=True)
 class KnownIds:
-    """What the values of a parameter depend on.
+    """What the values of a parameter depend on: the data set is of the version that is named.
 
-    Attributes:
-        dataset: of the version that the address names.
-        languages: those that pages speak.
-        versions: those that may be opened; without any, the data set's own.
-        steps: how many the lesson in use has.
-        table: the one that the Data page shows.
+    Without any versions it is the data set's own that may be opened; ``steps`` are how many the
+    lesson in use has, ``table`` is the one that the Data page shows.
     """
 
     dataset: Dataset
@@ -510,10 +506,9 @@ def read_view(
 ) -> tuple[View, tuple[Notice, ...]]:
     """Read an address's parameters into a view and the notices of what was dropped.
 
-    ``params`` maps each name to its values in order. Names this project does not use are left
-    alone: other sites add their own. ``versions`` are those that may be opened besides the data
-    set's own; ``steps`` is how many the lesson in use has; without it, those of the data set's
-    story.
+    Names this project does not use are left alone: other sites add their own. ``versions`` are
+    those that may be opened besides the data set's own; ``steps`` is how many the lesson in use
+    has; without it, those of the data set's own.
     """
     counted = len(dataset.story.steps) if steps is None else steps
     reading = _Reading(params, KnownIds(dataset, languages, versions, counted))

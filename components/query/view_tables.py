@@ -54,15 +54,11 @@ class Cut:
 
 @dataclass(frozen=True)
 class Subset:
-    """The part of a data set that is shown, the whole it comes from, and what was cut or redated.
+    """The part of a data set that is shown, with all that it refers to, and the whole it is of.
 
-    Attributes:
-        dataset: the rows that are shown and all that they refer to.
-        whole: the data set that they are of.
-        order: the ids of the events in order of date.
-        cuts: references that lead out of the part.
-        redated: events and claims whose date is the documents' own, the sharper one resting on a
-            report that the filters leave out.
+    ``order`` are the ids of the events in order of date, ``cuts`` references that lead out of the
+    part, ``redated`` events and claims whose date is the documents' own, the sharper one resting on
+    a report that the filters leave out.
     """
 
     dataset: Dataset
@@ -472,14 +468,7 @@ SPECS: Final[Mapping[TableName, TableSpec]] = MappingProxyType({spec.name: spec 
 
 @dataclass(frozen=True)
 class ViewTable:
-    """The rows of one table under the filters, in order, and how many the whole table has.
-
-    Attributes:
-        spec: its columns.
-        records: the rows as records of the data set.
-        total: how many rows the whole data set has.
-        asked: what the values may depend on.
-    """
+    """The rows of one table under the filters, in order, and how many the whole table has."""
 
     spec: TableSpec
     records: tuple[Record, ...]
@@ -557,11 +546,9 @@ def table_of(
 ) -> ViewTable:
     """One table of what is shown: events by date, the others in the order of the file.
 
-    Args:
-        words: says a citation; the only thing here that has a language.
-        find: words that a row must hold, in any of its columns.
-        sort: a column, with ``-`` before it from the last to the first; empty for the first order.
-        claimant: of the claims, those of one claimant alone.
+    ``words`` says a citation, the only thing here that has a language. A row must hold the words of
+    ``find`` in some column; ``sort`` is a column, with ``-`` before it from the last to the first;
+    of the claims only those of one claimant may be wanted.
     """
     spec, data = SPECS[name], part.dataset
     rows: tuple[Record, ...] = data.rows(name)
