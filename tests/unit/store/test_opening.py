@@ -92,13 +92,6 @@ def test_the_column_map_of_an_upload_beside_a_table_says_which_column_is_what(tm
         open_store(str(table))
 
 
-def test_columns_have_any_name(tmp_path):
-    odd = {'da"te; --': ["2019-01-01"], "ti'tle": ["One"], "n": ["x"], "read_first": ["y"]}
-    columns = ColumnMap(columns={"date": ('da"te; --',), "title": ("ti'tle",), "place": ("n",)})
-    store = open_store(str(_written(tmp_path / "o'dd \".parquet", odd)), columns)
-    assert [entry.title for entry in store.page(Filters(), 1, 5)] == ["One"]
-
-
 def test_it_is_made_ready_once_and_again_when_the_data_change(path):
     open_store(str(path)).engine.backend.disconnect()
     ready = place_for(Address("parquet", str(path)))
