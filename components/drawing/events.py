@@ -128,6 +128,7 @@ def event_shapes(
 
 
 def row_sign(row: EventRow, palette: Palette) -> Markup:
+    """An event's sign by itself, for the line of a list: shape and filling as on the timeline."""
     (width, height), inner = SIGN_BOX, 5.0 if row.unsure else 1.0
     days = DayScale((row.first, row.last), inner, width - 2 * inner)
     shapes = event_shapes(row, days, height / 2, palette, tone := palette.category[row.kind])

@@ -92,6 +92,7 @@ def timeline_key(
 
 
 def kind_key(palette: Palette, kinds: Sequence[tuple[str, str]]) -> list[KeyItem]:
+    """The forms of kinds of event, each with its name."""
     return [
         KeyItem((Sign(palette.symbol[key], 0, 0, 5.5, Paint(palette.category[key])),), 13, 12, name)
         for key, name in kinds
@@ -99,6 +100,7 @@ def kind_key(palette: Palette, kinds: Sequence[tuple[str, str]]) -> list[KeyItem
 
 
 def count_key(palette: Palette, words: str) -> KeyItem:
+    """A bar of a timeline of very many events."""
     tall = ((-10.5, 6.0), (-3.5, 13.0), (3.5, 9.0))
     bars = tuple(Bar((x, 6.0 - high, x + 6, 6.0), Paint(palette.muted)) for x, high in tall)
     return KeyItem(bars, 21, 14, words)

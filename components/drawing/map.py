@@ -167,6 +167,7 @@ def legend_numbers(largest: int) -> list[int]:
 def count_circle(
     x: float, y: float, size: float, tone: str, which: str = "alone", dash: str = ""
 ) -> Dot:
+    """The circle of a count, one of :data:`SHARES`."""
     return Dot(x, y, size, Paint(tone, tone, 1.5, dash, SHARES[which]))
 
 

@@ -209,6 +209,7 @@ def has_counts(dataset: Dataset) -> bool:
 
 
 def map_extent(story: LoadedStory, view: View) -> MapExtent:
+    """The part of the map that a view shows."""
     return story.basemap.extent(view.extent)
 
 
@@ -316,6 +317,7 @@ def _change(table: CountTable, i18n: I18n) -> str:
 
 
 def map_caption(dataset: Dataset, i18n: I18n) -> str:
+    """What the map measures."""
     t = i18n.t
     return t("People counted by region") if has_counts(dataset) else t("Events by place")
 

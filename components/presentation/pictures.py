@@ -276,6 +276,7 @@ def _map_measured(table: CountTable, ctx: Context) -> str:
 
 
 def map_parts(ctx: Context, form: Form) -> Parts:
+    """The map of a view, ready to be set."""
     i18n, table, counted = ctx.i18n, shown_counts(ctx), has_counts(ctx.dataset)
 
     def draw(width: float, height: float | None) -> Scene:

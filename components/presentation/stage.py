@@ -136,6 +136,7 @@ def _figures_html(ctx: Context) -> str:
 
 
 def stage_parts(ctx: Context) -> Json:
+    """Everything on the stage that changes with the view and that only the server can say."""
     view, compared, counted = ctx.view, comparison(ctx), has_counts(ctx.dataset)
     # Beside another one a region is shown in the comparison.
     chosen = "" if view.compare and not view.event else record_in_full(view)

@@ -65,6 +65,7 @@ def _live_timeline(ctx: Context, width: float) -> str:
 
 
 def live_counts(ctx: Context, width: float, binned: Binned) -> str:
+    """The same of counted events."""
     frame = timeline_frame(ctx, width, told=False)
     return _live(ctx, counted_scene(counts_of(binned, ctx.i18n), frame))
 
