@@ -28,7 +28,6 @@ PARTS: Final = (
     "tests/browser/every_page",
     "tests/browser/pages",
     "tests/browser/servers",
-    "tests/browser/site",
     "tests/browser/stage",
 )
 #: Those that `make test` leaves out, and those of random examples once more with ten times as many.

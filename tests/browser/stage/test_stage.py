@@ -427,7 +427,7 @@ def test_the_browser_leaves_what_the_server_leaves(page):
     index = stage_index(ctx)
     views = [read_address(parse_qs(query)) for query in queries]
     told = [words_found(ctx.dataset, view) for _, view, _ in views]
-    script = (SCRIPTS / "view.js").read_text(encoding="utf-8")
+    script = "".join((SCRIPTS / name).read_text("utf-8") for name in ("dom.js", "view.js"))
     found = page.evaluate(
         f"""([queries, told, index]) => {{
           {script}
