@@ -216,11 +216,21 @@ def workbook_file(part: Subset, about: FileNotes, words: Words) -> bytes:
 Files = Mapping[str, bytes]
 
 
+#: A year as the patterns of a descriptor have it.
+_YEAR: Final = r"\d{4}"
+
+
 def _descriptor(part: Subset, about: FileNotes, written: Iterable[str]) -> dict[str, Any]:
     """The data set's own descriptor with the files that are here and what they are a part of."""
     made = deepcopy(dict(part.whole.descriptor))
     known = set(written)
     made["resources"] = [r for r in made.get("resources", []) if r.get("path") in known]
+    names = {"", *(resource["name"] for resource in made["resources"])}
+    for schema in (resource.get("schema", {}) for resource in made["resources"]):
+        if keys := schema.pop("foreignKeys", None):
+            # A table that is not here cannot be pointed to.
+            kept = [key for key in keys if key["reference"]["resource"] in names]
+            schema |= {"foreignKeys": kept} if kept else {}
     if not part.complete:
         made["subset"] = about_json(part, about)
     texts = (
@@ -238,6 +248,9 @@ def _descriptor(part: Subset, about: FileNotes, written: Iterable[str]) -> dict[
             for field in resource.get("schema", {}).get("fields", []):
                 if "maxLength" in (limits := field.get("constraints", {})):
                     limits["maxLength"] += 1
+                if _YEAR in (pattern := limits.get("pattern", "")):
+                    # A year before our era begins with a sign, and so with an apostrophe.
+                    limits["pattern"] = pattern.replace(_YEAR, f"-?{_YEAR}").replace("^", "^'?", 1)
     return made
 
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
+import subprocess
+import sys
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -168,3 +172,18 @@ def test_russia_is_drawn_on_its_own_side_of_the_world() -> None:
         assert not russia.contains(shapely.Point(lon, lat)), (lon, lat)
     for lon, lat in ((100, 67), (178, 67), (-175, 66.5)):
         assert russia.contains(shapely.Point(lon, lat)), (lon, lat)
+
+
+def test_the_package_of_it_is_one_that_frictionless_accepts_and_opens_again(
+    story: LoadedStory, tmp_path: Path
+) -> None:
+    content = file_bytes("package.zip", View(), "en")
+    zipfile.ZipFile(io.BytesIO(content)).extractall(tmp_path)
+    tool = Path(sys.executable).with_name("frictionless")
+    command = [str(tool), "validate", "datapackage.json"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    again = read_together([("again.zip", content)])
+    assert again.refused == 0
+    assert again.dataset is not None
+    assert again.dataset.events == story.dataset.events
