@@ -95,7 +95,7 @@ class Stage extends Answering {
     const height = Math.min(Math.max(STEP * Math.floor(left / STEP), LOWEST.timeline), 1000)
     this.show("timeline", phone ? "list" : "timeline", width(time), phone ? 0 : height)
     this.high = height
-    this.map = () => this.part("map").offsetParent && this.show("map", "map", width(this.part("map")), phone ? 320 : this.besideTimeline(Math.max(height, this.grown?.[height] ?? 0)))
+    this.map = () => this.show("map", "map", width(this.part("map")), phone ? 320 : this.besideTimeline(Math.max(height, this.grown?.[height] ?? 0)))
     this.map()
   }
 

@@ -23,6 +23,7 @@ from tests.support.browse import (
     to_page,
     upload,
 )
+from tests.support.server import ROOT, running_server
 from tests.support.stories.uploads import GOOD, HEADER, table, zipped
 
 
@@ -207,3 +208,15 @@ def test_a_row_is_mended_in_the_page_and_the_mended_table_comes_down(
     mended = downloaded(page, page.get_by_role("button", name="Download the mended table"))
     text = mended.decode("utf-8-sig")
     assert "last week,No day" in text
+
+
+def test_a_story_without_places_is_drawn_without_a_map(browser: Browser) -> None:
+    env = {"STORY_DATA": str(ROOT / "tests/fixtures/stories/centuries")}
+    with running_server(env=env) as base:
+        page = browser.new_context().new_page()
+        page.goto(f"{base}/")
+        page.wait_for_selector("#first", state="detached")
+        assert page.locator(".stage [data-part='timeline'] svg").count() == 1
+        assert page.locator(".stage .map").is_hidden()
+        assert page.locator(".page-head nav a", has_text="Map").count() == 0
+        page.context.close()
