@@ -217,6 +217,6 @@ def test_a_story_without_places_is_drawn_without_a_map(browser: Browser) -> None
         page.goto(f"{base}/")
         page.wait_for_selector("#first", state="detached")
         assert page.locator(".stage [data-part='timeline'] svg").count() == 1
-        assert page.locator(".stage .map").is_hidden()
+        assert page.locator(".stage section.map").is_hidden()
         assert page.locator(".page-head nav a", has_text="Map").count() == 0
         page.context.close()
