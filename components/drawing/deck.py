@@ -1,4 +1,4 @@
-"""The deck.gl painter of a map, which zooms, moves and draws the marks that a scene has.
+"""The pydeck painter of a map: deck.gl zooms, moves and draws the marks that a scene has.
 
 They lie over the ground (:func:`components.drawing.ground.ground_scene`), which the page moves with
 them. Marks and labels are those of :func:`components.drawing.map.marks_of`, laid out for the
@@ -10,10 +10,13 @@ here, as its ``from``.
 from __future__ import annotations
 
 import math
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
 import numpy as np
+import pydeck as pdk
+from pydeck.bindings.json_tools import default_serialize
 
 from components.drawing.fonts import width_of
 from components.drawing.ground import Ground, ground_signs
@@ -24,7 +27,7 @@ from components.drawing.palette import MapPalette, rgba
 from components.drawing.scene import Anchor, Box, Dot, Mark, Point, Sign, Text
 
 Json = dict[str, Any]
-FONT: Final = '"Source Sans", "Source Sans 3", sans-serif'
+FONT: Final = '\'"Source Sans", "Source Sans 3", sans-serif\''
 DIAMOND: Final = "◆"
 #: The size of a diamond's glyph to the radius of its sign.
 GLYPH: Final = 2.9
@@ -44,34 +47,48 @@ MOST_KEPT: Final = 16
 NEAR: Final = 0.6
 #: A zoom that no map has.
 NEVER_ZOOM: Final = 99.0
-#: What layers read of each thing that they draw, by the property of deck.gl.
-DOTS: Final = {
-    "@@type": "ScatterplotLayer",
-    "stroked": True,
-    "radiusUnits": "pixels",
-    "lineWidthUnits": "pixels",
-    "getPosition": "@@=at",
-    "getRadius": "@@=radius",
-    "getFillColor": "@@=fill",
-    "getLineColor": "@@=stroke",
-    "getLineWidth": "@@=width",
-    "getDashArray": "@@=dash",
-}
-TEXTS: Final = {
-    "@@type": "TextLayer",
-    "characterSet": "auto",
-    "fontFamily": FONT,
-    "fontWeight": 600,
-    "fontSettings": {"sdf": True, "fontSize": 64, "buffer": 20, "radius": 20},
-    "outlineWidth": 13,
-    "getPosition": "@@=at",
-    "getText": "@@=text",
-    "getSize": "@@=size",
-    "getColor": "@@=ink",
-    "getTextAnchor": "@@=anchor",
-    "getAlignmentBaseline": "center",
-    "getPixelOffset": "@@=offset",
-}
+# Each new Deck looks through every folder of Python's path for a notebook's widgets, which no page
+# can use: told that there are none, it does not look.
+sys.modules.setdefault("pydeck.widget", None)  # type: ignore[arg-type]
+
+
+def _dots(layer_id: str, data: list[Json]) -> pdk.Layer:
+    """Circles of a ``radius`` in pixels, each in its own paint."""
+    return pdk.Layer(
+        "ScatterplotLayer",
+        data,
+        id=layer_id,
+        pickable=True,
+        stroked=True,
+        radius_units="'pixels'",
+        line_width_units="'pixels'",
+        get_position="at",
+        get_radius="radius",
+        get_fill_color="fill",
+        get_line_color="stroke",
+        get_line_width="width",
+        get_dash_array="dash",
+    )
+
+
+def _texts(layer_id: str, data: list[Json], palette: MapPalette, **more: Any) -> pdk.Layer:
+    """Texts at points, each in its own ``ink`` and size, ``offset`` from its point in pixels."""
+    settings: Json = {
+        "character_set": "'auto'",
+        "font_family": FONT,
+        "font_weight": 600,
+        "font_settings": {"sdf": True, "fontSize": 64, "buffer": 20, "radius": 20},
+        "outline_width": 13,
+        "outline_color": rgba(palette.paper),
+        "get_position": "at",
+        "get_text": "text",
+        "get_size": "size",
+        "get_color": "ink",
+        "get_text_anchor": "anchor",
+        "get_alignment_baseline": "'center'",
+        "get_pixel_offset": "offset",
+    }
+    return pdk.Layer("TextLayer", data, id=layer_id, **(settings | more))
 
 
 def _place(lon: float, lat: float) -> list[float]:
@@ -227,18 +244,19 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
     )
     # Close by, where they lie apart, places are pressed first.
     diamonds = _diamonds(places, [] if ground.close else counts, to)
-    texts, pressed = TEXTS | {"outlineColor": rgba(palette.paper)}, {"pickable": True}
     under = ground_signs(outlines, rows.known(outlines.regions), palette)
     least, most = ground.zooms
+    layers = (
+        _dots("counts", circles),
+        _dots("circles", _circles(places, "place_id", to)),
+        _texts("places", diamonds, palette, pickable=True, character_set=f"'{DIAMOND}'"),
+        _texts("numbers", numbers, palette, font_weight=700),
+        _texts("names", names, palette),
+    )
+    # A Deck writes itself as text with an indentation that makes coordinates four times as long.
     return {
-        "initialViewState": {"minZoom": least, "maxZoom": most},
-        "layers": [
-            DOTS | pressed | {"id": "counts", "data": circles},
-            DOTS | pressed | {"id": "circles", "data": _circles(places, "place_id", to)},
-            texts | pressed | {"id": "places", "data": diamonds, "characterSet": DIAMOND},
-            texts | {"id": "numbers", "data": numbers, "fontWeight": 700},
-            texts | {"id": "names", "data": names},
-        ],
+        "initialViewState": default_serialize(pdk.ViewState(min_zoom=least, max_zoom=most)),
+        "layers": [default_serialize(layer) for layer in layers],
         "signs": sorted(under.union(*(mark.signs for mark in marks))),
         "tips": {
             row.region_id: row.tip or f"{row.label}\n{row.text or rows.not_reported}".strip()

@@ -1,7 +1,7 @@
-// The map: deck.gl draws the marks that the server sends, over a ground in SVG that moves with them.
+// The map: deck.gl draws the marks that pydeck made, over a ground in SVG that moves with them.
 const maps = new WeakMap()
 
-// The name of a property is sent as "@@=name": what each thing has by that name.
+// pydeck writes the name of a property as "@@=name": what each thing has by that name.
 const read = ([name, value]) => [name, String(value).startsWith("@@=") ? (row) => row[value.slice(3)] : value]
 
 class DeckMap extends LookingMap {
