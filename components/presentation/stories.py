@@ -272,4 +272,7 @@ def warm() -> None:
     outlines(story.basemap, story.basemap.extents[0].id)
     for language in LANGUAGES:
         i18n_for(language)
+    # The map's library is slow to import; the first page would pay for it.
+    import pydeck  # noqa: F401
+
     freeze_gc()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import re
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -15,6 +16,7 @@ from tests.support.cases import leading
 from tests.support.data import DATA
 
 EVENT = "ev-2019-02-28-count-567"
+VOICE = "colombian-state"
 TITLE = DATA.events[EVENT].title
 
 
@@ -80,3 +82,23 @@ def test_on_a_phone_a_row_is_a_list_and_the_order_is_chosen(tab, server):
     page.get_by_role("option", name="Valor inferior, de mayor a menor").tap()
     expect_state(page, table="claims", lang="es", sort="-value_low", page_=None)
     expect(page.locator("[role='table'] tbody tr").first).to_contain_text("1.200.000")
+
+
+def test_the_name_of_a_voice_finds_all_that_it_says(page, server):
+    """In the box above the pages, and in the table; from one that speaks to all that it says."""
+    said = [c for c in DATA.claims.values() if DATA.claimants[c.claimant_id].voice == VOICE]
+    visit(page, address(server, "disagreements", {"lang": "es"}))
+    box = page.get_by_role("searchbox").first
+    box.fill("estado colombiano")
+    box.press("Enter")
+    expect_state(page, q="estado colombiano")
+    expect(page.locator(".hits")).to_contain_text(f"{len(said)} afirmaciones")
+    shown = {"table": "claims", "find": "Colombian state"}
+    visit(page, address(server, "data", {"lang": "en", **shown}))
+    expect(page.locator(".data-rows")).to_have_text(re.compile(rf"^{len(said)} "))
+    who = page.locator("[role=table] tbody a[href*='claimant=']").first
+    (claimant,) = parse_qs(urlsplit(who.get_attribute("href")).query)["claimant"]
+    who.click()
+    expect_state(page, claimant=claimant)
+    own = sum(claim.claimant_id == claimant for claim in said)
+    expect(page.locator(".data-rows")).to_have_text(re.compile(rf"^{own} "))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
@@ -118,3 +119,33 @@ def test_axe_finds_nothing_in_the_form_nor_in_the_choice_of_columns(
     settle(page)
     assert violations(page, ".st-key-open-story") == []
     assert page.evaluate("document.documentElement.scrollWidth") == 375
+
+
+def test_three_steps_in_plain_words_take_fifteen_clicks(
+    server: str, tab: Callable[..., Page]
+) -> None:
+    """Notes are left empty, and the numbers that are typed are cited by nothing."""
+    page = tab()
+    page.add_init_script(
+        "window.clicks = 0; addEventListener('click', () => (window.clicks += 1), true)"
+    )
+    page.goto(address(server, "data", {"lang": "en"}))
+    settle(page)
+
+    def write(label: str, text: str) -> None:
+        page.get_by_role("textbox", name=label, exact=True).click()
+        type_in(page, label, text)
+
+    page.get_by_role("button", name="Begin a new lesson").click()
+    write("Title of the lesson", "Three days")
+    for number in (1, 2, 3):
+        if number > 1:
+            page.get_by_role("button", name="Add a step").click()
+            choice = page.get_by_role("combobox", name="Step", exact=True)
+            expect(choice).to_have_value(re.compile(rf"{number} of {number}"), timeout=PATIENCE)
+            settle(page)
+        write("Headline", f"Day {number}")
+        write("Text", f"On {21 + number} February {number} hotels were full.")
+    page.get_by_role("button", name="Open in Present").click()
+    expect(page.locator(".scene h1")).to_have_text("Day 1", timeout=PATIENCE)
+    assert page.evaluate("window.clicks") <= 15

@@ -200,6 +200,22 @@ def test_a_row_of_the_counts_filters_on_its_region(desk, server):
     expect(desk.locator("[data-part=detail] .cite").first).to_be_visible()
 
 
+# Where the day's mark stands on the strip, and where the middle of its day is, in pixels.
+ON_STRIP = """() => {
+  const slider = document.querySelector('.stage .track .day')
+  const [strip, box] = [slider.parentElement, slider].map((node) => node.getBoundingClientRect())
+  const [first, last, day] = [slider.min, slider.max, slider.value].map(Number)
+  const thumb = parseFloat(getComputedStyle(slider).getPropertyValue('--thumb'))
+  const mark = box.left + thumb / 2 + ((day - first) / (last - first)) * (box.width - thumb)
+  return [mark, strip.left + ((day - first + 0.5) / (last - first + 1)) * strip.width]
+}"""
+# How far the icon reaches out of its button, and whether it is higher than wide.
+ICON = """() => {
+  const [button, icon] = ['.go', '.go path'].map((name) =>
+    document.querySelector(`.stage ${name}`).getBoundingClientRect())
+  return { out: Math.max(button.left - icon.left, icon.right - button.right,
+    button.top - icon.top, icon.bottom - button.bottom), tall: icon.height > icon.width }
+}"""
 # Paused on the day itself, whatever else the machine does.
 PAUSED_AT = """(day) => new Promise((next) => {
   const stop = new AbortController()
@@ -216,6 +232,9 @@ def test_the_days_chosen_are_played_on_the_strip_as_one_choice(desk, server):
     open_stage(desk, server, **days)
     entries = desk.evaluate("() => history.length")
     desk.locator(".stage .go").click()
+    icon = desk.evaluate(ICON)
+    assert icon["out"] < -4
+    assert icon["tall"], "two upright bars"
     desk.evaluate(PAUSED_AT, "2019-02-23")
     desk.locator(".stage .go").click()
     desk.wait_for_url("**day=2019-03-01*")
@@ -230,6 +249,8 @@ def test_the_days_chosen_are_played_on_the_strip_as_one_choice(desk, server):
     expect(desk.locator(".stage .time h2")).to_have_text(
         re.compile(said.format(r"^\d+ of 43 events from"))
     )
+    mark, middle = desk.evaluate(ON_STRIP)
+    assert abs(mark - middle) < 1
     desk.go_back()
     desk.wait_for_function("() => location.search.includes('day=2019-02-2')")
     desk.go_back()
@@ -454,3 +475,41 @@ def test_the_browser_leaves_what_the_server_leaves(page):
     assert waiting.isdisjoint(
         {"Cúcuta", "prensa", "Colombian state", "hotel", "hoteles", "SOLDADOS", "solda"}
     )
+
+
+def test_play_lights_what_had_happened_and_any_moment_is_a_link(desk, server):
+    open_stage(desk, server, day="2019-02-23")
+    later = [e.id for e in DATA.events.values() if e.id.startswith(("ev-2019-03", "ev-2019-05"))]
+    for event in later:
+        expect(desk.locator(f"[data-part=timeline] [data-event='{event}']")).to_have_attribute(
+            "data-later", ""
+        )
+    expect(desk.locator("[data-part=day]")).to_contain_text("23 February 2019")
+    desk.locator("[data-part=play] .end").click()
+    expect(desk.locator("[data-part=timeline] [data-later]")).to_have_count(0)
+    desk.locator("[data-part=play] .go").click()
+    desk.wait_for_function("() => new URLSearchParams(location.search).get('day') > '2019-01-03'")
+    desk.locator("[data-part=play] .go").click()
+    settle(desk)
+
+
+def test_on_a_phone_the_map_is_within_two_screens_and_nothing_is_cut(tab, server):
+    page = tab(viewport={"width": 375, "height": 812})
+    open_stage(page, server)
+    box = page.locator("[data-part=map]").bounding_box()
+    assert box["y"] + box["height"] <= 2 * 812
+    for part in ("figures", "map", "timeline", "counts"):
+        box = page.locator(f"[data-part={part}]").bounding_box()
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 375, part
+    # The filters are one button.
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 375
+    every = page.locator(".stage .every")
+    expect(every).to_have_text("Filters")
+    expect(page.locator("[data-name=category] summary")).to_be_hidden()
+    every.click()
+    page.locator("[data-name=category] summary").click()
+    for kind in ("politics", "border"):
+        page.locator(f"[data-filter=category][data-value={kind}] input").check()
+    page.keyboard.press("Escape")
+    assert state_of(page) == {"category": ["politics", "border"]}

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import plotly
 import pytest
+from pydeck.frontend_semver import DECKGL_SEMVER
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.testclient import TestClient
@@ -42,6 +43,11 @@ def test_it_is_of_the_version_that_the_package_checks_figures_against():
         f"plotly.js (basic - minified) v{version}"
         in FILES[PLOTLY].read_text(encoding="utf-8")[:200]
     )
+
+
+def test_the_maps_library_is_of_the_version_that_pydeck_writes_for():
+    wanted = DECKGL_SEMVER.removeprefix("~").removesuffix(".*")
+    assert DECK.startswith(f"deck-{wanted}.")
 
 
 def test_the_figures_need_no_more_of_it_than_there_is():
