@@ -53,7 +53,7 @@ SHOWN = {
     "timeline": "svg.drawing",
     "map": "svg.drawing",
     "figures": "svg.drawing",
-    "disagreements": "table, li",
+    "disagreements": "article",
     "sources": "article",
     "present": "svg.drawing, table, li",
     "data": "table, li",
