@@ -6,6 +6,7 @@ that is no single day stays the EDTF text it is, beside ``first_day`` and ``last
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 import zipfile
@@ -19,9 +20,10 @@ from components.export.formats import Book, stored_csv
 from components.export.quotation import dataset_citation
 from components.i18n import N_, I18n
 from components.i18n.names import licence_words
+from components.intake.package_book import SHEETS, flat
 from components.query.view_tables import SPECS, Subset, TableSpec, Words, table_of
 from components.story import package_files
-from components.story.cells import harmless
+from components.story.cells import Value, harmless, restored
 from components.story.models import Category
 
 #: The first moment a zip file can name.
@@ -291,6 +293,48 @@ def files_of_package(part: Subset, about: FileNotes, others: Files) -> dict[str,
         **files,
         "sources.bib": to_bibtex(sources, about.i18n.language).encode(),
     }
+
+
+#: The columns of the package's tables that hold numbers.
+_NUMBERS: Final = frozenset({"lat", "lon", "value_low", "value_high", "order", "locator"})
+
+
+def package_workbook(files: Files) -> bytes:
+    """The tables of a package, its sources and its settings as the workbook that opens again.
+
+    Args:
+        files: those of the package by path; outlines and a lesson stay beside the workbook.
+    """
+    about = json.loads(files.get(package_files.DESCRIPTOR, b"{}"))
+    guard = package_files.FORMULA_GUARD in about
+    shown = json.loads(files.get(package_files.PRESENTATION, b"{}"))
+    titles = {"en": about.get("title", ""), "es": about.get("title_es", "")}
+    licence = (about.get("licenses") or [{}])[0]
+    settings = {
+        **{key: about.get(key, "") for key in ("name", "version", "created")},
+        "description en": about.get("description", ""),
+        "description es": about.get("description_es", ""),
+        "licence": licence.get("name", ""), "licence link": licence.get("path", ""),
+        **dict(flat({**shown, "title": {**titles, **shown.get("title", {})}})),
+    }  # fmt: skip
+    sources = [dict(flat(item)) for item in json.loads(files[package_files.SOURCES])]
+    book = Book(about.get("title", ""), "")
+    for table, names in SHEETS.items():
+        if table == package_files.PRESENTATION:
+            header: list[str] = ["name", "value"]
+            rows: list[list[Value]] = [[*one] for one in settings.items() if one[1]]
+        elif table == package_files.SOURCES:
+            header = [*dict.fromkeys(name for item in sources for name in item)]
+            rows = [[item.get(name) for name in header] for item in sources]
+        else:
+            text = files.get(table, b"").decode("utf-8-sig")
+            header, *cells = csv.reader(io.StringIO(text, newline="")) if text else ([],)
+            rows = [[restored(cell) if guard else cell for cell in row] for row in cells]
+            rows = [[float(str(cell)) if cell and name in _NUMBERS else cell
+                     for name, cell in zip(header, row, strict=True)] for row in rows]  # fmt: skip
+        if rows:
+            book.table(names.partition("|")[0], header, rows)
+    return book.close()
 
 
 def package_file(part: Subset, about: FileNotes, others: Files) -> bytes:

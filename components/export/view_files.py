@@ -42,6 +42,8 @@ OWN_PATH: Final = "/takeaway/own"
 SITE: Final = "site.zip"
 #: The table that was opened, with what was mended.
 MENDED: Final = "mended.csv"
+#: An opened story as the workbook that is a package.
+BOOK: Final = "package.xlsx"
 #: Before the name of a form of bibliography.
 SOURCES: Final = "sources-"
 
@@ -126,6 +128,10 @@ FORMS: Final[Mapping[str, str]] = {
 }
 
 
+#: Those of a story that a reader has opened.
+OWN_FORMS: Final = (*FORMS, BOOK)
+
+
 @dataclass(frozen=True)
 class File:
     """A file to take away: what stands on its link, its name on a disk, its type, what it holds.
@@ -169,7 +175,7 @@ def _plain(view: View) -> View:
 
 
 def file_content(ctx: Context, name: str) -> bytes:
-    """One of :data:`FORMS` for a view."""
+    """One of :data:`FORMS` for a view, or of :data:`OWN_FORMS` for a view of an opened story."""
     table, ending = _table(name), name.partition(".")[2]
     if table is None:
         ctx = replace(ctx, view=_plain(ctx.view))
@@ -193,6 +199,9 @@ def file_content(ctx: Context, name: str) -> bytes:
         return packaging.workbook_file(ctx.subset, about, _words(ctx))
     if name == "package.zip":
         return packaging.package_file(ctx.subset, about, ctx.story.files)
+    if name == BOOK:
+        whole = packaging.files_of_package(ctx.subset, about, ctx.story.files)
+        return packaging.package_workbook(whole)
     if name == DESCRIPTOR:
         return packaging.files_of_package(ctx.subset, about, ctx.story.files)[DESCRIPTOR]
     form = next(form for form in BIBLIOGRAPHY_FORMATS.values() if form.ending == ending)

@@ -176,6 +176,10 @@ MESSAGES: Final[dict[str, str]] = N_(
         "file in a spreadsheet and save it.",
         "cell_error": "cells that hold an error are read as empty: {value}.",
         "sheets_unread": "only the sheet {sheet_name} is read; these are not: {value}.",
+        "sheets_not_tables": "these sheets are no tables of a package and are not read: {value}.",
+        "setting_unknown": "{value} is no setting; it is not read.",
+        "untitled": "the story has no title; write one into the sheet settings, beside the word "
+        "title.",
         "blank_rows": "blank rows passed over: {count}.",
         "files_unread": "these files are not read: {value}.",
         "upstream_unknown": "{value} is no source in sources.json; the source is shown without it.",

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from components.intake import columns, package, workbooks
+from components.intake import columns, package, package_book, workbooks
 from components.intake.columns import ColumnMap, Layout
 from components.intake.files import read_csv, read_features, read_json, unpack_file
 from components.intake.marked_texts import read_bibliography, read_calendar
@@ -112,6 +112,8 @@ def read_story(
             return package.read_package_files(files, shown, notes)
         if not sheets:
             raise Refusal("table_empty", sheet=shown)
+        if package_book.is_package(sheets) and not (column_map and column_map.columns):
+            return _workbook(sheets, shown, notes, beside or _Beside())
         chosen, layout = columns.lay_out(sheets, column_map)
         others = [sheet.name for sheet in sheets if sheet.name != chosen.name]
         if others:
@@ -148,6 +150,17 @@ def _sheets_of(content: bytes, name: str, notes: Notes) -> list[Sheet] | None:
     if ending in TABLES:
         return [read_csv(content, name, notes)]
     raise Refusal("kind_of_file", value=name)
+
+
+def _workbook(sheets: list[Sheet], name: str, notes: Notes, beside: _Beside) -> ImportResult:
+    """The story of a workbook whose sheets are the tables of a package."""
+    notes.limits = replace(notes.limits, rows=min(notes.limits.rows, notes.limits.records))
+    listed = library_of([found for _, found in beside.lists], Ids()).sources.values()
+    files, book = package_book.package_files(sheets, [one.csl() for one in listed], notes)
+    # Areas whose file is called regions are those of the story's own regions.
+    regions = {f"{package.FOLDER}regions-2.geojson": f"{package.FOLDER}regions.geojson"}
+    files |= {regions.get(path, path): content for path, content in beside.outlines.items()}
+    return book.placed(package.read_package_files(files, name, notes))
 
 
 def _events(sheet: Sheet, layout: Layout, name: str, notes: Notes, beside: _Beside) -> ImportResult:

@@ -77,13 +77,14 @@ class Library:
         found: dict[str, None] = {}
         for text in map(str.strip, (source, cells.get("url", ""), *source.split(";"))):
             doi = f"https://doi.org/{text}" if text.startswith("10.") else ""
-            for name in (f"key:{text}", _link(text) or _link(doi), _title(text)) if text else ():
+            keys = (f"key:{text}", link_key(text) or link_key(doi), title_key(text))
+            for name in keys if text else ():
                 if name in self.by_name:
                     found[self.by_name[name]] = None
         return tuple(found)
 
 
-def _link(address: str) -> str:
+def link_key(address: str) -> str:
     """An address as it is compared: without what differs from copy to copy."""
     if not is_address(address):
         return ""
@@ -93,7 +94,7 @@ def _link(address: str) -> str:
     return f"link:{page.rstrip('/').lower()}?{kept}"
 
 
-def _title(text: str) -> str:
+def title_key(text: str) -> str:
     plain = plain_header(text)
     return f"title:{plain}" if len(plain) > 3 else ""
 
@@ -110,9 +111,10 @@ def library_of(sheets: Iterable[Sheet], ids: Ids) -> Library:
                 source = _of_list(row, ids)
                 library.sources[source.id] = source
                 doi = source.csl().get("DOI")
-                for name in (f"key:{row['key']}" if row.get("key") else "", _link(source.URL or ""),
-                             _link(f"https://doi.org/{doi}") if doi else "",
-                             _title(source.title)):  # fmt: skip
+                for name in (f"key:{row['key']}" if row.get("key") else "",
+                             link_key(source.URL or ""),
+                             link_key(f"https://doi.org/{doi}") if doi else "",
+                             title_key(source.title)):  # fmt: skip
                     if name:
                         library.by_name.setdefault(name, source.id)
     return library
@@ -127,7 +129,7 @@ def _of_list(row: Mapping[str, str], ids: Ids) -> Source:
     stated = next(filter(None, issued), "")
     by_then = next(filter(None, seen.values()), "")
     more: dict[str, Any] = {csl: row[name] for name, csl in MORE.items() if row.get(name)}
-    more |= _people(row.get("author", "")) | looked_up(seen["access date"])
+    more |= people_named(row.get("author", "")) | looked_up(seen["access date"])
     return own_source(
         ids.take(slug(title, "source")),
         title[:1000],
@@ -141,7 +143,7 @@ def _of_list(row: Mapping[str, str], ids: Ids) -> Source:
     )
 
 
-def _people(text: str) -> dict[str, Any]:
+def people_named(text: str) -> dict[str, Any]:
     """Names as "Family, Given", parted by semicolons, or those of institutions."""
     parts = [part.strip().partition(",") for part in text.split(";") if part.strip()]
     return {"author": [
@@ -223,7 +225,7 @@ class _Records:
             key = self.source_by_name[name] = self.source_ids.take(wanted)
             journal = row.get("publication", "")
             more = {"container-title": journal} if journal else {}
-            more |= looked_up(row.get("accessed", "")) | _people(row.get("author", ""))
+            more |= looked_up(row.get("accessed", "")) | people_named(row.get("author", ""))
             shown = title or address or self.title
             self.sources[key] = own_source(key, shown, address, row.get("source_date", ""), more)
         return self.source_by_name[name]

@@ -154,19 +154,19 @@ def _work(
         except lesson.FileError as error:
             raise RefusedError(i18n, 400, *error.lines) from error
         return LESSON_BUDGET, lesson_bytes, product, told, language, view.cite, intake
-    if not (name in view_files.FORMS or name in PICTURES or name == PLAY):
+    if not (name in view_files.OWN_FORMS or name in PICTURES or name == PLAY):
         raise no_such_file
     # A file or a picture of the view that the address names.
     shape = (params.get(FORM_PARAMETER) or [FORM_NAMES[0]])[-1]
     of_view = {key: values for key, values in params.items() if key != FORM_PARAMETER}
-    if name in view_files.FORMS:
+    if name in view_files.OWN_FORMS:
         # An order and columns are those of the table in the path.
         table = name.partition(".")[0]
         of_view["table"] = [table] if table in SPECS else []
     view, notices = read_view(of_view, data, tuple(LANGUAGES))
     if notices:
         raise RefusedError(i18n, 400, *(notice_text(notice, i18n) for notice in notices))
-    if name in view_files.FORMS:
+    if name in view_files.OWN_FORMS:
         return FILE_BUDGET, file_bytes, name, view_files.file_view(name, view), language, intake
     form = next((one for one in FORM_NAMES if one == shape), None)
     if form is None:

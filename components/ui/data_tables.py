@@ -8,6 +8,7 @@ from components.export.formats import ON_A_MAP
 from components.export.packaging import TITLES
 from components.export.quotation import view_base
 from components.export.view_files import (
+    BOOK,
     FOLDER,
     FORMATS,
     FORMS,
@@ -120,6 +121,7 @@ def draw_opened_files(ctx: Context) -> None:
     i18n, intake = ctx.i18n, ctx.story.intake
     named = {f"{ctx.view.table}.{ending}": label for ending, (label, _) in FORMATS.items()}
     files = {name: label for name, label in named.items() if name in FORMS}
+    files[BOOK] = i18n.t("Workbook to edit (Excel)")
     takes = []
     for name, label in (files | {name: label for name, (label, _) in WHOLE.items()}).items():
         address = own_address(intake, name, {**file_params(ctx, name), "lang": i18n.language})

@@ -9,7 +9,7 @@ from typing import Final
 import streamlit as st
 
 from components.export.formats import events_xlsx
-from components.export.packaging import zipped
+from components.export.packaging import package_workbook, zipped
 from components.export.view_files import own_address
 from components.i18n import I18n
 from components.i18n.intake import say, say_together
@@ -32,9 +32,10 @@ def _chooser(i18n: I18n) -> None:
     last = uploaded()
     files = st.file_uploader(
         i18n.t(
-            "A zip of a package, or a table of events (CSV, Excel, ODS, GeoJSON, KML, a calendar, "
-            "a zipped shapefile), up to {most} MB; with it, if you have them, the saved choice of "
-            "columns, sources (Zotero’s CSV, RIS, BibTeX) and outlines for the map (GeoJSON)",
+            "A workbook or a zip of a package, or a table of events (CSV, Excel, ODS, GeoJSON, "
+            "KML, a calendar, a zipped shapefile), up to {most} MB; with it, if you have them, the "
+            "saved choice of columns, sources (Zotero’s CSV, RIS, BibTeX) and outlines for the map "
+            "(GeoJSON)",
             most=most,
         ),
         max_upload_size=most,
@@ -136,6 +137,8 @@ def draw_open_story(i18n: I18n) -> None:
         files: tuple[tuple[str, str, Callable[[], bytes], str], ...] = (
             (i18n.t("Template: events (Excel)"), "events.xlsx", partial(events_xlsx, i18n), XLSX),
             (i18n.t("Template: events (CSV)"), "events.csv", events_csv, "text/csv"),
+            (i18n.t("Template: workbook of a story (Excel)"), "story.xlsx",
+             lambda: package_workbook(example_package()), XLSX),
             (i18n.t("Template: whole package (zip)"), "story.zip",
              lambda: zipped(example_package()), "application/zip"),
         )  # fmt: skip

@@ -12,7 +12,9 @@ from itertools import cycle
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from components.export.packaging import package_workbook
 from components.export.view_files import word_for
+from components.intake.templates import example_package
 from components.limits import MOST_MARKS
 from components.presentation.pages import PAGES, script_of
 from components.presentation.stories import LoadedStory
@@ -99,6 +101,14 @@ def test_the_stage_of_an_opened_story_is_in_the_page_itself(flood: AppTest) -> N
     assert [event["id"] for event in data["inline"]["index"]["events"]] == ["ev-one"]
     assert 'data-event="ev-one"' in data["inline"]["timeline"]
     assert data["inline"]["map"].startswith("<svg")
+
+
+def test_the_workbook_that_is_offered_opens_as_a_whole_story() -> None:
+    at = opened(package_workbook(example_package()), "story.xlsx")
+    assert "An example: the flood" in said(go(at, ""))
+    report = text_of(go(at, "data"), "intake-report")
+    assert "figures" in report
+    assert len(story_of(at).dataset.claims) == 2
 
 
 def test_another_session_sees_nothing_of_it(flood: AppTest) -> None:

@@ -1,0 +1,558 @@
+"""A workbook as a package: each sheet the table of its name, the settings a sheet of two columns.
+
+It becomes the files that a zip of the same tables has, under the rows of its sheets, and is read as
+these are. Columns have the package's names or plain words; what refers to a row may name it by its
+id or by what it is called. What a sheet leaves out is filled with the plainest thing that is true.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from components.intake.columns import TOP_ROWS, column_of, header_key
+from components.intake.package_tables import LINKS, MODELS
+from components.intake.problems import ImportResult, Notes, Problem, Sheet, list_values
+from components.intake.row_records import (
+    IN_TABLE,
+    UNKNOWN_COUNTRY,
+    Library,
+    link_key,
+    own_source,
+    people_named,
+    title_key,
+)
+from components.intake.rows import ONE_KIND, Ids, header_problems, row_links, slug
+from components.intake.values import DateWays, is_address, looked_up, read_date, read_when
+from components.story import package_files as paths
+from components.story.cells import csv_bytes
+from components.story.presentation import Presentation
+
+SETTINGS: Final = paths.PRESENTATION
+#: What the sheet of each table may be called; the package's own name is known besides.
+SHEETS: Final[Mapping[str, str]] = {
+    SETTINGS: "settings|ajustes|configuracion", paths.EVENTS: "events|eventos|hechos",
+    paths.CLAIMS: "figures|cifras|afirmaciones", paths.TOPICS: "questions|preguntas",
+    paths.SOURCES: "sources|fuentes", paths.PLACES: "places|lugares",
+    paths.CITATIONS: "citations|citas", paths.REGIONS: "regions|regiones",
+    paths.REGION_DEPARTMENTS: "divisions|divisiones", paths.CLAIMANTS: "speakers|quienes hablan",
+    paths.CATEGORIES: "kinds|tipos|categorias", "measures.csv": "measures|medidas",
+    "populations.csv": "populations|poblaciones", "voices.csv": "voices|voces",
+    "units.csv": "units|unidades", "place_kinds.csv": "kinds of place|tipos de lugar",
+    paths.LEFT_OUT: "left out|dejado fuera", paths.CORRECTIONS: "corrections|correcciones",
+}  # fmt: skip
+#: Sheets whose names alone make a workbook with events a package.
+MARKS: Final = (SETTINGS, paths.CLAIMS, paths.TOPICS, paths.SOURCES, paths.CITATIONS)
+_CITED: Final = {"source": "source|sources|fuente|fuentes", "url": "url|link|enlace",
+                 "locator": "paragraph|page|parrafo|pagina", "wording": "words|quote|palabras",
+                 "source_date": "source date|fecha de la fuente"}  # fmt: skip
+_NAME: Final = {"name": "name|nombre|title|titulo", "order": "order|orden", "note": "note|nota"}
+#: The plain words for columns, of events beside those that tables of events know.
+COLUMNS: Final[Mapping[str, Mapping[str, str]]] = {
+    paths.EVENTS: _CITED,
+    paths.CLAIMS: {
+        "topic_id": "question|topic|pregunta|tema", "measure": "measure|what|medida|que",
+        "population": "population|people|poblacion|personas", "value": "value|figure|valor|cifra",
+        "qualifier": "how exact|exactitud", "unit": "unidad", "region_id": "region",
+        "claimant_id": "who|said by|speaker|quien|segun", "as_of": "date|as of|fecha",
+        "statement": "text|texto|afirmacion", "event_id": "event|evento|hecho", **_CITED,
+    },
+    paths.TOPICS: {
+        "question": "pregunta", "status": "estado", "explanation": "explicacion",
+        "settle": "what would settle it|que lo resolveria",
+    },
+    paths.PLACES: {**_NAME, "name": "name|place|nombre|lugar", "kind": "kind|type|tipo|clase",
+                   "lat": "latitude|latitud", "lon": "lng|longitude|longitud",
+                   "country": "pais", "precision": "precision"},
+    paths.SOURCES: {
+        "title": "titulo", "author": "author|authors|autor|autores", "URL": "url|link|enlace",
+        "container-title": "container|publication|medio|publicacion", "publisher": "editorial",
+        "day": "date|published|issued|fecha|publicada",
+        "accessed day": "accessed|access date|consultada",
+        "type": "tipo", "custom kind": "kind|clase", "custom short": "short|short title|corto",
+        "language": "language|idioma", "DOI": "doi",
+    },
+    paths.CITATIONS: {**_CITED, "record_id": "record|event|figure|registro", "role": "papel",
+                      "source_id": "source|fuente"},
+    paths.REGIONS: {**_NAME, "label": "label|etiqueta"},
+    paths.CLAIMANTS: {**_NAME, "voice": "voice|voz"},
+}  # fmt: skip
+_CSL: Final = re.compile(
+    r"(?:author|editor|translator|issued|accessed|custom)(?: \S{1,40}){1,5}"
+    r"|id|type|title|language|URL|DOI|ISBN|ISSN|page|volume|issue|publisher|publisher-place|number"
+    r"|container-title|title-short|edition|genre|section|note|abstract|archive|authority|medium"
+)
+#: What stands where a sheet does not say it, in a field that must be there.
+FILLED: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
+    paths.EVENTS: {"date_basis": {"": "stated"},
+                   "date_note": {"": IN_TABLE["en"], "_es": IN_TABLE["es"]}},
+    paths.CLAIMS: {"measure": {"": "count"}, "population": {"": "people"}},
+    paths.TOPICS: {"status": {"": "differ"}, "explanation_basis": {"": "editors"},
+                   "explanation": {"": "Not explained yet.", "_es": "Sin explicar todavía."},
+                   "settle": {"": "Not known yet.", "_es": "No se sabe todavía."}},
+    paths.PLACES: {"country": {"": UNKNOWN_COUNTRY}},
+    paths.CLAIMANTS: {"voice": {"": "press"}},
+    paths.CITATIONS: {"role": {"": "supports"}},
+    paths.REGION_DEPARTMENTS: {"basis": {"": "attested"}},
+}  # fmt: skip
+#: The texts that stand for others which are left out.
+_SAME: Final = {paths.EVENTS: {"summary": "title"}, paths.REGIONS: {"label": "name"}}
+_NAMED_BY: Final = ("name", "title", "question", "statement")
+#: Where what a cell names has a row, beside the tables' own links.
+_WORDS: Final = {
+    paths.CLAIMS: {"measure": "measures.csv", "population": "populations.csv", "unit": "units.csv"},
+    paths.CLAIMANTS: {"voice": "voices.csv"}, paths.PLACES: {"kind": "place_kinds.csv"},
+}  # fmt: skip
+#: Of these a word without a row is shown as it stands.
+_OPEN: Final = tuple(paths.VOCABULARIES)
+_PREFIX: Final = {paths.EVENTS: "ev-", paths.CLAIMS: "cl-"}
+_QUALIFIERS: Final = {
+    "mas de": "more_than", "casi": "nearly", "alrededor de": "about", "al menos": "at_least",
+    "menos de": "less_than", "hasta": "up_to", "exacto": "exact", "exacta": "exact",
+}  # fmt: skip
+#: Plain words for settings, and which of them are no part of ``presentation.json``.
+_SETTINGS: Final = {
+    "title": "titulo", "tagline": "subtitle|lema|subtitulo", "credit": "credito",
+    "period from": "from|first day|desde|primer dia", "period to": "to|last day|hasta|ultimo dia",
+    "region one": "region|region word|palabra de region", "map": "measure on the map|map measure|"
+    "medida del mapa", "region many": "regions|region words|regiones", "description": "descripcion",
+    "licence": "license|licencia", "licence_address": "licence link|enlace de la licencia",
+}  # fmt: skip
+_ABOUT: Final = ("title", "description", "version", "created", "name")
+_LISTS: Final = ("measures", "figures", "apart", "off_map", "bounds", "claims", "synonyms", "names")
+_TEXTS: Final = ("title", "tagline", "credit", "name", "meaning", "one", "many", "how")
+
+#: So many words has the longest name of a setting.
+MOST_WORDS: Final = 6
+UNTITLED: Final = {"en": "Untitled story", "es": "Historia sin título"}
+Row = dict[str, str]
+
+
+def _table_of(name: str) -> str:
+    """The table that a sheet of this name is; empty for none."""
+    plain = header_key(name)
+    own = (t for t, names in SHEETS.items()
+           if plain in (*names.split("|"), header_key(t.rpartition(".")[0])))  # fmt: skip
+    return next(own, "")
+
+
+def is_package(sheets: Sequence[Sheet]) -> bool:
+    """Whether the sheets of a workbook are the tables of a package, by their names."""
+    named = {_table_of(sheet.name) for sheet in sheets}
+    return paths.EVENTS in named and not named.isdisjoint(MARKS)
+
+
+def flat(content: Any, place: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]:
+    """What a JSON value holds as names and values of two columns; items of lists have numbers."""
+    if isinstance(content, dict):
+        for key, value in content.items():
+            yield from flat(value, (*place, key))
+    elif isinstance(content, list) and any(isinstance(one, (dict, list)) for one in content):
+        for n, value in enumerate(content, start=1):
+            yield from flat(value, (*place, str(n)))
+    elif isinstance(content, list):
+        yield " ".join(place), "; ".join(map(str, content))
+    elif content not in (None, ""):
+        yield " ".join(place), str(content).lower() if content is True else str(content)
+
+
+def _day(text: str) -> str:
+    """A date in words as EDTF; what is not one, or can be read in two ways, as it stands."""
+    return read_when(text, DateWays()).text or text
+
+
+def title_above(sheet: Sheet, top: int) -> str:
+    """The first text that stands alone in a row above the names of the columns."""
+    grid = ((sheet.top, sheet.header), *sheet.rows)
+    rows = [[*filter(None, map(str.strip, cells))] for number, cells in grid if number < top]
+    return next((cells[0] for cells in rows if len(cells) == 1), "")
+
+
+def _nested(values: Mapping[tuple[str, ...], Any]) -> Any:
+    """The JSON value that names of several words make: keys, and numbers for items of lists."""
+    parts: dict[str, dict[tuple[str, ...], Any]] = {}
+    for (first, *rest), value in values.items():
+        parts.setdefault(first, {})[tuple(rest)] = value
+    found = {key: inner[()] if () in inner else _nested(inner) for key, inner in parts.items()}
+    return list(found.values()) if all(map(str.isdigit, found)) else found
+
+
+@dataclass
+class _Book:
+    """The tables as they grow: rows by number, and where each stands in the workbook."""
+
+    notes: Notes
+    spanish: bool = False
+    #: The endings of columns for the languages in which the workbook is written.
+    endings: tuple[str, ...] = ("",)
+    sheets: dict[str, Sheet] = field(default_factory=dict)
+    rows: dict[str, dict[int, Row]] = field(default_factory=dict)
+    columns: dict[str, dict[str, str]] = field(default_factory=dict)
+    ids: dict[str, Ids] = field(default_factory=dict)
+    known: dict[str, dict[str, str]] = field(default_factory=dict)
+    items: list[dict[str, Any]] = field(default_factory=list)
+    library: Library = field(default_factory=Library)
+    #: The sheet and the row from which was made what has no row of its own there.
+    origin: dict[tuple[str, object], tuple[str, int]] = field(default_factory=dict)
+
+    def read(self, table: str, sheet: Sheet) -> None:
+        """Take the rows of a sheet under the package's names of their columns."""
+        grid = [(sheet.top, sheet.header), *sheet.rows[: TOP_ROWS - 1]]
+        known = [sum(map(bool, (self._column(table, c.strip()) for c in row))) for _, row in grid]
+        if at := known.index(max(known)):
+            top, header = grid[at]
+            sheet = replace(sheet, header=header, rows=sheet.rows[at:], top=top)
+            self.sheets[table] = sheet
+        names = [self._column(table, cell.strip()) for cell in sheet.header]
+        header_problems(sheet, names, self.notes)
+        own = self.columns[table] = {}
+        for name, cell in zip(names, sheet.header, strict=True):
+            if name:
+                own.setdefault(name, cell)
+        places = {name: names.index(name) for name in own}
+        self.rows[table] = {
+            number: {name: cells[n].strip() for name, n in places.items() if n < len(cells)}
+            for number, cells in sheet.rows
+        }
+        if "url" in COLUMNS.get(table, {}) and "url" not in own and "source" in own:
+            for number, link in row_links(sheet, [places["source"]]).items():
+                self.rows[table][number]["url"] = link
+
+    def _column(self, table: str, cell: str) -> str | None:
+        fields = {} if table == paths.SOURCES else MODELS[table].model_fields
+        csl = table == paths.SOURCES and _CSL.fullmatch(cell)
+        plain = header_key(cell)
+        if cell in fields or csl:
+            return cell
+        words = COLUMNS.get(table, _NAME)
+        found = next((name for name, known in words.items()
+                      if plain in known.split("|") or cell == name), None)  # fmt: skip
+        if table == paths.EVENTS and found is None:
+            found = column_of(cell)
+        found = {"place": "place_id"}.get(found or "", found)
+        spanish = f"{found}_es"
+        return spanish if self.spanish and spanish in fields else found
+
+    def add(self, table: str, row: Row, sheet: str, number: int) -> None:
+        """Add a row that stands in no sheet of its table."""
+        rows = self.rows.setdefault(table, {})
+        own = self.sheets.get(table)
+        new = max(rows, default=own.top if own else 1) + 1
+        rows[new], self.origin[table, new] = row, (sheet, number)
+
+    def name_rows(self, table: str) -> None:
+        """Give the rows of a table that has ids theirs, and learn what each is called."""
+        ids, known = self.ids.setdefault(table, Ids()), self.known.setdefault(table, {})
+        prefix, rows = _PREFIX.get(table, ""), self.rows.get(table, {})
+        sound = re.compile(f"{prefix}[a-z0-9][a-z0-9-]*")
+        for row in rows.values():
+            if sound.fullmatch(row.get("id", "")):
+                ids.take(row["id"])
+        for row in rows.values():
+            names = [row.get(f"{name}{ending}", "") for name in _NAMED_BY for ending in ("", "_es")]
+            called, own = next(filter(None, names), ""), row.get("id", "")
+            if not sound.fullmatch(own) and (own or called):
+                row["id"] = ids.take(prefix + slug(own or called, "row").removeprefix(prefix))
+            for name in filter(None, (row.get("id"), own, *names)):
+                known.setdefault(header_key(name), row["id"])
+
+    def refer(self, table: str, column: str, target: str) -> None:
+        """Put ids in place of what cells call the rows of another table, and make what lacks."""
+        strict = target in self.sheets or target in (paths.EVENTS, paths.CLAIMS, paths.SOURCES)
+        known = self.known.setdefault(target, {})
+        for number, row in self.rows[table].items():
+            text = row.get(column, "")
+            if not text:
+                continue
+            found = known.get(header_key(text))
+            plain = slug(text, "word")
+            plain = text if column == "unit" else plain
+            if found is None and not strict and (target not in _OPEN or plain != text):
+                found = self.ids.setdefault(target, Ids()).take(plain)
+                name = f"{'question' if target == paths.TOPICS else 'name'}{self.endings[0]}"
+                spot = {key: row[key] for key in ("lat", "lon", "country") if row.get(key)}
+                made = {"id": found, name: text, **(spot if target == paths.PLACES else {})}
+                self.add(target, made, self.sheets[table].name, number)
+                known[header_key(text)] = found
+            row[column] = found or plain
+
+    def keep(self, item: dict[str, Any], sheet: str, row: int, *names: str) -> None:
+        """Take a source, known by its title, its link and other names."""
+        self.items.append(item)
+        self.origin[paths.SOURCES, len(self.items)] = sheet, row
+        for key in (title_key(item.get("title", "")), link_key(item.get("URL", ""))):
+            if key:
+                self.library.by_name.setdefault(key, item.get("id", ""))
+        for name in filter(None, (item.get("title", ""), *names)):
+            self.known[paths.SOURCES].setdefault(header_key(name), item.get("id", ""))
+
+    def sources(self) -> None:
+        """Make the rows of the sheet of sources items, and know them by title and link."""
+        self.name_rows(paths.SOURCES)
+        for number, row in self.rows.get(paths.SOURCES, {}).items():
+            days = {name: row.pop(name, "") for name in ("day", "accessed day")}
+            people = people_named(row.pop("author", ""))
+            parts = {tuple(name.split()): text for name, text in row.items() if text}
+            item = _nested(parts) if parts else {}
+            custom, given = item.get("custom", {}), days["day"]
+            if isinstance(custom, dict) and isinstance(custom.get("upstream"), str):
+                custom["upstream"] = [one.strip() for one in custom["upstream"].split(";")]
+            for part in ("issued", "accessed"):
+                dates = item.get(part)
+                for key, value in dates.items() if isinstance(dates, dict) else ():
+                    # Numbers of dates, and whether one is approximate.
+                    item[part][key] = value == "true" if key == "circa" else [
+                        [int(n) for n in re.findall(r"\d{1,4}", str(day))] for day in value
+                    ] if key == "date-parts" and isinstance(value, list) else value  # fmt: skip
+            if isinstance(custom, dict) and "tier" not in custom and item.get("title"):
+                day = read_date(_day(given))
+                if given and day.code:
+                    self.notes.add(day.code, self.sheets[paths.SOURCES].name, number,
+                                   self.columns[paths.SOURCES].get("day"), given, "part",
+                                   **day.params)  # fmt: skip
+                seen = looked_up(read_date(_day(days["accessed day"])).text or "")
+                whole = own_source(row["id"], item["title"], item.get("URL", ""), day.text or "",
+                                   {**people, **seen}).csl()  # fmt: skip
+                item = {**whole, **item, "custom": whole["custom"] | custom}
+            self.keep(item, self.sheets[paths.SOURCES].name, number)
+
+    def cite(self, table: str, title: str) -> None:
+        """Make citations of what the rows of events and figures name as their sources."""
+        cited = {row.get("record_id") for row in self.rows.get(paths.CITATIONS, {}).values()}
+        for number, row in self.rows.get(table, {}).items():
+            text, url = row.get("source", ""), row.get("url", "")
+            known = self.known[paths.SOURCES]
+            ids = [known[n] for n in map(header_key, text.split(";")) if n in known]
+            ids = list(dict.fromkeys([*ids, *self.library.named_in({"source": text, "url": url})]))
+            if not ids and not (text or url):
+                if row.get("id") in cited or not row.get("id"):
+                    continue
+                self.notes.add("no_source", self.sheets[table].name, number, "source", level="note")
+            if not ids and text and text == slug(text, "") and paths.SOURCES in self.sheets:
+                ids = [text]
+            if not ids:
+                shown = text or url or title
+                key = self.ids[paths.SOURCES].take(
+                    slug(shown.partition("//")[2] or shown, "source")
+                )
+                address = url if is_address(url) else ""
+                day = read_date(_day(row.get("source_date", ""))).text or ""
+                item = own_source(key, shown, address, day).csl()
+                self.keep(item, self.sheets[table].name, number)
+                ids = [key]
+            more = {k: row[k] for k in ("locator", "wording") if row.get(k) and len(ids) == 1}
+            for one in ids:
+                made = {"record_id": row.get("id", ""), "source_id": one, **more}
+                self.add(paths.CITATIONS, made, self.sheets[table].name, number)
+
+    def complete(self, table: str) -> None:
+        """Fill what a sheet leaves out, and put values and dates into the package's columns."""
+        for row in self.rows[table].values():
+            for name in ("date", "end", "as_of"):
+                if row.get(name):
+                    row[name] = _day(row[name])
+            if end := row.get("end"):
+                row["date"] = f"{row.get('date', '')}/{end}"
+            qualifier = row.get("qualifier", "")
+            if value := row.get("value"):
+                plain = header_key(qualifier)
+                qualifier = _QUALIFIERS.get(plain, plain.replace(" ", "_")) or "exact"
+                low = {} if qualifier in ("nearly", "less_than", "up_to") else {"value_low": value}
+                high = {} if qualifier in ("more_than", "at_least") else {"value_high": value}
+                row |= {"qualifier": qualifier, "unit": row.get("unit") or "people", **low, **high}
+            if table == paths.CLAIMS and row.get("as_of") and "as_of_basis" not in row:
+                row["as_of_basis"] = "stated"
+            if table == paths.PLACES and not row.get("precision"):
+                row["precision"] = "locality" if row.get("lat") else "none"
+            for name, same in _SAME.get(table, {}).items():
+                if not (row.get(name) or row.get(f"{name}_es")):
+                    row |= {f"{name}{e}": row.get(f"{same}{e}", "") for e in ("", "_es")}
+            for name, texts in FILLED.get(table, {}).items():
+                if not (row.get(name) or row.get(f"{name}_es")):
+                    endings = self.endings if "_es" in texts else ("",)
+                    row |= {f"{name}{ending}": texts[ending] for ending in endings}
+
+    def settings(self, title: str) -> tuple[dict[str, Any], Any]:
+        """The descriptor and the presentation that the sheet of settings stands for.
+
+        ``title`` is the story's where the sheet gives none.
+        """
+        about: dict[str, Any] = {}
+        shown: dict[tuple[str, ...], Any] = {}
+        sheet = self.sheets.get(SETTINGS)
+        lines = ((sheet.top, sheet.header), *sheet.rows) if sheet else ()
+        top, said = (sheet.top, sheet.name) if sheet else (0, "settings")
+        for number, cells in lines:
+            name, value, *_ = *(cell.strip() for cell in cells), "", ""
+            stem, _, last = name.rpartition(" ")
+            stem, tongue = (stem, last) if last in ("en", "es") else (name, "")
+            plain = header_key(stem)
+            known = (key for key, names in _SETTINGS.items() if plain in (key, *names.split("|")))
+            path = tuple(next(known, stem).split())
+            if not value or not path or (number == top and plain in ("name", "nombre")):
+                continue
+            first = path[0] if len(path) <= MOST_WORDS else ""
+            tongue = tongue or ("es" if self.spanish else "en")
+            if first in _ABOUT:
+                about[f"{first}_es" if tongue == "es" and first in _ABOUT[:2] else first] = value
+            if first.startswith("licence"):
+                licence = about.setdefault("licenses", [{}])[0]
+                licence["path" if first == "licence_address" else "name"] = value
+            elif first == "map":
+                self._draw_on_map(value, number)
+            elif first in Presentation.model_fields or first == "period":
+                own_words = first in ("method", "sentences")
+                listed = not own_words and (
+                    path[-1] in _LISTS or first == "synonyms" or "names" in path[-2:-1]
+                    or (len(path) > 2 and path[-1] == "zooms")
+                )  # fmt: skip
+                found: Any = [p.strip() for p in value.split(";")] if listed else value
+                if not listed and (path[-1] in _TEXTS or own_words):
+                    path = (*path, tongue)
+                shown[path] = found
+                key = ".".join(str(int(p) - 1) if p.isdigit() else p for p in path)
+                self.origin[SETTINGS, key] = said, number
+            elif first not in _ABOUT:
+                self.notes.add("setting_unknown", said, number, value=name, level="note")
+        if not about.get("title") and not about.get("title_es") and title:
+            about["title"] = title
+        elif not about.get("title") and not about.get("title_es"):
+            self.notes.add("untitled", said, level="note")
+            about |= {"title": UNTITLED["en"], "title_es": UNTITLED["es"]}
+        for path, value in [*shown.items()]:
+            if path[:2] == ("region", "one"):
+                shown.setdefault(("region", "many", path[2]), value)
+        return about, _nested(shown) if shown else None
+
+    def placed(self, result: ImportResult) -> ImportResult:
+        """The same with its problems and counts by the workbook's sheets, rows and columns."""
+        names = {table: self.sheets[table].name if table in self.sheets else words.partition("|")[0]
+                 for table, words in SHEETS.items()}  # fmt: skip
+
+        def at(one: Problem) -> Problem:
+            own = self.columns.get(one.sheet, {}).get(one.column or "", one.column)
+            key = one.column if one.sheet == SETTINGS else one.row
+            here = names.get(one.sheet, one.sheet), one.row
+            sheet, row = self.origin.get((one.sheet, key), here)
+            params = {k: " / ".join(names.get(part, part) for part in v.split(" / "))
+                      for k, v in one.params.items()}  # fmt: skip
+            return replace(one, sheet=sheet, row=row, column=own, params=params)
+
+        counts = []
+        for count in result.counts:
+            own = names.get(count.sheet, count.sheet)
+            made = sum(table == count.sheet and sheet != own
+                       for (table, _), (sheet, _) in self.origin.items())  # fmt: skip
+            if count.sheet in self.sheets:
+                read, accepted = count.read - made, max(count.accepted - made, 0)
+                counts.append(replace(count, sheet=own, read=read, accepted=accepted))
+        sheets = tuple(sheet for table, sheet in self.sheets.items() if table != SETTINGS)
+        # What a refused row itself is cited by goes without saying.
+        problems = tuple(at(one) for one in result.problems if not (
+            one.column == "record_id" and (one.sheet, one.row) in self.origin
+        ))  # fmt: skip
+        return replace(result, problems=problems, counts=tuple(counts), sheets=sheets)
+
+    def kinds(self) -> None:
+        """Give events without a kind the one kind of events that have none."""
+        if paths.CATEGORIES in self.sheets:
+            return
+        kind = {"": ONE_KIND.name, "_es": ONE_KIND.name_es}
+        made = {"id": ONE_KIND.id, **{f"name{ending}": kind[ending] for ending in self.endings}}
+        for number, row in self.rows[paths.EVENTS].items():
+            if not row.get("category"):
+                row["category"] = ONE_KIND.id
+                if paths.CATEGORIES not in self.rows:
+                    self.add(paths.CATEGORIES, made, self.sheets[paths.EVENTS].name, number)
+
+    def link(self, title: str) -> None:
+        """Put ids wherever a row names another, and cite what names a source; else ``title``."""
+        for table in (*paths.KEYS, *MODELS):
+            if paths.KEYS.get(table) == ("id",) and table != paths.SOURCES:
+                self.name_rows(table)
+        # Of several ids in one cell each is written as it is.
+        links = [(table, column, targets[0]) for table, columns in LINKS.items()
+                 for column, targets in columns.items()
+                 if len(targets) == 1 and column != "via"]  # fmt: skip
+        links += [(table, column, target) for table, columns in _WORDS.items()
+                  for column, target in columns.items()]  # fmt: skip
+        for table, column, target in links:
+            if table in self.sheets:
+                self.refer(table, column, target)
+        for row in self.rows.setdefault(paths.CITATIONS, {}).values():
+            name = header_key(row.get("record_id", ""))
+            own = (self.known[table].get(name) for table in (paths.EVENTS, paths.CLAIMS))
+            row["record_id"] = next(filter(None, own), row.get("record_id", ""))
+        for table in (paths.EVENTS, paths.CLAIMS):
+            self.cite(table, title)
+
+    def written(self) -> dict[str, bytes]:
+        """The tables as CSV, each row under its number, and the sources as JSON."""
+        files = {paths.SOURCES: json.dumps(self.items).encode()}
+        for table in self.rows.keys() - {paths.SOURCES}:
+            self.complete(table)
+            rows, fields = self.rows[table], MODELS[table].model_fields
+            header = [n for n in fields if any(row.get(n) for row in rows.values())] or [*fields]
+            top = self.sheets[table].top if table in self.sheets else 1
+            lines: list[list[str]] = [*([[]] * (top - 1)), header]
+            for number, row in sorted(rows.items()):
+                lines += [[]] * (number - len(lines) - 1)
+                lines.append([row.get(name, "") for name in header])
+            files[table] = csv_bytes(lines, "")
+        return files
+
+    def _draw_on_map(self, measure: str, number: int) -> None:
+        """Mark the measure that the map draws."""
+        rows = self.rows.setdefault("measures.csv", {})
+        self.name_rows("measures.csv")
+        key = self.known["measures.csv"].get(header_key(measure)) or slug(measure, "count")
+        if key not in {row.get("id") for row in rows.values()}:
+            made = {"id": key, f"name{self.endings[0]}": measure}
+            self.add("measures.csv", made, self.sheets[SETTINGS].name, number)
+            self.name_rows("measures.csv")
+        for row in rows.values():
+            row["map"] = str(row["id"] == key).lower()
+
+
+def package_files(
+    sheets: Sequence[Sheet], listed: Sequence[Mapping[str, Any]], notes: Notes
+) -> tuple[dict[str, bytes], _Book]:
+    """The files of the package that a workbook is.
+
+    Args:
+        sheets: those of the workbook, of which :func:`is_package` holds.
+        listed: sources of lists beside it, in CSL.
+        notes: where is said which sheets and columns are not read.
+
+    Returns:
+        the files by path, and what tells where their rows stand in the workbook.
+    """
+    book, unread = _Book(notes), []
+    for sheet in sheets:
+        table = _table_of(sheet.name)
+        if table and table not in book.sheets:
+            book.sheets[table] = sheet
+        else:
+            unread.append(sheet.name)
+    if unread:
+        notes.add("sheets_not_tables", "", value=list_values(unread), level="note")
+    events = book.sheets[paths.EVENTS]
+    book.spanish = header_key(events.name) in ("eventos", "hechos")
+    for table, sheet in [*book.sheets.items()]:
+        if table != SETTINGS:
+            book.read(table, sheet)
+    second = any(name.endswith("_es") for own in book.columns.values() for name in own)
+    book.endings = ("_es",) if book.spanish else ("", "_es") if second else ("",)
+    about, shown = book.settings(title_above(events, book.sheets[paths.EVENTS].top))
+    files = {paths.DESCRIPTOR: json.dumps(about).encode()}
+    if shown:
+        files[SETTINGS] = json.dumps(shown).encode()
+    book.kinds()
+    book.sources()
+    for item in listed:
+        book.keep(dict(item), "", 0, item["id"])
+    book.link(about.get("title") or about.get("title_es", ""))
+    return files | book.written(), book

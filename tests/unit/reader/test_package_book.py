@@ -1,0 +1,217 @@
+"""A workbook as a package: its sheets are the tables, and no JSON is needed."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import Workbook, load_workbook
+
+from components.export.packaging import package_workbook
+from components.i18n import i18n_for
+from components.i18n.intake import say
+from components.intake import ImportResult
+from components.intake.package import files_in, read_package
+from components.intake.read import read_together
+from components.intake.templates import example_package
+from components.story.dataset import Dataset
+from tests.support.cases import for_each
+from tests.support.stories.own_tables import ods_row
+from tests.support.stories.uploads import zipped
+
+STORIES = Path(__file__).parents[2] / "fixtures" / "stories"
+Rows = Sequence[Sequence[Any]]
+RECORDS = ("version", "created", "language", "sources", "events", "claims", "claimants",
+           "citations", "topics", "places", "regions", "region_departments", "left_out",
+           "corrections", "categories", "vocabularies")  # fmt: skip
+SETTINGS: Rows = [
+    ["name", "value"], ["title", "The fire"], ["tagline", "One night in May"],
+    ["period from", "2024-05-01"], ["period to", "2024-05-03"], ["region word", "district"],
+    ["region words", "districts"], ["measure on the map", "Left their homes"],
+]  # fmt: skip
+EVENTS: Rows = [
+    ["date", "end date", "title", "place", "kind", "source"],
+    ["1 May 2024", "2024-05-02", "The fire begins", "Old mill", "Fire", "Gazette; Radio"],
+    ["2024-05-03", "", "Rain", "Old mill", "Weather", "https://example.org/rain"],
+]
+FIGURES: Rows = [
+    ["question", "measure", "value", "how exact", "who", "text", "date", "source", "paragraph",
+     "event"],
+    ["How many left?", "Left their homes", 120, "more than", "Fire brigade", "More than 120 left.",
+     "2024-05-02", "gazette", 3, "The fire begins"],
+    ["How many left?", "Left their homes", 90, "", "Town hall", "90 left.", "2024-05-02", "Radio",
+     "", "The fire begins"],
+]  # fmt: skip
+QUESTIONS: Rows = [["question", "explanation"], ["How many left?", "They counted on two days."]]
+SOURCES: Rows = [
+    ["id", "title", "author", "container", "date", "URL"],
+    ["gazette", "Gazette", "Pérez, Ana; City desk", "The Gazette", "2024-05-04",
+     "https://example.org/a"],
+    ["", "Radio", "", "", "", ""],
+]  # fmt: skip
+PLACES: Rows = [["name", "lat", "lon", "country"], ["Old mill", 57.7, 11.9, "SE"]]
+WHOLE: dict[str, Rows] = {
+    "settings": SETTINGS, "events": EVENTS, "figures": FIGURES, "questions": QUESTIONS,
+    "sources": SOURCES, "places": PLACES,
+}  # fmt: skip
+
+
+def book(sheets: dict[str, Rows]) -> bytes:
+    made = Workbook()
+    made.remove(made.active)
+    for name, rows in sheets.items():
+        sheet = made.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    out = io.BytesIO()
+    made.save(out)
+    return out.getvalue()
+
+
+def opened(content: bytes, name: str = "mine.xlsx") -> ImportResult:
+    return read_together([(name, content)])
+
+
+def data_of(intake: ImportResult) -> Dataset:
+    assert intake.dataset is not None, intake.problems
+    return intake.dataset
+
+
+def lines(intake: ImportResult) -> list[str]:
+    return [say(problem, i18n_for("en")).line for problem in intake.problems]
+
+
+def test_a_workbook_in_plain_words_is_a_whole_story() -> None:
+    intake = opened(book(WHOLE))
+    data = data_of(intake)
+    assert intake.of_level("stop", "refused", "undated", "part") == ()
+    assert (data.title, data.presentation.tagline.en, data.language) == (
+        "The fire", "One night in May", "en")  # fmt: skip
+    assert str(data.presentation.period.end) == "2024-05-03"
+    assert data.presentation.region.many.en == "districts"
+    fire, rain = data.events.values()
+    assert (fire.date, data.places[fire.place_id].lat) == ("2024-05-01/2024-05-02", 57.7)
+    assert [kind.name for kind in data.kinds] == ["Fire", "Weather"]
+    more, flat = data.claims.values()
+    assert (more.value_low, more.value_high, more.qualifier) == (120, None, "more_than")
+    assert (flat.value_low, flat.value_high, flat.qualifier) == (90, 90, "exact")
+    assert {data.topics[c.topic_id].question for c in (more, flat)} == {"How many left?"}
+    assert (data.claimants[more.claimant_id].name, more.event_id) == ("Fire brigade", fire.id)
+    assert data.vocabularies["measures"][more.measure].map
+    cited = {(c.record_id, data.sources[c.source_id].title, c.locator) for c in data.citations}
+    assert cited == {
+        (fire.id, "Gazette", None), (fire.id, "Radio", None), (more.id, "Gazette", 3),
+        (flat.id, "Radio", None), (rain.id, "https://example.org/rain", None),
+    }  # fmt: skip
+    gazette = data.sources["gazette"].csl()
+    assert gazette["author"] == [{"family": "Pérez", "given": "Ana"}, {"literal": "City desk"}]
+    assert (gazette["container-title"], gazette["custom"]["issued_edtf"]) == (
+        "The Gazette", "2024-05-04")  # fmt: skip
+
+
+def test_problems_name_sheet_row_column_and_remedy() -> None:
+    events = [
+        ["Fires of our town"], *EVENTS, [],
+        ["some day", "", "No day", "Old mill", "Fire", "Gazette"],
+        ["2024-05-04", "", "Nowhere", "New mill", "Fire", "Gazette"],
+    ]  # fmt: skip
+    figures = [*FIGURES, [*FIGURES[1][:-1], "A flood"]]
+    settings = [*SETTINGS, ["colour of the sea", "blue"]]
+    said = lines(opened(book(WHOLE | {"events": events, "figures": figures,
+                                      "settings": settings})))  # fmt: skip
+    for start in (
+        "events, row 6, date: some day", "events, row 7, place: ", "figures, row 4, event: ",
+        "settings, row 9: colour of the sea is no setting",
+    ):  # fmt: skip
+        assert any(line.startswith(start) for line in said), (start, said)
+    assert not any("csv" in line for line in said), said
+
+
+def test_mending_the_sheet_opens_what_was_left_out_and_its_rows_keep_their_numbers() -> None:
+    content = book(WHOLE | {"events": [*EVENTS, [], ["x", "", "Late", "Old mill", "", ""],
+                                       ["y", "", "Later", "Old mill", "", ""]]})  # fmt: skip
+    first = opened(content)
+    assert [p.row for p in first.of_level("refused")] == [5, 6]
+    mended = load_workbook(io.BytesIO(content))
+    mended["events"]["A5"] = "2024-05-05"
+    out = io.BytesIO()
+    mended.save(out)
+    again = opened(out.getvalue())
+    assert [p.row for p in again.of_level("refused")] == [6]
+    assert len(data_of(again).events) == len(data_of(first).events) + 1
+
+
+def test_a_spanish_workbook_of_one_language_is_marked_as_such() -> None:
+    data = data_of(opened(book({
+        "ajustes": [["nombre", "valor"], ["título", "El incendio"], ["región", "barrio"]],
+        "eventos": [["fecha", "título", "lugar", "fuente"],
+                    ["2024-05-01", "Empieza el incendio", "El molino", "Gaceta"]],
+        "fuentes": [["título", "enlace"], ["Gaceta", "https://example.org/a"]],
+    })))  # fmt: skip
+    assert (data.title, data.language, data.presentation.region.one.es) == (
+        "El incendio", "es", "barrio")  # fmt: skip
+    (event,) = data.events.values()
+    assert event.date_note == "Como la da la tabla."
+
+
+def test_an_opendocument_workbook_is_one_too() -> None:
+    def sheet(name: str, rows: Rows) -> str:
+        body = "".join(ods_row(*map(str, row)) for row in rows)
+        return f'<table:table table:name="{name}">{body}</table:table>'
+
+    space = "urn:oasis:names:tc:opendocument:xmlns"
+    heads = " ".join(f'xmlns:{p}="{space}:{p}:1.0"' for p in ("office", "table", "text"))
+    inner = "".join(sheet(name, rows) for name, rows in WHOLE.items())
+    content = (f"<office:document-content {heads}><office:body><office:spreadsheet>{inner}"
+               "</office:spreadsheet></office:body></office:document-content>")  # fmt: skip
+    data = data_of(opened(zipped({"content.xml": content.encode()}), "mine.ods"))
+    same = data_of(opened(book(WHOLE)))
+    assert (data.events, data.claims, data.sources) == (same.events, same.claims, same.sources)
+
+
+def test_the_title_is_the_first_row_above_the_table_and_never_the_files_name() -> None:
+    sheets = {"events": [["Fires of our town"], [], *EVENTS], "sources": SOURCES}
+    assert data_of(opened(book(sheets))).title == "Fires of our town"
+    untitled = opened(book({"events": EVENTS, "sources": SOURCES}))
+    assert data_of(untitled).title == "Untitled story"
+    assert any("the story has no title" in line for line in lines(untitled))
+
+
+def test_a_workbook_with_events_alone_is_a_table_of_events() -> None:
+    intake = opened(book({"events": EVENTS, "how to fill it in": [["column"], ["date"]]}))
+    assert intake.layout is not None
+
+
+@for_each("name", ["example", "city", "centuries", "harbour", "lima", "piura"])
+def test_a_package_written_as_a_workbook_opens_again_to_the_same_records(name: str) -> None:
+    files = example_package() if name == "example" else files_in(STORIES / name)
+    before = data_of(read_package(files, name))
+    intake = opened(package_workbook(files))
+    after = data_of(intake)
+    assert intake.of_level("stop", "refused", "undated", "part") == ()
+    for part in RECORDS:
+        assert getattr(after, part) == getattr(before, part), part
+    assert after.about.description == before.about.description
+    shown = {"title": after.presentation.title}
+    assert after.presentation == before.presentation.model_copy(update=shown)
+    assert after.presentation.title.en == (before.presentation.title.en or before.title)
+
+
+@pytest.mark.parametrize(
+    ("sheet", "rows"),
+    [
+        ("settings", [["name", "value"], ["title x", "y"], ["period", "z"], ["a " * 900, "b"]]),
+        ("settings", [["x"], ["period 1 2", "y"], ["region", "12"], ["extents 1", "q"]]),
+        ("sources", [["title", "custom x 1", "issued 1", "author 2"], ["T", "u", "v", "w"]]),
+        ("sources", [["id"], ["?"], ["!"], [""]]),
+        ("citations", [["record", "source"], ["Rain", "?"], ["?", "gazette"]]),
+        ("figures", [["value"], ["many"], [3]]),
+    ],
+)
+def test_odd_sheets_are_said_and_raise_nothing(sheet: str, rows: Rows) -> None:
+    intake = opened(book(WHOLE | {sheet: rows}))
+    assert intake.problems
+    assert all(lines(intake))
