@@ -35,7 +35,8 @@ class EventRow:
     ``first`` and ``last`` are the days that it may mean, and ``unsure`` is whether it may lie
     beyond them; ``precision`` is ``day``, ``range``, or what else these are, ``basis`` is
     ``stated``, ``inferred``, or how else they are known. ``kind`` is its lane, ``label`` its name,
-    ``when`` its date in words, and ``says`` the whole of it for those who do not see it.
+    ``when`` its date in words, and ``says`` the whole of it for those who do not see it. ``hour``
+    is the time of day in hours, where it is known.
     """
 
     id: str
@@ -48,6 +49,7 @@ class EventRow:
     unsure: bool = False
     when: str = ""
     says: str = ""
+    hour: float | None = None
 
     @property
     def is_bar(self) -> bool:
@@ -80,8 +82,9 @@ class EventRow:
         start = days.start(first)
         if self.is_bar:
             return start, max(days.end(last), start + 4)
-        half = MARK_PX / 2 + 1
-        return start + days.day / 2 - half, start + days.day / 2 + half
+        half, hour = MARK_PX / 2 + 1, self.hour if days.hours else None
+        middle = start + days.day * (0.5 if hour is None else hour / 24)
+        return middle - half, middle + half
 
     def reach(self, days: DayScale) -> tuple[float, float]:
         left, right = self.body(days)

@@ -158,12 +158,14 @@ class Group:
 class DayScale:
     """From days to a scene's unit; ``left`` and ``width`` are those of the window.
 
-    ``window`` is the first and the last day shown, both included.
+    ``window`` is the first and the last day shown, both included; ``hours`` is whether what has a
+    time of day stands at it.
     """
 
     window: tuple[date, date]
     left: float
     width: float
+    hours: bool = False
 
     @property
     def day(self) -> float:

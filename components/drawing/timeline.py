@@ -47,6 +47,9 @@ BETWEEN_PX: Final = 7.0
 MONTH_PX: Final = 30.0
 SIGN_PX: Final = 12.0
 EDGE_PX: Final = 4.0
+#: Up to so many days are shown by the hour, where a time is known; what the words of an hour need.
+MOST_DAYS_BY_HOUR: Final = 2
+HOUR_PX: Final = 40.0
 Tick = tuple[date, str]
 
 
@@ -66,11 +69,14 @@ class TimelineTexts:
     """What a timeline writes and asks, in the reader's language.
 
     ``axis`` gives for a window and a width the dates above, those below, and whether these are
-    days; ``count`` how many of some events begin in each stretch of a window.
+    days; ``day`` and ``hour`` what these are called; ``count`` how many of some events begin in
+    each stretch of a window.
     """
 
     axis: Callable[[Window, float], tuple[Sequence[Tick], Sequence[Tick], bool]]
     month: Callable[[date], str]
+    day: Callable[[date], str]
+    hour: Callable[[int], str]
     number: Callable[[int], str]
     count: Callable[[Sequence[EventRow], Window], Sequence[Count]]
 
@@ -111,7 +117,15 @@ def _framed(
 
     A date has its words where there is room for them.
     """
-    above, below, single_days = frame.texts.axis(days.window, days.width)
+    above, dated, single_days = frame.texts.axis(days.window, days.width)
+    half_day = single_days * days.day / 2
+    below = [(days.start(day) + half_day, words) for day, words in dated]
+    if days.hours:
+        shown = sorted({*days.window})
+        above = [(day, frame.texts.day(day)) for day in shown]
+        step = next((n for n in (1, 2, 3, 6) if days.day * n >= HOUR_PX * 24), 12)
+        below = [(days.start(day) + days.day * hour / 24, frame.texts.hour(hour))
+                 for day in shown for hour in range(0, 24, step)]  # fmt: skip
     palette, bottom = frame.palette, height - FOOT_PX
     edge, rule = days.left + days.width, Paint(stroke=frame.palette.line)
     marks, starts = list[Mark](), [days.start(day) for day, _ in above]
@@ -120,8 +134,8 @@ def _framed(
         fits = width_of(words, 13, 700) + 9 <= end - x
         marks.append(Mark((Line(((x, 6), (x, bottom)), rule), *([named] if fits else []))))
     marks.append(Mark((Line(((days.left, bottom), (edge, bottom)), rule),)))
-    for day, words in below:
-        x, half = days.start(day) + single_days * days.day / 2, width_of(words, 11) / 2
+    for x, words in below:
+        half = width_of(words, 11) / 2
         if x + half <= edge + SIDE_PX:
             named = Text(words, max(x, half), bottom + 16, 11, palette.muted, "middle")
             marks.append(Mark((Line(((x, bottom), (x, bottom + 4)), rule), named)))
@@ -202,11 +216,12 @@ class _Plans:
     events: Sequence[EventRow]
     frame: TimelineFrame
     must: frozenset[str] | None
+    hours: bool
 
     def plan(self, unit: float, height: float | None, row: float) -> Plan | None:
         """The lanes from the top; ``None`` where the height does not suffice for the marks."""
         frame = self.frame
-        days = DayScale(frame.window, float(SIDE_PX), frame.width / unit - 2 * SIDE_PX)
+        days = DayScale(frame.window, float(SIDE_PX), frame.width / unit - 2 * SIDE_PX, self.hours)
         lanes = [
             Lane(name, [event for event in self.events if event.kind == kind], days, self.must)
             for kind, name in frame.lanes.items()
@@ -276,7 +291,12 @@ def timeline_scene(
     """
     seen = frame.seen(events)
     few = len(seen) <= frame.most
-    plan = _Plans(seen, frame, focus).fitted(smallest, grow) if few else None
+    length = (frame.window[1] - frame.window[0]).days + 1
+    hours = length <= MOST_DAYS_BY_HOUR and any(event.hour is not None for event in seen)
+    if hours:
+        # What has no time was at some hour of its day: a bar over it.
+        seen = [e if e.is_bar or e.hour is not None else replace(e, precision="hour") for e in seen]
+    plan = _Plans(seen, frame, focus, hours).fitted(smallest, grow) if few else None
     if plan is None:
         return counted_scene(frame.texts.count(seen, frame.window), frame)
     lanes = []

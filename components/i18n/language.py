@@ -183,6 +183,12 @@ class I18n:
             return self.t("{day} {year}", day=day, year=self.year(value.year))
         return _day(value, "short, with its year" if short else "long", locale)
 
+    def clock(self, value: dt.time) -> str:
+        """Write a time of day: "18:07", with its seconds where it has some."""
+        plain = value.replace(tzinfo=None)
+        form = "Hms" if plain.second else "Hm"
+        return str(format_skeleton(form, plain, locale=self.locale))
+
     def start(self, first: dt.date, last: dt.date) -> str:
         """Write a span's first day where its last one follows: "19 February" to 3 March 2019."""
         if first.year == last.year:
@@ -196,11 +202,16 @@ class I18n:
     def date(self, value: EdtfDate | str, form: Form = "long") -> str:
         """Write an EDTF date as a person does, no more precise than it is.
 
-        "22–23 February 2019", "January 2019", "about April 2019", "from 23 February 2019"; a story
-        of one year tells it without the year ("told").
+        "22–23 February 2019", "January 2019", "about April 2019", "from 23 February 2019", "23
+        February 2019, 18:07"; a story of one year tells it without the year ("told").
         """
         edtf = parse_edtf(value) if isinstance(value, str) else value
         text = self._plain_date(edtf, form)
+        if edtf.time:
+            zone = edtf.time.lstrip(":0123456789")
+            shown = self.clock(dt.time.fromisoformat(edtf.time))
+            both = str(self.locale.datetime_formats["medium"])
+            text = both.format(f"{shown} UTC{zone.strip('Z')}" if zone else shown, text)
         if edtf.approximate:
             text = self.t("about {date}", date=text)
         if edtf.uncertain:

@@ -27,7 +27,7 @@ from components.intake.values import (
     read_when,
     two_coordinates,
 )
-from components.story.models import Edtf
+from components.story.models import EdtfTime
 from components.story.texts import N_, fold
 
 Sure = Literal["sure", "likely", "doubtful"]
@@ -76,6 +76,7 @@ FIELDS: Final[Mapping[str, Field]] = {
     "year": Field(label=N_("Year")),
     "month": Field(label=N_("Month")),
     "day": Field(label=N_("Day")),
+    "time": Field("time|hora|hour|time of day|hora del dia", "", N_("Time of day")),
     "coordinates": Field("coordinates|coordenadas|coords|coordinate|latlong|latlng|latlon|lat long|"
                          "lat lon|lat lng|latitude longitude|latitud longitud|gps|geolocation|"
                          "ubicacion gps|wkt", "coordinates|coordenadas|coords|latlong|gps",
@@ -93,6 +94,7 @@ FIELDS: Final[Mapping[str, Field]] = {
     "id": Field("id|key|identifier|clave|codigo", "", N_("Id of the row"), most=100),
     # Those of this project's own table of events, and those that tables of known tools have.
     "citations": Field("citations"), "cited_as": Field("cited as"), "date_mark": Field(),
+    "minute": Field("minute|minuto"),
     "end_year": Field(), "end_month": Field(), "end_day": Field(), "region": Field(),
     "author": Field(), "publication": Field(),
 }  # fmt: skip
@@ -155,7 +157,7 @@ def _several(value: object) -> object:
 
 Header = Annotated[str, Within(max_length=300)]
 WebAddress = Annotated[str, Within(max_length=2000, pattern=r"^(https?://\S+)?$")]
-Answer = Annotated[Edtf, Within(min_length=4)]
+Answer = Annotated[EdtfTime, Within(min_length=4)]
 Headers = Annotated[tuple[Header, ...], BeforeValidator(_several), Within(max_length=8)]
 
 

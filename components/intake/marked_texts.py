@@ -84,7 +84,7 @@ def _calendar_cell(field: str, value: str) -> str:
     if field in {"DTSTART", "DTEND"} and (found := re.match(r"(\d{4})(\d\d)(\d\d)", value)):
         day = "-".join(found.groups())
         if len(value) >= 13:
-            return f"{day}T{value[9:11]}:{value[11:13]}"
+            return f"{day}T{value[9:11]}:{value[11:13]}{'Z' * value.endswith('Z')}"
         try:
             last = date.fromisoformat(day) - timedelta(days=field == "DTEND")
         except (ValueError, OverflowError):

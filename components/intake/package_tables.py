@@ -141,7 +141,8 @@ def _mend(values: dict[str, str], name: str, row: int, notes: Notes) -> bool:
             day = read_date(values[column])
             if day.code:
                 notes.add(day.code, name, row, column, values[column], "refused", **day.params)
-            values[column] = day.text or "0000"
+            values[column] = day.text if column == "date" else day.text.partition("T")[0]
+            values[column] = values[column] or "0000"
     for column in NUMBERS:
         if column in values:
             number, code = cell_number(values[column])

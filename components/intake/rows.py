@@ -118,7 +118,7 @@ def _read_source_day(column: str, raw: str) -> Read:
         return Read(("",))
     found = read_when(raw, DateWays())
     wrong = (fault(found.code, column, raw, "part", **found.params),) if found.code else ()
-    return Read((found.text,), wrong)
+    return Read((found.text.partition("T")[0],), wrong)
 
 
 def _read_country(country: str) -> Read:
@@ -345,6 +345,9 @@ def composed(texts: Texts) -> None:
         if any(parts[0]):
             days = each(_from_parts, *parts)
             texts[name] = [own or day for own, day in zip(texts.get(name, days), days, strict=True)]
+    if any(texts.get("minute", ())):
+        clocks = zip(texts.get("time", blank), texts.pop("minute"), strict=True)
+        texts["time"] = [f"{hour}:{minute:0>2}" if hour else "" for hour, minute in clocks]
     if any(name in texts for name in ("coordinates", "lat")):
         spots = texts.pop("coordinates", blank)
         pairs = each(_parted, spots, texts.get("lat", blank), texts.get("lon", blank))
@@ -384,7 +387,7 @@ def _read_columns(rows: Rows, layout: Layout, notes: Notes) -> None:
     ways = ways_of(dates, DateWays(order, own.answers, asked=bool(own.order)))
     # What reads which columns, and how many of them it makes.
     readers: tuple[tuple[Callable[..., Read], tuple[str, ...], int], ...] = (
-        (partial(read_day, ways), ("date", "end", "date_mark"), 1),
+        (partial(read_day, ways), ("date", "end", "date_mark", "time"), 1),
         (_read_spot, ("lat", "lon"), 2),
         (_read_address, ("url",), 1),
         (partial(_read_source_day, "source_date"), ("source_date",), 1),

@@ -17,6 +17,7 @@ from components.story.texts import fold
 
 Order = Literal["", "day", "month"]
 MOST_DATES_ASKED: Final = 3
+MARKS: Final = frozenset("~?%")
 # The day from which Excel counts: its numbers under 61 are one off, and no story is of 1900.
 EXCEL: Final = date(1899, 12, 30)
 SERIALS: Final = (20_000, 80_000)
@@ -25,7 +26,11 @@ _YEAR_FIRST = re.compile(r"(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})")
 _YEAR_LAST = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})")
 _YEAR_SHORT = re.compile(r"\d{1,2}[-/.]\d{1,2}[-/.]\d{2}")
 _NUMBER = re.compile(r"\d{5}(?:\.\d+)?")
-_TIME = re.compile(r"(.+?)[T ](\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)")
+_CLOCK = re.compile(
+    r"(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?\s*(?:([ap])\.?\s?m\.?)?(Z|[+-]\d{2}(?::?\d{2})?)?",
+    re.IGNORECASE,
+)
+_TIME = re.compile(rf"(.+?)(?:T|,?\s)\s*({_CLOCK.pattern})", re.IGNORECASE)
 _COMPACT = re.compile(r"(?:19|20)\d{6}")
 _NAMED = re.compile(
     r"(?:(?P<day>\d{1,2})(?:st|nd|rd|th|º|°)?\s+(?:de\s+|of\s+)?)?(?P<month>[a-z]+)\.?"
@@ -72,7 +77,6 @@ _DAY_MONTH = re.compile(
     r"(?:(\d{1,2})(?:st|nd|rd|th|º|°)?\s+(?:de\s+|of\s+)?)?([a-z]+)\.?"
     r"(?:\s+(\d{1,2})(?:st|nd|rd|th)?)?"
 )
-_CLOCK = re.compile(r"(.+?)[, T]+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\s*(?:[ap]\.?\s?m\.?)?")
 _FOOTNOTES = re.compile(r"\s*\[(?:\d{1,3}|[a-z]{1,2}|(?:note|nota)\s*\d+)\]", re.IGNORECASE)
 _BOTH = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:\D.*)?", re.DOTALL)
 
@@ -81,7 +85,7 @@ class ReadDate(NamedTuple):
     """A date read (EDTF), or the code of the reason why not, with what fills its message.
 
     ``how`` tells what has to be said of it: ``order`` (read by the order of its column), ``words``
-    (read from words), ``time`` (an hour was left out). ``means`` is the date it may stand for, to
+    (read from words), ``time`` (a time was left out). ``means`` is the date it may stand for, to
     be asked.
     """
 
@@ -106,6 +110,21 @@ def _edtf(text: str) -> ReadDate:
         ends_first = "before it starts" in str(error)
         return ReadDate(code="date_ends_first" if ends_first else "date_unknown")
     return ReadDate(text)
+
+
+def read_clock(text: str) -> str:
+    """A time of day as a date ends with it in EDTF: "T18:07" for "18:07" and "6:07 p. m.".
+
+    Empty for what is none, and for midnight, which tables write where no time is known.
+    """
+    found = _CLOCK.fullmatch(text.strip())
+    if not found or (found[4] and not 1 <= int(found[1]) <= 12):
+        return ""
+    hour = int(found[1]) % 12 + 12 * (found[4] in "pP") if found[4] else int(found[1])
+    times = f"{hour:02}:{found[2]}" + (f":{found[3]}" if found[3] else "")
+    zone = re.sub(r"(?<=[+-]\d\d)(?=\d\d)", ":", (found[5] or "").upper())
+    clock = f"T{times}{zone}"
+    return clock if times.strip("0:") and _edtf(f"2000-01-01{clock}").text else ""
 
 
 def looked_up(day: str) -> dict[str, Any]:
@@ -133,8 +152,12 @@ def read_date(raw: str) -> ReadDate:
     if plain.text:
         return plain
     if timed := _TIME.fullmatch(text):
-        inner = read_date(timed[1])
-        return inner._replace(how="time" if inner.text else "", means="")
+        inner, clock = read_date(timed[1]), read_clock(timed[2])
+        if inner.text and parse_edtf(inner.text).is_day:
+            return ReadDate(inner.text + clock, how="" if clock else "time")
+        if inner.code not in {"", "date_unknown"}:
+            ways = {way: day + clock for way, day in inner.params.items()}
+            return inner._replace(params=ways, means="")
     if parts := _YEAR_FIRST.fullmatch(text):
         return _day(*map(int, parts.groups()))
     if parts := _YEAR_LAST.fullmatch(text):
@@ -234,24 +257,25 @@ def read_phrase(raw: str, order: str = "") -> ReadDate | None:
     found = _marked(text, order) or _part_of(text) or _span(text, order)
     if found:
         return ReadDate(found)
-    # "23/02/2019 6:30 p. m.": the day alone.
-    clock = _CLOCK.fullmatch(text)
-    if clock and (day := _one(clock[1].strip(" ,"), order)):
-        return ReadDate(day, how="time")
     # "11 May": the day is there, the year is not.
     parts = _DAY_MONTH.fullmatch(text)
     if parts and parts[2] in MONTH_OF and bool(parts[1]) != bool(parts[3]):
         month, number = MONTH_OF[parts[2]], int(parts[1] or parts[3])
         if 1 <= number <= monthrange(2020, month)[1]:
             return ReadDate(code="date_no_year", params={"day": f"{month:02}-{number:02}"})
-    plain = _one(text, order)
+    plain = _timed(text, order)
     return ReadDate(plain) if plain and plain != raw else None
 
 
-def _one(text: str, order: str) -> str:
-    """A single date, or nothing."""
+def _timed(text: str, order: str) -> str:
+    """A single date with its time, or nothing."""
     found = read_date(text)
     return _by_order(found, order) if found.code == "date_two_ways" and order else found.text
+
+
+def _one(text: str, order: str) -> str:
+    """A single date without a time, or nothing."""
+    return _timed(text, order).partition("T")[0]
 
 
 def _marked(text: str, order: str) -> str:
@@ -383,9 +407,10 @@ def read_when(raw: str, ways: DateWays) -> ReadDate:
 
 def four_digits(text: str, order: Order) -> str:
     """A date with the year of two digits written out: the one nearest before today."""
-    now, year = date.today().year, int(text[-2:])
+    day, space, clock = text.partition(" ")
+    now, year = date.today().year, int(day[-2:])
     full = now // 100 * 100 + year - (100 if year > now % 100 else 0)
-    return _one(f"{text[:-2]}{full}", order)
+    return _timed(f"{day[:-2]}{full}{space}{clock}", order)
 
 
 def _by_order(found: ReadDate, order: str) -> str:
@@ -414,8 +439,11 @@ class Read(NamedTuple):
     tally: int = 0
 
 
-def read_day(ways: DateWays, date: str, end: str = "", mark: str = "") -> Read:
-    """Read the date of a row from its cells; ``mark`` is that of a date that is about right."""
+def read_day(ways: DateWays, date: str, end: str = "", mark: str = "", time: str = "") -> Read:
+    """Read the date of a row from its cells; ``mark`` is that of a date that is about right.
+
+    A time, in a cell of its own or with the day, stays where the row is of one certain day.
+    """
     said: list[Problem] = []
     read: dict[str, str] = {}
     ordered = 0
@@ -427,19 +455,25 @@ def read_day(ways: DateWays, date: str, end: str = "", mark: str = "") -> Read:
             means = {"means": found.means} if found.means else {}
             code = "date_means" if found.code == "date_no_year" and means else found.code
             said.append(fault(code, column, raw, "undated", **found.params, **means))
-        elif found.how == "time":
+        elif found.how == "time" or (column == "end" and "T" in found.text):
             said.append(fault("date_time", column, raw, "note"))
         elif found.how == "words":
             said.append(fault("date_words", column, raw, "note", day=found.text))
         ordered += found.how == "order"
-        read[column] = found.text
+        read[column] = found.text if column == "date" else found.text.partition("T")[0]
     if not date:
         said.append(fault("empty", "date", level="undated"))
     if not date or not all(read.values()):
         return Read(("",), tuple(said), ordered)
-    first, last = read["date"], read.get("end", "")
-    first += mark if mark in {"~", "?", "%"} and first[-1].isdigit() else ""
-    if not last or first == last:
+    (first, own, clock), last = read["date"].partition("T"), read.get("end", "")
+    clock = own + clock or read_clock(time)
+    timed = parse_edtf(first).is_day and mark not in MARKS and last in {"", first}
+    # Midnight is what tables write where no time is known.
+    clock = clock if timed and clock.strip("T0:Z") else ""
+    if (own or time) and not clock:
+        said.append(fault("date_time", "date" if own else "time", date if own else time, "note"))
+    first += mark if mark in MARKS and first[-1].isdigit() else clock
+    if not last or clock or first == last:
         return Read((first,), tuple(said), ordered)
     twice = "/" in first or "/" in last
     span = ReadDate(code="date_span_twice") if twice else _edtf(f"{first}/{last}")

@@ -51,7 +51,7 @@ def event_row(key: str, days: EdtfDate, basis: Basis, kind: str, **words: str) -
     """An event as a timeline draws it; ``words`` are its ``label``, ``when`` and ``says``."""
     return EventRow(
         key, days.first, days.last, kind, precision=days.precision, basis=basis,
-        unsure=days.approximate or days.uncertain, **words,
+        unsure=days.approximate or days.uncertain, hour=days.hour, **words,
     )  # fmt: skip
 
 

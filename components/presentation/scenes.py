@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
-from datetime import date
+from datetime import date, time
 from functools import partial
 from typing import Any, Final
 
@@ -150,10 +150,13 @@ def timeline_texts(i18n: I18n) -> TimelineTexts:
     def month(day: date) -> str:
         return i18n.months_short[day.month - 1]
 
+    def hour(number: int) -> str:
+        return i18n.clock(time(number))
+
     def count(rows: Sequence[EventRow], window: Window) -> list[Count]:
         return counts_of(bin_events([row.kind for row in rows], rows, window), i18n)
 
-    return TimelineTexts(axis, month, i18n.number, count)
+    return TimelineTexts(axis, month, i18n.day, hour, i18n.number, count)
 
 
 def counts_of(binned: Binned, i18n: I18n) -> list[Count]:

@@ -92,7 +92,8 @@ def terms_of(when: EdtfDate) -> Iterator[str]:
     for start in months:
         text = start.isoformat()[:-3]
         yield from ("@" + text, "@" + text[-2:], "@" + text[:-3])
-    if all(len(part.strip("~?%-")) == _DAY_CHARACTERS for part in when.text.split("/")):
+    text = when.text.partition("T")[0]
+    if all(len(part.strip("~?%-")) == _DAY_CHARACTERS for part in text.split("/")):
         length = last.toordinal() - first.toordinal()
         days = map(partial(days_after, first), range(length + 1))
         for day in days if length < MOST_DAYS else (first, last):

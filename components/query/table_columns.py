@@ -219,7 +219,7 @@ def _by_arithmetic(picked: Picked) -> tuple[Picked, dict[str, Any]]:
     """
     sides = (("first", 1, FIRST_DAY), ("last", 12, LAST_DAY))
     text = picked.text("date")
-    start = text.re_replace(_MARKS, "")
+    start = text.re_replace(f"{_MARKS}|T.*$", "")
     if "end" in picked:
         end = ibis.coalesce(picked.text("end").re_replace(_MARKS, ""), start)
     else:

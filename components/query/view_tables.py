@@ -507,8 +507,7 @@ def _sorted(table: ViewTable, sort: str) -> tuple[Record, ...]:
     def rank(pair: tuple[Value, Record]) -> Any:
         value, _ = pair
         if column.kind == "edtf":
-            when = parse_edtf(str(value))
-            return when.first, when.last
+            return parse_edtf(str(value)).order
         return value if isinstance(value, (int, float, dt.date)) else fold(text_of(value))
 
     found = [(column.get(record, table.asked), record) for record in table.records]

@@ -33,13 +33,13 @@ class Dated(NamedTuple):
     place_id: str | None
 
 
-def order_of_date(row: Dated) -> tuple[date, date, str]:
-    """What events are sorted by: first day, last day and id."""
-    return row.when.first, row.when.last, row.id
+def order_of_date(row: Dated) -> tuple[date, date, str, str]:
+    """What events are sorted by: first day, last day, time and id."""
+    return *row.when.order, row.id
 
 
 def in_order_of_date(rows: Iterable[tuple[EdtfDate, models.Event]]) -> tuple[Dated, ...]:
-    """Events in the order of their first day, last day and id."""
+    """Events in the order of their first day, last day, time and id."""
     found = [Dated(when, event, event.id, event.category, event.place_id) for when, event in rows]
     return tuple(sorted(found, key=order_of_date))
 

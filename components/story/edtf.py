@@ -1,7 +1,8 @@
 """Dates that are only as precise as their source (EDTF levels 0 and 1).
 
 An :class:`EdtfDate` keeps the text of the date and the first and last day it may mean. It never
-pads: "2019-02-22" is one day, "2019-04~" is the whole of April, said to be approximate.
+pads: "2019-02-22" is one day, "2019-04~" is the whole of April, said to be approximate. The time of
+day is that of the place, as it is written; all that is asked of a date is asked of its day.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ class EdtfDate:
     """A date, its bounds and how sure it is.
 
     ``lower`` or ``upper`` is ``None`` where the interval is open on that side; ``first`` and
-    ``last`` are the ends of the calendar then, for sorting.
+    ``last`` are the ends of the calendar then, for sorting. ``time`` is the time of one certain day
+    as it is written ("18:07", "18:07:30Z"), or empty.
     """
 
     text: str
@@ -34,6 +36,7 @@ class EdtfDate:
     precision: Precision
     approximate: bool
     uncertain: bool
+    time: str = ""
 
     @property
     def first(self) -> date:
@@ -42,6 +45,17 @@ class EdtfDate:
     @property
     def last(self) -> date:
         return self.upper or LAST_DAY
+
+    @property
+    def hour(self) -> float | None:
+        """The time of day as hours since midnight; ``None`` where it is not known."""
+        parts = map(int, self.time[:5].split(":")) if self.time else ()
+        return sum(part / 60**nth for nth, part in enumerate(parts)) if self.time else None
+
+    @property
+    def order(self) -> tuple[date, date, str]:
+        """What dates are sorted by: first day, last day, time; a day without one comes first."""
+        return self.first, self.last, self.time
 
     @property
     def is_day(self) -> bool:
@@ -67,6 +81,11 @@ class EdtfDate:
 
 # Seasons ("2019-21") and masked digits ("201X") are EDTF too, but no page can draw them.
 _PART = re.compile(r"(?!-0000)(-?\d{4})(?:-(0[1-9]|1[0-2])(?:-(\d{2}))?)?[~?%]?", re.ASCII)
+# EDTF itself has seconds always; who knows the minute alone writes no more.
+_TIMED = re.compile(
+    r"(-?\d{4}-\d{2}-\d{2})T"
+    r"((?:[01]\d|2[0-3])(?::[0-5]\d){1,2}(?:Z|[+-](?:0\d|1[0-4])(?::[0-5]\d)?)?)", re.ASCII,
+)  # fmt: skip
 
 
 def _bounds(text: str) -> tuple[date, date, Precision]:
@@ -88,20 +107,23 @@ def parse_edtf(text: str) -> EdtfDate:
     """Read an EDTF date.
 
     Allowed: a year from -9999 to 9999 (0 is 1 BC), a month, a day, an interval of these (open with
-    ``..``), each with ``~`` (approximate), ``?`` (uncertain) or ``%`` (both).
+    ``..``), each with ``~`` (approximate), ``?`` (uncertain) or ``%`` (both); or one day with a
+    time, with or without seconds and ``Z`` or an offset.
 
     Raises:
         ValueError: naming the text and what is allowed.
     """
     marks = "~" in text or "%" in text, "?" in text or "%" in text
     try:
+        if timed := _TIMED.fullmatch(text):
+            return EdtfDate(text, *_bounds(timed[1]), *marks, timed[2])
         if "/" not in text:
             return EdtfDate(text, *_bounds(text), *marks)
         start, end = text.split("/")
         lower = None if start == OPEN else _bounds(start)[0]
         upper = None if end == OPEN else _bounds(end)[1]
     except ValueError as error:
-        allowed = "2019-02-23, 2019-02, 2019-02-22/2019-02-23 or 2019-04~"
+        allowed = "2019-02-23, 2019-02, 2019-02-22/2019-02-23, 2019-04~ or 2019-02-23T18:07"
         raise ValueError(f"{text!r} is not a date this project reads: write {allowed}") from error
     if lower and upper and lower > upper:
         raise ValueError(f"{text!r} ends before it starts")

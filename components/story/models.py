@@ -46,7 +46,14 @@ def _edtf(value: Any) -> Any:
     return value
 
 
-Edtf = Annotated[str, BeforeValidator(_edtf)]
+def _whole_days(value: Any) -> Any:
+    if isinstance(value, str) and value and parse_edtf(value).time:
+        raise ValueError(f"{value!r} has a time, which the date of an event alone may have")
+    return value
+
+
+EdtfTime = Annotated[str, BeforeValidator(_edtf)]
+Edtf = Annotated[str, BeforeValidator(_whole_days)]
 #: Units whose number stands alone, or with its sign; they need no row of ``units.csv``.
 PLAIN_UNITS: Final = frozenset({None, "", "people", "percent"})
 #: The places to fill in a measure's own sentence.
@@ -75,12 +82,13 @@ class TableRow(BaseModel):
 class Event(TableRow):
     """One thing that happened.
 
-    ``date`` is the best date known (EDTF); ``document_date`` is the date that the four documents
-    give on their own, where a corroborating report has sharpened it.
+    ``date`` is the best date known (EDTF, with a time where that is known); ``document_date`` is
+    the date that the four documents give on their own, where a corroborating report has sharpened
+    it.
     """
 
     id: Annotated[str, Field(pattern=r"^ev-[a-z0-9-]+$")]
-    date: Annotated[Edtf, Field(min_length=4)]
+    date: Annotated[EdtfTime, Field(min_length=4)]
     date_basis: Basis
     document_date: Edtf | None = None
     date_note: str

@@ -37,6 +37,7 @@ def edtf_texts(draw: st.DrawFn) -> str:
         ("2019-04~", date(2019, 4, 1), date(2019, 4, 30), "month"),
         ("2019-02-23/..", date(2019, 2, 23), None, "range"),
         ("../2019-05", None, date(2019, 5, 31), "range"),
+        ("2019-02-22T18:07", date(2019, 2, 22), date(2019, 2, 22), "day"),
     ],
 )
 def test_bounds_are_no_wider_and_no_narrower_than_said(text, low, high, precision):
@@ -46,8 +47,10 @@ def test_bounds_are_no_wider_and_no_narrower_than_said(text, low, high, precisio
 
 @pytest.mark.parametrize(
     "text",
-    ["", "Tuesday", "2019-02-30", "23/02/2019", "2019-13", "2019-02-23/2019-02-22", "2019-2"],
-)
+    ["", "Tuesday", "2019-02-30", "23/02/2019", "2019-13", "2019-02-23/2019-02-22", "2019-2",
+     "2019-02-23T24:00", "2019-02-23T18", "2019-02-23T18:60", "2019-02T18:07", "2019-02-30T18:07",
+     "2019-02-23T18:07~", "2019-02-23T18:07/2019-02-24", "2019-02-23 18:07"],
+)  # fmt: skip
 def test_what_is_not_a_date_is_refused_by_name(text):
     with pytest.raises(ValueError, match=r"2019|ends before"):
         parse_edtf(text)
@@ -95,3 +98,22 @@ def test_dates_are_bounded_as_a_parser_of_edtf_bounds_them_strictly(year):
         ends = (day_of(*parsed.lower_strict()[:3]), day_of(*parsed.upper_strict()[:3]))
         assert (read.lower, read.upper) == ends
         assert parse_edtf(f"{text}/{text}").upper == read.upper
+
+
+@given(st.datetimes(), st.sampled_from(["", "Z", "+05", "-05:00", "+05:30"]))
+def test_a_day_with_a_time_is_read_as_a_parser_of_edtf_reads_it(when, zone):
+    text = when.isoformat(timespec="seconds") + zone
+    parsed, read = edtf.parse_edtf(text), parse_edtf(text)
+    assert read.lower == read.upper == date(*parsed.lower_strict()[:3])
+    assert f"{read.lower}T{read.time}" == str(parsed)
+    assert parse_edtf(when.isoformat(timespec="minutes") + zone).hour == read.hour
+    assert read.is_day
+    assert read.certainly_within(when.date(), when.date())
+
+
+def test_days_without_a_time_come_before_the_hours_of_the_same_day():
+    texts = ["2019-02-22T18:07", "2019-02-22", "2019-02-22T08:30:10", "2019-02-21T23:00",
+             "2019-02-22/2019-02-23"]  # fmt: skip
+    assert sorted(texts, key=lambda text: parse_edtf(text).order) == [
+        "2019-02-21T23:00", "2019-02-22", "2019-02-22T08:30:10", "2019-02-22T18:07",
+        "2019-02-22/2019-02-23"]  # fmt: skip

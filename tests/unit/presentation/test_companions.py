@@ -9,24 +9,29 @@ import subprocess
 import sys
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date
 from pathlib import Path
 
 import pytest
 import shapely
 
+from components.drawing.scene import Text
 from components.export.tasks import context_of, file_bytes, picture_bytes
 from components.export.view_files import FORMS, openapi
 from components.intake.read import read_together
 from components.presentation import stories
 from components.presentation.map_ground import outlines
 from components.presentation.pages import pages_of
-from components.presentation.scenes import draw_map
+from components.presentation.scenes import draw_map, draw_timeline
 from components.presentation.stories import LoadedStory, public_story
+from components.query.filters import Filters
 from components.query.view import View
 from components.site.links import SiteOptions
 from components.site.published import site_files
 from components.story.ground_data import basemap_of, world
 from tests.support.cases import for_each
+from tests.support.timelines import bodies
 
 FOLDER = Path(__file__).parents[2] / "fixtures" / "stories"
 #: What only the project's own story speaks of; the names of its codes among it.
@@ -99,6 +104,37 @@ def test_an_event_in_a_districts_outline_belongs_to_it(story: LoadedStory) -> No
                 "ev-hall": ["hill", "quayside"], "ev-report": ["hill"]}  # fmt: skip
     if data.regions:
         assert {key: found[key] for key in expected} == expected
+
+
+def test_a_citys_hours_are_told_and_drawn_where_a_day_or_two_are_shown(story: LoadedStory) -> None:
+    if not story.dataset.claims:
+        return
+    names = ["leak", "ambulances", "blast", "fire", "search", "hall", "report"]
+    assert [row.id for row in context_of(View(), "en", "").selection.rows] == [
+        f"ev-{name}" for name in names]  # fmt: skip
+    for file in ("events.csv", "events.json", "events.geojson"):
+        assert "1962-03-10T07:42" in file_bytes(file, View(), "en").decode()
+    site = {path: content.decode() for path, content in site_files(story, SiteOptions(files=()))
+            if path.endswith("index.html")}  # fmt: skip
+    assert any("10 March 1962, 07:42" in text for text in site.values())
+    day = View(filters=Filters(start=date(1962, 3, 10), end=date(1962, 3, 10)))
+    scene = draw_timeline(context_of(day, "en", "timeline"), 972, 400)
+    found = bodies(scene)
+    assert scene.days
+    for key, hour in (("ev-blast", 7.7), ("ev-fire", 18.5)):
+        left, _, right, _ = found[key]
+        assert (left + right) / 2 == pytest.approx(scene.days.left + scene.days.width * hour / 24)
+    # What has no hour may be of any: its bar goes over the day.
+    whole = scene.days.left, scene.days.left + scene.days.width
+    assert (found["ev-ambulances"][0], found["ev-ambulances"][2]) == pytest.approx(whole)
+    words = {s.words for m in scene.marks() for s in m.shapes if isinstance(s, Text)}
+    assert {"10 March 1962", "06:00", "18:00"} <= words
+    longer = replace(day, filters=replace(day.filters, end=date(1962, 3, 12)))
+    scene = draw_timeline(context_of(longer, "en", "timeline"), 972, 400)
+    left, _, right, _ = bodies(scene)["ev-fire"]
+    assert scene.days
+    assert (left + right) / 2 == pytest.approx(scene.days.left + scene.days.day / 2)
+    assert "06:00" not in {s.words for m in scene.marks() for s in m.shapes if isinstance(s, Text)}
 
 
 def test_a_citys_map_has_its_own_ground_a_scale_and_a_key_that_fits(story: LoadedStory) -> None:

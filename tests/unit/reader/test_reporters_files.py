@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -112,8 +113,63 @@ def test_a_google_form_asks_in_questions(header: tuple[str, ...]) -> None:
 def test_keplers_table_opens_without_a_question() -> None:
     header = ("datetime", "latitude", "longitude", "name")
     data, found = opened("k.csv", table(header, [("2020-08-04 18:07:00", "33.9", "35.5", "A")]))
-    assert [event.date for event in data.events.values()] == ["2020-08-04"]
+    assert [event.date for event in data.events.values()] == ["2020-08-04T18:07:00"]
     assert found.layout.doubts == ()
+
+
+TIMES = [
+    ("2020-08-04 18:07", "2020-08-04T18:07"),
+    ("24.08.2020 18:07", "2020-08-24T18:07"),
+    ("24/08/2020, 6:07 p. m.", "2020-08-24T18:07"),
+    ("24 August 2020 12:05 am", "2020-08-24T00:05"),
+    ("2020-08-04T18:07:00.000-0500", "2020-08-04T18:07:00-05:00"),
+    ("2020-08-04T00:00:00Z", "2020-08-04"),
+    ("2020-08-04 25:00", "2020-08-04"),
+    ("about 4 August 2020 18:07", "2020-08-04~"),
+]
+
+
+def test_a_time_of_day_stays_where_it_is_known() -> None:
+    rows = [(text, f"Event {n}") for n, (text, _) in enumerate(TIMES)]
+    data, found = opened("t.csv", table(("date", "title"), rows))
+    read = {event.title: event.date for event in data.events.values()}
+    assert [read[f"Event {n}"] for n in range(len(TIMES))] == [day for _, day in TIMES]
+    said = {p.value for p in found.problems if p.code == "date_time"}
+    assert said == {"2020-08-04T00:00:00Z", "2020-08-04 25:00"}
+
+
+def test_a_time_whose_date_can_be_read_in_two_ways_waits_for_the_answer() -> None:
+    rows = [("04.08.2020 18:07", "A"), ("2020-08-05", "B")]
+    asked = opened("t.csv", table(("date", "title"), rows))[1]
+    assert asked.layout.asked == (("04.08.2020 18:07", "2020-08-04T18:07", "2020-04-08T18:07"),)
+    assert [row.title for row in asked.undated] == ["A"]
+    data, _ = opened("t.csv", table(("date", "title"), [*rows, ("24.08.2020", "C")]))
+    assert min(event.date for event in data.events.values()) == "2020-08-04T18:07"
+
+
+@for_each("header", [("date", "time", "title"), ("Fecha", "Hora", "Título")])
+def test_a_column_of_times_is_joined_with_its_days(header: tuple[str, ...]) -> None:
+    rows = [("2020-08-04", "18:07", "A"), ("2020-08-04", "", "B"), ("2020-08-04", "dawn", "C"),
+            ("2020-08", "10:00", "D")]  # fmt: skip
+    data, found = opened("t.csv", table(header, rows))
+    assert {event.title: event.date for event in data.events.values()} == {
+        "A": "2020-08-04T18:07", "B": "2020-08-04", "C": "2020-08-04", "D": "2020-08"}  # fmt: skip
+    assert [p.value for p in found.problems if p.code == "date_time"] == ["dawn", "10:00"]
+
+
+@for_each("clock", [("Time", ("18:07",)), ("Hour,Minute", ("18", "7"))])
+def test_timelinejs_keeps_its_times(clock: tuple[str, tuple[str, ...]]) -> None:
+    names, cells = clock
+    header = ("Year", "Month", "Day", *names.split(","), "Headline", "Text", "Media")
+    row = ("2020", "8", "4", *cells, "A", "B", "")
+    data, _ = opened("t.csv", table(header, [row]))
+    assert [event.date for event in data.events.values()] == ["2020-08-04T18:07"]
+
+
+def test_a_cell_of_a_workbook_with_a_time_keeps_it() -> None:
+    rows = [[datetime(2020, 8, 4, 18, 7), "A"], [datetime(2020, 8, 4), "B"]]
+    data, _ = opened("t.xlsx", workbook(["date", "title"], *rows, links={}))
+    assert [event.date for event in data.events.values()] == ["2020-08-04T18:07", "2020-08-04"]
 
 
 def workbook(*rows: Sequence[Any], links: dict[str, str]) -> bytes:
@@ -170,7 +226,7 @@ def test_a_calendar_is_a_table_of_its_entries() -> None:
     )
     data, _ = opened("c.ics", content.encode())
     assert [(event.date, event.title) for event in data.events.values()] == [
-        ("2020-08-04", "Blast, huge"), ("2020-08-05/2020-08-06", "The sea rch")]  # fmt: skip
+        ("2020-08-04T18:07Z", "Blast, huge"), ("2020-08-05/2020-08-06", "The sea rch")]  # fmt: skip
     assert [(place.lat, place.lon) for place in data.places.values()] == [(33.9, 35.5)]
 
 
