@@ -26,7 +26,14 @@ from components.intake.row_records import (
     title_key,
 )
 from components.intake.rows import ONE_KIND, Ids, header_problems, row_links, slug
-from components.intake.values import DateWays, is_address, looked_up, read_date, read_when
+from components.intake.values import (
+    DateWays,
+    is_address,
+    looked_up,
+    read_clock,
+    read_date,
+    read_when,
+)
 from components.story import package_files as paths
 from components.story.cells import csv_bytes
 from components.story.presentation import Presentation
@@ -80,6 +87,8 @@ COLUMNS: Final[Mapping[str, Mapping[str, str]]] = {
     paths.REGIONS: {**_NAME, "label": "label|etiqueta"},
     paths.CLAIMANTS: {**_NAME, "voice": "voice|voz"},
 }  # fmt: skip
+#: The time of day at the end of a date.
+_TIME: Final = re.compile(r"(?<=\d)T\d.*")
 _CSL: Final = re.compile(
     r"(?:author|editor|translator|issued|accessed|custom)(?: \S{1,40}){1,5}"
     r"|id|type|title|language|URL|DOI|ISBN|ISSN|page|volume|issue|publisher|publisher-place|number"
@@ -350,12 +359,23 @@ class _Book:
 
     def complete(self, table: str) -> None:
         """Fill what a sheet leaves out, and put values and dates into the package's columns."""
-        for row in self.rows[table].values():
+        for number, row in self.rows[table].items():
             for name in ("date", "end", "as_of"):
                 if row.get(name):
                     row[name] = _day(row[name])
-            if end := row.get("end"):
-                row["date"] = f"{row.get('date', '')}/{end}"
+            day, end = (_TIME.sub("", row.get(name, "")) for name in ("date", "end"))
+            lost = ["end"] if row.get("end", "") != end else []
+            if end and end != day:
+                lost += ["date"] if row.get("date", "") != day else []
+            elif day and day == row["date"] and row.get("time"):
+                row["date"] += (clock := read_clock(row["time"]))
+                lost += [] if clock else ["time"]
+            for name in lost:
+                self.notes.add(
+                    "date_time", self.sheets[table].name, number, name, row[name], "note"
+                )
+            if end and end != day:
+                row["date"] = f"{day}/{end}"
             qualifier = row.get("qualifier", "")
             if value := row.get("value"):
                 plain = header_key(qualifier)

@@ -126,7 +126,7 @@ def _of_list(row: Mapping[str, str], ids: Ids) -> Source:
     kind = TYPES.get(row.get("item type", ""), "webpage" if address else "document")
     seen = {name: read_date(row.get(name, "")[:10]).text for name in ("access date", "date added")}
     issued = (read_when(row.get(n, ""), DateWays()).text for n in ("date", "publication year"))
-    stated = next(filter(None, issued), "").partition("T")[0]
+    stated = next(filter(None, issued), "")
     by_then = next(filter(None, seen.values()), "")
     more: dict[str, Any] = {csl: row[name] for name, csl in MORE.items() if row.get(name)}
     more |= people_named(row.get("author", "")) | looked_up(seen["access date"])
@@ -246,7 +246,7 @@ def _names(pointers: list[re.Match[str]], row: Cells) -> dict[str, tuple[str, st
     found = {}
     for source, text in zip(ids, words, strict=True):
         name, _, rest = text.partition(", ")
-        day = next((d for part in rest.split(", ") if (d := read_date(part).text[:10])), "")
+        day = next((d for part in rest.split(", ") if (d := read_date(part).text)), "")
         alike = set(slug(name, "").split("-")) & set(source.split("-"))
         found[source] = (name, day) if alike or len(ids) == 1 else (source, "")
     return found
@@ -332,7 +332,8 @@ def own_source(
         notes: how its date is known, and where it is named.
         custom: what is not the same for all of them.
     """
-    dated = {"issued_edtf": day, "date_basis": custom.pop("date_basis", "stated"),
+    # The time of day at which something appeared is not told.
+    dated = {"issued_edtf": day.partition("T")[0], "date_basis": custom.pop("date_basis", "stated"),
              "date_note": notes[0]}  # fmt: skip
     short = cut(custom.pop("short", title), SHORT_CHARACTERS)
     return Source.model_validate({

@@ -118,7 +118,7 @@ def _read_source_day(column: str, raw: str) -> Read:
         return Read(("",))
     found = read_when(raw, DateWays())
     wrong = (fault(found.code, column, raw, "part", **found.params),) if found.code else ()
-    return Read((found.text.partition("T")[0],), wrong)
+    return Read((found.text,), wrong)
 
 
 def _read_country(country: str) -> Read:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
+from datetime import datetime, time
 from pathlib import Path
 from typing import Any
 
@@ -82,6 +83,30 @@ def data_of(intake: ImportResult) -> Dataset:
 
 def lines(intake: ImportResult) -> list[str]:
     return [say(problem, i18n_for("en")).line for problem in intake.problems]
+
+
+def test_events_of_a_workbook_keep_their_times() -> None:
+    rows: Rows = [
+        ["date", "end date", "time", "title", "source"],
+        [datetime(2024, 5, 1, 18, 7), "", "", "A", "Gazette"],
+        ["1 May 2024", "", "6:07 pm", "B", "Gazette"],
+        [datetime(2024, 5, 1), "", time(8, 30), "C", "Gazette"],
+        ["2024-05-01 10:00", "2024-05-02", "", "D", "Gazette"],
+        ["2024-05-01 10:00", "2024-05-01", "", "E", "Gazette"],
+        ["2024-05-01", "", "dawn", "F", "Gazette"],
+    ]
+    sources: Rows = [SOURCES[0], ["gazette", "Gazette", "", "", "2024-05-04 10:00", ""]]
+    intake = opened(book({**WHOLE, "events": rows, "sources": sources, "figures": []}))
+    data = data_of(intake)
+    said = {line for line in lines(intake) if "the hour is not" in line}
+    assert said == {
+        "events, row 5, date: 2024-05-01T10:00: the day is read, the hour is not.",
+        "events, row 7, time: dawn: the day is read, the hour is not.",
+    }
+    assert {event.title: event.date for event in data.events.values()} == {
+        "A": "2024-05-01T18:07", "B": "2024-05-01T18:07", "C": "2024-05-01T08:30:00",
+        "D": "2024-05-01/2024-05-02", "E": "2024-05-01T10:00", "F": "2024-05-01"}  # fmt: skip
+    assert data.sources["gazette"].custom.issued_edtf == "2024-05-04"
 
 
 def test_a_workbook_in_plain_words_is_a_whole_story() -> None:
