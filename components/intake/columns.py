@@ -457,7 +457,10 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
         found = found.model_copy(update={"columns": _map_of(guessed).columns})
         sure = {name: how for name, (_, how) in guessed.items()}
     name, marks = could[0].name if len(sheets) > 1 else "", found.footnotes or _has_footnotes(under)
-    found = found.model_copy(update={"sheet": name, "footnotes": marks})
+    title = (given.credit.title if given else "") or found.credit.title
+    title = title or title_above(could[0], under.top)
+    credit = found.credit.model_copy(update={"title": title})
+    found = found.model_copy(update={"sheet": name, "footnotes": marks, "credit": credit})
     named_at = [n for field in ("date", "end") for n in found.columns.get(field, ())]
     at = [under.header.index(name) for name in named_at]
     ordered = order_of(c[n] for _, c in under.rows for n in at if n < len(c) and c[n])
@@ -541,6 +544,12 @@ def _under(sheet: Sheet, given: ColumnMap | None) -> tuple[Sheet, ColumnMap]:
     full = (number for number, count in filled.items() if 2 * count >= max(filled.values()))
     likely = (number for number, cells in grid if _map_of(by_names(cells)).whole)
     return below(next(likely, None) or next(full)), ColumnMap()
+
+
+def title_above(sheet: Sheet, top: int) -> str:
+    """The first text that stands alone in a row above the names of the columns."""
+    rows = [[*filter(None, map(str.strip, cells))] for n, cells in _grid(sheet) if n < top]
+    return next((cells[0][:200] for cells in rows if len(cells) == 1), "")
 
 
 def _two_ways(text: str) -> tuple[str, str, str]:

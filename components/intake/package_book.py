@@ -13,12 +13,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from components.intake.columns import TOP_ROWS, column_of, header_key
+from components.intake.columns import TOP_ROWS, column_of, header_key, title_above
 from components.intake.package_tables import LINKS, MODELS
 from components.intake.problems import ImportResult, Notes, Problem, Sheet, list_values
 from components.intake.row_records import (
     IN_TABLE,
     UNKNOWN_COUNTRY,
+    UNTITLED,
     Library,
     link_key,
     own_source,
@@ -136,7 +137,6 @@ _TEXTS: Final = ("title", "tagline", "credit", "name", "meaning", "one", "many",
 
 #: So many words has the longest name of a setting.
 MOST_WORDS: Final = 6
-UNTITLED: Final = {"en": "Untitled story", "es": "Historia sin título"}
 Row = dict[str, str]
 
 
@@ -171,13 +171,6 @@ def flat(content: Any, place: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]
 def _day(text: str) -> str:
     """A date in words as EDTF; what is not one, or can be read in two ways, as it stands."""
     return read_when(text, DateWays()).text or text
-
-
-def title_above(sheet: Sheet, top: int) -> str:
-    """The first text that stands alone in a row above the names of the columns."""
-    grid = ((sheet.top, sheet.header), *sheet.rows)
-    rows = [[*filter(None, map(str.strip, cells))] for number, cells in grid if number < top]
-    return next((cells[0] for cells in rows if len(cells) == 1), "")
 
 
 def _nested(values: Mapping[tuple[str, ...], Any]) -> Any:

@@ -169,7 +169,6 @@ def _events(sheet: Sheet, layout: Layout, name: str, notes: Notes, beside: _Besi
     many = len(sheet.rows) > limits.records
     if many:
         layout = replace(layout, map=columns.with_region(layout.map, sheet.header))
-    title = layout.map.credit.title or _stem(name).strip() or name
     dataset, rows = None, Rows(RowCount(sheet.name, len(sheet.rows), 0, sheet.blank))
     lists, outlined = [found for _, found in beside.lists], Notes(limits)
     try:
@@ -179,7 +178,8 @@ def _events(sheet: Sheet, layout: Layout, name: str, notes: Notes, beside: _Besi
             raise Refusal("rows_alone", sheet=sheet.name, most=limits.records)
         rows = read_rows(sheet, layout, notes)
         if not many:
-            dataset = table_records(rows, title, layout.map.credit, lists, notes)
+            called = _stem(name).strip() or name
+            dataset = table_records(rows, called, layout.map.credit, lists, notes)
     except Refusal as refusal:
         notes.take(refusal.problem)
     notes.blank_rows([rows.count])
@@ -289,7 +289,7 @@ def read_hosted(path: Path, limits: Limits = LIMITS) -> ImportResult:
         OSError: when there is nothing to read.
     """
     if path.is_file():
-        return read_together([(path.name, path.read_bytes())], limits)
+        return _named(read_together([(path.name, path.read_bytes())], limits))
     inside = package.files_in(path, limits)
     if not inside or not PACKAGE.isdisjoint(inside):
         return package.read_package(inside, path.name, limits)
@@ -301,7 +301,17 @@ def read_hosted(path: Path, limits: Limits = LIMITS) -> ImportResult:
     files = [file for file in inside.items() if not columns.is_map(file[1], file[0])]
     files.sort(key=lambda file: (_stem(file[0]).lower() == "events", file[0]))
     found = read_together(files or [*inside.items()], limits, None, maps[-1] if maps else None)
-    return replace(found, name=path.name)
+    return replace(_named(found), name=path.name)
+
+
+def _named(found: ImportResult) -> ImportResult:
+    """A host's table without a title under its file's name: nobody can be asked at a start."""
+    data, layout = found.dataset, found.layout
+    if data is None or layout is None or layout.map.credit.title:
+        return found
+    title = _stem(found.name).strip() or found.name
+    about = replace(data.about, title_es=layout.map.credit.title_es or title)
+    return replace(found, dataset=replace(data, title=title, about=about))
 
 
 def _stem(path: str) -> str:

@@ -50,6 +50,7 @@ _ROLES: Final[Mapping[str, Role]] = {"disputes": "disputes", "context": "context
 Texts = dict[str, str]
 #: The cells of a row that hold anything, by field.
 Cells = Mapping[str, Any]
+UNTITLED: Final[Texts] = {"en": "Untitled story", "es": "Historia sin título"}
 IN_TABLE: Final[Texts] = {"en": "As the table gives it.", "es": "Como la da la tabla."}
 NAMED: Final[Texts] = {"en": "Named in the table.", "es": "Nombrada en la tabla."}
 LISTED: Final[Texts] = {
@@ -253,15 +254,16 @@ def _names(pointers: list[re.Match[str]], row: Cells) -> dict[str, tuple[str, st
 
 
 def table_records(
-    rows: Rows, title: str, credit: Credit, lists: Sequence[Sheet], notes: Notes
+    rows: Rows, called: str, credit: Credit, lists: Sequence[Sheet], notes: Notes
 ) -> Dataset | None:
     """The rows of a table as a data set of their own; ``None`` where there is none.
 
     Places, sources, kinds and ids come from the cells. What the table does not say is filled with
     the plainest thing that is true: a row without a source is cited from the table itself, a row
-    without a kind is of the one kind "events". ``lists`` are sources beside the table.
+    without a kind is of the one kind "events". ``called`` is the table where it has no title of its
+    own, ``lists`` are sources beside it.
     """
-    records = _Records(title)
+    records, title = _Records(credit.title or called), credit.title or UNTITLED["en"]
     library = records.library = library_of(lists, records.source_ids)
     records.sources |= library.sources
     events: dict[str, Event] = {}
@@ -301,7 +303,9 @@ def table_records(
         events=dict(sorted(events.items())),
         citations=tuple(citations),
         places=records.places,
-        about=PackageInfo(title_es=credit.title_es or title, licence=licence_of(credit)),
+        about=PackageInfo(
+            title_es=credit.title_es or credit.title or UNTITLED["es"], licence=licence_of(credit)
+        ),
         categories={k.id: k for k in [*rows.kinds.values(), ONE_KIND] if k.id in used},
         descriptor=descriptor_of({}, title, "1.0.0"),
     )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from components.intake.columns import ColumnMap, Credit
 from components.intake.problems import ImportResult, Limits
 from components.intake.read import TABLES, NamedFile, may_stand_beside, read_together
-from components.intake.row_records import licence_of, own_source
+from components.intake.row_records import UNTITLED, licence_of, own_source
 from components.limits import MEGABYTE, MOST_READ_ROWS
 from components.query.engine import in_memory, load_engine
 from components.story.dataset import Dataset, PackageInfo
@@ -91,10 +91,9 @@ def unpacked(upload: Upload) -> tuple[ImportResult, TableStore | None]:
     table = unpack(upload.packed)
     if not table.about.shown:
         return upload.intake, None
-    title = PurePosixPath(upload.intake.name).stem or upload.intake.name
     if upload.intake.layout:
         table.credit = upload.intake.layout.map.credit
-    return replace(upload.intake, dataset=records_of(table, title, table.credit)), table
+    return replace(upload.intake, dataset=records_of(table, UNTITLED["en"], table.credit)), table
 
 
 def records_of(table: TableStore, name: str, credit: Credit) -> Dataset:

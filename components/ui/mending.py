@@ -47,6 +47,22 @@ def draw_columns(intake: ImportResult, i18n: I18n) -> None:
         _form(intake, layout, i18n)
 
 
+def draw_title(intake: ImportResult, i18n: I18n) -> None:
+    """Ask what a story is called that was made from a table without a title."""
+    if intake.layout is None or intake.dataset is None or intake.layout.map.credit.title:
+        return
+    with st.form(_key("title"), border=False):
+        title = st.text_input(
+            i18n.t("What is this story called? The table has no title above its columns."),
+            max_chars=200,
+        )
+        pressed = st.form_submit_button(i18n.t("Call it so"))
+    if pressed and title.strip():
+        credit = intake.layout.map.credit.model_copy(update={"title": title.strip()})
+        own = intake.layout.map.model_copy(update={"credit": credit})
+        read_again(i18n, own, SETTLED | {"order"})
+
+
 def _form(intake: ImportResult, layout: Layout, i18n: I18n) -> None:
     _where(layout, i18n)
     columns = _fields(True, layout, i18n)
@@ -60,6 +76,8 @@ def _form(intake: ImportResult, layout: Layout, i18n: I18n) -> None:
             "header": layout.map.header if layout.row == 0 else None,
         }
     )
+    # What this story is called is another matter than what the next table of its kind has.
+    untitled = chosen.credit.model_copy(update={"title": ""})
     ready = chosen.dated and "title" in chosen.columns
     if not ready:
         st.markdown(i18n.t("Choose at least a date (or a year) and a title."))
@@ -69,7 +87,7 @@ def _form(intake: ImportResult, layout: Layout, i18n: I18n) -> None:
         )
         st.download_button(
             i18n.t("Save this as a small file"),
-            data=chosen.model_copy(update={"answers": {}}).written(),
+            data=chosen.model_copy(update={"answers": {}, "credit": untitled}).written(),
             file_name=f"{PurePosixPath(intake.name).stem}-columns.json",
             mime="application/json",
             on_click="ignore",

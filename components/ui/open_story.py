@@ -19,7 +19,7 @@ from components.intake.problems import LIMITS, MB, Refusal
 from components.intake.read import may_stand_beside
 from components.intake.templates import events_csv, example_package
 from components.presentation.context import Context
-from components.ui.mending import draw_columns, draw_mending
+from components.ui.mending import draw_columns, draw_mending, draw_title
 from components.ui.parts import Take, block, take_buttons
 from components.ui.reading import KEY, close_story, read_again, read_file, uploaded
 
@@ -128,6 +128,8 @@ def draw_open_story(i18n: I18n) -> None:
         if intake := last.intake:
             if last.asking:
                 draw_columns(intake, i18n)
+            if not last.asking:
+                draw_title(intake, i18n)
             _report(intake, i18n)
             draw_mending(intake, i18n)
             if not last.asking:

@@ -111,6 +111,18 @@ def test_the_workbook_that_is_offered_opens_as_a_whole_story() -> None:
     assert len(story_of(at).dataset.claims) == 2
 
 
+def test_a_table_without_a_title_is_asked_for_one() -> None:
+    at = opened(table(HEADER, [GOOD]), "mine.csv")
+    assert component_data(at, "page_head")["brand"] == "Untitled story"
+    (field,) = [one for one in at.text_input if one.label.startswith("What is this story called?")]
+    field.set_value("The crossing")
+    next(one for one in at.button if one.label == "Call it so").click().run()
+    assert_sound(at)
+    assert component_data(go(at, ""), "page_head")["brand"] == "The crossing"
+    go(at, "data")
+    assert not [one for one in at.text_input if one.label.startswith("What is this story called?")]
+
+
 def test_another_session_sees_nothing_of_it(flood: AppTest) -> None:
     go(flood, "")
     other = page_at("")

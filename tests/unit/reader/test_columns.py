@@ -191,3 +191,16 @@ def test_our_own_table_of_events_opens_with_its_sources() -> None:
     for key, found in data.sources.items():
         assert found.title == key or ours.sources[key].custom.short.startswith(found.title)
     assert sum(found.title == key for key, found in data.sources.items()) < 5
+
+
+def test_a_story_is_called_by_the_text_above_its_table_and_never_by_its_file() -> None:
+    table = "Floods of 2024\n\ndate,title\n2024-05-01,The river rises\n"
+    named = read_story(table.encode(), "x.csv")
+    assert (named.dataset.title, named.layout.map.credit.title) == ("Floods of 2024",) * 2
+    bare = table.partition("\n\n")[2].encode()
+    untitled = read_story(bare, "x.csv")
+    assert (untitled.dataset.title, untitled.layout.map.credit.title) == ("Untitled story", "")
+    assert untitled.dataset.about.title_es == "Historia sin título"
+    credit = untitled.layout.map.credit.model_copy(update={"title": "My floods"})
+    answered = untitled.layout.map.model_copy(update={"credit": credit})
+    assert read_story(bare, "x.csv", column_map=answered).dataset.title == "My floods"

@@ -31,7 +31,7 @@ def test_a_table_lends_no_source_the_date_of_its_event() -> None:
     data = read_story(fixture("spanish_headers.csv"), "Mi historia.csv").dataset
     (source,) = data.sources.values()
     assert (data.title, source.title, source.URL) == (
-        "Mi historia", "El Diario", "https://example.org/a")  # fmt: skip
+        "Untitled story", "El Diario", "https://example.org/a")  # fmt: skip
     assert (source.custom.issued_edtf, source.custom.date_basis) == ("", None)
 
 
