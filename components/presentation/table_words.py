@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import PurePosixPath
 from typing import Final
 from urllib.parse import urlencode
 
@@ -11,6 +12,7 @@ from markupsafe import Markup
 
 from components.export.view_files import own_address
 from components.i18n.names import story_name
+from components.intake.row_records import UNTITLED
 from components.presentation.cited import address
 from components.presentation.context import Context
 from components.presentation.markup import filled
@@ -36,9 +38,12 @@ def table_headline(ctx: Context) -> str:
 
 def table_lead(ctx: Context) -> str:
     """Of which table, how many rows it has, and which of them are no events."""
-    i18n, about = ctx.i18n, story_table(ctx.story).about
-    rows = i18n.n("{count} row", "{count} rows", about.rows)
+    i18n, table, intake = ctx.i18n, story_table(ctx.story), ctx.story.intake
+    about, rows = table.about, i18n.n("{count} row", "{count} rows", table.about.rows)
+    # A table without a title is still one of a name.
     name = story_name(ctx.dataset, i18n)
+    if intake and ctx.dataset.title == UNTITLED["en"]:
+        name = PurePosixPath(intake.name).stem
     said = [i18n.t("From the table “{name}”: {rows}.", name=name, rows=rows)]
     if about.undated:
         said.append(
