@@ -271,6 +271,18 @@ class _Plans:
         return best
 
 
+def by_hour(events: list[EventRow], window: Window) -> tuple[list[EventRow], bool]:
+    """Events as lanes show them in a window, and whether that is by the hour.
+
+    What has no time was at some hour of its day then: a bar over it.
+    """
+    length = (window[1] - window[0]).days + 1
+    if length > MOST_DAYS_BY_HOUR or all(e.hour is None for e in events):
+        return events, False
+    bars = [e if e.is_bar or e.hour is not None else replace(e, precision="hour") for e in events]
+    return bars, True
+
+
 def timeline_scene(
     events: Sequence[EventRow],
     frame: TimelineFrame,
@@ -291,11 +303,7 @@ def timeline_scene(
     """
     seen = frame.seen(events)
     few = len(seen) <= frame.most
-    length = (frame.window[1] - frame.window[0]).days + 1
-    hours = length <= MOST_DAYS_BY_HOUR and any(event.hour is not None for event in seen)
-    if hours:
-        # What has no time was at some hour of its day: a bar over it.
-        seen = [e if e.is_bar or e.hour is not None else replace(e, precision="hour") for e in seen]
+    seen, hours = by_hour(seen, frame.window)
     plan = _Plans(seen, frame, focus, hours).fitted(smallest, grow) if few else None
     if plan is None:
         return counted_scene(frame.texts.count(seen, frame.window), frame)

@@ -33,6 +33,7 @@ from components.drawing.timeline import (
     Count,
     TimelineFrame,
     TimelineTexts,
+    by_hour,
     counted_scene,
     list_scene,
     timeline_scene,
@@ -241,11 +242,12 @@ def signs_of(ctx: Context) -> frozenset[str]:
     if counts_only(ctx.selection):
         return frozenset()
     data, view, shown = ctx.dataset, ctx.view, ctx.selection.rows
-    rows = (
+    rows = [
         event_row(row.id, row.when, basis_in_use(row.event, data, view), row.category)
         for row in shown
-    )
-    return frozenset(sign for row in rows for sign in row.signs)
+    ]
+    drawn, _ = by_hour(rows, window_of(data, view))
+    return frozenset(sign for row in drawn for sign in row.signs)
 
 
 def signs_in_words(items: Iterable[KeyItem]) -> list[tuple[Markup, str]]:

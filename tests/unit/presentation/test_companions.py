@@ -23,7 +23,7 @@ from components.intake.read import read_together
 from components.presentation import stories
 from components.presentation.map_ground import outlines
 from components.presentation.pages import pages_of
-from components.presentation.scenes import draw_map, draw_timeline
+from components.presentation.scenes import draw_map, draw_timeline, signs_of
 from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Filters
 from components.query.view import View
@@ -129,11 +129,13 @@ def test_a_citys_hours_are_told_and_drawn_where_a_day_or_two_are_shown(story: Lo
     assert (found["ev-ambulances"][0], found["ev-ambulances"][2]) == pytest.approx(whole)
     words = {s.words for m in scene.marks() for s in m.shapes if isinstance(s, Text)}
     assert {"10 March 1962", "06:00", "18:00"} <= words
+    assert "some" in signs_of(context_of(day, "en", "timeline"))
     longer = replace(day, filters=replace(day.filters, end=date(1962, 3, 12)))
     scene = draw_timeline(context_of(longer, "en", "timeline"), 972, 400)
     left, _, right, _ = bodies(scene)["ev-fire"]
     assert scene.days
     assert (left + right) / 2 == pytest.approx(scene.days.left + scene.days.day / 2)
+    assert "some" not in signs_of(context_of(longer, "en", "timeline"))
     assert "06:00" not in {s.words for m in scene.marks() for s in m.shapes if isinstance(s, Text)}
 
 
