@@ -240,3 +240,12 @@ def test_odd_sheets_are_said_and_raise_nothing(sheet: str, rows: Rows) -> None:
     intake = opened(book(WHOLE | {sheet: rows}))
     assert intake.problems
     assert all(lines(intake))
+
+
+def test_outlines_chosen_with_a_workbook_are_those_of_its_regions_and_its_ground() -> None:
+    files = files_in(STORIES / "city")
+    before = read_package(files, "city")
+    chosen = [(f"{name}.geojson", files[f"geo/{name}.geojson"]) for name in ("regions", "ground")]
+    after = read_together([*chosen, ("city.xlsx", package_workbook(files))])
+    assert after.geo == before.geo
+    assert data_of(after).place_regions == data_of(before).place_regions
