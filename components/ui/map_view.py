@@ -87,10 +87,10 @@ def deck_map(
     )
 
 
-def choose_region(region_id: str | None) -> None:
-    """Filter on one region, or on none; choosing the same one again lets it go."""
+def choose_region(region_id: str) -> None:
+    """Filter on one region; choosing the same one again lets it go."""
     filters = read_current().filters
-    regions = () if region_id is None or filters.regions == (region_id,) else (region_id,)
+    regions = () if filters.regions == (region_id,) else (region_id,)
     # One change of the address: two would be two steps back.
     change_view(filters=replace(filters, regions=regions), event=None)
 
@@ -157,20 +157,5 @@ def show_map(ctx: Context) -> None:
             missing=len(ctx.selection.events) - sum(spot.events for spot in spots),
         )
     share(ctx, "map")
-    if data.regions:
-        # The keyboard's way to choose a region: deck.gl's canvas takes no focus.
-        names = {key: i18n.of(region, "label") for key, region in data.regions.items()}
-        regions = view.filters.regions
-        one = regions[0] if len(regions) == 1 else None
-        choices(
-            st.selectbox,
-            "map-region",
-            i18n.t("Region"),
-            names,
-            one,
-            choose_region,
-            index=None,
-            placeholder=i18n.t("Choose a region"),
-        )
     if counted:
         block("caveat.html", i18n, text=" ".join([presented(i18n), *counted_apart(table, ctx)]))

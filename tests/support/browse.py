@@ -363,15 +363,6 @@ def popover(page: Page, name: str) -> Locator:
     return body
 
 
-def pick_region(page: Page, label: str, name: str) -> None:
-    """Choose a region in the select box by its keyboard, from wherever the focus is."""
-    box = page.get_by_role("combobox", name=label, exact=True)
-    box.focus()
-    page.keyboard.type(name)
-    expect(page.get_by_role("option")).to_have_text([name])
-    page.keyboard.press("Enter")
-
-
 def connected(page: Page) -> None:
     """Wait until the page is connected to its server (again)."""
     page.wait_for_selector(

@@ -107,13 +107,6 @@ def test_the_citation_style_writes_the_address_and_changes_the_entries(opened):
     assert all(a != b for a, b in zip(before, after, strict=True))
 
 
-def test_the_select_box_emptied_lifts_the_region(opened):
-    at = opened("map", {"region": "guajira"})
-    at.selectbox(key="map-region").set_value(None).run()
-    assert_sound(at)
-    assert at.query_params == {}
-
-
 def test_a_voice_left_out_is_named_with_what_goes_and_can_be_heard_again(opened):
     """What every page says of it, and of a day turned back to, is kept with the golden outputs."""
     at = opened("", {"without": "colombian-state"})

@@ -69,21 +69,6 @@ def test_past_the_head_to_an_event_and_on_to_the_words_of_its_source(page, serve
     )
 
 
-def test_a_region_is_chosen_in_the_select_box_and_one_step_back_undoes_it(page, server):
-    event = "ev-2019-02-23-aid-blocked"
-    visit(page, address(server, "map", {"event": event}))
-    tab_until(page, lambda now: now["tag"] == "input" and now["label"] == "Region")
-    page.keyboard.type("Caribe")
-    expect(page.get_by_role("option")).to_have_text(["Caribe"])
-    page.keyboard.press("Enter")
-    expect_state(page, region="caribe", event=None)
-    expect(shown(page)).to_contain_text("in Caribe")
-    expect(page.locator(".detail h3")).to_have_text("Caribe")
-    page.go_back()
-    expect_state(page, region=None, event=event)
-    expect(page.locator(".detail h3")).to_have_text(DATA.events[event].title)
-
-
 def test_on_the_map_keys_name_what_is_in_the_middle_and_enter_chooses_it(page, server):
     visit(page, address(server, "map"))
     page.locator(".deck-map [data-name=first]").focus()
@@ -99,6 +84,8 @@ def test_on_the_map_keys_name_what_is_in_the_middle_and_enter_chooses_it(page, s
     page.keyboard.press("Enter")
     (region,) = (key for key, one in DATA.regions.items() if one.label == name)
     expect_state(page, region=region)
+    page.go_back()
+    expect_state(page, region=None)
 
 
 def test_a_filter_is_opened_set_and_left_by_keyboard(page, server):

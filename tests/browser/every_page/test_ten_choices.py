@@ -12,7 +12,6 @@ from playwright.sync_api import Page, expect
 from tests.support.browse import (
     address,
     drag_across,
-    pick_region,
     popover,
     row,
     settle,
@@ -134,7 +133,7 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
     "map": (
         partial(presses, "radio", "To 26 Feb"),
         partial(presses, "radio", "The border at Cúcuta"),
-        lambda page: pick_region(page, "Region", "Caribe"),
+        BAR[0],
         partial(picks, "categories", "At the border"),
         partial(picks, "categories", "Politics"),
         *BAR[1:],
