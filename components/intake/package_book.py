@@ -100,16 +100,17 @@ FILLED: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
     paths.EVENTS: {"date_basis": {"": "stated"},
                    "date_note": {"": IN_TABLE["en"], "_es": IN_TABLE["es"]}},
     paths.CLAIMS: {"measure": {"": "count"}, "population": {"": "people"}},
-    paths.TOPICS: {"status": {"": "differ"}, "explanation_basis": {"": "editors"},
+    paths.TOPICS: {"explanation_basis": {"": "editors"},
                    "explanation": {"": "Not explained yet.", "_es": "Sin explicar todavía."},
                    "settle": {"": "Not known yet.", "_es": "No se sabe todavía."}},
     paths.PLACES: {"country": {"": UNKNOWN_COUNTRY}},
-    paths.CLAIMANTS: {"voice": {"": "press"}},
+    paths.CLAIMANTS: {"voice": {"": "other"}},
     paths.CITATIONS: {"role": {"": "supports"}},
     paths.REGION_DEPARTMENTS: {"basis": {"": "attested"}},
 }  # fmt: skip
 #: The texts that stand for others which are left out.
 _SAME: Final = {paths.EVENTS: {"summary": "title"}, paths.REGIONS: {"label": "name"}}
+_NEVER_MADE: Final = (paths.EVENTS, paths.CLAIMS, paths.SOURCES, paths.TOPICS)
 _NAMED_BY: Final = ("name", "title", "question", "statement")
 #: Where what a cell names has a row, beside the tables' own links.
 _WORDS: Final = {
@@ -263,7 +264,8 @@ class _Book:
 
     def refer(self, table: str, column: str, target: str) -> None:
         """Put ids in place of what cells call the rows of another table, and make what lacks."""
-        strict = target in self.sheets or target in (paths.EVENTS, paths.CLAIMS, paths.SOURCES)
+        # Whether sources differ on a question is its author's to say: none is made from a word.
+        strict = target in self.sheets or target in _NEVER_MADE
         known = self.known.setdefault(target, {})
         for number, row in self.rows[table].items():
             text = row.get(column, "")
@@ -274,9 +276,12 @@ class _Book:
             plain = text if column == "unit" else plain
             if found is None and not strict and (target not in _OPEN or plain != text):
                 found = self.ids.setdefault(target, Ids()).take(plain)
-                name = f"{'question' if target == paths.TOPICS else 'name'}{self.endings[0]}"
                 spot = {key: row[key] for key in ("lat", "lon", "country") if row.get(key)}
-                made = {"id": found, name: text, **(spot if target == paths.PLACES else {})}
+                made = {
+                    "id": found,
+                    f"name{self.endings[0]}": text,
+                    **(spot if target == paths.PLACES else {}),
+                }
                 self.add(target, made, self.sheets[table].name, number)
                 known[header_key(text)] = found
             row[column] = found or plain

@@ -46,7 +46,10 @@ FIGURES: Rows = [
     ["How many left?", "Left their homes", 90, "", "Town hall", "90 left.", "2024-05-02", "Radio",
      "", "The fire begins"],
 ]  # fmt: skip
-QUESTIONS: Rows = [["question", "explanation"], ["How many left?", "They counted on two days."]]
+QUESTIONS: Rows = [
+    ["question", "status", "explanation"],
+    ["How many left?", "explained", "They counted on two days."],
+]
 SOURCES: Rows = [
     ["id", "title", "author", "container", "date", "URL"],
     ["gazette", "Gazette", "Pérez, Ana; City desk", "The Gazette", "2024-05-04",
@@ -135,6 +138,16 @@ def test_a_workbook_in_plain_words_is_a_whole_story() -> None:
     assert gazette["author"] == [{"family": "Pérez", "given": "Ana"}, {"literal": "City desk"}]
     assert (gazette["container-title"], gazette["custom"]["issued_edtf"]) == (
         "The Gazette", "2024-05-04")  # fmt: skip
+
+
+def test_whether_sources_differ_is_never_guessed() -> None:
+    unsaid = [[question, why] for question, _, why in QUESTIONS]
+    (stop,) = opened(book(WHOLE | {"questions": unsaid})).of_level("stop")
+    assert (stop.code, stop.sheet, stop.params["columns"]) == (
+        "columns_missing", "questions", "status")  # fmt: skip
+    without = {name: rows for name, rows in WHOLE.items() if name != "questions"}
+    refused = opened(book(without)).of_level("refused")
+    assert {(one.sheet, one.value) for one in refused} >= {("figures", "how-many-left")}
 
 
 def test_problems_name_sheet_row_column_and_remedy() -> None:
