@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from components.intake.columns import ColumnMap, Credit
 from components.intake.problems import ImportResult, Limits
 from components.intake.read import TABLES, NamedFile, may_stand_beside, read_together
-from components.intake.row_records import UNTITLED, licence_of, own_source
+from components.intake.row_records import UNTITLED, Texts, licence_of, own_source
 from components.limits import MEGABYTE, MOST_READ_ROWS
 from components.query.engine import in_memory, load_engine
 from components.story.dataset import Dataset, PackageInfo
@@ -93,16 +93,16 @@ def unpacked(upload: Upload) -> tuple[ImportResult, TableStore | None]:
         return upload.intake, None
     if upload.intake.layout:
         table.credit = upload.intake.layout.map.credit
-    return replace(upload.intake, dataset=records_of(table, UNTITLED["en"], table.credit)), table
+    return replace(upload.intake, dataset=records_of(table, UNTITLED, table.credit)), table
 
 
-def records_of(table: TableStore, name: str, credit: Credit) -> Dataset:
+def records_of(table: TableStore, names: Texts, credit: Credit) -> Dataset:
     """A data set of a table's name, days, kinds, regions and sources, and of no events.
 
-    Pages, frame and filters read these records. It is called ``name`` where its credit does not
-    say otherwise.
+    Pages, frame and filters read these records. It is called by ``names``, in each language,
+    where its credit does not say otherwise.
     """
-    about, title = table.about, credit.title or name
+    about = table.about
     # The one part of the map; its id is never in an address.
     extents = [
         MapExtent(
@@ -117,10 +117,12 @@ def records_of(table: TableStore, name: str, credit: Credit) -> Dataset:
     span = Span(**{"from": about.span[0], "to": about.span[1]})
     return Dataset(
         version="1.0.0",
-        title=title,
+        title=credit.title or names["en"],
         sources={k: own_source(k, word, "", "") for k, word in table.names("sources").items()},
         regions=regions,
-        about=PackageInfo(title_es=credit.title_es or title, licence=licence_of(credit)),
+        about=PackageInfo(
+            title_es=credit.title_es or credit.title or names["es"], licence=licence_of(credit)
+        ),
         categories={kind.id: kind for kind in about.kinds},
         presentation=Presentation(period=span, extents=tuple(extents)),
     )

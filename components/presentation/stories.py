@@ -18,6 +18,7 @@ from components.i18n.intake import say
 from components.intake import ImportResult
 from components.intake.package import DEFAULT_DATA, load_older, load_package
 from components.intake.read import read_hosted
+from components.intake.row_records import Texts
 from components.limits import MOST_QUERY_SECONDS, QUERY_SECONDS
 from components.presentation.opened import records_of
 from components.query.engine import StoreError, address_of
@@ -186,7 +187,8 @@ def served_package() -> ImportResult:
     """
     address, table = address_of(os.environ.get(SETTING, "")), _served_table()
     if address and table:
-        return ImportResult(address.name, records_of(table, address.name, table.credit), ())
+        names: Texts = dict.fromkeys(LANGUAGES, address.name)
+        return ImportResult(address.name, records_of(table, names, table.credit), ())
     return read_hosted(_path()) if _path() != DEFAULT_DATA else load_package(DEFAULT_DATA)
 
 
