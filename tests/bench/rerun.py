@@ -38,7 +38,7 @@ SETTLED: Final = """before => {
   const said = page.querySelector('[data-part=status]').textContent
   return !page.hasAttribute('data-waiting') && said !== before
 }"""
-SHOWN: Final = "() => document.querySelector('.shown').textContent"
+SHOWN: Final = "() => document.querySelector('.shown')?.textContent"
 #: Timed within the page, which answers without the server: asking from outside takes longer.
 WITHIN: Final = f"""async ([what, key]) => {{
   const find = (root, name) => {{
@@ -120,7 +120,9 @@ def map_settled(page: Page, _turn: int) -> float:
     """Seconds from the choice of a kind of event on the Map until the page is at rest."""
     rest(page)
     before = page.evaluate(SHOWN)
-    return until(page, lambda: page.evaluate(CLICK, 0), f"b => ({SHOWN})() !== b", before)
+    return until(
+        page, lambda: page.evaluate(CLICK, 0), f"b => ![undefined, b].includes(({SHOWN})())", before
+    )
 
 
 def touched(page: Page, _turn: int) -> float:
