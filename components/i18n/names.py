@@ -10,23 +10,15 @@ from typing import Final, NamedTuple
 
 from components.i18n.language import N_, I18n
 from components.query.figures import CountTable, RegionCounts, summable
+from components.story import models
 from components.story.dataset import Dataset
-from components.story.models import (
-    Basis,
-    Kind,
-    Precision,
-    Qualifier,
-    RegionBasis,
-    Role,
-    Tier,
-)
 
-BASIS: Final[dict[Basis, str]] = {
+BASIS: Final[dict[models.Basis, str]] = {
     "stated": N_("stated by the source"),
     "inferred": N_("inferred"),
     "corroborated": N_("known from a corroborating report"),
 }
-KIND: Final[dict[Kind, str]] = {
+KIND: Final[dict[models.Kind, str]] = {
     "original-reporting": N_("Original reporting"),
     "commentary": N_("Commentary"),
     "aggregator": N_("Aggregator"),
@@ -35,7 +27,7 @@ KIND: Final[dict[Kind, str]] = {
     "broadcaster": N_("Broadcaster"),
     "official": N_("Official statement"),
 }
-QUALIFIER: Final[dict[Qualifier, str]] = {
+QUALIFIER: Final[dict[models.Qualifier, str]] = {
     "exact": N_("exactly"),
     "about": N_("about"),
     "nearly": N_("nearly"),
@@ -45,22 +37,22 @@ QUALIFIER: Final[dict[Qualifier, str]] = {
     "up_to": N_("up to"),
     "range": N_("from … to …"),
 }
-ROLE: Final[dict[Role, str]] = {
+ROLE: Final[dict[models.Role, str]] = {
     "supports": N_("supports it"),
     "disputes": N_("disputes it"),
     "context": N_("gives context"),
 }
-TIER: Final[dict[Tier, str]] = {
+TIER: Final[dict[models.Tier, str]] = {
     "document": N_("document"),
     "corroborating": N_("corroborating"),
 }
-PRECISION: Final[dict[Precision, str]] = {
+PRECISION: Final[dict[models.Precision, str]] = {
     "exact": N_("the spot itself"),
     "locality": N_("the middle of a town"),
     "area": N_("an area, without a point"),
     "none": N_("not placed"),
 }
-REGION_BASIS: Final[dict[RegionBasis, str]] = {
+REGION_BASIS: Final[dict[models.RegionBasis, str]] = {
     "attested": N_("named by a source"),
     "inferred": N_("inferred"),
 }

@@ -10,8 +10,7 @@ from typing import Final
 from markupsafe import Markup
 
 from components.drawing.scene import Scene
-from components.i18n import N_
-from components.i18n.names import count_words, story_name, sum_words
+from components.i18n import N_, names
 from components.lesson.entry import present_head, present_steps, story_timeline, whole
 from components.limits import MOST_MARKS
 from components.page.blocks import (
@@ -27,38 +26,13 @@ from components.page.blocks import (
     Words,
     words,
 )
+from components.presentation import findings, notices, records, scenes, table_answers, table_words
 from components.presentation.cited import by_place, differing, presented
 from components.presentation.context import Context
-from components.presentation.findings import (
-    STEPS,
-    count_citations,
-    counts_only,
-    has_counts,
-    map_caption,
-    map_finding,
-    map_heading,
-    map_lead,
-    places_table,
-    shown_counts,
-    stretch_words,
-    timeline_finding,
-)
 from components.presentation.index import counts_html
-from components.presentation.notices import counts_left_out, ways_to_events, what_to_do
 from components.presentation.pages import has_map
-from components.presentation.records import (
-    detail_html,
-    event_html,
-    list_page,
-    list_rows,
-    record_in_full,
-    row_html,
-    sign_key,
-)
-from components.presentation.scenes import draw_map, draw_timeline, timeline_key_html
 from components.presentation.sentence import dates_words, sentence
 from components.presentation.stage import as_of_day, overview_headline, stage_parts
-from components.presentation.table_answers import Missing, story_table
 from components.presentation.table_charts import (
     bins,
     bins_title,
@@ -66,13 +40,6 @@ from components.presentation.table_charts import (
     draw_bins,
     draw_cells,
     map_note,
-)
-from components.presentation.table_words import (
-    table_age,
-    table_files_list,
-    table_headline,
-    table_lead,
-    table_sources,
 )
 from components.query.figures import DAYS
 from components.story.models import Citation, Event
@@ -94,19 +61,19 @@ def shown(ctx: Context) -> Words:
 
 def events(ctx: Context) -> Block:
     """The events under the filters in order of date, with the way on where there are very many."""
-    page, key = list_page(ctx), ctx.view.event
-    if isinstance(page, Missing):
+    page, key = records.list_page(ctx), ctx.view.event
+    if isinstance(page, table_answers.Missing):
         return words("caveat.html", ctx, text=page.words(ctx.i18n))
     # The row of a table stands in full above its list.
     opens = next((e for e in page.events if isinstance(e, Event) and e.id == key), None)
     return Records(
-        list_rows(page, ctx),
+        records.list_rows(page, ctx),
         ctx.i18n.t("Events, in order of date"),
         "event",
         key,
         # Of fewer, a key of the signs stands above the list.
-        signs=sign_key(page.events, ctx) if page.total > MOST_MARKS else "",
-        detail=event_html(opens, ctx) if opens else "",
+        signs=records.sign_key(page.events, ctx) if page.total > MOST_MARKS else "",
+        detail=records.event_html(opens, ctx) if opens else "",
         words=page.words(ctx.i18n),
         page=page.number,
         pages=page.last,
@@ -115,23 +82,23 @@ def events(ctx: Context) -> Block:
 
 def chosen(ctx: Context) -> Chosen:
     """The chosen event, or the one region filtered on, in full; nothing where none is chosen."""
-    html = Markup(detail_html(ctx))  # noqa: S704 - made by a template that escapes
-    return Chosen(record_in_full(ctx.view), html, ctx.i18n.t("Close"))
+    html = Markup(records.detail_html(ctx))  # noqa: S704 - made by a template that escapes
+    return Chosen(records.record_in_full(ctx.view), html, ctx.i18n.t("Close"))
 
 
 def nothing_left(ctx: Context, heading: str = "") -> Ways:
     """What to do where no event fits; ``heading`` says that none does, where nothing else does."""
-    ways = ways_to_events(ctx)
-    return Ways(ways, heading, what_to_do(len(ways) > 1, ctx.i18n))
+    ways = notices.ways_to_events(ctx)
+    return Ways(ways, heading, notices.what_to_do(len(ways) > 1, ctx.i18n))
 
 
 def _timeline(ctx: Context, label: str) -> Chart:
     i18n = ctx.i18n
     return Chart(
-        lambda width: draw_timeline(ctx, width),
+        lambda width: scenes.draw_timeline(ctx, width),
         label,
         "event",
-        lambda scene: timeline_key_html(scene.signs(), i18n),
+        lambda scene: scenes.timeline_key_html(scene.signs(), i18n),
     )
 
 
@@ -163,9 +130,9 @@ def overview(ctx: Context) -> Page:
         if not has_map(now.dataset):
             return
         if places:
-            caption = map_caption(now.dataset, i18n)
+            caption = findings.map_caption(now.dataset, i18n)
             yield words("chart_title.html", now, finding=places, measured=caption)
-        yield _map(partial(draw_map, now), places or heading, MAP_SIZE)
+        yield _map(partial(scenes.draw_map, now), places or heading, MAP_SIZE)
         counts = Markup(counts_html(now, still=True))  # noqa: S704 - made by a template that escapes
         yield from (Words(counts),) if counts else map_tables(now)
 
@@ -180,12 +147,12 @@ def timeline(ctx: Context) -> Page:
     """When it happened, as precisely as anybody knows: the instrument, and every event."""
     if ctx.story.table:
         return table_page(ctx)
-    heading, some = timeline_finding(ctx), bool(ctx.selection.events)
+    heading, some = findings.timeline_finding(ctx), bool(ctx.selection.events)
 
     def still() -> Iterable[Block]:
         return (shown(ctx), _timeline(ctx, heading)) if some else (nothing_left(ctx), shown(ctx))
 
-    shared = some and not counts_only(ctx.selection)
+    shared = some and not findings.counts_only(ctx.selection)
     share = Share(("timeline",) if shared else ())
     blocks = (Form("timeline", still), chosen(ctx), share, events(ctx))
     lead = ctx.i18n.t(LEAD) if some else ""
@@ -196,17 +163,17 @@ def map_page(ctx: Context) -> Page:
     """Where it happened: the instrument with its counts or places beside it, and what is chosen."""
     if ctx.story.table:
         return table_page(ctx)
-    lead = map_lead(ctx)
+    lead = findings.map_lead(ctx)
 
     def still() -> Iterator[Block]:
-        yield _map(partial(draw_map, ctx), map_finding(ctx), MAP_SIZE)
-        if has_counts(ctx.dataset):
+        yield _map(partial(scenes.draw_map, ctx), findings.map_finding(ctx), MAP_SIZE)
+        if findings.has_counts(ctx.dataset):
             yield words("caveat.html", ctx, text=presented(ctx.i18n))
 
     # What is chosen stands above the table, and covers neither.
     beside = Row("map-and-table", (Form("map", still),), (chosen(ctx), *map_tables(ctx)))
     empty = () if lead else (nothing_left(ctx),)
-    return Page(map_heading(ctx), lead, (*empty, shown(ctx), beside), shown=sentence(ctx))
+    return Page(findings.map_heading(ctx), lead, (*empty, shown(ctx), beside), shown=sentence(ctx))
 
 
 def map_tables(ctx: Context) -> tuple[Words, ...]:
@@ -214,12 +181,12 @@ def map_tables(ctx: Context) -> tuple[Words, ...]:
 
     The second part is whether sources differ on them, which alone depends on most filters.
     """
-    if not has_counts(ctx.dataset):
-        heads, rows, more = places_table(ctx)
+    if not findings.has_counts(ctx.dataset):
+        heads, rows, more = findings.places_table(ctx)
         return (words("map_places_table.html", ctx, heads=heads, rows=rows, more=more),)
-    found, i18n = shown_counts(ctx), ctx.i18n
+    found, i18n = findings.shown_counts(ctx), ctx.i18n
     days = [day for day in DAYS if found.day(day)]
-    cited = [count_citations(row, ctx) for row in found.rows]
+    cited = [findings.count_citations(row, ctx) for row in found.rows]
     places = by_place((one for some in cited for one in some), ctx)
     numbers = {(p[0].source_id, p[0].locator): number for number, p in enumerate(places)}
 
@@ -231,15 +198,15 @@ def map_tables(ctx: Context) -> tuple[Words, ...]:
         "counts_table.html",
         ctx,
         rows=[
-            (row.region.id, count_words(row, i18n), letters(some))
+            (row.region.id, names.count_words(row, i18n), letters(some))
             for row, some in zip(found.rows, cited, strict=True)
         ],
         places=places,
         earlier=i18n.date(found.earlier) if found.earlier else "",
         latest=i18n.date(found.latest) if found.latest else "",
         silent=any(found.silent(day) for day in days),
-        hidden=counts_left_out(found, days, ctx),
-        total=sum_words(found, i18n.t("Sum of the counts reported"), i18n),
+        hidden=notices.counts_left_out(found, days, ctx),
+        total=names.sum_words(found, i18n.t("Sum of the counts reported"), i18n),
     )
     # One mark for all: that of the first count that another claim contradicts.
     states = (differing(row.latest, ctx) for row in found.rows if row.latest)
@@ -253,7 +220,9 @@ def present(ctx: Context) -> Page:
 
     def still() -> Iterator[Block]:
         if ctx.lesson.steps:
-            yield Chart(lambda width: story_timeline(ctx, width), timeline_finding(whole(ctx)))
+            yield Chart(
+                lambda width: story_timeline(ctx, width), findings.timeline_finding(whole(ctx))
+            )
         yield Words(present_steps(ctx))
 
     return Page(heading, lead, (Form("lesson", still),), headed=True)
@@ -261,7 +230,7 @@ def present(ctx: Context) -> Page:
 
 def not_here(ctx: Context) -> Page:
     """That a page does not apply to a story, for who comes by an old link, and which pages do."""
-    t, name = ctx.i18n.t, story_name(ctx.dataset, ctx.i18n)
+    t, name = ctx.i18n.t, names.story_name(ctx.dataset, ctx.i18n)
     if ctx.story.table:
         lead = t(
             "“{name}” is a table of events: it has no claims, citations or steps of its own. "
@@ -280,7 +249,7 @@ def not_here(ctx: Context) -> Page:
 
 def table_page(ctx: Context) -> Page:
     """What a page of a table says: its counts, its map, its sources or its files, and its rows."""
-    credit, aged = story_table(ctx.story).credit, table_age(ctx)
+    credit, aged = table_answers.story_table(ctx.story).credit, table_words.table_age(ctx)
     named = credit.source or credit.licence
     blocks: list[Block] = [
         words("table_credit.html", ctx, credit=credit) if named else Words(Markup()),
@@ -298,30 +267,34 @@ def table_page(ctx: Context) -> Page:
             circles, placed = _circles(ctx)
             blocks += [Form("circles", lambda: circles), placed]
         case "sources":
-            blocks.append(Words(table_sources(ctx)))
+            blocks.append(Words(table_words.table_sources(ctx)))
         case "data":
-            blocks.append(Words(table_files_list(ctx)))
+            blocks.append(Words(table_words.table_files_list(ctx)))
     if ctx.slug != "sources":
-        row = Words(Markup(row_html(ctx)))  # noqa: S704 - made by a template that escapes
+        row = Words(Markup(records.row_html(ctx)))  # noqa: S704 - made by a template that escapes
         blocks += [row, events(ctx)]
     if ctx.slug == "data":
         blocks.append(Form("open-story"))
-    return Page(table_headline(ctx), table_lead(ctx), blocks, shown=sentence(ctx))
+    return Page(
+        table_words.table_headline(ctx), table_words.table_lead(ctx), blocks, shown=sentence(ctx)
+    )
 
 
 def _bars(ctx: Context) -> tuple[tuple[Chart, ...], Words]:
     """The bars as a drawing, and that they count, with the fullest; or why there are none."""
     i18n, found = ctx.i18n, bins(ctx)
-    if isinstance(found, Missing):
+    if isinstance(found, table_answers.Missing):
         return (), words("caveat.html", ctx, text=found.words(i18n))
     key = words(
         "timeline_counts.html", ctx, total=i18n.number(found.total),
-        step=i18n.t(STEPS[found.step]), most=i18n.number(found.most),
+        step=i18n.t(findings.STEPS[found.step]), most=i18n.number(found.most),
         imprecise=found.imprecise, click=False,
     )  # fmt: skip
     # The fullest, for those who do not see them.
     top = sorted(found.bins, key=lambda b: (-b.count, b.start))[:12]
-    rows = [(ctx.kinds[b.category], stretch_words(b, i18n), i18n.number(b.count)) for b in top]
+    rows = [
+        (ctx.kinds[b.category], findings.stretch_words(b, i18n), i18n.number(b.count)) for b in top
+    ]
     table = words("table_bins.html", ctx, rows=rows)
     chart = Chart(lambda width: draw_bins(ctx, found, width), bins_title(found, i18n))
     return (chart,), Words(key.html + table.html)
@@ -330,9 +303,9 @@ def _bars(ctx: Context) -> tuple[tuple[Chart, ...], Words]:
 def _circles(ctx: Context) -> tuple[tuple[Chart, ...], Words]:
     """The map as a drawing, and what a circle counts; or why there is no map."""
     i18n, found = ctx.i18n, cells(ctx)
-    if isinstance(found, Missing) or not found:
+    if isinstance(found, table_answers.Missing) or not found:
         none = i18n.t("No event under these filters has a place")
-        text = found.words(i18n) if isinstance(found, Missing) else none
+        text = found.words(i18n) if isinstance(found, table_answers.Missing) else none
         return (), words("caveat.html", ctx, text=text)
     chart = _map(partial(draw_cells, ctx, found), i18n.t("Where the events were"), TABLE_MAP_SIZE)
     return (chart,), words("caveat.html", ctx, text=map_note(ctx, found))

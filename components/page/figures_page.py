@@ -22,28 +22,11 @@ from components.page.blocks import (
     Words,
     words,
 )
+from components.presentation import figure_texts, notices, scenes
 from components.presentation.cited import address, quoted, used
 from components.presentation.context import Context
-from components.presentation.figure_texts import (
-    CHOICES,
-    chart_options,
-    check_answer,
-    claim_row,
-    figures_table,
-    population_glyph,
-    shown_words,
-    totals_finding,
-)
 from components.presentation.findings import map_finding, shown_counts, shown_day
-from components.presentation.notices import Way, likely_spellings, records_left_out, ways_out
 from components.presentation.pages import lead_of
-from components.presentation.scenes import (
-    scale_words,
-    scene_key,
-    signs_in_words,
-    totals_drawn,
-    totals_panels,
-)
 from components.query.figures import as_of, charted, counts_by_day, relaxed_totals, summable, totals
 from components.query.filters import Filters
 
@@ -51,22 +34,24 @@ from components.query.filters import Filters
 def figures(ctx: Context) -> Page:
     """A figure that a reader checks, and every reported total."""
     i18n, view = ctx.i18n, ctx.view
-    found = charted(ctx.selection.claims, chart_options(ctx.dataset, view))
+    found = charted(ctx.selection.claims, figure_texts.chart_options(ctx.dataset, view))
     total = len(totals(ctx.dataset.claims.values()))
-    heading, lead = totals_finding(found, ctx), lead_of("figures", i18n)
+    heading, lead = figure_texts.totals_finding(found, ctx), lead_of("figures", i18n)
     if not total:
-        return Page(heading, lead, (Form("check", lambda: (Words(check_answer(ctx)),)),))
+        return Page(
+            heading, lead, (Form("check", lambda: (Words(figure_texts.check_answer(ctx)),)),)
+        )
 
     def checked() -> tuple[Block, ...]:
         form = i18n.t("To check a figure, use the form on this page in the app.")
         below = i18n.t(
             "Without it, every figure and its source stand in the list and the table below."
         )
-        answer = check_answer(ctx)
+        answer = figure_texts.check_answer(ctx)
         note = words("caveat.html", ctx, text=f"{form} {below}" if found else form)
         return (Words(answer) if answer else note,)
 
-    shown = shown_words(found, total, ctx)
+    shown = figure_texts.shown_words(found, total, ctx)
     blocks: list[Block] = [
         Row("totals", (Form("choices"), Form("check", checked))),
         words("shown.html", ctx, text=shown),
@@ -80,18 +65,20 @@ def figures(ctx: Context) -> Page:
             on_map = words("figures_on_map.html", ctx, address=where, finding=what)
         blocks += [on_map, Ways(_ways_to_figures(ctx))]
         return Page(heading, lead, blocks, shown=shown)
-    panels = totals_panels(found, ctx)
-    rows = [claim_row(claim, ctx) for claim in found]
+    panels = scenes.totals_panels(found, ctx)
+    rows = [figure_texts.claim_row(claim, ctx) for claim in found]
     signed = next((row for row in rows if row["sign"]), None)
 
     def draw(width: float) -> Scene:
-        return totals_drawn(ctx, width, shown=found, found=panels)
+        return scenes.totals_drawn(ctx, width, shown=found, found=panels)
 
     def key(scene: Scene) -> Markup:
-        signs = signs_in_words(scene_key(scene.signs(), found, ctx))
-        return words("totals_key.html", ctx, signs=signs, scales=scale_words(panels, i18n)).html
+        signs = scenes.signs_in_words(scenes.scene_key(scene.signs(), found, ctx))
+        return words(
+            "totals_key.html", ctx, signs=signs, scales=scenes.scale_words(panels, i18n)
+        ).html
 
-    heads, cells = figures_table(found, ctx)
+    heads, cells = figure_texts.figures_table(found, ctx)
     blocks += [
         Chart(draw, heading, "claim", key),
         Share(("figures",)),
@@ -113,7 +100,7 @@ def _sum_of_regions(ctx: Context) -> Words:
     """The one sum shown: the regional counts of the latest day, each named; else nothing."""
     days = counts_by_day(ctx.dataset, ctx.view.filters)
     parts = days[-1].of(()) if days else ()
-    measured = "arrivals" in chart_options(ctx.dataset, ctx.view).measures
+    measured = "arrivals" in figure_texts.chart_options(ctx.dataset, ctx.view).measures
     if not measured or len(parts) < 2 or not summable(parts):
         return Words(Markup())
     return words(
@@ -148,7 +135,7 @@ def _chosen(ctx: Context) -> Chosen:
         ctx,
         claim=claim,
         value=i18n.figure(claim),
-        glyph=population_glyph(claim, data),
+        glyph=figure_texts.population_glyph(claim, data),
         measure=i18n.called("measures", claim.measure),
         population=i18n.called("populations", claim.population),
         voice=i18n.called("voices", data.claimants[claim.claimant_id].voice),
@@ -158,7 +145,7 @@ def _chosen(ctx: Context) -> Chosen:
         basis_label=i18n.t(BASIS[claim.as_of_basis]) if claim.as_of_basis else "",
         date_note=i18n.of(claim, "as_of_note"),
         more=more,
-        hidden=records_left_out(hidden, () if left else (claim.id,), ctx),
+        hidden=notices.records_left_out(hidden, () if left else (claim.id,), ctx),
     ).html
     if quote := quoted(claim.id, ctx):
         style = STYLE_NAMES[ctx.view.cite]
@@ -166,9 +153,13 @@ def _chosen(ctx: Context) -> Chosen:
     return Chosen(f"claim:{claim.id}", html, close)
 
 
-def _ways_to_figures(ctx: Context) -> Sequence[Way]:
+def _ways_to_figures(ctx: Context) -> Sequence[notices.Way]:
     """What brings figures back: likely spellings, choices of the page and filters let go."""
-    i18n, asked, choices = ctx.i18n, ctx.view.filters, chart_options(ctx.dataset, ctx.view)
+    i18n, asked, choices = (
+        ctx.i18n,
+        ctx.view.filters,
+        figure_texts.chart_options(ctx.dataset, ctx.view),
+    )
 
     def left(filters: Filters) -> int:
         return len(charted(ctx.story.selection(filters).claims, choices))
@@ -176,14 +167,14 @@ def _ways_to_figures(ctx: Context) -> Sequence[Way]:
     def counted(count: int) -> str:
         return i18n.n("{count} figure", "{count} figures", count)
 
-    near = [(left(way.changes["filters"]), way) for way in likely_spellings(ctx)]
-    return ways_out(
+    near = [(left(way.changes["filters"]), way) for way in notices.likely_spellings(ctx)]
+    return notices.ways_out(
         ctx,
-        [Way(f"{way.label}: {counted(n)}", way.changes) for n, way in near if n],
+        [notices.Way(f"{way.label}: {counted(n)}", way.changes) for n, way in near if n],
         [(name, left(asked.without_filter(name))) for name in asked.active()],
         counted,
         [
-            (count, i18n.t("Clear “{what}”", what=i18n.t(CHOICES[name])), {name: None})
+            (count, i18n.t("Clear “{what}”", what=i18n.t(figure_texts.CHOICES[name])), {name: None})
             for name, count in relaxed_totals(ctx.selection.claims, choices)
         ],
     )

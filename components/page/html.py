@@ -12,10 +12,9 @@ from markupsafe import Markup
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.export.metadata import PageText
-from components.page import blocks
+from components.page import blocks, event_pages
 from components.page.data_page import data
 from components.page.disagreements_page import disagreements
-from components.page.event_pages import map_page, not_here, overview, present, timeline
 from components.page.figures_page import figures
 from components.page.method_page import method
 from components.page.sources_page import sources
@@ -33,13 +32,13 @@ from components.presentation.records import hits_html
 
 #: The pages, by their slugs.
 PAGES_BY_SLUG: Final[dict[str, Callable[[Context], blocks.Page]]] = {
-    "": overview,
-    "timeline": timeline,
-    "map": map_page,
+    "": event_pages.overview,
+    "timeline": event_pages.timeline,
+    "map": event_pages.map_page,
     "figures": figures,
     "disagreements": disagreements,
     "sources": sources,
-    "present": present,
+    "present": event_pages.present,
     "data": data,
     "method": method,
 }
@@ -109,7 +108,7 @@ def page_text(ctx: Context, page: PageInfo, narrow: Scene | None = None) -> Page
     """
     ctx = replace(ctx, slug=page.slug)
     i18n, view = ctx.i18n, ctx.view
-    said = (PAGES_BY_SLUG[page.slug] if page in pages_of(ctx.story) else not_here)(ctx)
+    said = (PAGES_BY_SLUG[page.slug] if page in pages_of(ctx.story) else event_pages.not_here)(ctx)
     parts = [painted(block, ctx, narrow) for block in said.blocks]
     hits = "" if page.bare or ctx.story.table else hits_html(ctx)
     html = filled(

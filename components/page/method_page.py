@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final, get_args
 
-from components.i18n import N_, I18n
-from components.i18n.glossary import OTHER, glossary_rows
+from components.i18n import N_, I18n, glossary
 from components.i18n.intake import say_together
 from components.i18n.names import BASIS, voice_names
 from components.page.blocks import Fold, Page, words
@@ -89,8 +88,8 @@ def method(ctx: Context) -> Page:
         sharpened=sum(1 for e in data.events.values() if e.document_date),
         attested=sum(row.basis == "attested" for row in data.region_departments),
         borders=_border_lines(story, i18n),
-        terms=glossary_rows(i18n, data.presentation.terms),
-        other=OTHER[i18n.language],
+        terms=glossary.glossary_rows(i18n, data.presentation.terms),
+        other=glossary.OTHER[i18n.language],
         left_out=[
             (i18n.short(data.sources[r.source_id]), i18n.number(r.locator), i18n.of(r, "reason"))
             for r in data.left_out

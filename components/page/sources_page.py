@@ -7,8 +7,7 @@ from typing import Final
 
 from components.export.citations import STYLE_NAMES, format_source
 from components.export.view_files import bibliographies
-from components.i18n import N_
-from components.i18n.names import BASIS, KIND
+from components.i18n import N_, names
 from components.page.blocks import Downloads, Fold, Form, Page, Row, words
 from components.page.event_pages import table_page
 from components.presentation.cited import in_version, language_of
@@ -53,7 +52,7 @@ def sources(ctx: Context) -> Page:
         style=STYLE_NAMES[cite],
         data=data,
         chosen=chosen,
-        labels={"basis": BASIS, "kind": KIND},
+        labels={"basis": names.BASIS, "kind": names.KIND},
         language_of=language_of,
         language_name=lambda s: i18n.locale.languages.get(s.partition("-")[0], s),
         upstream=lambda s: i18n.list(i18n.source(data.sources[key]) for key in s.custom.upstream),

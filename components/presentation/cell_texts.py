@@ -7,15 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from components.i18n.names import (
-    BASIS,
-    KIND,
-    PRECISION,
-    QUALIFIER,
-    REGION_BASIS,
-    ROLE,
-    TIER,
-)
+from components.i18n import names
 from components.presentation.cited import address
 from components.presentation.context import Context
 from components.query.filters import Filters
@@ -26,15 +18,15 @@ from components.story.cells import Value, text_of
 Cell = dict[str, str]
 
 _LABELS: Final[Mapping[str, Mapping[Any, str]]] = {
-    "date_basis": BASIS,
-    "as_of_basis": BASIS,
-    "qualifier": QUALIFIER,
-    "count_qualifier": QUALIFIER,
-    "role": ROLE,
-    "source_kind": KIND,
-    "tier": TIER,
-    "precision": PRECISION,
-    "seat_basis": REGION_BASIS,
+    "date_basis": names.BASIS,
+    "as_of_basis": names.BASIS,
+    "qualifier": names.QUALIFIER,
+    "count_qualifier": names.QUALIFIER,
+    "role": names.ROLE,
+    "source_kind": names.KIND,
+    "tier": names.TIER,
+    "precision": names.PRECISION,
+    "seat_basis": names.REGION_BASIS,
 }
 
 

@@ -22,16 +22,8 @@ from components.i18n import N_, I18n
 from components.i18n.names import BASIS, KIND
 from components.presentation.context import Context
 from components.presentation.markup import for_templates, render
+from components.query import evidence
 from components.query.claims import Standing, TopicState, contested, topic_states
-from components.query.evidence import (
-    Chain,
-    ChainStep,
-    Independence,
-    Part,
-    chains,
-    independence,
-    joint_independence,
-)
 from components.query.figures import totals
 from components.query.filters import Filters, citations_in_use, claim_in_use
 from components.query.view import View
@@ -217,7 +209,7 @@ def states(ctx: Context) -> dict[str, TopicState]:
 
 def within_one(state: TopicState, ctx: Context) -> bool:
     """Whether all claims that are left come through one source: then its voices differ."""
-    return joint_independence(ctx.dataset, state.claims, ctx.view.filters).single
+    return evidence.joint_independence(ctx.dataset, state.claims, ctx.view.filters).single
 
 
 @for_templates
@@ -244,7 +236,7 @@ def differing(record: Claim | Event, ctx: Context) -> TopicState | None:
 @for_templates
 def single_source(claim: Claim, ctx: Context) -> bool:
     """Whether a claim rests on exactly one independent source."""
-    return independence(ctx.dataset, claim.id, ctx.view.filters).single
+    return evidence.independence(ctx.dataset, claim.id, ctx.view.filters).single
 
 
 def quote_caveat(item: FigureSentence, ctx: Context) -> str:
@@ -265,13 +257,13 @@ def quote_caveat(item: FigureSentence, ctx: Context) -> str:
 # Who told whom ------------------------------------------------------------------------------------
 
 #: What a part is called, and how a sentence begins with it.
-PARTS: Final[dict[Part, tuple[str, str]]] = {
+PARTS: Final[dict[evidence.Part, tuple[str, str]]] = {
     "said": (N_("first said by"), N_("First said by {name}")),
     "reported": (N_("reported by"), N_("Reported by {name}")),
     "repeated": (N_("repeated by"), N_("Repeated by {name}")),
 }
 #: The part that a step plays, the same in words, and who plays it.
-Step = tuple[Part, str, str]
+Step = tuple[evidence.Part, str, str]
 
 
 @for_templates
@@ -281,19 +273,21 @@ def who_told_whom(record_id: str, ctx: Context) -> list[tuple[list[Step], str]]:
     A single chain with one text in it says no more than the speaker and the citation do, so it is
     left out.
     """
-    found = chains(ctx.dataset, record_id, ctx.view.filters)
+    found = evidence.chains(ctx.dataset, record_id, ctx.view.filters)
     texts = [step for step in found[0].steps if step.source_id] if len(found) == 1 else []
     if len(texts) == 1 and not found[0].unnamed:
         return []
     # Chains that are the same up to their last step, in the part that one plays, are one.
-    groups: dict[tuple[tuple[ChainStep, ...], Part, bool], list[Chain]] = {}
+    groups: dict[
+        tuple[tuple[evidence.ChainStep, ...], evidence.Part, bool], list[evidence.Chain]
+    ] = {}
     for chain in found:
         if len(chain.steps) > 1 or chain.unnamed:
             key = (chain.steps[:-1], chain.steps[-1].part, chain.unnamed)
             groups.setdefault(key, []).append(chain)
     i18n, said = ctx.i18n, []
 
-    def name(step: ChainStep) -> str:
+    def name(step: evidence.ChainStep) -> str:
         if step.claimant_id:
             return str(i18n.of(ctx.dataset.claimants[step.claimant_id], "name"))
         return i18n.short(ctx.dataset.sources[step.source_id or ""])
@@ -312,7 +306,7 @@ def who_told_whom(record_id: str, ctx: Context) -> list[tuple[list[Step], str]]:
     return said
 
 
-def root_names(found: Independence, i18n: I18n) -> str:
+def root_names(found: evidence.Independence, i18n: I18n) -> str:
     """The independent sources as a sentence names them; "or" where nobody can say which."""
     either = i18n.t(" or ")
     return i18n.list(either.join(names) for names in found.roots)
@@ -322,7 +316,7 @@ def root_names(found: Independence, i18n: I18n) -> str:
 def worth(record_id: str, ctx: Context) -> str:
     """What several reports of one speaker are worth; empty where that need not be said."""
     claim = ctx.dataset.claims.get(record_id)
-    found = independence(ctx.dataset, record_id, ctx.view.filters)
+    found = evidence.independence(ctx.dataset, record_id, ctx.view.filters)
     press = claim and ctx.dataset.claimants[claim.claimant_id].voice == "press"
     if claim is None or found.count < 2 or press:
         return ""

@@ -10,13 +10,7 @@ from components.drawing.map import radius
 from components.presentation.context import Context
 from components.presentation.figure_texts import head_label, headline_item
 from components.presentation.sentence import dates_words
-from components.query.figures import (
-    DayCounts,
-    counts_by_day,
-    head_measures,
-    headlines,
-    summable,
-)
+from components.query import figures
 from components.query.filters import Filters, event_date, sources_in_use
 from components.story.edtf import parse_edtf
 from components.story.models import Claim
@@ -41,7 +35,7 @@ def _people(claims: Sequence[Claim]) -> int:
     return int(sum(claim.value_low or 0 for claim in claims))
 
 
-def _count(claims: Sequence[Claim], day: DayCounts, largest: int, side: Context) -> Json:
+def _count(claims: Sequence[Claim], day: figures.DayCounts, largest: int, side: Context) -> Json:
     """The counts that a side has of a day, or why it has none."""
     i18n, asked = side.i18n, side.view.filters.regions
     if not claims:
@@ -50,7 +44,7 @@ def _count(claims: Sequence[Claim], day: DayCounts, largest: int, side: Context)
             words = i18n.t("left out by your filters")
         return CELL | {"value": words, "missing": True}
     cell, count = CELL | {"claims": claims, "side": side}, len(claims)
-    if not summable(claims):
+    if not figures.summable(claims):
         return cell | {"value": i18n.n("{count} count", "{count} counts", count)}
     number = _people(claims)
     note = i18n.n("{count} region", "{count} regions", count) if count > 1 else ""
@@ -63,8 +57,8 @@ def _count_lines(ctx: Context, sides: Sides) -> Iterator[Json]:
 
     A side holds those of its regions, and of days in its dates.
     """
-    split: list[tuple[DayCounts, list[Sequence[Claim]]]] = []
-    for day in counts_by_day(ctx.dataset, replace(ctx.view.filters, regions=())):
+    split: list[tuple[figures.DayCounts, list[Sequence[Claim]]]] = []
+    for day in figures.counts_by_day(ctx.dataset, replace(ctx.view.filters, regions=())):
         asked, when = [side.view.filters for side in sides], parse_edtf(day.day)
         within = [when.possibly_within(own.start, own.end) for own in asked]
         pairs = zip(asked, within, strict=True)
@@ -81,10 +75,11 @@ def _count_lines(ctx: Context, sides: Sides) -> Iterator[Json]:
 def _figure_lines(sides: Sides) -> Iterator[Json]:
     """The head figures that at least one side has, each side's own and no other."""
     heads = [
-        {h.kind: h for h in headlines(s.dataset, s.selection.claims, s.view.filters)} for s in sides
+        {h.kind: h for h in figures.headlines(s.dataset, s.selection.claims, s.view.filters)}
+        for s in sides
     ]
     # The counts by region have lines of their own.
-    for kind in ("total", *head_measures(sides[0].dataset)):
+    for kind in ("total", *figures.head_measures(sides[0].dataset)):
         cells = []
         for own, side in zip(heads, sides, strict=True):
             missing = {"value": side.i18n.t("no figure in this view"), "missing": True}

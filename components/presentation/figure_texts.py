@@ -18,21 +18,8 @@ from components.presentation.markup import filled
 from components.presentation.notices import current_address
 from components.presentation.records import SIGN, Line, source_names
 from components.presentation.sentence import dates_words, filter_phrases
+from components.query import figures
 from components.query.claims import AskedFigure, Group, Problem, compared, read_typed
-from components.query.figures import (
-    ChartOptions,
-    Headline,
-    HeadlineKind,
-    TotalsFinding,
-    as_of,
-    charted,
-    finding,
-    measures_of,
-    nearest_headline,
-    regional_counts,
-    summable,
-    totals,
-)
 from components.query.filters import Filters
 from components.query.numbers import LARGEST_NUMBER
 from components.query.view import View
@@ -50,16 +37,16 @@ CHOICES: Final = {
 MOST_NAMES: Final = 3
 
 
-def chart_options(dataset: Dataset, view: View) -> ChartOptions:
+def chart_options(dataset: Dataset, view: View) -> figures.ChartOptions:
     """What the reader chose on this page."""
     named = dataset.presentation.measures
-    every = named or measures_of(dataset, totals(dataset.claims.values()))
-    return ChartOptions(view.measure, view.population, view.claimant, every)
+    every = named or figures.measures_of(dataset, figures.totals(dataset.claims.values()))
+    return figures.ChartOptions(view.measure, view.population, view.claimant, every)
 
 
 def charted_claims(ctx: Context) -> tuple[Claim, ...]:
     """The claims on the chart of totals of this view, in order of date."""
-    return charted(ctx.selection.claims, chart_options(ctx.dataset, ctx.view))
+    return figures.charted(ctx.selection.claims, chart_options(ctx.dataset, ctx.view))
 
 
 def population_glyph(claim: Claim, dataset: Dataset) -> str:
@@ -83,11 +70,11 @@ def by_whom(claims: Iterable[Claim], ctx: Context) -> str:
 
 def claim_day(claim: Claim, i18n: I18n) -> str:
     """The date a figure holds for, without the year where it is one day."""
-    when = as_of(claim)
+    when = figures.as_of(claim)
     return i18n.day(when.first, "told") if when.is_day else i18n.date(when, "short")
 
 
-def finding_words(found: TotalsFinding | None, ctx: Context) -> str:
+def finding_words(found: figures.TotalsFinding | None, ctx: Context) -> str:
     """What the figures of one measure say, and by whom."""
     i18n = ctx.i18n
     if found is None:
@@ -109,7 +96,7 @@ def finding_words(found: TotalsFinding | None, ctx: Context) -> str:
     values = {"first": end(low, low.value_low), "last": end(high, high.value_high), "names": names}
     if found.how == "running":
         values |= {"start": start, "end": claim_day(high, i18n)}
-        if as_of(low).is_day and as_of(high).is_day:
+        if figures.as_of(low).is_day and figures.as_of(high).is_day:
             return i18n.t("From {first} on {start} to {last} by {end} ({names})", **values)
         return i18n.t("From {first} ({start}) to {last} ({end}), by {names}", **values)
     if found.one_day:
@@ -135,7 +122,7 @@ def figure_line(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
         value=i18n.figure(claim),
         population=i18n.called("populations", claim.population),
         claimant=i18n.of(dataset.claimants[claim.claimant_id], "name"),
-        date=i18n.date(as_of(claim)) if claim.as_of else i18n.t("no date"),
+        date=i18n.date(figures.as_of(claim)) if claim.as_of else i18n.t("no date"),
     )
 
 
@@ -160,7 +147,7 @@ def claim_row(claim: Claim, ctx: Context) -> Line:
     counted = f"{figure} {people}" if claim.unit == "people" else figure
     return {
         "id": claim.id,
-        "date": i18n.date(as_of(claim)),
+        "date": i18n.date(figures.as_of(claim)),
         "title": f"{counted} · {short_name(claim, ctx.dataset, i18n)}",
         "note": i18n.of(claim, "statement"),
         "glyph": population_glyph(claim, ctx.dataset),
@@ -182,7 +169,7 @@ def figures_table(
     i18n, t = ctx.i18n, ctx.i18n.t
 
     def date(claim: Claim) -> str:
-        text, basis = i18n.date(as_of(claim)), claim.as_of_basis
+        text, basis = i18n.date(figures.as_of(claim)), claim.as_of_basis
         return f"{text} ({t(BASIS[basis])})" if basis and basis != "stated" else text
 
     columns: dict[str, Callable[[Claim], str]] = {
@@ -199,20 +186,20 @@ def figures_table(
 def totals_finding(shown: Sequence[Claim], ctx: Context) -> str:
     """The title of the chart of totals: what the figures of the first measure shown say."""
     i18n = ctx.i18n
-    if not totals(ctx.dataset.claims.values()):
+    if not figures.totals(ctx.dataset.claims.values()):
         return i18n.t("This story has no reported totals")
     first = shown[0].measure if shown else None
     wanted = chart_options(ctx.dataset, ctx.view).measures[0] if shown else None
     leading = [c for c in shown if c.measure == wanted]
     leading = leading or [c for c in shown if c.measure == first]
-    text = finding_words(finding(ctx.dataset, leading), ctx)
+    text = finding_words(figures.finding(ctx.dataset, leading), ctx)
     if leading and leading[0].measure != ctx.dataset.main_measure:
         name = i18n.called("measures", leading[0].measure)
         text = f"{name}: {text[:1].lower()}{text[1:]}"
     return text
 
 
-def head_label(kind: HeadlineKind, ctx: Context) -> str:
+def head_label(kind: figures.HeadlineKind, ctx: Context) -> str:
     """What a head figure is called."""
     if kind == "regions":
         return ctx.i18n.t("Counted by region")
@@ -222,12 +209,12 @@ def head_label(kind: HeadlineKind, ctx: Context) -> str:
     return (own and ctx.i18n.of(own, "head")) or ctx.i18n.t("{measure}, latest", measure=name)
 
 
-def _sum_note(item: Headline, dataset: Dataset, i18n: I18n) -> str:
+def _sum_note(item: figures.Headline, dataset: Dataset, i18n: I18n) -> str:
     when = i18n.date(item.claims[0].as_of or "", "short")
     if len(item.claims) == 1:
         region = dataset.regions[item.claims[0].region_id or ""]
         return f"{i18n.of(region, 'label')}, {when}"
-    if not summable(item.claims):
+    if not figures.summable(item.claims):
         return when
     summed = i18n.n(
         "own sum of {count} count, {date}",
@@ -236,17 +223,17 @@ def _sum_note(item: Headline, dataset: Dataset, i18n: I18n) -> str:
         date=when,
     )
     # What the story says of its sum is said of the whole and of its last day, of nothing else.
-    whole = {claim.id for claim in regional_counts(dataset, Filters())[-1]}
+    whole = {claim.id for claim in figures.regional_counts(dataset, Filters())[-1]}
     every = {claim.id for claim in item.claims} == whole
     return summed + i18n.own("counts.sum", "") if every else summed
 
 
-def headline_item(item: Headline, ctx: Context) -> dict[str, Any]:
+def headline_item(item: figures.Headline, ctx: Context) -> dict[str, Any]:
     """A head figure ready to show: label, value, note, address, and the claims that it is of."""
     i18n, claim = ctx.i18n, item.claims[0]
     if item.kind == "regions":
         value, note = i18n.number(item.total), _sum_note(item, ctx.dataset, i18n)
-        if not summable(item.claims):
+        if not figures.summable(item.claims):
             value = i18n.n("{count} count", "{count} counts", len(item.claims))
         # A sum leads to the claim that gives the same total, where there is one.
         same = (None, "exact", item.total, claim.measure, claim.population, claim.as_of)
@@ -277,7 +264,7 @@ def headline_item(item: Headline, ctx: Context) -> dict[str, Any]:
     }
 
 
-def nearest_item(kind: HeadlineKind, ctx: Context) -> dict[str, Any] | None:
+def nearest_item(kind: figures.HeadlineKind, ctx: Context) -> dict[str, Any] | None:
     """The figure nearest to the dates asked for, where the filters leave none; said to be outside.
 
     ``None`` where the story has no such figure at all.
@@ -289,7 +276,7 @@ def nearest_item(kind: HeadlineKind, ctx: Context) -> dict[str, Any] | None:
         documents_only=asked.documents_only,
     )
     whole = replace(ctx, view=replace(ctx.view, filters=base))
-    found = nearest_headline(
+    found = figures.nearest_headline(
         ctx.dataset, whole.selection.claims, base, kind, (asked.start, asked.end)
     )
     if found is None:

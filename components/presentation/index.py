@@ -8,6 +8,7 @@ from typing import Any
 
 from components.drawing.map import radius
 from components.i18n.names import BASIS
+from components.presentation import figure_texts, findings
 from components.presentation.cited import (
     citations_of,
     claim_address,
@@ -16,23 +17,10 @@ from components.presentation.cited import (
     presented,
 )
 from components.presentation.context import Context
-from components.presentation.figure_texts import chart_options, headline_item
-from components.presentation.findings import (
-    counts_finding,
-    drawn_places,
-    shown_counts,
-    shown_day,
-)
 from components.presentation.markup import render
 from components.presentation.notices import counts_left_out
 from components.presentation.records import basis_in_use
-from components.query.figures import (
-    CountTable,
-    Headline,
-    charted,
-    count_table,
-    counts_by_day,
-)
+from components.query import figures, search
 from components.query.filters import (
     MOST_INDEXED,
     Filters,
@@ -41,7 +29,6 @@ from components.query.filters import (
     events_by_value,
 )
 from components.query.numbers import PATTERNS
-from components.query.search import LEAST_LETTERS, NUMBER_WORDS, STOP, Index
 from components.story.dataset import Dataset
 from components.story.days import MONTHS
 from components.story.edtf import EdtfDate, parse_edtf
@@ -66,7 +53,7 @@ def counts_held(ctx: Context) -> list[Json]:
     its dates as it does those of the events.
     """
     plain = replace(ctx.view, filters=replace(ctx.view.filters, start=None, end=None, regions=()))
-    table, which = shown_counts(replace(ctx, view=plain)), shown_day(ctx.view)
+    table, which = findings.shown_counts(replace(ctx, view=plain)), findings.shown_day(ctx.view)
     day = table.day(which)
     if not (day and table.answered):
         return []
@@ -74,7 +61,9 @@ def counts_held(ctx: Context) -> list[Json]:
     return [{**bounds(parse_edtf(day)), "regions": regions}]
 
 
-def _ranked_html(table: CountTable, which: str, ctx: Context, *, still: bool = False) -> str:
+def _ranked_html(
+    table: figures.CountTable, which: str, ctx: Context, *, still: bool = False
+) -> str:
     """The counts of one day, the largest first, with their sum and what is counted.
 
     Args:
@@ -114,7 +103,7 @@ def _ranked_html(table: CountTable, which: str, ctx: Context, *, still: bool = F
 
 def counts_html(ctx: Context, *, still: bool = False) -> str:
     """The counts by region of the day that the view asks for."""
-    return _ranked_html(shown_counts(ctx), shown_day(ctx.view), ctx, still=still)
+    return _ranked_html(findings.shown_counts(ctx), findings.shown_day(ctx.view), ctx, still=still)
 
 
 def _link(to: str, value: str, ctx: Context) -> str:
@@ -122,9 +111,9 @@ def _link(to: str, value: str, ctx: Context) -> str:
     return render("stage_number.html", ctx.i18n, address=to, value=value)
 
 
-def _played(head: Headline, ctx: Context) -> Json:
+def _played(head: figures.Headline, ctx: Context) -> Json:
     """A figure as it is shown while the days are played: with its link, source mark and sources."""
-    item, data = headline_item(head, ctx), ctx.dataset
+    item, data = figure_texts.headline_item(head, ctx), ctx.dataset
     found = (citations_in_use(data, claim.id, ctx.view.filters) for claim in head.claims)
     return {
         "label": item["label"],
@@ -143,10 +132,10 @@ def count_steps(ctx: Context) -> list[Json]:
     the filters that decide which sources are used are read. A region has the radius of its circle,
     its number in words and as it is, and a link.
     """
-    i18n, days, steps = ctx.i18n, counts_by_day(ctx.dataset, ctx.view.filters), list[Json]()
+    i18n, days, steps = ctx.i18n, figures.counts_by_day(ctx.dataset, ctx.view.filters), list[Json]()
     largest = max((int(c.value_low or 0) for day in days for c in day.of(())), default=0)
     for counts in days:
-        table, regions = replace(count_table(ctx.dataset, (counts,)), largest=largest), {}
+        table, regions = replace(figures.count_table(ctx.dataset, (counts,)), largest=largest), {}
         for row in table.rows:
             if row.latest and (number := row.number("latest")) is not None:
                 told = i18n.number(number)
@@ -156,8 +145,8 @@ def count_steps(ctx: Context) -> list[Json]:
         step = {
             "day": parse_edtf(counts.day).last.toordinal(),
             "html": _ranked_html(table, "latest", ctx),
-            "finding": counts_finding(table, "latest", ctx),
-            **_played(Headline("regions", counts.of(())), ctx),
+            "finding": findings.counts_finding(table, "latest", ctx),
+            **_played(figures.Headline("regions", counts.of(())), ctx),
             "when": i18n.date(counts.day, "short"),
             "regions": regions,
         }
@@ -207,15 +196,15 @@ def _event(event: Event, ctx: Context, mark: Mapping[str, str]) -> Json:
 
 def _totals(ctx: Context) -> list[Json]:
     """The figures of the running total, in order of the last day that each holds for."""
-    options = chart_options(ctx.dataset, ctx.view)
-    shown = charted(ctx.selection.claims, options)
+    options = figure_texts.chart_options(ctx.dataset, ctx.view)
+    shown = figures.charted(ctx.selection.claims, options)
     days = [
         (parse_edtf(claim.as_of).last.toordinal(), claim)
         for claim in shown
         if claim.measure == options.measures[0] and claim.region_id is None and claim.as_of
     ]
     return [
-        {"day": day, **_played(Headline("total", (claim,)), ctx)}
+        {"day": day, **_played(figures.Headline("total", (claim,)), ctx)}
         for day, claim in sorted(days, key=lambda one: one[0])
     ]
 
@@ -233,7 +222,7 @@ def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
         number: the number of each event, by its id.
         dataset: the story's.
     """
-    index = dataset.once(Index)
+    index = dataset.once(search.Index)
     held: list[list[int]] = []
     place: dict[str, int] = {}
     for term in index.terms():
@@ -249,11 +238,11 @@ def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
         "forms": forms,
         "held": held,
         "voices": {" ".join(name): place[term] for term, name in index.voices if term in place},
-        "ignored": sorted(STOP),
-        "numbers": sorted(NUMBER_WORDS),
+        "ignored": sorted(search.STOP),
+        "numbers": sorted(search.NUMBER_WORDS),
         "months": MONTHS,
         "days": PATTERNS,
-        "least": LEAST_LETTERS,
+        "least": search.LEAST_LETTERS,
     }
 
 
@@ -273,7 +262,7 @@ def stage_index(ctx: Context) -> Json:
     number = {event.id: n for n, event in enumerate(shown)}
     held = events_by_value(data, base)
     # Where places are drawn together an event is found under the mark of them all.
-    spots = drawn_places(plain, ctx.story.basemap.extents[0])
+    spots = findings.drawn_places(plain, ctx.story.basemap.extents[0])
     mark = {own: spot.place_id for spot in spots for own in spot.held}
     return {
         "browser": True,

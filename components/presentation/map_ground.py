@@ -10,22 +10,17 @@ from components.drawing.ground import Ground, GroundName
 from components.drawing.labels import Candidate
 from components.drawing.outlines import Outlines, kept_with, outlines_of
 from components.i18n import Language
-from components.story.ground_data import (
-    LEAST_WORLD_DEGREES,
-    Basemap,
-    bounds_around,
-    terrain_near,
-)
+from components.story import ground_data
 from components.story.presentation import MapExtent
 
 
-def outlines(basemap: Basemap, key: str) -> Outlines:
+def outlines(basemap: ground_data.Basemap, key: str) -> Outlines:
     """What one part of the map draws; the same object at every call, from any thread."""
     extent, ground = basemap.extent(key), basemap.ground
     bounds = (extent if extent.close else basemap.extents[0]).bounds
 
     # A close part of a map may be too small for the world's outlines, though another is not.
-    small = max(bounds[2] - bounds[0], bounds[3] - bounds[1]) < LEAST_WORLD_DEGREES
+    small = max(bounds[2] - bounds[0], bounds[3] - bounds[1]) < ground_data.LEAST_WORLD_DEGREES
     bare = basemap.coarse and (small or not ground.countries)
     countries = {} if bare else ground.countries
 
@@ -47,7 +42,7 @@ def outlines(basemap: Basemap, key: str) -> Outlines:
 
 
 def map_ground(
-    basemap: Basemap, extent: MapExtent, language: Language, *, terrain: bool = False
+    basemap: ground_data.Basemap, extent: MapExtent, language: Language, *, terrain: bool = False
 ) -> Ground:
     """What lies under a map; with ``terrain`` also what is named as a reader looks closer."""
     areas = {**basemap.ground.divisions, **basemap.ground.countries}
@@ -75,12 +70,14 @@ def map_ground(
     )
 
 
-def _terrain(basemap: Basemap, extent: MapExtent, language: Language) -> list[GroundName]:
+def _terrain(
+    basemap: ground_data.Basemap, extent: MapExtent, language: Language
+) -> list[GroundName]:
     """Rivers, towns and borders, and the divisions that the extent does not name itself."""
-    west, south, east, north = near = bounds_around(extent.bounds)
+    west, south, east, north = near = ground_data.bounds_around(extent.bounds)
 
     def made() -> Iterator[GroundName]:
-        for one in terrain_near(near):
+        for one in ground_data.terrain_near(near):
             line = shape(one.geometry) if one.kind == "river" else None
             yield GroundName(one.called(language), *one.spot, line, one.kind, one.rank)
         for code, area in basemap.ground.divisions.items():

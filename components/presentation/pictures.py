@@ -28,28 +28,12 @@ from components.drawing.sheet import (
 )
 from components.drawing.svg import paint
 from components.drawing.timeline import FOOT_PX, HEAD_PX, SIDE_PX
-from components.i18n import N_, I18n
-from components.i18n.names import (
-    count_legend,
-    credit_line,
-    map_key_words,
-    story_name,
-    timeline_key_words,
-)
+from components.i18n import N_, I18n, names
 from components.limits import MOST_FRAMES
+from components.presentation import figure_texts, findings
 from components.presentation.addresses import server_address
 from components.presentation.cited import presented
 from components.presentation.context import Context
-from components.presentation.figure_texts import charted_claims, shown_words, totals_finding
-from components.presentation.findings import (
-    counting_words,
-    has_counts,
-    map_finding,
-    shown_counts,
-    shown_day,
-    timeline_finding,
-    window_of,
-)
 from components.presentation.notices import nothing_fits
 from components.presentation.scenes import (
     PALETTE,
@@ -218,7 +202,7 @@ def _windowed(ctx: Context) -> Context:
     named = filters.start or filters.end
     if ctx.view.zoom == "all" or (named and not zoom_days(ctx.view)):
         return ctx
-    first, last = window_of(ctx.dataset, ctx.view)
+    first, last = findings.window_of(ctx.dataset, ctx.view)
     dated = replace(ctx.view, filters=replace(filters, start=first, end=last))
     return replace(ctx, view=dated)
 
@@ -230,7 +214,7 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
     and marks agree.
     """
     i18n, ctx = whole.i18n, _windowed(whole)
-    span = first, last = window_of(whole.dataset, whole.view)
+    span = first, last = findings.window_of(whole.dataset, whole.view)
     seen = [row.id for row in ctx.selection.rows if row.when.possibly_within(first, last)]
 
     def draw(width: float, height: float | None) -> Scene:
@@ -239,8 +223,8 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
 
     def key(drawing: Scene) -> list[KeyItem]:
         if drawing.is_a("counted"):
-            return [count_key(ctx.palette, counting_words(ctx))]
-        return timeline_key(ctx.palette, timeline_key_words(i18n), drawing.signs())
+            return [count_key(ctx.palette, findings.counting_words(ctx))]
+        return timeline_key(ctx.palette, names.timeline_key_words(i18n), drawing.signs())
 
     filters = whole.view.filters
     if not (filters.start or filters.end or zoom_days(whole.view)):
@@ -250,7 +234,7 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
     measured = i18n.t("Events by kind and date, {span}", span=i18n.date(f"{span[0]}/{span[1]}"))
     return Parts(
         ctx,
-        timeline_finding(ctx) if seen else nothing_fits(i18n),
+        findings.timeline_finding(ctx) if seen else nothing_fits(i18n),
         narrowed(measured, ctx),
         draw,
         key,
@@ -277,15 +261,15 @@ def _map_measured(table: CountTable, ctx: Context) -> str:
 
 def map_parts(ctx: Context, form: Form) -> Parts:
     """The map of a view, ready to be set."""
-    i18n, table, counted = ctx.i18n, shown_counts(ctx), has_counts(ctx.dataset)
+    i18n, table, counted = ctx.i18n, findings.shown_counts(ctx), findings.has_counts(ctx.dataset)
 
     def draw(width: float, height: float | None) -> Scene:
         return draw_map(ctx, width, height or MAP_HEIGHT_PX, scale=MAP_SIZE[form])
 
     def key(drawing: Scene) -> list[KeyItem]:
-        legend = count_legend(legend_numbers(table.largest), ctx.dataset, i18n)
+        legend = names.count_legend(legend_numbers(table.largest), ctx.dataset, i18n)
         palette = MAP_PALETTES[ctx.mode]
-        dimmed, words, unit = not table.answered, map_key_words(i18n), drawing.unit
+        dimmed, words, unit = not table.answered, names.map_key_words(i18n), drawing.unit
         return map_key(palette, legend, table.largest, unit, words, drawing.signs(), dimmed=dimmed)
 
     def events(drawing: Scene) -> list[str]:
@@ -299,7 +283,11 @@ def map_parts(ctx: Context, form: Form) -> Parts:
     def sources(drawing: Scene) -> list[tuple[str, list[str]]]:
         if not counted:
             return [("", events(drawing))]
-        days = ("latest", "earlier") if ctx.view.counts == "change" else (shown_day(ctx.view),)
+        days = (
+            ("latest", "earlier")
+            if ctx.view.counts == "change"
+            else (findings.shown_day(ctx.view),)
+        )
         claims = (getattr(row, day) for row in table.rows for day in days)
         return [
             (i18n.t("Counts by region."), [claim.id for claim in claims if claim]),
@@ -308,7 +296,7 @@ def map_parts(ctx: Context, form: Form) -> Parts:
 
     where = narrowed(i18n.t("Where the events happened"), ctx)
     measured = _map_measured(table, ctx) if counted else where
-    return Parts(ctx, map_finding(ctx), measured, draw, key, notes, sources)
+    return Parts(ctx, findings.map_finding(ctx), measured, draw, key, notes, sources)
 
 
 def figures_parts(ctx: Context, form: Form) -> Parts:
@@ -316,7 +304,7 @@ def figures_parts(ctx: Context, form: Form) -> Parts:
 
     Another picture has room for those of the first measure alone.
     """
-    i18n, shown = ctx.i18n, charted_claims(ctx)
+    i18n, shown = ctx.i18n, figure_texts.charted_claims(ctx)
     if form != "tall" and shown:
         shown = panels(ctx.dataset, shown)[0].claims
     found = totals_panels(shown, ctx)
@@ -325,7 +313,7 @@ def figures_parts(ctx: Context, form: Form) -> Parts:
         room = height if shown else (height or EMPTY_HEIGHT_PX)
         return totals_drawn(ctx, width, room, unit=SIZE[form], shown=shown, found=found)
 
-    notes = [shown_words(shown, len(totals(ctx.dataset.claims.values())), ctx)]
+    notes = [figure_texts.shown_words(shown, len(totals(ctx.dataset.claims.values())), ctx)]
     measured = i18n.t("Every reported total by its as-of date, who said it and how exactly")
     if shown:
         days = [as_of(claim) for claim in shown]
@@ -337,7 +325,7 @@ def figures_parts(ctx: Context, form: Form) -> Parts:
         notes += [scale_words(found, i18n), apart]
     return Parts(
         ctx,
-        totals_finding(shown, ctx),
+        figure_texts.totals_finding(shown, ctx),
         narrowed(measured, ctx),
         draw,
         lambda scene: scene_key(scene.signs(), shown, ctx),
@@ -360,7 +348,7 @@ def subject(dataset: Dataset, i18n: I18n) -> str:
     tagline = shown.tagline.es if i18n.language == "es" else shown.tagline.en
     said = tagline.partition(":")[0].strip().removesuffix(".")
     said = said.removesuffix(i18n.t("the days of the story")).strip().removesuffix(",")
-    return said if 0 < len(said) <= LONGEST_SUBJECT_CHARACTERS else story_name(dataset, i18n)
+    return said if 0 < len(said) <= LONGEST_SUBJECT_CHARACTERS else names.story_name(dataset, i18n)
 
 
 def picture(
@@ -377,7 +365,7 @@ def picture(
     parts = KINDS[kind][1](ctx, form)
     ground = ctx.story.basemap.credit
     boundaries = getattr(ground, ctx.i18n.language) or ground.en
-    credit = credit_line(ctx.dataset, ctx.i18n)
+    credit = names.credit_line(ctx.dataset, ctx.i18n)
     credit += f" {boundaries}" if kind == "map" and boundaries else ""
     params = {**write_view(picture_view(kind, ctx.view)), "lang": ctx.i18n.language}
     query = urlencode(params, doseq=True)
@@ -441,7 +429,7 @@ def _frame(whole: Scene, day: date, window: tuple[date, date], i18n: I18n) -> Sc
 
 def play_frames(ctx: Context, base: str = "") -> Iterator[Scene]:
     """The days of a view's window, each as a picture."""
-    window, title = window_of(ctx.dataset, ctx.view), ctx.i18n.t("The events, day by day")
+    window, title = findings.window_of(ctx.dataset, ctx.view), ctx.i18n.t("The events, day by day")
     whole = replace(ctx, view=replace(ctx.view, event=None))
     drawn = picture("timeline", whole, "wide", base, title=title)
     yield from (_frame(drawn, day, window, ctx.i18n) for day in frame_days(*window))

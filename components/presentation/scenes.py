@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
+from components.drawing import events, timeline, totals
 from components.drawing.deck import deck
-from components.drawing.events import EventRow, Window
 from components.drawing.ground import Ground, ground_scene
 from components.drawing.key import KeyItem, map_key, timeline_key
 from components.drawing.map import (
@@ -29,57 +29,12 @@ from components.drawing.map import (
 from components.drawing.palette import MAP_PALETTES, PALETTES
 from components.drawing.scene import Scene
 from components.drawing.svg import small_svg
-from components.drawing.timeline import (
-    Count,
-    TimelineFrame,
-    TimelineTexts,
-    by_hour,
-    counted_scene,
-    list_scene,
-    timeline_scene,
-)
-from components.drawing.totals import (
-    Figure,
-    Panel,
-    TotalsWords,
-    form_of,
-    number_lines,
-    totals_key,
-    totals_scene,
-)
-from components.i18n import N_, I18n
-from components.i18n.names import BASIS, count_legend, map_key_words, timeline_key_words
+from components.i18n import N_, I18n, names
 from components.limits import MOST_MARKS
+from components.presentation import figure_texts, findings, records
 from components.presentation.context import Context
-from components.presentation.figure_texts import (
-    charted_claims,
-    figure_line,
-    finding_words,
-    short_name,
-    totals_finding,
-)
-from components.presentation.findings import (
-    circles,
-    count_text,
-    counts_drawn,
-    counts_only,
-    drawn_places,
-    has_counts,
-    map_description,
-    map_extent,
-    map_finding,
-    shown_counts,
-    stretch_words,
-    timeline_finding,
-    window_of,
-)
 from components.presentation.map_ground import map_ground
 from components.presentation.markup import filled
-from components.presentation.records import (
-    basis_in_use,
-    event_row,
-    source_names,
-)
 from components.presentation.sentence import sentence
 from components.query.figures import (
     CountTable,
@@ -122,18 +77,20 @@ PALETTE: Final = PALETTES["light"]
 IN_PAGE: Final = replace(PALETTE, muted="currentColor", paper="none")
 
 
-def timeline_row(event: Event, when: EdtfDate, ctx: Context) -> EventRow:
+def timeline_row(event: Event, when: EdtfDate, ctx: Context) -> events.EventRow:
     """An event as the timeline draws it, at the date that the sources in use give it."""
-    i18n, basis = ctx.i18n, basis_in_use(event, ctx.dataset, ctx.view)
-    title, known = i18n.of(event, "title"), i18n.t("date {basis}", basis=i18n.t(BASIS[basis]))
+    i18n, basis = ctx.i18n, records.basis_in_use(event, ctx.dataset, ctx.view)
+    title, known = i18n.of(event, "title"), i18n.t("date {basis}", basis=i18n.t(names.BASIS[basis]))
     told = (f"{i18n.date(when)} ({known})", title, ctx.kinds[event.category])
     # The drawing's signs say what is not sure.
     short = i18n.date(when.text.translate(UNSURE_SIGNS), "short")
-    says = ". ".join([*told, source_names(event.id, ctx)])
-    return event_row(event.id, when, basis, event.category, label=title, when=short, says=says)
+    says = ". ".join([*told, records.source_names(event.id, ctx)])
+    return records.event_row(
+        event.id, when, basis, event.category, label=title, when=short, says=says
+    )
 
 
-def timeline_rows(ctx: Context, window: Window) -> list[EventRow]:
+def timeline_rows(ctx: Context, window: events.Window) -> list[events.EventRow]:
     """The events of a view that possibly fall in a window, ready to draw."""
     return [
         timeline_row(row.event, row.when, ctx)
@@ -142,10 +99,10 @@ def timeline_rows(ctx: Context, window: Window) -> list[EventRow]:
     ]
 
 
-def timeline_texts(i18n: I18n) -> TimelineTexts:
+def timeline_texts(i18n: I18n) -> timeline.TimelineTexts:
     """What a timeline writes at its axis and at its bars, and how its events are counted."""
 
-    def axis(window: Window, width: float) -> Axis:
+    def axis(window: events.Window, width: float) -> Axis:
         return axis_of(window, width, month, i18n.year, dated=i18n.one_year is None)
 
     def month(day: date) -> str:
@@ -154,22 +111,22 @@ def timeline_texts(i18n: I18n) -> TimelineTexts:
     def hour(number: int) -> str:
         return i18n.clock(time(number))
 
-    def count(rows: Sequence[EventRow], window: Window) -> list[Count]:
+    def count(rows: Sequence[events.EventRow], window: events.Window) -> list[timeline.Count]:
         return counts_of(bin_events([row.kind for row in rows], rows, window), i18n)
 
-    return TimelineTexts(axis, month, i18n.day, hour, i18n.number, count)
+    return timeline.TimelineTexts(axis, month, i18n.day, hour, i18n.number, count)
 
 
-def counts_of(binned: Binned, i18n: I18n) -> list[Count]:
+def counts_of(binned: Binned, i18n: I18n) -> list[timeline.Count]:
     """Counted events as bars, each with its words."""
     # The bars of several kinds are of the same stretches.
     words = {(one.start, one.end): one for one in binned.bins}
-    said = {span: stretch_words(one, i18n) for span, one in words.items()}
+    said = {span: findings.stretch_words(one, i18n) for span, one in words.items()}
     counts = []
     for one in binned.bins:
         number = i18n.n("{count} event", "{count} events", one.count)
         says = f"{said[one.start, one.end]}: {number}"
-        counts.append(Count(one.category, one.start, one.end, one.count, says))
+        counts.append(timeline.Count(one.category, one.start, one.end, one.count, says))
     return counts
 
 
@@ -178,33 +135,35 @@ def timeline_frame(
     width: float,
     height: float | None = None,
     *,
-    window: Window | None = None,
+    window: events.Window | None = None,
     scale: float = 1.0,
     told: bool = True,
-) -> TimelineFrame:
+) -> timeline.TimelineFrame:
     """What the timelines of a view have besides their events.
 
     ``told`` is whether the drawing itself says what it shows, for those who do not see it.
     """
     title, words = "", ""
     if told:
-        title = timeline_finding(ctx)
+        title = findings.timeline_finding(ctx)
         words = ctx.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(ctx))
-    window, texts = window or window_of(ctx.dataset, ctx.view), timeline_texts(ctx.i18n)
-    return TimelineFrame(
+    window, texts = window or findings.window_of(ctx.dataset, ctx.view), timeline_texts(ctx.i18n)
+    return timeline.TimelineFrame(
         ctx.kinds, window, ctx.palette, texts, width, height, scale, title, words, most=MOST_MARKS
     )
 
 
 def _drawn(
-    ctx: Context, frame: TimelineFrame, draw: Callable[[Sequence[EventRow], TimelineFrame], Scene]
+    ctx: Context,
+    frame: timeline.TimelineFrame,
+    draw: Callable[[Sequence[events.EventRow], timeline.TimelineFrame], Scene],
 ) -> Scene:
     """The timeline of a view; with too many events to draw each, counted."""
     rows = [row for row in ctx.selection.rows if row.when.possibly_within(*frame.window)]
     if len(rows) <= MOST_MARKS:
         return draw(timeline_rows(ctx, frame.window), frame)
     kinds, days = [row.category for row in rows], [row.when for row in rows]
-    return counted_scene(counts_of(bin_events(kinds, days, frame.window), ctx.i18n), frame)
+    return timeline.counted_scene(counts_of(bin_events(kinds, days, frame.window), ctx.i18n), frame)
 
 
 def draw_timeline(
@@ -212,7 +171,7 @@ def draw_timeline(
     width: float,
     height: float | None = None,
     *,
-    window: Window | None = None,
+    window: events.Window | None = None,
     focus: frozenset[str] | None = None,
     scale: float = 1.0,
     smallest: float = 0.8,
@@ -225,28 +184,30 @@ def draw_timeline(
     :func:`components.drawing.timeline.timeline_scene`.
     """
     frame = timeline_frame(ctx, width, height, window=window, scale=scale, told=told)
-    draw = partial(timeline_scene, focus=focus, smallest=smallest, grow=grow)
+    draw = partial(timeline.timeline_scene, focus=focus, smallest=smallest, grow=grow)
     return _drawn(ctx, frame, draw)
 
 
 def draw_list(
-    ctx: Context, width: float, *, window: Window, most_lines: int, told: bool = False
+    ctx: Context, width: float, *, window: events.Window, most_lines: int, told: bool = False
 ) -> Scene:
     """The timeline from top to bottom, for a narrow screen; as high as it must be."""
     frame = timeline_frame(ctx, width, window=window, told=told)
-    return _drawn(ctx, frame, partial(list_scene, most_lines=most_lines))
+    return _drawn(ctx, frame, partial(timeline.list_scene, most_lines=most_lines))
 
 
 def signs_of(ctx: Context) -> frozenset[str]:
     """The signs of a view's events, as its timeline draws them; none where they are counted."""
-    if counts_only(ctx.selection):
+    if findings.counts_only(ctx.selection):
         return frozenset()
     data, view, shown = ctx.dataset, ctx.view, ctx.selection.rows
     rows = [
-        event_row(row.id, row.when, basis_in_use(row.event, data, view), row.category)
+        records.event_row(
+            row.id, row.when, records.basis_in_use(row.event, data, view), row.category
+        )
         for row in shown
     ]
-    drawn, _ = by_hour(rows, window_of(data, view))
+    drawn, _ = timeline.by_hour(rows, findings.window_of(data, view))
     return frozenset(sign for row in drawn for sign in row.signs)
 
 
@@ -261,7 +222,7 @@ def signs_in_words(items: Iterable[KeyItem]) -> list[tuple[Markup, str]]:
 
 def timeline_signs(signs: Collection[str], i18n: I18n) -> list[tuple[Markup, str]]:
     """Some signs of a timeline with their words, in the colour of the words beside them."""
-    return signs_in_words(timeline_key(IN_PAGE, timeline_key_words(i18n), signs))
+    return signs_in_words(timeline_key(IN_PAGE, names.timeline_key_words(i18n), signs))
 
 
 def timeline_key_html(signs: Collection[str], i18n: I18n) -> Markup:
@@ -280,7 +241,7 @@ def region_row(row: RegionCounts, at: tuple[float, float], counts: Counts, i18n:
         value=row.number(which),
         earlier=row.number("earlier") if counts == "change" else None,
         # What the map says of a region that is not reported is one of its texts.
-        text="" if row.silent(which) else count_text(row, counts, i18n),
+        text="" if row.silent(which) else findings.count_text(row, counts, i18n),
         seat_inferred=bool(region.seat_place_id) and region.seat_basis != "attested",
         left_out=which in row.left_out,
     )
@@ -290,7 +251,9 @@ def _region_rows(table: CountTable, ctx: Context) -> list[RegionRow]:
     """The regions as the map draws them; one without seat and outline is in the table alone."""
     basemap = ctx.story.basemap
     return [
-        region_row(row, basemap.anchors[row.region.id], counts_drawn(table, ctx.view), ctx.i18n)
+        region_row(
+            row, basemap.anchors[row.region.id], findings.counts_drawn(table, ctx.view), ctx.i18n
+        )
         for row in table.rows
         if row.region.id in basemap.anchors and row.region.id not in basemap.off_map
     ]
@@ -298,7 +261,7 @@ def _region_rows(table: CountTable, ctx: Context) -> list[RegionRow]:
 
 def counted_apart(table: CountTable, ctx: Context) -> list[str]:
     """Drawn close, a number stands at one spot: that it was counted elsewhere, too, is said."""
-    extent, i18n = map_extent(ctx.story, ctx.view), ctx.i18n
+    extent, i18n = findings.map_extent(ctx.story, ctx.view), ctx.i18n
     return [
         i18n.t(
             "The {count} of {region} were counted in the whole region, not at this spot.",
@@ -324,7 +287,7 @@ def map_of(
     Args:
         more: what else :func:`components.drawing.map.map_scene` takes.
     """
-    extent = extent or map_extent(ctx.story, ctx.view)
+    extent = extent or findings.map_extent(ctx.story, ctx.view)
     ground = map_ground(ctx.story.basemap, extent, ctx.i18n.language)
     return map_scene(ground, rows, MAP_PALETTES[ctx.mode], width, height, **more)
 
@@ -340,9 +303,9 @@ def draw_map(
     told: bool = True,
 ) -> Scene:
     """The map of a view, in pixels; of its own extent and places, or of others."""
-    table, extent = shown_counts(ctx), extent or map_extent(ctx.story, ctx.view)
-    counted = has_counts(ctx.dataset)
-    places = drawn_places(ctx, extent) if places is None else places
+    table, extent = findings.shown_counts(ctx), extent or findings.map_extent(ctx.story, ctx.view)
+    counted = findings.has_counts(ctx.dataset)
+    places = findings.drawn_places(ctx, extent) if places is None else places
     rows = MapRows(
         _region_rows(table, ctx) if counted else [],
         places,
@@ -352,21 +315,25 @@ def draw_map(
         dimmed=not table.answered,
         largest=table.largest,
     )
-    title, words = (map_finding(ctx), map_description(table, ctx)) if told else ("", "")
+    title, words = (
+        (findings.map_finding(ctx), findings.map_description(table, ctx)) if told else ("", "")
+    )
     more = {"scale": scale, "title": title, "description": words}
     return map_of(ctx, rows, width, height, extent=extent, **more)
 
 
 def _moved(ctx: Context) -> Ground:
     """The ground of the map that can be moved."""
-    extent = map_extent(ctx.story, ctx.view)
+    extent = findings.map_extent(ctx.story, ctx.view)
     return map_ground(ctx.story.basemap, extent, ctx.i18n.language, terrain=True)
 
 
 def draw_ground(ctx: Context) -> Scene:
     """What lies under the map that can be moved."""
     ground = _moved(ctx)
-    rows = MapRows(_region_rows(shown_counts(ctx), ctx) if has_counts(ctx.dataset) else ())
+    rows = MapRows(
+        _region_rows(findings.shown_counts(ctx), ctx) if findings.has_counts(ctx.dataset) else ()
+    )
     return ground_scene(ground, rows.known(ground.outlines.regions), MAP_PALETTES[ctx.mode])
 
 
@@ -377,12 +344,12 @@ def deck_of(ctx: Context, rows: MapRows) -> Json:
 
 def map_deck(ctx: Context, table: CountTable) -> Json:
     """The map of a view: its counts by region, or its events by place."""
-    counted, extent = has_counts(ctx.dataset), map_extent(ctx.story, ctx.view)
+    counted, extent = findings.has_counts(ctx.dataset), findings.map_extent(ctx.story, ctx.view)
     return deck_of(
         ctx,
         MapRows(
             _region_rows(table, ctx),
-            drawn_places(ctx, extent) if counted else circles(ctx, extent),
+            findings.drawn_places(ctx, extent) if counted else findings.circles(ctx, extent),
             circled=not counted,
             not_reported=ctx.i18n.t("not reported") if counted else "",
             chosen=ctx.view.filters.regions,
@@ -397,8 +364,8 @@ def map_key_html(made: Json, table: CountTable, ctx: Context) -> Markup:
     i18n, palette, dimmed = ctx.i18n, MAP_PALETTES[ctx.mode], not table.answered
     place = i18n.t("place of an event; where a circle covers it, a click chooses the circle")
     change = i18n.t("disc: the earlier count; ring: the later one")
-    words = map_key_words(i18n) | {"place": place, "change": change}
-    legend = count_legend(legend_numbers(table.largest), ctx.dataset, i18n)
+    words = names.map_key_words(i18n) | {"place": place, "change": change}
+    legend = names.count_legend(legend_numbers(table.largest), ctx.dataset, i18n)
     items = map_key(palette, legend, table.largest, 1, words, made["signs"], dimmed=dimmed)
     if dimmed:
         grey = count_circle(0, 0, 6.5, palette.muted)
@@ -407,10 +374,10 @@ def map_key_html(made: Json, table: CountTable, ctx: Context) -> Markup:
     return filled("key.html", i18n, label=label, signs=signs_in_words(items))
 
 
-def _figure(claim: Claim, ctx: Context, main: str | None) -> Figure:
+def _figure(claim: Claim, ctx: Context, main: str | None) -> totals.Figure:
     i18n, when = ctx.i18n, as_of(claim)
     plain = replace(when, approximate=False, uncertain=False)
-    return Figure(
+    return totals.Figure(
         id=claim.id,
         low=claim.value_low,
         high=claim.value_high,
@@ -420,29 +387,31 @@ def _figure(claim: Claim, ctx: Context, main: str | None) -> Figure:
         when=i18n.date(plain, "short"),
         sure=claim.as_of_basis != "inferred" and plain == when,
         population=claim.population,
-        form=form_of(claim.population, ctx.dataset.words("populations")),
+        form=totals.form_of(claim.population, ctx.dataset.words("populations")),
         value=i18n.figure(claim),
-        who=short_name(claim, ctx.dataset, i18n),
-        says=figure_line(claim, ctx.dataset, i18n),
+        who=figure_texts.short_name(claim, ctx.dataset, i18n),
+        says=figure_texts.figure_line(claim, ctx.dataset, i18n),
         main=claim.claimant_id == main,
     )
 
 
-def totals_panels(shown: Sequence[Claim], ctx: Context) -> list[Panel]:
+def totals_panels(shown: Sequence[Claim], ctx: Context) -> list[totals.Panel]:
     """The figures by what they count; each panel but the first says what its figures say."""
     i18n, main, found = ctx.i18n, main_voice(shown), panels(ctx.dataset, shown)
-    made: list[Panel] = []
+    made: list[totals.Panel] = []
     for n, counted in enumerate(found):
         title, unit = i18n.called("measures", counted.measure), i18n.unit(counted.unit, 2)
         # Where one measure has several units, its title says in which.
         if unit and sum(other.measure == counted.measure for other in found) > 1:
             title = f"{title}: {unit}"
         several = n and len(counted.claims) > 1
-        says = finding_words(finding(ctx.dataset, counted.claims), ctx) if several else ""
+        says = (
+            figure_texts.finding_words(finding(ctx.dataset, counted.claims), ctx) if several else ""
+        )
         figures = tuple(_figure(claim, ctx, main) for claim in counted.claims)
         percent = counted.unit == "percent"
         number = (lambda v: i18n.percent(v / 100)) if percent else i18n.number
-        made.append(Panel(title, says, counted.unit, figures, number))
+        made.append(totals.Panel(title, says, counted.unit, figures, number))
     return made
 
 
@@ -453,24 +422,24 @@ def totals_drawn(
     *,
     unit: float = 1.0,
     shown: Sequence[Claim] | None = None,
-    found: Sequence[Panel] | None = None,
+    found: Sequence[totals.Panel] | None = None,
 ) -> Scene:
     """The figures of a view, laid out; without those that are ``shown`` it has all of them.
 
     ``found`` are their panels, where they are drawn more than once. It is laid out once for a view,
     a size and a language, and kept with the story.
     """
-    shown, i18n = charted_claims(ctx) if shown is None else shown, ctx.i18n
+    shown, i18n = figure_texts.charted_claims(ctx) if shown is None else shown, ctx.i18n
 
     def made() -> Scene:
         drawn = totals_panels(shown, ctx) if found is None else found
-        words = TotalsWords(
+        words = totals.TotalsWords(
             month=lambda day: i18n.months_short[day.month - 1],
             year=lambda day: i18n.year(day.year),
             span=lambda a, b: i18n.date(f"{a}/{b}" if a != b else f"{a}", "short"),
             count=lambda n: i18n.n("{count} figure", "{count} figures", n),
         )
-        scene = totals_scene(
+        scene = totals.totals_scene(
             drawn, palette=ctx.palette, words=words, width=width, height=height, unit=unit,
             chosen=ctx.view.claim or "",
         )  # fmt: skip
@@ -484,16 +453,18 @@ def totals_drawn(
             )
             for panel in drawn
         )
-        return replace(scene, title=totals_finding(shown, ctx), description=" ".join(said))
+        return replace(
+            scene, title=figure_texts.totals_finding(shown, ctx), description=" ".join(said)
+        )
 
     ids = tuple(claim.id for claim in shown)
     key = ("totals", ctx.view, ids, width, height, unit, i18n.language, ctx.mode)
     return ctx.story.once(key, made)
 
 
-def scale_words(found: Sequence[Panel], i18n: I18n) -> str:
+def scale_words(found: Sequence[totals.Panel], i18n: I18n) -> str:
     """How the number lines of some panels run."""
-    kinds = dict.fromkeys(line.tenfold for line in number_lines(found))
+    kinds = dict.fromkeys(line.tenfold for line in totals.number_lines(found))
     return " ".join(i18n.t(SCALE_WORDS[kind]) for kind in kinds)
 
 
@@ -501,8 +472,8 @@ def scene_key(signs: Collection[str], shown: Sequence[Claim], ctx: Context) -> l
     """The signs of a drawing of some figures with their words, and no other."""
     i18n, main = ctx.i18n, main_voice(shown)
     own = next((claim for claim in shown if claim.claimant_id == main), None)
-    voice = short_name(own, ctx.dataset, i18n) if own else ""
+    voice = figure_texts.short_name(own, ctx.dataset, i18n) if own else ""
     said: dict[str, str] = {key: i18n.t(words) for key, words in SIGNS.items()}
     who = {key: i18n.called("populations", key) for key in ctx.dataset.words("populations")}
     red, unsure = i18n.t("in red: {claimant}", claimant=voice), i18n.t(UNSURE)
-    return totals_key(signs, ctx.palette, said, who, main=red, unsure=unsure)
+    return totals.totals_key(signs, ctx.palette, said, who, main=red, unsure=unsure)

@@ -13,38 +13,14 @@ from components.drawing.palette import drawing_css
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.i18n import I18n
+from components.presentation import findings, index, notices, records, scenes
 from components.presentation.addresses import server_address
 from components.presentation.compare import comparison
 from components.presentation.context import Context
 from components.presentation.figure_texts import headline_item, nearest_item
 from components.presentation.filter_line import choice, line_frame, line_view
-from components.presentation.findings import (
-    counts_of_regions,
-    drawn_places,
-    has_counts,
-    map_finding,
-    timeline_finding,
-    zooms,
-)
-from components.presentation.index import (
-    answers_in_browser,
-    counts_held,
-    counts_html,
-    source_filters,
-    stage_index,
-)
 from components.presentation.markup import filled, render
-from components.presentation.notices import known_line, nothing_fits, voices_line, way_back
 from components.presentation.pages import has_map
-from components.presentation.records import detail_html, list_page, record_in_full
-from components.presentation.scenes import (
-    draw_ground,
-    draw_list,
-    draw_map,
-    draw_timeline,
-    signs_of,
-    timeline_signs,
-)
 from components.presentation.sentence import restrictions, sentence, shortest
 from components.presentation.table_answers import Missing
 from components.query.figures import headlines
@@ -102,7 +78,7 @@ def overview_headline(ctx: Context, compared: str = "") -> str:
     """
     i18n, view, shown = ctx.i18n, ctx.view, ctx.selection
     if not shown.events:
-        return nothing_fits(i18n)
+        return notices.nothing_fits(i18n)
     # The days of a story that the server filters are not played.
     if view.day and len(ctx.dataset.events) <= MOST_INDEXED:
         start = view.filters.start
@@ -125,7 +101,7 @@ def _figures_html(ctx: Context) -> str:
 
     Where they leave no event there are no figures of another view: what to do stands there.
     """
-    back = None if ctx.selection.events else way_back(ctx)
+    back = None if ctx.selection.events else notices.way_back(ctx)
     found = {h.kind: h for h in headlines(ctx.dataset, ctx.selection.claims, ctx.view.filters)}
     items = [
         headline_item(found[kind], ctx) if kind in found else nearest_item(kind, ctx)
@@ -137,22 +113,22 @@ def _figures_html(ctx: Context) -> str:
 
 def stage_parts(ctx: Context) -> Json:
     """Everything on the stage that changes with the view and that only the server can say."""
-    view, compared, counted = ctx.view, comparison(ctx), has_counts(ctx.dataset)
+    view, compared, counted = ctx.view, comparison(ctx), findings.has_counts(ctx.dataset)
     # Beside another one a region is shown in the comparison.
-    chosen = "" if view.compare and not view.event else record_in_full(view)
+    chosen = "" if view.compare and not view.event else records.record_in_full(view)
     beside, events = compared["caption"] if compared else "", ctx.selection.events
     return {
         "headline": overview_headline(ctx, beside),
         "shown": f"{sentence(ctx)} {beside}." if beside else sentence(ctx),
         "figures": _figures_html(ctx),
-        "counts": counts_html(ctx),
-        "held": counts_held(ctx),
+        "counts": index.counts_html(ctx),
+        "held": index.counts_held(ctx),
         "compare": render("stage_compare.html", ctx.i18n, **compared) if compared else "",
         # The headline says that nothing is left; no title says it again.
-        "time": timeline_finding(ctx) if events else "",
-        "map": map_finding(ctx) if events or counted else "",
+        "time": findings.timeline_finding(ctx) if events else "",
+        "map": findings.map_finding(ctx) if events or counted else "",
         "chosen": chosen,
-        "detail": detail_html(ctx) if chosen else "",
+        "detail": records.detail_html(ctx) if chosen else "",
     }
 
 
@@ -174,7 +150,7 @@ def _asked(ctx: Context, *, dates: bool = False, sources: bool = False) -> Filte
     ``dates`` and ``sources`` say whether those of the view are among them.
     """
     asked = ctx.view.filters
-    filters = source_filters(asked) if answers_in_browser(ctx.dataset) else asked
+    filters = index.source_filters(asked) if index.answers_in_browser(ctx.dataset) else asked
     if dates:
         filters = replace(filters, start=asked.start, end=asked.end)
     return replace(filters, sources=asked.sources) if sources else filters
@@ -197,7 +173,7 @@ def stage_timeline(ctx: Context, width: float, height: float) -> Scene:
     """
     scale = min(max(1.0, min(width / PLAIN_SIZE[0], height / PLAIN_SIZE[1])), MOST_SCALE)
     own, window, smallest = _plain(ctx, dates=True), _window(ctx), 1 / scale
-    return draw_timeline(
+    return scenes.draw_timeline(
         own, width, height, window=window, scale=scale, smallest=smallest, grow=MOST_GROWTH,
         told=False,
     )  # fmt: skip
@@ -205,19 +181,19 @@ def stage_timeline(ctx: Context, width: float, height: float) -> Scene:
 
 def stage_list(ctx: Context, width: float) -> Scene:
     """The same from top to bottom, for a narrow screen; as high as it must be."""
-    return draw_list(_plain(ctx, dates=True), width, window=_window(ctx), most_lines=3)
+    return scenes.draw_list(_plain(ctx, dates=True), width, window=_window(ctx), most_lines=3)
 
 
 def stage_map(ctx: Context, width: float, height: float) -> Scene:
     """The map with the counts by region and the places of events."""
     counted, extent = _plain(ctx, sources=True), ctx.story.basemap.extents[0]
-    places = drawn_places(_plain(ctx), extent)
-    return draw_map(counted, width, height, extent=extent, places=places, told=False)
+    places = findings.drawn_places(_plain(ctx), extent)
+    return scenes.draw_map(counted, width, height, extent=extent, places=places, told=False)
 
 
 def map_under(ctx: Context) -> Scene:
     """The ground of the Map page, which lies still under its marks whatever they are."""
-    return draw_ground(_plain(ctx, sources=True))
+    return scenes.draw_ground(_plain(ctx, sources=True))
 
 
 def ground_sent(ctx: Context) -> str:
@@ -257,7 +233,7 @@ def _addresses(ctx: Context) -> dict[str, str]:
 
 def _inline(ctx: Context) -> Json:
     return {
-        "index": stage_index(ctx),
+        "index": index.stage_index(ctx),
         "timeline": paint(stage_timeline(ctx, *INLINE_SIZE)),
         "list": paint(stage_list(ctx, INLINE_MAP[0])),
         "map": paint(stage_map(ctx, *INLINE_MAP)),
@@ -267,7 +243,7 @@ def _inline(ctx: Context) -> Json:
 def words_found(dataset: Dataset, view: View) -> Json | None:
     """The events that hold the words of the view, whatever else is asked for."""
     text = view.filters.text
-    if not text or not answers_in_browser(dataset):
+    if not text or not index.answers_in_browser(dataset):
         return None
     held = dataset.once(Index).ids(text, "events")
     return {"text": text, "events": sorted(dataset.events if held is None else held)}
@@ -277,7 +253,7 @@ def _chips(dataset: Dataset, i18n: I18n) -> list[Json]:
     """The stretches of time that matter: the whole, and those that the story names."""
     whole = dataset.period
     chips: list[Json] = [{"label": i18n.t("All dates"), "from": None, "to": None}]
-    for key, span in zooms(dataset).items():
+    for key, span in findings.zooms(dataset).items():
         if key != "all" and whole[0] <= span[0] and span[1] <= whole[1]:
             first, last = (day.isoformat() for day in span)
             label = i18n.date(f"{first}/{last}", "short")
@@ -302,7 +278,7 @@ def stage_texts(i18n: I18n) -> dict[str, str]:
     t, same = i18n.t, {name: f"{{{name}}}" for name in ("shown", "total", "start", "date")}
     return {
         "count": t("{shown} of {total} events", **same),
-        "nothing": nothing_fits(i18n),
+        "nothing": notices.nothing_fits(i18n),
         "story": t("The story in one line"),
         "happenedBy": played_words("{date}", "", i18n),
         "happenedOn": played_words("{date}", "{date}", i18n),
@@ -328,8 +304,8 @@ def stage_texts(i18n: I18n) -> dict[str, str]:
         "noTotalHere": t("No total of these regions alone"),
         "noCounts": t("No count by region yet"),
         "noCountsHere": t("No count by region fits these filters"),
-        "ofRegion": counts_of_regions("{count}", "{total}", ("{region}",), i18n),
-        "ofRegions": counts_of_regions("{count}", "{total}", ("", ""), i18n),
+        "ofRegion": findings.counts_of_regions("{count}", "{total}", ("{region}",), i18n),
+        "ofRegions": findings.counts_of_regions("{count}", "{total}", ("", ""), i18n),
         "timeline": t("Events by date. Arrow keys move between events, Enter opens one."),
         "map": t("Map of the counts by region and the places of events"),
         "day": t("Day shown"),
@@ -339,10 +315,10 @@ def stage_texts(i18n: I18n) -> dict[str, str]:
 
 def around(ctx: Context) -> Json:
     """What the framework draws around the stage for a view, as far as another view changes it."""
-    page = list_page(ctx)
+    page = records.list_page(ctx)
     long = None if isinstance(page, Missing) or page.last == 1 else page
     pages = (long.number, long.last, long.total) if long else ()
-    hidden = [known_line(ctx), voices_line(ctx)]
+    hidden = [notices.known_line(ctx), notices.voices_line(ctx)]
     said = {"notices": len(ctx.notices), "hidden": hidden}
     return {"empty": not ctx.selection.events, "pages": pages, **said}
 
@@ -359,7 +335,7 @@ def view_data(ctx: Context) -> dict[str, Any]:
             "around": around(ctx),
         }
 
-    told = ctx.i18n.language, ctx.mode, len(ctx.notices), answers_in_browser(ctx.dataset)
+    told = ctx.i18n.language, ctx.mode, len(ctx.notices), index.answers_in_browser(ctx.dataset)
     return ctx.story.once(("stage", ctx.view, *told), made)
 
 
@@ -372,7 +348,10 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
     """
     line, palette, i18n = line_frame(ctx, ""), ctx.palette, ctx.i18n
     # The signs of every event, whatever is dimmed.
-    signs, regions = timeline_signs(signs_of(_plain(ctx)), i18n), has_counts(ctx.dataset)
+    signs, regions = (
+        scenes.timeline_signs(scenes.signs_of(_plain(ctx)), i18n),
+        findings.has_counts(ctx.dataset),
+    )
     return {
         **line,
         **view_data(ctx),

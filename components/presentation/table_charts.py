@@ -11,15 +11,8 @@ from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.drawing.timeline import counted_scene
 from components.i18n import I18n
+from components.presentation import findings, scenes
 from components.presentation.context import Context
-from components.presentation.findings import STEPS, map_extent, window_of
-from components.presentation.scenes import (
-    Json,
-    counts_of,
-    deck_of,
-    map_of,
-    timeline_frame,
-)
 from components.presentation.sentence import sentence
 from components.presentation.table_answers import Missing, asked, shown_count
 from components.story.bins import Binned
@@ -43,13 +36,13 @@ SIZES: Final = {
 
 def bins(ctx: Context) -> Binned | Missing:
     """The events of a view by kind and stretch of time."""
-    window = window_of(ctx.dataset, ctx.view)
+    window = findings.window_of(ctx.dataset, ctx.view)
     return asked(ctx, ("bins", window), lambda table: table.bins(ctx.view.filters, window))
 
 
 def cells(ctx: Context) -> tuple[Cell, ...] | Missing:
     """The events of a view by cell of the map, about :data:`CELLS_ACROSS`, the fullest first."""
-    west, south, east, north = map_extent(ctx.story, ctx.view).bounds
+    west, south, east, north = findings.map_extent(ctx.story, ctx.view).bounds
     level = round(math.log2(360 / max(east - west, north - south) * CELLS_ACROSS))
     zoom = max(0, min(FINEST_ZOOM, level))
     return asked(ctx, ("cells", zoom), lambda table: table.cells(ctx.view.filters, zoom))
@@ -57,14 +50,14 @@ def cells(ctx: Context) -> tuple[Cell, ...] | Missing:
 
 def bins_title(binned: Binned, i18n: I18n) -> str:
     """What the bars count, and by what: day, week, month."""
-    return i18n.t("The events counted by {step}", step=i18n.t(STEPS[binned.step]))
+    return i18n.t("The events counted by {step}", step=i18n.t(findings.STEPS[binned.step]))
 
 
 def draw_bins(ctx: Context, binned: Binned, width: float, height: float | None = None) -> Scene:
     """The bars, in pixels."""
-    frame = timeline_frame(ctx, width, height, told=False)
+    frame = scenes.timeline_frame(ctx, width, height, told=False)
     frame = replace(frame, title=bins_title(binned, ctx.i18n), desc=sentence(ctx))
-    return counted_scene(counts_of(binned, ctx.i18n), frame)
+    return counted_scene(scenes.counts_of(binned, ctx.i18n), frame)
 
 
 def _circles(found: tuple[Cell, ...], i18n: I18n) -> MapRows:
@@ -85,12 +78,12 @@ def draw_cells(ctx: Context, found: tuple[Cell, ...], width: float, height: floa
     """The cells as circles on the map, in pixels."""
     title, words = ctx.i18n.t("Where the events were"), sentence(ctx)
     rows = _circles(found, ctx.i18n)
-    return map_of(ctx, rows, width, height, title=title, description=words)
+    return scenes.map_of(ctx, rows, width, height, title=title, description=words)
 
 
-def cell_deck(ctx: Context, found: tuple[Cell, ...]) -> Json:
+def cell_deck(ctx: Context, found: tuple[Cell, ...]) -> scenes.Json:
     """The cells as circles on the map that can be moved."""
-    return deck_of(ctx, _circles(found, ctx.i18n))
+    return scenes.deck_of(ctx, _circles(found, ctx.i18n))
 
 
 def drawings(ctx: Context) -> dict[str, str]:

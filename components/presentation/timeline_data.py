@@ -11,28 +11,12 @@ from components.drawing.plotly import EPOCH, timeline_figure
 from components.drawing.scene import Mark, Scene
 from components.drawing.timeline import counted_scene, timeline_scene
 from components.i18n import I18n
+from components.presentation import filter_line, findings, scenes, stage
 from components.presentation.addresses import script_address
 from components.presentation.context import Context
-from components.presentation.filter_line import line_frame, line_view
-from components.presentation.findings import (
-    STEPS,
-    binned_events,
-    counts_only,
-    timeline_finding,
-    window_of,
-    zooms,
-)
 from components.presentation.markup import render
 from components.presentation.notices import way_back
-from components.presentation.scenes import (
-    counts_of,
-    signs_of,
-    timeline_frame,
-    timeline_key_html,
-    timeline_rows,
-)
 from components.presentation.sentence import sentence
-from components.presentation.stage import Json, around, view_address
 from components.query.filters import event_date
 from components.query.view import zoom_days
 from components.story.bins import Binned
@@ -54,10 +38,12 @@ def _live_timeline(ctx: Context, width: float) -> str:
     """
 
     def made() -> str:
-        if counts_only(ctx.selection):
-            return live_counts(ctx, width, binned_events(ctx))
-        frame = replace(timeline_frame(ctx, width, told=False), row=LIVE_ROW_PX)
-        return _live(ctx, timeline_scene(timeline_rows(ctx, frame.window), frame, smallest=1.0))
+        if findings.counts_only(ctx.selection):
+            return live_counts(ctx, width, findings.binned_events(ctx))
+        frame = replace(scenes.timeline_frame(ctx, width, told=False), row=LIVE_ROW_PX)
+        return _live(
+            ctx, timeline_scene(scenes.timeline_rows(ctx, frame.window), frame, smallest=1.0)
+        )
 
     view = ctx.view
     key = ("timeline", view.filters, view.zoom, view.event, ctx.i18n.language, ctx.mode, width)
@@ -66,8 +52,8 @@ def _live_timeline(ctx: Context, width: float) -> str:
 
 def live_counts(ctx: Context, width: float, binned: Binned) -> str:
     """The same of counted events."""
-    frame = timeline_frame(ctx, width, told=False)
-    return _live(ctx, counted_scene(counts_of(binned, ctx.i18n), frame))
+    frame = scenes.timeline_frame(ctx, width, told=False)
+    return _live(ctx, counted_scene(scenes.counts_of(binned, ctx.i18n), frame))
 
 
 def _live(ctx: Context, scene: Scene) -> str:
@@ -119,7 +105,7 @@ def chart_data(figure: str, i18n: I18n, *, label: str, dated: bool) -> dict[str,
 
 def _label(ctx: Context) -> str:
     i18n, said = ctx.i18n, sentence(ctx)
-    if not counts_only(ctx.selection):
+    if not findings.counts_only(ctx.selection):
         return i18n.t(
             "Timeline of events by kind. {sentence} The list below holds the same events.",
             sentence=said,
@@ -127,30 +113,30 @@ def _label(ctx: Context) -> str:
     return i18n.t(
         "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
         "same events.",
-        step=i18n.t(STEPS[binned_events(ctx).step]),
+        step=i18n.t(findings.STEPS[findings.binned_events(ctx).step]),
         sentence=said,
     )
 
 
 def _key(ctx: Context) -> str:
-    if not counts_only(ctx.selection):
-        return timeline_key_html(signs_of(ctx), ctx.i18n)
-    i18n, binned = ctx.i18n, binned_events(ctx)
+    if not findings.counts_only(ctx.selection):
+        return scenes.timeline_key_html(scenes.signs_of(ctx), ctx.i18n)
+    i18n, binned = ctx.i18n, findings.binned_events(ctx)
     return render(
         "timeline_counts.html",
         i18n,
         total=i18n.number(binned.total),
-        step=i18n.t(STEPS[binned.step]),
+        step=i18n.t(findings.STEPS[binned.step]),
         most=i18n.number(binned.most),
         imprecise=binned.imprecise,
         click=True,
     )
 
 
-def _zooms(ctx: Context, whole: tuple[date, date]) -> list[Json]:
+def _zooms(ctx: Context, whole: tuple[date, date]) -> list[stage.Json]:
     """The spans to choose: those the story names, where no dates are asked for; the one seen."""
     asked = ctx.view.filters.start or ctx.view.filters.end
-    choices = {"all": whole} if asked else zooms(ctx.dataset)
+    choices = {"all": whole} if asked else findings.zooms(ctx.dataset)
     if days := zoom_days(ctx.view):
         choices[ctx.view.zoom] = days
     if len(choices) < 2 or not ctx.selection.events:
@@ -166,14 +152,14 @@ def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
     ctx = replace(ctx, slug=SLUG)
     i18n, shown, filters = ctx.i18n, ctx.selection, ctx.view.filters
     lead = i18n.t("Every event, by kind. A date is drawn only as precisely as its source gives it.")
-    chart, dated, counted = None, bool(filters.start or filters.end), counts_only(shown)
+    chart, dated, counted = None, bool(filters.start or filters.end), findings.counts_only(shown)
     if shown.events:
         chart = chart_data(_live_timeline(ctx, width), i18n, label=_label(ctx), dated=dated)
     # The days of the chart that is seen whole.
-    whole = window_of(ctx.dataset, replace(ctx.view, zoom="all"))
+    whole = findings.window_of(ctx.dataset, replace(ctx.view, zoom="all"))
     return {
-        **line_view(ctx),
-        "title": timeline_finding(ctx),
+        **filter_line.line_view(ctx),
+        "title": findings.timeline_finding(ctx),
         "lead": lead if shown.events else "",
         "back": "" if shown.events else render("way_back.html", i18n, back=way_back(ctx)),
         "shown": sentence(ctx),
@@ -185,8 +171,8 @@ def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
         "width": width,
         "counted": counted,
         "key": _key(ctx) if shown.events else "",
-        "addresses": {"view": view_address("timeline.json", ctx)},
-        "around": {**around(ctx), "counted": counted},
+        "addresses": {"view": stage.view_address("timeline.json", ctx)},
+        "around": {**stage.around(ctx), "counted": counted},
     }
 
 
@@ -195,5 +181,5 @@ def timeline_page(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
 
     No address leads to the story that a session has opened: its page runs for each view.
     """
-    line, inline = line_frame(ctx, SLUG), {"inline": ctx.story.private}
+    line, inline = filter_line.line_frame(ctx, SLUG), {"inline": ctx.story.private}
     return {**line, **timeline_view(ctx, width), **inline}

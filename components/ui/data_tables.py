@@ -4,32 +4,15 @@ from __future__ import annotations
 
 import streamlit as st
 
+from components.export import view_files
 from components.export.formats import ON_A_MAP
 from components.export.packaging import TITLES
 from components.export.quotation import view_base
-from components.export.view_files import (
-    BOOK,
-    FOLDER,
-    FORMATS,
-    FORMS,
-    SITE,
-    SLUG,
-    file_address,
-    file_params,
-    own_address,
-    saved_name,
-)
 from components.i18n.names import file_stem
 from components.limits import MOST_PUBLISHED_EVENTS
+from components.presentation import shown_table
 from components.presentation.context import Context
 from components.presentation.dictionary_texts import WHOLE
-from components.presentation.shown_table import (
-    column_label,
-    columns_in_language,
-    order_label,
-    shown_columns,
-    table_label,
-)
 from components.query.view import MAX_TEXT
 from components.query.view_tables import SPECS, TableName
 from components.ui.parts import Take, block, take_buttons
@@ -45,7 +28,7 @@ def draw_choice(ctx: Context) -> None:
     st.segmented_control(
         ctx.i18n.t("Table"),
         list(SPECS),
-        format_func=lambda name: table_label(name, ctx),
+        format_func=lambda name: shown_table.table_label(name, ctx),
         **bind_to_url("data-table-choice", ctx.view.table, choose),
     )
 
@@ -58,7 +41,7 @@ def draw_tools(ctx: Context) -> None:
         change_view(find=" ".join(words.split())[:MAX_TEXT], page=1)
 
     def show_columns(names: list[str]) -> None:
-        first = columns_in_language(spec.first, view.table, i18n)
+        first = shown_table.columns_in_language(spec.first, view.table, i18n)
         chosen = tuple(sorted(names, key=spec.names.index))
         change_view(columns=() if set(chosen) == set(first) else chosen)
 
@@ -70,7 +53,7 @@ def draw_tools(ctx: Context) -> None:
             width=320,
             **bind_to_url("data-find", view.find, find),
         )
-        names = list(shown_columns(view, i18n))
+        names = list(shown_table.shown_columns(view, i18n))
         orders = ["", *(o for name in names for o in (name, f"-{name}"))]
         if view.sort and view.sort not in orders:
             orders.append(view.sort)
@@ -78,13 +61,15 @@ def draw_tools(ctx: Context) -> None:
             st.selectbox(
                 i18n.t("Order"),
                 orders,
-                format_func=lambda sort: order_label(sort, ctx),
+                format_func=lambda sort: shown_table.order_label(sort, ctx),
                 placeholder=i18n.t("Choose an option"),
                 **bind_to_url(
                     "data-sort", view.sort, lambda sort: change_view(sort=sort, page=1), orders
                 ),
             )
-        labels = {c.name: column_label(c, view.table, ctx.dataset, i18n) for c in spec.columns}
+        labels = {
+            c.name: shown_table.column_label(c, view.table, ctx.dataset, i18n) for c in spec.columns
+        }
         total = i18n.number(len(labels))
         head = i18n.t("Columns: {shown} of {total}", shown=len(names), total=total)
         with st.popover(head, key="data-columns"):
@@ -99,19 +84,19 @@ def draw_tools(ctx: Context) -> None:
 
 def draw_addresses(ctx: Context) -> None:
     """The addresses that give the same files to a program."""
-    base = view_base(st.context.url, SLUG)
+    base = view_base(st.context.url, view_files.SLUG)
     name = ctx.view.table
-    example = file_address(ctx, f"{name}.csv").removeprefix("./")
+    example = view_files.file_address(ctx, f"{name}.csv").removeprefix("./")
     drawn = name if name in ON_A_MAP else "events"
     block(
         "data_addresses.html",
         ctx.i18n,
-        base=f"{base}/{FOLDER}",
-        files=list(FORMS),
+        base=f"{base}/{view_files.FOLDER}",
+        files=list(view_files.FORMS),
         titles={key: ctx.i18n.t(title) for key, title in TITLES.items()},
         csv=f"{base}/{example}",
-        geojson=f"{base}/{file_address(ctx, f'{drawn}.geojson').removeprefix('./')}",
-        package=f"{base}/{file_address(ctx, 'package.zip').removeprefix('./')}",
+        geojson=f"{base}/{view_files.file_address(ctx, f'{drawn}.geojson').removeprefix('./')}",
+        package=f"{base}/{view_files.file_address(ctx, 'package.zip').removeprefix('./')}",
         version=ctx.dataset.version,
     )
 
@@ -119,18 +104,25 @@ def draw_addresses(ctx: Context) -> None:
 def draw_opened_files(ctx: Context) -> None:
     """Buttons for the files of the table shown and of all that the filters leave."""
     i18n, intake = ctx.i18n, ctx.story.intake
-    named = {f"{ctx.view.table}.{ending}": label for ending, (label, _) in FORMATS.items()}
-    files = {name: label for name, label in named.items() if name in FORMS}
-    files[BOOK] = i18n.t("Workbook to edit (Excel)")
+    named = {
+        f"{ctx.view.table}.{ending}": label for ending, (label, _) in view_files.FORMATS.items()
+    }
+    files = {name: label for name, label in named.items() if name in view_files.FORMS}
+    files[view_files.BOOK] = i18n.t("Workbook to edit (Excel)")
     takes = []
     for name, label in (files | {name: label for name, (label, _) in WHOLE.items()}).items():
-        address = own_address(intake, name, {**file_params(ctx, name), "lang": i18n.language})
-        takes.append(Take(label, address, saved_name(ctx, name)))
+        address = view_files.own_address(
+            intake, name, {**view_files.file_params(ctx, name), "lang": i18n.language}
+        )
+        takes.append(Take(label, address, view_files.saved_name(ctx, name)))
     if len(ctx.dataset.events) <= MOST_PUBLISHED_EVENTS:
         note = i18n.t(
             "The whole story as plain files, for any host, without a server. It takes some seconds."
         )
-        address, name = own_address(intake, SITE, {"lang": i18n.language}), file_stem(ctx.dataset)
+        address, name = (
+            view_files.own_address(intake, view_files.SITE, {"lang": i18n.language}),
+            file_stem(ctx.dataset),
+        )
         takes.append(Take(i18n.t("Published pages (ZIP)"), address, f"{name}-site.zip", note=note))
     block("opened_files.html", i18n)
     take_buttons(takes, i18n, key="own-files")

@@ -13,18 +13,9 @@ from components.presentation.stage import SCRIPTS, stage_data, stage_markup
 from components.presentation.table_answers import Missing
 from components.presentation.table_charts import bins, cell_deck, cells, drawings, map_note
 from components.presentation.timeline_data import ORDINARY_PX, live_counts, timeline_page
+from components.ui import parts, session
 from components.ui.map_view import deck_map
-from components.ui.parts import (
-    CHART,
-    CHART_KEY,
-    chart_width,
-    draw_chart,
-    draw_drawings,
-    draw_part,
-    unheard,
-)
 from components.ui.parts import SCRIPTS as FOLDER
-from components.ui.session import answered_by_runs, change_view, read_current
 
 #: The width in pixels of a table's bars until a browser has said its own.
 TABLE_CHART_PX: Final = 640.0
@@ -35,28 +26,32 @@ TIMELINE: Final = ("dom", "view", "filters", "answering", "closer", "time", "cha
 def draw_stage(ctx: Context) -> None:
     """Draw the stage; it reads and writes the address itself."""
     html = str(stage_markup(ctx))
-    draw_part(
+    parts.draw_part(
         "stage",
         html,
         (*SCRIPTS, "stage"),
         ("filters", "stage"),
         key="stage",
-        data=answered_by_runs(stage_data(ctx)),
+        data=session.answered_by_runs(stage_data(ctx)),
     )
 
 
 def show_timeline(ctx: Context) -> None:
     """Draw filters, words and chart; a touch changes the address, and what follows is fetched."""
-    html = (FOLDER / "timeline.html").read_text(encoding="utf-8").replace("<!-- chart -->", CHART)
-    data = answered_by_runs(timeline_page(ctx, chart_width(ORDINARY_PX)))
-    draw_part(
+    html = (
+        (FOLDER / "timeline.html")
+        .read_text(encoding="utf-8")
+        .replace("<!-- chart -->", parts.CHART)
+    )
+    data = session.answered_by_runs(timeline_page(ctx, parts.chart_width(ORDINARY_PX)))
+    parts.draw_part(
         "timeline_page",
         html,
         TIMELINE,
         ("filters", "chart", "timeline"),
-        key=CHART_KEY,
+        key=parts.CHART_KEY,
         data=data,
-        width=unheard,
+        width=parts.unheard,
     )
 
 
@@ -64,7 +59,7 @@ def draw_pictures(ctx: Context) -> None:
     """Timeline and map as drawings."""
     places = "".join(f"<div data-drawing='{name}'></div>" for name in PLACES)
     html = f"<div class='table-drawings'>{places}</div>"
-    draw_drawings("table_drawings", html, drawings(ctx), ("drawings",))
+    parts.draw_drawings("table_drawings", html, drawings(ctx), ("drawings",))
 
 
 def draw_bars(ctx: Context) -> None:
@@ -74,9 +69,9 @@ def draw_bars(ctx: Context) -> None:
         return
 
     def choose(first: date | None, last: date | None) -> None:
-        filters = replace(read_current().filters, start=first, end=last)
+        filters = replace(session.read_current().filters, start=first, end=last)
         # A long list begins again at its first page.
-        change_view(filters=filters, page=1)
+        session.change_view(filters=filters, page=1)
 
     alt = i18n.t(
         "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
@@ -84,8 +79,8 @@ def draw_bars(ctx: Context) -> None:
         step=i18n.t(STEPS[counted.step]),
         sentence=sentence(ctx),
     )
-    figure = live_counts(ctx, chart_width(TABLE_CHART_PX), counted)
-    draw_chart(figure, ctx, alt=alt, choose=choose)
+    figure = live_counts(ctx, parts.chart_width(TABLE_CHART_PX), counted)
+    parts.draw_chart(figure, ctx, alt=alt, choose=choose)
 
 
 def draw_circles(ctx: Context) -> None:

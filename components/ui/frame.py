@@ -13,15 +13,7 @@ import streamlit as st
 from markupsafe import Markup
 
 from components.drawing.palette import PALETTES, Mode, css_colours
-from components.export.citations import STYLE_NAMES, STYLES, format_source
-from components.export.quotation import (
-    chosen_records,
-    dataset_citation,
-    figure_sentences,
-    sources_in_view,
-    view_base,
-    view_link,
-)
+from components.export import citations, quotation
 from components.export.view_files import bibliographies
 from components.i18n import LANGUAGES, I18n
 from components.i18n.names import story_name
@@ -35,17 +27,8 @@ from components.presentation.stories import LoadedStory
 from components.query.view import OF_PAGES, PARAMETERS, Cite
 from components.story.sources import Source
 from components.story.texts import fold
+from components.ui import parts, session
 from components.ui.open_story import draw_banner
-from components.ui.parts import (
-    SCRIPTS,
-    block,
-    choices,
-    draw_downloads,
-    draw_part,
-    placeholder,
-    unheard,
-)
-from components.ui.session import build_context, change_view, open_context, read_query, story_closed
 
 MENU: Final = "menu"
 
@@ -55,7 +38,7 @@ def lost_data(story: LoadedStory, i18n: I18n) -> dict[str, Any]:
     t = i18n.t
     return {
         "own": story.intake.name if story.private and story.intake else "",
-        "closed": story_closed(),
+        "closed": session.story_closed(),
         # The name is the tab's to fill in: this session knows nothing of the story.
         "text": t(
             "Your own story “{name}” is no longer open in this tab: the server was started again, "
@@ -73,10 +56,10 @@ def draw_head(ctx: Context) -> None:
 
     def speak(language: str) -> None:
         if language in LANGUAGES:
-            change_view(lang=language)
+            session.change_view(lang=language)
 
     html = "<header class='page-head'></header>\n<p hidden></p>"
-    draw_part(
+    parts.draw_part(
         "page_head",
         html,
         ("dom", "lost", "copy", "head"),
@@ -107,7 +90,7 @@ def draw_head(ctx: Context) -> None:
             "lost": lost_data(ctx.story, ctx.i18n),
         },
         language=speak,
-        again=unheard,
+        again=parts.unheard,
     )
 
 
@@ -121,9 +104,9 @@ def draw_filters(ctx: Context) -> None:
 
     It reads and writes the address, and the page runs for a finished choice.
     """
-    data = {**line_frame(ctx, ctx.slug), **line_view(ctx), "asked": read_query()}
+    data = {**line_frame(ctx, ctx.slug), **line_view(ctx), "asked": session.read_query()}
     scripts = ("dom", "view", "filters", "answering", "filter_line")
-    draw_part("filter_line", LINE, scripts, ("filters",), key="filters", data=data)
+    parts.draw_part("filter_line", LINE, scripts, ("filters",), key="filters", data=data)
 
 
 def draw_hidden_notices(ctx: Context) -> None:
@@ -144,19 +127,19 @@ def draw_hidden_notices(ctx: Context) -> None:
     with st.container(key="hidden-notices", gap="small"):
         for text, label, change, key in ways:
             if text:
-                block("hidden_notice.html", ctx.i18n, text=text)
-                st.button(label, on_click=change_view, kwargs=change, key=key)
+                parts.block("hidden_notice.html", ctx.i18n, text=text)
+                st.button(label, on_click=session.change_view, kwargs=change, key=key)
 
 
 def draw_style(ctx: Context, key: str = "cite") -> None:
     """The styles in a row; what is chosen goes to the address."""
 
     def choose(style: Cite | None) -> None:
-        change_view(cite=style or STYLES[0])
+        session.change_view(cite=style or citations.STYLES[0])
 
-    names = {style: STYLE_NAMES[style] for style in STYLES}
+    names = {style: citations.STYLE_NAMES[style] for style in citations.STYLES}
     label = ctx.i18n.t("Citation style")
-    choices(st.segmented_control, key, label, names, ctx.view.cite, choose)
+    parts.choices(st.segmented_control, key, label, names, ctx.view.cite, choose)
 
 
 KEY: Final = "cite-view"
@@ -171,30 +154,30 @@ def _bibliography(sources: Sequence[Source], ctx: Context) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", key=f"{KEY}-tools"):
         draw_style(ctx, f"{KEY}-style")
         if sources:
-            draw_downloads(bibliographies(sources, ctx), i18n, key=f"{KEY}-files")
+            parts.draw_downloads(bibliographies(sources, ctx), i18n, key=f"{KEY}-files")
     if not sources:
         return
     # As it is printed: in the order of its letters and figures.
     entries = sorted(
-        (format_source(source, view.cite, i18n.language) for source in sources),
+        (citations.format_source(source, view.cite, i18n.language) for source in sources),
         key=lambda entry: fold(entry.text).lstrip("[(¿¡«“‘\"'"),
     )
     formatted, plain = st.tabs([i18n.t("With italics"), i18n.t("Plain text to copy")])
     with formatted:
         # Escaped by the formatter, all but its italics.
         shown = [Markup(entry.html) for entry in entries]  # noqa: S704
-        block("cite_view_entries.html", i18n, entries=shown)
+        parts.block("cite_view_entries.html", i18n, entries=shown)
     with plain:
         _copy("\n".join(entry.text for entry in entries))
 
 
 def _open_panel(ctx: Context) -> None:
     i18n, shown, view, data = ctx.i18n, sentence(ctx), ctx.view, ctx.dataset
-    also = chosen_records(data, view.event, view.claim)
-    sources = sources_in_view(data, ctx.selection, view.filters, also)
+    also = quotation.chosen_records(data, view.event, view.claim)
+    sources = quotation.sources_in_view(data, ctx.selection, view.filters, also)
 
     def heading(text: str, note: str = "") -> None:
-        block("cite_view_heading.html", i18n, text=text, note=note)
+        parts.block("cite_view_heading.html", i18n, text=text, note=note)
 
     heading(i18n.t("A link that opens this view"), shown)
     if ctx.story.private:
@@ -206,11 +189,11 @@ def _open_panel(ctx: Context) -> None:
         )
     else:
         # The address of this very view, its language always named.
-        base = view_base(st.context.url, ctx.slug)
-        _copy(view_link(base, ctx.slug, ctx.params(lang=i18n.language)))
+        base = quotation.view_base(st.context.url, ctx.slug)
+        _copy(quotation.view_link(base, ctx.slug, ctx.params(lang=i18n.language)))
 
     heading(i18n.t("Sentences ready to quote"))
-    figures = figure_sentences(
+    figures = quotation.figure_sentences(
         data, ctx.selection, view.filters, i18n, event=view.event, claim=view.claim
     )
     if not figures:
@@ -227,7 +210,7 @@ def _open_panel(ctx: Context) -> None:
     )
     _bibliography(sources, ctx)
     heading(i18n.t("The data set"))
-    _copy(dataset_citation(data, shown, i18n))
+    _copy(quotation.dataset_citation(data, shown, i18n))
 
 
 @st.fragment
@@ -241,11 +224,11 @@ def cite_view(ctx: Context) -> None:
     with panel:
         _open_panel(ctx)
     # A choice made in here reaches the page around it as well: its links carry the address.
-    if build_context(ctx.slug).view != ctx.view:
+    if session.build_context(ctx.slug).view != ctx.view:
         st.rerun()
 
 
-STYLE: Final = SCRIPTS / "style.css"
+STYLE: Final = parts.SCRIPTS / "style.css"
 
 
 @lru_cache(maxsize=8)
@@ -277,7 +260,7 @@ def _on_paper(mode: Mode) -> str:
 @contextmanager
 def frame(page: PageInfo) -> Iterator[Context]:
     """Draw everything around a page; the page's own content goes inside."""
-    ctx = open_context(page.slug)
+    ctx = session.open_context(page.slug)
     t = ctx.i18n.t
     # The icon stands in the document: sent with each run, it was read and drawn in the tab anew.
     st.set_page_config(
@@ -293,15 +276,15 @@ def frame(page: PageInfo) -> Iterator[Context]:
     draw_head(ctx)
     if page.filtered and (tabled or not page.answers):
         draw_filters(ctx)
-    with placeholder():
+    with parts.placeholder():
         if ctx.notices:
             lines = [notice_text(n, ctx.i18n) for n in ctx.notices]
-            block("notices.html", ctx.i18n, lines=lines)
+            parts.block("notices.html", ctx.i18n, lines=lines)
     for draw in (draw_banner, draw_hidden_notices):
-        with placeholder():
+        with parts.placeholder():
             draw(ctx)
     yield ctx
     if not tabled:
         cite_view(ctx)
     table = story_name(ctx.dataset, ctx.i18n) if tabled else ""
-    block("foot.html", ctx.i18n, version=ctx.dataset.version, table=table)
+    parts.block("foot.html", ctx.i18n, version=ctx.dataset.version, table=table)

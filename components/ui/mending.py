@@ -10,9 +10,8 @@ import streamlit as st
 from components.export.view_files import MENDED, own_address
 from components.i18n import I18n
 from components.i18n.intake import say
-from components.intake import ImportResult
+from components.intake import ImportResult, read
 from components.intake.columns import FIELDS, ColumnMap, Layout
-from components.intake.read import Suggestion, answered, rows_to_mend, suggestions
 from components.story.texts import N_
 from components.ui.parts import Take, take_buttons
 from components.ui.reading import KEY, SETTLED, read_again, read_mended, uploaded
@@ -194,15 +193,15 @@ def draw_mending(intake: ImportResult, i18n: I18n) -> None:
     """Draw what is offered for doubtful dates, and the rows that can be mended."""
     if intake.layout is None or len(intake.sheets) != 1:
         return
-    for found in suggestions(intake):
+    for found in read.suggestions(intake):
         _offer(intake, found, i18n)
-    numbers = rows_to_mend(intake)
+    numbers = read.rows_to_mend(intake)
     if numbers:
         with st.expander(i18n.t("Mend these rows here"), key=f"{KEY}-mend"):
             _table(intake, numbers[:MOST_ROWS], i18n)
 
 
-def _offer(intake: ImportResult, found: Suggestion, i18n: I18n) -> None:
+def _offer(intake: ImportResult, found: read.Suggestion, i18n: I18n) -> None:
     """ "10 rows: 43526 means 2 March 2019? Apply to all"."""
     pairs = list(found.answers.items())[:MOST_EXAMPLES]
     examples = "; ".join(f"{text} → {i18n.date(day)}" for text, day in pairs)
@@ -217,7 +216,7 @@ def _offer(intake: ImportResult, found: Suggestion, i18n: I18n) -> None:
         st.text(text)
         pressed = st.button(i18n.t("Apply to all"), key=_key(found.code))
     if pressed and intake.layout:
-        read_again(i18n, answered(intake.layout.map, found), SETTLED | {"order"})
+        read_again(i18n, read.answered(intake.layout.map, found), SETTLED | {"order"})
 
 
 def _table(intake: ImportResult, numbers: list[int], i18n: I18n) -> None:

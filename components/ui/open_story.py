@@ -13,11 +13,9 @@ from components.export.packaging import package_workbook, zipped
 from components.export.view_files import own_address
 from components.i18n import I18n
 from components.i18n.intake import say, say_together
-from components.intake import ImportResult
-from components.intake.columns import is_map, preset_of, read_map
+from components.intake import ImportResult, columns, templates
 from components.intake.problems import LIMITS, MB, Refusal
 from components.intake.read import may_stand_beside
-from components.intake.templates import events_csv, example_package
 from components.presentation.context import Context
 from components.ui.mending import draw_columns, draw_mending, draw_title
 from components.ui.parts import Take, block, take_buttons
@@ -52,7 +50,7 @@ def _chooser(i18n: I18n) -> None:
 
 def _take(files: list[tuple[str, bytes]], i18n: I18n) -> None:
     """Read the table among the files by the column map among them, if there is one."""
-    maps = [file for file in files if is_map(file[1], file[0])]
+    maps = [file for file in files if columns.is_map(file[1], file[0])]
     tables = [file for file in files if file not in maps]
     if not tables:
         uploaded().failed = i18n.t("Choose the table, too: this file names columns alone.")
@@ -62,7 +60,7 @@ def _take(files: list[tuple[str, bytes]], i18n: I18n) -> None:
     last = next((file for file in reversed(tables) if file not in others), None)
     tables = [file for file in tables if file in others or file is last]
     try:
-        own = read_map(maps[-1][1], maps[-1][0]) if maps else None
+        own = columns.read_map(maps[-1][1], maps[-1][0]) if maps else None
     except Refusal as refusal:
         uploaded().failed = say(refusal.problem, i18n).line
         return
@@ -99,7 +97,7 @@ def _report(intake: ImportResult, i18n: I18n) -> None:
     if intake.sources:
         # A list of sources can be told without events: each on the day it appeared.
         if st.button(i18n.t("Show each source as an event of its day"), key=f"{KEY}-days"):
-            read_again(i18n, preset_of(intake.sheets[0].header))
+            read_again(i18n, columns.preset_of(intake.sheets[0].header))
         return
     if not problems:
         return
@@ -138,11 +136,11 @@ def draw_open_story(i18n: I18n) -> None:
         block("open_story_shape.html", i18n)
         files: tuple[tuple[str, str, Callable[[], bytes], str], ...] = (
             (i18n.t("Template: events (Excel)"), "events.xlsx", partial(events_xlsx, i18n), XLSX),
-            (i18n.t("Template: events (CSV)"), "events.csv", events_csv, "text/csv"),
+            (i18n.t("Template: events (CSV)"), "events.csv", templates.events_csv, "text/csv"),
             (i18n.t("Template: workbook of a story (Excel)"), "story.xlsx",
-             lambda: package_workbook(example_package()), XLSX),
+             lambda: package_workbook(templates.example_package()), XLSX),
             (i18n.t("Template: whole package (zip)"), "story.zip",
-             lambda: zipped(example_package()), "application/zip"),
+             lambda: zipped(templates.example_package()), "application/zip"),
         )  # fmt: skip
         with st.container(horizontal=True, gap="small", key=f"{KEY}-templates"):
             for label, name, make, mime in files:

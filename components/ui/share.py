@@ -10,24 +10,14 @@ import streamlit as st
 from components.export.embed import WIDE_PX, embed_address, frame_code, frame_height, headline_of
 from components.export.quotation import dataset_citation, view_base, view_link
 from components.export.view_files import own_address, take_words
-from components.i18n import N_
-from components.i18n.names import file_stem, story_name
+from components.i18n import N_, names
+from components.presentation import findings, pictures
 from components.presentation.context import Context
-from components.presentation.findings import counts_only, window_of
-from components.presentation.pictures import (
-    FORM_PARAMETER,
-    FORMATS,
-    FORMS,
-    PLAY,
-    Kind,
-    picture_address,
-    play_address,
-)
 from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory
 from components.ui.parts import draw_part
 
-NAMES: Final[dict[Kind, str]] = {
+NAMES: Final[dict[pictures.Kind, str]] = {
     "timeline": N_("Timeline"),
     "map": N_("Map"),
     "figures": N_("How many?"),
@@ -40,44 +30,44 @@ def _link(address: str, file: str, label: str, story: LoadedStory) -> dict[str, 
         return {"label": label, "href": address}
     query = parse_qs(address.partition("?")[2])
     name, ending = file.split(".")
-    parts = (file_stem(story.dataset), name, *query.get(FORM_PARAMETER, []))
+    parts = (names.file_stem(story.dataset), name, *query.get(pictures.FORM_PARAMETER, []))
     asked = own_address(story.intake, file, query)
     return {"label": label, "address": asked, "name": f"{'-'.join(parts)}.{ending}", "body": ""}
 
 
-def _chart(kind: Kind, base: str, ctx: Context) -> dict[str, Any]:
+def _chart(kind: pictures.Kind, base: str, ctx: Context) -> dict[str, Any]:
     """The pictures of a chart by their form, and the code that puts it into another page.
 
     Its days one by one are a picture, too; a chart without an address has no code.
     """
     i18n, view = ctx.i18n, ctx.view
     forms = []
-    for form, words in FORMS.items():
+    for form, words in pictures.FORMS.items():
         links = [
             _link(
-                picture_address(kind, name, view, i18n, form),
+                pictures.picture_address(kind, name, view, i18n, form),
                 f"{kind}.{name}",
                 name.upper(),
                 ctx.story,
             )
-            for name in FORMATS
+            for name in pictures.FORMATS
         ]
         forms.append({"label": i18n.t(words), "links": links})
-    if kind == "timeline" and ctx.selection.events and not counts_only(ctx.selection):
-        first, last = window_of(ctx.dataset, view)
+    if kind == "timeline" and ctx.selection.events and not findings.counts_only(ctx.selection):
+        first, last = findings.window_of(ctx.dataset, view)
         span = i18n.date(f"{first}/{last}") if first != last else i18n.day(first)
         label = i18n.t("animated, day by day ({span})", span=span)
-        links = [_link(play_address(view, i18n), PLAY, "WebP", ctx.story)]
+        links = [_link(pictures.play_address(view, i18n), pictures.PLAY, "WebP", ctx.story)]
         forms.append({"label": label, "links": links})
     code = ""
     if not ctx.story.private:
         address = embed_address(base, kind, view, i18n.language)
-        title = f"{headline_of(kind, ctx)} · {story_name(ctx.dataset, i18n)}"
+        title = f"{headline_of(kind, ctx)} · {names.story_name(ctx.dataset, i18n)}"
         code = frame_code(address, title, "100%", frame_height(kind, WIDE_PX))
     return {"name": i18n.t(NAMES[kind]), "pictures": forms, "code": code}
 
 
-def share(ctx: Context, *kinds: Kind) -> None:
+def share(ctx: Context, *kinds: pictures.Kind) -> None:
     """Draw the menu for the charts of a page, closed at first; nothing is made before it is used.
 
     Args:
