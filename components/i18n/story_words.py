@@ -66,6 +66,31 @@ PLAIN: Final[dict[str, str]] = {
 }
 
 
+#: What is said of counts of people by region, and of those of other things: their measure's name.
+THINGS: Final[dict[str, str]] = {
+    PLAIN["counts.share"]: N_("{measure}: {percent} in {region}"),
+    "{count} of {total} people counted in {region}": N_(
+        "{measure}: {count} of {total} in {region}"
+    ),
+    "{count} of {total} people counted in these regions": N_(
+        "{measure}: {count} of {total} in these regions"
+    ),
+    "{count} people counted in {region}": N_("{measure}: {count} in {region}"),
+    "{count} people counted in these regions": N_("{measure}: {count} in these regions"),
+    "{count} people counted in {region}, the most in the regions that your filters leave": N_(
+        "{measure}: {count} in {region}, the most in the regions that your filters leave"
+    ),
+    "Nobody was counted in any region": N_("{measure}: none in any region"),
+    "Map: people counted by region, as circles. {counts}": N_(
+        "Map: {measure} by region, as circles. {counts}"
+    ),
+    "Map of the people counted by region, as of {date}: {numbers}.": N_(
+        "Map: {measure} by region, as of {date}: {numbers}."
+    ),
+    "people counted by region, by area; a broken outline where the seat is inferred": N_(
+        "{measure} by region, by area; a broken outline where the seat is inferred"
+    ),
+}
 #: The words of the catalogues for one region and for several.
 REGION: Final[Mapping[Language, tuple[str, str]]] = {
     "en": ("region", "regions"),
@@ -128,6 +153,10 @@ class StoryI18n(I18n):
             counted = self.called("measures", data.main_measure)
             for key in ("map.caption", "counts.caption"):
                 self._said[PLAIN[key]] = super().t("{measure} by region", measure=counted)
+            rows = (claim for rows in data.counts_by_region().values() for claim in rows)
+            if any(claim.unit != "people" for claim in rows):
+                for plain, worded in THINGS.items():
+                    self._said[plain] = super().t(worded).replace("{measure}", counted)
         for key, text in self._own.items():
             # The story's own words for its period might leave records out.
             if key in PLAIN and text and (key != "period" or data.coverage == data.period):
@@ -141,6 +170,12 @@ class StoryI18n(I18n):
         # Not str.format, whose "{figure:>999999999}" a story that is opened could bring.
         filled = PLACEHOLDER.sub(lambda name: str(values.get(name[1], name[0])), said)
         return Foreign(filled, said.language) if isinstance(said, Foreign) else filled
+
+    def n(self, singular: str, plural: str, count: int, /, **values: object) -> str:
+        """Translate a message that depends on a count, or say what the story says in its place."""
+        if plural in self._said:
+            return self.t(plural, count=self.number(count), **values)
+        return super().n(singular, plural, count, **values)
 
     def called(self, table: str, key: str, /) -> str:
         """What the story calls a code of one of its vocabularies."""

@@ -55,12 +55,16 @@ def disagreements(ctx: Context) -> Page:
     i18n, data, view, found = ctx.i18n, ctx.dataset, ctx.view, states(ctx)
     relaxed = dict(relaxed_topic_counts(data, view.filters))
     left = [state for state in found.values() if state.claims]
+    claims = i18n.n(
+        "{count} claim", "{count} claims", sum(1 for c in data.claims.values() if c.topic_id)
+    )
+    topics = i18n.n("{count} question", "{count} questions", len(data.topics))
     counted = i18n.t(
-        "{claims} of {all_claims} claims, on {topics} of {all_topics} questions",
+        "{claims} of {all_claims}, on {topics} of {all_topics}",
         claims=i18n.number(sum(len(state.claims) for state in left)),
-        all_claims=i18n.number(sum(1 for c in data.claims.values() if c.topic_id)),
+        all_claims=claims,
         topics=i18n.number(len(left)),
-        all_topics=i18n.number(len(data.topics)),
+        all_topics=topics,
     )
     shown = i18n.t("Shown: {parts}.", parts=", ".join([counted, *restrictions(ctx)]))
     blocks: list[Block] = [words("shown.html", ctx, text=shown)]

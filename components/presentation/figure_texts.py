@@ -129,8 +129,13 @@ def figure_line(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
 def shown_words(shown: Sequence[Claim], total: int, ctx: Context) -> str:
     """How many of the reported figures are drawn, under which choices and filters."""
     i18n, view = ctx.i18n, ctx.view
-    count, every = i18n.number(len(shown)), i18n.number(total)
-    parts = [i18n.t("{shown} of {total} reported figures", shown=count, total=every)]
+    counted = i18n.n(
+        "{shown} of {count} reported figure",
+        "{shown} of {count} reported figures",
+        total,
+        shown=i18n.number(len(shown)),
+    )
+    parts = [counted]
     if view.population:
         parts.append(i18n.called("populations", view.population))
     if view.claimant:

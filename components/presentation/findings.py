@@ -241,21 +241,6 @@ def map_lead(ctx: Context) -> str:
     return words if _holds_any(ctx) else ""
 
 
-def counts_of_regions(count: str, total: str, regions: Sequence[str], i18n: I18n) -> str:
-    """How many of all who were counted were counted in the regions of some names.
-
-    ``total`` is empty where the filters leave some counts out.
-    """
-    several, words = len(regions) > 1, {"count": count, "total": total, "region": regions[0]}
-    if not total:
-        if several:
-            return i18n.t("{count} people counted in these regions", **words)
-        return i18n.t("{count} people counted in {region}", **words)
-    if several:
-        return i18n.t("{count} of {total} people counted in these regions", **words)
-    return i18n.t("{count} of {total} people counted in {region}", **words)
-
-
 def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
     """What the counts of one day say: who has most of all, or how many the regions asked for.
 
@@ -280,14 +265,31 @@ def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
     if ctx.view.counts == "change" and (change := _change(shown, i18n)):
         return change
     if asked:
-        every = "" if hidden else i18n.number(table.total(which) or 0)
-        return counts_of_regions(i18n.number(total), every, names, i18n)
+        counted = {"count": i18n.number(total), "total": i18n.number(table.total(which) or 0)}
+        several, where = len(names) > 1, names[0]
+        if hidden and several:
+            return i18n.n(
+                "{count} person counted in these regions",
+                "{count} people counted in these regions",
+                total,
+            )
+        if hidden:
+            return i18n.n(
+                "{count} person counted in {region}",
+                "{count} people counted in {region}",
+                total,
+                region=where,
+            )
+        if several:
+            return i18n.t("{count} of {total} people counted in these regions", **counted)
+        return i18n.t("{count} of {total} people counted in {region}", **counted, region=where)
     top = max(table.rows, key=lambda row: row.number(which) or 0)
     label, number = i18n.of(top.region, "label"), top.number(which) or 0
     if hidden:
-        return i18n.t(
+        return i18n.n(
+            "{count} person counted in {region}, the most in the regions that your filters leave",
             "{count} people counted in {region}, the most in the regions that your filters leave",
-            count=i18n.number(number),
+            number,
             region=label,
         )
     if not total:

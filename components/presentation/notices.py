@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from components.i18n import N_, I18n
 from components.i18n.names import voice_names
 from components.presentation.context import Context
-from components.presentation.sentence import FILTER_LABELS
+from components.presentation.sentence import FILTER_LABELS, events_of
 from components.query.figures import CountTable
 from components.query.filters import FilterName, Filters, relaxed_counts
 from components.query.search import Index
@@ -21,7 +21,6 @@ MOST_LISTED: Final = 12
 REASONS: Final = {
     "step": N_("{parameter}: “{value}” is not a step of this lesson. Allowed: {allowed}."),
     "unknown": N_("{parameter}: “{value}” is not known here. Allowed: {allowed}."),
-    "more": N_("{parameter}: {value} more values are not known here."),
     "date": N_("{parameter}: “{value}” is not a date. Write it like {allowed}."),
     "look": N_("{parameter}: “{value}” is no place on the map. Write it like {allowed}."),
     "reversed": N_("The first date came after the last ({value}); they were swapped."),
@@ -41,6 +40,13 @@ def notice_text(notice: Notice, i18n: I18n) -> str:
     allowed = ", ".join(notice.allowed[:MOST_LISTED]) or "–"
     if len(notice.allowed) > MOST_LISTED:
         allowed = i18n.t("{some} and others", some=allowed)
+    if notice.reason == "more":
+        return i18n.n(
+            "{parameter}: {count} more value is not known here.",
+            "{parameter}: {count} more values are not known here.",
+            int(notice.value),
+            parameter=notice.parameter,
+        )
     return i18n.t(
         REASONS[notice.reason], parameter=notice.parameter, value=notice.value, allowed=allowed
     )
@@ -52,13 +58,14 @@ def known_line(ctx: Context) -> str:
     if filters.published_by is None:
         return ""
     return i18n.t(
-        "As published by {date}; later items hidden: {events} of {all_events} events and "
-        "{claims} of {all_claims} claims.",
+        "As published by {date}; later items hidden: {events} and {claims}.",
         date=i18n.day(filters.published_by),
-        events=i18n.number(shown.hidden_events),
-        all_events=i18n.number(shown.events_total),
-        claims=i18n.number(shown.hidden_claims),
-        all_claims=i18n.number(shown.claims_total),
+        events=events_of(i18n.number(shown.hidden_events), shown.events_total, i18n),
+        claims=i18n.t(
+            "{shown} of {rows}",
+            shown=i18n.number(shown.hidden_claims),
+            rows=i18n.n("{count} claim", "{count} claims", shown.claims_total),
+        ),
     )
 
 

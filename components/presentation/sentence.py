@@ -90,6 +90,12 @@ def shortest(said: str, alone: str) -> str:
     return said if len(said) <= LONGEST_HEADLINE_CHARACTERS else alone
 
 
+def events_of(shown: str, total: int, i18n: I18n) -> str:
+    """So many of the events: "12 of 43 events"."""
+    rows = i18n.n("{count} event", "{count} events", total)
+    return i18n.t("{shown} of {rows}", shown=shown, rows=rows)
+
+
 def sentence(ctx: Context, of: Collection[str] | None = None) -> str:
     """What is shown: "12 of 34 events, 22–23 February 2019, in Guajira".
 
@@ -100,22 +106,17 @@ def sentence(ctx: Context, of: Collection[str] | None = None) -> str:
         count = shown_count(ctx)
         if isinstance(count, Missing):
             return count.words(i18n)
-        rows = i18n.number(story_table(ctx.story).about.shown)
-        counted = i18n.t("{shown} of {total} events", shown=i18n.number(count), total=rows)
+        counted = events_of(i18n.number(count), story_table(ctx.story).about.shown, i18n)
         parts = [counted, dates_words(ctx.view, i18n), *filter_phrases(ctx)]
         return i18n.t("Shown: {parts}.", parts=", ".join(parts))
     ids = [event.id for event in shown.events if of is None or event.id in of]
-    total = i18n.number(shown.events_total)
-    if of is None:
-        counted = i18n.t(
-            "{shown} of {total} events", shown=i18n.number(len(shown.events)), total=total
-        )
-    else:
+    counted = events_of(i18n.number(len(shown.events)), shown.events_total, i18n)
+    if of is not None:
         counted = i18n.n(
             "the place of {count} of {total} events",
             "the places of {count} of {total} events",
             len(of),
-            total=total,
+            total=i18n.number(shown.events_total),
         )
     certain = sum(key in shown.certain for key in ids)
     if (filters.start or filters.end) and certain < len(ids):

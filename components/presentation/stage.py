@@ -21,7 +21,7 @@ from components.presentation.figure_texts import headline_item, nearest_item
 from components.presentation.filter_line import choice, line_frame, line_view
 from components.presentation.markup import filled, render
 from components.presentation.pages import has_map
-from components.presentation.sentence import restrictions, sentence, shortest
+from components.presentation.sentence import events_of, restrictions, sentence, shortest
 from components.presentation.table_answers import Missing
 from components.query.figures import headlines
 from components.query.filters import MOST_INDEXED, Filters
@@ -90,8 +90,7 @@ def overview_headline(ctx: Context, compared: str = "") -> str:
         return compared
     if not view.filters.active():
         return i18n.t("The story in one line")
-    some, total = i18n.number(len(shown.events)), i18n.number(shown.events_total)
-    count = i18n.t("{shown} of {total} events", shown=some, total=total)
+    count = events_of(i18n.number(len(shown.events)), shown.events_total, i18n)
     # "12 of 43 events, 22–25 February 2019, in Guajira"
     return shortest(", ".join([count, *restrictions(ctx)]), count)
 
@@ -273,11 +272,15 @@ def _others(ctx: Context) -> Json:
     return choice("compare", t("Compare"), t("Compare with…"), others) | {"single": True}
 
 
-def stage_texts(i18n: I18n) -> dict[str, str]:
+def stage_texts(total: int, i18n: I18n) -> dict[str, str]:
     """The words of what answers in the browser, whose places the browser fills."""
-    t, same = i18n.t, {name: f"{{{name}}}" for name in ("shown", "total", "start", "date")}
+    t, same = (
+        i18n.t,
+        {name: f"{{{name}}}" for name in ("start", "date", "count", "total", "region")},
+    )
+    events = {"events": events_of("{shown}", total, i18n)} | same
     return {
-        "count": t("{shown} of {total} events", **same),
+        "count": events["events"],
         "nothing": notices.nothing_fits(i18n),
         "story": t("The story in one line"),
         "happenedBy": played_words("{date}", "", i18n),
@@ -296,16 +299,16 @@ def stage_texts(i18n: I18n) -> dict[str, str]:
         "noteBy": t("What had happened by this day"),
         "noteOn": t("What happened on this day"),
         "noteFrom": t("What happened from {start} to this day", **same),
-        "eventsBy": t("{shown} of {total} events by {date}", **same),
-        "eventsOn": t("{shown} of {total} events on {date}", **same),
-        "eventsFrom": t("{shown} of {total} events from {start} to {date}", **same),
-        "ofEvents": t("of {total} events", **same),
+        "eventsBy": t("{events} by {date}", **events),
+        "eventsOn": t("{events} on {date}", **events),
+        "eventsFrom": t("{events} from {start} to {date}", **events),
+        "ofEvents": i18n.n("of {count} event", "of {count} events", total),
         "noTotal": t("No total yet"),
         "noTotalHere": t("No total of these regions alone"),
         "noCounts": t("No count by region yet"),
         "noCountsHere": t("No count by region fits these filters"),
-        "ofRegion": findings.counts_of_regions("{count}", "{total}", ("{region}",), i18n),
-        "ofRegions": findings.counts_of_regions("{count}", "{total}", ("", ""), i18n),
+        "ofRegion": t("{count} of {total} people counted in {region}", **same),
+        "ofRegions": t("{count} of {total} people counted in these regions", **same),
         "timeline": t("Events by date. Arrow keys move between events, Enter opens one."),
         "map": t("Map of the counts by region and the places of events"),
         "day": t("Day shown"),
@@ -366,5 +369,5 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
         "narrowing": NARROWING,
         "sourced": OF_SOURCES,
         "play_milliseconds": PLAY_MILLISECONDS,
-        "texts": line["texts"] | stage_texts(i18n),
+        "texts": line["texts"] | stage_texts(len(ctx.dataset.events), i18n),
     }

@@ -30,7 +30,7 @@ from components.presentation.notices import nothing_fits
 from components.presentation.pages import PAGES, PageInfo, has_figures
 from components.presentation.pictures import BEARS_ON, CHART_OF, FORMATS, FORMS, KIND_NAMES, Kind
 from components.presentation.records import detail_html, record_in_full
-from components.presentation.sentence import sentence
+from components.presentation.sentence import events_of, sentence
 from components.presentation.stage import INLINE_MAP, stage_data, stage_list, stage_markup
 from components.presentation.stories import LoadedStory
 from components.query.view import View
@@ -91,7 +91,7 @@ def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes
             "names": names,
             "apart": [*APART, "q", *drawn_apart, *(() if names else FILTERS)],
             "texts": {
-                "count": t("{shown} of {total} events", shown="{shown}", total="{total}"),
+                "count": events_of("{shown}", index["total"], ctx.i18n),
                 "nothing": nothing_fits(ctx.i18n),
                 "paler": f"{t('Paler marks are outside the filters.')} {whole}",
                 "apart": t("This chart shows the whole story; the link opens the view asked for."),

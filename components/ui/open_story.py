@@ -154,11 +154,11 @@ def draw_banner(ctx: Context) -> None:
     if not ctx.story.private or intake is None:
         return
     text = i18n.t(
-        "Your own story: “{name}”. {read} rows read, {shown} shown, {refused} left out. It is in "
+        "Your own story: “{name}”. {read}, {shown} shown, {refused} left out. It is in "
         "this session alone: nobody else can see it, a link to it opens nothing, and it is gone "
         "when this tab is closed or reloaded.",
         name=intake.name,
-        read=i18n.number(intake.read),
+        read=i18n.n("{count} row read", "{count} rows read", intake.read),
         shown=i18n.number(intake.accepted),
         refused=i18n.number(intake.refused),
     )

@@ -225,7 +225,7 @@ class Play {
     const date = axis.say(state.day)
     // Where the dates begin later than the story, what came before them is not counted.
     const kind = state.from === null ? "By" : state.from === state.day ? "On" : "From"
-    const values = { shown: count, total: index.total, date, start: state.from === null ? "" : axis.say(state.from, state.day) }
+    const values = { shown: count, date, start: state.from === null ? "" : axis.say(state.from, state.day) }
     const words = (name) => filled(t[name + kind], values)
     const total = state.region.length ? null : this.latest(index.totals, state)
     const asked = state.region.filter((region) => counts?.regions[region])

@@ -173,7 +173,7 @@ class Stage extends Answering {
     const fresh = !this.told.waits(data)
     const unknown = !fresh && onlyServerCounts(index, data)
     const empty = fresh ? data.around.empty : !unknown && !kept.some(Boolean)
-    const count = data.texts.count.replace("{shown}", number.format(kept.filter(Boolean).length)).replace("{total}", number.format(index.total))
+    const count = data.texts.count.replace("{shown}", number.format(kept.filter(Boolean).length))
     const said = empty ? data.texts.nothing : unknown ? "…" : count
     const part = data.narrowing.some((name) => new URLSearchParams(location.search).has(name))
     // The headline says that nothing is left; no title says it again.

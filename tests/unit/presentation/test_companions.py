@@ -19,11 +19,17 @@ import shapely
 from components.drawing.scene import Text
 from components.export.tasks import context_of, file_bytes, picture_bytes
 from components.export.view_files import FORMS, openapi
+from components.i18n import Language
 from components.intake.read import read_together
+from components.page.event_pages import map_page
+from components.page.html import page_text
 from components.presentation import stories
+from components.presentation.findings import map_finding
 from components.presentation.map_ground import outlines
-from components.presentation.pages import pages_of
+from components.presentation.pages import PAGES, pages_of
 from components.presentation.scenes import draw_map, draw_timeline, signs_of
+from components.presentation.sentence import sentence
+from components.presentation.stage import stage_data
 from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Filters
 from components.query.view import View
@@ -225,3 +231,29 @@ def test_the_package_of_it_is_one_that_frictionless_accepts_and_opens_again(
     assert again.refused == 0
     assert again.dataset is not None
     assert again.dataset.events == story.dataset.events
+
+
+@for_each("language", ["en", "es"])
+def test_counts_of_houses_are_never_said_to_be_of_people(
+    story: LoadedStory, language: Language
+) -> None:
+    if not story.dataset.claims:
+        return
+    said = {"en": ["84% in", "31 of 37 in"], "es": ["84\u00a0% en", "31 de 37, en"]}[language]
+    for filters, words in zip((Filters(), Filters(regions=("quayside",))), said, strict=True):
+        ctx = context_of(View(filters=filters), language, "")
+        assert map_finding(ctx) == f"Houses lost: {words} Quayside"
+        sent = json.dumps(stage_data(ctx), ensure_ascii=False) + str(map_page(ctx))
+        assert not re.search(r"those counted|people counted|personas contadas", sent, re.IGNORECASE)
+
+
+@for_each("language", ["en", "es"])
+def test_one_of_a_kind_is_said_in_the_singular(language: Language) -> None:
+    row = b"date,title,source\n2020-05-04,The bridge is closed,El Diario\n"
+    ctx = context_of(View(), language, "", read_together([("one.csv", row)]))
+    one, listed = {
+        "en": ("Shown: 1 of 1 event, ", "1 event, 0 claims and 1 source, 4 May 2020."),
+        "es": ("A la vista: 1 de 1 hecho, ", "1 hecho, 0 afirmaciones y 1 fuente, 4 de mayo de"),
+    }[language]
+    assert sentence(ctx).startswith(one)
+    assert listed in page_text(ctx, next(page for page in PAGES if page.slug == "method")).html

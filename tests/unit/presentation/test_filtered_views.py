@@ -37,7 +37,7 @@ from components.presentation.findings import (
 from components.presentation.index import counts_html
 from components.presentation.notices import voices_line
 from components.presentation.records import region_html
-from components.presentation.sentence import sentence
+from components.presentation.sentence import events_of, sentence
 from components.presentation.shown_table import table_sentence
 from components.presentation.stories import public_story
 from components.query.claims import topic_states
@@ -191,7 +191,7 @@ def check_totals(ctx: Context) -> None:
 def check_events(ctx: Context) -> None:
     i18n, filters = ctx.i18n, ctx.view.filters
     events = select(DATA, filters).events
-    count = i18n.t("{shown} of {total} events", shown=len(events), total=len(DATA.events))
+    count = events_of(str(len(events)), len(DATA.events), i18n)
     assert count in sentence(ctx)
     for voice in filters.excluded_voices:
         assert i18n.called("voices", voice) in sentence(ctx)
