@@ -47,12 +47,30 @@ NumberedRow = tuple[int, tuple[str, ...]]
 
 def unpack_file(content: bytes, limits: Limits) -> dict[str, bytes]:
     """The files of an archive by path, unpacked in memory."""
+    files: dict[str, bytes] = {}
+    before = 0
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             _check_members(archive.infolist(), limits)
-            return _read_members(archive, limits)
+            # What the list says of a size is not believed.
+            for member in (one for one in archive.infolist() if not one.is_dir()):
+                unpacked = bytearray()
+                most = max(limits.ratio_from, limits.ratio * max(member.compress_size, 1))
+                with archive.open(member) as stream:
+                    while chunk := stream.read(CHUNK):
+                        unpacked += chunk
+                        if (total := before + len(unpacked)) > limits.unpacked:
+                            raise Refusal("zip_large", size=f"> {total / MB:.0f}",
+                                          most=f"{limits.unpacked / MB:.0f}")  # fmt: skip
+                        if len(unpacked) > most:
+                            raise Refusal("zip_ratio", value=member.filename, most=limits.ratio)
+                before += len(unpacked)
+                if unpacked.startswith(ARCHIVES):
+                    raise Refusal("zip_nested", value=member.filename)
+                files[member.filename.replace("\\", "/")] = bytes(unpacked)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, ValueError) as error:
         raise Refusal("zip_broken") from error
+    return files
 
 
 def _check_members(members: Sequence[zipfile.ZipInfo], limits: Limits) -> None:
@@ -79,30 +97,6 @@ def _check_members(members: Sequence[zipfile.ZipInfo], limits: Limits) -> None:
             if wrong:
                 raise Refusal(code, value=name, most=limits.ratio)
         seen.add(name)
-
-
-def _read_members(archive: zipfile.ZipFile, limits: Limits) -> dict[str, bytes]:
-    """Unpack; what the list says of a size is not believed."""
-    files: dict[str, bytes] = {}
-    before = 0
-    for member in archive.infolist():
-        if member.is_dir():
-            continue
-        content = bytearray()
-        most = max(limits.ratio_from, limits.ratio * max(member.compress_size, 1))
-        with archive.open(member) as stream:
-            while chunk := stream.read(CHUNK):
-                content += chunk
-                if (total := before + len(content)) > limits.unpacked:
-                    raise Refusal("zip_large", size=f"> {total / MB:.0f}",
-                                  most=f"{limits.unpacked / MB:.0f}")  # fmt: skip
-                if len(content) > most:
-                    raise Refusal("zip_ratio", value=member.filename, most=limits.ratio)
-        before += len(content)
-        if content.startswith(ARCHIVES):
-            raise Refusal("zip_nested", value=member.filename)
-        files[member.filename.replace("\\", "/")] = bytes(content)
-    return files
 
 
 def decode(content: bytes, name: str, notes: Notes) -> str:
@@ -154,8 +148,7 @@ def read_csv(content: bytes, name: str, notes: Notes) -> Sheet:
             rows.append((number, tuple(row)))
     except csv.Error as error:
         raise Refusal("csv_broken", sheet=name, row=len(rows) + 1) from error
-    sheet = headed(name, rows)
-    if sheet is None:
+    if not (sheet := headed(name, rows)):
         raise Refusal("table_empty", sheet=name)
     return sheet
 
@@ -171,11 +164,8 @@ def headed(name: str, rows: Sequence[NumberedRow]) -> Sheet | None:
 
 def sheet_of(name: str, records: Sequence[Mapping[str, str]], columns: Sequence[str]) -> Sheet:
     """Records as a table, numbered as if a header stood above them."""
-    rows = tuple(
-        (number, tuple(record.get(column, "") for column in columns))
-        for number, record in enumerate(records, start=2)
-    )
-    return Sheet(name, tuple(columns), rows)
+    rows = (tuple(record.get(column, "") for column in columns) for record in records)
+    return Sheet(name, tuple(columns), tuple(enumerate(rows, start=2)))
 
 
 def parse_json(text: str, name: str, limits: Limits) -> Any:
@@ -195,8 +185,7 @@ def parse_json(text: str, name: str, limits: Limits) -> Any:
     def once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         found = dict(pairs)
         if len(found) < len(pairs):
-            counted = Counter(key for key, _ in pairs)
-            twice = next(key for key in found if counted[key] > 1)
+            (twice, _), *_ = (Counter(key for key, _ in pairs) - Counter(found.keys())).items()
             raise Refusal("json_twice", sheet=name, value=twice)
         return found
 

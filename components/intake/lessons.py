@@ -12,6 +12,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
 from itertools import accumulate
@@ -161,111 +162,6 @@ def _place(place: Sequence[str | int]) -> tuple[int | None, str | None]:
     return step, ".".join(names[1:] if step else names) or None
 
 
-# Its form -----------------------------------------------------------------------------------------
-
-#: What stands for a field that has not the form, so that the rest of its step can be read.
-_STAND_INS: Final[Mapping[str, Any]] = {
-    "key": "",
-    "whole": 1,
-    "words": LessonText(),
-    "day": date.max,
-    "view": StepView.model_construct(extent="", start=date.max, end=date.max),
-}
-_MODELS: Final[Mapping[str, type[BaseModel]]] = {"words": LessonText, "view": StepView}
-
-
-class _Form:
-    """Reads records field by field, and notes what has not the form that its field takes."""
-
-    def __init__(self) -> None:
-        self.problems: list[LessonProblem] = []
-        #: The fields of each step that have not the form; an empty one is the step as a whole.
-        self.bad: defaultdict[int | None, set[str]] = defaultdict(set)
-        self.step: int | None = None
-
-    def wrong(self, code: str, spot: str, **values: str) -> None:
-        """Note one problem; of a text and of what a step shows, the field that it is in."""
-        self.problems.append(LessonProblem(code, self.step, spot or None, values))
-        deep = 2 if spot.startswith("view.") else 1
-        self.bad[self.step].add(".".join(spot.split(".")[:deep]))
-
-    def record(self, model: type[BaseModel], value: Any, spot: str = "") -> Any:
-        """An object of the file as a record; what is missing or wrong is stood in for."""
-        takes, start = fields(model), f"{spot}." if spot else ""
-        whole = isinstance(value, dict)
-        if not whole:
-            self.wrong("object", spot, allowed=", ".join(takes))
-            value = {}
-        found: dict[str, Any] = {}
-        for name, info in model.model_fields.items():
-            key = info.alias or name
-            if key in value and not (value[key] is None and info.default is None):
-                found[name] = self.value(takes[key], value[key], start + key)
-            elif info.is_required():
-                found[name] = _STAND_INS.get(takes[key].kind, ())
-                if whole:
-                    self.wrong("empty", start + key)
-        for key in value.keys() - takes.keys():
-            self.wrong("extra", start + key, allowed=", ".join(takes))
-        return model.model_construct(**found)
-
-    def value(self, takes: Takes, value: Any, spot: str) -> Any:
-        """What a field holds, or what stands in for it."""
-        match takes.kind:
-            case "words" | "view":
-                return self.record(_MODELS[takes.kind], value, spot)
-            case "ids" | "steps":
-                return self.several(takes, value, spot)
-            case "day":
-                return self.day(value, spot)
-            case "whole":
-                if type(value) is not int:
-                    self.wrong("whole", spot, value=_short(value))
-                elif not 1 <= value <= takes.most:
-                    allowed = f"≤ {takes.most}" if value > 1 else "≥ 1"
-                    self.wrong("bounds", spot, value=_short(value), allowed=allowed)
-                else:
-                    return value
-                return 1
-        if not isinstance(value, str):
-            self.wrong("text", spot, value=_short(value))
-            return ""
-        line = " ".join(value.split())
-        if takes.kind == "key" and not re.search(SLUG, line):
-            self.wrong("form", spot, value=_short(value))
-        elif takes.kind == "key" and len(line) > takes.most:
-            self.wrong("long", spot, value=str(len(line)), most=str(takes.most))
-        return line
-
-    def day(self, value: Any, spot: str) -> date:
-        """A day; the long form alone: 1550793600 and "2019-02-22T00:00" are none."""
-        try:
-            if isinstance(value, str) and re.fullmatch(r"\d{4}-\d{2}-\d{2}", value):
-                return date.fromisoformat(value)
-        except ValueError:
-            pass
-        self.wrong("day", spot, value=_short(value))
-        return date.max
-
-    def several(self, takes: Takes, value: Any, spot: str) -> tuple[Any, ...]:
-        """A list of ids, or the steps; each step is read under its number."""
-        if not isinstance(value, list):
-            self.wrong("list", spot)
-            return ()
-        if len(value) > takes.most:
-            self.wrong("many", spot, value=str(len(value)), most=str(takes.most))
-            return ()
-        if takes.kind == "ids":
-            return tuple(self.value(Takes("text"), one, spot) for one in value)
-        if not value:
-            self.wrong("few", spot)
-        found = []
-        for self.step, one in enumerate(value, start=1):
-            found.append(self.record(Step, one))
-        self.step = None
-        return tuple(found)
-
-
 # Against the data ---------------------------------------------------------------------------------
 
 
@@ -327,127 +223,205 @@ def offered(figure: str, data: Dataset) -> list[str]:
     ]
 
 
-class _Check:
-    """Holds a lesson against a data set."""
+#: What stands for a field that has not the form, so that the rest of its step can be read.
+_STAND_INS: Final[Mapping[str, Any]] = {
+    "key": "",
+    "whole": 1,
+    "words": LessonText(),
+    "day": date.max,
+    "view": StepView.model_construct(extent="", start=date.max, end=date.max),
+}
+_MODELS: Final[Mapping[str, type[BaseModel]]] = {"words": LessonText, "view": StepView}
+#: The fields besides its own in which a problem of a whole step is found.
+_RESTS: Final[Mapping[str, frozenset[str]]] = {
+    "half": frozenset({"question", "answer", "evidence"}),
+    "reversed": frozenset({"view", "view.from", "view.to"}),
+}
 
-    def __init__(self, data: Dataset, story: Story, languages: Collection[TextLanguage]) -> None:
-        told = {one for step in story.steps for _, w in step.texts() for one in w.languages()}
-        self.wanted = languages or story.title.languages() or told
-        self.titled = bool(languages)
-        self.data = data
-        self.days, self.extents = count_days(data), extents_of(data)
-        self.records = {**data.events, **data.claims}
-        self.number: int | None = None
 
-    def wrong(self, code: str, spot: str, **values: str) -> LessonProblem:
-        """One thing that is wrong in the step at hand."""
-        return LessonProblem(code, self.number, spot, values)
+class _Reader:
+    """Reads a lesson field by field, then holds it against a data set; notes all that is wrong."""
 
-    def story(self, story: Story) -> Iterator[LessonProblem]:
-        """Everything that does not fit."""
-        first: dict[str, int] = {}
-        if self.titled or story.title.languages():
-            yield from self.words("title", story.title, fields(Story)["title"].most)
+    def __init__(self, data: Dataset, languages: Collection[TextLanguage]) -> None:
+        self.data, self.languages = data, languages
+        self.wanted, self.days, self.extents = languages, count_days(data), extents_of(data)
+        self.problems: list[LessonProblem] = []
+        #: The fields of each step that have not the form; an empty one is the step as a whole.
+        self.bad: defaultdict[int | None, set[str]] = defaultdict(set)
+        self.step: int | None = None
+
+    def wrong(self, code: str, spot: str, **values: str) -> None:
+        """Note what has not the form; of a text and of what a step shows, the field it is in."""
+        self.problems.append(LessonProblem(code, self.step, spot or None, values))
+        deep = 2 if spot.startswith("view.") else 1
+        self.bad[self.step].add(".".join(spot.split(".")[:deep]))
+
+    def misfit(self, code: str, spot: str, **values: str) -> None:
+        """Note what does not fit, but not of a field that has not the form: that has been said."""
+        parts = spot.split(".")
+        own = {"", parts[0], ".".join(parts[:2])} | _RESTS.get(code, frozenset())
+        if own.isdisjoint(self.bad[self.step]):
+            self.problems.append(LessonProblem(code, self.step, spot, values))
+
+    def record(self, model: type[BaseModel], value: Any, spot: str = "") -> Any:
+        """An object of the file as a record; what is missing or wrong is stood in for."""
+        takes, start = fields(model), f"{spot}." if spot else ""
+        whole = isinstance(value, dict)
+        if not whole:
+            self.wrong("object", spot, allowed=", ".join(takes))
+            value = {}
+        found: dict[str, Any] = {}
+        for name, info in model.model_fields.items():
+            key = info.alias or name
+            if key in value and not (value[key] is None and info.default is None):
+                found[name] = self.value(takes[key], value[key], start + key)
+            elif info.is_required():
+                found[name] = _STAND_INS.get(takes[key].kind, ())
+                if whole:
+                    self.wrong("empty", start + key)
+        for key in value.keys() - takes.keys():
+            self.wrong("extra", start + key, allowed=", ".join(takes))
+        return model.model_construct(**found)
+
+    def value(self, takes: Takes, value: Any, spot: str) -> Any:
+        """What a field holds, or what stands in for it."""
+        kind, most = takes.kind, takes.most
+        line = " ".join(value.split()) if isinstance(value, str) else ""
+        if kind in _MODELS:
+            return self.record(_MODELS[kind], value, spot)
+        if kind in ("ids", "steps"):
+            return tuple(self.several(takes, value, spot))
+        if kind == "whole":
+            if type(value) is not int:
+                self.wrong("whole", spot, value=_short(value))
+            elif not 1 <= value <= most:
+                allowed = f"≤ {most}" if value > 1 else "≥ 1"
+                self.wrong("bounds", spot, value=_short(value), allowed=allowed)
+            else:
+                return value
+        elif kind == "day":
+            # The long form alone: 1550793600 and "2019-02-22T00:00" are none.
+            if isinstance(value, str) and re.fullmatch(r"\d{4}-\d{2}-\d{2}", value):
+                with suppress(ValueError):
+                    return date.fromisoformat(value)
+            self.wrong("day", spot, value=_short(value))
+        elif not isinstance(value, str):
+            self.wrong("text", spot, value=_short(value))
         else:
-            yield self.wrong("empty", "title")
-        for self.number, step in enumerate(story.steps, start=1):
-            other = first.setdefault(step.id, self.number)
-            if step.id and other != self.number:
-                yield self.wrong("twice", "id", value=step.id, other=str(other))
-            yield from self.texts(step)
-            yield from self.view(step.view)
-            yield from self.rests(step)
+            if kind == "key" and not re.search(SLUG, line):
+                self.wrong("form", spot, value=_short(value))
+            elif kind == "key" and len(line) > most:
+                self.wrong("long", spot, value=str(len(line)), most=str(most))
+            return line
+        return _STAND_INS.get(kind, "")
 
-    def words(self, spot: str, words: LessonText, most: int) -> Iterator[LessonProblem]:
-        """Languages that are missing or not asked for, and texts that are too long."""
+    def several(self, takes: Takes, value: Any, spot: str) -> Iterator[Any]:
+        """The ids of a list, or its steps, each read under its number."""
+        if not isinstance(value, list):
+            self.wrong("list", spot)
+        elif len(value) > takes.most:
+            self.wrong("many", spot, value=str(len(value)), most=str(takes.most))
+        elif takes.kind == "ids":
+            yield from (self.value(Takes("text"), one, spot) for one in value)
+        else:
+            if not value:
+                self.wrong("few", spot)
+            for self.step, one in enumerate(value, start=1):
+                yield self.record(Step, one)
+            self.step = None
+
+    def hold(self, story: Story) -> None:
+        """Hold a lesson against the data set."""
+        told = {one for step in story.steps for _, w in step.texts() for one in w.languages()}
+        self.wanted = self.languages or story.title.languages() or told
+        if self.languages or story.title.languages():
+            self.words("title", story.title, fields(Story)["title"].most)
+        else:
+            self.misfit("empty", "title")
+        records = {**self.data.events, **self.data.claims}
+        first: dict[str, int] = {}
+        for self.step, step in enumerate(story.steps, start=1):
+            other = first.setdefault(step.id, self.step)
+            if step.id and other != self.step:
+                self.misfit("twice", "id", value=step.id, other=str(other))
+            for name, words in step.texts():
+                if name != "notes" or words.languages():
+                    self.words(name, words, fields(Step)[name].most)
+            self.view(step.view)
+            self.known("evidence", step.evidence, records)
+            self.known("citations", step.citations, records)
+            for name in ("question", "answer"):
+                if not getattr(step, name) and (step.question or step.answer or step.evidence):
+                    self.misfit("half", name)
+
+    def words(self, name: str, words: LessonText, most: int) -> None:
+        """Note languages that lack or are not asked for, long texts, and places without a figure.
+
+        The title has no places.
+        """
         for language in LANGUAGES:
-            text = words.of(language)
+            spot, text = f"{name}.{language}", words.of(language)
             if language in self.wanted and not text:
-                yield self.wrong("empty", f"{spot}.{language}")
+                self.misfit("empty", spot)
             if language not in self.wanted and text:
-                yield self.wrong("language", f"{spot}.{language}", value=language)
+                self.misfit("language", spot, value=language)
             if len(text) > most:
-                yield self.wrong("long", f"{spot}.{language}", value=str(len(text)), most=str(most))
+                self.misfit("long", spot, value=str(len(text)), most=str(most))
+        for language in words.languages() if name != "title" else ():
+            spot, text = f"{name}.{language}", words.of(language)
+            for place in places(text):
+                self.figure(spot, place)
+            for brace in re.findall(r"\{[^{}]*\}?|\}", _without_places(text)):
+                self.misfit("brace", spot, value=_short(brace), allowed=BRACES)
 
-    def texts(self, step: Step) -> Iterator[LessonProblem]:
-        """The texts of a step, and the places in them."""
-        for name, words in step.texts():
-            if name == "notes" and not words.languages():
-                continue
-            yield from self.words(name, words, fields(Step)[name].most)
-            for language in words.languages():
-                spot, text = f"{name}.{language}", words.of(language)
-                for place in places(text):
-                    yield from self.figure(spot, place)
-                for brace in re.findall(r"\{[^{}]*\}?|\}", _without_places(text)):
-                    yield self.wrong("brace", spot, value=_short(brace), allowed=BRACES)
-
-    def figure(self, spot: str, place: Placeholder) -> Iterator[LessonProblem]:
-        """Why a place cannot be filled, if it cannot."""
-        claims = self.data.claims
+    def figure(self, spot: str, place: Placeholder) -> None:
+        """Note why a place cannot be filled, if it cannot."""
+        claims, events = self.data.claims, self.data.events
         for record in place.records():
-            if record not in self.records:
-                names = claims if record.startswith("cl-") else self.data.events
-                yield self.wrong("unknown", spot, value=record, allowed=_listed(names, record))
+            if record not in claims and record not in events:
+                names = claims if record.startswith("cl-") else events
+                self.misfit("unknown", spot, value=record, allowed=_listed(names, record))
                 return
         claim = claims.get(place.record)
         if claim is None:
             if place.dated or place.whole:
                 allowed = f"{{{place.record}}}"
-                yield self.wrong("brace", spot, value=place.text, allowed=allowed)
+                self.misfit("brace", spot, value=place.text, allowed=allowed)
         elif place.dated:
             if claim.as_of is None:
-                yield self.wrong("undated", spot, value=claim.id)
+                self.misfit("undated", spot, value=claim.id)
         elif claim.qualifier is None:
-            yield self.wrong("number", spot, value=claim.id)
+            self.misfit("number", spot, value=claim.id)
         elif place.whole:
             part, whole = claim.value_low or 0, claims[place.whole].value_low or 0
             exact = claim.qualifier == claims[place.whole].qualifier == "exact"
             if not (exact and 0 <= part <= whole != 0):
-                yield self.wrong("share", spot, value=place.text)
+                self.misfit("share", spot, value=place.text)
 
-    def view(self, view: StepView) -> Iterator[LessonProblem]:
-        """What a step shows."""
+    def view(self, view: StepView) -> None:
+        """Note what a step cannot show."""
         if view.start > view.end:
-            yield self.wrong("reversed", "view.from", value=f"{view.start} > {view.end}")
-        if self.extents and view.extent not in self.extents:
-            allowed = _listed(self.extents)
-            yield self.wrong("choice", "view.extent", value=_short(view.extent), allowed=allowed)
-        if view.counts is not None and view.counts not in self.days:
-            allowed = _listed(self.days)
-            yield self.wrong("counts", "view.counts", value=_short(view.counts), allowed=allowed)
-        yield from self.known("view.events", view.events, self.data.events)
-        yield from self.known("view.regions", view.regions, self.data.regions)
-        yield from self.known("view.claims", view.claims, self.data.claims)
+            self.misfit("reversed", "view.from", value=f"{view.start} > {view.end}")
+        for code, name, value, allowed in (
+            ("choice", "extent", view.extent, self.extents or (view.extent,)),
+            ("counts", "counts", view.counts, self.days),
+        ):
+            if value is not None and value not in allowed:
+                self.misfit(code, f"view.{name}", value=_short(value), allowed=_listed(allowed))
+        self.known("view.events", view.events, self.data.events)
+        self.known("view.regions", view.regions, self.data.regions)
+        self.known("view.claims", view.claims, self.data.claims)
         for record in view.claims:
             claim = self.data.claims.get(record)
             if claim and (claim.qualifier is None or claim.as_of is None):
                 code = "number" if claim.qualifier is None else "undated"
-                yield self.wrong(code, "view.claims", value=record)
+                self.misfit(code, "view.claims", value=record)
 
-    def known(
-        self, spot: str, ids: Iterable[str], names: Collection[str]
-    ) -> Iterator[LessonProblem]:
-        """Ids that are none of the data set's."""
+    def known(self, spot: str, ids: Iterable[str], names: Collection[str]) -> None:
+        """Note ids that are none of the data set's."""
         for name in ids:
             if name not in names:
-                allowed = _listed(names, name)
-                yield self.wrong("unknown", spot, value=_short(name), allowed=allowed)
-
-    def rests(self, step: Step) -> Iterator[LessonProblem]:
-        """What a step rests on, and whether what it asks is whole."""
-        yield from self.known("evidence", step.evidence, self.records)
-        yield from self.known("citations", step.citations, self.records)
-        for name in ("question", "answer"):
-            if not getattr(step, name) and (step.question or step.answer or step.evidence):
-                yield self.wrong("half", name)
-
-
-#: What a problem of a whole step is found in.
-_RESTS: Final[Mapping[str, frozenset[str]]] = {
-    "half": frozenset({"question", "answer", "evidence"}),
-    "reversed": frozenset({"view", "view.from", "view.to"}),
-}
+                self.misfit("unknown", spot, value=_short(name), allowed=_listed(names, name))
 
 
 def read_lesson(text: str, data: Dataset, languages: Sequence[TextLanguage] = ()) -> Story:
@@ -460,17 +434,11 @@ def read_lesson(text: str, data: Dataset, languages: Sequence[TextLanguage] = ()
     Raises:
         LessonError: listing everything that is wrong.
     """
-    form = _Form()
-    story: Story = form.record(Story, content_of(text))
-    problems = form.problems
-    for problem in _Check(data, story, languages).story(story):
-        # Of a field that has not the form, that has been said.
-        parts = (problem.spot or "").split(".")
-        own = {"", parts[0], ".".join(parts[:2])} | _RESTS.get(problem.code, frozenset())
-        if own.isdisjoint(form.bad[problem.step]):
-            problems.append(problem)
-    if problems:
-        raise LessonError(sorted(problems, key=lambda p: p.step or 0))
+    reader = _Reader(data, languages)
+    story: Story = reader.record(Story, content_of(text))
+    reader.hold(story)
+    if reader.problems:
+        raise LessonError(sorted(reader.problems, key=lambda p: p.step or 0))
     return story
 
 
@@ -485,20 +453,15 @@ def _event_step(event: Event, data: Dataset, extent: str) -> Step:
         english, spanish = (cut(t.replace("{", "(").replace("}", ")"), most) for t in texts)
         return LessonText(en=english, es=spanish)
 
-    when = parse_edtf(event.date)
-    first, last = data.period
+    when, (first, last) = parse_edtf(event.date), data.period
     same = (event.summary, event.summary_es) == (event.title, event.title_es)
+    start, end = min(first, when.first), max(last, when.last)
     return Step.model_construct(
         id=event.id,
         minutes=STEP_MINUTES,
         headline=words("title"),
         text=LessonText() if same else words("summary"),
-        view=StepView.model_construct(
-            extent=extent,
-            start=min(first, when.first),
-            end=max(last, when.last),
-            events=(event.id,),
-        ),
+        view=StepView.model_construct(extent=extent, start=start, end=end, events=(event.id,)),
         citations=(event.id,),
     )
 

@@ -90,24 +90,12 @@ class Limits:
     depth: int = most.MOST_JSON_DEPTH
     vertices: int = most.MOST_VERTICES
 
-    def check(
-        self,
-        sheet: str = "",
-        *,
-        rows: int = 0,
-        columns: int = 0,
-        cells: int = 0,
-        characters: int = 0,
-    ) -> None:
-        """Raise a :class:`Refusal` for a table that has more than it may."""
-        if rows > self.rows:
-            raise Refusal("rows_many", sheet=sheet, most=self.rows)
-        if columns > self.columns:
-            raise Refusal("columns_many", sheet=sheet, value=str(columns), most=self.columns)
-        if cells > self.cells:
-            raise Refusal("cells_many", sheet=sheet, most=self.cells)
-        if characters > self.characters:
-            raise Refusal("characters_many", sheet=sheet, most=self.characters)
+    def check(self, sheet: str = "", **counts: int) -> None:
+        """Raise a :class:`Refusal` for a table with more rows, columns, … than it may have."""
+        for name, count in counts.items():
+            if count > (limit := getattr(self, name)):
+                value = str(count) if name == "columns" else ""
+                raise Refusal(f"{name}_many", sheet=sheet, value=value, most=limit)
 
 
 LIMITS: Final = Limits()

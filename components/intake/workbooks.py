@@ -45,7 +45,8 @@ class Pass:
     """
 
     def __init__(self, name: str, broken: str = "xlsx_broken") -> None:
-        self.name, self.broken, self.depth = name, broken, 0
+        self.name, self.depth = name, 0
+        self.broken = Refusal(broken, sheet="" if broken == "xlsx_broken" else name)
         self.parser = expat.ParserCreate()
         self.parser.buffer_text = True
         self.parser.StartDoctypeDeclHandler = self._doctype
@@ -69,11 +70,8 @@ class Pass:
             if unread and (said := ENCODING.match(content)):
                 named = said[1].decode("ascii")
                 raise Refusal("encoding_unread", sheet=self.name, value=named) from error
-            raise self._refusal() from error
+            raise self.broken from error
         return self
-
-    def _refusal(self) -> Refusal:
-        return Refusal(self.broken, sheet="" if self.broken == "xlsx_broken" else self.name)
 
     def _doctype(self, *_: object) -> None:
         raise Refusal("xml_entities", value=self.name)
@@ -81,7 +79,7 @@ class Pass:
     def _begin(self, name: str, attributes: dict[str, str]) -> None:
         self.depth += 1
         if self.depth > MOST_DEPTH:
-            raise self._refusal()
+            raise self.broken
         plain = {key.rpartition(":")[2]: value for key, value in attributes.items()}
         self.start(name.rpartition(":")[2], plain)
 
@@ -99,46 +97,30 @@ class Pass:
         """An element ends."""
 
 
-class _Relations(Pass):
-    """What the parts of a workbook point to, by its id there.
+class _Index(Pass):
+    """What a part of a workbook says of others.
 
-    A sheet lies where sheets lie, so that none is read that has not been looked through.
+    ``targets`` are what it points to, by its id there; ``sheets`` the ids of sheets, by their
+    names; ``lengths`` those of shared texts, in the order in which cells point to them.
     """
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
         self.targets: dict[str, str] = {}
-
-    def start(self, _tag: str, attributes: dict[str, str]) -> None:
-        self.targets[attributes.get("Id", "")] = attributes.get("Target", "")
-        kind, target = attributes.get("Type", ""), attributes.get("Target", "")
-        outside = attributes.get("TargetMode") == "External"
-        if kind.endswith("/worksheet") and (outside or not TARGET.match(target)):
-            raise Refusal("xlsx_broken", value=target)
-
-
-class _Names(Pass):
-    """The ids of the sheets of a workbook, by their names."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
         self.sheets: dict[str, str] = {}
+        self.lengths: list[int] = []
+        self._relations, self._inside = name.lower().endswith(".rels"), False
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
-        if tag == "sheet":
+        if self._relations:
+            target = self.targets[attributes.get("Id", "")] = attributes.get("Target", "")
+            # A sheet lies where sheets lie, so that none is read that has not been looked through.
+            outside = attributes.get("TargetMode") == "External" or not TARGET.match(target)
+            if outside and attributes.get("Type", "").endswith("/worksheet"):
+                raise Refusal("xlsx_broken", value=target)
+        elif tag == "sheet":
             self.sheets[attributes.get("name", "")] = attributes.get("id", "")
-
-
-class _Shared(Pass):
-    """The lengths of a workbook's shared texts, in the order in which cells point to them."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.lengths: list[int] = []
-        self._inside = False
-
-    def start(self, tag: str, _attributes: dict[str, str]) -> None:
-        if tag == "si":
+        elif tag == "si":
             self.lengths.append(0)
         self._inside = tag == "t" and bool(self.lengths)
 
@@ -182,9 +164,22 @@ class _Scan(Pass):
         if tag == "c":
             self.cell, self.kind = attributes.get("r", ""), attributes.get("t", "")
             self.formula = self.filled = False
-            self._place(self.cell)
             if self.kind == "e":
                 self.errors.append(self.cell)
+            row = self.row
+            if not self.cell:
+                self.column += 1
+            elif at := _spot(self.cell):
+                self.column, row = at
+            else:
+                raise Refusal("xlsx_broken", value=self.cell)
+            if self.column > self.limits.columns or row > self.limits.rows + 1:
+                self.limits.check(columns=self.column)
+                self.limits.check(rows=row - 1)
+            if row > self.last_row:
+                self.last_row = row
+            if self.column > self.last_column:
+                self.last_column = self.column
         elif tag in {"v", "t"}:
             self.number = ""
             self.parser.CharacterDataHandler = self.text
@@ -200,23 +195,6 @@ class _Scan(Pass):
             self.column = 0
             if self.rows > self.limits.rows + 1:
                 raise Refusal("rows_many", value=self.name, most=self.limits.rows)
-
-    def _place(self, spot: str) -> None:
-        """Where the next cell stands; without a reference, beside the one before."""
-        row = self.row
-        if not spot:
-            self.column += 1
-        elif at := _spot(spot):
-            self.column, row = at
-        else:
-            raise Refusal("xlsx_broken", value=spot)
-        if self.column > self.limits.columns or row > self.limits.rows + 1:
-            self.limits.check(columns=self.column)
-            self.limits.check(rows=row - 1)
-        if row > self.last_row:
-            self.last_row = row
-        if self.column > self.last_column:
-            self.last_column = self.column
 
     def text(self, text: str) -> None:
         if self.formula:
@@ -255,43 +233,37 @@ def read_workbook(content: bytes, notes: Notes) -> list[Sheet]:
         if name.lower() in seen:
             raise Refusal("zip_twice", value=name)
         seen.add(name.lower())
-    lengths: list[int] = []
-    targets, sheets = dict[str, dict[str, str]](), dict[str, str]()
+    index: dict[str, _Index] = {}
     for name, part in parts.items():
-        if name.lower() == SHARED:
-            lengths = _Shared(name).read(part).lengths
-        elif name.lower().endswith((".xml", ".rels", ".vml")) and not WORKSHEET.match(name):
-            if name.lower() == WORKBOOK:
-                sheets = _Names(name).read(part).sheets
-            elif name.lower().endswith(".rels"):
-                targets[name.lower()] = _Relations(name).read(part).targets
-            else:
-                Pass(name).read(part)
-    scans: list[_Scan] = []
-    for name in filter(WORKSHEET.match, parts):
-        before = scans[-1].characters if scans else 0
-        scans.append(_Scan(name, limits, lengths, before).read(parts[name]))
-    area = sum(scan.last_row * scan.last_column for scan in scans)
-    if area > limits.cells:
-        raise Refusal("area_large", count=area, most=limits.cells)
-    for code, cells in (
-        ("formula_empty", [cell for scan in scans for cell in scan.empty_formulas]),
-        ("cell_error", [cell for scan in scans for cell in scan.errors]),
-    ):
-        if cells:
-            notes.add(code, "", value=list_values(cells), level="note")
+        if name.lower() in (SHARED, WORKBOOK) or name.lower().endswith(".rels"):
+            index[name.lower()] = _Index(name).read(part)
+        elif name.lower().endswith((".xml", ".vml")) and not WORKSHEET.match(name):
+            Pass(name).read(part)
+    nothing = _Index("")
+    lengths, before = index.get(SHARED, nothing).lengths, 0
+    area, empty, errors = 0, list[str](), list[str]()
     linked: dict[str, Links] = {}
-    for scan in scans:
-        folder, _, file = scan.name.lower().rpartition("/")
-        own = targets.get(f"{folder}/_rels/{file}.rels", {})
+    for name in filter(WORKSHEET.match, parts):
+        scan = _Scan(name, limits, lengths, before).read(parts[name])
+        before, area = scan.characters, area + scan.last_row * scan.last_column
+        empty += scan.empty_formulas
+        errors += scan.errors
+        folder, _, file = name.lower().rpartition("/")
+        own = index.get(f"{folder}/_rels/{file}.rels", nothing).targets
         spots = ((_spot(cell), own.get(key, "")) for cell, key in scan.links.items())
         linked[file] = {(at[0] - 1, at[1]): link for at, link in spots if at}
-    files = {key: PurePosixPath(target).name.lower()
-             for key, target in targets.get(RELATIONS, {}).items()}  # fmt: skip
+    if area > limits.cells:
+        raise Refusal("area_large", count=area, most=limits.cells)
+    for code, cells in (("formula_empty", empty), ("cell_error", errors)):
+        if cells:
+            notes.add(code, "", value=list_values(cells), level="note")
+    sheets, targets = index.get(WORKBOOK, nothing).sheets, index[RELATIONS].targets
     return [
-        replace(sheet, links=linked.get(files.get(sheets.get(sheet.name, ""), ""), {}))
+        replace(sheet, links=linked.get(
+            PurePosixPath(targets.get(sheets.get(sheet.name, ""), "")).name.lower(), {}
+        ))
         for sheet in _sheets_in(content, Refusal("xlsx_broken"), limits)
-    ]
+    ]  # fmt: skip
 
 
 def read_old_workbook(content: bytes, name: str, limits: Limits) -> list[Sheet]:
@@ -340,15 +312,16 @@ def _sheets_in(content: bytes, broken: Refusal, limits: Limits) -> list[Sheet]:
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(content))
         names = [s.name for s in book.sheets_metadata if "work" in str(s.typ).lower()]
-        found = [_sheet(name, book.get_sheet_by_name(name), limits) for name in names]
-    except Refusal:
-        raise
+        return [
+            sheet for name in names
+            if (sheet := _sheet(name, book.get_sheet_by_name(name), limits))
+        ]  # fmt: skip
     except BaseException as error:
         # The reader's own panics are no Exception; anything else that is none goes on.
-        if isinstance(error, Exception) or type(error).__name__ == "PanicException":
+        panic = type(error).__name__ == "PanicException"
+        if panic or (isinstance(error, Exception) and not isinstance(error, Refusal)):
             raise broken from error
         raise
-    return [sheet for sheet in found if sheet]
 
 
 def _sheet(name: str, sheet: Any, limits: Limits) -> Sheet | None:
@@ -397,7 +370,7 @@ class _Tables(Pass):
     def __init__(self, limits: Limits) -> None:
         super().__init__("content.xml", "ods_broken")
         self.limits = limits
-        self.tables: list[tuple[str, list[NumberedRow]]] = []
+        self.tables: list[tuple[str, list[NumberedRow], Links]] = []
         self.area = self.characters = 0
         #: The number of the last row, empty ones included, and the texts of cells that reach
         #: further down, by column: text, rows left.
@@ -408,15 +381,13 @@ class _Tables(Pass):
         self._cell: dict[str, str] = {}
         self._parts: list[str] = []
         self._inside = self._aside = self._nested = 0
-        self.links: list[Links] = []
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         if tag == "table":
             self._nested += 1
             if self._nested == 1:
-                self.tables.append((attributes.get("name", ""), []))
+                self.tables.append((attributes.get("name", ""), [], {}))
                 self._number, self._down = 0, {}
-                self.links.append({})
         elif tag == "annotation":
             self._aside += 1
         elif self._nested != 1 or self._aside:
@@ -431,7 +402,7 @@ class _Tables(Pass):
             self._parts += [" "] if self._parts else []
         elif tag == "a" and self._inside:
             spot = (len(self._row) + self._empty, self._number + 1)
-            self.links[-1].setdefault(spot, attributes.get("href", ""))
+            self.tables[-1][2].setdefault(spot, attributes.get("href", ""))
         elif tag in {"s", "tab", "line-break"}:
             self._parts.append(" ")
 
@@ -451,7 +422,17 @@ class _Tables(Pass):
         elif tag in {"table-cell", "covered-table-cell"}:
             self._take_cell(covered=tag != "table-cell")
         elif tag == "table-row":
-            self._take_row()
+            (name, rows, _), first = self.tables[-1], self._number + 1
+            self._number += self._repeat
+            self._down = {c: (t, left - self._repeat) for c, (t, left) in self._down.items()
+                          if left > self._repeat}  # fmt: skip
+            if self._row:
+                self.limits.check(name, rows=self._number - 1)
+                self.area += self._repeat * len(self._row)
+                self.characters += self._repeat * sum(map(len, self._row))
+                self.limits.check(name, cells=self.area, characters=self.characters)
+                cells = tuple(self._row)
+                rows += [(number, cells) for number in range(first, self._number + 1)]
 
     def _take_cell(self, *, covered: bool) -> None:
         attributes, column = self._cell, len(self._row) + self._empty
@@ -476,20 +457,6 @@ class _Tables(Pass):
         self._row += [""] * self._empty + [text] * repeat
         self._empty = 0
 
-    def _take_row(self) -> None:
-        (name, rows), first = self.tables[-1], self._number + 1
-        self._number += self._repeat
-        self._down = {c: (t, left - self._repeat) for c, (t, left) in self._down.items()
-                      if left > self._repeat}  # fmt: skip
-        if not self._row:
-            return
-        self.limits.check(name, rows=self._number - 1)
-        self.area += self._repeat * len(self._row)
-        self.characters += self._repeat * sum(map(len, self._row))
-        self.limits.check(name, cells=self.area, characters=self.characters)
-        cells = tuple(self._row)
-        rows += [(number, cells) for number in range(first, self._number + 1)]
-
 
 def _count(text: str | None) -> int:
     """How many times something stands there, or reaches: 1 where it is not said."""
@@ -504,8 +471,7 @@ def read_ods(content: bytes, limits: Limits) -> list[Sheet]:
     if content_part is None:
         raise Refusal("ods_broken")
     tables.read(content_part)
-    sheets = [(headed(name, rows), links)
-              for (name, rows), links in zip(tables.tables, tables.links, strict=True)]  # fmt: skip
+    sheets = [(headed(name, rows), links) for name, rows, links in tables.tables]
     return [replace(sheet, links=links) for sheet, links in sheets if sheet]
 
 
