@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -45,7 +46,6 @@ from components.intake.values import is_address
 from components.story import package_files as paths
 from components.story.dataset import Dataset, Licence, PackageInfo, kinds_of
 from components.story.ground_data import GROUND, role_of
-from components.story.lesson import NO_STORY, Story
 from components.story.package_files import DEFAULT_DATA, DESCRIPTOR, DataError, PackageProblem
 from components.story.presentation import PLAIN, Presentation
 from components.story.texts import no_texts, with_marks
@@ -132,9 +132,7 @@ def _descriptor(files: Mapping[str, bytes], notes: Notes) -> dict[str, Any]:
     """What a package says of itself, without what is not of the type it must be; that is said."""
     if DESCRIPTOR not in files:
         notes.add("no_descriptor", DESCRIPTOR, level="note")
-        return {}
-    found = _json(files, DESCRIPTOR, notes)
-    if found is NOTHING:
+    if (found := _json(files, DESCRIPTOR, notes)) is NOTHING:
         return {}
     if not isinstance(found, dict):
         notes.add("descriptor_shape", DESCRIPTOR, level="note")
@@ -189,17 +187,15 @@ def read_outlines(files: Mapping[str, bytes], notes: Notes) -> dict[str, Mapping
     file with a fault is left out whole and said: half a map misleads.
     """
     found: dict[str, Mapping[str, Any]] = {}
-    left = notes.limits.vertices
-    for name in sorted(files):
-        if name.startswith(FOLDER) and name.endswith(ENDINGS):
-            try:
-                collection = read_json(files[name], name, notes)
-                stem = name.removeprefix(FOLDER).rpartition(".")[0]
-                most = notes.limits.vertices
-                left -= _checked(collection, name, left, most, ground=stem == GROUND)
-                found[stem] = collection
-            except Refusal as refusal:
-                notes.take(refusal.problem)
+    left = most = notes.limits.vertices
+    for name in sorted(n for n in files if n.startswith(FOLDER) and n.endswith(ENDINGS)):
+        stem = name.removeprefix(FOLDER).rpartition(".")[0]
+        try:
+            collection = read_json(files[name], name, notes)
+            left -= _checked(collection, name, left, most, ground=stem == GROUND)
+            found[stem] = collection
+        except Refusal as refusal:
+            notes.take(refusal.problem)
     return found
 
 
@@ -285,24 +281,21 @@ def _place_regions(
     import shapely
     from shapely.geometry import shape
 
-    points = {
-        place.id: shapely.Point(place.lon, place.lat)
-        for place in data.places.values()
-        if place.lon is not None and place.lat is not None
-    }
-    found: dict[str, frozenset[str]] = {}
+    found = defaultdict[str, frozenset[str]](frozenset)
     for key, geometry in drawn:
         area = shape(geometry)
         shapely.prepare(area)
-        for place_id in (name for name, point in points.items() if area.intersects(point)):
-            found[place_id] = found.get(place_id, frozenset()) | {key}
-    return found
+        for place in data.places.values():
+            if None not in (place.lon, place.lat) and shapely.intersects_xy(
+                area, place.lon, place.lat
+            ):
+                found[place.id] |= {key}
+    return dict(found)
 
 
 def read_package_files(files: Mapping[str, bytes], name: str, notes: Notes) -> ImportResult:
     """Read the files of a package, given by path within it."""
-    missing = [n for n in (paths.EVENTS, paths.SOURCES, paths.CITATIONS) if n not in files]
-    if missing:
+    if missing := [n for n in (paths.EVENTS, paths.SOURCES, paths.CITATIONS) if n not in files]:
         raise Refusal("package_without", names=", ".join(missing), value=list_values(sorted(files)))
     about = _descriptor(files, notes)
     tables = {name: CheckedTable(name) for name in (*MODELS, paths.SOURCES)}
@@ -335,8 +328,14 @@ def read_package_files(files: Mapping[str, bytes], name: str, notes: Notes) -> I
                and _for_people(path)}  # fmt: skip
     if dataset is not None:
         dataset = replace(dataset, place_regions=_place_regions(dataset, geo))
-        if paths.STORY in files:
-            dataset = replace(dataset, story=_lesson(files, dataset, notes))
+        if (lesson := _json(files, paths.STORY, notes)) is not NOTHING:
+            try:
+                story = read_lesson(json.dumps(lesson, ensure_ascii=False), dataset)
+                dataset = replace(dataset, story=story)
+            except LessonError as error:
+                for one in error.problems:
+                    notes.add("lesson_wrong", paths.STORY, one.step, one.spot, level="note",
+                              why=one.message)  # fmt: skip
         others |= {paths.STORY} if dataset.story.steps else set()
         others |= {paths.PRESENTATION} if dataset.presentation is not PLAIN else set()
     return ImportResult(
@@ -346,9 +345,9 @@ def read_package_files(files: Mapping[str, bytes], name: str, notes: Notes) -> I
 
 
 def _json(files: Mapping[str, bytes], name: str, notes: Notes) -> Any:
-    """What a JSON file holds; ``NOTHING`` once the reason why it cannot be read has been said."""
+    """What a JSON file holds; ``NOTHING`` of none, and once what is wrong with it has been said."""
     try:
-        return read_json(files[name], name, notes)
+        return read_json(files[name], name, notes) if name in files else NOTHING
     except Refusal as refusal:
         notes.take(refusal.problem)
         return NOTHING
@@ -357,7 +356,7 @@ def _json(files: Mapping[str, bytes], name: str, notes: Notes) -> Any:
 def _presentation(files: Mapping[str, bytes], notes: Notes) -> Presentation:
     """How the package is shown; in the plain way where it does not say, or not soundly."""
     name = paths.PRESENTATION
-    content = _json(files, name, notes) if name in files else NOTHING
+    content = _json(files, name, notes)
     if content is NOTHING or say_no_texts(name, None, content, notes, "note"):
         return PLAIN
     found = Notes()
@@ -365,20 +364,6 @@ def _presentation(files: Mapping[str, bytes], notes: Notes) -> Presentation:
     for one in found.found:
         notes.add("presentation_wrong", name, None, one.column, one.value, "note", **one.params)
     return record if isinstance(record, Presentation) else PLAIN
-
-
-def _lesson(files: Mapping[str, bytes], data: Dataset, notes: Notes) -> Story:
-    """The lesson of a package; an empty one where it is wrong."""
-    content = _json(files, paths.STORY, notes)
-    if content is NOTHING:
-        return NO_STORY
-    try:
-        return read_lesson(json.dumps(content, ensure_ascii=False), data)
-    except LessonError as error:
-        for one in error.problems:
-            notes.add("lesson_wrong", paths.STORY, one.step, one.spot, level="note",
-                      why=one.message)  # fmt: skip
-    return NO_STORY
 
 
 def _for_people(name: str) -> bool:
@@ -403,14 +388,14 @@ def _say_soft(tables: Tables, geo: Mapping[str, Mapping[str, Any]], notes: Notes
 
 def _about(values: Mapping[str, Any], title: str) -> PackageInfo:
     """What a package says of itself, and the first licence that it names."""
-    text, _, second = decoded_text(values, ["description", "description_es"]).partition("\n\n")
+    text, _, second = decoded_text(values, "description", "description_es").partition("\n\n")
     named = (values.get("licenses") or [{}])[0]
-    name, address = decoded_text(named, ["name", "title"]), decoded_text(named, ["path"])
+    name, address = decoded_text(named, "name", "title"), decoded_text(named, "path")
     shown = name.replace("-", " ") if name.upper().startswith("CC") else name
     return PackageInfo(
-        title_es=(decoded_text(values, ["title_es"]) or title)[:200],
+        title_es=(decoded_text(values, "title_es") or title)[:200],
         description=text[:1000],
-        description_es=(decoded_text(values, ["description_es"]) or second or text)[:1000],
+        description_es=(decoded_text(values, "description_es") or second or text)[:1000],
         licence=Licence(shown[:80], address if is_address(address) else "") if name else None,
     )
 
@@ -434,24 +419,16 @@ def _dataset(
         if not notes.found:
             notes.add("table_empty", paths.EVENTS, level="stop")
         return None
-    title = (decoded_text(about, ["title", "title_es", "name"]) or PurePosixPath(name).stem)[:200]
-    version = decoded_text(about, ["version"]) or "1.0.0"
+    title = (decoded_text(about, "title", "title_es", "name") or PurePosixPath(name).stem)[:200]
+    version = decoded_text(about, "version") or "1.0.0"
     # Where all texts are written in one language, it is that of the data set.
     languages = set[str]().union(*(table.languages for table in tables.values()))
+    records: dict[str, Any] = {PurePosixPath(path).stem: by_id.get(path, rows[path])
+                               for path in (*paths.TABLES, paths.SOURCES)}  # fmt: skip
     return Dataset(
         version=version,
         title=title,
-        sources=by_id[paths.SOURCES],
-        events=by_id[paths.EVENTS],
-        claims=by_id[paths.CLAIMS],
-        claimants=by_id[paths.CLAIMANTS],
-        citations=rows[paths.CITATIONS],
-        topics=by_id[paths.TOPICS],
-        places=by_id[paths.PLACES],
-        regions=by_id[paths.REGIONS],
-        region_departments=rows[paths.REGION_DEPARTMENTS],
-        left_out=rows[paths.LEFT_OUT],
-        corrections=rows[paths.CORRECTIONS],
+        **records,
         created=day,
         about=_about(about, title),
         categories=by_id[paths.CATEGORIES] or kinds_of(rows[paths.EVENTS]),
@@ -489,8 +466,7 @@ def read_package(files: Mapping[str, bytes], name: str, limits: Limits = LIMITS)
 def _data_error(intake: ImportResult) -> DataError:
     """What was found, as the error that stops a start.
 
-    What may only follow from another fault is left out beside it: one bad row would bring a dozen
-    complaints about others.
+    What may only follow from another fault is left out: one bad row brings complaints of a dozen.
     """
     first = min((FOLLOWS.get(problem.code, 0) for problem in intake.problems), default=0)
     return DataError([

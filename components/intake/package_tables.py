@@ -6,7 +6,7 @@ to a refused row is refused, too, and says why; so this goes on until nothing mo
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -88,10 +88,11 @@ def read_table(
 
     ``guarded`` says that texts a spreadsheet would run stand behind an apostrophe.
     """
-    sheet = None
+    sheet, model = None, MODELS[name]
+    table = CheckedTable(name)
     try:
         sheet = read_csv(content, name, notes)
-        model = MODELS[name]
+        table.read, table.blank = len(sheet.rows), sheet.blank
         names = [c.strip() if c.strip() in model.model_fields else None for c in sheet.header]
         # A text that stands in one language stands in both.
         pairs = [
@@ -105,10 +106,8 @@ def read_table(
                           value=", ".join(sheet.header[:12]))  # fmt: skip
     except Refusal as refusal:
         notes.take(refusal.problem)
-        count = (len(sheet.rows), sheet.blank) if sheet else (0, 0)
-        return CheckedTable(name, [], *count), sheet
+        return table, sheet
     header_problems(sheet, names, notes)
-    table = CheckedTable(name, [], len(sheet.rows), sheet.blank)
     texts = texts_of(sheet, ColumnMap(), {cell: (names.index(cell),) for cell in names if cell})
     if guarded:
         texts = {column: list(map(restored, cells)) for column, cells in texts.items()}
@@ -244,43 +243,38 @@ def check_references(tables: Tables, notes: Notes) -> None:
             if (first := seen.setdefault(key, row)) != row:
                 value = ", ".join(str(v) for v in key if v is not None)
                 notes.add("duplicate_id", name, row, ", ".join(columns), value, first=first)
-    _keep(tables, notes)
-    written, falls = _ids(tables), True
+    _, known = _without_refused(tables, notes)
+    written, falls = known, True
     while falls:
-        _follow(tables, _ids(tables), written, notes)
-        falls = _keep(tables, notes)
+        _follow(tables, known, written, notes)
+        falls, known = _without_refused(tables, notes)
         if not falls:
             cited = {citation.record_id for _, citation in tables[paths.CITATIONS].rows}
             for name in (paths.EVENTS, paths.CLAIMS):
                 for row, record in tables[name].rows:
                     if record.id not in cited:
                         notes.add("uncited", name, row, "id", record.id)
-            falls = _keep(tables, notes)
-    sources = tables[paths.SOURCES].rows
-    known = {record.id for _, record in sources}
+            falls, known = _without_refused(tables, notes)
+    sources, there = tables[paths.SOURCES].rows, known[paths.SOURCES]
     for at, (row, source) in enumerate(sources):
         # A source that takes from one that is not there stays, without that one.
         upstream = source.custom.upstream
-        if gone := [key for key in upstream if key not in known]:
+        if gone := [key for key in upstream if key not in there]:
             notes.add("upstream_unknown", paths.SOURCES, row, "custom.upstream", ", ".join(gone),
                       "note")  # fmt: skip
-            rest = {"upstream": tuple(key for key in upstream if key in known)}
+            rest = {"upstream": tuple(key for key in upstream if key in there)}
             custom = source.custom.model_copy(update=rest)
             sources[at] = (row, source.model_copy(update={"custom": custom}))
 
 
-def _ids(tables: Tables) -> dict[str, set[str]]:
-    """The ids of each table whose rows have one."""
-    named = [name for name, columns in paths.KEYS.items() if columns == ("id",)]
-    return {name: {record.id for _, record in tables[name].rows} for name in named}
-
-
-def _keep(tables: Tables, notes: Notes) -> bool:
-    """Take the refused rows out; whether there were any."""
+def _without_refused(tables: Tables, notes: Notes) -> tuple[bool, dict[str, set[str]]]:
+    """Take the refused rows out: whether there were any, and the ids of each table that has ids."""
     before = sum(len(table.rows) for table in tables.values())
     for table in tables.values():
         table.rows[:] = [row for row in table.rows if not notes.refuses(table.name, row[0])]
-    return sum(len(table.rows) for table in tables.values()) < before
+    named = [name for name, columns in paths.KEYS.items() if columns == ("id",)]
+    ids = {name: {record.id for _, record in tables[name].rows} for name in named}
+    return sum(len(table.rows) for table in tables.values()) < before, ids
 
 
 def _follow(
@@ -302,7 +296,7 @@ def _follow(
                         notes.add(code, name, row, column, one, target=" / ".join(targets))
 
 
-def decoded_text(values: Mapping[str, Any], names: Sequence[str]) -> str:
+def decoded_text(values: Mapping[str, Any], *names: str) -> str:
     """The first of some keys that holds a text."""
     texts = (values.get(name) for name in names)
     return next((t.strip() for t in texts if isinstance(t, str) and t.strip()), "")

@@ -98,6 +98,8 @@ def read_story(
         if not content.strip():
             raise Refusal("file_empty")
         sheets = _sheets_of(content, shown, notes)
+        # A package is records, however many: none of its tables can be asked instead.
+        few = replace(limits, rows=min(limits.rows, limits.records))
         if sheets is None:
             files = unpack_file(content, limits)
             # The files beside the events table: a package is often packed with its folder.
@@ -107,19 +109,24 @@ def read_story(
                 raise Refusal("package_without", names=EVENTS, value=held)
             folder = min(found, key=len).removesuffix(EVENTS)
             files = {n.removeprefix(folder): c for n, c in files.items() if n.startswith(folder)}
-            # A package is records, however many: none of its tables can be asked instead.
-            notes.limits = replace(limits, rows=min(limits.rows, limits.records))
+            notes.limits = few
             return package.read_package_files(files, shown, notes)
         if not sheets:
             raise Refusal("table_empty", sheet=shown)
+        beside = beside or _Beside()
         if package_book.is_package(sheets) and not (column_map and column_map.columns):
-            return _workbook(sheets, shown, notes, beside or _Beside())
+            notes.limits = few
+            listed = library_of([found for _, found in beside.lists], Ids()).sources.values()
+            files, book = package_book.package_files(sheets, [one.csl() for one in listed], notes)
+            # Areas whose file is called regions are those of the story's own regions.
+            regions = {f"{package.FOLDER}regions-2.geojson": f"{package.FOLDER}regions.geojson"}
+            files |= {regions.get(path, path): found for path, found in beside.outlines.items()}
+            return book.placed(package.read_package_files(files, shown, notes))
         chosen, layout = columns.lay_out(sheets, column_map)
-        others = [sheet.name for sheet in sheets if sheet.name != chosen.name]
-        if others:
+        if others := [sheet.name for sheet in sheets if sheet.name != chosen.name]:
             notes.add("sheets_unread", "", value=list_values(others), level="note",
                       sheet_name=chosen.name)  # fmt: skip
-        return _events(chosen, layout, shown, notes, beside or _Beside())
+        return _events(chosen, layout, shown, notes, beside)
     except Refusal as refusal:
         notes.take(refusal.problem)
         return ImportResult(shown, None, tuple(notes.found))
@@ -152,22 +159,10 @@ def _sheets_of(content: bytes, name: str, notes: Notes) -> list[Sheet] | None:
     raise Refusal("kind_of_file", value=name)
 
 
-def _workbook(sheets: list[Sheet], name: str, notes: Notes, beside: _Beside) -> ImportResult:
-    """The story of a workbook whose sheets are the tables of a package."""
-    notes.limits = replace(notes.limits, rows=min(notes.limits.rows, notes.limits.records))
-    listed = library_of([found for _, found in beside.lists], Ids()).sources.values()
-    files, book = package_book.package_files(sheets, [one.csl() for one in listed], notes)
-    # Areas whose file is called regions are those of the story's own regions.
-    regions = {f"{package.FOLDER}regions-2.geojson": f"{package.FOLDER}regions.geojson"}
-    files |= {regions.get(path, path): content for path, content in beside.outlines.items()}
-    return book.placed(package.read_package_files(files, name, notes))
-
-
 def _events(sheet: Sheet, layout: Layout, name: str, notes: Notes, beside: _Beside) -> ImportResult:
     """The story of a table of events; of a very large one its rows alone."""
     limits = notes.limits
-    many = len(sheet.rows) > limits.records
-    if many:
+    if many := len(sheet.rows) > limits.records:
         layout = replace(layout, map=columns.with_region(layout.map, sheet.header))
     dataset, rows = None, Rows(RowCount(sheet.name, len(sheet.rows), 0, sheet.blank))
     lists, outlined = [found for _, found in beside.lists], Notes(limits)
@@ -272,7 +267,15 @@ def read_together(
     tables = [file for file in files if alone or not _stands_beside(file, beside, limits)]
     if not tables:
         if beside.lists and not (column_map and column_map.columns):
-            return _sources_alone(*beside.lists[-1], limits)
+            # What a list of sources without events holds, and what comes next.
+            (name, _), sheet = beside.lists[-1]
+            name, notes = PurePosixPath(name).name, Notes()
+            if len(sheet.rows) > limits.sources:
+                notes.add("rows_many", sheet.name, level="stop", most=limits.sources)
+                return ImportResult(name, None, tuple(notes.found))
+            sources = tuple(library_of([sheet], Ids()).sources.values())
+            notes.add("sources_alone", sheet.name, level="note", count=len(sources))
+            return ImportResult(name, None, tuple(notes.found), sheets=(sheet,), sources=sources)
         tables = [file for file, _ in beside.lists] or list(files)
         beside = _Beside()
     name, content = tables[-1]
@@ -288,30 +291,26 @@ def read_hosted(path: Path, limits: Limits = LIMITS) -> ImportResult:
     Raises:
         OSError: when there is nothing to read.
     """
+    column_map = None
     if path.is_file():
-        return _named(read_together([(path.name, path.read_bytes())], limits))
-    inside = package.files_in(path, limits)
-    if not inside or not PACKAGE.isdisjoint(inside):
-        return package.read_package(inside, path.name, limits)
-    maps = [
-        columns.read_map(content, name)
-        for name, content in inside.items()
-        if columns.is_map(content, name)
-    ]
-    files = [file for file in inside.items() if not columns.is_map(file[1], file[0])]
-    files.sort(key=lambda file: (_stem(file[0]).lower() == "events", file[0]))
-    found = read_together(files or [*inside.items()], limits, None, maps[-1] if maps else None)
-    return replace(_named(found), name=path.name)
-
-
-def _named(found: ImportResult) -> ImportResult:
-    """A host's table without a title under its file's name: nobody can be asked at a start."""
+        files = [(path.name, path.read_bytes())]
+    else:
+        inside = package.files_in(path, limits)
+        if not inside or not PACKAGE.isdisjoint(inside):
+            return package.read_package(inside, path.name, limits)
+        maps = [name for name, content in inside.items() if columns.is_map(content, name)]
+        for name in maps:
+            column_map = columns.read_map(inside[name], name)
+        files = [file for file in inside.items() if file[0] not in maps] or [*inside.items()]
+        files.sort(key=lambda file: (_stem(file[0]).lower() == "events", file[0]))
+    found = read_together(files, limits, None, column_map)
     data, layout = found.dataset, found.layout
-    if data is None or layout is None or layout.map.credit.title:
-        return found
-    title = _stem(found.name).strip() or found.name
-    about = replace(data.about, title_es=layout.map.credit.title_es or title)
-    return replace(found, dataset=replace(data, title=title, about=about))
+    if data and layout and not layout.map.credit.title:
+        # Nobody can be asked at a start: a table without a title is called as its file.
+        title = _stem(found.name).strip() or found.name
+        about = replace(data.about, title_es=layout.map.credit.title_es or title)
+        found = replace(found, dataset=replace(data, title=title, about=about))
+    return found if path.is_file() else replace(found, name=path.name)
 
 
 def _stem(path: str) -> str:
@@ -327,20 +326,18 @@ def _stands_beside(file: NamedFile, beside: _Beside, limits: Limits) -> bool:
         if name.lower().endswith(MAPS):
             found = read_json(content, name, Notes(limits))
             features = found.get("features") if isinstance(found, dict) else None
-            areas = isinstance(features, list) and [
+            if not features or not isinstance(features, list):
+                return False
+            ground = any(map(package.is_ground, features))
+            if not ground and not all(
                 isinstance(one, dict) and isinstance(shape := one.get("geometry"), dict)
                 and shape.get("type") in package.SHAPES for one in features
-            ]  # fmt: skip
-            ground = isinstance(features, list) and any(map(package.is_ground, features))
-            if not ground and (not areas or not all(areas)):
+            ):  # fmt: skip
                 return False
             # Under a name that no file of a package has.
-            ids = Ids()
-            for path in (*beside.outlines, f"{package.FOLDER}regions.geojson"):
-                ids.take(_stem(path))
-            stem = GROUND if ground else slug(_stem(name), "outlines")
-            path = f"{package.FOLDER}{ids.take(stem)}.geojson"
-            beside.outlines[path] = content
+            ids = Ids((package.REGION_OUTLINES, *map(_stem, beside.outlines)))
+            stem = ids.take(GROUND if ground else slug(_stem(name), "outlines"))
+            beside.outlines[f"{package.FOLDER}{stem}.geojson"] = content
             return True
         sheets = _sheets_of(content, name, Notes(limits))
     except Refusal:
@@ -349,17 +346,6 @@ def _stands_beside(file: NamedFile, beside: _Beside, limits: Limits) -> bool:
         return False
     beside.lists.append((file, sheets[0]))
     return True
-
-
-def _sources_alone(file: NamedFile, sheet: Sheet, limits: Limits) -> ImportResult:
-    """A list of sources without events: what it holds, and what comes next."""
-    notes, name = Notes(), PurePosixPath(file[0]).name
-    if len(sheet.rows) > limits.sources:
-        notes.add("rows_many", sheet.name, level="stop", most=limits.sources)
-        return ImportResult(name, None, tuple(notes.found))
-    sources = tuple(library_of([sheet], Ids()).sources.values())
-    notes.add("sources_alone", sheet.name, level="note", count=len(sources))
-    return ImportResult(name, None, tuple(notes.found), sheets=(sheet,), sources=sources)
 
 
 @dataclass

@@ -136,8 +136,8 @@ def slug(text: str, default: str) -> str:
 class Ids:
     """Hands out ids, each one once: a second one of the same name gets the next free number."""
 
-    def __init__(self) -> None:
-        self._taken: set[str] = set()
+    def __init__(self, taken: Iterable[str] = ()) -> None:
+        self._taken = set(taken)
         self._next: dict[str, int] = {}
 
     def take(self, wanted: str) -> str:
