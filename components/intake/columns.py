@@ -151,14 +151,14 @@ def looks_like_events(header: Sequence[str]) -> bool:
     return {column_of(cell) for cell in header} >= {"date", "title"}
 
 
-def _several(value: object) -> object:
-    return [value] if isinstance(value, str) else value
-
-
 Header = Annotated[str, Within(max_length=300)]
 WebAddress = Annotated[str, Within(max_length=2000, pattern=r"^(https?://\S+)?$")]
 Answer = Annotated[EdtfTime, Within(min_length=4)]
-Headers = Annotated[tuple[Header, ...], BeforeValidator(_several), Within(max_length=8)]
+Headers = Annotated[
+    tuple[Header, ...],
+    BeforeValidator(lambda one: [one] if isinstance(one, str) else one),
+    Within(max_length=8),
+]
 
 
 class Credit(BaseModel):
@@ -397,11 +397,6 @@ def preset_of(header: Sequence[str]) -> ColumnMap | None:
     return next((column_map for column_map in found if column_map.whole), None)
 
 
-def lists_sources(header: Sequence[str]) -> bool:
-    """Whether a table with this header is a list of sources, as a tool for them writes it."""
-    return any(preset.sources and preset.fits(header) for preset in presets())
-
-
 def preset_without_header(first: Sequence[str]) -> ColumnMap | None:
     """The column map of a preset without a header, known by the number of columns and its day."""
     for preset in presets():
@@ -445,7 +440,7 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
         the table under its names, and what was taken for what.
     """
     named = [sheet for sheet in sheets if given and given.sheet and sheet.name == given.sheet]
-    fit = [s for s in sheets if any(looks_like_events(cells) for _, cells in _grid(s))]
+    fit = [s for s in sheets if any(looks_like_events(cells) for _, cells in top_rows(s))]
     # Our own columns in the first sheet that has them; others are asked about.
     could = named[:1] or fit or [
         s for s in sheets if _map_of(guess(_under(s, given)[0])).whole
@@ -456,13 +451,16 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
         guessed = guess(under)
         found = found.model_copy(update={"columns": _map_of(guessed).columns})
         sure = {name: how for name, (_, how) in guessed.items()}
-    name, marks = could[0].name if len(sheets) > 1 else "", found.footnotes or _has_footnotes(under)
     title = (given.credit.title if given else "") or found.credit.title
     title = title or title_above(could[0], under.top)
-    credit = found.credit.model_copy(update={"title": title})
-    found = found.model_copy(update={"sheet": name, "footnotes": marks, "credit": credit})
-    named_at = [n for field in ("date", "end") for n in found.columns.get(field, ())]
-    at = [under.header.index(name) for name in named_at]
+    # Cells end in numbers of footnotes in a table copied from Wikipedia.
+    cells = (cell[-8:] for _, row in under.rows[:SAMPLE_ROWS] for cell in row)
+    footnotes = found.footnotes or sum(map(bool, map(_FOOTNOTE.search, cells))) >= LEAST_FOOTNOTES
+    found = found.model_copy(update={
+        "sheet": could[0].name if len(sheets) > 1 else "", "footnotes": footnotes,
+        "credit": found.credit.model_copy(update={"title": title}),
+    })  # fmt: skip
+    at = [under.header.index(n) for field in ("date", "end") for n in found.columns.get(field, ())]
     ordered = order_of(c[n] for _, c in under.rows for n in at if n < len(c) and c[n])
     asked = () if found.order or ordered.order else tuple(map(_two_ways, ordered.doubtful))
     doubts = {
@@ -475,7 +473,7 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
     for n, name in enumerate(under.header):
         texts = [c[n].strip() for _, c in under.rows[:50] if n < len(c) and c[n].strip()]
         examples.setdefault(name, tuple(text[:60] for text in texts[:MOST_EXAMPLES]))
-    grid = _grid(could[0])
+    grid = top_rows(could[0])
     return under, Layout(
         sheets=tuple(s.name for s in sheets),
         map=found,
@@ -491,25 +489,19 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
     )
 
 
-def _has_footnotes(sheet: Sheet) -> bool:
-    """Whether cells end in numbers of footnotes, as in a table copied from Wikipedia."""
-    cells = (cell for _, row in sheet.rows[:SAMPLE_ROWS] for cell in row)
-    return sum(bool(_FOOTNOTE.search(cell[-8:])) for cell in cells) >= LEAST_FOOTNOTES
-
-
 def _map_of(found: Guessed) -> ColumnMap:
     columns = {name: (header,) for name, (header, _) in found.items()}
     return ColumnMap().model_copy(update={"columns": columns})
 
 
-def _grid(sheet: Sheet) -> list[tuple[int, tuple[str, ...]]]:
+def top_rows(sheet: Sheet) -> list[tuple[int, tuple[str, ...]]]:
     """The first rows of a sheet, that of its present header included."""
     return [(sheet.top, sheet.header), *sheet.rows[: TOP_ROWS - 1]]
 
 
 def _under(sheet: Sheet, given: ColumnMap | None) -> tuple[Sheet, ColumnMap]:
     """A sheet under the row with its names, and what is known of its columns from them alone."""
-    grid = _grid(sheet)
+    grid = top_rows(sheet)
 
     def below(number: int) -> Sheet:
         """The sheet under another of its rows."""
@@ -548,7 +540,7 @@ def _under(sheet: Sheet, given: ColumnMap | None) -> tuple[Sheet, ColumnMap]:
 
 def title_above(sheet: Sheet, top: int) -> str:
     """The first text that stands alone in a row above the names of the columns."""
-    rows = [[*filter(None, map(str.strip, cells))] for n, cells in _grid(sheet) if n < top]
+    rows = [[*filter(None, map(str.strip, cells))] for n, cells in top_rows(sheet) if n < top]
     return next((cells[0][:200] for cells in rows if len(cells) == 1), "")
 
 

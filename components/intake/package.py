@@ -286,9 +286,8 @@ def _place_regions(
         area = shape(geometry)
         shapely.prepare(area)
         for place in data.places.values():
-            if None not in (place.lon, place.lat) and shapely.intersects_xy(
-                area, place.lon, place.lat
-            ):
+            lon, lat = place.lon, place.lat
+            if lon is not None and lat is not None and shapely.intersects_xy(area, lon, lat):
                 found[place.id] |= {key}
     return dict(found)
 

@@ -13,28 +13,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from components.intake.columns import TOP_ROWS, column_of, header_key, title_above
+from components.intake import row_records, values
+from components.intake.columns import column_of, header_key, title_above, top_rows
 from components.intake.package_tables import LINKS, MODELS
 from components.intake.problems import ImportResult, Notes, Problem, Sheet, list_values
-from components.intake.row_records import (
-    IN_TABLE,
-    UNKNOWN_COUNTRY,
-    UNTITLED,
-    Library,
-    link_key,
-    own_source,
-    people_named,
-    title_key,
-)
 from components.intake.rows import ONE_KIND, Ids, header_problems, row_links, slug
-from components.intake.values import (
-    DateWays,
-    is_address,
-    looked_up,
-    read_clock,
-    read_date,
-    read_when,
-)
 from components.story import package_files as paths
 from components.story.cells import csv_bytes
 from components.story.presentation import Presentation
@@ -95,18 +78,18 @@ _CSL: Final = re.compile(
     r"|id|type|title|language|URL|DOI|ISBN|ISSN|page|volume|issue|publisher|publisher-place|number"
     r"|container-title|title-short|edition|genre|section|note|abstract|archive|authority|medium"
 )
-#: What stands where a sheet does not say it, in a field that must be there.
-FILLED: Final[Mapping[str, Mapping[str, Mapping[str, str]]]] = {
-    paths.EVENTS: {"date_basis": {"": "stated"},
-                   "date_note": {"": IN_TABLE["en"], "_es": IN_TABLE["es"]}},
-    paths.CLAIMS: {"measure": {"": "count"}, "population": {"": "people"}},
-    paths.TOPICS: {"explanation_basis": {"": "editors"},
-                   "explanation": {"": "Not explained yet.", "_es": "Sin explicar todavía."},
-                   "settle": {"": "Not known yet.", "_es": "No se sabe todavía."}},
-    paths.PLACES: {"country": {"": UNKNOWN_COUNTRY}},
-    paths.CLAIMANTS: {"voice": {"": "other"}},
-    paths.CITATIONS: {"role": {"": "supports"}},
-    paths.REGION_DEPARTMENTS: {"basis": {"": "attested"}},
+#: What stands where a sheet does not say it, in a field that must be there; texts in English and
+#: Spanish.
+FILLED: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
+    paths.EVENTS: {"date_basis": ("stated",), "date_note": (*row_records.IN_TABLE.values(),)},
+    paths.CLAIMS: {"measure": ("count",), "population": ("people",)},
+    paths.TOPICS: {"explanation_basis": ("editors",),
+                   "explanation": ("Not explained yet.", "Sin explicar todavía."),
+                   "settle": ("Not known yet.", "No se sabe todavía.")},
+    paths.PLACES: {"country": (row_records.UNKNOWN_COUNTRY,)},
+    paths.CLAIMANTS: {"voice": ("other",)},
+    paths.CITATIONS: {"role": ("supports",)},
+    paths.REGION_DEPARTMENTS: {"basis": ("attested",)},
 }  # fmt: skip
 #: The texts that stand for others which are left out.
 _SAME: Final = {paths.EVENTS: {"summary": "title"}, paths.REGIONS: {"label": "name"}}
@@ -114,8 +97,9 @@ _NEVER_MADE: Final = (paths.EVENTS, paths.CLAIMS, paths.SOURCES, paths.TOPICS)
 _NAMED_BY: Final = ("name", "title", "question", "statement")
 #: Where what a cell names has a row, beside the tables' own links.
 _WORDS: Final = {
-    paths.CLAIMS: {"measure": "measures.csv", "population": "populations.csv", "unit": "units.csv"},
-    paths.CLAIMANTS: {"voice": "voices.csv"}, paths.PLACES: {"kind": "place_kinds.csv"},
+    paths.CLAIMS: {"measure": ("measures.csv",), "population": ("populations.csv",),
+                   "unit": ("units.csv",)},
+    paths.CLAIMANTS: {"voice": ("voices.csv",)}, paths.PLACES: {"kind": ("place_kinds.csv",)},
 }  # fmt: skip
 #: Of these a word without a row is shown as it stands.
 _OPEN: Final = tuple(paths.VOCABULARIES)
@@ -171,13 +155,13 @@ def flat(content: Any, place: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]
 
 def _day(text: str) -> str:
     """A date in words as EDTF; what is not one, or can be read in two ways, as it stands."""
-    return read_when(text, DateWays()).text or text
+    return values.read_when(text, values.DateWays()).text or text
 
 
-def _nested(values: Mapping[tuple[str, ...], Any]) -> Any:
+def _nested(named: Mapping[tuple[str, ...], Any]) -> Any:
     """The JSON value that names of several words make: keys, and numbers for items of lists."""
     parts: dict[str, dict[tuple[str, ...], Any]] = {}
-    for (first, *rest), value in values.items():
+    for (first, *rest), value in named.items():
         parts.setdefault(first, {})[tuple(rest)] = value
     found = {key: inner[()] if () in inner else _nested(inner) for key, inner in parts.items()}
     return list(found.values()) if all(map(str.isdigit, found)) else found
@@ -197,13 +181,13 @@ class _Book:
     ids: dict[str, Ids] = field(default_factory=dict)
     known: dict[str, dict[str, str]] = field(default_factory=dict)
     items: list[dict[str, Any]] = field(default_factory=list)
-    library: Library = field(default_factory=Library)
+    library: row_records.Library = field(default_factory=row_records.Library)
     #: The sheet and the row from which was made what has no row of its own there.
     origin: dict[tuple[str, object], tuple[str, int]] = field(default_factory=dict)
 
     def read(self, table: str, sheet: Sheet) -> None:
         """Take the rows of a sheet under the package's names of their columns."""
-        grid = [(sheet.top, sheet.header), *sheet.rows[: TOP_ROWS - 1]]
+        grid = top_rows(sheet)
         known = [sum(map(bool, (self._column(table, c.strip()) for c in row))) for _, row in grid]
         if at := known.index(max(known)):
             top, header = grid[at]
@@ -211,27 +195,22 @@ class _Book:
             self.sheets[table] = sheet
         names = [self._column(table, cell.strip()) for cell in sheet.header]
         header_problems(sheet, names, self.notes)
-        own = self.columns[table] = {}
-        for name, cell in zip(names, sheet.header, strict=True):
-            if name:
-                own.setdefault(name, cell)
-        places = {name: names.index(name) for name in own}
+        places = {name: names.index(name) for name in names if name}
+        self.columns[table] = {name: sheet.header[n] for name, n in places.items()}
         self.rows[table] = {
             number: {name: cells[n].strip() for name, n in places.items() if n < len(cells)}
             for number, cells in sheet.rows
         }
-        if "url" in COLUMNS.get(table, {}) and "url" not in own and "source" in own:
+        if "url" in COLUMNS.get(table, {}) and "url" not in places and "source" in places:
             for number, link in row_links(sheet, [places["source"]]).items():
                 self.rows[table][number]["url"] = link
 
     def _column(self, table: str, cell: str) -> str | None:
         fields = {} if table == paths.SOURCES else MODELS[table].model_fields
-        csl = table == paths.SOURCES and _CSL.fullmatch(cell)
-        plain = header_key(cell)
-        if cell in fields or csl:
+        if cell in fields or (table == paths.SOURCES and _CSL.fullmatch(cell)):
             return cell
-        words = COLUMNS.get(table, _NAME)
-        found = next((name for name, known in words.items()
+        plain = header_key(cell)
+        found = next((name for name, known in COLUMNS.get(table, _NAME).items()
                       if plain in known.split("|") or cell == name), None)  # fmt: skip
         if table == paths.EVENTS and found is None:
             found = column_of(cell)
@@ -272,16 +251,12 @@ class _Book:
             if not text:
                 continue
             found = known.get(header_key(text))
-            plain = slug(text, "word")
-            plain = text if column == "unit" else plain
+            plain = text if column == "unit" else slug(text, "word")
             if found is None and not strict and (target not in _OPEN or plain != text):
                 found = self.ids.setdefault(target, Ids()).take(plain)
-                spot = {key: row[key] for key in ("lat", "lon", "country") if row.get(key)}
-                made = {
-                    "id": found,
-                    f"name{self.endings[0]}": text,
-                    **(spot if target == paths.PLACES else {}),
-                }
+                spot = ("lat", "lon", "country") if target == paths.PLACES else ()
+                made = {"id": found, f"name{self.endings[0]}": text}
+                made |= {key: row[key] for key in spot if row.get(key)}
                 self.add(target, made, self.sheets[table].name, number)
                 known[header_key(text)] = found
             row[column] = found or plain
@@ -290,18 +265,19 @@ class _Book:
         """Take a source, known by its title, its link and other names."""
         self.items.append(item)
         self.origin[paths.SOURCES, len(self.items)] = sheet, row
-        for key in (title_key(item.get("title", "")), link_key(item.get("URL", ""))):
-            if key:
-                self.library.by_name.setdefault(key, item.get("id", ""))
-        for name in filter(None, (item.get("title", ""), *names)):
-            self.known[paths.SOURCES].setdefault(header_key(name), item.get("id", ""))
+        own, title, link = (item.get(name, "") for name in ("id", "title", "URL"))
+        for key in filter(None, (row_records.title_key(title), row_records.link_key(link))):
+            self.library.by_name.setdefault(key, own)
+        for name in filter(None, (title, *names)):
+            self.known[paths.SOURCES].setdefault(header_key(name), own)
 
     def sources(self) -> None:
         """Make the rows of the sheet of sources items, and know them by title and link."""
         self.name_rows(paths.SOURCES)
         for number, row in self.rows.get(paths.SOURCES, {}).items():
+            said = self.sheets[paths.SOURCES].name
             days = {name: row.pop(name, "") for name in ("day", "accessed day")}
-            people = people_named(row.pop("author", ""))
+            people = row_records.people_named(row.pop("author", ""))
             parts = {tuple(name.split()): text for name, text in row.items() if text}
             item = _nested(parts) if parts else {}
             custom, given = item.get("custom", {}), days["day"]
@@ -315,45 +291,42 @@ class _Book:
                         [int(n) for n in re.findall(r"\d{1,4}", str(day))] for day in value
                     ] if key == "date-parts" and isinstance(value, list) else value  # fmt: skip
             if isinstance(custom, dict) and "tier" not in custom and item.get("title"):
-                day = read_date(_day(given))
+                day = values.read_date(_day(given))
                 if given and day.code:
-                    self.notes.add(day.code, self.sheets[paths.SOURCES].name, number,
-                                   self.columns[paths.SOURCES].get("day"), given, "part",
-                                   **day.params)  # fmt: skip
-                seen = looked_up(read_date(_day(days["accessed day"])).text or "")
-                whole = own_source(row["id"], item["title"], item.get("URL", ""), day.text or "",
-                                   {**people, **seen}).csl()  # fmt: skip
+                    column = self.columns[paths.SOURCES].get("day")
+                    self.notes.add(day.code, said, number, column, given, "part", **day.params)
+                seen = values.looked_up(values.read_date(_day(days["accessed day"])).text)
+                link, more = item.get("URL", ""), {**people, **seen}
+                whole = row_records.own_source(row["id"], item["title"], link, day.text, more).csl()
                 item = {**whole, **item, "custom": whole["custom"] | custom}
-            self.keep(item, self.sheets[paths.SOURCES].name, number)
+            self.keep(item, said, number)
 
     def cite(self, table: str, title: str) -> None:
         """Make citations of what the rows of events and figures name as their sources."""
         cited = {row.get("record_id") for row in self.rows.get(paths.CITATIONS, {}).values()}
+        known = self.known[paths.SOURCES]
         for number, row in self.rows.get(table, {}).items():
-            text, url = row.get("source", ""), row.get("url", "")
-            known = self.known[paths.SOURCES]
+            text, url, said = row.get("source", ""), row.get("url", ""), self.sheets[table].name
             ids = [known[n] for n in map(header_key, text.split(";")) if n in known]
             ids = list(dict.fromkeys([*ids, *self.library.named_in({"source": text, "url": url})]))
             if not ids and not (text or url):
                 if row.get("id") in cited or not row.get("id"):
                     continue
-                self.notes.add("no_source", self.sheets[table].name, number, "source", level="note")
+                self.notes.add("no_source", said, number, "source", level="note")
             if not ids and text and text == slug(text, "") and paths.SOURCES in self.sheets:
                 ids = [text]
             if not ids:
                 shown = text or url or title
-                key = self.ids[paths.SOURCES].take(
-                    slug(shown.partition("//")[2] or shown, "source")
-                )
-                address = url if is_address(url) else ""
-                day = read_date(_day(row.get("source_date", ""))).text or ""
-                item = own_source(key, shown, address, day).csl()
-                self.keep(item, self.sheets[table].name, number)
+                wanted = slug(shown.partition("//")[2] or shown, "source")
+                key = self.ids[paths.SOURCES].take(wanted)
+                address = url if values.is_address(url) else ""
+                day = values.read_date(_day(row.get("source_date", ""))).text
+                self.keep(row_records.own_source(key, shown, address, day).csl(), said, number)
                 ids = [key]
             more = {k: row[k] for k in ("locator", "wording") if row.get(k) and len(ids) == 1}
             for one in ids:
                 made = {"record_id": row.get("id", ""), "source_id": one, **more}
-                self.add(paths.CITATIONS, made, self.sheets[table].name, number)
+                self.add(paths.CITATIONS, made, said, number)
 
     def complete(self, table: str) -> None:
         """Fill what a sheet leaves out, and put values and dates into the package's columns."""
@@ -366,12 +339,11 @@ class _Book:
             if end and end != day:
                 lost += ["date"] if row.get("date", "") != day else []
             elif day and day == row["date"] and row.get("time"):
-                row["date"] += (clock := read_clock(row["time"]))
+                row["date"] += (clock := values.read_clock(row["time"]))
                 lost += [] if clock else ["time"]
             for name in lost:
-                self.notes.add(
-                    "date_time", self.sheets[table].name, number, name, row[name], "note"
-                )
+                said = self.sheets[table].name
+                self.notes.add("date_time", said, number, name, row[name], "note")
             if end and end != day:
                 row["date"] = f"{day}/{end}"
             qualifier = row.get("qualifier", "")
@@ -390,8 +362,9 @@ class _Book:
                     row |= {f"{name}{e}": row.get(f"{same}{e}", "") for e in ("", "_es")}
             for name, texts in FILLED.get(table, {}).items():
                 if not (row.get(name) or row.get(f"{name}_es")):
-                    endings = self.endings if "_es" in texts else ("",)
-                    row |= {f"{name}{ending}": texts[ending] for ending in endings}
+                    both = dict(zip(("", "_es"), texts, strict=False))
+                    endings = self.endings if len(texts) > 1 else ("",)
+                    row |= {f"{name}{ending}": both[ending] for ending in endings}
 
     def settings(self, title: str) -> tuple[dict[str, Any], Any]:
         """The descriptor and the presentation that the sheet of settings stands for.
@@ -439,7 +412,7 @@ class _Book:
             about["title"] = title
         elif not about.get("title") and not about.get("title_es"):
             self.notes.add("untitled", said, level="note")
-            about |= {"title": UNTITLED["en"], "title_es": UNTITLED["es"]}
+            about |= {"title": row_records.UNTITLED["en"], "title_es": row_records.UNTITLED["es"]}
         for path, value in [*shown.items()]:
             if path[:2] == ("region", "one"):
                 shown.setdefault(("region", "many", path[2]), value)
@@ -478,12 +451,12 @@ class _Book:
         """Give events without a kind the one kind of events that have none."""
         if paths.CATEGORIES in self.sheets:
             return
-        kind = {"": ONE_KIND.name, "_es": ONE_KIND.name_es}
-        made = {"id": ONE_KIND.id, **{f"name{ending}": kind[ending] for ending in self.endings}}
+        names = {f"name{end}": getattr(ONE_KIND, f"name{end}") for end in self.endings}
         for number, row in self.rows[paths.EVENTS].items():
             if not row.get("category"):
                 row["category"] = ONE_KIND.id
                 if paths.CATEGORIES not in self.rows:
+                    made = {"id": ONE_KIND.id, **names}
                     self.add(paths.CATEGORIES, made, self.sheets[paths.EVENTS].name, number)
 
     def link(self, title: str) -> None:
@@ -491,15 +464,11 @@ class _Book:
         for table in (*paths.KEYS, *MODELS):
             if paths.KEYS.get(table) == ("id",) and table != paths.SOURCES:
                 self.name_rows(table)
-        # Of several ids in one cell each is written as it is.
-        links = [(table, column, targets[0]) for table, columns in LINKS.items()
-                 for column, targets in columns.items()
-                 if len(targets) == 1 and column != "via"]  # fmt: skip
-        links += [(table, column, target) for table, columns in _WORDS.items()
-                  for column, target in columns.items()]  # fmt: skip
-        for table, column, target in links:
-            if table in self.sheets:
-                self.refer(table, column, target)
+        for table, columns in (*LINKS.items(), *_WORDS.items()):
+            for column, targets in columns.items():
+                # Of several ids in one cell each is written as it is.
+                if table in self.sheets and len(targets) == 1 and column != "via":
+                    self.refer(table, column, *targets)
         for row in self.rows.setdefault(paths.CITATIONS, {}).values():
             name = header_key(row.get("record_id", ""))
             own = (self.known[table].get(name) for table in (paths.EVENTS, paths.CLAIMS))

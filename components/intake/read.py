@@ -339,10 +339,11 @@ def _stands_beside(file: NamedFile, beside: _Beside, limits: Limits) -> bool:
             stem = ids.take(GROUND if ground else slug(_stem(name), "outlines"))
             beside.outlines[f"{package.FOLDER}{stem}.geojson"] = content
             return True
-        sheets = _sheets_of(content, name, Notes(limits))
+        sheets = _sheets_of(content, name, Notes(limits)) or []
     except Refusal:
         return False
-    if not sheets or not columns.lists_sources(sheets[0].header):
+    lists = (preset for preset in columns.presets() if preset.sources)
+    if not any(preset.fits(sheets[0].header) for preset in lists if sheets):
         return False
     beside.lists.append((file, sheets[0]))
     return True

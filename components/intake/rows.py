@@ -12,6 +12,7 @@ from itertools import zip_longest
 from statistics import median
 from typing import Any, Final, TypeVar
 
+from components.intake import values
 from components.intake.columns import FIELDS, JOINED, ColumnMap, Field, Layout, column_of
 from components.intake.problems import (
     Limits,
@@ -24,18 +25,7 @@ from components.intake.problems import (
     fault,
     list_values,
 )
-from components.intake.values import (
-    DateWays,
-    Read,
-    cell_number,
-    is_address,
-    read_day,
-    read_degrees,
-    read_when,
-    two_coordinates,
-    ways_of,
-    without_footnotes,
-)
+from components.intake.values import Read
 from components.limits import MOST_VALUES
 from components.story.days import MONTH_OF
 from components.story.models import Category
@@ -63,21 +53,19 @@ Found = TypeVar("Found")
 
 def header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes) -> None:
     """Say which columns are not read, and which stand twice; ``names`` are what they are."""
-    columns = list(zip(sheet.header, names, strict=True))
+    columns, first = list(zip(sheet.header, names, strict=True)), dict[str, int]()
     if extra := [cell for cell, name in columns if name is None and cell]:
         notes.add("columns_unknown", sheet.name, 1, value=list_values(extra), level="note")
-    seen: dict[str, str] = {}
-    for cell, name in columns:
-        if name and name in seen:
-            notes.add("column_twice", sheet.name, 1, cell, cell, "note", first=seen[name])
-        elif name:
-            seen[name] = cell
+    for n, (cell, name) in enumerate(columns):
+        if name and (at := first.setdefault(name, n)) != n:
+            also = sheet.header[at]
+            notes.add("column_twice", sheet.name, 1, cell, cell, "note", first=also)
 
 
 def _read_spot(lat: str, lon: str) -> Read:
     """Latitude and longitude in degrees (WGS 84), or ``None`` for both: off the map, no more."""
     cells = {name: text for name, text in (("lat", lat), ("lon", lon)) if text}
-    found = {name: read_degrees(text) for name, text in cells.items()}
+    found = {name: values.read_degrees(text) for name, text in cells.items()}
     if [axis for _, _, axis in found.values()] == ["lon", "lat"]:
         # The letters say which is which, whatever their columns are called.
         return _read_spot(lon, lat)
@@ -106,7 +94,7 @@ def _read_spot(lat: str, lon: str) -> Read:
 
 
 def _read_address(url: str) -> Read:
-    if not url or is_address(url):
+    if not url or values.is_address(url):
         return Read((url,))
     if url.startswith("<"):
         return Read(("",), (fault("address_markup", "url", url, "note"),))
@@ -116,7 +104,7 @@ def _read_address(url: str) -> Read:
 def _read_source_day(column: str, raw: str) -> Read:
     if not raw:
         return Read(("",))
-    found = read_when(raw, DateWays())
+    found = values.read_when(raw, values.DateWays())
     wrong = (fault(found.code, column, raw, "part", **found.params),) if found.code else ()
     return Read((found.text,), wrong)
 
@@ -251,11 +239,11 @@ class Rows:
 def read_rows(sheet: Sheet, layout: Layout, notes: Notes) -> Rows:
     """Read a table of events; everything that is wrong with a row is said."""
     column_map, name = layout.map, sheet.name
-    missing = [field for field, there in (("date", column_map.dated),
-               ("title", "title" in column_map.columns)) if not there]  # fmt: skip
-    if missing:
-        raise Refusal("columns_missing", sheet=name, columns=", ".join(missing),
-                      value=", ".join(sheet.header[:12]))  # fmt: skip
+    if not column_map.whole:
+        there = {"date": column_map.dated, "title": "title" in column_map.columns}
+        missing = ", ".join(field for field in there if not there[field])
+        said = ", ".join(sheet.header[:12])
+        raise Refusal("columns_missing", sheet=name, columns=missing, value=said)
     notes.most = MOST_LISTED if len(sheet.rows) > notes.limits.records else notes.most
     # Where the columns of each field stand; of two of one name the first is taken.
     at = {cell: n for n, cell in reversed(list(enumerate(sheet.header)))}
@@ -264,11 +252,8 @@ def read_rows(sheet: Sheet, layout: Layout, notes: Notes) -> Rows:
         for field, names in column_map.columns.items()
         if (found := tuple(at[cell] for cell in names if cell in at))
     }
-    fields = {
-        place: field if nth == 0 else f"{field} {nth + 1}"
-        for field, found in places.items()
-        for nth, place in enumerate(found)
-    }
+    fields = {place: f"{field} {nth + 1}" if nth else field
+              for field, found in places.items() for nth, place in enumerate(found)}  # fmt: skip
     # A second column of a field is one that is there twice, where names alone decide.
     known = [None if column_map.name else column_of(cell) for cell in sheet.header]
     again = [field if field in places else None for field in known]
@@ -294,7 +279,7 @@ def row_links(sheet: Sheet, sources: Sequence[int]) -> dict[int, str]:
     """What a cell of each row is linked to: that of its source, else the first."""
     found: dict[int, str] = {}
     for (column, number), link in sorted(sheet.links.items()):
-        if is_address(link) and (column in sources or number not in found):
+        if values.is_address(link) and (column in sources or number not in found):
             found[number] = link
     return found
 
@@ -324,7 +309,7 @@ def texts_of(sheet: Sheet, column_map: ColumnMap, places: Mapping[str, tuple[int
         if column_map.markup:
             text = html.unescape(_TAG.sub(" ", text)) if "<" in text or "&" in text else text
             text = " ".join(text.split())
-        return without_footnotes(text) if column_map.footnotes else text
+        return values.without_footnotes(text) if column_map.footnotes else text
 
     texts: Texts = {}
     for name, found in places.items():
@@ -339,6 +324,13 @@ def texts_of(sheet: Sheet, column_map: ColumnMap, places: Mapping[str, tuple[int
 
 def composed(texts: Texts) -> None:
     """Make one date of its parts, two coordinates of one cell, and put addresses where they go."""
+
+    def parted(spot: str, lat: str, lon: str) -> tuple[str, str]:
+        """Latitude and longitude, of which the columns' own come before both in one cell."""
+        if lat and (lon or not values.cell_number(lat)[1]):
+            return lat, lon
+        return values.two_coordinates(lat or spot) or (lat or spot, lon)
+
     blank = [""] * max(map(len, texts.values()), default=0)
     for name, prefix in (("date", ""), ("end", "end_")):
         parts = [texts.pop(f"{prefix}{part}", blank) for part in ("year", "month", "day")]
@@ -350,20 +342,13 @@ def composed(texts: Texts) -> None:
         texts["time"] = [f"{hour}:{minute:0>2}" if hour else "" for hour, minute in clocks]
     if any(name in texts for name in ("coordinates", "lat")):
         spots = texts.pop("coordinates", blank)
-        pairs = each(_parted, spots, texts.get("lat", blank), texts.get("lon", blank))
+        pairs = each(parted, spots, texts.get("lat", blank), texts.get("lon", blank))
         texts["lat"], texts["lon"] = [lat for lat, _ in pairs], [lon for _, lon in pairs]
     if "source" in texts:
-        addresses = each(is_address, texts["source"])
+        addresses = each(values.is_address, texts["source"])
         both = zip(texts["source"], texts.get("url", blank), addresses, strict=True)
         cells = [("", name) if fits and not url else (name, url) for name, url, fits in both]
         texts["source"], texts["url"] = [name for name, _ in cells], [url for _, url in cells]
-
-
-def _parted(spot: str, lat: str, lon: str) -> tuple[str, str]:
-    """Latitude and longitude, of which the columns' own come before both in one cell."""
-    if lat and (lon or not cell_number(lat)[1]):
-        return lat, lon
-    return two_coordinates(lat or spot) or (lat or spot, lon)
 
 
 def _from_parts(year: str, month: str, day: str) -> str:
@@ -374,9 +359,8 @@ def _from_parts(year: str, month: str, day: str) -> str:
     number = str(named) if named else month
     if not (year.isdigit() and (not month or number.isdigit()) and (not day or day.isdigit())):
         return " ".join(part for part in (year, month, day) if part)
-    parts = [f"{int(year):04}"]
-    parts += [f"{int(part):02}" for part in ((number, day) if month and day else (number,)) if part]
-    return "-".join(parts)
+    parts = [number, day] if month else [number]
+    return "-".join([f"{int(year):04}", *(f"{int(part):02}" for part in parts if part)])
 
 
 def _read_columns(rows: Rows, layout: Layout, notes: Notes) -> None:
@@ -384,10 +368,10 @@ def _read_columns(rows: Rows, layout: Layout, notes: Notes) -> None:
     sheet = rows.count.sheet
     titles, places, dates, ends = map(rows.column, ("title", "place", "date", "end"))
     own, order = layout.map, layout.map.order or layout.ordered.order
-    ways = ways_of(dates, DateWays(order, own.answers, asked=bool(own.order)))
+    ways = values.ways_of(dates, values.DateWays(order, own.answers, asked=bool(own.order)))
     # What reads which columns, and how many of them it makes.
     readers: tuple[tuple[Callable[..., Read], tuple[str, ...], int], ...] = (
-        (partial(read_day, ways), ("date", "end", "date_mark", "time"), 1),
+        (partial(values.read_day, ways), ("date", "end", "date_mark", "time"), 1),
         (_read_spot, ("lat", "lon"), 2),
         (_read_address, ("url",), 1),
         (partial(_read_source_day, "source_date"), ("source_date",), 1),

@@ -190,8 +190,8 @@ class _Scan(Pass):
             self.links[plain.get("ref", "").partition(":")[0]] = plain.get("id", "")
         elif tag == "row":
             self.rows += 1
-            at = attributes.get("r", "")
-            self.row = int(at) if at.isascii() and at.isdigit() else self.row + 1
+            said = attributes.get("r", "")
+            self.row = int(said) if said.isascii() and said.isdigit() else self.row + 1
             self.column = 0
             if self.rows > self.limits.rows + 1:
                 raise Refusal("rows_many", value=self.name, most=self.limits.rows)
