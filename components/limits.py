@@ -61,6 +61,12 @@ MOST_CHARACTERS: Final = 50 * MEGABYTE
 MOST_SOURCES: Final = 5_000
 #: Brackets within brackets of a JSON file: boundaries have six.
 MOST_JSON_DEPTH: Final = 32
+#: A picture of an event: a photograph 1,600 pixels wide. Those of a lesson are sent all at once.
+MOST_PICTURE_BYTES: Final = 400 * 1024
+#: To either side: it is shown a screen wide at the most, and unpacked by whoever looks.
+MOST_PICTURE_PIXELS: Final = 4_000
+#: Those of a story together: they stay in memory with it.
+MOST_PICTURES_BYTES: Final = 8 * MEGABYTE
 #: Points of all outlines: ten times those of this project's own.
 MOST_VERTICES: Final = 200_000
 

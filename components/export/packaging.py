@@ -24,7 +24,7 @@ from components.intake.package_book import SHEETS, flat
 from components.query.view_tables import SPECS, Subset, TableSpec, Words, table_of
 from components.story import package_files
 from components.story.cells import Value, harmless, restored
-from components.story.models import Category
+from components.story.models import Category, Picture
 
 #: The first moment a zip file can name.
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
@@ -237,7 +237,7 @@ def _descriptor(part: Subset, about: FileNotes, written: Iterable[str]) -> dict[
         made["subset"] = about_json(part, about)
     texts = (
         text
-        for file in package_files.TABLES
+        for file in (*package_files.TABLES, package_files.PICTURES)
         for record in part.dataset.rows(file.removesuffix(".csv"))
         for value in record.model_dump().values()
         for text in (value if isinstance(value, tuple) else (value,))
@@ -277,11 +277,15 @@ def files_of_package(part: Subset, about: FileNotes, others: Files) -> dict[str,
         table = file.removesuffix(".csv")
         if terms := data.vocabularies.get(table) or data.words(table):
             tables[file] = stored_csv(tuple(terms.values()), model).encode()
+    if data.pictures:
+        tables[package_files.PICTURES] = stored_csv(data.rows("pictures"), Picture).encode()
     items = [source.csl() for source in sources]
+    shown = {package_files.PICTURE_FOLDER + one.file for one in data.pictures.values()}
     told = {
         path: content
         for path, content in others.items()
-        if path != package_files.STORY or part.complete
+        if (path != package_files.STORY or part.complete)
+        and (path in shown or not path.startswith(package_files.PICTURE_FOLDER))
     }
     files = {**tables, package_files.SOURCES: _json(items), **told}
     notes = [f"# {part.whole.title}", ""]

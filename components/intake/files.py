@@ -28,6 +28,8 @@ CHUNK: Final = 256 * 1024
 ENCRYPTED_BIT: Final = 0x1
 METHODS: Final = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 ARCHIVES: Final = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"7z\xbc\xaf", b"\xfd7zXZ", b"Rar!")
+#: What may lie in an archive though it is one: it is opened with the limits of any workbook.
+WORKBOOKS: Final = (".xlsx", ".ods")
 #: What files in encodings that are not read here begin with.
 UNREAD: Final = {b"\xff\xfe\0\0": "UTF-32", b"\0\0\xfe\xff": "UTF-32", b"+/v": "UTF-7"}
 #: So much of a header says by which mark it is parted.
@@ -65,9 +67,10 @@ def unpack_file(content: bytes, limits: Limits) -> dict[str, bytes]:
                         if len(unpacked) > most:
                             raise Refusal("zip_ratio", value=member.filename, most=limits.ratio)
                 before += len(unpacked)
-                if unpacked.startswith(ARCHIVES):
-                    raise Refusal("zip_nested", value=member.filename)
-                files[member.filename.replace("\\", "/")] = bytes(unpacked)
+                name = member.filename.replace("\\", "/")
+                if unpacked.startswith(ARCHIVES) and not name.lower().endswith(WORKBOOKS):
+                    raise Refusal("zip_nested", value=name)
+                files[name] = bytes(unpacked)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, ValueError) as error:
         raise Refusal("zip_broken") from error
     return files

@@ -97,6 +97,13 @@ MESSAGES: Final[dict[str, str]] = N_(
         "which has no area; take it away.",
         "geojson_crosses": "item {item} has an outline that crosses itself at {value}; correct the "
         "geometry and export it again.",
+        "picture_missing": "the file {value} is not in the package; put it into the folder "
+        "pictures, or choose it together with the workbook.",
+        "picture_large": "{value} is too large; save it smaller, with at most {most} kB.",
+        "picture_wide": "{value} is too large; save it with at most {most} pixels to a side.",
+        "pictures_large": "the pictures together have more than {most} MB, and {value} is left "
+        "out; save them smaller.",
+        "picture_kind": "{value} is no picture that can be shown; save it as JPEG, PNG or WebP.",
         # A row that is left out
         "empty": "the cell is empty; fill it in.",
         "text_long": "the text has {count} characters; shorten it to {most}.",

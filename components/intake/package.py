@@ -5,6 +5,7 @@ Of this project's own, anything that is said of it stops the start.
 
 from __future__ import annotations
 
+import io
 import json
 import re
 from collections import defaultdict
@@ -15,6 +16,7 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Any, Final, cast
 
+from PIL import Image
 from pydantic import Field as Within
 from pydantic import FiniteFloat, TypeAdapter, ValidationError
 
@@ -35,6 +37,7 @@ from components.intake.package_tables import (
 )
 from components.intake.problems import (
     LIMITS,
+    MB,
     ImportResult,
     Limits,
     Notes,
@@ -43,6 +46,7 @@ from components.intake.problems import (
     list_values,
 )
 from components.intake.values import is_address
+from components.limits import MOST_PICTURE_BYTES, MOST_PICTURE_PIXELS, MOST_PICTURES_BYTES
 from components.story import package_files as paths
 from components.story.dataset import Dataset, Licence, PackageInfo, kinds_of
 from components.story.ground_data import GROUND, role_of
@@ -79,6 +83,10 @@ SHAPES: Final = ("Polygon", "MultiPolygon")
 #: What a ground may have besides areas: its rivers, roads and borders.
 LINES: Final = ("LineString", "MultiLineString")
 _POINT: Final = re.compile(r"\[(\S+) (\S+)\]")
+
+PICTURE_KINDS: Final = ("PNG", "JPEG", "WEBP")
+#: What the descriptor says of the table of pictures, which this project's own package has not.
+_OF_PICTURES: Final = Path(paths.__file__).with_name("pictures.json")
 
 #: What is read of a descriptor and of which type it is: https://datapackage.org/standard. Names
 #: with a mark must be there, texts and objects may be null, and all else may hold anything.
@@ -308,6 +316,7 @@ def read_package_files(files: Mapping[str, bytes], name: str, notes: Notes) -> I
             sheets += [sheet] if sheet else []
     shown = _presentation(files, notes)
     known = {*MODELS, paths.SOURCES, DESCRIPTOR, paths.STORY, paths.PRESENTATION}
+    known |= {paths.PICTURE_FOLDER + one.file for _, one in tables[paths.PICTURES].rows}
     if unread := [
         path for path in sorted(files)
         if path not in known and not path.startswith((FOLDER, VERSIONS, "__MACOSX/"))
@@ -316,6 +325,7 @@ def read_package_files(files: Mapping[str, bytes], name: str, notes: Notes) -> I
     ]:  # fmt: skip
         notes.add("files_unread", "", value=list_values(unread), level="note")
     geo = read_outlines(files, notes)
+    _check_pictures(tables[paths.PICTURES], files, notes)
     check_references(tables, notes)
     _say_soft(tables, geo, notes)
     counts = [RowCount(n, t.read, len(t.rows), t.blank) for n, t in tables.items() if t.read]
@@ -337,10 +347,34 @@ def read_package_files(files: Mapping[str, bytes], name: str, notes: Notes) -> I
                               why=one.message)  # fmt: skip
         others |= {paths.STORY} if dataset.story.steps else set()
         others |= {paths.PRESENTATION} if dataset.presentation is not PLAIN else set()
+        others |= {paths.PICTURE_FOLDER + one.file for one in dataset.pictures.values()}
     return ImportResult(
         name, dataset, tuple(notes.found), tuple(counts), tuple(sheets), geo,
         {path: content for path, content in files.items() if path in others},
     )  # fmt: skip
+
+
+def _check_pictures(table: CheckedTable, files: Mapping[str, bytes], notes: Notes) -> None:
+    """Say which pictures are not there, too large, or of another kind than their bytes must be."""
+    left = MOST_PICTURES_BYTES
+    for row, record in table.rows:
+        content, problem, most = files.get(paths.PICTURE_FOLDER + record.file), "", ""
+        if content is None:
+            problem = "picture_missing"
+        elif len(content) > MOST_PICTURE_BYTES:
+            problem, most = "picture_large", f"{MOST_PICTURE_BYTES // 1024}"
+        elif (left := left - len(content)) < 0:
+            problem, most = "pictures_large", f"{MOST_PICTURES_BYTES // MB}"
+        else:
+            try:
+                with Image.open(io.BytesIO(content), formats=PICTURE_KINDS) as image:
+                    if max(image.size) > MOST_PICTURE_PIXELS:
+                        problem, most = "picture_wide", str(MOST_PICTURE_PIXELS)
+                    image.verify()
+            except Exception:  # its readers raise many kinds of error
+                problem = "picture_kind"
+        if problem:
+            notes.add(problem, table.name, row, "file", record.file, most=most)
 
 
 def _json(files: Mapping[str, bytes], name: str, notes: Notes) -> Any:
@@ -420,6 +454,9 @@ def _dataset(
         return None
     title = (decoded_text(about, "title", "title_es", "name") or PurePosixPath(name).stem)[:200]
     version = decoded_text(about, "version") or "1.0.0"
+    descriptor = descriptor_of(about, title, version)
+    if rows[paths.PICTURES] and paths.PICTURES not in {r["path"] for r in descriptor["resources"]}:
+        descriptor["resources"] = [*descriptor["resources"], json.loads(_OF_PICTURES.read_text())]
     # Where all texts are written in one language, it is that of the data set.
     languages = set[str]().union(*(table.languages for table in tables.values()))
     records: dict[str, Any] = {PurePosixPath(path).stem: by_id.get(path, rows[path])
@@ -428,6 +465,7 @@ def _dataset(
         version=version,
         title=title,
         **records,
+        pictures={one.event_id: one for one in rows[paths.PICTURES]},
         created=day,
         about=_about(about, title),
         categories=by_id[paths.CATEGORIES] or kinds_of(rows[paths.EVENTS]),
@@ -436,7 +474,7 @@ def _dataset(
             path.removesuffix(".csv"): by_id[path] for path in paths.VOCABULARIES if rows[path]
         },
         language=languages.pop() if len(languages) == 1 else "",
-        descriptor=descriptor_of(about, title, version),
+        descriptor=descriptor,
     )
 
 

@@ -33,7 +33,8 @@ SHEETS: Final[Mapping[str, str]] = {
     paths.CATEGORIES: "kinds|tipos|categorias", "measures.csv": "measures|medidas",
     "populations.csv": "populations|poblaciones", "voices.csv": "voices|voces",
     "units.csv": "units|unidades", "place_kinds.csv": "kinds of place|tipos de lugar",
-    paths.LEFT_OUT: "left out|dejado fuera", paths.CORRECTIONS: "corrections|correcciones",
+    paths.PICTURES: "pictures|imagenes|fotos", paths.LEFT_OUT: "left out|dejado fuera",
+    paths.CORRECTIONS: "corrections|correcciones",
 }  # fmt: skip
 #: Sheets whose names alone make a workbook with events a package.
 MARKS: Final = (SETTINGS, paths.CLAIMS, paths.TOPICS, paths.SOURCES, paths.CITATIONS)
@@ -70,6 +71,9 @@ COLUMNS: Final[Mapping[str, Mapping[str, str]]] = {
                       "source_id": "source|fuente"},
     paths.REGIONS: {**_NAME, "label": "label|etiqueta"},
     paths.CLAIMANTS: {**_NAME, "voice": "voice|voz"},
+    paths.PICTURES: {"event_id": "event|evento|hecho", "file": "picture|archivo|imagen",
+                     "alt": "what it shows|que muestra", "credit": "credito",
+                     "licence": "license|licencia"},
 }  # fmt: skip
 #: The time of day at the end of a date.
 _TIME: Final = re.compile(r"(?<=\d)T\d.*")

@@ -19,7 +19,7 @@ from components.intake.rows import header_problems, odd_texts, say_beyond, texts
 from components.intake.values import cell_number, is_address, read_date
 from components.story import package_files as paths
 from components.story.cells import restored
-from components.story.models import Category
+from components.story.models import PICTURE_FILE, Category, Picture
 from components.story.sources import Source
 from components.story.texts import no_texts, texts_in
 
@@ -29,7 +29,7 @@ LEFT: Final = frozenset({"region"})
 DATES: Final = ("date", "document_date", "period", "as_of")
 NUMBERS: Final = ("lat", "lon", "value_low", "value_high", "locator")
 MODELS: Final[Mapping[str, type[BaseModel]]] = {
-    paths.CATEGORIES: Category, **paths.VOCABULARIES, **paths.TABLES
+    paths.CATEGORIES: Category, paths.PICTURES: Picture, **paths.VOCABULARIES, **paths.TABLES
 }  # fmt: skip
 #: The tables in which the ids of a column stand.
 LINKS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
@@ -41,6 +41,7 @@ LINKS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
     paths.REGIONS: {"seat_place_id": (paths.PLACES,)},
     paths.REGION_DEPARTMENTS: {"region_id": (paths.REGIONS,), "source": (paths.SOURCES,)},
     paths.LEFT_OUT: {"source_id": (paths.SOURCES,)},
+    paths.PICTURES: {"event_id": (paths.EVENTS,)},
 }  # fmt: skip
 _MISSING: Final = {"source_id": "source_unknown", "category": "kind_unknown"}
 #: The code of each fault that a model names, and an example of each pattern.
@@ -63,6 +64,7 @@ _FORMS: Final[Mapping[str, str]] = {
     r"^ev-[a-z0-9-]+$": "ev-2019-02-23-bridge",
     r"^cl-[a-z0-9-]+$": "cl-arrivals-2019-02-27",
     r"^[A-Z]{2}$": "CO",
+    PICTURE_FILE: "harbour-1962.jpg",
     r"^[A-Z]{2}-[A-Z0-9]{1,3}$": "CO-NSA",
 }
 

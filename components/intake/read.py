@@ -11,7 +11,7 @@ from typing import Final
 
 from components.intake import columns, package, package_book, workbooks
 from components.intake.columns import ColumnMap, Layout
-from components.intake.files import read_csv, read_features, read_json, unpack_file
+from components.intake.files import WORKBOOKS, read_csv, read_features, read_json, unpack_file
 from components.intake.marked_texts import read_bibliography, read_calendar
 from components.intake.problems import (
     LIMITS,
@@ -30,7 +30,13 @@ from components.intake.rows import Ids, Rows, read_rows, row_links, slug
 from components.intake.values import without_footnotes
 from components.story.cells import csv_bytes
 from components.story.ground_data import GROUND
-from components.story.package_files import CITATIONS, DESCRIPTOR, EVENTS, SOURCES
+from components.story.package_files import (
+    CITATIONS,
+    DESCRIPTOR,
+    EVENTS,
+    PICTURE_FOLDER,
+    SOURCES,
+)
 
 #: A list of sources names these columns in its first line (Zotero's CSV).
 _MARK: Final = (b"Item Type", b"Publication Year")
@@ -55,6 +61,7 @@ UNREAD_KINDS: Final = {
     "kind_mail": ".eml .msg .mbox .vcf",
 }
 MAPS: Final = (".geojson", ".json")
+PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp")
 #: What tells a folder with a package from one with a table.
 PACKAGE: Final = frozenset({DESCRIPTOR, SOURCES, CITATIONS})
 NamedFile = tuple[str, bytes]
@@ -62,7 +69,7 @@ NamedFile = tuple[str, bytes]
 
 @dataclass
 class _Beside:
-    """What stands beside a table of events: lists of sources, and outlines for its map."""
+    """What stands beside a table of events: sources, outlines for its map; and pictures."""
 
     lists: list[tuple[NamedFile, Sheet]] = field(default_factory=list)
     outlines: dict[str, bytes] = field(default_factory=dict)
@@ -182,6 +189,8 @@ def _events(sheet: Sheet, layout: Layout, name: str, notes: Notes, beside: _Besi
         notes.add("table_empty", sheet.name, level="stop")
     if "map" in layout.doubts:
         notes.add("map_misfit", sheet.name, value=list_values(sheet.header), level="note")
+    if pictures := [one for one in beside.outlines if one.startswith(PICTURE_FOLDER)]:
+        notes.add("files_unread", "", value=list_values(pictures), level="note")
     geo = package.read_outlines(beside.outlines, outlined)
     # Problems are said under the headers that the reader wrote in place of ours.
     own = {columns.column_of(cell) or "": cell.strip() for cell in reversed(sheet.header)}
@@ -235,6 +244,22 @@ def _without_shapefile(file: NamedFile, limits: Limits) -> NamedFile:
         return file
 
 
+def _without_archive(file: NamedFile, limits: Limits) -> list[NamedFile]:
+    """The files of a zip with one workbook and pictures; any other file as it is."""
+    name, content = file
+    if not name.lower().endswith(".zip") or len(content) > limits.file:
+        return [file]
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            inside = [one for one in archive.namelist() if "__MACOSX" not in one]
+        if sum(one.lower().endswith(WORKBOOKS) for one in inside) == 1:
+            parts = unpack_file(content, limits)
+            return [(PurePosixPath(one).name, parts[one]) for one in inside if one in parts]
+    except (Refusal, zipfile.BadZipFile):
+        pass
+    return [file]
+
+
 def may_stand_beside(content: bytes, name: str) -> bool:
     """Whether a file may be sources or outlines for a table, by its name and its first line."""
     ending = PurePosixPath(name.lower()).suffix
@@ -262,6 +287,7 @@ def read_together(
     Returns:
         the story. Of a list of sources alone nothing can be shown: ``sources`` says what it holds.
     """
+    files = [one for file in files for one in _without_archive(file, limits)]
     files = [_without_shapefile(file, limits) for file in files]
     beside, alone = _Beside(), len(files) == 1 and not may_stand_beside(files[0][1], files[0][0])
     tables = [file for file in files if alone or not _stands_beside(file, beside, limits)]
@@ -320,6 +346,9 @@ def _stem(path: str) -> str:
 def _stands_beside(file: NamedFile, beside: _Beside, limits: Limits) -> bool:
     """Put a file beside the table, if it belongs there; one that cannot be read is a table."""
     name, content = file
+    if name.lower().endswith(PICTURES):
+        beside.outlines[PICTURE_FOLDER + name] = content
+        return True
     if not may_stand_beside(content, name) or len(content) > limits.file:
         return False
     try:

@@ -6,9 +6,10 @@ network or a browser, writes PDF/UA-1 and refuses a document that would not keep
 
 from __future__ import annotations
 
+import io
 import json
 import unicodedata
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, time
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import Any, Final, Literal
 from urllib.parse import urlencode
 
 import typst
+from PIL import Image
 
 from components.drawing.fonts import STAND_IN, font_folders, printable
 from components.drawing.svg import paint
@@ -28,14 +30,16 @@ from components.intake import ImportResult
 from components.intake.lessons import SAYS, LessonError, LessonProblem, lesson_in_use, read_lesson
 from components.lesson.drawings import Drawing, PaperDrawings, paper_drawings
 from components.lesson.slides import slides_pptx
-from components.lesson.step_texts import Lesson, references, told_lesson
+from components.lesson.step_texts import Lesson, StepTexts, references, told_lesson
 from components.presentation.addresses import server_address
+from components.presentation.cited import picture_data
 from components.presentation.context import Context, story_words
 from components.presentation.stories import LoadedStory
 from components.query.figures import count_table, counts_by_day
 from components.query.view import Cite
 from components.story.dataset import Dataset
 from components.story.lesson import TEXTS, Story
+from components.story.package_files import PICTURE_FOLDER
 
 Paper = Literal["a4", "letter"]
 Sheet = Literal["handout", "answers"]
@@ -80,6 +84,22 @@ def _set_in(drawing: Drawing) -> dict[str, str]:
         # Typst's reader of SVG loses which letter a mark is on, and PDF/UA must know.
         svg = paint(scene, outlines=True)
     return {"svg": svg, "alt": drawing.words}
+
+
+def _pictures(told: StepTexts, files: Mapping[str, bytes]) -> list[dict[str, Any]]:
+    """The pictures of a step's events, each within a drawing, which Typst takes as text."""
+    made, i18n = [], told.i18n
+    for one in filter(None, map(told.dataset.pictures.get, told.step.view.events)):
+        with Image.open(io.BytesIO(files[PICTURE_FOLDER + one.file])) as image:
+            wide, high = image.size
+        said = i18n.t("Picture: {credit} ({licence})", credit=one.credit, licence=one.licence)
+        svg = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}">'
+            f'<image width="{wide}" height="{high}" href="{picture_data(one, files)}"/></svg>'
+        )
+        alt = str(i18n.of(one, "alt"))
+        made.append({"svg": svg, "alt": alt, "said": said, "shape": wide / high})
+    return made
 
 
 def _words(made: Lesson) -> dict[str, str]:
@@ -171,6 +191,7 @@ def handout_pdf(made: Lesson, drawn: PaperDrawings, paper: Paper) -> bytes:
         "timeline": _set_in(days),
         "timeline_keys": list(map(_set_in, drawn.keys([days], DRAWING_WIDTH_PX))),
         "table": counts_printed(made),
+        "pictures": [_pictures(step, drawn.ctx.story.files) for step in made.steps],
         "bibliography": listed,
     }
     return _pdf(made, "handout", paper, more)

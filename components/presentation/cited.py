@@ -5,7 +5,8 @@ Templates take the records themselves and call the functions named in ``for_temp
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from base64 import b64encode
+from collections.abc import Iterable, Mapping, Sequence
 from string import ascii_lowercase
 from typing import Final
 from urllib.parse import urlencode
@@ -27,11 +28,19 @@ from components.query.claims import Standing, TopicState, contested, topic_state
 from components.query.figures import totals
 from components.query.filters import Filters, citations_in_use, claim_in_use
 from components.query.view import View
-from components.story.models import Citation, Claim, Event
+from components.story.models import Citation, Claim, Event, Picture
+from components.story.package_files import PICTURE_FOLDER, picture_kind
 from components.story.sources import Source
 
 #: The citations of one place in a source; of a single record mostly one.
 Place = Sequence[Citation]
+
+
+@for_templates
+def picture_data(picture: Picture, files: Mapping[str, bytes]) -> str:
+    """A picture as an address that holds it: nothing is asked of any server for it."""
+    content = files[PICTURE_FOLDER + picture.file]
+    return f"data:image/{picture_kind(content)};base64,{b64encode(content).decode()}"
 
 
 # Links --------------------------------------------------------------------------------------------

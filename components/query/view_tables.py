@@ -138,6 +138,7 @@ def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) 
         claims=claims,
         claimants=_among(dataset.claimants, claimants),
         citations=tuple(within("citations", c, c.record_id, "via", sources) for c in cited),
+        pictures=_among(dataset.pictures, events),
         topics=_among(dataset.topics, topics),
         places=_among(dataset.places, places),
         regions=regions,

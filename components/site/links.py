@@ -26,6 +26,9 @@ ON_STAGE: Final = ("", "timeline", "map")
 #: The folders of what can be taken away.
 DOWNLOADS: Final = ("api", "pictures", "takeaway")
 ADDRESS: Final = re.compile(r' (href|src)="(?!#|https?:|mailto:|data:)([^"]*)"')
+#: A picture that a page holds; published it is a file beside the pages.
+HELD: Final = re.compile(r' src="data:image/[a-z]+;base64,[^"]*" data-file="([^"]+)"')
+PICTURE_FILES: Final = "assets/pictures/"
 #: The way up at the beginning of an address.
 UP: Final = re.compile(r"^(?:\.{1,2}/)+")
 #: A link that leads nowhere, once its address was taken out.
@@ -126,7 +129,8 @@ class Links:
             to = self.to(html.unescape(found[2]))
             return f' {found[1]}="{html.escape(to, quote=True)}"' if to else ""
 
-        return NOWHERE.sub("<a>", ADDRESS.sub(led, text))
+        text = NOWHERE.sub("<a>", ADDRESS.sub(led, text))
+        return HELD.sub(rf' src="{self.up}{PICTURE_FILES}\1"', text)
 
     def all_in(self, value: Any) -> Any:
         """What a script is sent, with every address in its texts led to a file."""

@@ -44,8 +44,9 @@ from components.presentation.pages import PAGES, PageInfo, pages_of
 from components.presentation.pictures import CHART_OF, FORM_NAMES, FORMATS, KIND_NAMES, KINDS
 from components.presentation.stories import LoadedStory
 from components.site import site_page
-from components.site.links import Links, SiteOptions, site_addresses
+from components.site.links import PICTURE_FILES, Links, SiteOptions, site_addresses
 from components.site.site_page import site_context
+from components.story.package_files import PICTURE_FOLDER
 
 REMARK: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 #: A rule for the framework's own parts alone, which published pages have none of.
@@ -248,6 +249,8 @@ def _assets(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byt
     yield "favicon.ico", icon_file()
     for name, content in web_fonts().items():
         yield f"assets/{name}", content
+    for one in story.dataset.pictures.values():
+        yield f"{PICTURE_FILES}{one.file}", story.files[f"{PICTURE_FOLDER}{one.file}"]
 
 
 def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, bytes]]:

@@ -110,6 +110,8 @@ class Dataset:
     region_departments: tuple[models.RegionDepartment, ...] = ()
     left_out: tuple[models.LeftOut, ...] = ()
     corrections: tuple[models.Correction, ...] = ()
+    #: By event.
+    pictures: Mapping[str, models.Picture] = field(default_factory=dict)
     created: date | None = None
     story: Story = NO_STORY
     descriptor: Mapping[str, Any] = field(default_factory=dict)

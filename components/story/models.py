@@ -31,6 +31,7 @@ Symbol = Literal[
 
 RECORD_ID = r"^[a-z]{2}-[a-z0-9-]+$"
 SLUG = r"^[a-z0-9][a-z0-9-]*$"
+PICTURE_FILE = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"
 
 
 def _split(value: Any) -> Any:
@@ -223,6 +224,17 @@ class Claimant(TableRow):
     mention: str = ""
     mention_es: str = ""
     voice: Slug
+
+
+class Picture(TableRow):
+    """The picture of an event: a file in the package's folder ``pictures``, and whose it is."""
+
+    event_id: Annotated[str, Field(pattern=r"^ev-[a-z0-9-]+$")]
+    file: Annotated[str, Field(pattern=PICTURE_FILE)]
+    alt: Annotated[str, Field(min_length=1)]
+    alt_es: Annotated[str, Field(min_length=1)]
+    credit: Annotated[str, Field(min_length=1)]
+    licence: Annotated[str, Field(min_length=1)]
 
 
 class Citation(TableRow):

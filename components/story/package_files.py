@@ -20,6 +20,9 @@ REGIONS = "regions.csv"
 REGION_DEPARTMENTS = "region_departments.csv"
 LEFT_OUT = "left_out.csv"
 CORRECTIONS = "corrections.csv"
+#: The picture of an event, if it has one, and the folder of their files.
+PICTURES = "pictures.csv"
+PICTURE_FOLDER = "pictures/"
 SOURCES = "sources.json"
 #: How the records are shown: the kinds of event, and all else.
 CATEGORIES = "categories.csv"
@@ -60,7 +63,15 @@ KEYS: Mapping[str, tuple[str, ...]] = {
     CITATIONS: ("record_id", "source_id", "locator"),
     REGION_DEPARTMENTS: ("department",),
     LEFT_OUT: ("source_id", "locator"),
+    PICTURES: ("event_id",),
 }
+
+
+def picture_kind(content: bytes) -> str:
+    """The kind of a picture by its bytes, as a media type names it; it was checked when read."""
+    if content.startswith(b"\x89PNG"):
+        return "png"
+    return "webp" if content.startswith(b"RIFF") else "jpeg"
 
 
 @dataclass(frozen=True)

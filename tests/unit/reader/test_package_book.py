@@ -27,7 +27,7 @@ STORIES = Path(__file__).parents[2] / "fixtures" / "stories"
 Rows = Sequence[Sequence[Any]]
 RECORDS = ("version", "created", "language", "sources", "events", "claims", "claimants",
            "citations", "topics", "places", "regions", "region_departments", "left_out",
-           "corrections", "categories", "vocabularies")  # fmt: skip
+           "corrections", "categories", "vocabularies", "pictures")  # fmt: skip
 SETTINGS: Rows = [
     ["name", "value"], ["title", "The fire"], ["tagline", "One night in May"],
     ["period from", "2024-05-01"], ["period to", "2024-05-03"], ["region word", "district"],
@@ -227,7 +227,8 @@ def test_a_workbook_with_events_alone_is_a_table_of_events() -> None:
 def test_a_package_written_as_a_workbook_opens_again_to_the_same_records(name: str) -> None:
     files = example_package() if name == "example" else files_in(STORIES / name)
     before = data_of(read_package(files, name))
-    intake = opened(package_workbook(files))
+    pictures = [(Path(path).name, files[path]) for path in files if "pictures/" in path]
+    intake = read_together([("book.xlsx", package_workbook(files)), *pictures])
     after = data_of(intake)
     assert intake.of_level("stop", "refused", "undated", "part") == ()
     for part in RECORDS:
