@@ -23,6 +23,7 @@ from components.intake.values import (
     four_digits,
     is_address,
     order_of,
+    plain_text,
     read_date,
     read_when,
     two_coordinates,
@@ -96,7 +97,7 @@ FIELDS: Final[Mapping[str, Field]] = {
     "citations": Field("citations"), "cited_as": Field("cited as"), "date_mark": Field(),
     "minute": Field("minute|minuto"),
     "end_year": Field(), "end_month": Field(), "end_day": Field(), "region": Field(),
-    "author": Field(), "publication": Field(),
+    "author": Field(), "publication": Field(), "media": Field(), "caption": Field(plain=True),
 }  # fmt: skip
 #: The order in which words within longer names are looked for.
 WITHIN: Final = ("date", "title", "coordinates", "lat", "lon", "place", "summary", "category",
@@ -453,6 +454,12 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
         sure = {name: how for name, (_, how) in guessed.items()}
     title = (given.credit.title if given else "") or found.credit.title
     title = title or title_above(could[0], under.top)
+    if found.name == "TimelineJS" and "Type" in under.header:
+        # The slide that names the whole is no event.
+        kind, headline = (under.header.index(n) for n in ("Type", found.columns["title"][0]))
+        slides = [c for _, c in under.rows if c[kind : kind + 1] == ("title",)]
+        under = replace(under, rows=tuple(row for row in under.rows if row[1] not in slides))
+        title = title or "".join(plain_text(cells[headline])[:200] for cells in slides[:1])
     # Cells end in numbers of footnotes in a table copied from Wikipedia.
     cells = (cell[-8:] for _, row in under.rows[:SAMPLE_ROWS] for cell in row)
     footnotes = found.footnotes or sum(map(bool, map(_FOOTNOTE.search, cells))) >= LEAST_FOOTNOTES

@@ -214,6 +214,8 @@ def read_json(content: bytes, name: str, notes: Notes) -> Any:
 def read_features(content: bytes, name: str, notes: Notes) -> Sheet:
     """The features of a GeoJSON file as rows: properties, and the coordinates of points."""
     found, limits = read_json(content, name, notes), notes.limits
+    if isinstance(found, dict) and isinstance(found.get("events"), list):
+        return _read_slides(found, name, limits)
     features = found.get("features") if isinstance(found, dict) else None
     if not isinstance(features, list) or not all(isinstance(f, dict) for f in features):
         raise Refusal("features_none", sheet=name)
@@ -239,6 +241,31 @@ def read_features(content: bytes, name: str, notes: Notes) -> Sheet:
     if not columns:
         raise Refusal("table_empty", sheet=name)
     return sheet_of(name, records, tuple(columns))
+
+
+#: The columns of TimelineJS's spreadsheet, by where its JSON has the same.
+SLIDES: Final[Mapping[str, tuple[str, str]]] = {
+    "Year": ("start_date", "year"), "Month": ("start_date", "month"),
+    "Day": ("start_date", "day"), "Hour": ("start_date", "hour"),
+    "Minute": ("start_date", "minute"), "End Year": ("end_date", "year"),
+    "End Month": ("end_date", "month"), "End Day": ("end_date", "day"),
+    "Headline": ("text", "headline"), "Text": ("text", "text"), "Media": ("media", "url"),
+    "Media Credit": ("media", "credit"), "Media Caption": ("media", "caption"),
+}  # fmt: skip
+
+
+def _read_slides(found: Mapping[str, Any], name: str, limits: Limits) -> Sheet:
+    """The slides of TimelineJS's JSON as the rows of its spreadsheet."""
+    limits.check(name, rows=len(found["events"]))
+    records = []
+    for kind, slide in (("title", found.get("title")), *(("", one) for one in found["events"])):
+        if isinstance(slide, dict):
+            parts = {
+                column: _cell(part.get(key)) if isinstance(part := slide.get(within), dict) else ""
+                for column, (within, key) in SLIDES.items()
+            }
+            records.append(parts | {"Type": kind, "Group": _cell(slide.get("group"))})
+    return sheet_of(name, records, (*SLIDES, "Type", "Group"))
 
 
 def _cell(value: Any) -> str:

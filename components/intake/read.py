@@ -195,8 +195,9 @@ def _events(sheet: Sheet, layout: Layout, name: str, notes: Notes, beside: _Besi
     # Problems are said under the headers that the reader wrote in place of ours.
     own = {columns.column_of(cell) or "": cell.strip() for cell in reversed(sheet.header)}
     own |= {field: names[0].strip() for field, names in layout.map.columns.items()}
-    if "year" in layout.map.columns:
-        own.setdefault("date", own["year"])
+    for part, whole in (("year", "date"), ("media", "url")):
+        if part in layout.map.columns:
+            own.setdefault(whole, own[part])
     problems = [
         replace(p, column=", ".join(own.get(part, part) for part in p.column.split(", ")))
         if p.column and p.sheet == sheet.name else p

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -45,7 +44,6 @@ _OTHER = re.compile(r"[^a-z0-9]+")
 #: Rows without a day, and problems of one kind, that are listed of a table of very many rows.
 MOST_LISTED: Final = 100
 _NOTHING: Final = ("", None)
-_TAG = re.compile(r"<[^<>]{0,1000}>")
 #: The text of each row by field; empty where nothing is in it.
 Texts = dict[str, list[str]]
 Found = TypeVar("Found")
@@ -306,9 +304,7 @@ def texts_of(sheet: Sheet, column_map: ColumnMap, places: Mapping[str, tuple[int
 
     def plain(text: str) -> str:
         """Without marks of footnotes and of HTML, where the map says that it brings them."""
-        if column_map.markup:
-            text = html.unescape(_TAG.sub(" ", text)) if "<" in text or "&" in text else text
-            text = " ".join(text.split())
+        text = values.plain_text(text) if column_map.markup else text
         return values.without_footnotes(text) if column_map.footnotes else text
 
     texts: Texts = {}
@@ -340,6 +336,12 @@ def composed(texts: Texts) -> None:
     if any(texts.get("minute", ())):
         clocks = zip(texts.get("time", blank), texts.pop("minute"), strict=True)
         texts["time"] = [f"{hour}:{minute:0>2}" if hour else "" for hour, minute in clocks]
+    media, captions = texts.pop("media", blank), texts.pop("caption", blank)
+    if any(media):
+        # A picture or video elsewhere is a link, and whose it is its words.
+        known = texts.get("source", blank), texts.get("url", blank)
+        told = list(map(_of_media, media, captions, *known))
+        texts["source"], texts["url"] = [name for name, _ in told], [url for _, url in told]
     if any(name in texts for name in ("coordinates", "lat")):
         spots = texts.pop("coordinates", blank)
         pairs = each(parted, spots, texts.get("lat", blank), texts.get("lon", blank))
@@ -349,6 +351,14 @@ def composed(texts: Texts) -> None:
         both = zip(texts["source"], texts.get("url", blank), addresses, strict=True)
         cells = [("", name) if fits and not url else (name, url) for name, url, fits in both]
         texts["source"], texts["url"] = [name for name, _ in cells], [url for _, url in cells]
+
+
+def _of_media(media: str, caption: str, source: str, url: str) -> tuple[str, str]:
+    """What a row with a picture or video elsewhere is cited from, and its link."""
+    if not values.is_address(media):
+        return source, url or media
+    credit = f"Picture or video: {source}" if source else "Picture or video"
+    return JOINED.join(filter(None, (credit, caption))), url or media
 
 
 def _from_parts(year: str, month: str, day: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from calendar import monthrange
 from collections.abc import Iterable, Mapping
@@ -77,6 +78,7 @@ _DAY_MONTH = re.compile(
     r"(?:(\d{1,2})(?:st|nd|rd|th|º|°)?\s+(?:de\s+|of\s+)?)?([a-z]+)\.?"
     r"(?:\s+(\d{1,2})(?:st|nd|rd|th)?)?"
 )
+_TAG = re.compile(r"<[^<>]{0,1000}>")
 _FOOTNOTES = re.compile(r"\s*\[(?:\d{1,3}|[a-z]{1,2}|(?:note|nota)\s*\d+)\]", re.IGNORECASE)
 _BOTH = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:\D.*)?", re.DOTALL)
 
@@ -242,6 +244,12 @@ def is_address(text: str) -> bool:
         return False
     whole = parts.scheme in {"http", "https"} and bool(parts.hostname)
     return whole and not any(c.isspace() or c in '<>"' for c in text) and (port or 0) >= 0
+
+
+def plain_text(text: str) -> str:
+    """A text without the tags and the signs of HTML."""
+    text = html.unescape(_TAG.sub(" ", text)) if "<" in text or "&" in text else text
+    return " ".join(text.split())
 
 
 def without_footnotes(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 from collections.abc import Sequence
 from datetime import datetime
@@ -164,6 +165,47 @@ def test_timelinejs_keeps_its_times(clock: tuple[str, tuple[str, ...]]) -> None:
     row = ("2020", "8", "4", *cells, "A", "B", "")
     data, _ = opened("t.csv", table(header, [row]))
     assert [event.date for event in data.events.values()] == ["2020-08-04T18:07"]
+
+
+def slides_as_sheet() -> bytes:
+    header = ("Year", "Month", "Day", "Time", "Headline", "Text", "Media", "Media Credit",
+              "Media Caption", "Type", "Group")  # fmt: skip
+    return table(header, [
+        ("", "", "", "", "The <b>fire</b>", "All of it", "https://example.org/t.jpg", "", "",
+         "title", ""),
+        ("2020", "8", "4", "18:07", "It burns", "Much", "https://example.org/v", "Ana", "Smoke",
+         "", "Fire"),
+        ("2020", "8", "5", "", "It is out", "", "", "City log", "", "", "Fire"),
+    ])  # fmt: skip
+
+
+def slides_as_json() -> bytes:
+    day = {"year": "2020", "month": "8", "day": 4}
+    return json.dumps({
+        "title": {"text": {"headline": "The <b>fire</b>", "text": "All of it"},
+                  "media": {"url": "https://example.org/t.jpg"}},
+        "events": [
+            {"start_date": day | {"hour": 18, "minute": 7}, "group": "Fire",
+             "text": {"headline": "It burns", "text": "Much"},
+             "media": {"url": "https://example.org/v", "credit": "Ana", "caption": "Smoke"}},
+            {"start_date": day | {"day": 5}, "text": {"headline": "It is out"},
+             "media": {"credit": "City log"}, "group": "Fire"},
+            "no slide",
+        ],
+    }).encode()  # fmt: skip
+
+
+@for_each("name, content", [("t.csv", slides_as_sheet()), ("t.json", slides_as_json())])
+def test_timelinejs_names_the_story_and_whose_a_picture_is(name: str, content: bytes) -> None:
+    data, found = opened(name, content)
+    assert data.title == "The fire"
+    assert not found.undated
+    told = [(event.date, event.title, event.category) for event in data.events.values()]
+    assert told == [
+        ("2020-08-04T18:07", "It burns", "fire"), ("2020-08-05", "It is out", "fire")]  # fmt: skip
+    cited = {(source.title, source.URL) for source in data.sources.values()}
+    assert cited == {
+        ("Picture or video: Ana – Smoke", "https://example.org/v"), ("City log", None)}  # fmt: skip
 
 
 def test_a_cell_of_a_workbook_with_a_time_keeps_it() -> None:
