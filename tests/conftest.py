@@ -99,7 +99,7 @@ def prefixed() -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def two_servers() -> Iterator[tuple[str, str]]:
+def two_servers(server: str) -> Iterator[tuple[str, str]]:
     """Two copies at once, as behind something that shares requests out between them."""
-    with running_server() as one, running_server() as two:
-        yield one, two
+    with running_server() as other:
+        yield server, other

@@ -44,13 +44,25 @@ def kill_below(pid: int) -> None:
             os.kill(child, signal.SIGKILL)
 
 
-def test_data_that_change_under_a_server_are_never_mixed_with_its_own(tmp_path):
+def test_data_that_are_broken_mended_or_changed_under_a_server_are_never_mixed_with_its_own(
+    tmp_path,
+):
     folder = tmp_path / "data"
     shutil.copytree(DEFAULT_DATA, folder)
+    events = folder / "events.csv"
+    whole, times = events.read_bytes(), events.stat()
     with running_process(env={"STORY_DATA": str(folder)}) as (base, process):
+        assert ask(f"{base}/pictures/timeline.svg?q=whole").status == 200
+        events.write_bytes(b"id\n\x00")
+        kill_below(process.pid)
+        assert ask(f"{base}/pictures/timeline.svg?q=broken").status == 503
+        assert ask(f"{base}/timeline?q=broken").status == 200
+        # Once they are whole again they are read without help.
+        events.write_bytes(whole)
+        os.utime(events, ns=(times.st_atime_ns, times.st_mtime_ns))
+        until(lambda: ask(f"{base}/pictures/timeline.svg?q=mended").status == 200)
         before = ask(f"{base}/api/events.csv")
         assert before.status == 200
-        events = folder / "events.csv"
         events.write_text(events.read_text("utf-8").replace("2019", "2018"), "utf-8")
         assert ask(f"{base}/api/events.csv").body == before.body
         assert ask(f"{base}/api/events.csv?q=hotel").text.count("2018-") == 0
@@ -62,70 +74,79 @@ def test_data_that_change_under_a_server_are_never_mixed_with_its_own(tmp_path):
         assert ask(f"{base}/_stcore/health").status == 200
 
 
-def test_data_that_were_broken_and_are_whole_again_are_read_without_help(tmp_path):
-    folder = tmp_path / "data"
-    shutil.copytree(DEFAULT_DATA, folder)
-    events = folder / "events.csv"
-    whole, times = events.read_bytes(), events.stat()
-    with running_process(env={"STORY_DATA": str(folder)}) as (base, process):
-        assert ask(f"{base}/pictures/timeline.svg?q=whole").status == 200
-        events.write_bytes(b"id\n\x00")
-        kill_below(process.pid)
-        assert ask(f"{base}/pictures/timeline.svg?q=broken").status == 503
-        assert ask(f"{base}/timeline?q=broken").status == 200
-        events.write_bytes(whole)
-        os.utime(events, ns=(times.st_atime_ns, times.st_mtime_ns))
-        until(lambda: ask(f"{base}/pictures/timeline.svg?q=mended").status == 200)
+@pytest.fixture(scope="module")
+def running():
+    """A server that much befalls, one thing after the other; the last is its end."""
+    with running_process() as (base, process):
+        yield base, process
 
 
 @pytest.mark.slow
-def test_work_whose_processes_are_killed_at_ten_moments_is_said_and_done_again():
-    with running_process() as (base, process):
-        assert ask(f"{base}/pictures/timeline.svg?q=first").status == 200
-        for moment in range(10):
-            found: list[Answer] = []
-            path = f"{base}/pictures/map.svg?lang=en&q=killed{moment}"
-            one = threading.Thread(target=lambda: found.append(ask(path)))  # noqa: B023
-            one.start()
-            one.join(moment * 0.08)
-            kill_below(process.pid)
-            one.join(PATIENCE)
-            assert found[0].status == 200 or "again" in found[0].text, moment
-            assert ask(f"{base}/_stcore/health").status == 200
-        assert ask(f"{base}/pictures/map.svg?q=after").status == 200
+def test_work_whose_processes_are_killed_at_ten_moments_is_said_and_done_again(running):
+    base, process = running
+    assert ask(f"{base}/pictures/timeline.svg?q=first").status == 200
+    for moment in range(10):
+        found: list[Answer] = []
+        path = f"{base}/pictures/map.svg?lang=en&q=killed{moment}"
+        one = threading.Thread(target=lambda: found.append(ask(path)))  # noqa: B023
+        one.start()
+        one.join(moment * 0.08)
+        kill_below(process.pid)
+        one.join(PATIENCE)
+        assert found[0].status == 200 or "again" in found[0].text, moment
+        assert ask(f"{base}/_stcore/health").status == 200
+    assert ask(f"{base}/pictures/map.svg?q=after").status == 200
 
 
-def test_a_server_with_256_descriptors_answers_again_when_others_have_gone():
-    with running_process() as (base, process):
-        assert ask(f"{base}/pictures/timeline.svg?q=before").status == 200
-        resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (256, 256))
-        where = urlsplit(base)
-        held = []
-        for _ in range(400):
-            with suppress(OSError):
-                held.append(socket.create_connection((where.hostname, where.port), 5))
-        for one in held:
-            one.close()
-        until(lambda: healthy(base))
-        assert ask(f"{base}/pictures/timeline.svg?q=after").status == 200
-        assert ask(f"{base}/timeline").status == 200
+def test_a_server_with_256_descriptors_answers_again_when_others_have_gone(running):
+    base, process = running
+    assert ask(f"{base}/pictures/timeline.svg?q=before").status == 200
+    limits = resource.prlimit(process.pid, resource.RLIMIT_NOFILE)
+    resource.prlimit(process.pid, resource.RLIMIT_NOFILE, (256, limits[1]))
+    where = urlsplit(base)
+    held = []
+    for _ in range(400):
+        with suppress(OSError):
+            held.append(socket.create_connection((where.hostname, where.port), 5))
+    for one in held:
+        one.close()
+    until(lambda: healthy(base))
+    assert ask(f"{base}/pictures/timeline.svg?q=after").status == 200
+    assert ask(f"{base}/timeline").status == 200
+    resource.prlimit(process.pid, resource.RLIMIT_NOFILE, limits)
 
 
-def test_a_server_that_is_asked_to_end_leaves_nothing_running():
-    with running_process() as (base, process):
-        before = set(children(process.pid))
+NAMES = ("events.csv", "events.parquet", "events.gpkg", "tables.xlsx", "package.zip")
+PATHS = [*(f"/api/{name}" for name in NAMES), *(f"/pictures/{kind}.png" for kind in KIND_NAMES),
+         "/api/events.csv?v=1.0.0", "/", "/pictures/timeline.svg?v=1.0.0"]  # fmt: skip
 
-        def waits() -> None:
-            with suppress(OSError):
-                ask(f"{base}/takeaway/handout-a4.pdf?lang=en", "POST")
 
-        threading.Thread(target=waits, daemon=True).start()
-        # A process more makes it.
-        until(lambda: bool(set(children(process.pid)) - before))
-        below = children(process.pid)
-        assert below
-        process.terminate()
-        process.wait(PATIENCE)
+def test_a_full_disk_keeps_nothing_from_a_reader(running):
+    """Nothing is written, so nothing fails: the log of the server itself cannot grow either."""
+    base, process = running
+    no_room(process.pid)
+    assert [path for path in PATHS if ask(base + path).status != 200] == []
+    for product in PRODUCTS:
+        answer = ask(f"{base}/takeaway/{product.file}?lang=en", "POST")
+        assert answer.status == 200, product.file
+    assert ask(f"{base}/_stcore/health").status == 200
+
+
+def test_a_server_that_is_asked_to_end_leaves_nothing_running(running):
+    base, process = running
+    before = set(children(process.pid))
+
+    def waits() -> None:
+        with suppress(OSError):
+            ask(f"{base}/takeaway/handout-a4.pdf?lang=es", "POST")
+
+    threading.Thread(target=waits, daemon=True).start()
+    # A process more makes it.
+    until(lambda: bool(set(children(process.pid)) - before))
+    below = children(process.pid)
+    assert below
+    process.terminate()
+    process.wait(PATIENCE)
     until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in below))
 
 
@@ -138,23 +159,6 @@ def test_a_broken_row_stops_the_start_and_is_named(tmp_path):
         pass
     assert "events.csv, row 2, category: army is no kind in categories.csv" in str(error.value)
     assert "Traceback" not in str(error.value)
-
-
-NAMES = ("events.csv", "events.parquet", "events.gpkg", "tables.xlsx", "package.zip")
-PATHS = [*(f"/api/{name}" for name in NAMES), *(f"/pictures/{kind}.png" for kind in KIND_NAMES),
-         "/api/events.csv?v=1.0.0", "/", "/pictures/timeline.svg?v=1.0.0"]  # fmt: skip
-
-
-def test_a_full_disk_keeps_nothing_from_a_reader():
-    """Nothing is written, so nothing fails: the log of the server itself cannot grow either."""
-    with running_process() as (base, process):
-        no_room(process.pid)
-        assert [path for path in PATHS if ask(base + path).status != 200] == []
-        for product in PRODUCTS:
-            assert ask(f"{base}/takeaway/{product.file}?lang=en", "POST").status == 200, (
-                product.file
-            )
-        assert ask(f"{base}/_stcore/health").status == 200
 
 
 @pytest.mark.skipif(

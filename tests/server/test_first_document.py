@@ -5,9 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import struct
-from collections.abc import Callable
 from itertools import product
-from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.robotparser import RobotFileParser
 
@@ -20,7 +18,7 @@ from components.presentation.pictures import KIND_NAMES
 from tests.support.ask import ask, with_text
 from tests.support.cases import for_each
 from tests.support.programs import web_validators
-from tests.support.stories.foreign import OURS, write_foreign
+from tests.support.stories.foreign import OURS, PIURA
 
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 XHTML = "{http://www.w3.org/1999/xhtml}"
@@ -130,13 +128,9 @@ def test_the_map_of_the_site_has_every_page_in_both_languages(server):
     assert f"Sitemap: {server}/sitemap.xml" in ask(f"{server}/robots.txt").text
 
 
-@pytest.fixture(scope="module")
-def foreign(hosted: Callable[[Path], str], tmp_path_factory: pytest.TempPathFactory) -> str:
-    return hosted(write_foreign(tmp_path_factory.mktemp("foreign")))
-
-
 @for_each("path", ["", "map", "figures", "method", "CITATION.cff", "sitemap.xml"])
-def test_nothing_of_ours_stands_on_another_story(foreign, path):
+def test_nothing_of_ours_stands_on_another_story(hosted, path):
+    foreign = hosted(PIURA)
     if "." in path:
         told = ask(f"{foreign}/{path}").text
     else:

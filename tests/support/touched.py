@@ -2,10 +2,10 @@
 
 ``python -m tests.support.touched [COMMIT]`` prints, one a line, what pytest should run for the
 files that differ from a commit (``HEAD``: what is not committed yet). The inner loop wants the
-nearest tests, not all: those that import a changed module themselves, or through a helper or a
-package that hands it on; where there are none, those one import further away, and so on. Tests that
-open whole pages count only for parts of the interface, and tests in a browser only if they are
-changed themselves; ``make test`` runs everything.
+nearest tests, not all: those that import a changed module themselves; where there are none, those
+one import further away, and so on. Tests that open whole pages count only for parts of the
+interface, and tests in a browser only if they are changed themselves; ``make test`` runs
+everything.
 """
 
 from __future__ import annotations
@@ -60,33 +60,16 @@ def module_of(path: str) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def importers(graph: grimp.ImportGraph, modules: Iterable[str]) -> set[str]:
-    """What imports any of the modules, directly or through what only hands them on."""
-    found: set[str] = set()
-    waiting = [module for module in modules if module in graph.modules]
-    seen = set(waiting)
-    while waiting:
-        module = waiting.pop()
-        for importer in graph.find_modules_that_directly_import(module):
-            found.add(importer)
-            # A package above it, or a test's helper, is a mere way to the module.
-            on = module.startswith(f"{importer}.") or importer.startswith("tests.support")
-            if on and importer not in seen:
-                seen.add(importer)
-                waiting.append(importer)
-    return found
-
-
 def nearest_tests(graph: grimp.ImportGraph, module: str) -> set[str]:
     """The tests with the fewest imports between them and a module."""
     left_out = WHOLE_PAGES[1:] if module.startswith(INTERFACE) else WHOLE_PAGES
-    seen, edge = {module}, {module}
+    seen = edge = {module} & graph.modules
     while edge:
-        edge = importers(graph, edge) - seen
+        edge = {i for m in edge for i in graph.find_modules_that_directly_import(m)} - seen
         tests = {m for m in edge if ".test_" in m and not m.startswith(left_out)}
         if tests:
             return tests
-        seen |= edge
+        seen = seen | edge
     return set()
 
 

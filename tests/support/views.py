@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import date
+from urllib.parse import parse_qs
 
+from components.i18n import Language, i18n_for
+from components.presentation.context import Context, read_address, story_words
 from components.query.filters import Filters
 from components.story.models import Citation
 
@@ -25,6 +28,13 @@ FILTERS: dict[str, Filters] = {
         start=date(2019, 2, 1), regions=("oriente",), documents_only=True, text="venezuel"
     ),
 }
+
+
+def viewed(query: str = "", language: Language = "en", slug: str = "") -> Context:
+    """The view of the built-in story that an address names, all of it used."""
+    story, view, notices = read_address(parse_qs(query))
+    assert not notices
+    return Context(story, view, (), story_words(story, i18n_for(language)), "light", slug)
 
 
 def plain_words(citations: Sequence[Citation]) -> str:

@@ -7,17 +7,13 @@ to the browser. A story of another country has the same pages, and nothing of ou
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from itertools import cycle
-from pathlib import Path
 
-import pytest
 from streamlit.testing.v1 import AppTest
 
-from components.presentation import stories
 from tests.support.apptest import assert_sound, bodies, component_data, line_of, page_at
 from tests.support.cases import LANGUAGES, SLUGS
-from tests.support.stories.foreign import write_foreign, write_years
+from tests.support.stories.foreign import HARBOUR, PIURA, serving
 
 
 def everything_sent(at: AppTest) -> list[str]:
@@ -32,33 +28,21 @@ def everything_sent(at: AppTest) -> list[str]:
     return [re.sub(r"\b[0-9a-f]{32,64}\b", "", text) for text in sent] + bodies(at)
 
 
-@pytest.fixture
-def served(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Path], None]]:
-    """Has a story at a path be the server's."""
-
-    def _served(path: Path) -> None:
-        monkeypatch.setenv(stories.SETTING, str(path))
-        stories.forget()
-
-    yield _served
-    monkeypatch.undo()
-    stories.forget()
-
-
-def test_a_story_without_regions_has_no_filter_of_them(served, tmp_path: Path) -> None:
-    served(write_foreign(tmp_path))
-    at = page_at("map", {"lang": "es", "region": "north"})
-    timeline = component_data(page_at("timeline", {"lang": "es"}), "timeline_page")
+def test_a_story_without_regions_has_no_filter_of_them() -> None:
+    with serving(PIURA):
+        at = page_at("map", {"lang": "es", "region": "north"})
+        timeline = component_data(page_at("timeline", {"lang": "es"}), "timeline_page")
     for line in (line_of(at), timeline):
         assert "region" not in [one["name"] for one in line["filters"]]
 
 
-def test_a_story_of_several_years_and_one_language_has_its_pages(served, tmp_path: Path) -> None:
+def test_a_story_of_several_years_and_one_language_has_its_pages() -> None:
     """Its regions are called zones; no date of it stands without its year."""
-    served(write_years(tmp_path))
     views = ({}, {"region": "north"}, {"event": "ev-fire"})
-    for slug, language, params in zip(SLUGS, cycle(LANGUAGES), cycle(views), strict=False):
-        at = page_at(slug, params | {"lang": language})
+    asked = zip(SLUGS, cycle(LANGUAGES), cycle(views), strict=False)
+    with serving(HARBOUR):
+        pages = {slug: page_at(slug, params | {"lang": lang}) for slug, lang, params in asked}
+    for slug, at in pages.items():
         assert_sound(at)
         said = " ".join(re.sub(r"<[^>]+>", " ", body) for body in everything_sent(at))
         bare = r".{40}\b\d{1,2} (?:de )?(?:Aug|ago|Nov|nov)[a-z]*\b(?! (?:de )?20| –|\)).{20}"

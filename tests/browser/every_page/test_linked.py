@@ -1,4 +1,4 @@
-"""Timeline, map, list and figures show one choice: each leads to the others."""
+"""Timeline, map, list and figures show one choice: each leads to the others, of this server."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from components.i18n import i18n_for
 from components.query.filters import Filters, select
 from tests.support.browse import (
     PHONE,
+    Record,
     address,
     click_map,
     click_mark,
@@ -21,6 +22,7 @@ from tests.support.browse import (
     on_map,
     pinch,
     point_at,
+    popover,
     row,
     settle,
     shown,
@@ -45,7 +47,12 @@ WINDOW = """() => {
 
 
 def test_a_mark_and_a_name_on_the_timeline_open_their_event(page, server):
+    record = Record(page, server)
     visit(page, address(server, "timeline"))
+    for name in ("dates", "regions", "categories", "sources"):
+        popover(page, name)
+        page.keyboard.press("Escape")
+        expect(page.locator(".sheet:visible")).to_have_count(0)
     for event in (POINT, BAR, HATCHED):
         click_mark(page, event)
         expect_state(page, event=event)
@@ -62,9 +69,11 @@ def test_a_mark_and_a_name_on_the_timeline_open_their_event(page, server):
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect_state(page, event=POINT)
     expect(page.locator(".record-drawer .detail h3")).to_have_text(DATA.events[POINT].title)
+    record.assert_own()
 
 
 def test_a_circle_on_the_map_filters_on_its_region_and_a_mark_opens_an_event_there(page, server):
+    record = Record(page, server)
     visit(page, address(server, "map", {"lang": "en"}))
     seat = DATA.places["cucuta"]
     x, y = on_map(page, seat.lon, seat.lat)
@@ -103,6 +112,8 @@ def test_a_circle_on_the_map_filters_on_its_region_and_a_mark_opens_an_event_the
     chosen = state_of(page)["event"][0]
     assert DATA.events[chosen].place_id == place.id
     expect(page.locator(".detail h3")).to_have_text(DATA.events[chosen].title)
+    page.locator(".detail summary").first.click()
+    record.assert_own()
 
 
 def test_a_link_of_a_citation_leads_to_its_source_and_all_that_rests_on_it(page, server):

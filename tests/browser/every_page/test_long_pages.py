@@ -52,6 +52,10 @@ def test_a_figure_is_checked_by_the_keyboard_at_the_head_of_the_page(tab, server
     expect(rest.locator("li").first).to_be_hidden()
     rest.locator("summary").press("Enter")
     expect(rest.locator("li").first).to_be_visible()
+    # What was asked for comes into sight by a touch, too.
+    head.scroll_into_view_if_needed()
+    page.get_by_role("button", name="Compare").tap()
+    expect(page.locator(".check li").first).to_be_in_viewport()
 
 
 def test_a_head_figure_leads_to_its_claim_in_sight_and_esc_lets_a_figure_go(page: Page, server):
@@ -110,15 +114,3 @@ def test_a_source_gives_its_citation_the_tools_stand_in_a_row_and_paper_has_all(
     assert page.evaluate(OPEN) == page.locator("details.fold").count() > 50
     page.evaluate("() => dispatchEvent(new Event('afterprint'))")
     expect(page.locator("details.fold[open]")).to_have_count(was)
-
-
-def test_on_a_phone_the_filters_are_one_button(tab, server):
-    page = tab(**PHONE)
-    visit(page, address(server, "timeline", {"lang": "en", "region": "oriente"}))
-    button = page.get_by_role("button", name="Filters · 1")
-    expect(page.locator("[data-name=dates]")).to_be_hidden()
-    button.click()
-    expect(page.locator("[data-name=dates]")).to_be_visible()
-    expect(button).to_have_attribute("aria-expanded", "true")
-    button.click()
-    expect(page.locator("[data-name=dates]")).to_be_hidden()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from itertools import cycle
 
 from playwright.sync_api import expect
 
 from tests.support.browse import HEIGHT, PHONE, address, expect_state, popover, row, visit
 from tests.support.cases import FRAMED, LANGUAGES, SLUGS, for_each
+from tests.support.data import DATA
 
 EVENT = "ev-2019-02-23-aid-blocked"
 # What each page of a picture begins with; it stands in the upper two thirds of the first screen.
@@ -109,7 +111,7 @@ def test_a_page_fits_a_phone(tab, server, slug, language):
     page.close()
 
 
-def test_notices_and_the_longest_filters_fit_a_phone(tab, server):
+def test_notices_and_the_longest_filters_fit_a_phone_behind_one_button(tab, server):
     page = tab(**PHONE)
     view = {
         "lang": "es", "region": ["oriente", "orinoquia", "atlantis" * 9],
@@ -118,6 +120,20 @@ def test_notices_and_the_longest_filters_fit_a_phone(tab, server):
     }  # fmt: skip
     visit(page, address(server, "timeline", view))
     assert page.evaluate(OFFENDERS) == []
+    button, dates = page.locator(".line .every"), page.locator("[data-name=dates]")
+    expect(button).to_have_text(re.compile(r"^Filtros · \d+$"))
+    for opened in (False, True, False):
+        expect(dates).to_be_visible(visible=opened)
+        expect(button).to_have_attribute("aria-expanded", str(opened).lower())
+        button.click()
+
+
+def expect_low(page, sheet):
+    """A region is a filter: what it leaves stays in sight above its sheet."""
+    expect(page.locator(f"{sheet} .claim").first).to_be_in_viewport()
+    box = page.locator(sheet).bounding_box()
+    assert box is not None
+    assert box["height"] < PHONE["viewport"]["height"] * 0.4
 
 
 def test_one_sheet_at_a_time_and_none_over_the_end_of_the_page(tab, server):
@@ -137,6 +153,7 @@ def test_one_sheet_at_a_time_and_none_over_the_end_of_the_page(tab, server):
     expect(row(page, EVENT)).to_have_attribute("aria-current", "true")
     # What is open there has no sheet over it; where it is out of sight again, the sheet is back.
     visit(page, address(server, "map", {"region": "guajira"}))
+    expect_low(page, ".record-drawer")
     for name in ("Share this view", "Cite this view"):
         expect(page.locator(".record-drawer")).to_be_visible()
         page.get_by_text(name).last.click()
@@ -151,26 +168,27 @@ def test_what_was_asked_for_is_in_sight(tab, server):
     page.locator("[data-part=play] .go").tap()
     for part in ("[data-part=map]", "[data-part=play] .go"):
         expect(page.locator(part)).to_be_in_viewport()
-    visit(page, address(server, "figures"))
-    page.locator(".st-key-check summary").tap()
-    page.get_by_label("A number, in digits").fill("567")
-    page.get_by_role("button", name="Compare").tap()
-    expect(page.locator(".check li").first).to_be_in_viewport()
-    # A region is a filter: what it leaves stays in sight above its sheet.
-    for slug, sheet in (("", ".stage .drawer"), ("map", ".record-drawer")):
-        visit(page, address(server, slug, {"region": "guajira"}))
-        expect(page.locator(f"{sheet} .claim").first).to_be_in_viewport()
-        box = page.locator(sheet).bounding_box()
-        assert box is not None
-        assert box["height"] < PHONE["viewport"]["height"] * 0.4
+    visit(page, address(server, "", {"region": "guajira"}))
+    expect_low(page, ".stage .drawer")
     visit(page, address(server, "present"))
     page.get_by_role("button", name="Teacher’s notes").tap()
     expect(page.locator(".panel .warning")).to_be_in_viewport()
 
 
-def test_at_a_desk_what_is_chosen_on_the_map_covers_neither_it_nor_its_table(page, server):
-    page.set_viewport_size({"width": 1440, "height": 900})
-    visit(page, address(server, "map", {"region": "oriente"}))
+def test_at_a_desk_the_map_and_its_table_are_in_sight_and_what_is_chosen_covers_neither(
+    desk, server
+):
+    page = desk
+    visit(page, address(server, "map", {"lang": "es"}))
+    picture, sums = (
+        page.locator(one).bounding_box() for one in (".deck-map .box", ".counts tfoot")
+    )
+    assert picture["y"] + picture["height"] <= 900
+    assert sums["y"] + sums["height"] <= 900
+    assert sums["x"] >= picture["x"] + picture["width"]
+    popover(page, "regions").get_by_text(DATA.regions["oriente"].label_es).click()
+    page.keyboard.press("Escape")
+    expect_state(page, lang="es", region="oriente")
     expect(page.locator(".record-drawer article.detail")).to_be_visible()
     expect(page.locator(".counts table")).to_be_in_viewport()
     sheet, table, drawn = (

@@ -10,7 +10,6 @@ from playwright.sync_api import Locator, Page, expect
 from components.export.quotation import chosen_records, sources_in_view
 from components.query.filters import select
 from components.query.view import read_view
-from tests.browser.conftest import DESKTOP
 from tests.support.browse import PATIENCE, address, downloaded, expect_state, settle, visit
 from tests.support.cases import for_each
 from tests.support.data import DATA
@@ -49,18 +48,17 @@ def expected_ids(params: dict[str, str | list[str]]) -> set[str]:
         ("timeline", {"lang": "en", "q": "“500” & más", "event": EVENT}),
     ],
 )
-def test_the_link_shows_a_stranger_the_same_view(tab, browser, server, slug, params):
+def test_the_link_shows_a_stranger_the_same_view(tab, server, slug, params):
     page = tab()
     visit(page, address(server, slug, params))
     before = seen(page)
     link = open_panel(page).locator("[data-testid='stCode'] code").first.inner_text()
     assert link.startswith(f"{server}/{slug}?lang=")
-    # A browser of another language, which has never been here.
-    with browser.new_context(**DESKTOP | {"locale": "es-CO"}) as stranger:
-        other = stranger.new_page()
-        visit(other, link)
-        assert seen(other) == before
-        again = open_panel(other).locator("[data-testid='stCode'] code").first.inner_text()
+    # A browser of another language, which shares nothing with this one.
+    other = tab(locale="es-CO")
+    visit(other, link)
+    assert seen(other) == before
+    again = open_panel(other).locator("[data-testid='stCode'] code").first.inner_text()
     assert again == link
 
 

@@ -87,14 +87,16 @@ def test_on_a_phone_a_row_is_a_list_and_the_order_is_chosen(tab, server):
 def test_the_name_of_a_voice_finds_all_that_it_says(page, server):
     """In the box above the pages, and in the table; from one that speaks to all that it says."""
     said = [c for c in DATA.claims.values() if DATA.claimants[c.claimant_id].voice == VOICE]
-    visit(page, address(server, "disagreements", {"lang": "es"}))
+    table = {"table": "claims", "find": "estado colombiano"}
+    visit(page, address(server, "data", {"lang": "es", **table}))
     box = page.get_by_role("searchbox").first
     box.fill("estado colombiano")
     box.press("Enter")
     expect_state(page, q="estado colombiano")
     expect(page.locator(".hits")).to_contain_text(f"{len(said)} afirmaciones")
-    shown = {"table": "claims", "find": "Colombian state"}
-    visit(page, address(server, "data", {"lang": "en", **shown}))
+    box.fill("")
+    box.press("Enter")
+    expect_state(page, lang="es", q=None, **table)
     expect(page.locator(".data-rows")).to_have_text(re.compile(rf"^{len(said)} "))
     who = page.locator("[role=table] tbody a[href*='claimant=']").first
     (claimant,) = parse_qs(urlsplit(who.get_attribute("href")).query)["claimant"]

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import io
+import re
 from itertools import cycle
 
 from lxml import html
+from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from components.presentation.pictures import KIND_NAMES
 from tests.browser.conftest import DESKTOP
-from tests.support.browse import address, violations, visit
+from tests.support.browse import address, downloaded, violations, visit
 from tests.support.cases import for_each
+from tests.support.data import DATA
+
+FORMATS = ("PNG", "SVG")
 
 # What a page does that knows neither Pym nor Sidechain; it also keeps all that it is told.
 LISTENER = """<script>
@@ -73,12 +79,27 @@ def test_a_checker_finds_nothing_in_a_chart_alone(tab, server, kind, scheme):
     assert violations(page) == []
 
 
-def test_the_code_of_the_share_menu_shows_the_view_in_an_article(
+def test_the_share_menu_copies_link_and_citation_and_gives_pictures_and_code_of_the_view(
     page: Page, browser: Browser, server, elsewhere
 ):
-    visit(page, address(server, "timeline", {"lang": "es", "region": "oriente"}))
-    page.locator(".share summary").click()
-    code = page.get_by_label("Código para ponerlo en una página", exact=True).input_value()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    view = {"lang": "es", "region": "oriente", "zoom": "february"}
+    visit(page, address(server, "timeline", view))
+    menu = page.locator(".share")
+    menu.locator("summary").click()
+    for name in ("Enlace que abre esta vista", "Cita de esta vista"):
+        text = menu.get_by_label(name, exact=True).input_value()
+        assert f"{server}/timeline?" in text
+        assert "zoom=february" in text
+        menu.get_by_role("button", name=f"Copiar: {name}").click()
+        page.wait_for_function(
+            "async (text) => await navigator.clipboard.readText() === text", arg=text
+        )
+    pictures = menu.locator(".pictures")
+    png, svg = (downloaded(page, pictures.get_by_role("link", name=n).first) for n in FORMATS)
+    assert Image.open(io.BytesIO(png)).width >= 2400
+    assert DATA.regions["oriente"].label_es in svg.decode()
+    code = menu.get_by_label("Código para ponerlo en una página", exact=True).input_value()
     (frame,) = html.fragments_fromstring(code)
     assert frame.get("width") == "100%"
     headline = page.locator(".page-title h1, h1").first.inner_text()
@@ -88,22 +109,7 @@ def test_the_code_of_the_share_menu_shows_the_view_in_an_article(
         inside = article.frame_locator("iframe")
         expect(inside.locator("[data-part=headline]")).to_have_text(headline)
         expect(inside.locator("[data-part=whole] a")).to_have_attribute(
-            "href", "../timeline?region=oriente&lang=es"
-        )
-
-
-def test_the_share_menu_copies_the_link_and_the_citation(page: Page, server):
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    visit(page, address(server, "timeline", {"lang": "en", "zoom": "february"}))
-    menu = page.locator(".share")
-    menu.locator("summary").click()
-    for name in ("A link that opens this view", "Citation of this view"):
-        text = menu.get_by_label(name, exact=True).input_value()
-        assert f"{server}/timeline?" in text
-        assert "zoom=february" in text
-        menu.get_by_role("button", name=f"Copy: {name}").click()
-        page.wait_for_function(
-            "async (text) => await navigator.clipboard.readText() === text", arg=text
+            "href", re.compile(r"\.\./timeline\?.*region=oriente.*lang=es")
         )
 
 

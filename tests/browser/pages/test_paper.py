@@ -1,18 +1,16 @@
-"""On paper, and to take away: what is printed is whole, and what is offered can be had."""
+"""On paper: what is printed is whole, light and without what only a screen can do."""
 
 from __future__ import annotations
 
-import io
 from itertools import combinations
 from typing import Any
 
 import pymupdf
 import pytest
-from PIL import Image
 from playwright.sync_api import expect
 
-from tests.support.browse import address, downloaded, visit
-from tests.support.cases import FRAMED, SLUGS, for_each, leading
+from tests.support.browse import address, visit
+from tests.support.cases import FRAMED, SLUGS, leading
 
 CONTROLS = (
     "[data-testid='stButtonGroup'], [data-testid='stSelectbox'], [data-testid='stTextInput'], "
@@ -108,16 +106,6 @@ def test_a_page_printed_before_the_app_has_come_is_whole(tab, server):
         assert all(box[0] >= 0 and box[2] <= sheet.rect.width for box in sheet.get_text("blocks"))
 
 
-def test_the_whole_timeline_is_on_the_paper_and_the_screen_is_as_it_was(page, server):
-    visit(page, address(server, "timeline"))
-    chart = page.locator(".js-plotly-plot .main-svg").first
-    before = chart.bounding_box()
-    text = printed(page)[0].get_text()
-    assert {"Jan", "Feb", "Mar", "Apr", "May"} <= set(text.split())
-    after = chart.bounding_box()
-    assert (after["width"], after["height"]) == (before["width"], before["height"])
-
-
 def test_each_question_is_whole_on_a_page_and_all_are_on_few(page, server):
     visit(page, address(server, "disagreements", {"lang": "es"}))
     questions = page.locator(".topic h3").all_inner_texts()
@@ -147,10 +135,15 @@ def test_every_source_is_on_few_sheets(page, server):
     assert "«events of February 22nd and February 23rd»" in text
 
 
-def test_a_dark_page_is_printed_dark_on_white(tab, server):
+def test_the_whole_timeline_is_on_the_paper_in_light_and_the_screen_is_dark_as_it_was(tab, server):
     page = tab(color_scheme="dark")
     visit(page, address(server, "timeline", {"event": "ev-2019-02-23-aid-blocked"}))
-    spans = spans_of(printed(page))
+    chart = page.locator(".js-plotly-plot .main-svg").first
+    before, document = chart.bounding_box(), printed(page)
+    assert {"Jan", "Feb", "Mar", "Apr", "May"} <= set(document[0].get_text().split())
+    after = chart.bounding_box()
+    assert (after["width"], after["height"]) == (before["width"], before["height"])
+    spans = spans_of(document)
     inks = {span["color"] for span in spans if span["text"].strip() and span["size"] > 7}
     # No letter lighter than a middle grey.
     light = [c for c in inks if min(c >> 16, (c >> 8) & 255, c & 255) > 150]
@@ -159,17 +152,3 @@ def test_a_dark_page_is_printed_dark_on_white(tab, server):
     visit(page, address(server, "map", {"lang": "en"}))
     sheet = printed(page)[0].get_pixmap(dpi=80, colorspace=pymupdf.csGRAY)
     assert sum(grey < 70 for grey in sheet.samples) < 0.02 * len(sheet.samples)
-
-
-@for_each("name, language", [("PNG", "en"), ("SVG", "es")])
-def test_the_picture_under_a_chart_is_the_view_s(tab, server, name, language):
-    page = tab()
-    visit(page, address(server, "timeline", {"lang": language, "category": "border"}))
-    page.locator(".share summary").click()
-    link = page.locator(".share .pictures").get_by_role("link", name=name).first
-    content = downloaded(page, link)
-    if name == "PNG":
-        assert Image.open(io.BytesIO(content)).width >= 2400
-    else:
-        assert "«En la frontera»" in content.decode()
-    expect(page.locator(".shown")).to_be_visible()

@@ -25,8 +25,6 @@ def test_a_page_is_whole_and_asks_for_nothing_outside_its_path(page, prefixed, s
         assert parts == {"index.json", "timeline.svg", "map.svg"}
     if slug == "map":
         assert [url for url in record.asked if "/stage/ground.svg" in url], "no ground"
-    if slug == "figures":
-        expect(page.locator(".totals-drawing > svg:visible")).to_be_visible()
     if slug == "timeline":
         expect(page.locator(".js-plotly-plot").first).to_be_visible()
         assert [url for url in record.asked if "/scripts/" in url]

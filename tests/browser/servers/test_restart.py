@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
@@ -98,32 +99,39 @@ def test_a_view_comes_back_as_it_was_and_an_opened_story_that_is_gone_is_said(ta
         expect(notice).to_have_count(0)
 
 
-def test_a_handout_that_a_server_was_asked_to_end_in_is_finished_or_said(page):
+@pytest.fixture(scope="module")
+def running():
+    """A server whose disk is full, and which is asked to end."""
     with running_process() as (base, process):
-        visit(page, address(base, "present", {"lang": "en", "panel": "teacher"}))
-        row = page.locator(".takeaways li", has_text="Slides (PPTX)")
-        row.get_by_role("button").click()
-        expect(row.get_by_role("status")).not_to_be_empty()
-        process.terminate()
-        process.wait(60)
-        said = re.compile(r"^Ready, |The server did not answer\. Try again in a moment\.")
-        expect(row.get_by_role("status")).to_have_text(said, timeout=PATIENCE)
-        expect(row.get_by_role("button")).to_have_attribute("aria-disabled", "false")
+        yield base, process
 
 
 #: More than a megabyte: what a web framework would put into a temporary file.
 LONG = [(f"2019-03-{day:02}", *GOOD[1:], "x" * 19_000) for day in range(1, 29)] * 3
 
 
-def test_an_opened_file_is_never_written_to_disk_so_a_full_one_refuses_none(page: Page):
+def test_an_opened_file_is_never_written_to_disk_so_a_full_one_refuses_none(page: Page, running):
+    base, process = running
     content = table((*HEADER, "remark"), LONG)
     assert len(content) > 1_500_000
-    with running_process() as (base, process):
-        visit(page, address(base, "data", {"lang": "en"}))
-        no_room(process.pid)
-        open_file(page, base, "long.csv", content)
-        for label in ("Excel", "Parquet", "GeoPackage"):
-            button = page.get_by_role("button", name=label, exact=True)
-            assert len(downloaded(page, button)) > 1000, label
-        template = page.get_by_role("button", name="Template: events (Excel)")
-        assert downloaded(page, template).startswith(b"PK")
+    visit(page, address(base, "data", {"lang": "en"}))
+    no_room(process.pid)
+    open_file(page, base, "long.csv", content)
+    for label in ("Excel", "Parquet", "GeoPackage"):
+        button = page.get_by_role("button", name=label, exact=True)
+        assert len(downloaded(page, button)) > 1000, label
+    template = page.get_by_role("button", name="Template: events (Excel)")
+    assert downloaded(page, template).startswith(b"PK")
+
+
+def test_a_handout_that_a_server_was_asked_to_end_in_is_finished_or_said(page, running):
+    base, process = running
+    visit(page, address(base, "present", {"lang": "en", "panel": "teacher"}))
+    row = page.locator(".takeaways li", has_text="Slides (PPTX)")
+    row.get_by_role("button").click()
+    expect(row.get_by_role("status")).not_to_be_empty()
+    process.terminate()
+    process.wait(60)
+    said = re.compile(r"^Ready, |The server did not answer\. Try again in a moment\.")
+    expect(row.get_by_role("status")).to_have_text(said, timeout=PATIENCE)
+    expect(row.get_by_role("button")).to_have_attribute("aria-disabled", "false")

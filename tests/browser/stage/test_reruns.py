@@ -11,6 +11,7 @@ from streamlit.proto.BackMsg_pb2 import BackMsg
 
 from components.query.filters import Filters, select
 from tests.support.browse import (
+    Record,
     address,
     expect_state,
     mark_of,
@@ -26,7 +27,6 @@ from tests.support.data import DATA
 
 MOST_RUNS = 3
 EVENT = "ev-2019-02-27-padrino-109"
-TOUCHES = 10
 
 
 class Runs:
@@ -96,7 +96,7 @@ def test_what_is_hidden_is_said_above_the_page_by_a_run_of_it(desk, server, slug
 
 
 def test_a_visit_with_ten_touches_has_the_page_run_three_times_at_most(desk, server):
-    runs = Runs(desk)
+    runs, record = Runs(desk), Record(desk, server)
     open_stage(desk, server, lang="en")
     words = desk.locator(".stage [data-part=status]")
     listed = desk.locator(".event-list li")
@@ -139,6 +139,9 @@ def test_a_visit_with_ten_touches_has_the_page_run_three_times_at_most(desk, ser
     settle(desk)
     assert state_of(desk) == view
     assert len(runs.asked) <= MOST_RUNS, runs.asked
+    # All of it was asked of this server, and nothing is kept about the reader.
+    record.assert_own()
+    assert [c["name"] for c in desk.context.cookies() if "xsrf" not in c["name"]] == []
 
 
 def count(filters: Filters) -> str:

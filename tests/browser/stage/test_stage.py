@@ -56,7 +56,7 @@ ACTIVE = """() => {
 }"""
 
 
-def test_the_whole_picture_is_in_the_first_view_and_is_drawn_once(desk, server):
+def test_the_whole_picture_is_in_the_first_view_is_drawn_once_and_its_counts_filter(desk, server):
     asked: list[str] = []
 
     def note(request: Request) -> None:
@@ -74,6 +74,14 @@ def test_the_whole_picture_is_in_the_first_view_and_is_drawn_once(desk, server):
     assert 1.7 < time["width"] / place["width"] < 2.7
     settle(desk)
     assert sorted(asked) == ["map.svg", "timeline.svg"]
+    # A row of the counts filters on its region.
+    now = desk.evaluate(AT_ONCE, "[data-part=counts] tr[data-region=guajira] button")
+    assert now["url"] == "?region=guajira"
+    assert DATA.regions["guajira"].label in now["drawer"]
+    expect(desk.locator("[data-part=counts] tr[data-region=oriente]")).to_have_attribute(
+        "data-dim", ""
+    )
+    expect(desk.locator("[data-part=detail] .cite").first).to_be_visible()
 
 
 def test_kinds_and_days_are_filtered_by_mouse_and_keys_before_the_server_answers(desk, server):
@@ -136,8 +144,29 @@ def test_kinds_and_days_are_filtered_by_mouse_and_keys_before_the_server_answers
     desk.wait_for_function("() => location.search === '?from=2019-01-11'")
 
 
-def test_choosing_shows_what_is_known_at_once_and_the_citations_follow(desk, server):
+def test_arrow_keys_go_by_date_and_choosing_shows_what_is_known_at_once(desk, server):
     open_stage(desk, server)
+    stage = desk.locator("[data-part=timeline]")
+    stage.focus()
+    order = [e.id for e in select(DATA, read_view({}, DATA)[0].filters).events]
+    seen = []
+    for _ in range(3):
+        desk.keyboard.press("ArrowRight")
+        seen.append(desk.evaluate(ACTIVE))
+    assert seen == order[:3]
+    first = DATA.events[seen[-1]].category
+    desk.keyboard.press("ArrowDown")
+    assert DATA.events[desk.evaluate(ACTIVE)].category != first
+    desk.keyboard.press("Enter")
+    expect(desk.locator("[data-part=detail] .close")).to_be_focused()
+    desk.keyboard.press("Escape")
+    expect(stage).to_be_focused()
+    desk.keyboard.press("End")
+    desk.keyboard.press("Enter")
+    expect(desk.locator("[data-part=detail] h3")).to_have_text(DATA.events[order[-1]].title)
+    desk.keyboard.press("Escape")
+    expect_tree_for_ears(desk)
+    # By the mouse: the citations follow from the server.
     now = desk.evaluate(
         """(id) => {
           const mark = document.querySelector(`[data-part=timeline] [data-event="${id}"]`)
@@ -163,41 +192,6 @@ def test_choosing_shows_what_is_known_at_once_and_the_citations_follow(desk, ser
     drawer.locator(".close").click()
     expect(drawer).to_be_hidden()
     assert state_of(desk) == {}
-
-
-def test_arrow_keys_go_by_date_and_between_kinds_and_esc_gives_the_stage_back(desk, server):
-    open_stage(desk, server)
-    stage = desk.locator("[data-part=timeline]")
-    stage.focus()
-    order = [e.id for e in select(DATA, read_view({}, DATA)[0].filters).events]
-    seen = []
-    for _ in range(3):
-        desk.keyboard.press("ArrowRight")
-        seen.append(desk.evaluate(ACTIVE))
-    assert seen == order[:3]
-    first = DATA.events[seen[-1]].category
-    desk.keyboard.press("ArrowDown")
-    assert DATA.events[desk.evaluate(ACTIVE)].category != first
-    desk.keyboard.press("Enter")
-    expect(desk.locator("[data-part=detail] .close")).to_be_focused()
-    desk.keyboard.press("Escape")
-    expect(stage).to_be_focused()
-    desk.keyboard.press("End")
-    desk.keyboard.press("Enter")
-    expect(desk.locator("[data-part=detail] h3")).to_have_text(DATA.events[order[-1]].title)
-    desk.keyboard.press("Escape")
-    expect_tree_for_ears(desk)
-
-
-def test_a_row_of_the_counts_filters_on_its_region(desk, server):
-    open_stage(desk, server)
-    now = desk.evaluate(AT_ONCE, "[data-part=counts] tr[data-region=guajira] button")
-    assert now["url"] == "?region=guajira"
-    assert DATA.regions["guajira"].label in now["drawer"]
-    expect(desk.locator("[data-part=counts] tr[data-region=oriente]")).to_have_attribute(
-        "data-dim", ""
-    )
-    expect(desk.locator("[data-part=detail] .cite").first).to_be_visible()
 
 
 # Where the day's mark stands on the strip, and where the middle of its day is, in pixels.
@@ -293,7 +287,7 @@ def radius(page: Page, region: str) -> float:
     return float(circle.get_attribute("r") or 0)
 
 
-def test_circles_and_places_stand_on_the_days_that_have_them_and_only_then(desk, server):
+def test_circles_places_and_marks_stand_on_the_days_that_have_them_and_only_then(desk, server):
     open_stage(desk, server, day="2019-03-10")
     counts, strip = desk.locator("[data-part=counts]"), desk.locator(".stage .track .day")
     # Each total of the day has its source.
@@ -327,10 +321,19 @@ def test_circles_and_places_stand_on_the_days_that_have_them_and_only_then(desk,
     strip.fill(str(date(2019, 1, 21).toordinal()))
     expect(place).not_to_have_attribute("data-later", "")
 
+    strip.fill(str(date(2019, 2, 23).toordinal()))
+    for event in DATA.events:
+        if event.startswith(("ev-2019-03", "ev-2019-05")):
+            expect(mark_of(desk, event)).to_have_attribute("data-later", "")
+    expect(desk.locator("[data-part=day]")).to_contain_text("23 February 2019")
     desk.locator("[data-part=play] .end").click()
     expect(desk.locator("[data-part=map] [data-later]")).to_have_count(0)
     expect(later).to_have_count(0)
     expect(desk.locator("[data-part=figures]")).to_be_visible()
+    desk.locator("[data-part=play] .go").click()
+    desk.wait_for_function("() => new URLSearchParams(location.search).get('day') > '2019-01-03'")
+    desk.locator("[data-part=play] .go").click()
+    settle(desk)
 
 
 def test_space_plays_and_with_reduced_motion_it_steps_and_says_so(tab, server):
@@ -475,22 +478,6 @@ def test_the_browser_leaves_what_the_server_leaves(page):
     assert waiting.isdisjoint(
         {"Cúcuta", "prensa", "Colombian state", "hotel", "hoteles", "SOLDADOS", "solda"}
     )
-
-
-def test_play_lights_what_had_happened_and_any_moment_is_a_link(desk, server):
-    open_stage(desk, server, day="2019-02-23")
-    later = [e.id for e in DATA.events.values() if e.id.startswith(("ev-2019-03", "ev-2019-05"))]
-    for event in later:
-        expect(desk.locator(f"[data-part=timeline] [data-event='{event}']")).to_have_attribute(
-            "data-later", ""
-        )
-    expect(desk.locator("[data-part=day]")).to_contain_text("23 February 2019")
-    desk.locator("[data-part=play] .end").click()
-    expect(desk.locator("[data-part=timeline] [data-later]")).to_have_count(0)
-    desk.locator("[data-part=play] .go").click()
-    desk.wait_for_function("() => new URLSearchParams(location.search).get('day') > '2019-01-03'")
-    desk.locator("[data-part=play] .go").click()
-    settle(desk)
 
 
 def test_on_a_phone_the_map_is_within_two_screens_and_nothing_is_cut(tab, server):

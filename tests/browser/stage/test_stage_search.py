@@ -40,10 +40,8 @@ def test_words_that_are_typed_dim_what_does_not_hold_them(desk, server):
         BOX,
     )
     assert dim == left_out("hoteles") > 0
-
-
-def test_what_the_words_find_stands_under_them_and_goes_with_esc(desk, server):
-    open_stage(desk, server)
+    # What they find stands under them, and goes with Esc.
+    desk.locator(BOX).fill("")
     desk.locator(BOX).press_sequentially("a thousand soldiers are in hotels")
     found = desk.locator("[data-part=found]")
     check = found.get_by_role("link", name="Check this figure")

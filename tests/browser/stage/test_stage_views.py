@@ -263,17 +263,6 @@ def test_counts_that_go_with_a_voice_are_left_out_and_one_press_brings_them_back
     expect(page.locator("h1:visible, h2:visible").filter(has_text="73")).to_have_count(1)
 
 
-def test_the_maps_first_screen_holds_the_map_and_its_counts(page, server):
-    page.set_viewport_size({"width": 1440, "height": 900})
-    visit(page, address(server, "map", {"lang": "es"}))
-    picture, sums = (
-        page.locator(one).bounding_box() for one in (".deck-map .box", ".counts tfoot")
-    )
-    assert picture["y"] + picture["height"] <= 900
-    assert sums["y"] + sums["height"] <= 900
-    assert sums["x"] >= picture["x"] + picture["width"]
-
-
 def test_the_timeline_page_is_whole_in_the_first_view(desk, server):
     visit(desk, address(server, "timeline", {"lang": "es"}))
     expect(desk.locator(".js-plotly-plot .point").first).to_be_attached()

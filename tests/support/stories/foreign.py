@@ -11,11 +11,17 @@
 from __future__ import annotations
 
 import re
-import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
+import pytest
+
+from components.presentation import stories
+
 FOLDER = Path(__file__).parents[2] / "fixtures" / "stories"
+PIURA, HARBOUR = FOLDER / "piura", FOLDER / "harbour"
 #: What only the project's own story speaks of, in either language.
 OURS = re.compile(
     r"Colombia|Venez|Migraci|Cúcuta|Táchira|T.chira|2019|Natural Earth, public domain|CC[ -]BY"
@@ -32,10 +38,14 @@ def files_of(name: str) -> dict[str, bytes]:
     return {str(path.relative_to(root)): path.read_bytes() for path in paths}
 
 
-def copied(name: str, folder: Path) -> Path:
-    """The package as a folder of a host's own."""
-    return Path(shutil.copytree(FOLDER / name, folder, dirs_exist_ok=True))
+@contextmanager
+def serving(story: Path) -> Iterator[None]:
+    """Have a story be the server's, as ``STORY_DATA`` names it, until the end of the block."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(stories.SETTING, str(story))
+        stories.forget()
+        yield
+    stories.forget()
 
 
 foreign_files, years_files = partial(files_of, "piura"), partial(files_of, "harbour")
-write_foreign, write_years = partial(copied, "piura"), partial(copied, "harbour")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from components.commands.check_citations import check_citations, main, paragraphs
-from components.story.dataset import Dataset
 from components.story.models import Citation, LeftOut
+from tests.support.cases import for_each
 from tests.support.stories.small import small_dataset
 
 DATA = small_dataset()
@@ -17,10 +17,6 @@ DATA = small_dataset()
 # The small data set cites doc-a in paragraphs 3 and 9, and doc-b in 1 and 4.
 TEXT_A = "Title\n\n  First \nw stands here\nquiet\n5\n6\n7\n8\nsome words\n"
 TEXT_B = "w\ntwo of them\nquiet\n415 of them\n"
-
-
-def small(citations: tuple[Citation, ...], left: tuple[LeftOut, ...] = ()) -> Dataset:
-    return replace(DATA, citations=citations, left_out=left)
 
 
 def cite(locator: int | None, wording: str, source: str = "doc-a") -> Citation:
@@ -31,10 +27,6 @@ def cite(locator: int | None, wording: str, source: str = "doc-a") -> Citation:
 
 def left_out(locator: int, source: str = "doc-a") -> LeftOut:
     return LeftOut(source_id=source, locator=locator, reason="noise", reason_es="ruido")
-
-
-def said(dataset: Dataset, text: str, source: str = "doc-a") -> list[str]:
-    return [str(problem) for problem in check_citations(dataset, {source: text})]
 
 
 @pytest.mark.parametrize(
@@ -51,73 +43,56 @@ def test_paragraphs_are_the_lines_that_are_not_empty(text: str, found: tuple[str
     assert paragraphs(text) == found
 
 
-def test_words_that_stand_in_their_paragraph() -> None:
-    assert (
-        said(small((cite(2, "415 soldiers"),), (left_out(1),)), "Title\nThere were 415 soldiers.")
-        == []
-    )
+AGENCY = "Boots set out to dry. (AP Photo/Somebody)"
+#: Citations, what is left out, the text of a source, and what is said.
+CASES: list[tuple[tuple[Citation, ...], tuple[LeftOut, ...], str, str, str]] = [
+    ((cite(2, "415 soldiers"),), (left_out(1),), "Title\nThere were 415 soldiers.", "doc-a", ""),
+    (
+        (cite(1, "soldiers"),), (left_out(2),), "Title\nThe soldiers.", "doc-a",
+        "citations.csv, row 2, wording: 'soldiers' does not stand in paragraph 1 of doc-a",
+    ),
+    # Quotation marks are told apart.
+    (
+        (cite(1, "they’d"),), (), "they'd go", "doc-a",
+        "citations.csv, row 2, wording: 'they’d' does not stand in paragraph 1 of doc-a",
+    ),
+    ((cite(1, "they’d"),), (), "they’d go", "doc-a", ""),
+    (
+        (cite(1, "a"), cite(7, "a")), (), "a", "doc-a",
+        "citations.csv, row 3, locator: paragraph 7 of doc-a does not exist; the text has 1",
+    ),
+    (
+        (cite(1, "Title"),), (), "Title\nQuiet.", "doc-a",
+        "citations.csv: paragraph 2 of doc-a is neither cited nor listed in left_out.csv",
+    ),
+    ((cite(1, "Title"),), (left_out(1), left_out(2)), "Title\nThere were 415.", "doc-a", ""),
+    # The caption of an agency is the agency's.
+    (
+        (cite(1, "Boots"),), (), AGENCY, "doc-a",
+        "is the caption of an agency's photo: say in via which agency's",
+    ),
+    ((cite(1, "Boots").model_copy(update={"via": ("wire",)}),), (), AGENCY, "doc-a", ""),
+    (
+        (cite(1, "a"),), (left_out(9),), "a", "doc-a",
+        "left_out.csv, row 2, locator: paragraph 9 of doc-a does not exist; the text has 1",
+    ),
+    # A paragraph of another source does not count.
+    (
+        (cite(1, "415", "doc-b"),), (), "415", "doc-a",
+        "citations.csv: paragraph 1 of doc-a is neither cited nor listed in left_out.csv",
+    ),
+    ((cite(1, "415", "doc-b"),), (), "415", "doc-b", ""),
+    # Sources without a paragraph are left alone.
+    ((cite(None, "", "wire"),), (left_out(1, "wire"),), "quiet", "wire", ""),
+    ((), (), "a", "nobody", "sources.json, id: 'nobody' is not an id here"),
+]  # fmt: skip
 
 
-def test_words_that_stand_elsewhere() -> None:
-    (problem,) = said(small((cite(1, "soldiers"),), (left_out(2),)), "Title\nThe soldiers.")
-    assert problem == (
-        "citations.csv, row 2, wording: 'soldiers' does not stand in paragraph 1 of doc-a"
-    )
-
-
-def test_quotation_marks_are_told_apart() -> None:
-    assert said(small((cite(1, "they’d"),)), "they'd go")
-    assert not said(small((cite(1, "they’d"),)), "they’d go")
-
-
-def test_a_paragraph_that_does_not_exist() -> None:
-    (problem,) = said(small((cite(1, "a"), cite(7, "a"))), "a")
-    assert problem == (
-        "citations.csv, row 3, locator: paragraph 7 of doc-a does not exist; the text has 1"
-    )
-
-
-def test_a_paragraph_that_is_passed_over() -> None:
-    (problem,) = said(small((cite(1, "Title"),)), "Title\nQuiet.")
-    assert problem == (
-        "citations.csv: paragraph 2 of doc-a is neither cited nor listed in left_out.csv"
-    )
-
-
-def test_a_paragraph_left_out_on_purpose() -> None:
-    cited, left = (cite(1, "Title"),), (left_out(1), left_out(2))
-    assert said(small(cited, left), "Title\nThere were 415.") == []
-
-
-def test_a_caption_of_an_agency_is_the_agencys() -> None:
-    text = "Boots set out to dry. (AP Photo/Somebody)"
-    (problem,) = said(small((cite(1, "Boots"),)), text)
-    assert problem.endswith("is the caption of an agency's photo: say in via which agency's")
-    via = cite(1, "Boots").model_copy(update={"via": ("wire",)})
-    assert said(small((via,)), text) == []
-
-
-def test_left_out_and_not_there() -> None:
-    (problem,) = said(small((cite(1, "a"),), (left_out(9),)), "a")
-    assert problem == (
-        "left_out.csv, row 2, locator: paragraph 9 of doc-a does not exist; the text has 1"
-    )
-
-
-def test_a_paragraph_of_another_source_does_not_count() -> None:
-    citations = (cite(1, "415", "doc-b"),)
-    assert len(said(small(citations), "415", "doc-a")) == 1
-    assert said(small(citations), "415", "doc-b") == []
-
-
-def test_sources_without_a_paragraph_are_left_alone() -> None:
-    left = (left_out(1, "wire"),)
-    assert said(small((cite(None, "", "wire"),), left), "quiet", "wire") == []
-
-
-def test_a_text_of_an_unknown_source() -> None:
-    (problem,) = said(small(()), "a", "nobody")
-    assert problem == "sources.json, id: 'nobody' is not an id here"
+@for_each("citations, left, text, source, problem", CASES)
+def test_what_does_not_hold_is_named(citations, left, text, source, problem) -> None:
+    found = check_citations(replace(DATA, citations=citations, left_out=left), {source: text})
+    assert len(found) == bool(problem)
+    assert all(str(one).endswith(problem) for one in found)
 
 
 def test_several_texts_at_once() -> None:

@@ -5,13 +5,10 @@ from __future__ import annotations
 import pytest
 
 from components.export.tasks import context_of
-from components.presentation import stories
 from components.presentation.context import Context
 from components.presentation.scenes import draw_map
-from components.presentation.stories import LoadedStory, public_story
 from components.query.view import View
 from tests.support.drawing import clipped, ids, near, overlaps, words
-from tests.support.stories.foreign import write_foreign
 from tests.support.words import i18n_for
 
 WIDTHS = (375, 420, 560, 640, 900, 1024, 1280, 1440, 1700)
@@ -21,16 +18,6 @@ SIZES = [
     for width, other in zip(WIDTHS, (320, 480, 360, 640, 420, 280, 430, 560, 700), strict=True)
     for height in (300, other)
 ]
-
-
-@pytest.fixture(scope="module")
-def flood(tmp_path_factory) -> LoadedStory:
-    folder = write_foreign(tmp_path_factory.mktemp("flood"))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(stories.SETTING, str(folder))
-        stories.forget()
-        yield public_story()
-    stories.forget()
 
 
 def contexts(language: str) -> list[Context]:

@@ -6,33 +6,21 @@ import pytest
 
 from components.export.citations import format_pinpoint, format_source
 from components.export.quotation import cited_sentence
-from components.presentation.cited import (
-    citations_of,
-    figure_places,
-    reference,
-    sentences,
-)
-from components.presentation.context import Context, read_address
-from components.presentation.stories import public_story
+from components.presentation.cited import citations_of, figure_places, reference, sentences
 from components.query.figures import regional_counts
 from components.query.filters import Filters
+from tests.support.data import DATA
+from tests.support.views import viewed
 from tests.support.words import i18n_for
 
-STORY = public_story()
-DATA = STORY.dataset
 LANGUAGES = ("en", "es")
-
-
-def context(language: str) -> Context:
-    _, view, _ = read_address({"lang": [language]})
-    return Context(STORY, view, (), i18n_for(language), "light", "")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_citation_offers_a_sentence_with_its_source_and_the_reference_of_that_source(
     language,
 ):
-    ctx = context(language)
+    ctx = viewed(language=language)
     for record in (*DATA.events, *DATA.claims):
         for one in citations_of(record, ctx):
             source = DATA.sources[one.source_id]
@@ -47,7 +35,7 @@ def test_every_citation_offers_a_sentence_with_its_source_and_the_reference_of_t
 
 
 def test_a_claim_with_several_sources_offers_the_sentence_with_each_of_them_alone():
-    ctx = context("en")
+    ctx = viewed()
     claim = next(c for c in DATA.claims if len({x.source_id for x in DATA.citations_of(c)}) > 2)
     found = citations_of(claim, ctx)
     assert len({sentences([one], ctx) for one in found}) == len(found)
@@ -66,7 +54,7 @@ def test_a_claim_with_several_sources_offers_the_sentence_with_each_of_them_alon
     ],
 )
 def test_a_sum_is_quoted_as_the_storys_own_with_every_source_of_its_parts(language, start):
-    ctx = context(language)
+    ctx = viewed(language=language)
     counts = regional_counts(DATA, Filters())[-1]
     found = figure_places(counts, ctx)
     assert len(found) == 3

@@ -14,13 +14,11 @@ from components.drawing.svg import paint
 from components.i18n import Language, i18n_for
 from components.intake.lessons import lesson_in_use
 from components.lesson.drawings import SCREENS, StepDrawings, step_drawings, whole
-from components.presentation import stories
 from components.presentation.context import Context, story_words
 from components.presentation.stories import LoadedStory, public_story
 from components.query.view import View
 from components.story.lesson import Step
 from tests.support.cases import for_each
-from tests.support.stories.foreign import write_foreign
 
 STEPS = public_story().dataset.story.steps
 LANGUAGES: tuple[Language, ...] = ("en", "es")
@@ -96,16 +94,6 @@ def test_every_event_and_figure_of_a_step_is_named_in_full(step: Step, language:
         if "figures" in parts:
             for claim in step.view.claims:
                 assert i18n.value(data.claims[claim]) in said, (screen, claim)
-
-
-@pytest.fixture(scope="module")
-def flood(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoadedStory]:
-    folder = write_foreign(tmp_path_factory.mktemp("flood"))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(stories.SETTING, str(folder))
-        stories.forget()
-        yield public_story()
-    stories.forget()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -23,7 +23,6 @@ from components.i18n import Language
 from components.intake.read import read_together
 from components.page.event_pages import map_page
 from components.page.html import page_text
-from components.presentation import stories
 from components.presentation.findings import map_finding
 from components.presentation.map_ground import outlines
 from components.presentation.pages import PAGES, pages_of
@@ -37,9 +36,9 @@ from components.site.links import SiteOptions
 from components.site.published import site_files
 from components.story.ground_data import basemap_of, world
 from tests.support.cases import for_each
+from tests.support.stories.foreign import FOLDER, serving
 from tests.support.timelines import bodies
 
-FOLDER = Path(__file__).parents[2] / "fixtures" / "stories"
 #: What only the project's own story speaks of; the names of its codes among it.
 OURS = re.compile(
     r"Colombia|Venez|Migraci|C[uú]cuta|T[aá]chira|Guajira|Oriente|Natural Earth, public domain"
@@ -51,11 +50,15 @@ TEXTS = (".html", ".txt", ".xml", ".json", ".csv", ".svg", ".md", ".webmanifest"
 
 @pytest.fixture(scope="module", params=["city", "centuries"])
 def story(request: pytest.FixtureRequest) -> Iterator[LoadedStory]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(stories.SETTING, str(FOLDER / request.param))
-        stories.forget()
+    with serving(FOLDER / request.param):
         yield public_story()
-    stories.forget()
+
+
+@pytest.fixture(scope="module")
+def site(story: LoadedStory) -> dict[str, str]:
+    """The texts of the published story, by path."""
+    made = site_files(story, SiteOptions(files=()))
+    return {path: content.decode() for path, content in made if path.endswith(TEXTS)}
 
 
 def ours(text: str) -> list[str]:
@@ -63,10 +66,9 @@ def ours(text: str) -> list[str]:
     return [text[max(0, m.start() - 60) : m.end() + 40] for m in OURS.finditer(text)]
 
 
-def test_a_published_site_is_the_storys_own(story: LoadedStory) -> None:
-    for path, content in site_files(story, SiteOptions(files=())):
-        if path.endswith(TEXTS):
-            assert ours(content.decode()) == [], path
+def test_a_published_site_is_the_storys_own(site: dict[str, str]) -> None:
+    for path, text in site.items():
+        assert ours(text) == [], path
 
 
 @for_each("name", [name for name in FORMS if name.endswith(TEXTS)])
@@ -93,12 +95,12 @@ def test_centuries_are_told_by_years_and_not_by_the_room_around_them(story: Load
         assert {span for found in spans for span in found if span} == {"451 BC – 1936"}
 
 
-def test_units_and_words_of_a_citys_own_stand_with_its_figures(story: LoadedStory) -> None:
+def test_units_and_words_of_a_citys_own_stand_with_its_figures(
+    story: LoadedStory, site: dict[str, str]
+) -> None:
     if "cl-cost-low" not in story.dataset.claims:
         return
     assert story.dataset.main_measure == "houses-lost"
-    site = {path: content.decode() for path, content in site_files(story, SiteOptions(files=()))
-            if path.endswith("index.html")}  # fmt: skip
     for said in ("Houses lost", "31 houses", "3.8 to 4.6 million crowns", "Dead", "Doctors"):
         assert any(said in text for text in site.values()), said
 
@@ -112,7 +114,9 @@ def test_an_event_in_a_districts_outline_belongs_to_it(story: LoadedStory) -> No
         assert {key: found[key] for key in expected} == expected
 
 
-def test_a_citys_hours_are_told_and_drawn_where_a_day_or_two_are_shown(story: LoadedStory) -> None:
+def test_a_citys_hours_are_told_and_drawn_where_a_day_or_two_are_shown(
+    story: LoadedStory, site: dict[str, str]
+) -> None:
     if not story.dataset.claims:
         return
     names = ["leak", "ambulances", "blast", "fire", "search", "hall", "report"]
@@ -120,8 +124,6 @@ def test_a_citys_hours_are_told_and_drawn_where_a_day_or_two_are_shown(story: Lo
         f"ev-{name}" for name in names]  # fmt: skip
     for file in ("events.csv", "events.json", "events.geojson"):
         assert "1962-03-10T07:42" in file_bytes(file, View(), "en").decode()
-    site = {path: content.decode() for path, content in site_files(story, SiteOptions(files=()))
-            if path.endswith("index.html")}  # fmt: skip
     assert any("10 March 1962, 07:42" in text for text in site.values())
     day = View(filters=Filters(start=date(1962, 3, 10), end=date(1962, 3, 10)))
     scene = draw_timeline(context_of(day, "en", "timeline"), 972, 400)
@@ -175,13 +177,11 @@ def test_a_city_without_a_ground_has_lines_of_degrees_and_no_land(story: LoadedS
     assert basemap.credit.en == ""
 
 
-def test_a_story_without_places_has_no_map(story: LoadedStory) -> None:
+def test_a_story_without_places_has_no_map(story: LoadedStory, site: dict[str, str]) -> None:
     slugs = [page.slug for page in pages_of(story)]
     assert ("map" in slugs) == bool(story.dataset.places)
-    site = {path for path, _ in site_files(story, SiteOptions(files=()))}
     assert ("map/index.html" in site) == ("map" in slugs)
-    overview = dict(site_files(story, SiteOptions(files=())))["index.html"].decode()
-    assert ("stage answering placeless" in overview) == ("map" not in slugs)
+    assert ("stage answering placeless" in site["index.html"]) == ("map" not in slugs)
 
 
 def test_the_ground_of_openstreetmap_is_read_by_its_tags(story: LoadedStory) -> None:

@@ -4,40 +4,29 @@ from __future__ import annotations
 
 import pytest
 
-from components.i18n import i18n_for
 from components.page.event_pages import map_page, overview, timeline
 from components.page.html import page_text
-from components.presentation.context import Context
 from components.presentation.findings import map_heading, timeline_finding
 from components.presentation.notices import nothing_fits
 from components.presentation.pages import PAGES
 from components.presentation.pictures import timeline_parts
 from components.presentation.stage import stage_parts
-from components.presentation.stories import public_story
-from components.query.view import read_view
 from tests.support.cases import in_turn
+from tests.support.views import viewed
 
-DATA = public_story().dataset
-EMPTY = {
-    "words": {"q": ["zzzz"]},
-    "words and a region": {"q": ["no such words"], "region": ["amazonas"]},
-    "a region and a kind": {"region": ["amazonas"], "category": ["border"]},
-    "a kind and dates": {"category": ["counts"], "from": ["2019-01-01"], "to": ["2019-01-31"]},
-    "dates": {"from": ["2019-01-02"], "to": ["2019-01-03"], "possible": ["out"]},
-}
+EMPTY = (
+    "q=zzzz",
+    "q=no+such+words&region=amazonas",
+    "region=amazonas&category=border",
+    "category=counts&from=2019-01-01&to=2019-01-31",
+    "from=2019-01-02&to=2019-01-03&possible=out",
+)
 
 
-def context(params: dict[str, list[str]], language: str) -> Context:
-    view, notices = read_view(params, DATA)
-    assert not notices
-    ctx = Context(public_story(), view, (), i18n_for(language), "light", "")
+@pytest.mark.parametrize(("query", "language"), in_turn(EMPTY, ["en", "es"]))
+def test_every_headline_says_that_nothing_fits_and_says_it_once(query, language):
+    ctx = viewed(query, language)
     assert not ctx.selection.events
-    return ctx
-
-
-@pytest.mark.parametrize(("params", "language"), in_turn(list(EMPTY.values()), ["en", "es"]))
-def test_every_headline_says_that_nothing_fits_and_says_it_once(params, language):
-    ctx = context(params, language)
     said = nothing_fits(ctx.i18n)
     assert timeline_finding(ctx) == stage_parts(ctx)["headline"] == map_heading(ctx) == said
     assert stage_parts(ctx)["time"] == ""
@@ -51,7 +40,6 @@ def test_every_headline_says_that_nothing_fits_and_says_it_once(params, language
 
 
 def test_a_view_that_holds_something_keeps_the_nearest_figure_said_to_be_outside():
-    view, _ = read_view({"from": ["2019-01-01"], "to": ["2019-01-31"]}, DATA)
-    ctx = Context(public_story(), view, (), i18n_for("en"), "light", "")
+    ctx = viewed("from=2019-01-01&to=2019-01-31")
     assert 'class="outside"' in stage_parts(ctx)["figures"]
     assert "data-lift" not in stage_parts(ctx)["figures"]

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
-from urllib.parse import parse_qs
 
 import pytest
 
 from components.export.embed import headline_of
-from components.i18n import i18n_for
-from components.presentation.context import Context, story_words
 from components.presentation.filter_line import line_view
 from components.presentation.findings import map_finding, shown_counts
 from components.presentation.index import stage_index
 from components.presentation.stage import as_of_day, stage_parts
-from components.presentation.stories import public_story
-from components.query.view import read_view
+from tests.support.data import DATA
+from tests.support.views import viewed
 
-STORY = public_story()
-DATA = STORY.dataset
 SAID = {
     "region=guajira": ("2 of 43 events, in Guajira", "2 de 43 hechos, en Guajira"),
     "from=2019-02-22&to=2019-02-25": (
@@ -48,13 +44,6 @@ SAID = {
 }
 
 
-def opened(query: str, language: str = "en") -> Context:
-    view, notices = read_view(parse_qs(query), DATA)
-    assert not notices
-    words = story_words(STORY, i18n_for(language))
-    return Context(STORY, view, (), words, "light", "")
-
-
 @pytest.mark.parametrize(
     ("query", "said"),
     [
@@ -65,53 +54,49 @@ def opened(query: str, language: str = "en") -> Context:
     ],
 )  # fmt: skip
 def test_the_button_of_the_dates_says_what_is_set(query, said):
-    told = [line_view(opened(query, language))["dates_said"] for language in ("en", "es")]
+    told = [line_view(viewed(query, language))["dates_said"] for language in ("en", "es")]
     assert told == list(said)
 
 
 @pytest.mark.parametrize(("query", "said"), SAID.items(), ids=SAID)
 def test_the_headline_is_that_of_the_view(query, said):
     for language, words in zip(("en", "es"), said, strict=True):
-        assert stage_parts(opened(query, language))["headline"] == words
+        assert stage_parts(viewed(query, language))["headline"] == words
 
 
 def test_a_headline_with_very_many_filters_says_how_much_is_shown_alone():
     query = "&".join(f"source={key}" for key in sorted(DATA.sources)[:9])
-    ctx = opened(query)
+    ctx = viewed(query)
     shown = len(ctx.selection.events)
     assert stage_parts(ctx)["headline"] == f"{shown} of 43 events"
 
 
 def test_the_text_of_a_day_has_the_events_that_the_browser_plays():
     first, last = DATA.period
-    events = stage_index(opened(""))["events"]
+    events = stage_index(viewed(""))["events"]
     for step in range(0, (last - first).days, 5):
         day = first + timedelta(days=step)
-        ctx = opened(f"day={day}")
-        shown = {e.id for e in opened_view(ctx).selection.events}
+        ctx = viewed(f"day={day}")
+        shown = {e.id for e in replace(ctx, view=as_of_day(ctx.view)).selection.events}
         reached = {e["id"] for e in events if (e["first"] or 0) <= day.toordinal()}
         assert shown == reached, day
 
 
-def opened_view(ctx: Context) -> Context:
-    return Context(STORY, as_of_day(ctx.view), (), ctx.i18n, "light", "")
-
-
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_regions_never_get_the_map_title_of_the_whole(language):
-    whole = map_finding(opened("", language))
-    table = shown_counts(opened("", language))
+    whole = map_finding(viewed("", language))
+    table = shown_counts(viewed("", language))
     numbers = {row.region.id: row.number("latest") or 0 for row in table.rows}
     every = sum(numbers.values())
     for regions in (["guajira"], ["oriente"], ["caribe", "guajira"], list(numbers)[:4]):
         query = "&".join(f"region={one}" for one in regions)
         for counts in ("latest", "earlier", "change"):
-            ctx = opened(f"{query}&counts={counts}", language)
+            ctx = viewed(f"{query}&counts={counts}", language)
             said = map_finding(ctx)
             assert said != whole
             assert said == headline_of("map", ctx)
         shown = sum(numbers[one] for one in regions)
-        assert map_finding(opened(query, language)).startswith(
+        assert map_finding(viewed(query, language)).startswith(
             f"{shown} de {every}" if language == "es" else f"{shown} of {every}"
         )
-    assert map_finding(opened("region=amazonas")) == "No source gives a count for Amazonas"
+    assert map_finding(viewed("region=amazonas")) == "No source gives a count for Amazonas"

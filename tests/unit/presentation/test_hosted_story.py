@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -18,19 +17,9 @@ from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Filters, select
 from components.query.view import View
 from tests.support.cases import in_turn, leading
-from tests.support.stories.foreign import OURS, write_foreign
+from tests.support.stories.foreign import OURS
 
 TITLES = {"en": "The flood of Piura", "es": "La inundación de Piura"}
-
-
-@pytest.fixture(scope="module")
-def flood(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LoadedStory]:
-    folder = write_foreign(tmp_path_factory.mktemp("flood"))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(stories.SETTING, str(folder))
-        stories.forget()
-        yield public_story()
-    stories.forget()
 
 
 def texts(svg: bytes) -> str:

@@ -3,33 +3,24 @@
 from __future__ import annotations
 
 from datetime import date
-from urllib.parse import parse_qs
 
 import pytest
 
 from components.drawing.palette import MAP_PALETTES
 from components.drawing.svg import paint
-from components.i18n import i18n_for
 from components.presentation import index
 from components.presentation.compare import comparison
-from components.presentation.context import Context, read_address, story_words
+from components.presentation.context import Context
 from components.presentation.findings import map_finding
 from components.presentation.index import count_steps, stage_index
 from components.presentation.pictures import map_parts
 from components.presentation.scenes import draw_map
 from components.presentation.stage import stage_data, stage_list, stage_parts, stage_timeline
-from components.presentation.stories import public_story
 from components.story.days import parse_day
+from tests.support.views import viewed
 
 #: What only the sum of all regions on the last day explains.
 OF_THE_WHOLE = "more than 500”"
-
-
-def view_of(query: str = "", language: str = "en") -> Context:
-    _, view, notices = read_address(parse_qs(query))
-    assert not notices
-    i18n = story_words(public_story(), i18n_for(language))
-    return Context(public_story(), view, (), i18n, "light", "")
 
 
 def line(ctx: Context, label: str) -> list[dict]:
@@ -46,11 +37,11 @@ def numbers(step: dict) -> dict[str, int]:
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("width", [320, 343, 600])
 def test_on_a_phone_every_title_is_whole(language: str, width: int) -> None:
-    assert "…" not in paint(stage_list(view_of(language=language), width))
+    assert "…" not in paint(stage_list(viewed(language=language), width))
 
 
 def test_the_counts_begin_on_the_first_day_that_has_some() -> None:
-    happened = count_steps(view_of())
+    happened = count_steps(viewed())
     assert [step["day"] for step in happened] == [
         parse_day(day).toordinal() for day in ("2019-02-26", "2019-02-27")
     ]
@@ -63,12 +54,12 @@ def test_the_counts_begin_on_the_first_day_that_has_some() -> None:
 
 
 def test_a_story_turned_back_has_no_counts_of_later_days() -> None:
-    steps = count_steps(view_of("known=2019-02-27"))
+    steps = count_steps(viewed("known=2019-02-27"))
     assert [numbers(step)["oriente"] for step in steps] == [328]
 
 
 def test_each_day_says_its_own_share_and_never_the_sentence_of_another_day() -> None:
-    earlier, last = count_steps(view_of())
+    earlier, last = count_steps(viewed())
     assert "80%" in earlier["finding"]
     assert "73%" in last["finding"]
     assert "411" in earlier["html"]
@@ -91,7 +82,7 @@ def test_each_day_says_its_own_share_and_never_the_sentence_of_another_day() -> 
 )
 def test_counts_that_the_filters_leave_out_are_said_to_be(query, answered, held) -> None:
     """On the stage, in the title of the Map page, and in the pictures."""
-    ctx = view_of(query)
+    ctx = viewed(query)
     parts, picture = stage_parts(ctx), map_parts(ctx, "wide")
     outside = "The counts by region are of 27 Feb, outside these filters"
     assert (parts["map"] != outside) == answered
@@ -101,7 +92,7 @@ def test_counts_that_the_filters_leave_out_are_said_to_be(query, answered, held)
     assert tone in paint(draw_map(ctx, 400, 400)).split('class="mark count', 1)[1].split("</g>")[0]
     earlier = "earlier" in query
     day = date(2019, 2, 26 if earlier else 27).toordinal()
-    regions = sorted(view_of().dataset.regions)
+    regions = sorted(viewed().dataset.regions)
     whole = {"first": day, "last": day, "unsure": earlier, "regions": regions}
     found = [{**one, "regions": sorted(one["regions"])} for one in parts["held"]]
     assert found == ([whole] if held else [])
@@ -109,14 +100,14 @@ def test_counts_that_the_filters_leave_out_are_said_to_be(query, answered, held)
 
 @pytest.mark.parametrize("query", ["", "&compare=region:andina"])
 def test_several_regions_never_get_the_sentence_of_the_whole(query: str) -> None:
-    parts = stage_parts(view_of(f"region=guajira&region=oriente{query}"))
+    parts = stage_parts(viewed(f"region=guajira&region=oriente{query}"))
     assert "445" in parts["figures"]
     assert OF_THE_WHOLE not in parts["figures"] + parts["compare"]
 
 
 def test_a_region_that_was_not_reported_is_not_zero() -> None:
     one, other = line(
-        view_of("region=oriente&compare=region:narino"),
+        viewed("region=oriente&compare=region:narino"),
         "Counted by region, as of 26 Feb (uncertain)",
     )
     assert (other["value"], other["radius"], other["missing"]) == ("not reported", 0, True)
@@ -126,7 +117,7 @@ def test_a_region_that_was_not_reported_is_not_zero() -> None:
 def test_a_story_too_large_for_the_browser_is_filtered_by_the_server(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    ctx = view_of("category=politics")
+    ctx = viewed("category=politics")
     kept = {event.id for event in ctx.selection.events}
     other = next(event for event in ctx.dataset.events if event not in kept)
     assert other in paint(stage_timeline(ctx, 900, 560))

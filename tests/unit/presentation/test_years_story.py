@@ -21,22 +21,18 @@ from components.export.tasks import (
 from components.intake import read_package
 from components.intake.lessons import lesson_in_use
 from components.lesson.products import PRODUCTS, lesson_bytes
-from components.presentation import stories
 from components.presentation.cited import described
 from components.presentation.findings import timeline_finding
 from components.presentation.sentence import sentence
 from components.query.view import View
 from tests.support.cases import in_turn
-from tests.support.stories.foreign import write_years, years_files
+from tests.support.stories.foreign import HARBOUR, serving, years_files
 
 
 @pytest.fixture(scope="module", autouse=True)
-def years(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(stories.SETTING, str(write_years(tmp_path_factory.mktemp("years"))))
-        stories.forget()
+def years() -> Iterator[None]:
+    with serving(HARBOUR):
         yield
-    stories.forget()
 
 
 def test_a_package_of_one_language_opens_in_either() -> None:

@@ -9,7 +9,6 @@ import re
 import zipfile
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 from posixpath import dirname, normpath
 from urllib.parse import unquote, urlsplit
 
@@ -19,14 +18,13 @@ from lxml import html
 
 from components.commands import publish
 from components.intake.read import read_story
-from components.presentation import stories
 from components.presentation.pages import PAGES
 from components.presentation.stories import LoadedStory, public_story
 from components.site.links import Links, SiteOptions
 from components.site.published import downloads, site_files, site_zip
 from components.site.site_page import POLICY
 from tests.support.data import DATA
-from tests.support.stories.foreign import OURS, write_foreign
+from tests.support.stories.foreign import OURS, PIURA, serving
 from tests.support.stories.uploads import GOOD, HEADER, table
 from tests.unit.presentation.site.conftest import BASE, OPTIONS
 
@@ -128,12 +126,9 @@ def test_a_page_may_load_its_own_files_alone(site) -> None:
             assert not urlsplit(node.get("href") or node.get("src")).netloc
 
 
-def test_a_foreign_story_is_published_as_its_own(tmp_path: Path) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(stories.SETTING, str(write_foreign(tmp_path)))
-        stories.forget()
+def test_a_foreign_story_is_published_as_its_own() -> None:
+    with serving(PIURA):
         made = dict(site_files(public_story(), SiteOptions(files=())))
-    stories.forget()
     for path, page in pages_of(made).items():
         for node in page.xpath("//code"):
             node.text = ""

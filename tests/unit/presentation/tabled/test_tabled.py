@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pyarrow as pa
 import pytest
@@ -17,6 +18,7 @@ from components.presentation.pages import PAGES
 from components.query.engine import StoreError, TooSlow
 from tests.support.apptest import component_data, line_of, page_at, text_of
 from tests.support.cases import for_each
+from tests.support.stories.foreign import serving
 
 BY_SLUG = {page.slug: page for page in PAGES}
 PARTS = [page.slug for page in PAGES if page.tables]
@@ -42,12 +44,9 @@ def rows(number: int) -> dict[str, list]:
 def opened(tmp_path_factory):
     path = tmp_path_factory.mktemp("tabled") / "events.parquet"
     parquet.write_table(pa.table(rows(2000)), path)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(stories.SETTING, str(path))
-        stories.forget()
+    with serving(path):
         assert stories.refusal() == ""
         yield path
-    stories.forget()
 
 
 @pytest.fixture
@@ -131,9 +130,6 @@ def test_it_says_when_the_table_is_newer_than_what_is_shown(view, monkeypatch):
     assert "The table has changed since its rows were read on" in said(ctx)
 
 
-def test_a_table_that_cannot_be_opened_stops_the_start(monkeypatch):
-    monkeypatch.setenv(stories.SETTING, "/nowhere/events.parquet")
-    stories.forget()
-    assert "there is no such file" in stories.refusal()
-    monkeypatch.undo()
-    stories.forget()
+def test_a_table_that_cannot_be_opened_stops_the_start():
+    with serving(Path("/nowhere/events.parquet")):
+        assert "there is no such file" in stories.refusal()

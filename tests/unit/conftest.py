@@ -1,0 +1,17 @@
+"""Stories that tests in several folders have served."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from components.presentation.stories import LoadedStory, public_story
+from tests.support.stories.foreign import PIURA, serving
+
+
+@pytest.fixture(scope="module")
+def flood() -> Iterator[LoadedStory]:
+    """A host's own story of another country."""
+    with serving(PIURA):
+        yield public_story()
