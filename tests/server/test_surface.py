@@ -52,7 +52,7 @@ def test_another_sites_name_is_refused(server, path):
 @for_each(
     "host, origin, status",
     [("evil.example", "http://evil.example", 403), (None, "http://evil.example", 403),
-     (None, None, 101)],
+     (None, "null", 403), (None, None, 101)],
 )  # fmt: skip
 def test_the_websocket_is_opened_by_own_pages_alone(server, host, origin, status):
     where = urlsplit(server).netloc

@@ -67,12 +67,3 @@ def test_on_a_phone_every_citation_of_the_stage_opens_within_the_screen(
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= width
         cite.evaluate("(node) => { node.open = false }")
-
-
-def test_the_marks_of_a_lesson_give_them_too(page: Page, server: str) -> None:
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    visit(page, address(server, "present", {"lang": "en", "step": "2"}))
-    page.locator(".cites .cite").first.click()
-    opened = page.locator(".citation:popover-open")
-    assert copied(page, opened, "Copy the sentence", "Copied").endswith(").")
-    assert copied(page, opened, "Copy the reference", "Copied")

@@ -106,6 +106,16 @@ def test_a_page_printed_before_the_app_has_come_is_whole(tab, server):
         assert all(box[0] >= 0 and box[2] <= sheet.rect.width for box in sheet.get_text("blocks"))
 
 
+def test_the_whole_timeline_is_on_the_paper_and_the_screen_is_as_it_was(page, server):
+    visit(page, address(server, "timeline"))
+    chart = page.locator(".js-plotly-plot .main-svg").first
+    before = chart.bounding_box()
+    text = printed(page)[0].get_text()
+    assert {"Jan", "Feb", "Mar", "Apr", "May"} <= set(text.split())
+    after = chart.bounding_box()
+    assert (after["width"], after["height"]) == (before["width"], before["height"])
+
+
 def test_each_question_is_whole_on_a_page_and_all_are_on_few(page, server):
     visit(page, address(server, "disagreements", {"lang": "es"}))
     questions = page.locator(".topic h3").all_inner_texts()
@@ -135,15 +145,10 @@ def test_every_source_is_on_few_sheets(page, server):
     assert "«events of February 22nd and February 23rd»" in text
 
 
-def test_the_whole_timeline_is_on_the_paper_in_light_and_the_screen_is_dark_as_it_was(tab, server):
+def test_a_dark_page_is_printed_dark_on_white(tab, server):
     page = tab(color_scheme="dark")
     visit(page, address(server, "timeline", {"event": "ev-2019-02-23-aid-blocked"}))
-    chart = page.locator(".js-plotly-plot .main-svg").first
-    before, document = chart.bounding_box(), printed(page)
-    assert {"Jan", "Feb", "Mar", "Apr", "May"} <= set(document[0].get_text().split())
-    after = chart.bounding_box()
-    assert (after["width"], after["height"]) == (before["width"], before["height"])
-    spans = spans_of(document)
+    spans = spans_of(printed(page))
     inks = {span["color"] for span in spans if span["text"].strip() and span["size"] > 7}
     # No letter lighter than a middle grey.
     light = [c for c in inks if min(c >> 16, (c >> 8) & 255, c & 255) > 150]

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from components.i18n import i18n_for
 from components.intake.lessons import MOST_BYTES
 from components.lesson.step_texts import StepTexts, render_story
+from tests.browser.pages.test_cite_marks import copied
 from tests.support.browse import (
     PATIENCE,
     THEMES,
@@ -274,24 +275,18 @@ def test_every_step_reads_from_the_back_row_and_nothing_overflows(tab, server, s
     assert wrong == []
 
 
-def test_paper_gets_the_whole_story_and_none_of_the_scene(page, server):
-    visit(page, address(server, "present", {"lang": "en", "step": "5"}))
-    page.emulate_media(media="print")
-    expect(page.locator(".scene")).to_be_hidden()
-    expect(page.locator(".page-title h1")).to_have_text(DATA.story.title.en)
-    expect(page.locator(".text-steps > li:visible")).to_have_count(len(TOLD["en"]))
-    expect(page.locator(".foot")).to_be_visible()
+# Counts what is moved.
+COUNTING = """window.fades = 0; const animate = Element.prototype.animate
+Element.prototype.animate = function (...how) {
+  window.fades += 1
+  return animate.apply(this, how)
+}"""
 
 
-def test_motion_is_only_for_those_who_want_it(tab, server):
-    counting = (
-        "window.fades = 0; const animate = Element.prototype.animate;"
-        "Element.prototype.animate = function (...how) {"
-        " window.fades += 1; return animate.apply(this, how) }"
-    )
+def test_motion_is_only_for_those_who_want_it_and_paper_gets_the_whole_story(tab, server):
     for choice, moves in (("reduce", 0), ("no-preference", 2)):
         page = tab(**ROOM, reduced_motion=choice)
-        page.add_init_script(counting)
+        page.add_init_script(COUNTING)
         visit(page, address(server, "present", {"lang": "en"}))
         drawing = page.locator(".set:not(.old) svg").first
         expect(drawing).to_be_visible()
@@ -300,6 +295,11 @@ def test_motion_is_only_for_those_who_want_it(tab, server):
         page.keyboard.press("End")
         expect(drawing).not_to_have_attribute("aria-label", before or "")
         assert page.evaluate("window.fades") == moves, choice
+    page.emulate_media(media="print")
+    expect(page.locator(".scene")).to_be_hidden()
+    expect(page.locator(".page-title h1")).to_have_text(DATA.story.title.en)
+    expect(page.locator(".text-steps > li:visible")).to_have_count(len(TOLD["en"]))
+    expect(page.locator(".foot")).to_be_visible()
 
 
 def test_the_drawings_of_all_steps_are_there_before_they_are_asked_for(tab, server):
@@ -364,12 +364,15 @@ def test_axe_finds_nothing_with_everything_open(tab, server, theme):
 
 def test_a_mark_opens_its_citation_by_keyboard_and_escape_closes_before_it_leaves(tab, server):
     page = told(tab, server, step="8")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     tab_until(page, lambda now: now["tag"] == "button" and "Caracas" in now["text"], limit=40)
     name = focused(page)["text"]
     page.keyboard.press("Enter")
     dialog = page.get_by_role("dialog")
     expect(dialog).to_contain_text("expelled 116 people from the Armed Forces")
     assert focused(page)["text"] == "Close"
+    assert copied(page, dialog, "Copy the sentence", "Copied").endswith(").")
+    assert copied(page, dialog, "Copy the reference", "Copied")
     page.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     assert focused(page)["text"] == name

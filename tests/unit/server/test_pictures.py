@@ -119,13 +119,6 @@ def test_the_timeline_is_played_day_by_day(client):
         assert overlaps(words(svg)) == []
 
 
-def test_a_form_that_there_is_not_is_refused_with_those_there_are(client):
-    answer = client.get("/pictures/map.svg?lang=en&form=round")
-    assert answer.status_code == 400
-    assert all(form in answer.text for form in ("tall", "wide", "square"))
-    assert client.get("/pictures/map.svg?lang=en&form=tall").status_code == 200
-
-
 def test_the_filters_are_said_and_obeyed(client):
     svg = svg_of(client, "timeline", category="border", source="npr")
     text = said(svg)
@@ -153,6 +146,7 @@ def test_what_a_reader_types_is_text_and_nothing_else(client):
         ("/pictures/timeline.svg?from=2019-03-01&to=2019-02-01", 400, "swapped"),
         ("/pictures/cake.png", 404, "timeline.png"),
         ("/pictures/map.gif?lang=es", 404, "Esa imagen no existe"),
+        ("/pictures/map.svg?lang=en&form=round", 400, "tall, wide, square"),
     ],
 )
 def test_what_cannot_be_used_is_refused_with_what_can(client, address, status, message):

@@ -11,9 +11,8 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Route
 from starlette.testclient import TestClient
-from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from components.server.security import HOSTS, INTERNALS, Security, host_allowed
 from tests.support.cases import for_each
@@ -30,11 +29,6 @@ async def other(_: Request) -> PlainTextResponse:
     return PlainTextResponse("yes")
 
 
-async def stream(websocket: WebSocket) -> None:
-    await websocket.accept()
-    await websocket.close()
-
-
 @pytest.fixture
 def client() -> TestClient:
     routes = [
@@ -43,7 +37,6 @@ def client() -> TestClient:
         Route("/_stcore/agent/mcp", other, methods=["POST"]),
         Route("/takeaway/x", other, methods=["POST"]),
         Route("/pictures/x", other),
-        WebSocketRoute("/_stcore/stream", stream),
     ]
     app = Starlette(routes=routes, middleware=[Middleware(Security)])
     return TestClient(app, base_url="http://localhost")
@@ -100,25 +93,6 @@ def test_another_sites_name_is_refused_with_the_setting_that_allows_it(client, m
 )
 def test_only_own_pages_and_programs_may_send(client, headers, status):
     assert client.post("/takeaway/x", headers=headers).status_code == status
-
-
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"host": "evil.example", "origin": "http://evil.example"},
-        {"origin": "http://evil.example"},
-        {"origin": "null"},
-    ],
-)
-def test_no_other_sites_page_opens_the_websocket(client, headers):
-    with (
-        pytest.raises(WebSocketDisconnect),
-        client.websocket_connect("ws://localhost/_stcore/stream", headers=headers),
-    ):
-        pass
-    own = {"origin": "http://localhost"}
-    with client.websocket_connect("ws://localhost/_stcore/stream", headers=own):
-        pass
 
 
 def test_the_frameworks_own_addresses_are_closed_unless_a_setting_opens_them(client, monkeypatch):
