@@ -43,6 +43,7 @@ class Field(NamedTuple):
     first: bool = False  # whether the form shows it unfolded
     most: int = 6000  # characters
     plain: bool = False  # whether marks of footnotes and HTML are taken out, where a map says so
+    part: str = ""  # what people call it as a part of a date, where year and month are columns
 
 
 #: Every field of an event that a column, or several joined, can hold, in the order of the form.
@@ -74,9 +75,9 @@ FIELDS: Final[Mapping[str, Field]] = {
                     "publication|medio", "source|fuente|medio", N_("Source"), True, plain=True),
     "url": Field("url|source url|link|enlace|source link|address|direccion|enlace fuente|"
                  "url fuente|web", "url|link|enlace", N_("Link"), True),
-    "year": Field(label=N_("Year")),
-    "month": Field(label=N_("Month")),
-    "day": Field(label=N_("Day")),
+    "year": Field(label=N_("Year"), part="year|ano|anio"),
+    "month": Field(label=N_("Month"), part="month|mes"),
+    "day": Field(label=N_("Day"), part="day|dia"),
     "time": Field("time|hora|hour|time of day|hora del dia", "", N_("Time of day")),
     "coordinates": Field("coordinates|coordenadas|coords|coordinate|latlong|latlng|latlon|lat long|"
                          "lat lon|lat lng|latitude longitude|latitud longitud|gps|geolocation|"
@@ -96,26 +97,17 @@ FIELDS: Final[Mapping[str, Field]] = {
     # Those of this project's own table of events, and those that tables of known tools have.
     "citations": Field("citations"), "cited_as": Field("cited as"), "date_mark": Field(),
     "minute": Field("minute|minuto"),
-    "end_year": Field(), "end_month": Field(), "end_day": Field(), "region": Field(),
-    "author": Field(), "publication": Field(), "media": Field(), "caption": Field(plain=True),
+    "end_year": Field(part="end year|ano fin|ano final"),
+    "end_month": Field(part="end month|mes fin"), "end_day": Field(part="end day|dia fin"),
+    "region": Field(), "author": Field(), "publication": Field(),
+    "media": Field(), "caption": Field(plain=True),
 }  # fmt: skip
 #: The order in which words within longer names are looked for.
 WITHIN: Final = ("date", "title", "coordinates", "lat", "lon", "place", "summary", "category",
                  "url", "source")  # fmt: skip
-#: Parts of dates, by the names of their columns, where a year and a month have one each.
-PARTS: Final = {
-    "year": "year|ano|anio", "month": "month|mes", "day": "day|dia",
-    "end_year": "end year|ano fin|ano final", "end_month": "end month|mes fin",
-    "end_day": "end day|dia fin",
-}  # fmt: skip
-NO_DATE: Final = frozenset(
-    {"updated", "added", "created", "modified", "access", "published", "publicacion"}
-)
+NO_DATE: Final = "updated|added|created|modified|access|published|publicacion"
 #: What columns of regions are called, the first that a table has; without one it is the country.
-REGIONS: Final = (
-    "region", "admin1", "adm1", "department", "departamento", "province", "provincia", "state",
-    "estado",
-)  # fmt: skip
+REGIONS: Final = "region|admin1|adm1|department|departamento|province|provincia|state|estado"
 #: Rows whose values are looked at; rows among which the names of the columns are looked for.
 SAMPLE_ROWS: Final = 200
 TOP_ROWS: Final = 15
@@ -148,7 +140,6 @@ def column_of(header: str) -> str | None:
 
 
 def looks_like_events(header: Sequence[str]) -> bool:
-    """Whether a header names what a table of events cannot do without."""
     return {column_of(cell) for cell in header} >= {"date", "title"}
 
 
@@ -266,7 +257,6 @@ Guessed = dict[str, tuple[str, Sure]]
 
 
 def _take(found: Guessed, name: str, header: str, sure: Sure) -> None:
-    """Take a column for a field that has none, if no other field has it."""
     if name not in found and header not in (taken for taken, _ in found.values()):
         found[name] = header, sure
 
@@ -275,20 +265,20 @@ def by_names(header: Sequence[str]) -> Guessed:
     """What the names of columns say: a name that this reader knows, or one within a longer name."""
     found: Guessed = {}
     plain = {cell: plain_header(cell) for cell in header}
-    parts = {cell: part for part, names in PARTS.items() for cell in header
-             if plain[cell] in names.split(OR)}  # fmt: skip
+    parts = {cell: part for part, f in FIELDS.items() for cell in header
+             if f.part and plain[cell] in f.part.split(OR)}  # fmt: skip
     for cell in header:
         # Year, month and day count where each has a column of its own.
         own = parts.get(cell) if {"year", "month"} <= set(parts.values()) else None
         if known := own or column_of(cell):
             _take(found, known, cell, "sure")
     if "year" in found and "date" in found:
-        found = {name: taken for name, taken in found.items() if name not in PARTS}
+        found = {name: taken for name, taken in found.items() if not FIELDS[name].part}
     for name in WITHIN:
         words = set(FIELDS[name].within.split(OR))
         for cell in header if not (name == "date" and "year" in found) else ():
             said = set(plain[cell].split())
-            if said & words and not (name == "date" and said & NO_DATE):
+            if said & words and not (name == "date" and said & {*NO_DATE.split(OR)}):
                 _take(found, name, cell, "likely")
     return found
 
@@ -311,7 +301,6 @@ def guess(sheet: Sheet) -> Guessed:
     }
 
     def best(name: str, fits: Callable[[str], bool], least: float = MOSTLY_SHARE) -> None:
-        """The column with the most values that fit, where most do."""
         free = values.keys() - {header for header, _ in found.values()}
         shares = {c: sum(map(fits, t)) / len(t) for c, t in values.items() if t and c in free}
         if shares and max(shares.values()) >= least:
@@ -387,7 +376,6 @@ class Preset(ColumnMap):
 
 @lru_cache(maxsize=1)
 def presets() -> tuple[Preset, ...]:
-    """Every preset, in the order in which they are tried."""
     items: list[dict[str, Any]] = json.loads(PRESETS.read_text(encoding="utf-8"))
     return tuple(Preset.model_validate(item) for item in items)
 
@@ -399,7 +387,6 @@ def preset_of(header: Sequence[str]) -> ColumnMap | None:
 
 
 def preset_without_header(first: Sequence[str]) -> ColumnMap | None:
-    """The column map of a preset without a header, known by the number of columns and its day."""
     for preset in presets():
         if preset.names and len(preset.names) == len(first):
             found = preset.map_for(preset.names)
@@ -518,7 +505,6 @@ def _under(sheet: Sheet, given: ColumnMap | None) -> tuple[Sheet, ColumnMap]:
         return replace(sheet, header=sheet.rows[at][1], rows=sheet.rows[at + 1 :], top=number)
 
     def bare(names: Sequence[str]) -> Sheet:
-        """The sheet, which has no names, under those given: its first row is one of its rows."""
         header = tuple(names) or tuple(f"Column {n}" for n in range(1, len(sheet.header) + 1))
         return replace(sheet, header=header, rows=((sheet.top, sheet.header), *sheet.rows), top=0)
 
@@ -546,13 +532,11 @@ def _under(sheet: Sheet, given: ColumnMap | None) -> tuple[Sheet, ColumnMap]:
 
 
 def title_above(sheet: Sheet, top: int) -> str:
-    """The first text that stands alone in a row above the names of the columns."""
     rows = [[*filter(None, map(str.strip, cells))] for n, cells in top_rows(sheet) if n < top]
     return next((cells[0][:200] for cells in rows if len(cells) == 1), "")
 
 
 def _two_ways(text: str) -> tuple[str, str, str]:
-    """A date with its reading day first and month first."""
     for end in range(len(text), 5, -1):
         found = read_date(text[:end])
         if found.params:
@@ -565,6 +549,6 @@ def _two_ways(text: str) -> tuple[str, str, str]:
 def with_region(found: ColumnMap, header: Sequence[str]) -> ColumnMap:
     """A column map with a column of regions, where one of the header is called so."""
     plain = {plain_header(cell): cell for cell in reversed(header)}
-    region = tuple(plain[word] for word in REGIONS if word in plain)[:1]
+    region = tuple(plain[word] for word in REGIONS.split(OR) if word in plain)[:1]
     more = {"region": region} if region else {}
     return found.model_copy(update={"columns": {**more, **found.columns}})

@@ -48,7 +48,6 @@ NumberedRow = tuple[int, tuple[str, ...]]
 
 
 def unpack_file(content: bytes, limits: Limits) -> dict[str, bytes]:
-    """The files of an archive by path, unpacked in memory."""
     files: dict[str, bytes] = {}
     before = 0
     try:
@@ -77,7 +76,6 @@ def unpack_file(content: bytes, limits: Limits) -> dict[str, bytes]:
 
 
 def _check_members(members: Sequence[zipfile.ZipInfo], limits: Limits) -> None:
-    """Refuse what is harmful by what the archive's list says of it."""
     if len(members) > limits.members:
         raise Refusal("zip_members", count=len(members), most=limits.members)
     total = sum(member.file_size for member in members)
@@ -134,7 +132,7 @@ def read_csv(content: bytes, name: str, notes: Notes) -> Sheet:
     most = limits.columns * limits.cell
 
     def lines() -> Iterator[str]:
-        """The lines; none that holds more delimiters than all cells of a row may have."""
+        # None holds more delimiters than all cells of a row may have.
         for line in io.StringIO(text, newline=""):
             if len(line) > most and (marks := line.count(mark)) > most:
                 limits.check(name, columns=marks + 1)
@@ -166,13 +164,11 @@ def headed(name: str, rows: Sequence[NumberedRow]) -> Sheet | None:
 
 
 def sheet_of(name: str, records: Sequence[Mapping[str, str]], columns: Sequence[str]) -> Sheet:
-    """Records as a table, numbered as if a header stood above them."""
     rows = (tuple(record.get(column, "") for column in columns) for record in records)
     return Sheet(name, tuple(columns), tuple(enumerate(rows, start=2)))
 
 
 def parse_json(text: str, name: str, limits: Limits) -> Any:
-    """What a JSON text holds."""
     depth = 0
     # Brackets outside of texts are counted before anything is built from them.
     for mark in _JSON_MARK.finditer(text):

@@ -105,7 +105,6 @@ class LessonError(Exception):
 
 
 def _short(value: Any) -> str:
-    """A value fit for a message: one line, and not long."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
     flat = " ".join(text.split())
     return flat if len(flat) <= SHOWN_CHARACTERS else flat[:SHOWN_CHARACTERS] + "…"
@@ -418,7 +417,6 @@ class _Reader:
                 self.misfit(code, "view.claims", value=record)
 
     def known(self, spot: str, ids: Iterable[str], names: Collection[str]) -> None:
-        """Note ids that are none of the data set's."""
         for name in ids:
             if name not in names:
                 self.misfit("unknown", spot, value=_short(name), allowed=_listed(names, name))

@@ -95,7 +95,6 @@ def _calendar_cell(field: str, value: str) -> str:
 
 
 def read_bibliography(content: bytes, name: str, notes: Notes) -> Sheet:
-    """The sources of a RIS or BibTeX file as rows of a list of sources."""
     text = decode(content, name, notes)
     read = _bibtex_entries if name.lower().endswith(".bib") else _ris_entries
     rows = []

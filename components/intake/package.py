@@ -20,21 +20,11 @@ from PIL import Image
 from pydantic import Field as Within
 from pydantic import FiniteFloat, TypeAdapter, ValidationError
 
+from components.intake import package_tables
 from components.intake.files import read_json
 from components.intake.lessons import LessonError, read_lesson
 from components.intake.messages import english
-from components.intake.package_tables import (
-    MODELS,
-    CheckedTable,
-    Tables,
-    check_references,
-    completed,
-    decoded_text,
-    read_sources,
-    read_table,
-    say_no_texts,
-    validated,
-)
+from components.intake.package_tables import CheckedTable, Tables, decoded_text
 from components.intake.problems import (
     LIMITS,
     MB,
@@ -137,7 +127,6 @@ def _misfits(shape: Any, value: Any, place: tuple[object, ...] = ()) -> Iterator
 
 
 def _descriptor(files: Mapping[str, bytes], notes: Notes) -> dict[str, Any]:
-    """What a package says of itself, without what is not of the type it must be; that is said."""
     if DESCRIPTOR not in files:
         notes.add("no_descriptor", DESCRIPTOR, level="note")
     if (found := _json(files, DESCRIPTOR, notes)) is NOTHING:
@@ -146,7 +135,7 @@ def _descriptor(files: Mapping[str, bytes], notes: Notes) -> dict[str, Any]:
         notes.add("descriptor_shape", DESCRIPTOR, level="note")
         found = {}
     bad = {place[0] for place, _ in no_texts(found)}
-    say_no_texts(DESCRIPTOR, None, found, notes, "note")
+    package_tables.say_no_texts(DESCRIPTOR, None, found, notes, "note")
     values = {key: value for key, value in found.items() if with_marks(key) not in bad}
     for place, value in _misfits(_DESCRIPTOR, values):
         if values.pop(place.partition(".")[0], NOTHING) is not NOTHING:
@@ -300,22 +289,24 @@ def _place_regions(
     return dict(found)
 
 
-def read_package_files(files: Mapping[str, bytes], name: str, notes: Notes) -> ImportResult:
-    """Read the files of a package, given by path within it."""
+def read_package(files: Mapping[str, bytes], name: str, notes: Notes | None = None) -> ImportResult:
+    notes = notes or Notes()
     if missing := [n for n in (paths.EVENTS, paths.SOURCES, paths.CITATIONS) if n not in files]:
-        raise Refusal("package_without", names=", ".join(missing), value=list_values(sorted(files)))
+        notes.add("package_without", "", value=list_values(sorted(files)), level="stop",
+                  names=", ".join(missing))  # fmt: skip
+        return ImportResult(name, None, tuple(notes.found))
     about = _descriptor(files, notes)
-    tables = {name: CheckedTable(name) for name in (*MODELS, paths.SOURCES)}
+    tables = {name: CheckedTable(name) for name in (*package_tables.MODELS, paths.SOURCES)}
     sheets = []
     for table in tables:
         if table == paths.SOURCES:
-            tables[table] = read_sources(files[table], notes)
+            tables[table] = package_tables.read_sources(files[table], notes)
         elif table in files:
             guarded = paths.FORMULA_GUARD in about
-            tables[table], sheet = read_table(files[table], table, notes, guarded)
+            tables[table], sheet = package_tables.read_table(files[table], table, notes, guarded)
             sheets += [sheet] if sheet else []
     shown = _presentation(files, notes)
-    known = {*MODELS, paths.SOURCES, DESCRIPTOR, paths.STORY, paths.PRESENTATION}
+    known = {*package_tables.MODELS, paths.SOURCES, DESCRIPTOR, paths.STORY, paths.PRESENTATION}
     known |= {paths.PICTURE_FOLDER + one.file for _, one in tables[paths.PICTURES].rows}
     if unread := [
         path for path in sorted(files)
@@ -326,7 +317,7 @@ def read_package_files(files: Mapping[str, bytes], name: str, notes: Notes) -> I
         notes.add("files_unread", "", value=list_values(unread), level="note")
     geo = read_outlines(files, notes)
     _check_pictures(tables[paths.PICTURES], files, notes)
-    check_references(tables, notes)
+    package_tables.check_references(tables, notes)
     _say_soft(tables, geo, notes)
     counts = [RowCount(n, t.read, len(t.rows), t.blank) for n, t in tables.items() if t.read]
     notes.blank_rows(counts)
@@ -390,10 +381,12 @@ def _presentation(files: Mapping[str, bytes], notes: Notes) -> Presentation:
     """How the package is shown; in the plain way where it does not say, or not soundly."""
     name = paths.PRESENTATION
     content = _json(files, name, notes)
-    if content is NOTHING or say_no_texts(name, None, content, notes, "note"):
+    if content is NOTHING or package_tables.say_no_texts(name, None, content, notes, "note"):
         return PLAIN
     found = Notes()
-    record = validated(name, 1, completed(content), Presentation, found)
+    record = package_tables.validated(
+        name, 1, package_tables.completed(content), Presentation, found
+    )
     for one in found.found:
         notes.add("presentation_wrong", name, None, one.column, one.value, "note", **one.params)
     return record if isinstance(record, Presentation) else PLAIN
@@ -420,7 +413,6 @@ def _say_soft(tables: Tables, geo: Mapping[str, Mapping[str, Any]], notes: Notes
 
 
 def _about(values: Mapping[str, Any], title: str) -> PackageInfo:
-    """What a package says of itself, and the first licence that it names."""
     text, _, second = decoded_text(values, "description", "description_es").partition("\n\n")
     named = (values.get("licenses") or [{}])[0]
     name, address = decoded_text(named, "name", "title"), decoded_text(named, "path")
@@ -436,7 +428,6 @@ def _about(values: Mapping[str, Any], title: str) -> PackageInfo:
 def _dataset(
     about: Mapping[str, Any], name: str, tables: Tables, shown: Presentation, notes: Notes
 ) -> Dataset | None:
-    """The data set that the sound rows make; ``None`` without an event and a claim."""
     created, day = about.get("created"), None
     try:
         day = None if created is None else datetime.fromisoformat(str(created)).date()
@@ -488,16 +479,6 @@ def files_in(folder: Path, limits: Limits = LIMITS) -> dict[str, bytes]:
         and not found.relative_to(folder).as_posix().startswith(VERSIONS)
         and found.stat().st_size <= limits.unpacked
     }
-
-
-def read_package(files: Mapping[str, bytes], name: str, limits: Limits = LIMITS) -> ImportResult:
-    """Read the files of a package, given by path: what each holds."""
-    notes = Notes(limits)
-    try:
-        return read_package_files(files, name, notes)
-    except Refusal as refusal:
-        notes.take(refusal.problem)
-        return ImportResult(name, None, tuple(notes.found))
 
 
 def _data_error(intake: ImportResult) -> DataError:

@@ -130,7 +130,6 @@ Row = dict[str, str]
 
 
 def _table_of(name: str) -> str:
-    """The table that a sheet of this name is; empty for none."""
     plain = header_key(name)
     own = (t for t, names in SHEETS.items()
            if plain in (*names.split("|"), header_key(t.rpartition(".")[0])))  # fmt: skip
@@ -138,7 +137,6 @@ def _table_of(name: str) -> str:
 
 
 def is_package(sheets: Sequence[Sheet]) -> bool:
-    """Whether the sheets of a workbook are the tables of a package, by their names."""
     named = {_table_of(sheet.name) for sheet in sheets}
     return paths.EVENTS in named and not named.isdisjoint(MARKS)
 
@@ -223,7 +221,6 @@ class _Book:
         return spanish if self.spanish and spanish in fields else found
 
     def add(self, table: str, row: Row, sheet: str, number: int) -> None:
-        """Add a row that stands in no sheet of its table."""
         rows = self.rows.setdefault(table, {})
         own = self.sheets.get(table)
         new = max(rows, default=own.top if own else 1) + 1
@@ -266,7 +263,6 @@ class _Book:
             row[column] = found or plain
 
     def keep(self, item: dict[str, Any], sheet: str, row: int, *names: str) -> None:
-        """Take a source, known by its title, its link and other names."""
         self.items.append(item)
         self.origin[paths.SOURCES, len(self.items)] = sheet, row
         own, title, link = (item.get(name, "") for name in ("id", "title", "URL"))
@@ -452,7 +448,6 @@ class _Book:
         return replace(result, problems=problems, counts=tuple(counts), sheets=sheets)
 
     def kinds(self) -> None:
-        """Give events without a kind the one kind of events that have none."""
         if paths.CATEGORIES in self.sheets:
             return
         names = {f"name{end}": getattr(ONE_KIND, f"name{end}") for end in self.endings}
@@ -481,7 +476,6 @@ class _Book:
             self.cite(table, title)
 
     def written(self) -> dict[str, bytes]:
-        """The tables as CSV, each row under its number, and the sources as JSON."""
         files = {paths.SOURCES: json.dumps(self.items).encode()}
         for table in self.rows.keys() - {paths.SOURCES}:
             self.complete(table)
@@ -496,7 +490,6 @@ class _Book:
         return files
 
     def _draw_on_map(self, measure: str, number: int) -> None:
-        """Mark the measure that the map draws."""
         rows = self.rows.setdefault("measures.csv", {})
         self.name_rows("measures.csv")
         key = self.known["measures.csv"].get(header_key(measure)) or slug(measure, "count")
@@ -511,15 +504,9 @@ class _Book:
 def package_files(
     sheets: Sequence[Sheet], listed: Sequence[Mapping[str, Any]], notes: Notes
 ) -> tuple[dict[str, bytes], _Book]:
-    """The files of the package that a workbook is.
+    """The files of a workbook's package, by path, and what tells where their rows stand in it.
 
-    Args:
-        sheets: those of the workbook, of which :func:`is_package` holds.
-        listed: sources of lists beside it, in CSL.
-        notes: where is said which sheets and columns are not read.
-
-    Returns:
-        the files by path, and what tells where their rows stand in the workbook.
+    ``listed`` are the sources of lists beside it, in CSL.
     """
     book, unread = _Book(notes), []
     for sheet in sheets:

@@ -282,7 +282,6 @@ def _without_refused(tables: Tables, notes: Notes) -> tuple[bool, dict[str, set[
 def _follow(
     tables: Tables, known: Mapping[str, set[str]], written: Mapping[str, set[str]], notes: Notes
 ) -> None:
-    """Refuse the rows that refer to an id which is not known, or no longer."""
     for name, links in LINKS.items():
         for column, targets in links.items():
             if column == "category" and not known[paths.CATEGORIES]:
@@ -299,6 +298,5 @@ def _follow(
 
 
 def decoded_text(values: Mapping[str, Any], *names: str) -> str:
-    """The first of some keys that holds a text."""
     texts = (values.get(name) for name in names)
     return next((t.strip() for t in texts if isinstance(t, str) and t.strip()), "")

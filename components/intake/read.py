@@ -117,7 +117,7 @@ def read_story(
             folder = min(found, key=len).removesuffix(EVENTS)
             files = {n.removeprefix(folder): c for n, c in files.items() if n.startswith(folder)}
             notes.limits = few
-            return package.read_package_files(files, shown, notes)
+            return package.read_package(files, shown, notes)
         if not sheets:
             raise Refusal("table_empty", sheet=shown)
         beside = beside or _Beside()
@@ -128,7 +128,7 @@ def read_story(
             # Areas whose file is called regions are those of the story's own regions.
             regions = {f"{package.FOLDER}regions-2.geojson": f"{package.FOLDER}regions.geojson"}
             files |= {regions.get(path, path): found for path, found in beside.outlines.items()}
-            return book.placed(package.read_package_files(files, shown, notes))
+            return book.placed(package.read_package(files, shown, notes))
         chosen, layout = columns.lay_out(sheets, column_map)
         if others := [sheet.name for sheet in sheets if sheet.name != chosen.name]:
             notes.add("sheets_unread", "", value=list_values(others), level="note",
@@ -324,7 +324,7 @@ def read_hosted(path: Path, limits: Limits = LIMITS) -> ImportResult:
     else:
         inside = package.files_in(path, limits)
         if not inside or not PACKAGE.isdisjoint(inside):
-            return package.read_package(inside, path.name, limits)
+            return package.read_package(inside, path.name, Notes(limits))
         maps = [name for name, content in inside.items() if columns.is_map(content, name)]
         for name in maps:
             column_map = columns.read_map(inside[name], name)

@@ -111,13 +111,11 @@ def library_of(sheets: Iterable[Sheet], ids: Ids) -> Library:
             if row.get("title"):
                 source = _of_list(row, ids)
                 library.sources[source.id] = source
-                doi = source.csl().get("DOI")
-                for name in (f"key:{row['key']}" if row.get("key") else "",
-                             link_key(source.URL or ""),
-                             link_key(f"https://doi.org/{doi}") if doi else "",
-                             title_key(source.title)):  # fmt: skip
-                    if name:
-                        library.by_name.setdefault(name, source.id)
+                key, doi = row.get("key"), source.csl().get("DOI")
+                names_of_it = [f"key:{key}" if key else "", title_key(source.title)]
+                links = (source.URL or "", f"https://doi.org/{doi}" if doi else "")
+                for name in filter(None, (*names_of_it, *map(link_key, links))):
+                    library.by_name.setdefault(name, source.id)
     return library
 
 
@@ -168,7 +166,6 @@ class _Records:
     source_by_name: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def place_of(self, row: Cells) -> str | None:
-        """The id of a row's place; ``None`` where it names none."""
         name, lat, lon = row.get("place", ""), row.get("lat"), row.get("lon")
         if not name and lat is None:
             return None
@@ -258,10 +255,8 @@ def table_records(
 ) -> Dataset | None:
     """The rows of a table as a data set of their own; ``None`` where there is none.
 
-    Places, sources, kinds and ids come from the cells. What the table does not say is filled with
-    the plainest thing that is true: a row without a source is cited from the table itself, a row
-    without a kind is of the one kind "events". ``called`` is the table where it has no title of its
-    own, ``lists`` are sources beside it.
+    What the table does not say is filled with the plainest thing that is true: a row without a
+    source is cited from the table itself, which is ``called`` so where it has no title.
     """
     records, title = _Records(credit.title or called), credit.title or UNTITLED["en"]
     library = records.library = library_of(lists, records.source_ids)
@@ -325,16 +320,10 @@ def own_source(
     notes: tuple[Texts, Texts] = (IN_TABLE, NAMED),
     **custom: str,
 ) -> Source:
-    """A source that a table or a list names; it has a date only where that gives one.
+    """A source that a table or a list names; ``day`` (EDTF) is empty where that gives none.
 
-    Args:
-        key: its id.
-        title: what it is called.
-        address: that of its page, or nothing.
-        day: when it appeared, in EDTF, or nothing.
-        more: other fields of CSL.
-        notes: how its date is known, and where it is named.
-        custom: what is not the same for all of them.
+    ``more`` are other fields of CSL, ``custom`` those of ours that are not the same for all, and
+    ``notes`` say how its date is known and where it is named.
     """
     # The time of day at which something appeared is not told.
     dated = {"issued_edtf": day.partition("T")[0], "date_basis": custom.pop("date_basis", "stated"),

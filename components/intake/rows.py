@@ -283,7 +283,6 @@ def row_links(sheet: Sheet, sources: Sequence[int]) -> dict[int, str]:
 
 
 def say_beyond(sheet: Sheet) -> dict[int, Problem]:
-    """Which rows have cells beyond the header, by their places."""
     width = len(sheet.header)
     return {
         n: fault("cells_beyond", None, list_values(more), count=len(raw), most=width)

@@ -197,9 +197,7 @@ def cell_number(raw: str) -> tuple[float | None, str]:
 def read_degrees(raw: str) -> tuple[float | None, str, str]:
     """Read degrees, in decimals or with minutes and seconds: 33.9, 33°54'05"N, S 4 30.5.
 
-    Returns:
-        the degrees, or ``None`` and the code of the reason why not; and ``lat`` or ``lon`` where a
-        letter says which they are.
+    The degrees, or ``None`` and the code of why not; and which axis where a letter says it.
     """
     value, code = cell_number(raw)
     if code != "coordinate_degrees" or len(raw) > LONGEST_SPOT_CHARACTERS:
@@ -276,13 +274,11 @@ def read_phrase(raw: str, order: str = "") -> ReadDate | None:
 
 
 def _timed(text: str, order: str) -> str:
-    """A single date with its time, or nothing."""
     found = read_date(text)
     return _by_order(found, order) if found.code == "date_two_ways" and order else found.text
 
 
 def _one(text: str, order: str) -> str:
-    """A single date without a time, or nothing."""
     return _timed(text, order).partition("T")[0]
 
 
@@ -422,7 +418,6 @@ def four_digits(text: str, order: Order) -> str:
 
 
 def _by_order(found: ReadDate, order: str) -> str:
-    """A date that can be read in two ways, by whether days or months are first."""
     return found.params["one" if order == "day" else "two"]
 
 

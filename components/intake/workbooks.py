@@ -221,7 +221,6 @@ class _Scan(Pass):
 
 
 def read_workbook(content: bytes, notes: Notes) -> list[Sheet]:
-    """The sheets of a workbook that hold anything, each cell as text."""
     limits = notes.limits
     parts = unpack_file(content, limits)
     if "[Content_Types].xml" not in parts or not any(map(WORKSHEET.match, parts)):
@@ -267,7 +266,6 @@ def read_workbook(content: bytes, notes: Notes) -> list[Sheet]:
 
 
 def read_old_workbook(content: bytes, name: str, limits: Limits) -> list[Sheet]:
-    """The sheets of a workbook of Excel 97 to 2003 that hold anything, each cell as text."""
     broken = Refusal("xls_broken", value=name)
     if not _chains_end(content):
         raise broken
@@ -306,7 +304,6 @@ def _chains_end(content: bytes) -> bool:
 
 
 def _sheets_in(content: bytes, broken: Refusal, limits: Limits) -> list[Sheet]:
-    """The sheets of a workbook of any age that hold anything, once it was looked through."""
     from python_calamine import CalamineWorkbook
 
     try:
@@ -465,7 +462,6 @@ def _count(text: str | None) -> int:
 
 
 def read_ods(content: bytes, limits: Limits) -> list[Sheet]:
-    """The sheets of an OpenDocument spreadsheet that hold anything, each cell as text."""
     tables = _Tables(limits)
     content_part = unpack_file(content, limits).get(tables.name)
     if content_part is None:
@@ -481,8 +477,6 @@ _TIMES: Final = {"when": "when", "begin": "when", "end": "end"}
 
 
 class _Placemarks(Pass):
-    """The placemarks of a KML document."""
-
     def __init__(self, name: str, limits: Limits) -> None:
         super().__init__(name, "kml_broken")
         self.limits = limits
@@ -542,7 +536,6 @@ class _Placemarks(Pass):
 
 
 def read_kml(content: bytes, name: str, limits: Limits) -> Sheet:
-    """The placemarks of a KML file as rows; points have coordinates."""
     found = _Placemarks(name, limits).read(content)
     if not found.rows:
         raise Refusal("table_empty", sheet=name)
