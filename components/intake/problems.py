@@ -106,8 +106,8 @@ class RowCount:
     """The rows of one table: all that hold anything are accepted, undated or refused."""
 
     sheet: str
-    read: int
-    accepted: int
+    read: int = 0
+    accepted: int = 0
     blank: int = 0
     undated: int = 0
 
@@ -150,8 +150,7 @@ class ImportResult:
     are those that are no tables and were read, with their notices, by path. Of a table of events
     ``layout`` is what was taken for what, and ``undated`` its first rows without a day.
     ``sources`` are those of a list of sources that was opened without events. ``rows`` are those of
-    a table of which no records were made. ``read``, ``accepted``, ``refused`` and ``without_day``
-    count the rows of all tables.
+    a table of which no records were made. ``total`` counts the rows of all tables.
     """
 
     name: str
@@ -167,20 +166,9 @@ class ImportResult:
     rows: Rows | None = None
 
     @property
-    def read(self) -> int:
-        return sum(count.read for count in self.counts)
-
-    @property
-    def accepted(self) -> int:
-        return sum(count.accepted for count in self.counts)
-
-    @property
-    def refused(self) -> int:
-        return sum(count.refused for count in self.counts)
-
-    @property
-    def without_day(self) -> int:
-        return sum(count.undated for count in self.counts)
+    def total(self) -> RowCount:
+        counts = ((c.read, c.accepted, c.blank, c.undated) for c in self.counts)
+        return RowCount(self.name, *map(sum, zip(*counts, strict=True)))
 
     def of_level(self, *levels: Level) -> tuple[Problem, ...]:
         """The problems of some levels, in the order they were found."""

@@ -89,7 +89,7 @@ def _report(intake: ImportResult, i18n: I18n) -> None:
         notes=say_together(notes, i18n)[:MOST_LISTED],
         note_count=i18n.number(sum(note.alike for note in notes)),
         undated=[(str(u.row), u.when, u.title, u.place) for u in intake.undated[:MOST_LISTED]],
-        more_undated=max(intake.without_day - MOST_LISTED, 0),
+        more_undated=max(intake.total.undated - MOST_LISTED, 0),
         sources=[
             (s.title, i18n.date(s.custom.issued), s.URL) for s in intake.sources[:MOST_LISTED]
         ],
@@ -158,9 +158,9 @@ def draw_banner(ctx: Context) -> None:
         "this session alone: nobody else can see it, a link to it opens nothing, and it is gone "
         "when this tab is closed or reloaded.",
         name=intake.name,
-        read=i18n.n("{count} row read", "{count} rows read", intake.read),
-        shown=i18n.number(intake.accepted),
-        refused=i18n.number(intake.refused),
+        read=i18n.n("{count} row read", "{count} rows read", intake.total.read),
+        shown=i18n.number(intake.total.accepted),
+        refused=i18n.number(intake.total.refused),
     )
     if ctx.story.table:
         text += " " + i18n.t(
@@ -171,7 +171,7 @@ def draw_banner(ctx: Context) -> None:
         text += " " + i18n.n(
             "{count} row has no date that can be read: it is listed on the Data page.",
             "{count} rows have no date that can be read: they are listed on the Data page.",
-            intake.without_day,
+            intake.total.undated,
         )
     with st.container(key="own-story", gap="xsmall"):
         block("opened_banner.html", i18n, text=text)

@@ -119,7 +119,8 @@ def papers() -> Iterator[Output]:
 def _what_became(case: Case) -> Iterator[str]:
     """A file's rows, what its columns were taken for, its first events, and every sentence."""
     found = read_story(case.make(), case.file, case.limits)
-    counts = f"{found.accepted} shown, {len(found.undated)} undated, {found.refused} refused"
+    rows, undated = found.total, len(found.undated)
+    counts = f"{rows.accepted} shown, {undated} undated, {rows.refused} refused"
     layout = found.layout
     told = f"; {layout.map.name or 'no tool'}; asks {', '.join(layout.doubts)}" if layout else ""
     yield counts + told

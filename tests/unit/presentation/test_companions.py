@@ -228,7 +228,7 @@ def test_the_package_of_it_is_one_that_frictionless_accepts_and_opens_again(
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     again = read_together([("again.zip", content)])
-    assert again.refused == 0
+    assert again.total.refused == 0
     assert again.dataset is not None
     assert again.dataset.events == story.dataset.events
 

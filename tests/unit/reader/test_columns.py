@@ -139,7 +139,7 @@ def test_nothing_whole_is_refused_for_a_part() -> None:
     assert (place.name, place.lat, place.lon) == ("Cúcuta", None, None)
     (row,) = intake.undated
     assert (row.row, row.when, row.title, row.place) == (4, "", "No day", "Ureña")
-    assert (intake.read, intake.accepted, intake.refused) == (4, 2, 1)
+    assert (intake.total.read, intake.total.accepted, intake.total.refused) == (4, 2, 1)
     assert rows_to_mend(intake) == [3, 4, 5]
 
 
@@ -175,7 +175,7 @@ def test_a_table_is_mended_cell_by_cell() -> None:
     made = mended_table(intake, {3: {0: "2019-02"}, 4: {0: "2019-03"}})
     again = read_story(made, "x-mended.csv")
     assert dates(again) == ["2019", "2019-02", "2019-03"]
-    assert (again.undated, again.refused) == ((), 0)
+    assert (again.undated, again.total.refused) == ((), 0)
 
 
 def test_our_own_table_of_events_opens_with_its_sources() -> None:

@@ -48,7 +48,7 @@ def test_a_sound_package_is_read_without_a_word() -> None:
 def test_what_this_project_ships_opens_as_it_is() -> None:
     intake = read_hosted(DEFAULT_DATA)
     ours = load_dataset(DEFAULT_DATA)
-    assert intake.refused == 0
+    assert intake.total.refused == 0
     assert [p for p in intake.problems if p.level != "note"] == []
     for name in ("events", "claims", "citations", "sources", "places", "regions", "topics"):
         assert getattr(intake.dataset, name) == getattr(ours, name), name
@@ -67,10 +67,10 @@ def test_rows_read_are_accepted_or_refused_and_each_refusal_is_said(rows: list[l
     filled = sum(any(cell.strip() for cell in row) for row in rows)
     stopped = intake.of_level("stop")
     if not stopped:
-        assert intake.read == filled
-        assert intake.accepted == (len(intake.dataset.events) if intake.dataset else 0)
+        assert intake.total.read == filled
+        assert intake.total.accepted == (len(intake.dataset.events) if intake.dataset else 0)
         said = {p.row for p in intake.of_level("refused")}
-        assert len(said) == intake.refused
+        assert len(said) == intake.total.refused
     for problem in intake.problems:
         assert say(problem, EN).line
         assert say(problem, ES).line
@@ -105,7 +105,7 @@ def test_what_is_exported_opens_again_with_nothing_lost() -> None:
         part = subset(first.dataset, Filters())
         geo = {f"geo/{k}.geojson": json.dumps(v).encode() for k, v in first.geo.items()}
         again = read_story(package_file(part, FileNotes("all", "data", EN), geo), "again.zip")
-        assert again.refused == 0, lines(again)
+        assert again.total.refused == 0, lines(again)
         assert again.geo == first.geo
         for table_name in ("events", "claims", "sources", "places", "regions", "categories",
                            "citations", "claimants", "region_departments"):  # fmt: skip

@@ -129,7 +129,7 @@ def test_an_opened_story_is_taken_away_as_a_workbook_that_opens_again(client, fl
     answer = client.post(address(flood, "package.xlsx"))
     assert answer.status_code == 200
     again = read_together([("again.xlsx", answer.content)])
-    assert again.refused == 0
+    assert again.total.refused == 0
     assert again.dataset.events == flood.dataset.events
     assert again.dataset.claims == flood.dataset.claims
 
