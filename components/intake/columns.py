@@ -37,74 +37,47 @@ Sure = Literal["sure", "likely", "doubtful"]
 class Field(NamedTuple):
     """What a column of a table of events may be: one thing that an event is said to be."""
 
-    names: str = ""  # what people call it, in English and in Spanish, parted by bars
-    within: str = ""  # words by which it is known within a longer name
     label: str = ""  # what the form calls it
     first: bool = False  # whether the form shows it unfolded
     most: int = 6000  # characters
     plain: bool = False  # whether marks of footnotes and HTML are taken out, where a map says so
-    part: str = ""  # what people call it as a part of a date, where year and month are columns
 
 
 #: Every field of an event that a column, or several joined, can hold, in the order of the form.
 FIELDS: Final[Mapping[str, Field]] = {
-    "date": Field("date|fecha|day|dia|when|start|start date|date start|inicio|fecha inicio|"
-                  "fecha de inicio|fecha inicial|desde|from|cuando|datetime|date time|fecha y hora|"
-                  "date and time|when did it happen|cuando ocurrio|cuando paso",
-                  "date|fecha|when|cuando|dia", N_("Date, or first day"), True),
-    "end": Field("end|end date|date end|fin|fecha fin|fecha de fin|fecha final|until|to|hasta",
-                 "", N_("Last day"), True),
-    "title": Field("title|titulo|event|evento|hecho|suceso|acontecimiento|headline|titular|name|"
-                   "nombre|what|que|titre|what happened|que paso|que ocurrio",
-                   "title|titulo|headline|titular|event|evento|hecho|suceso|incident|incidente|"
-                   "acontecimiento", N_("Title"), True, 300, True),
-    "summary": Field("summary|resumen|description|descripcion|text|texto|detail|details|detalle",
-                     "summary|resumen|description|descripcion|notes|notas|detalle",
-                     N_("Summary"), True, plain=True),
-    "place": Field("place|lugar|location|ubicacion|sitio|where|donde|ciudad|city|municipio|town|"
-                   "lieu|where did it happen|donde ocurrio|donde paso",
-                   "place|lugar|location|ubicacion|ciudad|city|municipio",
-                   N_("Place"), True, 200, True),
-    "category": Field("category|categoria|kind|type|tipo|clase",
-                      "category|categoria|tipo|type|kind|clase",
-                      N_("Kind of event"), True, 60, True),
-    "lat": Field("lat|latitude|latitud", "lat|latitude|latitud", N_("Latitude"), True),
-    "lon": Field("lon|long|lng|longitude|longitud", "lon|lng|long|longitude|longitud",
-                 N_("Longitude"), True),
-    "source": Field("source|fuente|source title|titulo fuente|titulo de la fuente|source name|"
-                    "publication|medio", "source|fuente|medio", N_("Source"), True, plain=True),
-    "url": Field("url|source url|link|enlace|source link|address|direccion|enlace fuente|"
-                 "url fuente|web", "url|link|enlace", N_("Link"), True),
-    "year": Field(label=N_("Year"), part="year|ano|anio"),
-    "month": Field(label=N_("Month"), part="month|mes"),
-    "day": Field(label=N_("Day"), part="day|dia"),
-    "time": Field("time|hora|hour|time of day|hora del dia", "", N_("Time of day")),
-    "coordinates": Field("coordinates|coordenadas|coords|coordinate|latlong|latlng|latlon|lat long|"
-                         "lat lon|lat lng|latitude longitude|latitud longitud|gps|geolocation|"
-                         "ubicacion gps|wkt", "coordinates|coordenadas|coords|latlong|gps",
-                         label=N_("Latitude and longitude in one column")),
-    "title_es": Field("title es|titulo es|title spanish|titulo en espanol|spanish title|"
-                      "title in spanish", "", N_("Title in Spanish"), most=300, plain=True),
-    "summary_es": Field("summary es|resumen es|summary spanish|resumen en espanol|"
-                        "summary in spanish", "", N_("Summary in Spanish"), plain=True),
-    "country": Field("country|pais|country code|codigo pais", "", N_("Country (two letters)")),
-    "source_date": Field("source date|published|fecha fuente|publicado|fecha de la fuente|"
-                         "fecha de publicacion|publication date", "", N_("Date of the source")),
-    "accessed": Field("accessed|access date|date accessed|retrieved|urldate|consultado|consultada|"
-                      "fecha de consulta|fecha consulta|fecha de acceso", "",
-                      N_("Day the source was looked up")),
-    "id": Field("id|key|identifier|clave|codigo", "", N_("Id of the row"), most=100),
+    "date": Field(N_("Date, or first day"), True),
+    "end": Field(N_("Last day"), True),
+    "title": Field(N_("Title"), True, 300, True),
+    "summary": Field(N_("Summary"), True, plain=True),
+    "place": Field(N_("Place"), True, 200, True),
+    "category": Field(N_("Kind of event"), True, 60, True),
+    "lat": Field(N_("Latitude"), True),
+    "lon": Field(N_("Longitude"), True),
+    "source": Field(N_("Source"), True, plain=True),
+    "url": Field(N_("Link"), True),
+    "year": Field(N_("Year")),
+    "month": Field(N_("Month")),
+    "day": Field(N_("Day")),
+    "time": Field(N_("Time of day")),
+    "coordinates": Field(N_("Latitude and longitude in one column")),
+    "title_es": Field(N_("Title in Spanish"), most=300, plain=True),
+    "summary_es": Field(N_("Summary in Spanish"), plain=True),
+    "country": Field(N_("Country (two letters)")),
+    "source_date": Field(N_("Date of the source")),
+    "accessed": Field(N_("Day the source was looked up")),
+    "id": Field(N_("Id of the row"), most=100),
     # Those of this project's own table of events, and those that tables of known tools have.
-    "citations": Field("citations"), "cited_as": Field("cited as"), "date_mark": Field(),
-    "minute": Field("minute|minuto"),
-    "end_year": Field(part="end year|ano fin|ano final"),
-    "end_month": Field(part="end month|mes fin"), "end_day": Field(part="end day|dia fin"),
-    "region": Field(), "author": Field(), "publication": Field(),
-    "media": Field(), "caption": Field(plain=True),
+    **dict.fromkeys(("citations", "cited_as", "date_mark", "minute", "end_year", "end_month",
+                     "end_day", "region", "author", "publication", "media"), Field()),
+    "caption": Field(plain=True),
 }  # fmt: skip
-#: The order in which words within longer names are looked for.
-WITHIN: Final = ("date", "title", "coordinates", "lat", "lon", "place", "summary", "category",
-                 "url", "source")  # fmt: skip
+#: What people call columns, sheets and settings, in English and Spanish, parted by bars. Of a table
+#: of events: ``events`` are the names of its fields, ``within`` words within longer names, in the
+#: order in which they are looked for, ``parts`` the names of parts of dates, where year and month
+#: have a column each. The rest is that of workbooks that are packages.
+WORDS: Final[Mapping[str, Mapping[str, Any]]] = json.loads(
+    Path(__file__).with_name("words.json").read_text(encoding="utf-8")
+)
 NO_DATE: Final = "updated|added|created|modified|access|published|publicacion"
 #: What columns of regions are called, the first that a table has; without one it is the country.
 REGIONS: Final = "region|admin1|adm1|department|departamento|province|provincia|state|estado"
@@ -118,7 +91,7 @@ MOST_MAP_BYTES: Final = MB
 JOINED: Final = " – "
 PRESETS: Final = Path(__file__).with_name("presets.json")
 OR: Final = "|"
-_BY_NAME: Final = {name: key for key, f in FIELDS.items() for name in f.names.split(OR) if name}
+_BY_NAME: Final = {name: key for key, names in WORDS["events"].items() for name in names.split(OR)}
 _MARKS = re.compile(r"[^a-z0-9]+")
 _FOOTNOTE = re.compile(r"\S\[\d{1,3}\]\s*$")
 LEAST_FOOTNOTES: Final = 2
@@ -265,17 +238,17 @@ def by_names(header: Sequence[str]) -> Guessed:
     """What the names of columns say: a name that this reader knows, or one within a longer name."""
     found: Guessed = {}
     plain = {cell: plain_header(cell) for cell in header}
-    parts = {cell: part for part, f in FIELDS.items() for cell in header
-             if f.part and plain[cell] in f.part.split(OR)}  # fmt: skip
+    parts = {cell: part for part, names in WORDS["parts"].items() for cell in header
+             if plain[cell] in names.split(OR)}  # fmt: skip
     for cell in header:
         # Year, month and day count where each has a column of its own.
         own = parts.get(cell) if {"year", "month"} <= set(parts.values()) else None
         if known := own or column_of(cell):
             _take(found, known, cell, "sure")
     if "year" in found and "date" in found:
-        found = {name: taken for name, taken in found.items() if not FIELDS[name].part}
-    for name in WITHIN:
-        words = set(FIELDS[name].within.split(OR))
+        found = {name: taken for name, taken in found.items() if name not in WORDS["parts"]}
+    for name, within in WORDS["within"].items():
+        words = set(within.split(OR))
         for cell in header if not (name == "date" and "year" in found) else ():
             said = set(plain[cell].split())
             if said & words and not (name == "date" and said & {*NO_DATE.split(OR)}):

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from components.intake import row_records, values
-from components.intake.columns import column_of, header_key, title_above, top_rows
+from components.intake.columns import WORDS, column_of, header_key, title_above, top_rows
 from components.intake.package_tables import LINKS, MODELS
 from components.intake.problems import ImportResult, Notes, Problem, Sheet, list_values
 from components.intake.rows import ONE_KIND, Ids, header_problems, row_links, slug
@@ -24,56 +24,13 @@ from components.story.presentation import Presentation
 
 SETTINGS: Final = paths.PRESENTATION
 #: What the sheet of each table may be called; the package's own name is known besides.
-SHEETS: Final[Mapping[str, str]] = {
-    SETTINGS: "settings|ajustes|configuracion", paths.EVENTS: "events|eventos|hechos",
-    paths.CLAIMS: "figures|cifras|afirmaciones", paths.TOPICS: "questions|preguntas",
-    paths.SOURCES: "sources|fuentes", paths.PLACES: "places|lugares",
-    paths.CITATIONS: "citations|citas", paths.REGIONS: "regions|regiones",
-    paths.REGION_DEPARTMENTS: "divisions|divisiones", paths.CLAIMANTS: "speakers|quienes hablan",
-    paths.CATEGORIES: "kinds|tipos|categorias", "measures.csv": "measures|medidas",
-    "populations.csv": "populations|poblaciones", "voices.csv": "voices|voces",
-    "units.csv": "units|unidades", "place_kinds.csv": "kinds of place|tipos de lugar",
-    paths.PICTURES: "pictures|imagenes|fotos", paths.LEFT_OUT: "left out|dejado fuera",
-    paths.CORRECTIONS: "corrections|correcciones",
-}  # fmt: skip
+SHEETS: Final[Mapping[str, str]] = WORDS["sheets"]
 #: Sheets whose names alone make a workbook with events a package.
 MARKS: Final = (SETTINGS, paths.CLAIMS, paths.TOPICS, paths.SOURCES, paths.CITATIONS)
-_CITED: Final = {"source": "source|sources|fuente|fuentes", "url": "url|link|enlace",
-                 "locator": "paragraph|page|parrafo|pagina", "wording": "words|quote|palabras",
-                 "source_date": "source date|fecha de la fuente"}  # fmt: skip
-_NAME: Final = {"name": "name|nombre|title|titulo", "order": "order|orden", "note": "note|nota"}
-#: The plain words for columns, of events beside those that tables of events know.
-COLUMNS: Final[Mapping[str, Mapping[str, str]]] = {
-    paths.EVENTS: _CITED,
-    paths.CLAIMS: {
-        "topic_id": "question|topic|pregunta|tema", "measure": "measure|what|medida|que",
-        "population": "population|people|poblacion|personas", "value": "value|figure|valor|cifra",
-        "qualifier": "how exact|exactitud", "unit": "unidad", "region_id": "region",
-        "claimant_id": "who|said by|speaker|quien|segun", "as_of": "date|as of|fecha",
-        "statement": "text|texto|afirmacion", "event_id": "event|evento|hecho", **_CITED,
-    },
-    paths.TOPICS: {
-        "question": "pregunta", "status": "estado", "explanation": "explicacion",
-        "settle": "what would settle it|que lo resolveria",
-    },
-    paths.PLACES: {**_NAME, "name": "name|place|nombre|lugar", "kind": "kind|type|tipo|clase",
-                   "lat": "latitude|latitud", "lon": "lng|longitude|longitud",
-                   "country": "pais", "precision": "precision"},
-    paths.SOURCES: {
-        "title": "titulo", "author": "author|authors|autor|autores", "URL": "url|link|enlace",
-        "container-title": "container|publication|medio|publicacion", "publisher": "editorial",
-        "day": "date|published|issued|fecha|publicada",
-        "accessed day": "accessed|access date|consultada",
-        "type": "tipo", "custom kind": "kind|clase", "custom short": "short|short title|corto",
-        "language": "language|idioma", "DOI": "doi",
-    },
-    paths.CITATIONS: {**_CITED, "record_id": "record|event|figure|registro", "role": "papel",
-                      "source_id": "source|fuente"},
-    paths.REGIONS: {**_NAME, "label": "label|etiqueta"},
-    paths.CLAIMANTS: {**_NAME, "voice": "voice|voz"},
-    paths.PICTURES: {"event_id": "event|evento|hecho", "file": "picture|archivo|imagen",
-                     "alt": "what it shows|que muestra", "credit": "credito",
-                     "licence": "license|licencia"},
+#: The columns that tables share: what a row is cited by, or what it is called.
+_SHARED: Final = {
+    paths.EVENTS: "cited", paths.CLAIMS: "cited", paths.CITATIONS: "cited", paths.TOPICS: "",
+    paths.SOURCES: "", paths.PICTURES: "",
 }  # fmt: skip
 #: The time of day at the end of a date.
 _TIME: Final = re.compile(r"(?<=\d)T\d.*")
@@ -108,18 +65,7 @@ _WORDS: Final = {
 #: Of these a word without a row is shown as it stands.
 _OPEN: Final = tuple(paths.VOCABULARIES)
 _PREFIX: Final = {paths.EVENTS: "ev-", paths.CLAIMS: "cl-"}
-_QUALIFIERS: Final = {
-    "mas de": "more_than", "casi": "nearly", "alrededor de": "about", "al menos": "at_least",
-    "menos de": "less_than", "hasta": "up_to", "exacto": "exact", "exacta": "exact",
-}  # fmt: skip
-#: Plain words for settings, and which of them are no part of ``presentation.json``.
-_SETTINGS: Final = {
-    "title": "titulo", "tagline": "subtitle|lema|subtitulo", "credit": "credito",
-    "period from": "from|first day|desde|primer dia", "period to": "to|last day|hasta|ultimo dia",
-    "region one": "region|region word|palabra de region", "map": "measure on the map|map measure|"
-    "medida del mapa", "region many": "regions|region words|regiones", "description": "descripcion",
-    "licence": "license|licencia", "licence_address": "licence link|enlace de la licencia",
-}  # fmt: skip
+#: Which settings are no part of ``presentation.json``.
 _ABOUT: Final = ("title", "description", "version", "created", "name")
 _LISTS: Final = ("measures", "figures", "apart", "off_map", "bounds", "claims", "synonyms", "names")
 _TEXTS: Final = ("title", "tagline", "credit", "name", "meaning", "one", "many", "how")
@@ -134,6 +80,11 @@ def _table_of(name: str) -> str:
     own = (t for t, names in SHEETS.items()
            if plain in (*names.split("|"), header_key(t.rpartition(".")[0])))  # fmt: skip
     return next(own, "")
+
+
+def _words(table: str) -> dict[str, str]:
+    """The plain words for the columns of a table; events have those of tables of events, too."""
+    return {**WORDS.get(_SHARED.get(table, "named"), {}), **WORDS["columns"].get(table, {})}
 
 
 def is_package(sheets: Sequence[Sheet]) -> bool:
@@ -203,7 +154,7 @@ class _Book:
             number: {name: cells[n].strip() for name, n in places.items() if n < len(cells)}
             for number, cells in sheet.rows
         }
-        if "url" in COLUMNS.get(table, {}) and "url" not in places and "source" in places:
+        if "url" in _words(table) and "url" not in places and "source" in places:
             for number, link in row_links(sheet, [places["source"]]).items():
                 self.rows[table][number]["url"] = link
 
@@ -212,7 +163,7 @@ class _Book:
         if cell in fields or (table == paths.SOURCES and _CSL.fullmatch(cell)):
             return cell
         plain = header_key(cell)
-        found = next((name for name, known in COLUMNS.get(table, _NAME).items()
+        found = next((name for name, known in _words(table).items()
                       if plain in known.split("|") or cell == name), None)  # fmt: skip
         if table == paths.EVENTS and found is None:
             found = column_of(cell)
@@ -349,7 +300,7 @@ class _Book:
             qualifier = row.get("qualifier", "")
             if value := row.get("value"):
                 plain = header_key(qualifier)
-                qualifier = _QUALIFIERS.get(plain, plain.replace(" ", "_")) or "exact"
+                qualifier = WORDS["qualifiers"].get(plain, plain.replace(" ", "_")) or "exact"
                 low = {} if qualifier in ("nearly", "less_than", "up_to") else {"value_low": value}
                 high = {} if qualifier in ("more_than", "at_least") else {"value_high": value}
                 row |= {"qualifier": qualifier, "unit": row.get("unit") or "people", **low, **high}
@@ -381,7 +332,9 @@ class _Book:
             stem, _, last = name.rpartition(" ")
             stem, tongue = (stem, last) if last in ("en", "es") else (name, "")
             plain = header_key(stem)
-            known = (key for key, names in _SETTINGS.items() if plain in (key, *names.split("|")))
+            known = (
+                key for key, names in WORDS["settings"].items() if plain in (key, *names.split("|"))
+            )
             path = tuple(next(known, stem).split())
             if not value or not path or (number == top and plain in ("name", "nombre")):
                 continue
