@@ -127,8 +127,8 @@ MOST_ROWS_RETURNED: Final = 50_000
 #: What DuckDB may use of the memory; what does not fit, it writes to the disk.
 STORE_MEGABYTES: Final = 400
 #: The same while a table is made ready, by one thread: a million rows then need some 520 MB in all
-#: at their most, run after run. With two threads and 300 it was 600 to 720, as the threads met, and
-#: half as much again of the processor, since each waits for the other's lock while texts are folded.
+#: at their most, in every run. With two threads and 300 they needed 600 to 720, by how the threads
+#: met, and a third more of the processor: they wait for one lock while texts are folded.
 MAKING_MEGABYTES: Final = 250
 #: Values of one column that can be filtered by; the most frequent ones.
 MOST_VALUES: Final = 2_000

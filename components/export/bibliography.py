@@ -18,7 +18,6 @@ from components.story.sources import Source
 
 
 def _note(source: Source, language: Language) -> str:
-    """What a reader of the entry must know: how its date was found, and what else is odd."""
     date, english = issued_date(source), language == "en"
     parts = []
     if len(date.parts) > 1:
@@ -39,10 +38,7 @@ def _extra(source: Source, key: str) -> str:
 
 
 def _authors(source: Source, escaped: Callable[[str], str]) -> list[tuple[str, list[str]]]:
-    """Each author: the name of an institution, or family, given name and suffix of a person.
-
-    What stands before a family name is part of it: "de la Torre".
-    """
+    """Each author: an institution, or a family name with its particle, given name and suffix."""
     found = []
     for name in (source.model_extra or {}).get("author") or []:
         particle = name.get("non-dropping-particle") or name.get("dropping-particle") or ""
@@ -53,7 +49,6 @@ def _authors(source: Source, escaped: Callable[[str], str]) -> list[tuple[str, l
 
 
 def _url(source: Source) -> str:
-    """The address, with the few characters percent-encoded that would end a field early."""
     address = clean(source.URL or "")
     return re.sub(r"[{}\\<>\" ]", lambda m: f"%{ord(m.group()):02X}", address)
 
@@ -68,7 +63,6 @@ def _edtf(date: Issued) -> str:
 
 
 def to_csl_json(sources: Iterable[Source], language: Language = "en") -> str:
-    """Return CSL-JSON: an array of items, with what is ours under ``custom``."""
     items = []
     for source in sources:
         item, date = source.csl(), issued_date(source)

@@ -59,10 +59,7 @@ def italic(text: str) -> str:
 
 
 def typographic(text: str, language: Language, *, inner: bool = False) -> str:
-    """Return text with curly apostrophes and the quotation marks of a reference's language.
-
-    ``inner`` says that it stands within quotation marks itself.
-    """
+    """A text with curly apostrophes and a language's quotation marks; ``inner`` within others."""
     opening, closing = _QUOTES[language][inner]
     text = _QUOTED.sub(rf"{opening}\1{closing}", text)
     return re.sub(r"(?<!\w)'(?=\w)", "‘", text).replace("'", "’")
@@ -102,10 +99,7 @@ UNDATED: dict[Language, str] = {"en": "n.d.", "es": "s. f."}
 
 @dataclass(frozen=True)
 class Issued:
-    """A date of publication: one or two lists of year, month and day, and whether it is inferred.
-
-    ``parts`` is empty for a source without a date.
-    """
+    """A date of publication: up to two lists of year, month and day, and if it is inferred."""
 
     parts: tuple[Part, ...]
     inferred: bool
@@ -229,7 +223,6 @@ class PersonName:
 
     @property
     def initials(self) -> str:
-        """The given names as initials: "J.-P.", "J. M."."""
         words = (w for w in self.given.split() if w[0].isalnum())
         return " ".join("-".join(f"{p[0].upper()}." for p in w.split("-") if p) for w in words)
 
@@ -348,7 +341,6 @@ def _apa(ref: Reference, language: Language) -> str:
 
 
 def _apa_where(ref: Reference, *, english: bool) -> str:
-    """The paper, site or station that published it."""
     house = stopped(ref.unless_author(ref.publisher))
     if ref.form == "broadcast":
         station = f"{'In' if english else 'En'} {italic(ref.container)}" if ref.container else ""
@@ -362,7 +354,6 @@ def _apa_where(ref: Reference, *, english: bool) -> str:
 
 
 def _chicago_names(authors: Sequence[PersonName], language: Language) -> str:
-    """The authors, the first one inverted."""
     said: list[str] = []
     for name in authors:
         given = f"{name.given} {name.particle}".strip()

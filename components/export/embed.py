@@ -54,7 +54,6 @@ def embed_address(base: str, kind: Kind, view: View, language: str) -> str:
 
 
 def _query(kind: Kind, view: View, language: str) -> str:
-    """The parameters of a chart alone: what bears on it, and its language."""
     return urlencode({**write_view(picture_view(kind, view)), "lang": language}, doseq=True)
 
 
@@ -107,7 +106,6 @@ ChartTable = tuple[Sequence[str], Sequence[Sequence[str]], int]
 
 
 def _chart_table(kind: Kind, ctx: Context) -> ChartTable:
-    """The table of one chart of a view; what would have more rows than marks is counted."""
     i18n, t = ctx.i18n, ctx.i18n.t
     if kind == "timeline":
         events = ctx.selection.events

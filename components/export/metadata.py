@@ -96,7 +96,6 @@ DISTRIBUTIONS: Final = ("package.zip", DESCRIPTOR, "tables.xlsx", "events.csv", 
 
 
 def story_description(dataset: Dataset, i18n: I18n) -> str:
-    """What the package says that it is, in the reader's language."""
     about = dataset.about
     return about.description_es if i18n.language == "es" else about.description
 
@@ -108,7 +107,6 @@ def keywords(data: Dataset) -> list[str]:
 
 
 def creators(data: Dataset) -> list[str]:
-    """Who made the data, as the package names them."""
     listed = data.descriptor.get("contributors") or []
     found = (one.get("title") or "" for one in listed if isinstance(one, dict))
     return [str(name) for name in found if name]

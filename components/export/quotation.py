@@ -296,7 +296,6 @@ _SPEAKS: Final[Mapping[Language, re.Pattern[str]]] = {
 
 
 def _said(dataset: Dataset, claim: Claim, i18n: I18n, *, dated: bool = True) -> str:
-    """What a claim says and who says it, as a sentence without its stop."""
     claimant, total = mention(dataset, claim, i18n), total_phrase(claim, i18n, dated=dated)
     if total:
         return i18n.t("According to {claimant}, {figure}", claimant=claimant, figure=total)

@@ -41,7 +41,6 @@ def story_of(opened: ImportResult | None, version: str | None = None) -> LoadedS
 def context_of(
     view: View, language: Language, slug: str, opened: ImportResult | None = None
 ) -> Context:
-    """A view of a story."""
     story = story_of(opened, view.version)
     return Context(story, view, (), story_words(story, i18n_for(language)), "light", slug)
 

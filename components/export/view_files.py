@@ -164,7 +164,6 @@ def table_for(ctx: Context, name: TableName) -> ViewTable:
 
 
 def _table(name: str) -> TableName | None:
-    """The table that a file is of."""
     stem = name.partition(".")[0]
     return next((table for table in SPECS if table == stem), None)
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from components.i18n import N_, I18n
 from components.query.view_tables import ADDED, SPECS
 from components.story.dataset import Dataset
-from components.story.dictionary import FieldInfo, dictionary
+from components.story.dictionary import dictionary
 
 #: The files of everything that the filters leave: what each is called, and what it is for.
 WHOLE: Final = {
@@ -47,26 +47,27 @@ LIMITS: Final = {
 def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
     """The dictionary in the reader's language: each table with its columns."""
     return [
-        {
-            "path": info.path,
-            "title": info.title,
-            "description": info.description,
+        table
+        | {
             "fields": [
-                vars(field)
-                | {"type": i18n.t(TYPES.get(field.type, field.type)), "notes": _notes(field, i18n)}
-                for field in info.fields
+                field
+                | {
+                    "type": i18n.t(TYPES.get(field["type"], field["type"])),
+                    "notes": _notes(field, i18n),
+                }
+                for field in table["fields"]
             ],
-            "added": _added(info.name, i18n),
+            "added": _added(table["name"], i18n),
         }
-        for info in dictionary(dataset, i18n.language)
+        for table in dictionary(dataset, i18n.language)
     ]
 
 
-def _notes(field: FieldInfo, i18n: I18n) -> list[str]:
-    notes = [i18n.t("never empty")] if field.required else []
-    if field.refers_to:
-        notes.append(i18n.t("an id of {table}", table=field.refers_to))
-    for limit, value in field.limits.items():
+def _notes(field: dict[str, Any], i18n: I18n) -> list[str]:
+    notes = [i18n.t("never empty")] if field["required"] else []
+    if field["refers_to"]:
+        notes.append(i18n.t("an id of {table}", table=field["refers_to"]))
+    for limit, value in field["limits"].items():
         if limit in LIMITS and not (limit == "unique" and not value):
             notes.append(i18n.t(LIMITS[limit], limit=value))
     return notes

@@ -60,9 +60,9 @@ def column_label(column: Column, name: TableName, dataset: Dataset, i18n: I18n) 
     """What a column is called in the reader's language."""
     if column.added:
         return i18n.t(ADDED[column.name][0])
-    infos = (info for info in dictionary(dataset, i18n.language) if info.name == name)
-    titles = {field.name: field.title for info in infos for field in info.fields}
-    label = titles.get(column.field, column.name)
+    tables = (table for table in dictionary(dataset, i18n.language) if table["name"] == name)
+    titles = {field["name"]: field["title"] for table in tables for field in table["fields"]}
+    label: str = titles.get(column.field, column.name)
     if name == "sources" and column.name.endswith("_es"):
         label = i18n.t("{column} (Spanish)", column=label)
     return label

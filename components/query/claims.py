@@ -86,7 +86,6 @@ class Interval:
     open_high: bool = False
 
     def overlaps(self, other: Interval) -> bool:
-        """Whether some number lies in both."""
         for one, two in ((self, other), (other, self)):
             if one.low > two.high or (one.low == two.high and (one.open_low or two.open_high)):
                 return False
@@ -185,7 +184,6 @@ class AskedFigure:
         return "otherwise" if related or says else None
 
     def _same_question(self, one: Claim, other: Claim) -> bool:
-        """Whether two figures count the same thing; of unlike things, in the same question."""
         question = one.topic_id is not None and one.topic_id == other.topic_id
         return (one.measure, one.unit) == (other.measure, other.unit) and (
             question or one.measure not in self.mixed or one.id == other.id
@@ -242,7 +240,6 @@ class TopicState:
 
     @cached_property
     def said_by_region(self) -> dict[str | None, set[Figure]]:
-        """The different things said of each region."""
         return _said_by_region(self.claims)
 
     @property

@@ -14,7 +14,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib.abc import MetaPathFinder
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
@@ -75,25 +75,19 @@ def address_of(text: str) -> Address | None:
         if parts.scheme == "duckdb":
             return Address("duckdb", parts.path, table, schema)
         if parts.scheme not in ENGINES:
-            known = ", ".join(["duckdb", *ENGINES])
-            raise StoreError(
-                f"A table cannot be asked at {parts.scheme}://. "
-                f"Engines that can be asked are {known}."
-            )
+            said = f"A table cannot be asked at {parts.scheme}://. Engines that can be asked are "
+            raise StoreError(f"{said}{', '.join(['duckdb', *ENGINES])}.")
         return Address("engine", urlunsplit(parts._replace(query=urlencode(query))), table, schema)
-    path = Path(text)
+    path, ending = Path(text), Path(text).suffix.lower()
     if path.is_dir():
         files = any(path.glob("*.parquet")) or any(path.glob("*/*.parquet"))
         package = (path / "datapackage.json").exists()
         return Address("parquet", text) if files and not package else None
-    ending = path.suffix.lower()
-    if ending in {".parquet", ".pq"}:
-        return Address("parquet", text)
-    if ending in {".duckdb", ".ddb"}:
-        return Address("duckdb", text)
     if ending in {".csv", ".tsv"} and path.is_file():
         return Address("csv", text) if path.stat().st_size > MOST_PACKAGE_TABLE_BYTES else None
-    return None
+    if ending in {".parquet", ".pq"}:
+        return Address("parquet", text)
+    return Address("duckdb", text) if ending in {".duckdb", ".ddb"} else None
 
 
 _here = threading.local()
@@ -140,8 +134,6 @@ def bound(query: Table, compiler: Any, place: str = DOLLAR, known: Sequence[str]
 
 @cache
 def _writer(of_dialect: type[Any]) -> type[Any]:
-    """The writer of a dialect that puts every text among the values."""
-
     class Writer(of_dialect):  # type: ignore[misc]
         place: Callable[[int], str]
         values: dict[str, int]
@@ -200,10 +192,7 @@ class Engine:
         self._begins = Bound("", ())
 
     def standing_for(self, query: Table, name: str) -> Table:
-        """A table for a query in all later ones, so that it is written out once.
-
-        What makes days of texts takes Ibis half a second each time.
-        """
+        """A table for a query in all later ones: Ibis takes half a second to write some out."""
         import ibis
 
         sql, values = self.written(query)
@@ -212,12 +201,12 @@ class Engine:
 
     def written(self, asked: Table) -> Bound:
         """A query as the client is sent it, with what its tables stand for."""
-        begins = self._begins
-        made = bound(asked, self.backend.compiler, self.place, begins.values)
-        if not begins.sql:
-            return made
-        more = made.sql.removeprefix("WITH ")
-        return Bound(f"{begins.sql}{' ' if more == made.sql else ', '}{more}", made.values)
+        begins, known = self._begins
+        sql, values = bound(asked, self.backend.compiler, self.place, known)
+        if begins:
+            more = sql.removeprefix("WITH ")
+            sql = f"{begins}{' ' if more == sql else ', '}{more}"
+        return Bound(sql, values)
 
     def rows(self, asked: Table, most: int = MOST_ROWS_RETURNED) -> Rows:
         """The rows of a query, ``most`` at most.
@@ -246,12 +235,12 @@ class Engine:
                     held.callback(backend.disconnect)
                 else:
                     held.enter_context(self._lock)
-                for part in self._parts(backend, query, all_rows=True):
+                for part in chain(self._parts(backend, query, all_rows=True), ((),)):
+                    # An empty part comes last, which names the columns where there was no other.
+                    if part or not begun:
+                        rows = pa.array(map(tuple, part), type=kind)
+                        yield pa.RecordBatch.from_struct_array(rows)
                     begun = True
-                    rows = pa.array(map(tuple, part), type=kind)
-                    yield pa.RecordBatch.from_struct_array(rows)
-                if not begun:
-                    yield pa.RecordBatch.from_struct_array(pa.array([], type=kind))
         except Exception as error:
             raise engine_words(error) from error
 
@@ -267,10 +256,8 @@ class DuckEngine(Engine):
     and its connection alone sees what is registered on it.
     """
 
-    def __init__(
-        self, backend: Any, seconds: float = QUERY_SECONDS, *, alone: bool = False
-    ) -> None:
-        super().__init__(backend, seconds)
+    def __init__(self, backend: Any, *, alone: bool = False) -> None:
+        super().__init__(backend)
         self._alone = alone
 
     def rows(self, asked: Table, most: int = MOST_ROWS_RETURNED) -> Rows:
@@ -319,8 +306,6 @@ class DuckEngine(Engine):
 
 
 class Postgres(Engine):
-    """PostgreSQL, by its own protocol: ``$1`` in the SQL, and the values beside it."""
-
     needs = "ibis-framework[postgres]"
 
     def _parts(self, backend: Any, query: Bound, *, all_rows: bool = False) -> Parts:
@@ -340,8 +325,6 @@ class Postgres(Engine):
 
 
 class Spark(Engine):
-    """Spark, which calls a value by a name after a colon."""
-
     place = ":v{}"
     needs = "ibis-framework[pyspark]"
 
@@ -434,11 +417,7 @@ def connect(address: Address, seconds: float = QUERY_SECONDS) -> Engine:
 
 
 def table_at(backend: Any, address: Address, database: Any = None) -> Table:
-    """The table of an address, in a database or schema of a connection of Ibis.
-
-    Raises:
-        StoreError: where it is not there, or none is named and there are several.
-    """
+    """The table of an address; a :class:`StoreError` where it is none, or one of several."""
     where = {"database": database} if database else {}
     try:
         names = [address.table] if address.table else list(backend.list_tables(**where))

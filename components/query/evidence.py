@@ -179,7 +179,6 @@ def joint_independence(dataset: Dataset, claims: Iterable[Claim], filters: Filte
 
 
 def _cited(dataset: Dataset, record_id: str, filters: Filters) -> list[Citation]:
-    """The citations that a record rests on."""
     return [c for c in citations_in_use(dataset, record_id, filters) if c.role == "supports"]
 
 
@@ -209,7 +208,6 @@ class Chain:
 
 
 def speaks_for(claimant: Claimant, source: Source) -> bool:
-    """Whether a claimant is the newsroom of a source, so that the two are one step."""
     if claimant.voice != "press":
         return False
     name = newsroom(source).casefold()
@@ -229,10 +227,7 @@ def _chain(dataset: Dataset, citation: Citation, claimant: Claimant | None) -> C
 
 
 def _longest_only(found: Iterable[Chain]) -> list[Chain]:
-    """The chains that are not the beginning of a longer one.
-
-    In order of their steps, a chain that begins another stands right before one that it begins.
-    """
+    """The chains that are not the beginning of a longer one, in order of their steps."""
 
     def order(chain: Chain) -> list[tuple[str, str, str]]:
         return [(step.part, step.claimant_id or "", step.source_id or "") for step in chain.steps]

@@ -40,9 +40,8 @@ def summable(claims: Iterable[Claim]) -> bool:
 
     Of one day they are already: see :func:`regional_counts`.
     """
-    found = tuple(claims)
-    alike = {(claim.claimant_id, claim.population, claim.unit) for claim in found}
-    return len(alike) == 1 and all(claim.qualifier == "exact" for claim in found)
+    alike = {(c.claimant_id, c.population, c.unit, c.qualifier) for c in claims}
+    return len(alike) == 1 and all(qualifier == "exact" for *_, qualifier in alike)
 
 
 def ranked(dataset: Dataset, claims: Iterable[Claim], kind: HeadlineKind) -> list[Claim]:
@@ -52,11 +51,7 @@ def ranked(dataset: Dataset, claims: Iterable[Claim], kind: HeadlineKind) -> lis
     report heads the page only where they are silent. Of ``regions`` there is none.
     """
     measure = dataset.main_measure if kind == "total" else kind
-    found = [
-        c
-        for c in claims
-        if c.measure == measure and c.region_id is None and c.qualifier and c.as_of
-    ]
+    found = [c for c in totals(claims) if c.measure == measure]
 
     def rank(claim: Claim) -> tuple[bool, date, str]:
         cited = dataset.citations_of(claim.id)
@@ -71,15 +66,13 @@ def regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ..
 
     Filters on dates, kinds and words leave them in place.
     """
-    every = dataset.counts_by_region().values()
-    if not every:
+    if not (every := dataset.counts_by_region()):
         return ()
     sourced = replace(filters, start=None, end=None, certain_only=False, categories=(), text="")
     left = {claim.id: claim for claim in select(dataset, sourced).claims}
     by_day: defaultdict[str, list[Claim]] = defaultdict(list)
-    for claims in every:
-        for dated in (left[claim.id] for claim in claims if claim.id in left):
-            by_day[dated.as_of or ""].append(dated)
+    for dated in (left[c.id] for claims in every.values() for c in claims if c.id in left):
+        by_day[dated.as_of or ""].append(dated)
     return tuple(tuple(by_day[day]) for day in sorted(by_day, key=day_order))
 
 
@@ -258,19 +251,16 @@ def counts_left(
 
 def count_table(dataset: Dataset, days: Sequence[DayCounts]) -> CountTable:
     """The counts of the two latest of some days, or of one, side by side."""
-    last = tuple(days[-2:])
-    found = dict(zip(DAYS[2 - len(last) :], last, strict=True))
+    found = dict(zip(("latest", "earlier"), reversed(days), strict=False))
     rows = []
     for key, region in dataset.regions.items():
-        there = {name: day.claims.get(key) for name, day in found.items()}
+        earlier, latest = (found[n].claims.get(key) if n in found else None for n in DAYS)
         hidden = {n: day.left_out[key] for n, day in found.items() if key in day.left_out}
-        rows.append(RegionCounts(region, there.get("earlier"), there.get("latest"), hidden))
+        rows.append(RegionCounts(region, earlier, latest, hidden))
     rows.sort(key=lambda row: (-(row.number("latest") or -1), row.region.id))
-    numbers = (int(c.value_low or 0) for day in last for c in day.claims.values())
-    day_of = {name: day.day for name, day in found.items()}
-    return CountTable(
-        tuple(rows), day_of.get("earlier"), day_of.get("latest"), max(numbers, default=0), True
-    )
+    numbers = (int(c.value_low or 0) for day in found.values() for c in day.claims.values())
+    before, last = (found[name].day if name in found else None for name in DAYS)
+    return CountTable(tuple(rows), before, last, max(numbers, default=0), True)
 
 
 Joined = Literal["running", "range", "apart"]
@@ -292,8 +282,6 @@ class ChartOptions:
 
 @dataclass(frozen=True)
 class ClaimPanel:
-    """The claims of one measure and unit, in order of date."""
-
     measure: str
     unit: str
     claims: tuple[Claim, ...]
@@ -347,16 +335,12 @@ def charted(claims: Iterable[Claim], asked: ChartOptions) -> tuple[Claim, ...]:
     )
 
 
-def measures_of(dataset: Dataset, claims: Iterable[Claim]) -> tuple[str, ...]:
-    """The measures that have a total, in the story's order."""
-    present = {c.measure for c in totals(claims)}
-    return tuple(filter(present.__contains__, dataset.words("measures")))
-
-
-def populations_of(dataset: Dataset, claims: Iterable[Claim]) -> tuple[str, ...]:
-    """The populations that have a total, in the story's order."""
-    present = {c.population for c in totals(claims)}
-    return tuple(filter(present.__contains__, dataset.words("populations")))
+def measures_of(
+    dataset: Dataset, claims: Iterable[Claim], of: Literal["measure", "population"] = "measure"
+) -> tuple[str, ...]:
+    """The measures, or the populations, that have a total, in the story's order."""
+    present = {getattr(c, of) for c in totals(claims)}
+    return tuple(filter(present.__contains__, dataset.words(f"{of}s")))
 
 
 def panels(dataset: Dataset, claims: Sequence[Claim]) -> tuple[ClaimPanel, ...]:
@@ -376,10 +360,7 @@ def main_voice(claims: Sequence[Claim]) -> str | None:
 
 
 def _pair(claims: Sequence[Claim]) -> tuple[Claim, Claim] | None:
-    """The first and the last figure of a running count by one claimant, of one population.
-
-    Of several claimants it is the one with most figures, then the one with the latest.
-    """
+    """The first and last figure of the running count of one claimant that has most figures."""
     groups: defaultdict[tuple[str, str, str | None], list[Claim]] = defaultdict(list)
     for claim in claims:
         groups[claim.claimant_id, claim.population, claim.unit].append(claim)

@@ -152,7 +152,6 @@ def claim_in_use(dataset: Dataset, claim: Claim, filters: Filters) -> Claim:
 
 
 def claim_date(claim: Claim) -> EdtfDate | None:
-    """The date a claim holds for: its as-of date, else its period."""
     text = claim.as_of or claim.period
     return parse_edtf(text) if text else None
 
@@ -198,10 +197,7 @@ def within(asked: FilterTarget, filters: Filters, *, certain: bool) -> Iterator[
 
 
 def conditions(asked: FilterTarget, filters: Filters) -> Iterator[Any]:
-    """What must hold of a record that filters leave, whatever it is asked of: all of these.
-
-    Which sources are in use is no matter of the records alone, and not among them.
-    """
+    """What must hold of a record that filters leave, sources in use apart: all of these."""
     for facet in FACETS:
         if ids := getattr(filters, facet):
             yield asked.among(facet, ids)
@@ -393,7 +389,6 @@ class StoryRows(Generic[Record]):
         return tuple([self._rows[number] for number in self._in_order(numbers)])
 
     def by_value(self, column: Facet, numbers: set[int]) -> dict[str, list[int]]:
-        """For each value of a column, which of some rows have it, by their places in order."""
         place = {number: at for at, number in enumerate(self._in_order(numbers))}
         held = {key: self.among(column, (key,)) & numbers for key in self._columns[column]}
         return {key: sorted(map(place.__getitem__, rows)) for key, rows in held.items()}
@@ -425,7 +420,6 @@ def folded_texts(dataset: Dataset) -> dict[str, str]:
 
 
 def event_rows(dataset: Dataset) -> StoryRows[Dated]:
-    """The events of a story, in order of date."""
     events = dataset.events.values()
     rows = in_order_of_date((parse_edtf(event.date), event) for event in events)
     documented = {

@@ -184,7 +184,6 @@ def digits(text: str) -> float:
 
 
 def numbers_in_digits(text: str) -> Iterator[float]:
-    """The numbers that stand in a text in digits."""
     return (digits(match.group()) for match in _NUMBER.finditer(text))
 
 
@@ -213,10 +212,7 @@ def _starts(words: tuple[Token, ...], at: int) -> bool:
 
 
 def read_number(words: tuple[Token, ...], at: int) -> tuple[float, int] | None:
-    """The number that begins at a token, and the position after it.
-
-    It is built word by word: "one thousand four hundred", "mil cuatrocientos".
-    """
+    """The number that begins at a token ("mil cuatrocientos"), and the position after it."""
     if not _starts(words, at):
         return None
     total, part, end = 0.0, None, at
@@ -248,10 +244,7 @@ def read_number(words: tuple[Token, ...], at: int) -> tuple[float, int] | None:
 
 
 def read_numbers(parts: Sequence[Token]) -> list[tuple[float, int, int]]:
-    """The numbers of a text with the first of their tokens and the one after them.
-
-    "A" and "un" are articles here, not ones.
-    """
+    """The numbers of a text, each with the first of its tokens and the one after them."""
     found, at = [], 0
     while at < len(parts):
         number = read_number(tuple(parts), at)

@@ -96,7 +96,6 @@ MOST_DAY_TEXTS: Final = 2_000_000
 
 
 def _day_text(picked: Picked) -> Any:
-    """All that tells the day of a row, as one text."""
     texts = []
     for field in filter(picked.__contains__, OF_DAYS):
         column = picked.column(field)
@@ -321,7 +320,7 @@ def files_of(address: Address) -> list[Path]:
     """The files of a table, in order; a :class:`StoreError` where there is none."""
     path = Path(address.place)
     found = sorted(path.rglob("*.parquet")) if path.is_dir() else [path]
-    if not found or not found[0].is_file():
+    if not any(file.is_file() for file in found):
         raise StoreError(f"{address.place}: there is no such file, and no Parquet file in it.")
     return found
 
@@ -336,7 +335,6 @@ def stamp_of(address: Address, given: ColumnMap | None) -> str:
 
 
 def place_for(address: Address) -> Path:
-    """Where the prepared file of a table lies."""
     source = Path(address.place).resolve()
     if os.access(source.parent, os.W_OK):
         return source.with_name(f"{source.name}.store")
@@ -353,7 +351,6 @@ def place_for(address: Address) -> Path:
 def _prepared(
     address: Address, given: ColumnMap | None, stamp: str
 ) -> tuple[DuckEngine, TableKnown]:
-    """The table made ready, opened for reading, and what is known of it; made where missing."""
     path = place_for(address)
     if found := _ready(path, stamp):
         return found
@@ -387,7 +384,6 @@ def _ready(path: Path, stamp: str) -> tuple[DuckEngine, TableKnown] | None:
 
 
 def _make(path: Path, address: Address, given: ColumnMap | None, stamp: str) -> None:
-    """Write the file anew and put it in its place."""
     files = [str(file) for file in files_of(address)]
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     fresh.unlink(missing_ok=True)
@@ -463,10 +459,7 @@ def open_store(
 def asked_where_it_lies(
     engine: Engine, raw: Table, name: str, given: ColumnMap | None = None
 ) -> TableStore:
-    """A table of an engine elsewhere, asked each time.
-
-    ``given`` says what its columns are; without it their names do.
-    """
+    """A table of an engine elsewhere, asked each time; ``given`` says what its columns are."""
     columns = columns_of(name, list(raw.columns), engine.rows(raw, SAMPLE_ROWS), given)
     picked, days = days_of(Picked(raw, columns))
     many = picked.several(engine)

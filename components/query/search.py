@@ -104,10 +104,7 @@ def stems_in_order(word: str) -> tuple[str, ...]:
 
 
 def text_terms(text: str) -> tuple[set[str], set[str]]:
-    """The words of a text, and what it is found by: their stems, its numbers, the days it names.
-
-    Numbers in words are read one sentence after the other.
-    """
+    """The words of a text, and what it is found by: their stems, its numbers, the days it names."""
     folded = fold(text)
     words = set(_WORD.findall(folded))
     terms: set[str] = set().union(*map(stems_in_order, words))
@@ -229,7 +226,6 @@ class Index:
         return tuple(map(spelt, range(ways)))
 
     def _voice_words(self, words: Sequence[str]) -> dict[str, frozenset[str]]:
-        """The words of a query that are the name of a voice, each with the term of that voice."""
         found: dict[str, frozenset[str]] = {}
         for term, name in self.voices:
             starts = range(len(words) - len(name) + 1)
@@ -244,7 +240,6 @@ class Index:
         return [*(self.meant(word) | voices.get(word, frozenset()) for word in words), *terms]
 
     def holding(self, sought: Iterable[frozenset[str]]) -> list[set[int]]:
-        """The numbers of the records that hold each of the things sought."""
         return [{n for term in terms for n in self.holders(term)} for terms in sought]
 
     def ids(self, text: str, kind: Kind) -> frozenset[str] | None:
@@ -257,7 +252,6 @@ class Index:
 
 
 def _words_of(folded: str) -> list[str]:
-    """The words of a folded text that are looked up."""
     return [word for word in _WORD.findall(folded) if word not in STOP]
 
 
@@ -280,7 +274,6 @@ class Searched(NamedTuple):
 
 
 def searched_records(dataset: Dataset) -> Iterator[Searched]:
-    """Every record, with what it is found by."""
     for topic in dataset.topics.values():
         told = (topic.explanation, topic.explanation_es)
         yield Searched("questions", topic.id, (topic.question, topic.question_es), told)
@@ -308,10 +301,7 @@ def searched_records(dataset: Dataset) -> Iterator[Searched]:
 
 
 def _asked(text: str) -> tuple[list[str], list[frozenset[str]]]:
-    """What a query asks for: its words, and the terms of each of its days and numbers.
-
-    A number of four digits may be a year.
-    """
+    """A query's words, and the terms of each of its days and numbers, which may be years."""
     days, folded = days_in_words(fold(text[:MOST_TEXT_CHARACTERS]))
     parts = tokens(folded)
     numbers = read_numbers(parts)

@@ -146,7 +146,6 @@ class TableKnown:
 def ask_known(
     engine: Engine, events: Table, many: Mapping[str, bool], rows_in_all: int, undated: int
 ) -> TableKnown:
-    """What a page needs to know of a table before anybody asks."""
     # Open ends do not count as days.
     begun = events.first > day_value(events.first, FIRST_DAY)
     ended = events.last < day_value(events.last, LAST_DAY)
@@ -188,7 +187,6 @@ def _day(value: Any, unit: str = "day") -> date:
 
 
 def _counted(events: Table, facet: Facet, *, many: bool, find: str = "") -> Table:
-    """Rows of ``value`` and ``count``, the most frequent first."""
     column = COLUMN[facet]
     held = events.filter(events[column].notnull()) if facet != "categories" else events
     if many:
@@ -203,7 +201,6 @@ def _counted(events: Table, facet: Facet, *, many: bool, find: str = "") -> Tabl
 
 
 def rows_query(events: Table, number: int, size: int) -> Table:
-    """One page of rows in order of first day, last day and key."""
     ordered = events.select(*SHOWN).order_by(*ORDER).limit(size, offset=(number - 1) * size)
     # An engine that knows no offset has numbered the rows in one column more, and no engine owes
     # the order of a question within this one.
@@ -211,11 +208,7 @@ def rows_query(events: Table, number: int, size: int) -> Table:
 
 
 class TableRows:
-    """The events of a table, of which conditions are asked as Ibis expressions.
-
-    Its methods are those of :class:`components.query.filters.FilterTarget`; ``names`` says what the
-    ids of values stand for, by facet.
-    """
+    """The events of a table as a :class:`FilterTarget` of Ibis expressions; ``names`` by facet."""
 
     def __init__(self, events: Table, names: Mapping[Facet, Names]) -> None:
         self._events, self._names = events, names
@@ -286,11 +279,7 @@ class TableStore:
         )
 
     def _left(self, filters: Filters) -> Table:
-        """The events that the filters leave.
-
-        Raises:
-            ValueError: for filters that a table of events knows nothing of.
-        """
+        """The events that filters leave; ``ValueError`` for filters that no table of events has."""
         if filters.published_by or filters.excluded_voices or filters.documents_only:
             raise ValueError("a table of events has no voices, tiers or days of publication")
         found = list(conditions(TableRows(self.events, self._names), filters))
@@ -419,7 +408,6 @@ class TableStore:
 def store_of(
     engine: DuckEngine, known: TableKnown, changed: Callable[[], bool] = lambda: False
 ) -> TableStore:
-    """A table that was made ready, with what is known of it."""
     # Ibis would ask for it through pyarrow, which takes 25 MB of a process.
     events = ibis.table(EVENT, name="events")
     return TableStore(engine, events.mutate(**{ROW: events.rowid()}), known, changed)

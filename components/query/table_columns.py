@@ -53,7 +53,6 @@ def folded(text: Any) -> Any:
 
 
 def _where(fits: Any, value: Any, kind: str) -> Any:
-    """A value where a condition holds, else null."""
     return ibis.cases((fits, value), else_=ibis.null(kind))
 
 

@@ -368,21 +368,18 @@ class _Reading:
         return tuple(value for value in allowed if value in wanted)
 
     def flag(self, asked: Parameter) -> bool:
-        """Whether the value is that of yes, the second."""
         value, allowed = self.single(asked.name), asked.values(self.known)
         if value and value not in allowed:
             self.refuse(asked.name, value, "unknown", allowed)
         return value == allowed[1]
 
     def words(self, asked: Parameter) -> str:
-        """A text in one line, as long as it may be."""
         value = " ".join(self.single(asked.name).split())
         if len(value) > MAX_TEXT:
             self.refuse(asked.name, value, "too_long", (str(MAX_TEXT),))
         return value[:MAX_TEXT].strip()
 
     def _around(self) -> tuple[date, date]:
-        """The first and the last day that a filter on dates may name."""
         first, last = self.known.dataset.coverage
         most = MOST_DAYS_AROUND_STORY
         return days_after(first, -most), days_after(last, most)
@@ -404,7 +401,6 @@ class _Reading:
         return near
 
     def until(self, asked: Parameter) -> date | None:
-        """The last day; where it is before the first the two are swapped."""
         start, end = self.found["filters.start"], self.day(asked)
         if start and end and start > end:
             self.refuse("from", f"{start} > {end}", "reversed")
@@ -412,16 +408,11 @@ class _Reading:
         return end
 
     def played(self, asked: Parameter) -> date | None:
-        """The day that is played, or the nearest of the days that are chosen."""
         day, start = self.day(asked), self.found["filters.start"]
         return day and _nearest(day, (start or day, self.found["filters.end"] or day))
 
     def _days(self, name: str, value: str) -> tuple[date, date] | None:
-        """Two days, ``2019-03-01/2019-03-31``.
-
-        Days far outside the story are brought near it, and a last day before the first is swapped
-        with it, each with a notice.
-        """
+        """Two days, ``2019-03-01/2019-03-31``, in order and near those of the story."""
         try:
             first, last = map(parse_day, value.split("/"))
         except ValueError:
@@ -435,7 +426,6 @@ class _Reading:
         return min(start, end), max(start, end)
 
     def compare(self, asked: Parameter) -> Other | None:
-        """The other side of a comparison: a region, or two days."""
         value, regions = self.single(asked.name), self.known.dataset.regions
         if value.startswith(REGION) and value.removeprefix(REGION) in regions:
             return Other(region=value.removeprefix(REGION))
@@ -467,7 +457,6 @@ class _Reading:
         return "" if found in asked.values(self.known)[:1] else found
 
     def look(self, asked: Parameter) -> str:
-        """Where on the map a reader looks."""
         value = self.single(asked.name).strip()
         found = _LOOK.fullmatch(value)
         if found and all(
@@ -479,7 +468,6 @@ class _Reading:
         return ""
 
     def zoom(self, asked: Parameter) -> str:
-        """The span of the timeline: one that the story names, or any two days."""
         if "/" not in (self.params.get(asked.name) or [""])[-1]:
             return str(self.one(asked))
         days = self._days(asked.name, self.single(asked.name))

@@ -29,7 +29,7 @@ from components.query.filters import (
 )
 from components.story.cells import Value, text_of
 from components.story.dataset import Dataset
-from components.story.edtf import parse_edtf
+from components.story.edtf import EdtfDate, parse_edtf
 from components.story.lesson import NO_STORY
 from components.story.models import Citation, Claim, Event, Region
 from components.story.package_files import TABLES
@@ -44,8 +44,6 @@ Kept = TypeVar("Kept")
 
 @dataclass(frozen=True)
 class Cut:
-    """A reference that was left out because it leads to a row that is not shown."""
-
     table: str
     record: str
     column: str
@@ -166,9 +164,11 @@ Line = Mapping[str, Value]
 
 
 @dataclass(frozen=True)
-class ColumnContext:
-    """What a value may depend on besides its record."""
+class ViewTable:
+    """The rows of one table under the filters, in order; ``words`` says their citations."""
 
+    spec: TableSpec
+    records: tuple[Record, ...]
     part: Subset
     words: Words
 
@@ -177,8 +177,37 @@ class ColumnContext:
         """The rows that are shown, and what they refer to."""
         return self.part.dataset
 
+    @property
+    def total(self) -> int:
+        """How many rows the whole table has."""
+        return len(self.part.whole.rows(self.spec.name))
 
-Getter = Callable[[Any, ColumnContext], Value]
+    def lines(
+        self, columns: Sequence[str] = (), start: int = 0, stop: int | None = None
+    ) -> list[Line]:
+        """The rows from ``start`` to before ``stop``, with some columns or all."""
+        wanted = [self.spec.column(name) for name in columns] or self.spec.columns
+        return [
+            {column.name: column.get(record, self) for column in wanted}
+            for record in self.records[start:stop]
+        ]
+
+    def frame(self, columns: Sequence[str] = ()) -> DataFrame:
+        """The rows as a frame of Python's own values, with some columns or all."""
+        # Imported late: only a download needs it.
+        from pandas import DataFrame
+
+        names = list(columns or self.spec.names)
+        return DataFrame(self.lines(columns), columns=names, dtype=object)
+
+    def citations(self, record: Record) -> tuple[Citation, ...]:
+        """The citations of one row, as far as the filters leave their sources in use."""
+        keys = self.spec.cited(record, self)
+        return tuple(c for key in keys for c in self.data.citations_of(key))
+
+
+Getter = Callable[[Any, ViewTable], Value]
+Cited = Callable[[Any, ViewTable], Sequence[str]]
 
 # What the columns are ----------------------------------------------------------------------------
 
@@ -278,7 +307,7 @@ class TableSpec:
     name: TableName
     columns: tuple[Column, ...]
     first: tuple[str, ...]
-    cited: Callable[[Any, ColumnContext], Sequence[str]]
+    cited: Cited
 
     def column(self, name: str) -> Column:
         """The column of a name."""
@@ -292,13 +321,11 @@ class TableSpec:
 
 # How their values are found ----------------------------------------------------------------------
 
-Cited = Callable[[Any, ColumnContext], Sequence[str]]
-
 
 def _source_field(column: str, field: str) -> Getter:
     own = field.removeprefix("custom.")
 
-    def get(source: Source, _asked: ColumnContext) -> Value:
+    def get(source: Source, _table: ViewTable) -> Value:
         value = getattr(source if own == field else source.custom, own, None)
         if isinstance(value, Bilingual):
             return (value.es if column.endswith("_es") else value.en) or None
@@ -311,114 +338,80 @@ def _source_field(column: str, field: str) -> Getter:
     return get
 
 
-def _named(key: str, table: str, *columns: str) -> dict[str, Getter]:
-    """Columns of the record that an id refers to; ``name`` is called as the id without ``_id``."""
+def _of(find: Callable[[Any, ViewTable], Any], **fields: str) -> dict[str, Getter]:
+    """Columns that are fields of another record, which ``find`` gives for a row, or of none."""
 
-    def getter(column: str) -> Getter:
-        def get(record: Any, asked: ColumnContext) -> Value:
-            target = getattr(record, key)
-            value: Value = getattr(getattr(asked.data, table)[target], column) if target else None
-            return value
+    def getter(field: str) -> Getter:
+        return lambda record, table: getattr(find(record, table), field, None)
 
-        return get
-
-    own = key.removesuffix("_id")
-    return {column.replace("name", own): getter(column) for column in ("name", "name_es", *columns)}
+    return {column: getter(field) for column, field in fields.items()}
 
 
 def _days(text: Callable[[Any], str | None]) -> dict[str, Getter]:
     """The first and the last day of the date that ``text`` finds in a record."""
 
-    def day(record: Any, end: str) -> dt.date | None:
-        edtf = text(record)
-        found: dt.date | None = getattr(parse_edtf(edtf), end) if edtf else None
-        return found
+    def when(record: Any, _table: ViewTable) -> EdtfDate | None:
+        return parse_edtf(edtf) if (edtf := text(record)) else None
 
-    return {"first_day": lambda record, _: day(record, "lower"),
-            "last_day": lambda record, _: day(record, "upper")}  # fmt: skip
+    return _of(when, first_day="lower", last_day="upper")
 
 
 def _voices(voice: Callable[[Any, Dataset], Any]) -> dict[str, Getter]:
-    """What the voice of a record is called, in each language."""
-    return {
-        "voice_name": lambda r, asked: asked.data.words("voices")[voice(r, asked.data)].name,
-        "voice_name_es": lambda r, asked: asked.data.words("voices")[voice(r, asked.data)].name_es,
-    }
+    return _of(
+        lambda record, table: table.data.words("voices")[voice(record, table.data)],
+        voice_name="name", voice_name_es="name_es",
+    )  # fmt: skip
 
 
-def _citations(cited: Cited) -> dict[str, Getter]:
-    """The citations of the records that ``cited`` names, for machines and for people.
+def _citations() -> dict[str, Getter]:
+    """The citations of a row, for machines ("npr:3", "npr:3 (disputes)") and for people."""
 
-    A machine reads "npr:3"; where it does not support, "npr:3 (disputes)".
-    """
-
-    def found(record: Any, asked: ColumnContext) -> list[Citation]:
-        return [c for key in cited(record, asked) for c in asked.data.citations_of(key)]
-
-    def pointers(record: Any, asked: ColumnContext) -> Value:
+    def pointers(record: Any, table: ViewTable) -> Value:
         said = [
             f"{c.source_id}{f':{c.locator}' if c.locator else ''}"
             f"{'' if c.role == 'supports' else f' ({c.role})'}"
-            for c in found(record, asked)
+            for c in table.citations(record)
         ]
         return tuple(dict.fromkeys(said)) or None
 
     return {
         "citations": pointers,
-        "cited_as": lambda record, asked: asked.words(found(record, asked)) or None,
+        "cited_as": lambda record, table: table.words(table.citations(record)) or None,
     }
 
 
-def _cited_record(citation: Citation, asked: ColumnContext, end: str) -> Value:
-    """The title of the event, or the statement of the claim, that a citation is of."""
-    event = asked.data.events.get(citation.record_id)
-    record: Event | Claim = event or asked.data.claims[citation.record_id]
+def _cited_record(citation: Citation, table: ViewTable, end: str) -> Value:
+    event = table.data.events.get(citation.record_id)
+    record: Event | Claim = event or table.data.claims[citation.record_id]
     return str(getattr(record, ("title" if event else "statement") + end))
 
 
 def _counts(data: Dataset) -> dict[str, RegionCounts]:
-    """The counts of each region on the two latest days among the rows."""
     return {row.region.id: row for row in count_table(data, counts_by_day(data)).rows}
 
 
-def _of_count(column: str, which: str = "latest") -> Getter:
-    return lambda region, asked: getattr(
-        asked.data.once(_counts)[region.id].claim(which), column, None
-    )
-
-
-def _count_records(region: Region, asked: ColumnContext) -> Sequence[str]:
-    claim = asked.data.once(_counts)[region.id].latest
+def _count_records(region: Region, table: ViewTable) -> Sequence[str]:
+    claim = table.data.once(_counts)[region.id].latest
     return (claim.id,) if claim else ()
 
 
-def _cited_for(data: Dataset) -> Counter[str]:
-    """How many of the events and claims each source is cited for."""
-    return Counter(source for source, _ in {(c.source_id, c.record_id) for c in data.citations})
-
-
 def _events_at(data: Dataset) -> Counter[str]:
-    """How many of the events are at each place."""
     return Counter(e.place_id for e in data.events.values() if e.place_id)
 
 
-def _itself(record: Event | Claim, _asked: ColumnContext) -> Sequence[str]:
+def _itself(record: Event | Claim, _table: ViewTable) -> Sequence[str]:
     return (record.id,)
-
-
-def _claim_day(claim: Claim) -> str | None:
-    return claim.as_of or claim.period
 
 
 def _spec(
     name: TableName,
     first: str,
     added: Mapping[str, Getter],
-    cited: Cited = lambda _record, _asked: (),
+    cited: Cited = lambda _record, _table: (),
 ) -> TableSpec:
     def stored(column: str) -> Getter:
         # An empty text or list is no value.
-        def get(record: Any, _asked: ColumnContext) -> Value:
+        def get(record: Any, _table: ViewTable) -> Value:
             value: Value = getattr(record, column)
             return value or None if isinstance(value, (str, tuple)) else value
 
@@ -435,70 +428,37 @@ def _spec(
 SPECS: Final[Mapping[TableName, TableSpec]] = MappingProxyType({spec.name: spec for spec in (
     _spec("events", "date category title place_id cited_as", {
         **_days(lambda event: event.date),
-        **_named("place_id", "places", "lat", "lon"),
-        **_citations(_itself)}, _itself),
+        **_of(lambda event, table: table.data.places.get(event.place_id),
+              place="name", place_es="name_es", lat="lat", lon="lon"),
+        **_citations()}, _itself),
     _spec("claims",
           "as_of measure qualifier value_low value_high statement claimant_id voice cited_as", {
-        **_days(_claim_day),
-        **_named("claimant_id", "claimants", "voice"),
+        **_days(lambda claim: claim.as_of or claim.period),
+        **_of(lambda claim, table: table.data.claimants[claim.claimant_id],
+              claimant="name", claimant_es="name_es", voice="voice"),
         **_voices(lambda claim, data: data.claimants[claim.claimant_id].voice),
-        **_citations(_itself)}, _itself),
+        **_citations()}, _itself),
     _spec("citations", "record_id source_id locator wording role via", {
-        "record": lambda citation, asked: _cited_record(citation, asked, ""),
-        "record_es": lambda citation, asked: _cited_record(citation, asked, "_es"),
-        "cited_as": lambda citation, asked: asked.words([citation])}),
+        "record": lambda citation, table: _cited_record(citation, table, ""),
+        "record_es": lambda citation, table: _cited_record(citation, table, "_es"),
+        "cited_as": lambda citation, table: table.words([citation])}),
     _spec("sources", "id title issued tier kind voice records", {
         **_days(lambda source: source.custom.issued_edtf),
         **_voices(lambda source, _data: source.custom.voice),
-        "records": lambda source, asked: asked.data.once(_cited_for)[source.id]}),
+        "records": lambda source, table: len(
+            {c.record_id for c in table.data.citations_from(source.id)})}),
     _spec("regions", "id seat_place_id seat_basis count count_as_of cited_as", {
-        "count": _of_count("value_low"),
-        "count_qualifier": _of_count("qualifier"),
-        "count_as_of": _of_count("as_of"),
-        "count_claim": _of_count("id"),
-        "count_before": _of_count("value_low", "earlier"),
-        "count_before_as_of": _of_count("as_of", "earlier"),
-        **_citations(_count_records)}, _count_records),
+        **_of(lambda region, table: table.data.once(_counts)[region.id].latest, count="value_low",
+              count_qualifier="qualifier", count_as_of="as_of", count_claim="id"),
+        **_of(lambda region, table: table.data.once(_counts)[region.id].earlier,
+              count_before="value_low", count_before_as_of="as_of"),
+        **_citations()}, _count_records),
     _spec("places", "id kind lat lon admin1 precision events", {
-        "events": lambda place, asked: asked.data.once(_events_at)[place.id]}),
+        "events": lambda place, table: table.data.once(_events_at)[place.id]}),
 )})  # fmt: skip
 
 
 # Their rows --------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class ViewTable:
-    """The rows of one table under the filters, in order, and how many the whole table has."""
-
-    spec: TableSpec
-    records: tuple[Record, ...]
-    total: int
-    asked: ColumnContext
-
-    def lines(
-        self, columns: Sequence[str] = (), start: int = 0, stop: int | None = None
-    ) -> list[Line]:
-        """The rows from ``start`` to before ``stop``, with some columns or all."""
-        wanted = [self.spec.column(name) for name in columns] or self.spec.columns
-        return [
-            {column.name: column.get(record, self.asked) for column in wanted}
-            for record in self.records[start:stop]
-        ]
-
-    def frame(self, columns: Sequence[str] = ()) -> DataFrame:
-        """The rows as a frame of Python's own values, with some columns or all."""
-        # Imported late: only a download needs it.
-        from pandas import DataFrame
-
-        return DataFrame(
-            self.lines(columns), columns=list(columns or self.spec.names), dtype=object
-        )
-
-    def citations(self, record: Record) -> tuple[Citation, ...]:
-        """The citations of one row, as far as the filters leave their sources in use."""
-        keys = self.spec.cited(record, self.asked)
-        return tuple(c for key in keys for c in self.asked.data.citations_of(key))
 
 
 def _sorted(table: ViewTable, sort: str) -> tuple[Record, ...]:
@@ -511,7 +471,7 @@ def _sorted(table: ViewTable, sort: str) -> tuple[Record, ...]:
             return parse_edtf(str(value)).order
         return value if isinstance(value, (int, float, dt.date)) else fold(text_of(value))
 
-    found = [(column.get(record, table.asked), record) for record in table.records]
+    found = [(column.get(record, table), record) for record in table.records]
     filled = [pair for pair in found if pair[0] is not None]
     filled.sort(key=rank, reverse=sort.startswith("-"))
     empty = (record for value, record in found if value is None)
@@ -524,16 +484,13 @@ def _searched(table: ViewTable, find: str) -> tuple[Record, ...]:
     Sources are sought by their names and ids: the words of a citation have a language, and the
     same search should find the same rows in each.
     """
-    words, sources = fold(find).split(), table.asked.part.whole.sources
-    asked = replace(
-        table.asked, words=lambda cited: " ".join(sources[c.source_id].custom.short for c in cited)
+    words, sources = fold(find).split(), table.part.whole.sources
+    named = replace(
+        table, words=lambda cited: " ".join(sources[c.source_id].custom.short for c in cited)
     )
-    found = []
-    for record in table.records:
-        hay = fold(" ".join(text_of(one.get(record, asked)) for one in table.spec.columns))
-        if all(word in hay for word in words):
-            found.append(record)
-    return tuple(found)
+    texts = (fold(" ".join(map(text_of, line.values()))) for line in named.lines())
+    pairs = zip(table.records, texts, strict=True)
+    return tuple(record for record, text in pairs if all(word in text for word in words))
 
 
 def table_of(
@@ -556,7 +513,7 @@ def table_of(
         rows = tuple(data.events[key] for key in part.order)
     if claimant and name == "claims":
         rows = tuple(row for row in rows if row.claimant_id == claimant)
-    table = ViewTable(spec, rows, len(part.whole.rows(name)), ColumnContext(part, words))
+    table = ViewTable(spec, rows, part, words)
     if find:
         table = replace(table, records=_searched(table, find))
     return replace(table, records=_sorted(table, sort)) if sort else table

@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Final, Literal, NamedTuple, Protocol
+from typing import Any, Final, Literal, NamedTuple
 
 from components.limits import MOST_BINS
-from components.story.days import FIRST_YEAR, LAST_DAY, LAST_YEAR, day_of, days_after, month_after
+from components.story.days import FIRST_YEAR, LAST_DAY, day_of, days_after, month_after
 
 Window = tuple[date, date]
 #: Pixels that a number of a day, the name of a month and the number of a year need.
@@ -55,22 +55,6 @@ def _first_days(window: Window, months: int) -> Iterator[date]:
             yield start
 
 
-def _numbered_days(window: Window, day: float) -> Iterator[date]:
-    """Days of the month that have a number, where a day takes ``day`` pixels."""
-    if day >= DAY_WIDTH_PX:
-        wanted = range(1, 32)
-    else:
-        wanted = range(0, 26, 5) if day * 4 >= DAY_WIDTH_PX else range(0, 21, 10)
-    for first in _first_days(window, 1):
-        for number in dict.fromkeys(max(n, 1) for n in wanted):
-            try:
-                found = first.replace(day=number)
-            except ValueError:
-                break
-            if window[0] <= found <= window[1]:
-                yield found
-
-
 def axis_of(
     window: Window,
     width: float,
@@ -88,8 +72,8 @@ def axis_of(
         year: the words of a year.
         dated: whether months name their year though the window is of one.
     """
-    day = width / ((window[1] - window[0]).days + 1)
-
+    whole = (window[1] - window[0]).days + 1
+    day = width / whole
     several = dated or window[0].year != window[1].year
     # The name of a month that begins with its last days is left out where it has no room.
     second = month_after(window[0])
@@ -102,7 +86,11 @@ def axis_of(
 
     if day * 9 >= DAY_WIDTH_PX:
         above = tuple(Tick(of, year_too(of)) for of in _first_days(window, 1))
-        below = tuple(Tick(of, str(of.day)) for of in _numbered_days(window, day))
+        # Every day has its number, every fifth or every tenth, and the first of each month.
+        each = 1 if day >= DAY_WIDTH_PX else 5 if day * 4 >= DAY_WIDTH_PX else 10
+        days = (days_after(window[0], n) for n in range(whole))
+        shown = {*range(1, 32)} if each == 1 else {1, *range(each, 30, each)}
+        below = tuple(Tick(of, str(of.day)) for of in days if of.day in shown)
         return Axis(above, below, single_days=True)
     least = next((n for n in YEAR_STEPS if day * YEAR_DAYS * n >= YEAR_WIDTH_PX), YEAR_STEPS[-1])
     years = [of for of in _first_days(window, 12 * least)
@@ -115,28 +103,14 @@ def axis_of(
 
 
 Step = Literal["day", "week", "month", "quarter", "year", "decade", "century"]
-_DAYS: Final[dict[Step, float]] = {
-    "day": 1,
-    "week": 7,
-    "month": 30.4,
-    "quarter": 91.3,
-    "year": 365.2,
-    "decade": 3652,
+#: How long each is on average, in days, and in months.
+_DAYS: Final[Mapping[Step, float]] = {
+    "day": 1, "week": 7, "month": 30.4, "quarter": 91.3, "year": 365.2, "decade": 3652,
     "century": 36525,
-}
-_MONTHS: Final[Mapping[Step, int]] = {"month": 1, "quarter": 3}
-_YEARS: Final[Mapping[Step, int]] = {"year": 1, "decade": 10, "century": 100}
-
-
-class Days(Protocol):
-    """The days that something may mean: the first, the last, and ``day`` if it is one."""
-
-    @property
-    def first(self) -> date: ...
-    @property
-    def last(self) -> date: ...
-    @property
-    def precision(self) -> str: ...
+}  # fmt: skip
+_MONTHS: Final[Mapping[Step, int]] = {
+    "month": 1, "quarter": 3, "year": 12, "decade": 120, "century": 1200,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -170,68 +144,59 @@ class Binned:
 
 
 def step_for(window: Window) -> Step:
-    """The finest step that gives few enough stretches."""
     days = (window[1] - window[0]).days + 1
     return next((step for step, long in _DAYS.items() if days / long <= MOST_BINS), "century")
 
 
-def _start(day: date, step: Step) -> date:
-    if step in {"day", "week"}:
-        return days_after(day, -day.weekday() if step == "week" else 0)
-    if step in _MONTHS:
-        return day_of(day.year, day.month - (day.month - 1) % _MONTHS[step])
-    year = day.year - day.year % _YEARS[step]
+def _stretch(day: date, step: Step) -> Window:
+    if step == "day":
+        return day, day
+    if step == "week":
+        start = days_after(day, -day.weekday())
+        return start, days_after(start, 6)
+    month = day.year * 12 + day.month - 1
+    first = month - month % _MONTHS[step]
+    after = first + _MONTHS[step]
     # A stretch does not reach from before our era into it.
-    return day_of(max(year, 1 if day.year >= 1 else FIRST_YEAR))
-
-
-def _end(start: date, step: Step) -> date:
-    if step in {"day", "week"}:
-        return days_after(start, 0 if step == "day" else 6)
-    if step in _MONTHS:
-        after = month_after(start, _MONTHS[step])
-    else:
-        year = start.year - start.year % _YEARS[step] + _YEARS[step]
-        if year > LAST_YEAR:
-            return LAST_DAY
-        after = day_of(min(year, 1) if start.year < 1 else year)
-    return LAST_DAY if after == LAST_DAY else days_after(after, -1)
+    if day.year < 1:
+        first, after = max(first, FIRST_YEAR * 12), min(after, 12)
+    end = month_after(day, after - month)
+    start = month_after(day, max(first, 12 if day.year >= 1 else first) - month)
+    return start, LAST_DAY if end == LAST_DAY else days_after(end, -1)
 
 
 def stretches(window: Window) -> tuple[Step, tuple[Window, ...]]:
     """The stretches that cover a window: their step, and the first and last day of each."""
     step = step_for(window)
-    start = _start(window[0], step)
-    found = [(start, _end(start, step))]
+    found = [_stretch(window[0], step)]
     while found[-1][1] < min(window[1], LAST_DAY):
-        start = days_after(found[-1][1], 1)
-        found.append((start, _end(start, step)))
+        found.append(_stretch(days_after(found[-1][1], 1), step))
     return step, tuple(found)
 
 
-def bin_events(categories: Iterable[str], dates: Sequence[Days], window: Window) -> Binned:
+def bin_events(categories: Iterable[str], dates: Sequence[Any], window: Window) -> Binned:
     """Count events by kind and stretch.
 
     Args:
         categories: the kind of each event.
-        dates: their dates, in the same order.
+        dates: their dates, in the same order: a first and a last day, and how precise.
         window: first and last day shown; what possibly falls within it is counted at its first
             day, or at the window's where it began before.
     """
     step = step_for(window)
     # Many events share a day: each date is placed once, whatever its number of events.
-    placed: dict[tuple[date, date, str], tuple[date, bool] | None] = {}
+    placed: dict[tuple[date, date, str], tuple[Window, bool] | None] = {}
     keys = [(when.first, when.last, when.precision) for when in dates]
     for first, last, precision in set(keys):
-        start = _start(max(first, window[0]), step)
-        wider = precision != "day" and min(last, window[1]) > _end(start, step)
+        stretch = _stretch(max(first, window[0]), step)
+        wider = precision != "day" and min(last, window[1]) > stretch[1]
         outside = first > window[1] or last < window[0]
-        placed[first, last, precision] = None if outside else (start, wider)
-    counted: Counter[tuple[str, date]] = Counter()
+        placed[first, last, precision] = None if outside else (stretch, wider)
+    counted: Counter[tuple[str, Window]] = Counter()
     imprecise = 0
     for (category, key), count in Counter(zip(categories, keys, strict=True)).items():
         if found := placed[key]:
             counted[category, found[0]] += count
             imprecise += count if found[1] else 0
-    bins = [Bin(kind, start, _end(start, step), n) for (kind, start), n in counted.items()]
+    bins = [Bin(kind, *stretch, n) for (kind, stretch), n in counted.items()]
     return Binned(step, tuple(sorted(bins, key=lambda b: (b.category, b.start))), imprecise)

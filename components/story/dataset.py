@@ -76,14 +76,11 @@ def plain_name(key: str, *, titled: bool = True) -> str:
 
 def kinds_of(events: Iterable[models.Event]) -> dict[str, models.Category]:
     """The kinds of events of a package that names none: each called by its id."""
-    ids = sorted({event.category for event in events})
-    return {
-        key: models.Category(id=key, name=plain_name(key), name_es=plain_name(key)) for key in ids
-    }
+    names = {key: plain_name(key) for key in sorted({event.category for event in events})}
+    return {k: models.Category(id=k, name=name, name_es=name) for k, name in names.items()}
 
 
 def _grouped(rows: Iterable[tuple[str, T]]) -> dict[str, tuple[T, ...]]:
-    """Rows by key, in their order."""
     found: defaultdict[str, list[T]] = defaultdict(list)
     for key, row in rows:
         found[key].append(row)
@@ -275,16 +272,12 @@ class Dataset:
 
         Where none is named for it, the first that has some, and then the first that has a total.
         """
-        every = self.words("measures").values()
-        counted = {c.measure for c in self.claims.values() if c.region_id and c.as_of}
-        total = {c.measure for c in self.claims.values() if c.qualifier and c.as_of}
-        chances: tuple[str, ...] = (
-            *(m.id for m in every if m.map and m.id in counted),
-            *(m.id for m in every if m.id in counted),
-            *(m.id for m in every if m.id in total),
-            "",
-        )
-        return chances[0]
+        dated = [c for c in self.claims.values() if c.as_of]
+        counted = {c.measure for c in dated if c.region_id}
+        total = {c.measure for c in dated if c.qualifier}
+        found = [m for m in self.words("measures").values() if m.id in counted | total]
+        best = max(found, key=lambda m: (m.id in counted, m.id in counted and m.map), default=None)
+        return best.id if best else ""
 
     def counts_by_region(self) -> dict[str, tuple[models.Claim, ...]]:
         """The counts of the main measure for each region, by as-of date; others are absent."""

@@ -3,63 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from components.story.dataset import Dataset
 
 
-@dataclass(frozen=True)
-class FieldInfo:
-    """One column: what it is called, what it holds, of what type, what is allowed, an example."""
-
-    name: str
-    type: str
-    title: str
-    description: str
-    allowed: tuple[str, ...]
-    limits: Mapping[str, Any]
-    required: bool
-    refers_to: str
-    example: str
-
-
-@dataclass(frozen=True)
-class TableInfo:
-    """One table: what one row is, and its columns."""
-
-    name: str
-    path: str
-    title: str
-    description: str
-    fields: tuple[FieldInfo, ...]
-
-
 def _text(values: Mapping[str, Any], *keys: str, otherwise: str = "") -> str:
-    """The first of some keys that holds a text."""
     found = (values.get(key) for key in keys)
     return next((text for text in found if isinstance(text, str) and text), otherwise)
 
 
-def _field(values: Mapping[str, Any], targets: Mapping[str, str], language: str) -> FieldInfo:
-    name = _text(values, "name")
+def _field(values: Mapping[str, Any], targets: Mapping[str, str], language: str) -> dict[str, Any]:
+    name, example = _text(values, "name"), values.get("example")
     limits = dict(values.get("constraints") or {})
-    example = values.get("example")
-    return FieldInfo(
-        name=name,
-        type=_text(values, "type", otherwise="string"),
-        title=_text(values, f"title_{language}", "title", otherwise=name),
-        description=_text(values, f"description_{language}", "description"),
-        allowed=tuple(str(value) for value in limits.pop("enum", ())),
-        required=bool(limits.pop("required", False)),
-        limits=limits,
-        refers_to=targets.get(name, ""),
-        example="" if example is None else str(example),
-    )
+    return {
+        "name": name,
+        "type": _text(values, "type", otherwise="string"),
+        "title": _text(values, f"title_{language}", "title", otherwise=name),
+        "description": _text(values, f"description_{language}", "description"),
+        "allowed": tuple(str(value) for value in limits.pop("enum", ())),
+        "required": bool(limits.pop("required", False)),
+        "limits": limits,
+        "refers_to": targets.get(name, ""),
+        "example": "" if example is None else str(example),
+    }
 
 
-def dictionary(dataset: Dataset, language: str = "en") -> tuple[TableInfo, ...]:
-    """Every file of the package as its descriptor tells of it, in its order and in a language."""
+def dictionary(dataset: Dataset, language: str = "en") -> list[dict[str, Any]]:
+    """Every file of the package as its descriptor tells of it, in its order and in a language.
+
+    Of each its name, path, title, description and ``fields``: what a column is called, what it
+    holds, of what type, what is ``allowed``, its ``limits``, whether it is required, the table that
+    it refers to, and an example.
+    """
     tables = []
     for resource in dataset.descriptor.get("resources", ()):
         schema = resource.get("schema") or {}
@@ -70,13 +46,8 @@ def dictionary(dataset: Dataset, language: str = "en") -> tuple[TableInfo, ...]:
         }
         # A list of JSON objects has no Table Schema; its fields stand under a name of our own.
         fields = schema.get("fields") or resource.get("itemFields") or ()
-        tables.append(
-            TableInfo(
-                name=_text(resource, "name"),
-                path=_text(resource, "path"),
-                title=_text(resource, f"title_{language}", "title"),
-                description=_text(resource, f"description_{language}", "description"),
-                fields=tuple(_field(values, targets, language) for values in fields),
-            )
-        )
-    return tuple(tables)
+        texts = {key: _text(resource, f"{key}_{language}", key) for key in ("title", "description")}
+        plain = {key: _text(resource, key) for key in ("name", "path")}
+        own = [_field(values, targets, language) for values in fields]
+        tables.append({**plain, **texts, "fields": own})
+    return tables

@@ -89,7 +89,6 @@ _TIMED = re.compile(
 
 
 def _bounds(text: str) -> tuple[date, date, Precision]:
-    """The first and the last day of a year, a month or a day."""
     found = _PART.fullmatch(text)
     if not found:
         raise ValueError(text)

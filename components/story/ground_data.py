@@ -15,10 +15,10 @@ import json
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from components.story.dataset import Dataset
 from components.story.lesson import WHOLE
@@ -32,10 +32,7 @@ if TYPE_CHECKING:
     Part = tuple[str, str]
 
 
-@dataclass(frozen=True)
-class GroundArea:
-    """One country or first-level division, in degrees."""
-
+class GroundArea(NamedTuple):
     code: str
     name: str
     name_es: str
@@ -83,9 +80,7 @@ class Basemap:
     def name(self, code: str, language: str) -> str:
         """What a country or division is called; empty for a code that is not on the map."""
         area = self.ground.countries.get(code) or self.ground.divisions.get(code)
-        if area is None:
-            return ""
-        return area.name_es if language == "es" else area.name
+        return getattr(area, "name_es" if language == "es" else "name", "")
 
     def region_shapes(self) -> dict[str, dict[str, Any]]:
         """Region id to its geometry as GeoJSON, to a tenth of a metre, no point of it twice."""
@@ -137,7 +132,7 @@ class Feature:
 
 
 @lru_cache(maxsize=1)
-def _all_terrain() -> tuple[Feature, ...]:
+def _terrain() -> tuple[Feature, ...]:
     found = json.loads(TERRAIN.read_text(encoding="utf-8"))["features"]
     return tuple(Feature(geometry=one["geometry"], **one["properties"]) for one in found)
 
@@ -162,16 +157,12 @@ def terrain_near(bounds: Bounds) -> tuple[Feature, ...]:
         points = itertools.chain(*one.lines) if one.kind == "river" else [one.spot]
         return any(west <= x <= east and south <= y <= north for x, y, *_ in points)
 
-    return tuple(one for one in _all_terrain() if shown(one))
+    return tuple(one for one in _terrain() if shown(one))
 
 
 @dataclass(frozen=True)
 class RegionBorder:
-    """The divisions of one region that touch a country set apart, by name, in order.
-
-    A region whose ``attested`` is empty touches it only by departments whose belonging to the
-    region is inferred; one without either does not touch it at all.
-    """
+    """The divisions of one region that touch a country set apart, by name; none of none."""
 
     region_id: str
     attested: tuple[str, ...] = ()
@@ -247,10 +238,9 @@ def world() -> Mapping[str, GroundArea]:
 
 def _area(feature: Mapping[str, Any]) -> GroundArea:
     """An outline under its ISO 3166 code: its property, else the feature's own id."""
-    properties = feature.get("properties") or {}
-    code, name = str(properties.get("code") or feature.get("id") or ""), properties.get("name", "")
-    shape = _drawn(feature)
-    return GroundArea(code, str(name), str(properties.get("name_es", name)), shape)
+    own = feature.get("properties") or {}
+    code, name = str(own.get("code") or feature.get("id") or ""), own.get("name", "")
+    return GroundArea(code, str(name), str(own.get("name_es", name)), _drawn(feature))
 
 
 def _drawn(feature: Mapping[str, Any]) -> BaseGeometry:
@@ -282,10 +272,9 @@ def _roles(features: Iterable[Mapping[str, Any]]) -> dict[str, BaseGeometry]:
             found[role].append(_drawn(feature))
     united = {}
     for role, shapes in found.items():
-        areas, lines = ([one for one in shapes if bool(one.area) == is_area]
-                        for is_area in (True, False))  # fmt: skip
-        parts = [part for part in (shapely.union_all(areas), *lines) if not part.is_empty]
-        united[role] = shapely.GeometryCollection(parts)
+        areas = shapely.union_all([one for one in shapes if one.area])
+        whole = shapely.GeometryCollection([areas, *(one for one in shapes if not one.area)])
+        united[role] = shapely.GeometryCollection([p for p in whole.geoms if not p.is_empty])
     return {role: shape for role, shape in united.items() if not shape.is_empty}
 
 
@@ -314,15 +303,14 @@ def with_room(bounds: Bounds) -> Bounds:
     """Bounds with some room around them, on the earth and not too close."""
     west, south, east, north = bounds
     least = LEAST_DEGREES if (west, south) != (east, north) else LEAST_ALONE_DEGREES
-    wide, high = max(east - west, least), max(north - south, least)
-    middle = ((west + east) / 2, (south + north) / 2)
-    half = (wide * (0.5 + MARGIN_SHARE), high * (0.5 + MARGIN_SHARE))
-    return (
-        max(middle[0] - half[0], -180.0),
-        max(middle[1] - half[1], -84.0),
-        min(middle[0] + half[0], 180.0),
-        min(middle[1] + half[1], 84.0),
-    )
+    x, y = (west + east) / 2, (south + north) / 2
+    wide, high = (max(size, least) * (0.5 + MARGIN_SHARE) for size in (east - west, north - south))
+    return max(x - wide, -180.0), max(y - high, -84.0), min(x + wide, 180.0), min(y + high, 84.0)
+
+
+def _around_all(boxes: Iterable[Bounds]) -> Bounds:
+    west, south, east, north = zip(*boxes, strict=True)
+    return min(west), min(south), max(east), max(north)
 
 
 def _whole(
@@ -332,11 +320,7 @@ def _whole(
     boxes = [shape.bounds for shape in shapes if not shape.is_empty]
     boxes += [(lon, lat, lon, lat) for lon, lat in spots]
     boxes = boxes or [world()[code].shape.bounds for code in homes if code in world()]
-    found = EVERYWHERE
-    if boxes:
-        west, south, east, north = zip(*boxes, strict=True)
-        found = min(west), min(south), max(east), max(north)
-    frame = with_room(found)
+    frame = with_room(_around_all(boxes) if boxes else EVERYWHERE)
     size = max(frame[2] - frame[0], frame[3] - frame[1])
     zoom = max(math.log2(360 / size) - 1, 0)
     return MapExtent(id=WHOLE, bounds=frame, zooms=(max(zoom - 1, 0), zoom + 7), close=True)
@@ -350,14 +334,14 @@ def _around(
 
     west, south, east, north = frame
     edge = 2 * max(east - west, north - south)
-    box = (max(west - edge, -180), max(south - edge, -90), min(east + edge, 180),
-           min(north + edge, 90))  # fmt: skip
+    start, end = (max(west - edge, -180), max(south - edge, -90)), (east + edge, north + edge)
+    box = (*start, min(end[0], 180), min(end[1], 90))
     points = shapely.STRtree([shapely.Point(spot) for spot in spots])
     near, homes = {}, set()
     for code, area in world().items():
         cut = shapely.clip_by_rect(area.shape, *box)
         if not cut.is_empty:
-            near[code] = replace(area, shape=cut if cut.is_valid else shapely.make_valid(cut))
+            near[code] = area._replace(shape=cut if cut.is_valid else shapely.make_valid(cut))
             if points.query(area.shape, "intersects").size:
                 homes.add(code)
     return near, homes
@@ -407,11 +391,9 @@ def basemap_of(data: Dataset, geo: Collections) -> Basemap:
     own = geo.get(GROUND, {"features": ()})["features"]
     roles = _roles(own)
     coarse = not countries and not roles
-    wests, souths, easts, norths = zip(*(extent.bounds for extent in extents), strict=True)
-    sizes = [max(e - w, n - s) for w, s, e, n in zip(wests, souths, easts, norths, strict=True)]
-    if coarse and max(sizes) >= LEAST_WORLD_DEGREES:
-        frame = min(wests), min(souths), max(easts), max(norths)
-        countries, within = _around(frame, spots.values())
+    boxes = [extent.bounds for extent in extents]
+    if coarse and max(max(e - w, n - s) for w, s, e, n in boxes) >= LEAST_WORLD_DEGREES:
+        countries, within = _around(_around_all(boxes), spots.values())
         apart = apart or frozenset(within or homes)
         credit = credit if credit.en else NATURAL_EARTH
     if any("@id" in one["properties"] for one in own):

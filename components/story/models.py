@@ -131,8 +131,6 @@ class Term(TableRow):
 
 
 class Measure(Term):
-    """What a figure counts."""
-
     head: str = ""  # what its latest figure is called at the head of the Overview; else its name
     head_es: str = ""
     # To quote a figure by, with {figure}, {people} and {by}; else the claim's own statement is.

@@ -88,7 +88,6 @@ class PackageProblem:
     value: str | None = None
 
     def __str__(self) -> str:
-        """One line: "claims.csv, row 14, qualifier: 'roughly' is not one of …"."""
         where = [self.file] if self.file else []
         if self.row is not None:
             unit = "item" if self.file.endswith(".json") else "row"

@@ -94,10 +94,7 @@ class ContraryClaims(TableRow):
 
 
 class LabelSpot(TableRow):
-    """Where a label stands, in pixels from its mark: to the right and down.
-
-    ``anchor`` is the end of the text that stands there, ``wrap`` the characters to a line.
-    """
+    """Where a label stands, in pixels from its mark, to the right and down; ``wrap`` in letters."""
 
     dx: int
     dy: int

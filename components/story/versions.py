@@ -13,9 +13,8 @@ import json
 import re
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from components.story import package_files as paths
 from components.story.package_files import CORRECTIONS, SOURCES, PackageProblem
@@ -37,8 +36,7 @@ _LEVELS: Final = ("MAJOR", "MINOR", "PATCH")
 _MOST_LISTED: Final = 5
 
 
-@dataclass(frozen=True)
-class Change:
+class Change(NamedTuple):
     """One difference. ``field`` is a column, or :data:`ROW` for a row that came or went.
 
     ``level`` is the place of the number that must rise: 0 for MAJOR, 1 for MINOR, 2 for PATCH.
@@ -56,11 +54,7 @@ class Change:
 
 
 def number_of(version: str) -> tuple[int, int, int]:
-    """A version as numbers, for comparing.
-
-    Raises:
-        ValueError: where it is not three numbers with points between them.
-    """
+    """A version as numbers, for comparing; raises ``ValueError`` where it is none."""
     found = VERSION.fullmatch(version)
     if not found:
         raise ValueError(f"{version!r} is not a version: write 1.0.0")
@@ -96,7 +90,6 @@ def archived_files(archive: Path) -> dict[str, bytes]:
 
 
 def _flat(item: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
-    """The fields of a JSON object as texts, those within others under ``outer.inner``."""
     for name, value in item.items():
         if isinstance(value, Mapping):
             yield from _flat(value, f"{before}{name}.")
@@ -106,7 +99,6 @@ def _flat(item: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]
 
 
 def _rows(file: str, content: bytes) -> Mapping[str, Mapping[str, str]]:
-    """The rows of a table by key, each with the texts of its cells."""
     text = content.decode("utf-8-sig")
     if file == SOURCES:
         return {str(item["id"]): dict(_flat(item)) for item in json.loads(text)}
@@ -116,10 +108,8 @@ def _rows(file: str, content: bytes) -> Mapping[str, Mapping[str, str]]:
 
 
 def _between_tables(file: str, old: bytes, new: bytes) -> Iterator[Change]:
-    had, has = (
-        next(csv.reader(io.StringIO(content.decode("utf-8-sig"), newline="")), ())
-        if file != SOURCES else () for content in (old, new)
-    )  # fmt: skip
+    texts = (content.decode("utf-8-sig") if file != SOURCES else "" for content in (old, new))
+    had, has = (next(csv.reader(io.StringIO(text, newline="")), ()) for text in texts)
     yield from (Change(file, "header", c, c, EMPTY, 0) for c in had if c not in has)
     yield from (Change(file, "header", c, EMPTY, c, 1) for c in has if c not in had)
     before, after = _rows(file, old), _rows(file, new)
@@ -142,10 +132,9 @@ def changes(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> tuple[Change,
     for file in (*paths.TABLES, SOURCES):
         if file in old and file in new:
             found += _between_tables(file, old[file], new[file])
-        elif file in old:
-            found.append(Change(file, "file", ROW, file, EMPTY, 0))
-        elif file in new:
-            found.append(Change(file, "file", ROW, EMPTY, file, 1))
+        elif file in old or file in new:
+            ends = (file, EMPTY, 0) if file in old else (EMPTY, file, 1)
+            found.append(Change(file, "file", ROW, *ends))
     for path in sorted(p for p in {*old, *new} if p.startswith(f"{OTHER}/")):
         before, after = (hashlib.sha256(f.get(path, b"")).hexdigest()[:12] for f in (old, new))
         if before != after:
@@ -191,12 +180,10 @@ def _uncorrected(
 
 def draft_changes(folder: Path, kept: Mapping[str, Path]) -> tuple[Change, ...]:
     """The changes since the newest kept version that no correction of a later one tells of."""
-    newest = next(iter(kept), None)
-    if newest is None:
+    if not kept:
         return ()
-    files = package_files(folder)
-    found = changes(archived_files(kept[newest]), files)
-    least = number_of(newest)
+    files, least = package_files(folder), max(map(number_of, kept))
+    found = changes(archived_files(next(iter(kept.values()))), files)
     return tuple(_uncorrected(found, files, lambda version: number_of(version) > least))
 
 
@@ -212,8 +199,8 @@ def check_versions(folder: Path, kept: Mapping[str, Path]) -> tuple[PackageProbl
     files = package_files(folder)
     version = str(json.loads(files[paths.DESCRIPTOR])["version"])
 
-    def wrong(message: str, value: str | None = None) -> PackageProblem:
-        return PackageProblem(paths.DESCRIPTOR, message, field="version", value=value)
+    def wrong(message: str) -> PackageProblem:
+        return PackageProblem(paths.DESCRIPTOR, message, field="version", value=version)
 
     newest = next((v for v in kept if number_of(v) <= number_of(version)), None)
     if newest != next(iter(kept), None):
@@ -223,8 +210,7 @@ def check_versions(folder: Path, kept: Mapping[str, Path]) -> tuple[PackageProbl
     found = changes(archived_files(kept[newest]), files)
     if version == newest:
         text = f"the data differs from version {version} as published; raise the version"
-        shown = "; ".join([text, *map(str, found[:_MOST_LISTED])])
-        return (wrong(shown),) if found else ()
+        return (wrong("; ".join([text, *map(str, found[:_MOST_LISTED])])),) if found else ()
     problems = [
         PackageProblem(CORRECTIONS, f"{change}; a correction once made public stays as it is")
         for change in found
@@ -235,6 +221,5 @@ def check_versions(folder: Path, kept: Mapping[str, Path]) -> tuple[PackageProbl
         problems.append(PackageProblem(change.file, text, field=change.field, value=change.new))
     needed = min((c.level for c in found if c.file != CORRECTIONS), default=2)
     if number_of(version)[: needed + 1] <= number_of(newest)[: needed + 1]:
-        text = f"{version} after {newest}: raise the {_LEVELS[needed]} number"
-        problems.append(wrong(text, version))
+        problems.append(wrong(f"{version} after {newest}: raise the {_LEVELS[needed]} number"))
     return tuple(problems)

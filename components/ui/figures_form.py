@@ -10,7 +10,7 @@ from components.i18n.names import QUALIFIER
 from components.presentation.context import Context
 from components.presentation.figure_texts import ALL, chart_options, check_answer
 from components.query.claims import read_typed
-from components.query.figures import measures_of, populations_of, totals
+from components.query.figures import measures_of, totals
 from components.query.view import MAX_TEXT, View
 from components.story.days import parse_day
 from components.story.edtf import parse_edtf
@@ -27,7 +27,7 @@ def draw_choices(ctx: Context) -> None:
     every = totals(data.claims.values())
     counted = [*measures_of(data, every), *([view.measure] if view.measure else [])]
     within = [c for c in every if c.measure in chart_options(data, view).measures]
-    people = [*populations_of(data, within), *([view.population] if view.population else [])]
+    people = [*measures_of(data, within, "population"), *filter(None, [view.population])]
     names = {c.claimant_id: i18n.of(data.claimants[c.claimant_id], "name") for c in within}
     if view.claimant:
         names[view.claimant] = i18n.of(data.claimants[view.claimant], "name")
