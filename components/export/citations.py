@@ -15,7 +15,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from babel.dates import get_month_names
 
@@ -207,8 +207,7 @@ CITED_AS: Final[Mapping[str, CitedAs]] = {
 _PARTICLE = re.compile(r"((?:[^\W\dA-ZÀ-Þ][\w’']* )+)(\S.*)")
 
 
-@dataclass(frozen=True)
-class PersonName:
+class PersonName(NamedTuple):
     """The name of a person, or in ``family`` alone that of an institution."""
 
     family: str
@@ -456,8 +455,7 @@ _ENTRIES: Final[Mapping[Style, Callable[[Reference, Language], str]]] = {
 }  # fmt: skip
 
 
-@dataclass(frozen=True)
-class FormattedCitation:
+class FormattedCitation(NamedTuple):
     """One citation, to copy (``text``) and to show (``html``).
 
     ``html`` holds escaped text and ``<i>``, nothing else: it is safe to show whatever the title.

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 from urllib.parse import urlencode, urlsplit
 
 from components.export.citations import FormattedCitation, format_pinpoint, format_source
@@ -36,8 +35,7 @@ _BRACKETED = re.compile(r" \(([^()]*)\)")
 _DOUBT = re.compile(r"[~?%]")
 
 
-@dataclass(frozen=True)
-class FigureSentence:
+class FigureSentence(NamedTuple):
     """One sentence with its citations, and the records it was made from."""
 
     text: str
@@ -329,8 +327,7 @@ def cited_sentence(dataset: Dataset, citation: Citation, filters: Filters, i18n:
     return f"{said} ({place})."
 
 
-@dataclass(frozen=True)
-class Quotation:
+class Quotation(NamedTuple):
     """A sentence to quote, and the references of the sources that it names, each once."""
 
     sentence: str

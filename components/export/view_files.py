@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import urlencode
 from weakref import WeakValueDictionary
 
@@ -298,8 +298,7 @@ CHARTS: Final[dict[Kind, str]] = {
 }
 
 
-@dataclass(frozen=True)
-class ApiAddress:
+class ApiAddress(NamedTuple):
     """One address below the path that the server stands under, with what it gives and takes.
 
     ``group`` is its row in the table of addresses; ``media`` has no character set.

@@ -19,17 +19,10 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
 from itertools import combinations, compress, islice
-from typing import Final, Literal, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
+from components.query import numbers
 from components.query.filters import FilterName, Filters, claim_date, select
-from components.query.numbers import (
-    LARGEST_NUMBER,
-    digits,
-    fold_words,
-    numbers_named,
-    read_number,
-    tokens,
-)
 from components.story.dataset import Dataset
 from components.story.days import FIRST_DAY
 from components.story.edtf import day_order
@@ -48,8 +41,7 @@ _TYPED: Final = re.compile(
 )
 
 
-@dataclass(frozen=True)
-class Typed:
+class Typed(NamedTuple):
     """What was typed: one number, the numbers of a text to choose from, or what is wrong."""
 
     value: float | None = None
@@ -59,25 +51,24 @@ class Typed:
 
 def read_typed(text: str) -> Typed:
     """Read a number in digits ("1.400", "1,400", "1.2 million") or the numbers of a text."""
-    plain = fold_words(text)
+    plain = numbers.fold_words(text)
     if re.match(r"[-−–] ?[0-9]", plain):
         return Typed(problem="negative")
     if _MARKED.fullmatch(plain) and not _TYPED.fullmatch(plain):
         return Typed(problem="marks" if re.search("[0-9]", plain) else "none")
     if _TYPED.fullmatch(plain):
-        value = digits(plain)
+        value = numbers.digits(plain)
     else:
-        parts = tokens(plain)
-        number = read_number(parts, 0) if parts and parts[0].value is not None else None
+        parts = numbers.tokens(plain)
+        number = numbers.read_number(parts, 0) if parts and parts[0].value is not None else None
         if not number or number[1] < len(parts):
-            choices = tuple(n for n in numbers_named(text) if n < LARGEST_NUMBER)
+            choices = tuple(n for n in numbers.numbers_named(text) if n < numbers.LARGEST_NUMBER)
             return Typed(choices=choices, problem=None if choices else "none")
         value = number[0]
-    return Typed(value) if value < LARGEST_NUMBER else Typed(problem="large")
+    return Typed(value) if value < numbers.LARGEST_NUMBER else Typed(problem="large")
 
 
-@dataclass(frozen=True)
-class Interval:
+class Interval(NamedTuple):
     """The numbers that a figure leaves room for; an end is part of it unless it is open."""
 
     low: float

@@ -19,12 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
-from components.limits import (
-    MOST_PACKAGE_TABLE_BYTES,
-    MOST_ROWS_RETURNED,
-    QUERY_SECONDS,
-    STORE_MEGABYTES,
-)
+from components import limits
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -84,7 +79,8 @@ def address_of(text: str) -> Address | None:
         package = (path / "datapackage.json").exists()
         return Address("parquet", text) if files and not package else None
     if ending in {".csv", ".tsv"} and path.is_file():
-        return Address("csv", text) if path.stat().st_size > MOST_PACKAGE_TABLE_BYTES else None
+        large = path.stat().st_size > limits.MOST_PACKAGE_TABLE_BYTES
+        return Address("csv", text) if large else None
     if ending in {".parquet", ".pq"}:
         return Address("parquet", text)
     return Address("duckdb", text) if ending in {".duckdb", ".ddb"} else None
@@ -175,8 +171,8 @@ def engine_words(error: Exception) -> StoreError:
 class Engine:
     """One connection of an engine, for queries alone; each says how its client is sent one.
 
-    ``backend`` is Ibis' connection, ``seconds`` how long a query may take; ``again`` makes another
-    connection, for a file: others are answered while it is written.
+    ``backend`` is Ibis' connection; ``again`` makes another one, for a file: others are answered
+    while it is written.
     """
 
     #: What stands in the SQL for a value, as :func:`bound` takes it.
@@ -184,10 +180,11 @@ class Engine:
     #: What to install for it.
     needs = ""
 
-    def __init__(
-        self, backend: Any, seconds: float = QUERY_SECONDS, again: Callable[[], Any] | None = None
-    ) -> None:
-        self.backend, self.seconds, self._again = backend, seconds, again
+    #: How long a query may take.
+    seconds: float = limits.QUERY_SECONDS
+
+    def __init__(self, backend: Any, again: Callable[[], Any] | None = None) -> None:
+        self.backend, self._again = backend, again
         self._lock = threading.Lock()
         self._begins = Bound("", ())
 
@@ -208,7 +205,7 @@ class Engine:
             sql = f"{begins}{' ' if more == sql else ', '}{more}"
         return Bound(sql, values)
 
-    def rows(self, asked: Table, most: int = MOST_ROWS_RETURNED) -> Rows:
+    def rows(self, asked: Table, most: int = limits.MOST_ROWS_RETURNED) -> Rows:
         """The rows of a query, ``most`` at most.
 
         Raises:
@@ -260,7 +257,7 @@ class DuckEngine(Engine):
         super().__init__(backend)
         self._alone = alone
 
-    def rows(self, asked: Table, most: int = MOST_ROWS_RETURNED) -> Rows:
+    def rows(self, asked: Table, most: int = limits.MOST_ROWS_RETURNED) -> Rows:
         asked = asked.limit(most)
         with self._answer(asked) as answer:
             return [dict(zip(asked.columns, row, strict=True)) for row in answer.fetchall()]
@@ -379,7 +376,7 @@ def duckdb_backend(path: str = ":memory:", *, read_only: bool = False, memory: i
         backend = ibis.duckdb.connect(
             path,
             read_only=read_only,
-            memory_limit=f"{memory or STORE_MEGABYTES}MB",
+            memory_limit=f"{memory or limits.STORE_MEGABYTES}MB",
             threads=2,
             autoinstall_known_extensions=False,
             autoload_known_extensions=False,
@@ -390,7 +387,7 @@ def duckdb_backend(path: str = ":memory:", *, read_only: bool = False, memory: i
     return backend
 
 
-def connect(address: Address, seconds: float = QUERY_SECONDS) -> Engine:
+def connect(address: Address, seconds: float = limits.QUERY_SECONDS) -> Engine:
     """A connection to the engine of an address, for reading alone.
 
     Raises:
@@ -413,7 +410,7 @@ def connect(address: Address, seconds: float = QUERY_SECONDS) -> Engine:
         raise StoreError(f"{scheme}:// needs a package: pip install '{needs}'") from error
     except Exception as error:
         raise StoreError(f"{scheme}:// cannot be reached ({type(error).__name__}).") from error
-    return ENGINES[scheme](backend, seconds, again)
+    return ENGINES[scheme](backend, again)
 
 
 def table_at(backend: Any, address: Address, database: Any = None) -> Table:

@@ -26,13 +26,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from components.limits import (
-    MOST_CITATIONS_COMPARED,
-    MOST_CITATIONS_SEARCHED,
-    MOST_SEARCH_STEPS,
-)
+from components.limits import MOST_CITATIONS_COMPARED, MOST_CITATIONS_SEARCHED, MOST_SEARCH_STEPS
 from components.query.filters import Filters, citations_in_use
 from components.story.dataset import Dataset
 from components.story.models import Citation, Claim, Claimant
@@ -190,8 +186,7 @@ def speakers(claims: Iterable[Claim]) -> tuple[str, ...]:
 Part = Literal["said", "reported", "repeated"]
 
 
-@dataclass(frozen=True)
-class ChainStep:
+class ChainStep(NamedTuple):
     """A first speaker (``claimant_id``) or a text (``source_id``), and the part it plays."""
 
     part: Part
@@ -199,8 +194,7 @@ class ChainStep:
     source_id: str | None = None
 
 
-@dataclass(frozen=True)
-class Chain:
+class Chain(NamedTuple):
     """Who took a statement from whom, in order; ``unnamed``: an aggregator hides a step."""
 
     steps: tuple[ChainStep, ...]

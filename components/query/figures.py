@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from components.query.filters import Filters, select
 from components.story.dataset import Dataset
@@ -22,8 +22,7 @@ HeadlineKind = str
 MOST_HEADLINES: Final = 4
 
 
-@dataclass(frozen=True)
-class Headline:
+class Headline(NamedTuple):
     """One figure: a single claim, or the sum of the regional counts of one day."""
 
     kind: HeadlineKind
@@ -280,15 +279,13 @@ class ChartOptions:
         return (self.measure,) if self.measure else self.defaults
 
 
-@dataclass(frozen=True)
-class ClaimPanel:
+class ClaimPanel(NamedTuple):
     measure: str
     unit: str
     claims: tuple[Claim, ...]
 
 
-@dataclass(frozen=True)
-class TotalsFinding:
+class TotalsFinding(NamedTuple):
     """What the figures say, from the first to the last or from the least to the most.
 
     ``how`` is ``apart`` where they are of several claimants or populations and are not joined.

@@ -15,7 +15,6 @@ from array import array
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -322,8 +321,7 @@ class FoundGroup(NamedTuple):
     ids: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(NamedTuple):
     """What a query found.
 
     Attributes:

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import reduce
 from operator import and_, or_
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import ibis
 
@@ -78,8 +78,7 @@ class Value:
     count: int
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One event as a page shows it.
 
     ``when`` is its date in EDTF, ``first`` and ``last`` the days it may mean. ``kind``, ``regions``
@@ -101,8 +100,7 @@ class Entry:
     url: str
 
 
-@dataclass(frozen=True)
-class About:
+class About(NamedTuple):
     """What is known of all the events before anybody asks.
 
     Attributes:

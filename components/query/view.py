@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, NamedTuple, get_args
 
 from components.limits import MOST_DAYS_AROUND_STORY, MOST_NAMED, MOST_TEXT_CHARACTERS
 from components.query.filters import FIELDS_OF, FilterName, Filters
@@ -22,24 +22,13 @@ from components.story.days import LAST_DAY, days_after, parse_day
 from components.story.models import Qualifier
 
 Reason = Literal[
-    "unknown",
-    "more",
-    "step",
-    "date",
-    "look",
-    "reversed",
-    "beyond",
-    "too_long",
-    "repeated",
-    "number",
-    "table",
-    "retired",
-]
+    "unknown", "more", "step", "date", "look", "reversed", "beyond", "too_long", "repeated",
+    "number", "table", "retired",
+]  # fmt: skip
 SHOWN_CHARACTERS: Final = 40
 
 
-@dataclass(frozen=True)
-class Notice:
+class Notice(NamedTuple):
     """One thing in the address that could not be used.
 
     ``allowed`` lists values a reader may write instead; it may be empty.
@@ -368,10 +357,8 @@ class _Reading:
         return tuple(value for value in allowed if value in wanted)
 
     def flag(self, asked: Parameter) -> bool:
-        value, allowed = self.single(asked.name), asked.values(self.known)
-        if value and value not in allowed:
-            self.refuse(asked.name, value, "unknown", allowed)
-        return value == allowed[1]
+        # Whether the value is that of yes, the second.
+        return bool(self.one(asked) == asked.values(self.known)[1])
 
     def words(self, asked: Parameter) -> str:
         value = " ".join(self.single(asked.name).split())
@@ -386,7 +373,7 @@ class _Reading:
 
     def day(self, asked: Parameter) -> date | None:
         """A day near those of the story; of its publication, one from the first on."""
-        value, dataset = self.single(asked.name), self.known.dataset
+        value, published = self.single(asked.name), asked.own == "published_by"
         if not value:
             return None
         try:
@@ -394,8 +381,7 @@ class _Reading:
         except ValueError:
             self.refuse(asked.name, value, "date", ("2019-02-23",))
             return None
-        published = asked.own == "published_by"
-        near = _nearest(day, known_between(dataset) if published else self._around())
+        near = _nearest(day, known_between(self.known.dataset) if published else self._around())
         if near != day:
             self.refuse(asked.name, value, "beyond", (near.isoformat(),))
         return near
@@ -427,8 +413,8 @@ class _Reading:
 
     def compare(self, asked: Parameter) -> Other | None:
         value, regions = self.single(asked.name), self.known.dataset.regions
-        if value.startswith(REGION) and value.removeprefix(REGION) in regions:
-            return Other(region=value.removeprefix(REGION))
+        if value.startswith(REGION) and (key := value.removeprefix(REGION)) in regions:
+            return Other(region=key)
         if value and "/" not in value:
             allowed = EXAMPLE_DAYS, *(f"{REGION}{key}" for key in regions)
             self.refuse(asked.name, value, "unknown", allowed)
@@ -442,8 +428,7 @@ class _Reading:
         most = min(steps, 999) if asked.name == "step" else 9_999_999
         # Plain digits alone: int() also takes "+2", "1_0" and the digits of other scripts. No zero
         # stands before them: one page has one address.
-        short = value.isascii() and value.isdigit() and len(value) <= len(str(most))
-        if short and value == str(int(value)) and 1 <= int(value) <= most:
+        if re.fullmatch("[1-9][0-9]{0,6}", value) and int(value) <= most:
             return int(value)
         if value and asked.name == "step":
             self.refuse(asked.name, value, "step", (f"1–{steps}",))
@@ -459,9 +444,8 @@ class _Reading:
     def look(self, asked: Parameter) -> str:
         value = self.single(asked.name).strip()
         found = _LOOK.fullmatch(value)
-        if found and all(
-            abs(float(one)) <= most for one, most in zip(found.groups(), LOOKS, strict=True)
-        ):
+        pairs = zip(found.groups(), LOOKS, strict=True) if found else ()
+        if found and all(abs(float(one)) <= most for one, most in pairs):
             return value
         if value:
             self.refuse(asked.name, value, "look", ("-72.5,7.9,9",))
@@ -516,8 +500,8 @@ def zoom_days(view: View) -> tuple[date, date] | None:
     """The two days of a span of the timeline that the story does not name."""
     if "/" not in view.zoom:
         return None
-    first, last = view.zoom.split("/")
-    return parse_day(first), parse_day(last)
+    first, last = map(parse_day, view.zoom.split("/"))
+    return first, last
 
 
 def write_view(view: View) -> dict[str, str | list[str]]:

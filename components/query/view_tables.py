@@ -17,16 +17,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar
 
 from components.query.figures import RegionCounts, count_table, counts_by_day
-from components.query.filters import (
-    Filters,
-    Selection,
-    select,
-    sharpened,
-    sources_in_use,
-)
+from components.query.filters import Filters, Selection, select, sharpened, sources_in_use
 from components.story.cells import Value, text_of
 from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate, parse_edtf
@@ -42,8 +36,7 @@ if TYPE_CHECKING:
 Kept = TypeVar("Kept")
 
 
-@dataclass(frozen=True)
-class Cut:
+class Cut(NamedTuple):
     table: str
     record: str
     column: str

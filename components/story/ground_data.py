@@ -160,8 +160,7 @@ def terrain_near(bounds: Bounds) -> tuple[Feature, ...]:
     return tuple(one for one in _terrain() if shown(one))
 
 
-@dataclass(frozen=True)
-class RegionBorder:
+class RegionBorder(NamedTuple):
     """The divisions of one region that touch a country set apart, by name; none of none."""
 
     region_id: str

@@ -115,7 +115,7 @@ def main() -> int:
         session = cluster()
         backend = ibis.pyspark.connect(session)
         raw = backend.read_parquet(str(path), table_name="events")
-        engine = Spark(backend, seconds=600)
+        engine = Spark(backend)
         there = asked_where_it_lies(engine, raw, "events", COLUMNS)
         found = compare(there, open_store(str(path), COLUMNS))
         text = report(found, session.version)
