@@ -37,11 +37,10 @@ _QUOTES: dict[Language, tuple[tuple[str, str], tuple[str, str]]] = {
 _QUOTED = re.compile('["“”«]([^"“”«»]*)["“”»]')
 _ENDED = re.compile(f"[.?!…][”’»{ITALIC_END}]*$")
 #: English words that stay small within a title, as the Citation Style Language lists them.
-_SMALL_WORDS = (
-    "a an and as at but by down for from in into nor of on onto or over so the till to up via with "
-    "yet"
-)
-_SMALL = frozenset(_SMALL_WORDS.split())
+_SMALL = frozenset({
+    "a", "an", "and", "as", "at", "but", "by", "down", "for", "from", "in", "into", "nor", "of",
+    "on", "onto", "or", "over", "so", "the", "till", "to", "up", "via", "with", "yet",
+})  # fmt: skip
 
 
 def clean(text: str) -> str:
@@ -194,15 +193,11 @@ def in_words(date: Issued, language: Language) -> str:
 #: How a source is cited; a type that is not named here is cited as a page of the web.
 CitedAs = Literal["article", "journal", "blog", "broadcast", "book", "page"]
 CITED_AS: Final[Mapping[str, CitedAs]] = {
-    "article": "article",
-    "article-newspaper": "article",
-    "article-magazine": "article",
+    **dict.fromkeys(("article", "article-newspaper", "article-magazine"), "article"),
     "article-journal": "journal",
-    "post": "blog",
-    "post-weblog": "blog",
+    **dict.fromkeys(("post", "post-weblog"), "blog"),
     "broadcast": "broadcast",
-    "report": "book",
-    "book": "book",
+    **dict.fromkeys(("report", "book"), "book"),
 }
 _PARTICLE = re.compile(r"((?:[^\W\dA-ZÀ-Þ][\w’']* )+)(\S.*)")
 
@@ -300,9 +295,7 @@ STYLE_NAMES: Final[Mapping[Style, str]] = {
 
 def _and(name: str, language: Language) -> str:
     """The word before the last author: "and", "y", or "e" before the sound of i."""
-    if language == "en":
-        return "and"
-    return "e" if E_NOT_Y.match(name) else "y"
+    return "and" if language == "en" else "e" if E_NOT_Y.match(name) else "y"
 
 
 def _apa(ref: Reference, language: Language) -> str:
@@ -317,9 +310,8 @@ def _apa(ref: Reference, language: Language) -> str:
         word = "&" if english else _and(said[-1], language)
         who = f"{', '.join(said[:-1])}, {word} {said[-1]}"
 
-    date = ordered(ref.issued, language, "year first")
-    if ref.form in ("book", "journal"):
-        date = years(ref.issued, language)
+    yearly = ref.form in ("book", "journal")
+    date = years(ref.issued, language) if yearly else ordered(ref.issued, language, "year first")
     if date and ref.issued.inferred:
         date = f"{'ca.' if english else 'c.'} {date}"
     date = f"({date or UNDATED[language]})."

@@ -67,6 +67,10 @@ class Addresses:
         query = urlencode(ctx.params(slug, lang=language), doseq=True)
         return f"{self.base}/{quote(slug)}{'?' + query if query else ''}"
 
+    def each(self, slug: str, ctx: Context) -> list[tuple[Language, str]]:
+        """A page with the view of a context in each language."""
+        return [(code, self.page(slug, ctx, code)) for code in self.languages]
+
     def picture(self, slug: str, ctx: Context) -> str:
         """The wide picture of a view that stands for a page, 1200 by 630 pixels."""
         kind = PICTURES.get(slug, "timeline")
@@ -100,15 +104,18 @@ def story_description(dataset: Dataset, i18n: I18n) -> str:
     return about.description_es if i18n.language == "es" else about.description
 
 
+def _listed(data: Dataset, key: str) -> list[Any]:
+    listed = data.descriptor.get(key)
+    return listed if isinstance(listed, list) else []
+
+
 def keywords(data: Dataset) -> list[str]:
     """The package's own keywords."""
-    listed = data.descriptor.get("keywords")
-    return [str(word) for word in listed] if isinstance(listed, list) else []
+    return list(map(str, _listed(data, "keywords")))
 
 
 def creators(data: Dataset) -> list[str]:
-    listed = data.descriptor.get("contributors") or []
-    found = (one.get("title") or "" for one in listed if isinstance(one, dict))
+    found = (one.get("title") for one in _listed(data, "contributors") if isinstance(one, dict))
     return [str(name) for name in found if name]
 
 
@@ -175,13 +182,7 @@ SPDX: Final = re.compile(r"[A-Za-z0-9.+-]+")
 
 def sitemap(ctx: Context, links: Addresses, listed: Sequence[PageInfo]) -> str:
     """Every page in every language, each with its others, as sitemaps.org has it."""
-    pages = [
-        (
-            [(code, links.page(page.slug, ctx, code)) for code in links.languages],
-            links.page(page.slug, ctx, None),
-        )
-        for page in listed
-    ]
+    pages = [(links.each(page.slug, ctx), links.page(page.slug, ctx, None)) for page in listed]
     changed = ctx.dataset.created.isoformat() if ctx.dataset.created else ""
     return render("sitemap.xml", ctx.i18n, pages=pages, changed=changed)
 
@@ -189,8 +190,7 @@ def sitemap(ctx: Context, links: Addresses, listed: Sequence[PageInfo]) -> str:
 def citation_file(dataset: Dataset, i18n: I18n, links: Addresses) -> str:
     """How the data set is cited, in the Citation File Format 1.2.0, from its package alone."""
     name = story_name(dataset, i18n)
-    licence, listed = dataset.about.licence, dataset.descriptor.get("licenses") or []
-    first = listed[0] if isinstance(listed, list) and listed else {}
+    licence, first = dataset.about.licence, next(iter(_listed(dataset, "licenses")), None)
     # Its short name as the package writes it: CC-BY-4.0.
     code = str(first.get("name") or "") if isinstance(first, dict) else ""
     known = bool(licence and SPDX.fullmatch(code))
@@ -228,7 +228,7 @@ def head_html(ctx: Context, info: PageInfo, text: PageText, links: Addresses) ->
         text=text,
         known=links.known,
         address=links.page(info.slug, ctx, i18n.language),
-        languages=[(code, links.page(info.slug, ctx, code)) for code in links.languages],
+        languages=links.each(info.slug, ctx),
         default=links.page(info.slug, ctx, None),
         locale=str(i18n.locale),
         picture=links.picture(info.slug, ctx),

@@ -183,9 +183,8 @@ def total_phrase(claim: Claim, i18n: I18n, *, dated: bool = True) -> str:
 
 def _claim_sentence(dataset: Dataset, claim: Claim, filters: Filters, i18n: I18n) -> str:
     claim = claim_in_use(dataset, claim, filters)
-    carried = sources_in_brackets(
-        dataset, (claim.id,), filters, i18n, mention(dataset, claim, i18n)
-    )
+    by = mention(dataset, claim, i18n)
+    carried = sources_in_brackets(dataset, (claim.id,), filters, i18n, by)
     note = date_note(dataset, claim, filters, i18n, i18n.date(claim.as_of or ""))
     total = total_phrase(claim, i18n, dated=not note)
     if total or not carried:
@@ -202,13 +201,10 @@ def sum_sentence(dataset: Dataset, claims: Sequence[Claim], filters: Filters, i1
     """
     ordered = sorted(claims, key=lambda claim: claim.region_id or "")
     regions = [i18n.of(dataset.regions[c.region_id or ""], "label") for c in ordered]
-    message = N_("{title}’s own sum of {count} regional counts: {figure} {people} {by}")
-    if len(claims) <= NAMED_REGIONS:
-        message = N_(
-            "{title}’s own sum of {count} regional counts: {figure} {people} in {places} {by}"
-        )
+    few = N_("{title}’s own sum of {count} regional counts: {figure} {people} in {places} {by}")
+    many = N_("{title}’s own sum of {count} regional counts: {figure} {people} {by}")
     said = i18n.t(
-        message,
+        few if len(claims) <= NAMED_REGIONS else many,
         title=story_name(dataset, i18n),
         figure=i18n.number(sum(c.value_low or 0 for c in claims)),
         people=i18n.unit(claims[0].unit, 2) or i18n.t("people"),
@@ -243,22 +239,19 @@ def figure_sentences(
         made.append(FigureSentence(_claim_sentence(dataset, chosen, filters, i18n), (chosen,)))
     if event:
         happened = dataset.events[event]
-        when, summary = (
-            i18n.date(event_date(dataset, happened, filters)),
-            i18n.of(happened, "summary"),
-        )
+        when = i18n.date(event_date(dataset, happened, filters))
+        summary = i18n.of(happened, "summary")
         note = date_note(dataset, happened, filters, i18n, when)
         carried = sources_in_brackets(dataset, (event,), filters, i18n)
         text = _finish(summary if note else f"{when}: {summary}", carried, note)
         made.append(FigureSentence(text, event=happened))
     for item in headlines(dataset, selection.claims, filters):
-        if len(item.claims) > 1:
-            if not summable(item.claims):
-                continue
-            text = sum_sentence(dataset, item.claims, filters, i18n)
-        else:
+        if len(item.claims) == 1:
             text = _claim_sentence(dataset, item.claims[0], filters, i18n)
-        made.append(FigureSentence(text, item.claims))
+            made.append(FigureSentence(text, item.claims))
+        elif summable(item.claims):
+            text = sum_sentence(dataset, item.claims, filters, i18n)
+            made.append(FigureSentence(text, item.claims))
     by_text = {sentence.text: sentence for sentence in reversed(made) if sentence.text}
     return tuple(reversed(by_text.values()))
 

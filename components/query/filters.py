@@ -112,9 +112,8 @@ class FilterTarget(Protocol):
     """What a view's conditions are asked of: the rows of a story, or a table on an engine.
 
     Each method gives a condition, a set of rows in memory or an expression of a query: that the
-    date is neither approximate nor doubtful, that its first or last day is a day or later, or
-    earlier, that one of some values is there, that words are there (a condition for all of them, or
-    for each). What a reader typed is a value in it, never text of SQL.
+    date is sure, that its first or last day is a day or later, or earlier, that one of some values
+    is there, that words are. What a reader typed is a value in it, never text of SQL.
     """
 
     def exact(self) -> Any: ...
@@ -162,12 +161,12 @@ def source_in_use(source: Source, filters: Filters) -> bool:
     A source whose date is not sure counts as published on the last day it may mean, one without a
     date on none.
     """
-    details = source.custom
+    details, day = source.custom, filters.published_by
     if filters.documents_only and details.tier != "document":
         return False
-    if details.voice in filters.excluded_voices:
-        return False
-    return filters.published_by is None or details.issued.last <= filters.published_by
+    return details.voice not in filters.excluded_voices and (
+        day is None or details.issued.last <= day
+    )
 
 
 def sources_in_use(dataset: Dataset, filters: Filters) -> set[str]:
@@ -262,14 +261,9 @@ NEVER: Final = (2**31 - 1, -(2**31), False)
 class StoryRows(Generic[Record]):
     """Rows of a story that conditions are asked of, as of a :class:`FilterTarget`.
 
-    Args:
-        dataset: the story.
-        kind: what the search calls these records.
-        rows: the records; what is left keeps their order.
-        dates: the date of each, if it has one.
-        documented: by number, rows whose date a report has sharpened, as the documents have them.
-        columns: the values of each row.
-        order: what rows are sorted by; without it they stand as they are, whatever their date.
+    ``kind`` is what the search calls them; ``documented`` are, by number, rows whose date a report
+    has sharpened, as the documents have them; ``columns`` the values of each row; ``order`` what
+    rows are sorted by: without it they stand as they are, whatever their date.
     """
 
     def __init__(
@@ -286,11 +280,11 @@ class StoryRows(Generic[Record]):
         # alone, which leaves out what a server has set aside.
         self._dataset, self._kind = cast(Dataset, proxy(dataset)), kind
         self._rows: Sequence[Record] = rows
+        self._documented: Mapping[int, tuple[Record, EdtfDate | None]] = documented
+        self._order = order
         days = [_days_of(when) for when in dates]
         self._days: Sequence[Sequence[int]] = [array("i", [d[n] for d in days]) for n in range(3)]
-        self._documented: Mapping[int, tuple[Record, EdtfDate | None]] = documented
         self._columns = {name: _holders(cells) for name, cells in columns.items()}
-        self._order: Callable[[Any], Any] | None = order
         self._used: Set[str] = dataset.sources.keys()
         self._redated = False
         self._left = self._cited = self.among("sources", self._columns["sources"])

@@ -20,8 +20,8 @@ import os
 import tempfile
 import time
 import weakref
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import reduce
 from operator import or_
@@ -98,22 +98,15 @@ MOST_DAY_TEXTS: Final = 2_000_000
 def _day_text(picked: Picked) -> Any:
     texts = []
     for field in filter(picked.__contains__, OF_DAYS):
-        column = picked.column(field)
-        if column.type().is_timestamp():
-            text = column.date().cast("string")
-        elif column.type().is_date():
-            text = column.cast("string")
-        else:
-            text = picked.text(field).re_replace(_HOURS, "")
+        column, text = picked.column(field), picked.text(field).re_replace(_HOURS, "")
+        if column.type().is_timestamp() or column.type().is_date():
+            text = column.cast("date").cast("string")
         texts.append(ibis.coalesce(text, ""))
     return reduce(lambda a, b: a + _FIELD_END + b, texts)
 
 
 def _read_days(engine: DuckEngine, picked: Picked, columns: ColumnMap) -> tuple[pa.Table, int]:
-    """The dates by the texts that tell them, and how many rows have none.
-
-    First and last are numbers of days. The names of columns begin with :data:`OWN`.
-    """
+    """The dates by the texts that tell them, in columns of :data:`OWN`; how many rows have none."""
     texts = picked.raw.select(text=_day_text(picked))
     found = texts.group_by("text").aggregate(count=texts.count())
     counted = {row["text"]: row["count"] for row in engine.rows(found, MOST_DAY_TEXTS)}
@@ -165,17 +158,14 @@ def folded_texts(text: str) -> str:
 def fold_all(texts: Sequence[str]) -> list[str]:
     """Each text as :func:`fold` gives it: all at once, a letter after the other.
 
-    A letter is folded alike wherever it stands, and replacing the few that Spanish has beyond
-    ASCII takes a fifth of the time.
+    Replacing the few letters that Spanish has beyond ASCII takes a fifth of the time.
     """
     whole = _BETWEEN.join(texts)
     letters = set(whole.encode().translate(None, bytes(range(128))).decode())
-    if len(letters) > FEW_LETTERS:
-        plain = fold(whole)
-    else:
-        plain = whole.encode().lower().decode()
-        for letter in letters:
-            plain = plain.replace(letter, fold(letter))
+    few = len(letters) <= FEW_LETTERS
+    plain = whole.encode().lower().decode() if few else fold(whole)
+    for letter in letters if few else ():
+        plain = plain.replace(letter, fold(letter))
     found = plain.split(_BETWEEN)
     return found if len(found) == len(texts) else list(map(fold, texts))
 
@@ -266,6 +256,17 @@ FIELDS: Final = (
 )  # fmt: skip
 
 
+@contextmanager
+def told_of(name: str) -> Iterator[None]:
+    """What an engine says of a table as a :class:`StoreError` that names it."""
+    try:
+        yield
+    except StoreError:
+        raise
+    except Exception as error:
+        raise StoreError(f"{name}: {' '.join(str(error).split())[:300]}") from error
+
+
 @dataclass(frozen=True)
 class Packed:
     """A table made ready, as one process sends it to another: a DuckDB file of its events."""
@@ -293,12 +294,8 @@ def pack(rows: Rows) -> Packed:
         raw, engine = backend.table("opened_rows"), DuckEngine(backend, alone=True)
         return fill(engine, raw, columns, lambda text: text)
 
-    try:
+    with told_of(rows.count.sheet):
         file, known = written(filled)
-    except StoreError:
-        raise
-    except Exception as error:
-        raise StoreError(f"{rows.count.sheet}: {' '.join(str(error).split())[:300]}") from error
     count = rows.count
     return Packed(file, replace(known, rows=count.read, undated=count.undated, made=time.time()))
 
@@ -359,7 +356,8 @@ def _prepared(
         fcntl.flock(lock, fcntl.LOCK_EX)
         # Another copy of the app may have made it while this one waited.
         if not (found := _ready(path, stamp)):
-            _make(path, address, given, stamp)
+            with told_of(address.name):
+                _make(path, address, given, stamp)
             found = _ready(path, stamp)
     if not found:
         raise StoreError(f"{path}: what was made ready cannot be read.")
@@ -406,10 +404,6 @@ def _make(path: Path, address: Address, given: ColumnMap | None, stamp: str) -> 
         backend.con.execute("CREATE TABLE about AS SELECT ? AS said", [said])
         backend.disconnect()
         fresh.replace(path)
-    except StoreError:
-        raise
-    except Exception as error:
-        raise StoreError(f"{address.name}: {' '.join(str(error).split())[:300]}") from error
     finally:
         with suppress(Exception):
             backend.disconnect()

@@ -103,13 +103,9 @@ class Entry(NamedTuple):
 class About(NamedTuple):
     """What is known of all the events before anybody asks.
 
-    Attributes:
-        rows: the rows of the table.
-        shown: those that are events: with a day that can be read, and a title.
-        undated: those without a day that can be read.
-        span: the first and the last day of any event; open ends do not count.
-        bounds: where the events were; ``None`` where no row has coordinates.
-        kinds: the kinds of event in order, eight at most.
+    Of all ``rows`` those are ``shown`` that have a day that can be read, and a title; ``undated``
+    have no such day. Open ends do not count in ``span``; ``bounds`` are ``None`` where no row has
+    coordinates; ``kinds`` are eight at most, in order.
     """
 
     rows: int
@@ -124,13 +120,9 @@ class About(NamedTuple):
 class TableKnown:
     """What is known of a table before anybody asks, as its file keeps it.
 
-    Attributes:
-        rows: the rows of the table.
-        undated: those without a day that can be read.
-        extent: how many events there are, and the days and degrees between which they lie.
-        values: by column, each value with how often it occurs.
-        many: the columns whose cells may hold several values.
-        made: when it was made ready, in seconds since 1970; 0 for a table that is asked live.
+    ``extent`` has how many events there are, and the days and degrees between which they lie,
+    ``values`` each value of a column with how often it occurs, ``many`` whether its cells may hold
+    several; ``made`` is in seconds since 1970, and 0 for a table that is asked live.
     """
 
     rows: int
@@ -224,13 +216,11 @@ class TableRows:
         column, names = self._events[COLUMN[facet]], self._names[facet]
         words = [word for key in ids for word in names.words.get(key, ())]
         cells = [word for word in words if word is not None]
-        found = []
+        found = [column.isnull()] if None in words else []
         if names.many:
             found += [column.contains(ibis.literal(f"{MANY}{word}{MANY}")) for word in cells]
         elif cells:
             found.append(column.isin([ibis.literal(word) for word in cells]))
-        if None in words:
-            found.append(column.isnull())
         if names.rest in ids:
             others = (word for key, own in names.words.items() if key not in ids for word in own)
             found.append(column.notnull() & column.notin([ibis.literal(w) for w in others if w]))

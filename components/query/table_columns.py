@@ -57,12 +57,9 @@ def _where(fits: Any, value: Any, kind: str) -> Any:
 
 
 class Picked:
-    """The columns of a table under the fields of a column map.
+    """The columns of a table under the fields of a column map; one of days and titles is needed.
 
     ``strip`` takes the spaces off the ends of a text.
-
-    Raises:
-        StoreError: where there is no column of days or of titles.
     """
 
     def __init__(
@@ -134,11 +131,8 @@ class Picked:
 
     def several(self, engine: Engine) -> dict[str, bool]:
         """Whether any cell of each of :data:`LISTS` holds several values, between semicolons."""
-        found = {}
-        for column in LISTS:
-            cells = self.raw.select(cell=self.value_of(column))
-            found[column] = bool(engine.rows(cells.filter(cells.cell.contains(MANY)).limit(1)))
-        return found
+        cells = {column: self.raw.select(cell=self.value_of(column)) for column in LISTS}
+        return {n: bool(engine.rows(c.filter(c.cell.contains(MANY)), 1)) for n, c in cells.items()}
 
 
 def events_of(
@@ -150,13 +144,9 @@ def events_of(
 ) -> Table:
     """The rows that are events, under the names of :data:`EVENT`; nothing is asked yet.
 
-    Args:
-        picked: the columns.
-        days: expressions for days, months and ``edtf``.
-        many: the columns whose cells hold several values: a semicolon stands before, between and
-            after these.
-        key: what tells a row from every other; without it the id, or day and title.
-        words: what is searched; without it all texts of a row, folded.
+    In the columns of ``many`` a semicolon stands before, between and after the values of a cell.
+    Without a ``key`` a row is told from others by its id, or its day and title; without ``words``
+    all its texts are searched, folded.
     """
     title = picked.text("title")
     if key is None:
@@ -263,11 +253,7 @@ def _by_arithmetic(picked: Picked) -> tuple[Picked, dict[str, Any]]:
 
 
 def days_of(picked: Picked) -> tuple[Picked, dict[str, Any]]:
-    """First and last day with their months, whether they are sure, and the date's own text.
-
-    Returns:
-        the table that the expressions are of, and the expressions by column.
-    """
+    """A table, and expressions of it for first and last day, months, and how sure these are."""
     if "date" not in picked:
         raise StoreError("A date in columns of year, month and day needs a table that is prepared.")
     days = []
@@ -283,11 +269,5 @@ def days_of(picked: Picked) -> tuple[Picked, dict[str, Any]]:
     text = first.strftime("%Y-%m-%d")
     ranged = ibis.cases((last == first, text), else_=text + "/" + last.strftime("%Y-%m-%d"))
     months = [day.year().cast("int64") * 12 + day.month() - 1 for day in (first, last)]
-    return picked, {
-        "first": first,
-        "last": last,
-        "first_month": months[0],
-        "last_month": months[1],
-        "sure": ibis.literal(True),
-        "edtf": ranged,
-    }
+    ends = {"first": first, "last": last, "first_month": months[0], "last_month": months[1]}
+    return picked, {**ends, "sure": ibis.literal(True), "edtf": ranged}
