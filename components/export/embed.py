@@ -121,10 +121,8 @@ def _chart_table(kind: Kind, ctx: Context) -> ChartTable:
     table, counted = findings.shown_counts(ctx), []
     for counts in table.rows:
         row = count_words(counts, i18n)
-        sources = (
-            ctx.dataset.sources[one.source_id] for one in findings.count_citations(counts, ctx)
-        )
-        said = dict.fromkeys(i18n.source(source) for source in sources)
+        cited = dict.fromkeys(one.source_id for one in findings.count_citations(counts, ctx))
+        said = dict.fromkeys(i18n.source(ctx.dataset.sources[key]) for key in cited)
         both = (row.earlier, row.latest) if table.earlier else (row.latest,)
         counted.append((row.region, *both, ", ".join(said)))
     days = [t("to {date}", date=i18n.date(day)) for day in (table.earlier, table.latest) if day]

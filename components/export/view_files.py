@@ -9,6 +9,7 @@ from the list of addresses.
 
 from __future__ import annotations
 
+import re
 import secrets
 import threading
 from collections.abc import Iterator, Mapping, Sequence
@@ -105,11 +106,8 @@ FORMATS: Final[Mapping[str, tuple[str, str]]] = {
 }
 #: Those of every table; the others are of tables that have places.
 EVERYWHERE: Final = ("csv", "json", "parquet")
-
 #: More sources than these are written as a bibliography only when it is asked for.
 MOST_WRITTEN: Final = 100
-
-
 #: Every file with its media type.
 FORMS: Final[Mapping[str, str]] = {
     **{
@@ -126,8 +124,6 @@ FORMS: Final[Mapping[str, str]] = {
         for form in (BIBLIOGRAPHY_FORMATS[name] for name in ("bibtex", "ris", "csl-json"))
     },
 }
-
-
 #: Those of a story that a reader has opened.
 OWN_FORMS: Final = (*FORMS, BOOK)
 
@@ -198,11 +194,9 @@ def file_content(ctx: Context, name: str) -> bytes:
         return packaging.workbook_file(ctx.subset, about, _words(ctx))
     if name == "package.zip":
         return packaging.package_file(ctx.subset, about, ctx.story.files)
-    if name == BOOK:
+    if name in (BOOK, DESCRIPTOR):
         whole = packaging.files_of_package(ctx.subset, about, ctx.story.files)
-        return packaging.package_workbook(whole)
-    if name == DESCRIPTOR:
-        return packaging.files_of_package(ctx.subset, about, ctx.story.files)[DESCRIPTOR]
+        return packaging.package_workbook(whole) if name == BOOK else whole[DESCRIPTOR]
     form = next(form for form in BIBLIOGRAPHY_FORMATS.values() if form.ending == ending)
     return form.encoded(ctx.subset.dataset.sources.values(), ctx.i18n.language)
 
@@ -230,10 +224,9 @@ def file_params(ctx: Context, name: str) -> dict[str, str | list[str]]:
 def saved_name(ctx: Context, name: str) -> str:
     """The name under which a file is saved: story, content, version, whether it is filtered."""
     stem, _, ending = name.partition(".")
-    asked = _table(name) is not None and bool(ctx.view.find or ctx.view.columns)
-    part = asked or not ctx.subset.complete
-    version = f"{ctx.dataset.version}{'-filtered' if part else ''}"
-    return f"{file_stem(ctx.dataset)}-{stem}-{version}.{ending}"
+    asked = _table(name) and (ctx.view.find or ctx.view.columns)
+    part = "-filtered" if asked or not ctx.subset.complete else ""
+    return f"{file_stem(ctx.dataset)}-{stem}-{ctx.dataset.version}{part}.{ending}"
 
 
 def file_address(ctx: Context, name: str) -> str:
@@ -337,16 +330,13 @@ ADDRESSES: Final = tuple(_addresses())
 def address_table() -> list[tuple[str, str]]:
     """The addresses of each group in one cell, and what they give: rows of a Markdown table."""
     rows = []
-    for _, alike in groupby(ADDRESSES, lambda address: address.group):
-        found = list(alike)
-        first = found[0].path
-        stem = first.rpartition(".")[0]
-        cells = [first, *(one.path.removeprefix(stem) for one in found[1:])]
-        says = found[0].says
-        if found[0].group == "embeds":
-            # What is said of the first chart holds for the next ones.
-            says = says.replace(CHARTS["timeline"], "one chart")
-        rows.append((", ".join(f"`{cell}`" for cell in cells), says))
+    for group, alike in groupby(ADDRESSES, lambda address: address.group):
+        first, *others = alike
+        stem = first.path.rpartition(".")[0]
+        cells = [first.path, *(one.path.removeprefix(stem) for one in others)]
+        # What is said of the first chart alone holds for the next ones.
+        chart, one = (CHARTS["timeline"], "one chart") if group == "embeds" else ("", "")
+        rows.append((", ".join(f"`{cell}`" for cell in cells), first.says.replace(chart, one)))
     return rows
 
 
@@ -358,12 +348,13 @@ _OWN: Final = {
 
 
 def _operation(address: ApiAddress) -> dict[str, Any]:
-    answers = {"200": {"description": address.says, "content": {address.media: {}}}}
-    refused = {"400": {"description": "What of the address cannot be used, and what may be."}}
-    name = address.path.strip("/").replace("/", "-").replace(".", "-")
+    answers: Any = {"200": {"description": address.says, "content": {address.media: {}}}}
+    if address.params:
+        answers["400"] = {"description": "What of the address cannot be used, and what may be."}
+    name = re.sub("[/.]", "-", address.path.strip("/"))
     parameters = [{"$ref": f"#/components/parameters/{name}"} for name in address.params]
     return {"operationId": name, "summary": address.says, "parameters": parameters,
-            "responses": answers | (refused if address.params else {})}  # fmt: skip
+            "responses": answers}  # fmt: skip
 
 
 def openapi(story: LoadedStory, base: str) -> dict[str, Any]:

@@ -220,9 +220,8 @@ class Presentation(TableRow):
         unknown = sorted(set(self.sentences) - SENTENCES)
         if unknown:
             raise ValueError(f"{unknown[0]!r} is none of the sentences a story may have")
-        paragraphs = [
-            (f"method.{part}", text) for part, rows in self.method.items() for text in rows
-        ]
+        parts = self.method.items()
+        paragraphs = [(f"method.{part}", text) for part, rows in parts for text in rows]
         for key, words in (*self.sentences.items(), *paragraphs):
             if max(len(words.en), len(words.es)) > LONGEST_SENTENCE_CHARACTERS:
                 raise ValueError(f"{key!r} has more than {LONGEST_SENTENCE_CHARACTERS} characters")
