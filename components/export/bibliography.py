@@ -8,8 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from components.export.citations import Issued, accessed, clean, in_words, issued_date
 from components.i18n.language import Language
@@ -55,11 +54,9 @@ def _url(source: Source) -> str:
 
 def _edtf(date: Issued) -> str:
     """An EDTF date or interval, each end with "~" where it was inferred; "" without one."""
-    ends = []
-    for year, *rest in date.parts:
-        sign = "-" if year < 0 else ""
-        ends.append("-".join([f"{sign}{abs(year):04}", *(f"{n:02}" for n in rest)]))
-    return "/".join(end + ("~" if date.inferred else "") for end in ends)
+    mark = "~" if date.inferred else ""
+    ends = ([f"{'-' * (y < 0)}{abs(y):04}", *(f"{n:02}" for n in rest)] for y, *rest in date.parts)
+    return "/".join("-".join(end) + mark for end in ends)
 
 
 def to_csl_json(sources: Iterable[Source], language: Language = "en") -> str:
@@ -190,8 +187,7 @@ def to_ris(sources: Iterable[Source], language: Language = "en") -> str:
     return "\n".join(_ris_record(source, language) for source in sources)
 
 
-@dataclass(frozen=True)
-class BibliographyFormat:
+class BibliographyFormat(NamedTuple):
     """A format to download: its name, the ending of its file and how to write it."""
 
     label: str

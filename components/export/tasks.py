@@ -65,9 +65,8 @@ def picture_bytes(
     opened: ImportResult | None = None,
 ) -> bytes:
     """The same of this server's story, or of what was opened."""
-    return picture_file(
-        kind, suffix, context_of(view, language, KINDS[kind][0], opened), form, base
-    )
+    ctx = context_of(view, language, KINDS[kind][0], opened)
+    return picture_file(kind, suffix, ctx, form, base)
 
 
 def embed_bytes(kind: Kind, view: View, language: Language) -> bytes:

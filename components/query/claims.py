@@ -144,13 +144,9 @@ class AskedFigure:
         alike = [one for one in same if self._same_question(claim, one)]
         # Where nothing says that both count one thing, only bounded figures are compared: else
         # "more than 60" of anything would include every greater number.
-        if self.measure or self.population:
-            comparable = True
-        elif same:
-            comparable = bool(alike)
-        else:
-            bounded = math.isfinite(room.high) or math.isinf(asked.high)
-            comparable = bounded or bool(self.day or self.region)
+        bounded = math.isfinite(room.high) or math.isinf(asked.high)
+        comparable = bool(alike) if same else bounded or bool(self.day or self.region)
+        comparable = comparable or bool(self.measure or self.population)
         if fits and comparable and asked.overlaps(room):
             return "includes"
         # The same people on one day.
@@ -284,13 +280,13 @@ def _standing(
     return topic.status if differing else "agree"
 
 
-def _by_date(claim: Claim) -> tuple[date, float, str]:
-    when = claim_date(claim)
-    return when.first if when else FIRST_DAY, next(iter(_stated(claim)), 0), claim.id
-
-
 def topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, TopicState]:
     """Every topic with the claims that are left of it: what differs first, in the file's order."""
+
+    def order(claim: Claim) -> tuple[date, float, str]:
+        when = claim_date(claim)
+        return when.first if when else FIRST_DAY, next(iter(_stated(claim)), 0), claim.id
+
     grouped: defaultdict[str, list[Claim]] = defaultdict(list)
     for claim in claims:
         if claim.topic_id:
@@ -299,7 +295,7 @@ def topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, TopicSt
     contrary = [set(pair.claims) for pair in dataset.presentation.contrary]
     states = []
     for key, topic in dataset.topics.items():
-        left = tuple(sorted(grouped[key], key=_by_date))
+        left = tuple(sorted(grouped[key], key=order))
         standing = _standing(topic, left, of[key], contrary)
         states.append(TopicState(topic, left, standing, of[key]))
     return {s.topic.id: s for s in sorted(states, key=lambda s: ORDER.index(s.standing))}
@@ -314,8 +310,6 @@ def relaxed_topic_counts(
     dataset: Dataset, filters: Filters
 ) -> tuple[tuple[FilterName, dict[str, int]], ...]:
     """For each active filter, how many claims each topic would have if it alone were lifted."""
-    found = []
-    for name in filters.active():
-        left = Counter(c.topic_id for c in select(dataset, filters.without_filter(name)).claims)
-        found.append((name, {key: left[key] for key in dataset.topics}))
-    return tuple(found)
+    every = ((name, select(dataset, filters.without_filter(name))) for name in filters.active())
+    counted = ((name, Counter(c.topic_id for c in left.claims)) for name, left in every)
+    return tuple((name, {key: left[key] for key in dataset.topics}) for name, left in counted)

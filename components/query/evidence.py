@@ -163,9 +163,8 @@ def _smallest(sets: Sequence[Origins]) -> frozenset[str]:
 
 def independence(dataset: Dataset, record_id: str, filters: Filters) -> Independence:
     """The independent sources of one event or claim under the filters."""
-    return Independence(
-        fewest_roots(origins(dataset, c) for c in _cited(dataset, record_id, filters))
-    )
+    cited = _cited(dataset, record_id, filters)
+    return Independence(fewest_roots(origins(dataset, c) for c in cited))
 
 
 def joint_independence(dataset: Dataset, claims: Iterable[Claim], filters: Filters) -> Independence:
@@ -202,12 +201,9 @@ class Chain(NamedTuple):
 
 
 def speaks_for(claimant: Claimant, source: Source) -> bool:
-    if claimant.voice != "press":
-        return False
-    name = newsroom(source).casefold()
-    if claimant.id == "-".join(name.split()):
-        return True
-    return set(name.split()) <= set(claimant.name.casefold().split())
+    name = newsroom(source).casefold().split()
+    named = claimant.id == "-".join(name) or set(name) <= set(claimant.name.casefold().split())
+    return claimant.voice == "press" and named
 
 
 def _chain(dataset: Dataset, citation: Citation, claimant: Claimant | None) -> Chain:
@@ -249,9 +245,6 @@ def chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, .
     claim = dataset.claims.get(record_id)
     claimant = dataset.claimants[claim.claimant_id] if claim else None
     found = [_chain(dataset, c, claimant) for c in _cited(dataset, record_id, filters)]
-    return tuple(
-        sorted(
-            _longest_only(found),
-            key=lambda c: (-len(c.steps), [s.source_id or "" for s in c.steps]),
-        )
-    )
+    kept = _longest_only(found)
+    kept.sort(key=lambda c: (-len(c.steps), [s.source_id or "" for s in c.steps]))
+    return tuple(kept)

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from datetime import date
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from components.query.filters import Filters, select
 from components.story.dataset import Dataset
@@ -305,9 +305,8 @@ def as_of(claim: Claim) -> EdtfDate:
 
 def stated(claim: Claim) -> float:
     """The number a claim names: of a range the lower one. For ordering and placing only."""
-    if claim.value_low is not None:
-        return claim.value_low
-    return claim.value_high if claim.value_high is not None else 0.0
+    found = (value for value in (claim.value_low, claim.value_high) if value is not None)
+    return next(found, 0.0)
 
 
 def totals(claims: Iterable[Claim]) -> tuple[Claim, ...]:
@@ -323,13 +322,9 @@ def totals(claims: Iterable[Claim]) -> tuple[Claim, ...]:
 
 def charted(claims: Iterable[Claim], asked: ChartOptions) -> tuple[Claim, ...]:
     """The totals the reader asked for, in order of date."""
-    return tuple(
-        c
-        for c in totals(claims)
-        if c.measure in asked.measures
-        and asked.population in (None, c.population)
-        and asked.claimant in (None, c.claimant_id)
-    )
+    found = (c for c in totals(claims) if c.measure in asked.measures)
+    found = (c for c in found if asked.population in (None, c.population))
+    return tuple(c for c in found if asked.claimant in (None, c.claimant_id))
 
 
 def measures_of(
@@ -379,23 +374,20 @@ def finding(dataset: Dataset, claims: Sequence[Claim]) -> TotalsFinding | None:
     """
     if not claims:
         return None
-    days = {c.as_of for c in claims}
     running = dataset.words("measures")[claims[0].measure].running
     if running and (pair := _pair(claims)):
         return TotalsFinding(*pair, "running", tuple(claims), False)
     by_size = sorted(claims, key=lambda c: (stated(c), c.qualifier != "exact", c.id))
     most = max(claims, key=lambda c: (c.value_high or c.value_low or 0, c.id))
     alike = len({(c.claimant_id, c.population, c.unit) for c in claims}) == 1
+    one_day = len({c.as_of for c in claims}) == 1
     how: Joined = "range" if alike else "apart"
-    return TotalsFinding(by_size[0], most, how, tuple(claims), len(days) == 1)
+    return TotalsFinding(by_size[0], most, how, tuple(claims), one_day)
 
 
 def relaxed_totals(claims: Sequence[Claim], asked: ChartOptions) -> tuple[tuple[str, int], ...]:
     """For each choice made on this page, how many totals would show without it; most first."""
-    lifted = {
-        "measure": replace(asked, measure=None),
-        "population": replace(asked, population=None),
-        "claimant": replace(asked, claimant=None),
-    }
-    counts = [(n, len(charted(claims, a))) for n, a in lifted.items() if a != asked]
+    none: dict[str, Any] = dict.fromkeys(("measure", "population", "claimant"))
+    every = ((name, replace(asked, **{name: none[name]})) for name in none)
+    counts = [(name, len(charted(claims, less))) for name, less in every if less != asked]
     return tuple(sorted(counts, key=lambda pair: -pair[1]))
