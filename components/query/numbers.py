@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from components.story.days import MONTHS, days_after, month_after
 from components.story.edtf import EdtfDate
@@ -23,8 +22,6 @@ MOST_DAYS: Final = 31
 MOST_MONTHS: Final = 24
 #: A day as EDTF writes it.
 _DAY_CHARACTERS: Final = 10
-
-
 #: A month's name from its first three letters on.
 _NAMES: Final = [name[:3] + "(?:".join(["", *name[3:]]) + ")?" * len(name[3:]) for name in MONTHS]
 _MONTH: Final = rf"({'|'.join(_NAMES)})\b\.?"
@@ -122,7 +119,7 @@ _SPANISH_TENS: Final = (
     "treinta", "cuarenta", "cincuenta", "sesenta", "setenta", "ochenta", "noventa",
 )  # fmt: skip
 _SPANISH_HUNDREDS: Final = {
-    "cien": 100, "ciento": 100, "dosc": 200, "tresc": 300, "cuatroc": 400, "quin": 500,
+    "dosc": 200, "tresc": 300, "cuatroc": 400, "quin": 500,
     "seisc": 600, "setec": 700, "ochoc": 800, "novec": 900,
 }  # fmt: skip
 
@@ -131,12 +128,8 @@ ADD: Final[dict[str, int]] = {
     **{word: n for n, word in enumerate(_SPANISH)},
     **{word: 10 * n for n, word in enumerate(_ENGLISH_TENS, start=2)},
     **{word: 10 * n for n, word in enumerate(_SPANISH_TENS, start=3)},
-    **{
-        stem + ending: value
-        for stem, value in _SPANISH_HUNDREDS.items()
-        for ending in (("",) if stem.startswith("cien") else ("ientos", "ientas"))
-    },
-    "un": 1, "una": 1, "veintiun": 21, "veintiuna": 21,
+    **{stem + end: n for stem, n in _SPANISH_HUNDREDS.items() for end in ("ientos", "ientas")},
+    "cien": 100, "ciento": 100, "un": 1, "una": 1, "veintiun": 21, "veintiuna": 21,
 }  # fmt: skip
 TIMES: Final[dict[str, int]] = {
     "hundred": 100, "centenar": 100, "dozen": 12, "docena": 12, "docenas": 12,
@@ -156,8 +149,7 @@ _NUMBER: Final = re.compile(_DIGITS)
 _TOKEN: Final = re.compile(rf"(?P<number>{_DIGITS})|(?P<word>[a-z]+)|(?P<sign>[%<>~+≤≥–-])")
 
 
-@dataclass(frozen=True)
-class Token:
+class Token(NamedTuple):
     """A number written in digits, a word or a sign, and where it stands in the folded text."""
 
     word: str
@@ -191,11 +183,9 @@ def tokens(text: str) -> tuple[Token, ...]:
     """Split a text into numbers, words and signs."""
     found = []
     for match in _TOKEN.finditer(fold_words(text)):
-        number = match.group("number")
-        if number:
-            found.append(Token("", min(digits(number), LARGEST_NUMBER), *match.span()))
-        else:
-            found.append(Token(match.group(), None, *match.span()))
+        number = match["number"]
+        value = min(digits(number), LARGEST_NUMBER) if number else None
+        found.append(Token("" if number else match.group(), value, *match.span()))
     return tuple(found)
 
 

@@ -16,6 +16,7 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice, takewhile
 from typing import Final, Literal, NamedTuple, get_args
 
 from components.limits import MOST_TEXT_CHARACTERS
@@ -146,11 +147,10 @@ class Index:
             forms |= words
             for term in terms | self._dates[number] | {f"{voice}:" for voice in record.voices}:
                 self._holders[term].append(number)
-        self.voices: Final = [
-            (f"{voice.id}:", tuple(_words_of(fold(said))))
-            for voice in dataset.words("voices").values()
-            for said in (voice.name, voice.name_es)
-        ]
+        names = (
+            (v.id, said) for v in dataset.words("voices").values() for said in (v.name, v.name_es)
+        )
+        self.voices: Final = [(f"{key}:", tuple(_words_of(fold(said)))) for key, said in names]
         # The stems of all words that mean about the same, by the stem of each in a language.
         self._alike: dict[tuple[int, str], frozenset[str]] = {}
         for group in (*GROUPS, *dataset.presentation.synonyms):
@@ -189,13 +189,10 @@ class Index:
 
         Where none begins so, what is left of the word itself is looked up.
         """
-        begun, found = bisect_left(self.forms, word), []
-        for form in self.forms[begun:]:
-            if not form.startswith(word) or len(word) < LEAST_LETTERS:
-                break
-            found.append(form)
-        known = begun < len(self.forms) and self.forms[begun] == word
-        return frozenset().union(*map(self.means, [word] if known or not found else found))
+        begun, forms = bisect_left(self.forms, word), self.forms
+        found = list(takewhile(lambda form: form.startswith(word), islice(forms, begun, None)))
+        alone = len(word) < LEAST_LETTERS or not found or found[0] == word
+        return frozenset().union(*map(self.means, [word] if alone else found))
 
     def nearest(self, text: str, dataset: Dataset) -> tuple[str, ...]:
         """A query with each word that nothing holds spelt as the nearest one of the story.
@@ -212,11 +209,10 @@ class Index:
             if plain in named or len(plain) < LEAST_LETTERS or self._holds_any(self.meant(plain)):
                 continue
             alike = [form for form in self.forms if abs(len(form) - len(plain)) <= 2]
-            forms: dict[frozenset[str], str] = {}
-            for form in get_close_matches(plain, alike, MOST_NEAREST, NEAR):
-                forms.setdefault(frozenset(stems_in_order(form)), form)
-            if forms:
-                near[word] = list(dict.fromkeys(_written(f, dataset) for f in forms.values()))
+            close = get_close_matches(plain, alike, MOST_NEAREST, NEAR)
+            forms = {frozenset(stems_in_order(form)): form for form in reversed(close)}
+            if spelt_so := [_written(form, dataset) for form in close if form in forms.values()]:
+                near[word] = list(dict.fromkeys(spelt_so))
         ways = next(map(len, near.values())) if len(near) == 1 else min(len(near), 1)
 
         def spelt(way: int) -> str:
@@ -322,12 +318,10 @@ class FoundGroup(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What a query found.
+    """What a query found, a group for each kind that has anything, in the order of :data:`KINDS`.
 
-    Attributes:
-        groups: a group for each kind that has anything, in the order of :data:`KINDS`.
-        held: where nothing holds all that was asked for: how many of its words and numbers those
-            found hold, and how many there are.
+    Where nothing holds all that was asked for, ``held`` says how many of its words and numbers
+    those found hold, and how many there are.
     """
 
     groups: tuple[FoundGroup, ...] = ()
@@ -335,17 +329,11 @@ class Found(NamedTuple):
 
 
 def search(dataset: Dataset, text: str, language: Language = "en") -> Found:
-    """What of a story holds the words, numbers and days of a query.
+    """What of a story holds the words, numbers and days of a query, by kind.
 
-    Where nothing holds all of them, what holds the most is found, if that is half or more.
-
-    Args:
-        text: what was typed; anything is allowed, and no more than a sentence is read.
-        language: the reader's, whose headings count for the order.
-
-    Returns:
-        What was found, by kind. Within one, what says more of it in its heading comes first, the
-        very word before one that means about the same, then the order of the files.
+    No more than a sentence is read. Where nothing holds all of it, what holds the most is found, if
+    that is half or more. What says more of it in its heading, in the reader's language, comes
+    first, the very word before one that means about the same, then the order of the files.
     """
     index = dataset.once(Index)
     sought, (words, terms) = index.sought(text), _asked(text)

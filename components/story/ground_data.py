@@ -99,8 +99,7 @@ MOST_TERRAIN_DEGREES: Final = 90.0
 TERRAIN: Final = Path(__file__).with_name("terrain.geojson")
 
 
-@dataclass(frozen=True)
-class Feature:
+class Feature(NamedTuple):
     """A river (a line), a town or a border's name (points); the least ``rank`` comes first.
 
     ``kind`` is ``river``, ``town`` or ``border``.
@@ -189,14 +188,11 @@ def borders_apart(basemap: Basemap, rows: Iterable[RegionDepartment]) -> dict[st
         and any(shapely.intersection(line, other).length > 0 for other in beyond)
     }
     names: dict[str, dict[str, list[str]]] = {}
-    for row in rows if beyond else ():
+    for row in sorted(rows, key=lambda row: row.department_name) if beyond else ():
         own = names.setdefault(row.region_id, {"attested": [], "inferred": []})
         if row.department in touched:
             own[row.basis].append(row.department_name)
-    return {
-        key: RegionBorder(key, tuple(sorted(by["attested"])), tuple(sorted(by["inferred"])))
-        for key, by in sorted(names.items())
-    }
+    return {key: RegionBorder(key, *map(tuple, by.values())) for key, by in sorted(names.items())}
 
 
 WORLD: Final = Path(__file__).with_name("world.geojson")
