@@ -147,10 +147,9 @@ class Index:
             forms |= words
             for term in terms | self._dates[number] | {f"{voice}:" for voice in record.voices}:
                 self._holders[term].append(number)
-        names = (
-            (v.id, said) for v in dataset.words("voices").values() for said in (v.name, v.name_es)
-        )
-        self.voices: Final = [(f"{key}:", tuple(_words_of(fold(said)))) for key, said in names]
+        voices = dataset.words("voices").values()
+        names = ((voice.id, name) for voice in voices for name in (voice.name, voice.name_es))
+        self.voices: Final = [(f"{key}:", tuple(_words_of(fold(name)))) for key, name in names]
         # The stems of all words that mean about the same, by the stem of each in a language.
         self._alike: dict[tuple[int, str], frozenset[str]] = {}
         for group in (*GROUPS, *dataset.presentation.synonyms):
