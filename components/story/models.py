@@ -104,20 +104,6 @@ class Event(TableRow):
     actors_es: Items = ()
 
 
-class Category(TableRow):
-    """One kind of event: its name, its lane (by ``order``), its shape and its colour (1 to 8).
-
-    Without a shape or a colour it takes the next ones in turn.
-    """
-
-    id: Slug
-    name: Annotated[str, Field(min_length=1)]
-    name_es: Annotated[str, Field(min_length=1)]
-    order: Annotated[int, Field(ge=0)] = 0
-    symbol: Symbol | None = None
-    colour: Annotated[int, Field(ge=1, le=8)] | None = None
-
-
 class Term(TableRow):
     """One word of a story's own: what a code of its tables is called, and its place in lists.
 
@@ -128,6 +114,16 @@ class Term(TableRow):
     name: Annotated[str, Field(min_length=1)]
     name_es: Annotated[str, Field(min_length=1)]
     order: Annotated[int, Field(ge=0)] = 0
+
+
+class Category(Term):
+    """One kind of event: its lane (by ``order``), its shape and its colour (1 to 8).
+
+    Without a shape or a colour it takes the next ones in turn.
+    """
+
+    symbol: Symbol | None = None
+    colour: Annotated[int, Field(ge=1, le=8)] | None = None
 
 
 class Measure(Term):
