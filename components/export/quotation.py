@@ -23,7 +23,7 @@ from components.query.filters import (
     documented_claim,
     event_date,
 )
-from components.query.view import Cite
+from components.query.view import Cite, View
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
 from components.story.models import Citation, Claim, Event
@@ -65,21 +65,15 @@ def view_link(base: str, slug: str, params: Mapping[str, str | Sequence[str]]) -
     return f"{base or '.'}/{slug}" + (f"?{query}" if query else "")
 
 
-def chosen_records(dataset: Dataset, event: str | None, claim: str | None) -> tuple[str, ...]:
-    """The records that a choice shows beside what the filters leave: an event with its claims."""
-    found = [event, *(c.id for c in dataset.claims_of_event(event))] if event else []
-    return tuple(record for record in (*found, claim) if record)
+def sources_in_view(dataset: Dataset, selection: Selection, view: View) -> tuple[Source, ...]:
+    """The sources in use of all events and claims that a view shows, in the data set's order.
 
-
-def sources_in_view(
-    dataset: Dataset, selection: Selection, filters: Filters, also: Iterable[str] = ()
-) -> tuple[Source, ...]:
-    """The sources in use of the events and claims that are shown, in the data set's order.
-
-    ``also`` names records shown although the filters leave them out: the chosen event's.
+    What is chosen is shown though the filters leave it out: an event with its claims, or a claim.
     """
-    records = (*(e.id for e in selection.events), *(c.id for c in selection.claims), *also)
-    cited = {c.source_id for r in records for c in citations_in_use(dataset, r, filters)}
+    claims = dataset.claims_of_event(view.event) if view.event else ()
+    chosen = filter(None, (view.event, *(c.id for c in claims), view.claim))
+    records = (*(e.id for e in selection.events), *(c.id for c in selection.claims), *chosen)
+    cited = {c.source_id for r in records for c in citations_in_use(dataset, r, view.filters)}
     return tuple(source for key, source in dataset.sources.items() if key in cited)
 
 
@@ -221,28 +215,22 @@ def sum_sentence(dataset: Dataset, claims: Sequence[Claim], filters: Filters, i1
 
 
 def figure_sentences(
-    dataset: Dataset,
-    selection: Selection,
-    filters: Filters,
-    i18n: I18n,
-    *,
-    event: str | None = None,
-    claim: str | None = None,
+    dataset: Dataset, selection: Selection, view: View, i18n: I18n
 ) -> tuple[FigureSentence, ...]:
     """Sentences for what is in sight: the chosen claim and event, then the head figures.
 
     A record whose sources the filters all leave out gives no sentence.
     """
-    made: list[FigureSentence] = []
-    if claim:
-        chosen = dataset.claims[claim]
+    made, filters = list[FigureSentence](), view.filters
+    if view.claim:
+        chosen = dataset.claims[view.claim]
         made.append(FigureSentence(_claim_sentence(dataset, chosen, filters, i18n), (chosen,)))
-    if event:
-        happened = dataset.events[event]
+    if view.event:
+        happened = dataset.events[view.event]
         when = i18n.date(event_date(dataset, happened, filters))
         summary = i18n.of(happened, "summary")
         note = date_note(dataset, happened, filters, i18n, when)
-        carried = sources_in_brackets(dataset, (event,), filters, i18n)
+        carried = sources_in_brackets(dataset, (view.event,), filters, i18n)
         text = _finish(summary if note else f"{when}: {summary}", carried, note)
         made.append(FigureSentence(text, event=happened))
     for item in headlines(dataset, selection.claims, filters):

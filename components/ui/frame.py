@@ -173,8 +173,7 @@ def _bibliography(sources: Sequence[Source], ctx: Context) -> None:
 
 def _open_panel(ctx: Context) -> None:
     i18n, shown, view, data = ctx.i18n, sentence(ctx), ctx.view, ctx.dataset
-    also = quotation.chosen_records(data, view.event, view.claim)
-    sources = quotation.sources_in_view(data, ctx.selection, view.filters, also)
+    sources = quotation.sources_in_view(data, ctx.selection, view)
 
     def heading(text: str, note: str = "") -> None:
         parts.block("cite_view_heading.html", i18n, text=text, note=note)
@@ -193,9 +192,7 @@ def _open_panel(ctx: Context) -> None:
         _copy(quotation.view_link(base, ctx.slug, ctx.params(lang=i18n.language)))
 
     heading(i18n.t("Sentences ready to quote"))
-    figures = quotation.figure_sentences(
-        data, ctx.selection, view.filters, i18n, event=view.event, claim=view.claim
-    )
+    figures = quotation.figure_sentences(data, ctx.selection, view, i18n)
     if not figures:
         st.write(i18n.t("No figure fits these filters."))
     for number, item in enumerate(figures):

@@ -11,7 +11,6 @@ from streamlit.testing.v1 import AppTest
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.citations import STYLES, format_source
 from components.export.quotation import (
-    chosen_records,
     figure_sentences,
     quotation,
     sources_in_view,
@@ -55,8 +54,7 @@ def expected(params: dict[str, str | list[str]]):
     view, notices = read_view(lists(params), DATA)
     assert notices == ()
     selection = select(DATA, view.filters)
-    also = chosen_records(DATA, view.event, view.claim)
-    return view, selection, sources_in_view(DATA, selection, view.filters, also)
+    return view, selection, sources_in_view(DATA, selection, view)
 
 
 @for_each("params", VIEWS)
@@ -69,9 +67,7 @@ def test_the_panel_and_the_page_count_alike(params):
     count = i18n.n("Bibliography: {count} source", "Bibliography: {count} sources", len(sources))
     assert any(heading.startswith(count) for heading in headings)
     codes = [code.value for code in block.code]
-    sentences = figure_sentences(
-        DATA, selection, wanted.filters, i18n, event=wanted.event, claim=wanted.claim
-    )
+    sentences = figure_sentences(DATA, selection, wanted, i18n)
     link, *quoted = codes[: 1 + len(sentences)]
     assert parse_qs(urlsplit(link).query) == lists(write_view(wanted))
     assert quoted == [sentence.text for sentence in sentences]

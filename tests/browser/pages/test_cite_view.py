@@ -7,7 +7,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
-from components.export.quotation import chosen_records, sources_in_view
+from components.export.quotation import sources_in_view
 from components.query.filters import select
 from components.query.view import read_view
 from tests.support.browse import PATIENCE, address, downloaded, expect_state, settle, visit
@@ -36,8 +36,7 @@ def seen(page: Page) -> dict[str, list[str]]:
 def expected_ids(params: dict[str, str | list[str]]) -> set[str]:
     lists = {name: [v] if isinstance(v, str) else v for name, v in params.items()}
     view, _ = read_view(lists, DATA)
-    also = chosen_records(DATA, view.event, view.claim)
-    found = sources_in_view(DATA, select(DATA, view.filters), view.filters, also)
+    found = sources_in_view(DATA, select(DATA, view.filters), view)
     return {source.id for source in found}
 
 

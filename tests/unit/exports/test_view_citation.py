@@ -8,14 +8,13 @@ import pytest
 
 from components.export.citations import format_pinpoint
 from components.export.quotation import (
-    chosen_records,
     dataset_citation,
     figure_sentences,
     sources_in_view,
 )
 from components.query.figures import headlines
 from components.query.filters import Filters, citations_in_use, select
-from components.query.view import read_view
+from components.query.view import View, read_view
 from components.story.models import Citation
 from tests.support.cases import for_each
 from tests.support.data import DATA
@@ -46,7 +45,7 @@ def test_the_sources_are_those_of_the_citations_in_use(filters):
     wanted = set()
     for record in (*selection.events, *selection.claims):
         wanted |= {c.source_id for c in citations_in_use(DATA, record.id, filters)}
-    found = [source.id for source in sources_in_view(DATA, selection, filters)]
+    found = [source.id for source in sources_in_view(DATA, selection, View(filters=filters))]
     assert set(found) == wanted
     assert len(found) == len(wanted)
 
@@ -54,11 +53,11 @@ def test_the_sources_are_those_of_the_citations_in_use(filters):
 def test_a_chosen_event_brings_its_own_sources_and_those_of_its_claims():
     filters = FILTERS["nothing left"]
     event = "ev-2019-02-28-count-567"
-    also = chosen_records(DATA, event, None)
-    found = sources_in_view(DATA, select(DATA, filters), filters, also)
+    left = select(DATA, filters)
+    found = sources_in_view(DATA, left, View(filters=filters, event=event))
     records = [event, *(c.id for c in DATA.claims_of_event(event))]
     assert {s.id for s in found} == {c.source_id for r in records for c in DATA.citations_of(r)}
-    assert sources_in_view(DATA, select(DATA, filters), filters) == ()
+    assert sources_in_view(DATA, left, View(filters=filters)) == ()
 
 
 def test_a_source_that_disputes_a_figure_is_named_as_such():
@@ -66,7 +65,10 @@ def test_a_source_that_disputes_a_figure_is_named_as_such():
     data = replace(SMALL, citations=(*SMALL.citations, against))
     filters = Filters(text="statement total")
     made = " ".join(
-        s.text for s in figure_sentences(data, select(data, filters), filters, i18n_for("en"))
+        s.text
+        for s in figure_sentences(
+            data, select(data, filters), View(filters=filters), i18n_for("en")
+        )
     )
     assert made.endswith(
         "(Office, in WIRE, 28 February 2019; disputed by DOC-A, 28 February 2019, para. 7)."
@@ -78,7 +80,7 @@ def test_a_source_that_disputes_a_figure_is_named_as_such():
 def test_every_headline_figure_is_cited_to_every_source_in_use(filters, language):
     i18n = i18n_for(language)
     selection = select(DATA, filters)
-    made = figure_sentences(DATA, selection, filters, i18n)
+    made = figure_sentences(DATA, selection, View(filters=filters), i18n)
     found = headlines(DATA, selection.claims, filters)
     assert [sentence.claims for sentence in made] == [item.claims for item in found]
     for item, sentence in zip(found, made, strict=True):
@@ -98,12 +100,12 @@ def test_every_record_can_be_chosen_and_is_cited(language):
     i18n, nothing = i18n_for(language), FILTERS["nothing left"]
     selection = select(DATA, nothing)
     for event in DATA.events.values():
-        (made,) = figure_sentences(DATA, selection, nothing, i18n, event=event.id)
+        (made,) = figure_sentences(DATA, selection, View(filters=nothing, event=event.id), i18n)
         assert i18n.of(event, "summary").removesuffix(".") in made.text
         assert i18n.date(event.date).casefold() in made.text.casefold()
         assert made.event == event
     for record in DATA.claims.values():
-        (made,) = figure_sentences(DATA, selection, nothing, i18n, claim=record.id)
+        (made,) = figure_sentences(DATA, selection, View(filters=nothing, claim=record.id), i18n)
         assert made.text.endswith(".")
         assert made.claims == (record,)
         assert "{" not in made.text
