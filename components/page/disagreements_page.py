@@ -23,7 +23,7 @@ from components.presentation.notices import likely_spellings, ways_out
 from components.presentation.pages import lead_of
 from components.presentation.sentence import FILTER_LABELS, restrictions
 from components.query.claims import ORDER, Standing, TopicState, relaxed_topic_counts
-from components.query.evidence import joint_independence, speakers
+from components.query.evidence import independent_roots
 from components.query.filters import FilterName
 from components.story.models import Claim
 
@@ -150,12 +150,13 @@ def _questions(chosen: str | None, relaxed: RelaxedCounts, target: str, ctx: Con
 def _weight(state: TopicState, ctx: Context) -> str:
     """How many claims, speakers and independent reports a question has."""
     i18n = ctx.i18n
-    found = joint_independence(ctx.dataset, state.claims, ctx.view.filters)
+    records = (claim.id for claim in state.claims)
+    found = independent_roots(ctx.dataset, records, ctx.view.filters)
     claims = i18n.n("{count} claim", "{count} claims", len(state.claims))
-    voices = i18n.n("{count} voice", "{count} voices", len(speakers(state.claims)))
-    reports = i18n.n("{count} independent source", "{count} independent sources", found.count)
+    voices = i18n.n("{count} voice", "{count} voices", len({c.claimant_id for c in state.claims}))
+    reports = i18n.n("{count} independent source", "{count} independent sources", len(found))
     text = f"{claims} · {voices} · {reports}"
-    return f"{text}: {root_names(found, i18n)}" if found.single else text
+    return f"{text}: {root_names(found, i18n)}" if len(found) == 1 else text
 
 
 def _hidden(state: TopicState, relaxed: RelaxedCounts, i18n: I18n) -> list[str]:

@@ -13,7 +13,6 @@ from components.presentation.cited import address, presented
 from components.presentation.context import Context
 from components.presentation.pages import lead_of
 from components.presentation.stories import LoadedStory, public_story
-from components.query.evidence import speakers
 from components.query.filters import Filters
 from components.story.dataset import Dataset
 from components.story.edtf import day_order
@@ -137,7 +136,8 @@ def _counted(data: Dataset, i18n: I18n) -> dict[str, list[Row]]:
         part = i18n.percent(share)
         if 0 < share < HALF_PERCENT_SHARE:
             part = i18n.t("less than {number}", number=i18n.percent(0.01))
-        return name, i18n.number(len(speakers(said))), i18n.number(len(said)), part
+        speakers = {claim.claimant_id for claim in said}
+        return name, i18n.number(len(speakers)), i18n.number(len(said)), part
 
     placed = Counter(data.places[e.place_id].precision if e.place_id else "none" for e in events)
     return {

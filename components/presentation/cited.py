@@ -218,7 +218,8 @@ def states(ctx: Context) -> dict[str, TopicState]:
 
 def within_one(state: TopicState, ctx: Context) -> bool:
     """Whether all claims that are left come through one source: then its voices differ."""
-    return evidence.joint_independence(ctx.dataset, state.claims, ctx.view.filters).single
+    records = (claim.id for claim in state.claims)
+    return len(evidence.independent_roots(ctx.dataset, records, ctx.view.filters)) == 1
 
 
 @for_templates
@@ -245,7 +246,7 @@ def differing(record: Claim | Event, ctx: Context) -> TopicState | None:
 @for_templates
 def single_source(claim: Claim, ctx: Context) -> bool:
     """Whether a claim rests on exactly one independent source."""
-    return evidence.independence(ctx.dataset, claim.id, ctx.view.filters).single
+    return len(evidence.independent_roots(ctx.dataset, (claim.id,), ctx.view.filters)) == 1
 
 
 def quote_caveat(item: FigureSentence, ctx: Context) -> str:
@@ -315,23 +316,23 @@ def who_told_whom(record_id: str, ctx: Context) -> list[tuple[list[Step], str]]:
     return said
 
 
-def root_names(found: evidence.Independence, i18n: I18n) -> str:
+def root_names(found: evidence.Roots, i18n: I18n) -> str:
     """The independent sources as a sentence names them; "or" where nobody can say which."""
     either = i18n.t(" or ")
-    return i18n.list(either.join(names) for names in found.roots)
+    return i18n.list(either.join(names) for names in found)
 
 
 @for_templates
 def worth(record_id: str, ctx: Context) -> str:
     """What several reports of one speaker are worth; empty where that need not be said."""
     claim = ctx.dataset.claims.get(record_id)
-    found = evidence.independence(ctx.dataset, record_id, ctx.view.filters)
+    found = evidence.independent_roots(ctx.dataset, (record_id,), ctx.view.filters)
     press = claim and ctx.dataset.claimants[claim.claimant_id].voice == "press"
-    if claim is None or found.count < 2 or press:
+    if claim is None or len(found) < 2 or press:
         return ""
     return ctx.i18n.t(
         "{count} newsrooms reported it independently, {names}. They quote the same voice, so "
         "they confirm only that it was said.",
-        count=ctx.i18n.number(found.count),
+        count=ctx.i18n.number(len(found)),
         names=root_names(found, ctx.i18n),
     )

@@ -18,47 +18,30 @@ Citations that give context or dispute a record are not what it rests on, and do
 
 Roots say how many newsrooms confirm that something was said, not whether it is true:
 four newsrooms that quote one communiqué are four roots for "the office said 567" and one origin
-for the 567. That origin is the claim's first speaker, which :func:`speakers` counts.
+for the 567. That origin is the claim's first speaker, its claimant.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Literal, NamedTuple
 
 from components.limits import MOST_CITATIONS_COMPARED, MOST_CITATIONS_SEARCHED, MOST_SEARCH_STEPS
 from components.query.filters import Filters, citations_in_use
 from components.story.dataset import Dataset
-from components.story.models import Citation, Claim, Claimant
+from components.story.models import Citation, Claimant
 from components.story.sources import Source
 
 Origins = frozenset[str]
+Roots = tuple[tuple[str, ...], ...]
+"""Reporting roots, each the newsrooms that it may be: one name, or several where an aggregator does
+not say which of its sources it repeats."""
 
 
 def newsroom(source: Source) -> str:
     """The newsroom behind a text: "Bloomberg, via Military Periscope" is Bloomberg."""
     return source.custom.short.split(",")[0].strip()
-
-
-@dataclass(frozen=True)
-class Independence:
-    """The reporting roots of a record; none only for what no source supports.
-
-    Each root is the newsrooms that it may be: one name, or several where an aggregator does not
-    say which of its sources it repeats.
-    """
-
-    roots: tuple[tuple[str, ...], ...]
-
-    @property
-    def count(self) -> int:
-        return len(self.roots)
-
-    @property
-    def single(self) -> bool:
-        return self.count == 1
 
 
 def origins(dataset: Dataset, citation: Citation) -> Origins:
@@ -81,7 +64,7 @@ def origins(dataset: Dataset, citation: Citation) -> Origins:
     return frozenset(first or (newsroom(sources[key]) for key in seen))
 
 
-def fewest_roots(citations: Iterable[Origins]) -> tuple[tuple[str, ...], ...]:
+def fewest_roots(citations: Iterable[Origins]) -> Roots:
     """The smallest set of roots that accounts for every citation, each with what it may be.
 
     Citations that share no newsroom are reckoned apart. Where very many hang together, the number
@@ -161,25 +144,14 @@ def _smallest(sets: Sequence[Origins]) -> frozenset[str]:
     return frozenset()
 
 
-def independence(dataset: Dataset, record_id: str, filters: Filters) -> Independence:
-    """The independent sources of one event or claim under the filters."""
-    cited = _cited(dataset, record_id, filters)
-    return Independence(fewest_roots(origins(dataset, c) for c in cited))
-
-
-def joint_independence(dataset: Dataset, claims: Iterable[Claim], filters: Filters) -> Independence:
-    """The independent sources of several claims taken together, as of one question."""
-    cited = (c for claim in claims for c in _cited(dataset, claim.id, filters))
-    return Independence(fewest_roots(origins(dataset, c) for c in cited))
+def independent_roots(dataset: Dataset, records: Iterable[str], filters: Filters) -> Roots:
+    """The independent sources of some events or claims, as of one; none where no source supports."""
+    cited = (c for record in records for c in _cited(dataset, record, filters))
+    return fewest_roots(origins(dataset, c) for c in cited)
 
 
 def _cited(dataset: Dataset, record_id: str, filters: Filters) -> list[Citation]:
     return [c for c in citations_in_use(dataset, record_id, filters) if c.role == "supports"]
-
-
-def speakers(claims: Iterable[Claim]) -> tuple[str, ...]:
-    """The claimants of some claims, each once, in order of first appearance."""
-    return tuple(dict.fromkeys(claim.claimant_id for claim in claims))
 
 
 Part = Literal["said", "reported", "repeated"]
