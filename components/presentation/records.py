@@ -321,11 +321,11 @@ def hits_html(ctx: Context) -> str:
         "sources": lambda count: n("{count} source", "{count} sources", count),
     }
     groups, part, found = [], "", search(ctx.dataset, words, i18n.language)
-    for group in found.groups:
-        count = len(group.ids)
-        named = group.ids if count <= MOST_OPENED else group.ids[:MOST_SHOWN]
-        hits = [_hit(group.kind, key, ctx) for key in named]
-        groups.append((heads[group.kind](count), hits, count - MOST_SHOWN))
+    for kind, ids in found.groups.items():
+        count = len(ids)
+        named = ids if count <= MOST_OPENED else ids[:MOST_SHOWN]
+        hits = [_hit(kind, key, ctx) for key in named]
+        groups.append((heads[kind](count), hits, count - MOST_SHOWN))
     if found.held:
         part = i18n.t(
             "Nothing has all of these words; these have {held} of {asked}.",

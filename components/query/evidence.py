@@ -145,7 +145,7 @@ def _smallest(sets: Sequence[Origins]) -> frozenset[str]:
 
 
 def independent_roots(dataset: Dataset, records: Iterable[str], filters: Filters) -> Roots:
-    """The independent sources of some events or claims, as of one; none where no source supports."""
+    """The independent sources of some events or claims, as of one; none without a source."""
     cited = (c for record in records for c in _cited(dataset, record, filters))
     return fewest_roots(origins(dataset, c) for c in cited)
 

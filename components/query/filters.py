@@ -284,6 +284,8 @@ class StoryRows(Generic[Record]):
         self._order = order
         days = [_days_of(when) for when in dates]
         self._days: Sequence[Sequence[int]] = [array("i", [d[n] for d in days]) for n in range(3)]
+        cited = ((c.source_id for c in dataset.citations_of(row.id)) for row in rows)
+        columns = {**columns, "sources": cited}
         self._columns = {name: _holders(cells) for name, cells in columns.items()}
         self._used: Set[str] = dataset.sources.keys()
         self._redated = False
@@ -424,7 +426,6 @@ def event_rows(dataset: Dataset) -> StoryRows[Dated]:
     columns: dict[Column, Iterable[Iterable[str | None]]] = {
         "categories": ([row.category] for row in rows),
         "regions": (dataset.regions_of(row.event) for row in rows),
-        "sources": _sources(dataset, rows),
     }
     dates = [row.when for row in rows]
     return StoryRows(dataset, "events", rows, dates, documented, columns, order_of_date)
@@ -439,11 +440,6 @@ def claim_rows(dataset: Dataset) -> StoryRows[Claim]:
     columns: dict[Column, Iterable[Iterable[str | None]]] = {
         "categories": ([event.category if event else None] for event in told),
         "regions": ([claim.region_id] for claim in rows),
-        "sources": _sources(dataset, rows),
         "voices": ([dataset.claimants[claim.claimant_id].voice] for claim in rows),
     }
     return StoryRows(dataset, "figures", rows, list(map(claim_date, rows)), documented, columns)
-
-
-def _sources(dataset: Dataset, rows: Iterable[Dated | Claim]) -> Iterator[Iterator[str]]:
-    return ((c.source_id for c in dataset.citations_of(row.id)) for row in rows)

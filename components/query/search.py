@@ -14,9 +14,10 @@ import re
 from array import array
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice, takewhile
+from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, get_args
 
 from components.limits import MOST_TEXT_CHARACTERS
@@ -309,21 +310,14 @@ def _asked(text: str) -> tuple[list[str], list[frozenset[str]]]:
     return words, [*terms, *(frozenset({day}) for day in days)]
 
 
-class FoundGroup(NamedTuple):
-    """What was found of one kind: the ids of topics, claims, events or sources, best first."""
-
-    kind: Kind
-    ids: tuple[str, ...]
-
-
 class Found(NamedTuple):
-    """What a query found, a group for each kind that has anything, in the order of :data:`KINDS`.
+    """What a query found: of each kind that has anything, in the order of :data:`KINDS`, the ids.
 
     Where nothing holds all that was asked for, ``held`` says how many of its words and numbers
     those found hold, and how many there are.
     """
 
-    groups: tuple[FoundGroup, ...] = ()
+    groups: Mapping[Kind, tuple[str, ...]] = MappingProxyType({})
     held: tuple[int, int] | None = None
 
 
@@ -352,5 +346,5 @@ def search(dataset: Dataset, text: str, language: Language = "en") -> Found:
     for number in sorted((n for n, count in counted.items() if count == most), key=rank):
         kind, key = index.records[number]
         grouped[kind].append(key)
-    groups = tuple(FoundGroup(kind, tuple(grouped[kind])) for kind in KINDS if grouped[kind])
+    groups = {kind: tuple(grouped[kind]) for kind in KINDS if grouped[kind]}
     return Found(groups, (most, len(sought)) if most < len(sought) else None)

@@ -13,7 +13,7 @@ from tests.support.data import DATA
 
 
 def found(text: str, language: str = "en") -> dict[str, tuple[str, ...]]:
-    return {group.kind: group.ids for group in search(DATA, text, language).groups}
+    return dict(search(DATA, text, language).groups)
 
 
 def test_a_number_finds_the_figures_that_say_it_and_not_others_with_its_digits():
@@ -31,10 +31,10 @@ def test_any_text_may_be_typed(text, language):
         "questions": DATA.topics, "figures": DATA.claims, "events": DATA.events,
         "sources": DATA.sources,
     }  # fmt: skip
-    for group in search(DATA, text, language).groups:
-        assert group.ids
-        assert len(set(group.ids)) == len(group.ids)
-        assert set(group.ids) <= known[group.kind].keys()
+    for kind, ids in search(DATA, text, language).groups.items():
+        assert ids
+        assert len(set(ids)) == len(ids)
+        assert set(ids) <= known[kind].keys()
 
 
 @given(st.sampled_from(sorted(DATA.events)))
@@ -47,7 +47,7 @@ def test_every_event_is_found_by_its_title_in_both_languages(key):
 def test_where_nothing_has_all_words_what_has_most_is_found_and_the_filter_stays_strict():
     answer = search(DATA, "march to Bogotá stopped by zzzz")
     assert answer.held == (3, 4)
-    assert "ev-2019-04-march-stopped" in {key for group in answer.groups for key in group.ids}
+    assert "ev-2019-04-march-stopped" in {key for ids in answer.groups.values() for key in ids}
     assert DATA.once(Index).ids("march to Bogotá stopped by zzzz", "events") == frozenset()
     assert search(DATA, "march Bogotá").held is None
     # Less than half of the words is nothing.

@@ -25,7 +25,7 @@ ROWS = list(csv.DictReader(CORPUS.open(encoding="utf-8", newline="")))
 def faults(row: dict[str, str]) -> list[str]:
     """What of a query is answered otherwise than the corpus says."""
     answer = search(DATA, row["query"], row["language"])
-    found = [group.ids for group in answer.groups]
+    found = list(answer.groups.values())
     named = {key for ids in found for key in ids[:NAMED]}
     wrong = [f"{key} is not named" for key in row["finds"].split() if key not in named]
     every = {key for ids in found for key in ids}
