@@ -24,8 +24,8 @@ from components.presentation.shown_table import (
     shown_table,
     table_label,
     table_sentence,
+    tables_of,
 )
-from components.query.view_tables import SPECS
 
 
 def data(ctx: Context) -> Page:
@@ -46,7 +46,7 @@ def data(ctx: Context) -> Page:
         start = {"sort": "", "columns": (), "page": 1, "claimant": None}
         choices = [
             (current_address(ctx, table=name, **start), table_label(name, ctx), name == chosen)
-            for name in SPECS
+            for name in tables_of(ctx)
         ]
         return (words("text_choices.html", ctx, label=t("Table"), choices=choices),)
 

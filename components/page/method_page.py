@@ -68,6 +68,7 @@ def method(ctx: Context) -> Page:
     unknown = _unknown(data, i18n)
     notes = story.intake.of_level("note") if story.intake else ()
     empty = {
+        "places": not (data.places or data.regions or data.presentation.method.get("places")),
         "voices": not data.claims,
         "not-known": not (unknown or questions or data.presentation.method.get("not-known")),
     }

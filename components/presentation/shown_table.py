@@ -48,6 +48,12 @@ def table_counts(part: Subset) -> dict[TableName, tuple[int, int]]:
     return {name: (len(part.dataset.rows(name)), len(part.whole.rows(name))) for name in SPECS}
 
 
+def tables_of(ctx: Context) -> list[TableName]:
+    """The tables to choose from: those of which the story has rows, and the one that is shown."""
+    held = table_counts(ctx.subset)
+    return [name for name in SPECS if held[name][1] or name == ctx.view.table]
+
+
 def table_label(name: TableName, ctx: Context) -> str:
     """A table with its number of rows: "Events · 12 of 43"."""
     i18n, (left, total) = ctx.i18n, table_counts(ctx.subset)[name]

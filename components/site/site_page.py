@@ -27,7 +27,7 @@ from components.presentation.context import Context, story_words
 from components.presentation.index import stage_index
 from components.presentation.markup import render
 from components.presentation.notices import nothing_fits
-from components.presentation.pages import PAGES, PageInfo, has_figures
+from components.presentation.pages import PAGES, PageInfo, has_figures, has_map
 from components.presentation.pictures import BEARS_ON, CHART_OF, FORMATS, FORMS, KIND_NAMES, Kind
 from components.presentation.records import detail_html, record_in_full
 from components.presentation.sentence import events_of, sentence
@@ -73,9 +73,10 @@ def site_context(story: LoadedStory, language: Language, slug: str) -> Context:
 def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
     """Every chart alone in the language of a view: its path and its page."""
     index, t = stage_index(ctx), ctx.i18n.t
+    needs = {"figures": has_figures, "map": has_map}
     whole = t("The figures, the table and the sources are those of the whole story.")
     for kind in KIND_NAMES:
-        if kind == "figures" and not has_figures(ctx.dataset):
+        if kind in needs and not needs[kind](ctx.dataset):
             continue
         slug = f"{EMBED_FOLDER}/{kind}"
         links = Links(options, ctx.dataset, ctx.i18n.language, slug)

@@ -27,7 +27,7 @@ def draw_choice(ctx: Context) -> None:
 
     st.segmented_control(
         ctx.i18n.t("Table"),
-        list(SPECS),
+        shown_table.tables_of(ctx),
         format_func=lambda name: shown_table.table_label(name, ctx),
         **bind_to_url("data-table-choice", ctx.view.table, choose),
     )

@@ -20,6 +20,7 @@ from components.drawing.scene import Text
 from components.export.tasks import context_of, file_bytes, picture_bytes
 from components.export.view_files import FORMS, openapi
 from components.i18n import Language
+from components.intake.package import read_package
 from components.intake.read import read_together
 from components.page.event_pages import map_page
 from components.page.html import page_text
@@ -28,13 +29,17 @@ from components.presentation.map_ground import outlines
 from components.presentation.pages import PAGES, pages_of
 from components.presentation.scenes import draw_map, draw_timeline, signs_of
 from components.presentation.sentence import sentence
+from components.presentation.shown_table import tables_of
 from components.presentation.stage import stage_data
 from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Filters
 from components.query.view import View
+from components.query.view_tables import SPECS
 from components.site.links import SiteOptions
 from components.site.published import site_files
 from components.story.ground_data import basemap_of, world
+from components.story.presentation import MapExtent
+from components.story.sources import Bilingual
 from tests.support.cases import for_each
 from tests.support.stories.foreign import FOLDER, serving
 from tests.support.timelines import bodies
@@ -177,11 +182,74 @@ def test_a_city_without_a_ground_has_lines_of_degrees_and_no_land(story: LoadedS
     assert basemap.credit.en == ""
 
 
+def test_every_part_of_a_map_has_its_own_ground() -> None:
+    """One extent of a city within the world's outlines, which mean nothing at its scale."""
+    events = b"date,title,lat,lon\n1962-03-10,One,57.70,11.93\n1962-03-11,Two,59.33,18.06\n"
+    data = read_together([("t.csv", events)]).dataset
+    assert data
+    name = Bilingual(en="x", es="x")
+    parts = tuple(
+        MapExtent(id=key, name=name, bounds=bounds, close=True)
+        for key, bounds in (
+            ("wide", (10.0, 55.0, 20.0, 62.0)),
+            ("near", (11.9, 57.68, 12.0, 57.74)),
+        )
+    )
+    shown = data.presentation.model_copy(update={"extents": parts})
+    basemap = basemap_of(replace(data, presentation=shown), {})
+    wide, near = (outlines(basemap, part.id) for part in parts)
+    assert not wide.land.is_empty
+    assert wide.land.union(wide.apart).contains(shapely.Point(16.0, 59.4))
+    assert wide.grid.is_empty
+    assert near.land.is_empty
+    assert near.apart.is_empty
+    west, south, east, north = parts[1].bounds
+    assert not shapely.clip_by_rect(near.grid, west, south, east, north).is_empty
+    # With a ground of its own the close part has that, and no lines of degrees.
+    ground = {"ground": json.loads((FOLDER / "city/geo/ground.geojson").read_text())}
+    own = basemap_of(replace(data, presentation=shown), ground)
+    assert set(own.ground.roles) >= {"land", "water"}
+
+
+def test_outlines_of_six_decimals_are_the_same_when_they_are_saved_and_opened_again() -> None:
+    files = {one.relative_to(FOLDER / "city").as_posix(): one.read_bytes()
+             for one in (FOLDER / "city").rglob("*") if one.is_file()}  # fmt: skip
+    regions = json.loads(files["geo/regions.geojson"])
+    ring = regions["features"][0]["geometry"]["coordinates"][0]
+    ring[1:-1] = [[round(lon + 0.000123, 6), round(lat + 0.000457, 6)] for lon, lat in ring[1:-1]]
+    files["geo/regions.geojson"] = json.dumps(regions).encode()
+    for _ in range(2):
+        opened = read_package(files, "city")
+        assert opened.geo["regions"]["features"][0]["geometry"]["coordinates"][0] == ring
+        zipped = zipfile.ZipFile(io.BytesIO(file_bytes("package.zip", View(), "en", opened)))
+        files = {name: zipped.read(name) for name in zipped.namelist()}
+        table = json.loads(file_bytes("regions.geojson", View(), "en", opened))
+        drawn = {one["properties"]["id"]: one["geometry"] for one in table["features"]}
+        key = regions["features"][0]["properties"]["region_id"]
+        shape = shapely.geometry.shape(drawn[key])
+        assert shape.symmetric_difference(shapely.Polygon(ring)).area < 1e-10
+
+
 def test_a_story_without_places_has_no_map(story: LoadedStory, site: dict[str, str]) -> None:
     slugs = [page.slug for page in pages_of(story)]
     assert ("map" in slugs) == bool(story.dataset.places)
     assert ("map/index.html" in site) == ("map" in slugs)
+    assert ("embed/map/index.html" in site) == ("map" in slugs)
     assert ("stage answering placeless" in site["index.html"]) == ("map" not in slugs)
+
+
+def test_what_a_story_has_nothing_of_is_no_choice_and_no_section(story: LoadedStory) -> None:
+    ctx = context_of(View(), "en", "data")
+    page = {one.slug: page_text(ctx, one).html for one in PAGES if one.slug in ("data", "method")}
+    known = ["events", "citations", "sources"]
+    known = [name for name in SPECS if story.dataset.claims or name in known]
+    assert tables_of(ctx) == known
+    offered = set(re.findall(r"[?&;]table=(\w+)", page["data"])) | {"events"}
+    assert offered == set(known)
+    method = page["method"]
+    assert ('id="places"' in method) == bool(story.dataset.places)
+    assert "0 of 0" not in method
+    assert ('id="place-precision"' in method) == bool(story.dataset.places)
 
 
 def test_the_ground_of_openstreetmap_is_read_by_its_tags(story: LoadedStory) -> None:
