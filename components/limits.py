@@ -112,6 +112,9 @@ DOCUMENT_SECONDS: Final = 5
 #: When to ask again after 429.
 RETRY_SECONDS: Final = 10
 
+#: The framework's files as they were compressed, kept for the next reader; all are some 5 MB.
+MOST_COMPRESSED_BYTES: Final = 16 * MEGABYTE
+
 #: Events of a story that is published as plain files: each stands on the Overview in full.
 MOST_PUBLISHED_EVENTS: Final = 2_000
 

@@ -9,10 +9,13 @@ import pytest
 from pydeck.frontend_semver import DECKGL_SEMVER
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
+from starlette.responses import PlainTextResponse
+from starlette.routing import Route
 from starlette.testclient import TestClient
 from starlette_compress import CompressMiddleware
 
 from components.presentation.addresses import DECK, PATH, PLOTLY, script_address
+from components.server.application import CompressedFiles
 from components.server.assets import FILES, ROUTES
 from tests.support.apptest import charts, page_at
 
@@ -54,3 +57,30 @@ def test_the_figures_need_no_more_of_it_than_there_is():
     kinds = {trace["type"] for figure, _ in charts(page_at("timeline")) for trace in figure["data"]}
     assert kinds
     assert kinds <= {"scatter", "bar"}
+
+
+def test_a_file_is_compressed_once_and_sent_to_each_as_its_browser_takes_it():
+    made: list[str] = []
+
+    def file(request):
+        made.append(request.url.path)
+        status = 206 if "range" in request.headers else 200
+        lasting = "no-store" if "page" in request.url.path else "public, immutable"
+        return PlainTextResponse("words " * 900, status, {"cache-control": lasting})
+
+    layers = [Middleware(CompressedFiles), Middleware(CompressMiddleware)]
+    client = TestClient(Starlette(routes=[Route("/{path:path}", file)], middleware=layers))
+
+    def sent(path: str, encoding: str = "gzip", **more: str) -> tuple[int, str, str]:
+        answer = client.get(path, headers={"accept-encoding": encoding, **more})
+        return answer.status_code, answer.headers.get("content-encoding", ""), answer.text
+
+    words = "words " * 900
+    for encoding in ("gzip", "br", "gzip", "", "br"):
+        assert sent("/static/a.js", encoding) == (200, encoding, words)
+    assert made == ["/static/a.js"] * 3
+    assert sent("/static/a.js", range="bytes=0-9")[0] == 206
+    for _ in range(2):
+        assert sent("/static/page.html") == (200, "gzip", words)
+        assert sent("/pictures/a.js") == (200, "gzip", words)
+    assert len(made) == 8
