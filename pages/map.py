@@ -2,8 +2,7 @@
 
 from components.page.event_pages import map_page
 from components.page.streamlit import show
-from components.ui.event_views import TABLE_FORMS
-from components.ui.map_view import show_map
+from components.ui.event_views import TABLE_FORMS, show_map
 from components.ui.session import context
 
 forms = {"map": show_map, **TABLE_FORMS}

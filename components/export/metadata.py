@@ -74,7 +74,7 @@ class Addresses:
     def picture(self, slug: str, ctx: Context) -> str:
         """The wide picture of a view that stands for a page, 1200 by 630 pixels."""
         kind = PICTURES.get(slug, "timeline")
-        address = picture_address(kind, "png", ctx.view, ctx.i18n, "wide")
+        address = picture_address(f"{kind}.png", ctx.view, ctx.i18n, "wide")
         return self.base + address.removeprefix(".")
 
     def file(self, name: str, ctx: Context) -> str:

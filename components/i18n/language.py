@@ -59,7 +59,6 @@ def by_way(name: str, language: Language) -> str:
 
 
 def _read_catalogue(language: Language) -> Catalog:
-    """Every message of a language, its ``.po`` files joined in order of name."""
     joined = Catalog(locale=_BABEL[language])
     for path in sorted((LOCALES / language).glob("*.po")):
         with path.open("rb") as file:

@@ -12,13 +12,14 @@ from components.export.view_files import FORMATS, FORMS, File, file_address, tab
 from components.page.blocks import Block, Fold, Form, Page, Table, Ways, Words, words
 from components.page.event_pages import nothing_left, table_page
 from components.presentation.context import Context
-from components.presentation.dictionary_texts import WHOLE, dictionary_rows
 from components.presentation.notices import Way, current_address, nothing_fits
 from components.presentation.pages import lead_of
 from components.presentation.shown_table import (
     ROW_COUNT,
+    WHOLE,
     ShownTable,
     chosen_claimant,
+    dictionary_rows,
     rows_sentence,
     shown_rows,
     shown_table,
@@ -80,7 +81,6 @@ def data(ctx: Context) -> Page:
 
 
 def _files(ctx: Context, found: ShownTable) -> Words:
-    """The files of the rows as they are shown, and of everything that the filters leave."""
     i18n, name, columns = ctx.i18n, ctx.view.table, ctx.view.columns
     rows = ROW_COUNT[name](i18n, len(found.table.records))
     if columns:

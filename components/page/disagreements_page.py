@@ -41,10 +41,7 @@ WITHIN_ONE: Final[dict[Standing, str]] = {
     "explained": N_("Voices in one source differ, and there is an explanation"),
 }
 
-EXPLAINS: Final = {
-    "editors": N_("the editors’ reading"),
-    "source": N_("said by a source"),
-}
+EXPLAINS: Final = {"editors": N_("the editors’ reading"), "source": N_("said by a source")}
 
 #: How many claims each question has when one filter is lifted.
 RelaxedCounts = Mapping[FilterName, Mapping[str, int]]
@@ -119,7 +116,6 @@ def question_finding(ctx: Context) -> str:
 
 
 def _questions(chosen: str | None, relaxed: RelaxedCounts, target: str, ctx: Context) -> Fold:
-    """The questions by what may be said of their claims, each closed on its answer."""
     found, i18n = states(ctx), ctx.i18n
     rest = [state for key, state in found.items() if key != chosen]
     by_standing = [(name, [s for s in rest if s.standing == name]) for name in ORDER]
@@ -179,7 +175,6 @@ def _hidden(state: TopicState, relaxed: RelaxedCounts, i18n: I18n) -> list[str]:
 
 
 def _standing_label(state: TopicState, ctx: Context) -> str:
-    """What may be said of the claims on a question."""
     if state.differs and within_one(state, ctx):
         return ctx.i18n.t(WITHIN_ONE[state.standing])
     if state.standing == "several":

@@ -26,21 +26,14 @@ from components.page.blocks import (
     Words,
     words,
 )
-from components.presentation import findings, notices, records, scenes, table_answers, table_words
+from components.presentation import findings, notices, records, scenes, table_answers, table_view
 from components.presentation.cited import by_place, differing, presented
 from components.presentation.context import Context
 from components.presentation.index import counts_html
 from components.presentation.pages import has_map
 from components.presentation.sentence import dates_words, sentence
 from components.presentation.stage import as_of_day, overview_headline, stage_parts
-from components.presentation.table_charts import (
-    bins,
-    bins_title,
-    cells,
-    draw_bins,
-    draw_cells,
-    map_note,
-)
+from components.presentation.timeline_data import counted_key
 from components.query.figures import DAYS
 from components.story.models import Citation, Event
 from components.story.sources import Source
@@ -55,7 +48,6 @@ TABLE_MAP_SIZE: Final = (720.0, 460.0)
 
 
 def shown(ctx: Context) -> Words:
-    """The sentence that says what is shown."""
     return words("shown.html", ctx, text=sentence(ctx))
 
 
@@ -82,8 +74,8 @@ def events(ctx: Context) -> Block:
 
 def chosen(ctx: Context) -> Chosen:
     """The chosen event, or the one region filtered on, in full; nothing where none is chosen."""
-    html = Markup(records.detail_html(ctx))  # noqa: S704 - made by a template that escapes
-    return Chosen(records.record_in_full(ctx.view), html, ctx.i18n.t("Close"))
+    shown = records.record_in_full(ctx.view)
+    return Chosen(shown, records.detail_html(ctx), ctx.i18n.t("Close"))
 
 
 def nothing_left(ctx: Context, heading: str = "") -> Ways:
@@ -120,8 +112,7 @@ def overview(ctx: Context) -> Page:
         parts = stage_parts(now)
         time, places = parts["time"], parts["map"]
         yield shown(now)
-        figures = Markup(parts["figures"])  # noqa: S704 - made by a template that escapes
-        yield words("text_figures.html", now, figures=figures)
+        yield words("text_figures.html", now, figures=parts["figures"])
         yield chosen(now)
         if time:
             span = i18n.t("Events by kind and date, {span}", span=dates_words(now.view, i18n))
@@ -130,10 +121,11 @@ def overview(ctx: Context) -> Page:
         if not has_map(now.dataset):
             return
         if places:
-            caption = findings.map_caption(now.dataset, i18n)
+            counted = findings.has_counts(now.dataset)
+            caption = i18n.t("People counted by region") if counted else i18n.t("Events by place")
             yield words("chart_title.html", now, finding=places, measured=caption)
         yield _map(partial(scenes.draw_map, now), places or heading, MAP_SIZE)
-        counts = Markup(counts_html(now, still=True))  # noqa: S704 - made by a template that escapes
+        counts = counts_html(now, still=True)
         yield from (Words(counts),) if counts else map_tables(now)
 
     lead = i18n.t("What the story is about") if now.selection.events else ""
@@ -163,17 +155,20 @@ def map_page(ctx: Context) -> Page:
     """Where it happened: the instrument with its counts or places beside it, and what is chosen."""
     if ctx.story.table:
         return table_page(ctx)
-    lead = findings.map_lead(ctx)
+    i18n, counted, finding = ctx.i18n, findings.has_counts(ctx.dataset), findings.map_finding(ctx)
+    heading, lead = finding, i18n.t("Where the events happened, and what was counted by region.")
+    if not (ctx.selection.events or (counted and findings.shown_counts(ctx).answered)):
+        heading, lead = notices.nothing_fits(i18n), ""
 
     def still() -> Iterator[Block]:
-        yield _map(partial(scenes.draw_map, ctx), findings.map_finding(ctx), MAP_SIZE)
-        if findings.has_counts(ctx.dataset):
-            yield words("caveat.html", ctx, text=presented(ctx.i18n))
+        yield _map(partial(scenes.draw_map, ctx), finding, MAP_SIZE)
+        if counted:
+            yield words("caveat.html", ctx, text=presented(i18n))
 
     # What is chosen stands above the table, and covers neither.
     beside = Row("map-and-table", (Form("map", still),), (chosen(ctx), *map_tables(ctx)))
     empty = () if lead else (nothing_left(ctx),)
-    return Page(findings.map_heading(ctx), lead, (*empty, shown(ctx), beside), shown=sentence(ctx))
+    return Page(heading, lead, (*empty, shown(ctx), beside), shown=sentence(ctx))
 
 
 def map_tables(ctx: Context) -> tuple[Words, ...]:
@@ -249,7 +244,7 @@ def not_here(ctx: Context) -> Page:
 
 def table_page(ctx: Context) -> Page:
     """What a page of a table says: its counts, its map, its sources or its files, and its rows."""
-    credit, aged = table_answers.story_table(ctx.story).credit, table_words.table_age(ctx)
+    credit, aged = table_answers.story_table(ctx.story).credit, table_view.table_age(ctx)
     named = credit.source or credit.licence
     blocks: list[Block] = [
         words("table_credit.html", ctx, credit=credit) if named else Words(Markup()),
@@ -267,45 +262,43 @@ def table_page(ctx: Context) -> Page:
             circles, placed = _circles(ctx)
             blocks += [Form("circles", lambda: circles), placed]
         case "sources":
-            blocks.append(Words(table_words.table_sources(ctx)))
+            blocks.append(Words(table_view.table_sources(ctx)))
         case "data":
-            blocks.append(Words(table_words.table_files_list(ctx)))
+            blocks.append(Words(table_view.table_files_list(ctx)))
     if ctx.slug != "sources":
-        row = Words(Markup(records.row_html(ctx)))  # noqa: S704 - made by a template that escapes
-        blocks += [row, events(ctx)]
+        blocks += [Words(records.row_html(ctx)), events(ctx)]
     if ctx.slug == "data":
         blocks.append(Form("open-story"))
     return Page(
-        table_words.table_headline(ctx), table_words.table_lead(ctx), blocks, shown=sentence(ctx)
+        table_view.table_headline(ctx), table_view.table_lead(ctx), blocks, shown=sentence(ctx)
     )
 
 
 def _bars(ctx: Context) -> tuple[tuple[Chart, ...], Words]:
     """The bars as a drawing, and that they count, with the fullest; or why there are none."""
-    i18n, found = ctx.i18n, bins(ctx)
+    i18n, found = ctx.i18n, table_view.bins(ctx)
     if isinstance(found, table_answers.Missing):
         return (), words("caveat.html", ctx, text=found.words(i18n))
-    key = words(
-        "timeline_counts.html", ctx, total=i18n.number(found.total),
-        step=i18n.t(findings.STEPS[found.step]), most=i18n.number(found.most),
-        imprecise=found.imprecise, click=False,
-    )  # fmt: skip
     # The fullest, for those who do not see them.
     top = sorted(found.bins, key=lambda b: (-b.count, b.start))[:12]
     rows = [
         (ctx.kinds[b.category], findings.stretch_words(b, i18n), i18n.number(b.count)) for b in top
     ]
     table = words("table_bins.html", ctx, rows=rows)
-    chart = Chart(lambda width: draw_bins(ctx, found, width), bins_title(found, i18n))
-    return (chart,), Words(key.html + table.html)
+    chart = Chart(
+        lambda width: table_view.draw_bins(ctx, found, width), table_view.bins_title(found, i18n)
+    )
+    return (chart,), Words(counted_key(ctx, found, click=False) + table.html)
 
 
 def _circles(ctx: Context) -> tuple[tuple[Chart, ...], Words]:
     """The map as a drawing, and what a circle counts; or why there is no map."""
-    i18n, found = ctx.i18n, cells(ctx)
+    i18n, found = ctx.i18n, table_view.cells(ctx)
     if isinstance(found, table_answers.Missing) or not found:
         none = i18n.t("No event under these filters has a place")
         text = found.words(i18n) if isinstance(found, table_answers.Missing) else none
         return (), words("caveat.html", ctx, text=text)
-    chart = _map(partial(draw_cells, ctx, found), i18n.t("Where the events were"), TABLE_MAP_SIZE)
-    return (chart,), words("caveat.html", ctx, text=map_note(ctx, found))
+    chart = _map(
+        partial(table_view.draw_cells, ctx, found), i18n.t("Where the events were"), TABLE_MAP_SIZE
+    )
+    return (chart,), words("caveat.html", ctx, text=table_view.map_note(ctx, found))

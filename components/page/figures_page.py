@@ -154,7 +154,6 @@ def _chosen(ctx: Context) -> Chosen:
 
 
 def _ways_to_figures(ctx: Context) -> Sequence[notices.Way]:
-    """What brings figures back: likely spellings, choices of the page and filters let go."""
     i18n, asked, choices = (
         ctx.i18n,
         ctx.view.filters,

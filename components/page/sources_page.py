@@ -14,7 +14,7 @@ from components.presentation.cited import in_version, language_of
 from components.presentation.context import Context
 from components.presentation.pages import lead_of
 from components.presentation.sentence import restrictions
-from components.query.filters import Filters, source_in_use
+from components.query.filters import source_in_use
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.models import Citation, Claim, Event, Tier
@@ -71,7 +71,6 @@ def sources(ctx: Context) -> Page:
 
 
 def shown_sources(dataset: Dataset, view: View) -> tuple[Source, ...]:
-    """The sources under the filters: tier, voices, day of knowledge, and those chosen."""
     filters = view.filters
     return tuple(
         source
@@ -86,14 +85,8 @@ def sources_sentence(ctx: Context) -> str:
     i18n, asked = ctx.i18n, ctx.view.filters
     left = shown_sources(ctx.dataset, ctx.view)
     total = i18n.n("{count} source", "{count} sources", len(ctx.dataset.sources))
-    own = Filters(
-        published_by=asked.published_by,
-        excluded_voices=asked.excluded_voices,
-        documents_only=asked.documents_only,
-        sources=asked.sources,
-    )
     counted = i18n.t("{shown} of {rows}", shown=i18n.number(len(left)), rows=total)
-    parts = [counted, *restrictions(replace(ctx, view=replace(ctx.view, filters=own)))]
+    parts = [counted, *restrictions(ctx.filtered(asked.only("known", "voices", "tier", "sources")))]
     return i18n.t("Shown: {parts}.", parts=", ".join(parts))
 
 

@@ -135,6 +135,12 @@ def _table(block: blocks.Table, ctx: Context) -> None:
         "place": block.words,
     }
     pages = {"page": block.page, "pages": block.pages}
+
+    def turn_sort(name: str) -> None:
+        """From the first to the last, from the last to the first, and back to the first order."""
+        following = {name: f"-{name}", f"-{name}": ""}
+        change_view(sort=following.get(read_current().sort, name), page=1)
+
     # The framework's own table is painted on a canvas: a screen reader gets no cells from it, a
     # phone cuts it off, and its menus are in English only.
     draw_part(
@@ -145,15 +151,9 @@ def _table(block: blocks.Table, ctx: Context) -> None:
         key="data-rows",
         data={"columns": block.heads, "rows": block.rows, "texts": texts, **pages},
         shadow=True,
-        sort=_turn_sort,
+        sort=turn_sort,
         page=lambda page: change_view(page=int(page)),
     )
-
-
-def _turn_sort(name: str) -> None:
-    """From the first to the last, from the last to the first, and back to the first order."""
-    following = {name: f"-{name}", f"-{name}": ""}
-    change_view(sort=following.get(read_current().sort, name), page=1)
 
 
 def _records(block: blocks.Records, ctx: Context) -> None:

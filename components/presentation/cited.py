@@ -60,7 +60,6 @@ def page_of_claim(claim: Claim) -> str:
 
 
 def claim_address(claim: Claim, ctx: Context) -> str:
-    """A link to a claim on the page that shows it."""
     return address(page_of_claim(claim), ctx, claim=claim.id)
 
 
@@ -77,7 +76,6 @@ def in_version(view: View) -> str:
 
 @for_templates
 def source_address(source_id: str, ctx: Context) -> str:
-    """A link to all that rests on a source."""
     return f"sources?source={source_id}&lang={ctx.i18n.language}{in_version(ctx.view)}"
 
 
@@ -224,7 +222,6 @@ def within_one(state: TopicState, ctx: Context) -> bool:
 
 @for_templates
 def mark_words(state: TopicState, ctx: Context) -> tuple[str, str]:
-    """The shape and the words of the mark that says "sources differ"."""
     words = MARK_WORDS[state.standing][within_one(state, ctx)]
     return STANDING_GLYPH[state.standing], ctx.i18n.t(words)
 
@@ -245,7 +242,6 @@ def differing(record: Claim | Event, ctx: Context) -> TopicState | None:
 
 @for_templates
 def single_source(claim: Claim, ctx: Context) -> bool:
-    """Whether a claim rests on exactly one independent source."""
     return len(evidence.independent_roots(ctx.dataset, (claim.id,), ctx.view.filters)) == 1
 
 

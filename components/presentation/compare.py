@@ -23,14 +23,6 @@ MOST_TITLES: Final = 60
 CELL: Final[Json] = {"note": "", "radius": 0, "claims": (), "missing": False}
 
 
-def _name(side: Context, *, dates: bool) -> str:
-    if dates:
-        return dates_words(side.view, side.i18n)
-    regions = side.dataset.regions
-    names = [side.i18n.of(regions[key], "label") for key in side.view.filters.regions]
-    return side.i18n.list(names) if names else side.i18n.t("All regions")
-
-
 def _people(claims: Sequence[Claim]) -> int:
     return int(sum(claim.value_low or 0 for claim in claims))
 
@@ -127,8 +119,11 @@ def _side(side: Context, other: Context, *, dates: bool) -> Json:
         }
         for event in own[:MOST_TITLES]
     ]
-    more = max(len(own) - MOST_TITLES, 0)
-    return {"name": _name(side, dates=dates), "titles": titles, "more": more}
+    regions = [i18n.of(side.dataset.regions[key], "label") for key in side.view.filters.regions]
+    name = i18n.list(regions) if regions else i18n.t("All regions")
+    if dates:
+        name = dates_words(side.view, i18n)
+    return {"name": name, "titles": titles, "more": max(len(own) - MOST_TITLES, 0)}
 
 
 def comparison(ctx: Context) -> Json | None:
@@ -140,7 +135,7 @@ def comparison(ctx: Context) -> Json | None:
     if ctx.view.compare is None:
         return None
     filters: Filters = ctx.view.compare.of(ctx.view.filters)
-    other, i18n = replace(ctx, view=replace(ctx.view, filters=filters)), ctx.i18n
+    other, i18n = ctx.filtered(filters), ctx.i18n
     sides, dates = (ctx, other), ctx.view.compare.dates is not None
     first, second = _side(ctx, other, dates=dates), _side(other, ctx, dates=dates)
     return {

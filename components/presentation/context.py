@@ -14,7 +14,7 @@ from components.i18n.story_words import StoryI18n
 from components.intake.lessons import fits, lesson_in_use
 from components.limits import MOST_EVENT_STEPS
 from components.presentation.stories import LoadedStory, public_story
-from components.query.filters import Selection
+from components.query.filters import Filters, Selection
 from components.query.view import (
     OF_SOURCES,
     Notice,
@@ -82,6 +82,10 @@ class Context:
     def subset(self) -> Subset:
         """What the filters leave, whole with all that it refers to."""
         return self.story.subset(self.view.filters)
+
+    def filtered(self, filters: Filters) -> Context:
+        """The same with other filters."""
+        return replace(self, view=replace(self.view, filters=filters))
 
     def params(self, slug: str | None = None, **changes: Any) -> dict[str, str | list[str]]:
         """The address of this view with changes, for a link to a page; to this one without a slug.

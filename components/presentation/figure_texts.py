@@ -75,7 +75,6 @@ def claim_day(claim: Claim, i18n: I18n) -> str:
 
 
 def finding_words(found: figures.TotalsFinding | None, ctx: Context) -> str:
-    """What the figures of one measure say, and by whom."""
     i18n = ctx.i18n
     if found is None:
         return i18n.t("No figure is left to show")
@@ -116,7 +115,6 @@ def finding_words(found: figures.TotalsFinding | None, ctx: Context) -> str:
 
 
 def figure_line(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
-    """One figure in a line: value, population, claimant and date."""
     return i18n.t(
         "{value} ({population}; {claimant}; {date})",
         value=i18n.figure(claim),
@@ -205,7 +203,6 @@ def totals_finding(shown: Sequence[Claim], ctx: Context) -> str:
 
 
 def head_label(kind: figures.HeadlineKind, ctx: Context) -> str:
-    """What a head figure is called."""
     if kind == "regions":
         return ctx.i18n.t("Counted by region")
     if kind == "total":
@@ -275,12 +272,8 @@ def nearest_item(kind: figures.HeadlineKind, ctx: Context) -> dict[str, Any] | N
     ``None`` where the story has no such figure at all.
     """
     asked = ctx.view.filters
-    base = Filters(
-        published_by=asked.published_by,
-        excluded_voices=asked.excluded_voices,
-        documents_only=asked.documents_only,
-    )
-    whole = replace(ctx, view=replace(ctx.view, filters=base))
+    base = asked.only("known", "voices", "tier")
+    whole = ctx.filtered(base)
     found = figures.nearest_headline(
         ctx.dataset, whole.selection.claims, base, kind, (asked.start, asked.end)
     )
@@ -339,21 +332,6 @@ def _counted(measure: str | None, population: str | None, ctx: Context) -> list[
     return [ctx.i18n.called(table, key) for table, key in said if key]
 
 
-def _asked_words(asked: AskedFigure, ctx: Context) -> str:
-    """The figure in words: "more than 500, Arrivals, soldiers, 23 February 2019"."""
-    i18n = ctx.i18n
-    number = i18n.qualified(asked.said, i18n.number(asked.value))
-    if asked.to is not None:
-        low, high = i18n.number(asked.value), i18n.number(asked.to)
-        number = i18n.t("{low} to {high}", low=low, high=high)
-    words = [number, *_counted(asked.measure, asked.population, ctx)]
-    if asked.day:
-        words.append(i18n.day(asked.day))
-    if asked.region:
-        words.append(i18n.of(ctx.dataset.regions[asked.region], "label"))
-    return ", ".join(words)
-
-
 def check_answer(ctx: Context) -> Markup:
     """The claims beside the figure of the address; nothing where it asks for none."""
     i18n, view, data, t = ctx.i18n, ctx.view, ctx.dataset, ctx.i18n.t
@@ -367,7 +345,15 @@ def check_answer(ctx: Context) -> Markup:
     elif isinstance(asked, tuple):
         choices = [(i18n.number(n), current_address(ctx, check=f"{n:.15g}")) for n in asked]
     else:
-        meaning = t("Compared: {figure}.", figure=_asked_words(asked, ctx))
+        number = i18n.qualified(asked.said, i18n.number(asked.value))
+        if asked.to is not None:
+            ends = {"low": i18n.number(asked.value), "high": i18n.number(asked.to)}
+            number = t("{low} to {high}", **ends)
+        # The figure in words: "more than 500, Arrivals, soldiers, 23 February 2019".
+        words = [number, *_counted(asked.measure, asked.population, ctx)]
+        words += [i18n.day(asked.day)] if asked.day else []
+        words += [i18n.of(data.regions[asked.region], "label")] if asked.region else []
+        meaning = t("Compared: {figure}.", figure=", ".join(words))
         found, heads = compared(asked, ctx.selection.claims), dict(HEADS)
         if not (asked.measure or asked.population or "same" in found):
             heads["another"] = SAME_DAY

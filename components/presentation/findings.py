@@ -16,7 +16,6 @@ from components.presentation.cited import citations_of
 from components.presentation.context import Context
 from components.presentation.figure_texts import by_whom
 from components.presentation.notices import nothing_fits
-from components.presentation.stories import LoadedStory
 from components.query.figures import CountTable, RegionCounts, counts_left, summable
 from components.query.filters import Selection, event_date
 from components.query.view import Counts, View, zoom_days
@@ -45,23 +44,19 @@ COUNTS: Final[dict[Counts, str]] = {
 MOST_ROWS = 60
 
 
-def _roomy(span: tuple[date, date]) -> tuple[date, date]:
-    """A little room at both ends, and never less than three weeks: days need names."""
-    days = (span[1] - span[0]).days
-    room = max(days // 50, (SHORTEST_DAYS - days) // 2, 1)
-    return days_after(span[0], -room), days_after(span[1], room)
-
-
 def window_of(dataset: Dataset, view: View) -> tuple[date, date]:
     """The days the chart shows: those looked at closely, else the dates asked for, else all."""
     filters, whole = view.filters, dataset.period
-    if days := zoom_days(view):
-        return days
+    if closer := zoom_days(view):
+        return closer
     if filters.start or filters.end:
         first = filters.start or min(whole[0], filters.end or whole[0])
         return first, filters.end or max(whole[1], first)
     if dataset.presentation.period is None:
-        return _roomy(whole)
+        # A little room at both ends, and never less than three weeks: days need names.
+        days = (whole[1] - whole[0]).days
+        room = max(days // 50, (SHORTEST_DAYS - days) // 2, 1)
+        return days_after(whole[0], -room), days_after(whole[1], room)
     return zooms(dataset).get(view.zoom, whole)
 
 
@@ -204,41 +199,28 @@ def count_text(row: RegionCounts, counts: Counts, i18n: I18n) -> str:
 
 
 def has_counts(dataset: Dataset) -> bool:
-    """Whether the map shows counts by region; else it shows where the events were."""
     return bool(dataset.counts_by_region())
 
 
-def map_extent(story: LoadedStory, view: View) -> MapExtent:
-    """The part of the map that a view shows."""
-    return story.basemap.extent(view.extent)
-
-
-def counts_drawn(table: CountTable, view: View) -> Counts:
-    """Which counts are drawn: a change only where there are two days."""
-    return view.counts if table.earlier else "latest"
-
-
 def map_finding(ctx: Context) -> str:
-    """The map's title: the region with the largest share of those counted, in words."""
-    if not has_counts(ctx.dataset):
-        return places_finding(ctx)
-    return counts_finding(shown_counts(ctx), shown_day(ctx.view), ctx)
-
-
-def _holds_any(ctx: Context) -> bool:
-    counted = has_counts(ctx.dataset) and shown_counts(ctx).answered
-    return bool(ctx.selection.events) or counted
-
-
-def map_heading(ctx: Context) -> str:
-    """The Map page's headline: the map's title, where anything is left to be on it."""
-    return map_finding(ctx) if _holds_any(ctx) else nothing_fits(ctx.i18n)
-
-
-def map_lead(ctx: Context) -> str:
-    """The line below the Map page's headline: what it shows; nothing where nothing is left."""
-    words = ctx.i18n.t("Where the events happened, and what was counted by region.")
-    return words if _holds_any(ctx) else ""
+    """The map's title: the region with the largest share, else where most events were."""
+    if has_counts(ctx.dataset):
+        return counts_finding(shown_counts(ctx), shown_day(ctx.view), ctx)
+    counted, i18n = ctx.selection.by_place, ctx.i18n
+    if not ctx.selection.events:
+        return nothing_fits(i18n)
+    if not counted:
+        return i18n.t("No event under these filters has a place")
+    total = sum(counted.values())
+    top = max(counted, key=lambda key: (counted[key], key))
+    if len(counted) == 1 or counted[top] * 5 < total or counted[top] < 2:
+        return i18n.n("Events at {count} place", "Events at {count} places", len(counted))
+    return i18n.t(
+        "{count} of {total} events with a place were in {place}",
+        count=i18n.number(counted[top]),
+        total=i18n.number(total),
+        place=i18n.of(ctx.dataset.places[top], "name"),
+    )
 
 
 def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
@@ -318,18 +300,12 @@ def _change(table: CountTable, i18n: I18n) -> str:
     )
 
 
-def map_caption(dataset: Dataset, i18n: I18n) -> str:
-    """What the map measures."""
-    t = i18n.t
-    return t("People counted by region") if has_counts(dataset) else t("Events by place")
-
-
 def map_description(table: CountTable, ctx: Context) -> str:
     """What the map shows, for those who do not see it: every region with its number."""
     i18n = ctx.i18n
     if not has_counts(ctx.dataset):
         return i18n.t("Map of the places of the events. {finding}.", finding=map_finding(ctx))
-    counts = counts_drawn(table, ctx.view)
+    counts = ctx.view.counts if table.earlier else "latest"
     words = "; ".join(
         f"{i18n.of(row.region, 'label')} {count_text(row, counts, i18n)}" for row in table.rows
     )
@@ -360,25 +336,6 @@ def place_spots(ctx: Context) -> list[PlaceRow]:
         for place in places
         if place.lat is not None and place.lon is not None
     ]
-
-
-def places_finding(ctx: Context) -> str:
-    """The map's title: where most of the events were, if anywhere."""
-    counted, i18n = ctx.selection.by_place, ctx.i18n
-    if not ctx.selection.events:
-        return nothing_fits(i18n)
-    if not counted:
-        return i18n.t("No event under these filters has a place")
-    total = sum(counted.values())
-    top = max(counted, key=lambda key: (counted[key], key))
-    if len(counted) == 1 or counted[top] * 5 < total or counted[top] < 2:
-        return i18n.n("Events at {count} place", "Events at {count} places", len(counted))
-    return i18n.t(
-        "{count} of {total} events with a place were in {place}",
-        count=i18n.number(counted[top]),
-        total=i18n.number(total),
-        place=i18n.of(ctx.dataset.places[top], "name"),
-    )
 
 
 def circles(

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
+
+from markupsafe import Markup
 
 from components.drawing.map import radius
 from components.i18n.names import BASIS
@@ -17,13 +19,13 @@ from components.presentation.cited import (
     presented,
 )
 from components.presentation.context import Context
-from components.presentation.markup import render
+from components.presentation.markup import filled
 from components.presentation.notices import counts_left_out
 from components.presentation.records import basis_in_use
 from components.query import figures, search
 from components.query.filters import (
     MOST_INDEXED,
-    Filters,
+    FilterName,
     citations_in_use,
     event_date,
     events_by_value,
@@ -35,6 +37,8 @@ from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Event
 
 Json = dict[str, Any]
+#: The filters that decide which sources are used: the server alone applies these.
+DECIDES_SOURCES: Final[tuple[FilterName, ...]] = ("known", "voices", "tier")
 
 
 def bounds(when: EdtfDate) -> Json:
@@ -52,8 +56,8 @@ def counts_held(ctx: Context) -> list[Json]:
     Empty where the filters leave no count, whatever its date. The browser compares the day with
     its dates as it does those of the events.
     """
-    plain = replace(ctx.view, filters=replace(ctx.view.filters, start=None, end=None, regions=()))
-    table, which = findings.shown_counts(replace(ctx, view=plain)), findings.shown_day(ctx.view)
+    plain = ctx.filtered(replace(ctx.view.filters, start=None, end=None, regions=()))
+    table, which = findings.shown_counts(plain), findings.shown_day(ctx.view)
     day = table.day(which)
     if not (day and table.answered):
         return []
@@ -63,7 +67,7 @@ def counts_held(ctx: Context) -> list[Json]:
 
 def _ranked_html(
     table: figures.CountTable, which: str, ctx: Context, *, still: bool = False
-) -> str:
+) -> Markup:
     """The counts of one day, the largest first, with their sum and what is counted.
 
     Args:
@@ -71,7 +75,7 @@ def _ranked_html(
     """
     i18n, day, total = ctx.i18n, table.day(which), table.total(which)
     if day is None:
-        return ""
+        return Markup()
     numbers = {row.region: n for row in table.rows if (n := row.number(which)) is not None}
     counts = i18n.t("Counted, by region")
     caption = i18n.t("{counts}, as of {date}", counts=counts, date=i18n.date(day))
@@ -86,7 +90,7 @@ def _ranked_html(
         }
         for region, number in sorted(numbers.items(), key=lambda one: -one[1])
     ]
-    return render(
+    return filled(
         "stage_counts.html",
         i18n,
         still=still,
@@ -101,14 +105,14 @@ def _ranked_html(
     )
 
 
-def counts_html(ctx: Context, *, still: bool = False) -> str:
+def counts_html(ctx: Context, *, still: bool = False) -> Markup:
     """The counts by region of the day that the view asks for."""
     return _ranked_html(findings.shown_counts(ctx), findings.shown_day(ctx.view), ctx, still=still)
 
 
-def _link(to: str, value: str, ctx: Context) -> str:
+def _link(to: str, value: str, ctx: Context) -> Markup:
     """A figure that is shown while the days are played, as a link to it in its question."""
-    return render("stage_number.html", ctx.i18n, address=to, value=value)
+    return filled("stage_number.html", ctx.i18n, address=to, value=value)
 
 
 def _played(head: figures.Headline, ctx: Context) -> Json:
@@ -120,7 +124,7 @@ def _played(head: figures.Headline, ctx: Context) -> Json:
         "value": item["value"],
         "link": _link(item["address"], item["value"], ctx),
         "note": item["note"],
-        "mark": render("stage_mark.html", ctx.i18n, ctx=ctx, claims=head.claims),
+        "mark": filled("stage_mark.html", ctx.i18n, ctx=ctx, claims=head.claims),
         "sources": sorted({citation.source_id for cited in found for citation in cited}),
     }
 
@@ -154,15 +158,6 @@ def count_steps(ctx: Context) -> list[Json]:
     return steps
 
 
-def source_filters(filters: Filters) -> Filters:
-    """The filters that decide which sources are used: the server alone applies these."""
-    return Filters(
-        published_by=filters.published_by,
-        excluded_voices=filters.excluded_voices,
-        documents_only=filters.documents_only,
-    )
-
-
 def answers_in_browser(dataset: Dataset) -> bool:
     """Whether the story is small enough for its filters to be combined in the browser.
 
@@ -192,21 +187,6 @@ def _event(event: Event, ctx: Context, mark: Mapping[str, str]) -> Json:
         "at": mark.get(event.place_id or "", event.place_id or ""),
         "sources": [{"label": label, "outside": out} for label, out in sources.items()],
     }
-
-
-def _totals(ctx: Context) -> list[Json]:
-    """The figures of the running total, in order of the last day that each holds for."""
-    options = figure_texts.chart_options(ctx.dataset, ctx.view)
-    shown = figures.charted(ctx.selection.claims, options)
-    days = [
-        (parse_edtf(claim.as_of).last.toordinal(), claim)
-        for claim in shown
-        if claim.measure == options.measures[0] and claim.region_id is None and claim.as_of
-    ]
-    return [
-        {"day": day, **_played(figures.Headline("total", (claim,)), ctx)}
-        for day, claim in sorted(days, key=lambda one: one[0])
-    ]
 
 
 def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
@@ -255,8 +235,8 @@ def stage_index(ctx: Context) -> Json:
     """
     if not answers_in_browser(ctx.dataset):
         return {"browser": False, "events": [], "totals": [], "total": len(ctx.dataset.events)}
-    base = source_filters(ctx.view.filters)
-    plain = replace(ctx, view=replace(ctx.view, filters=base))
+    base = ctx.view.filters.only(*DECIDES_SOURCES)
+    plain = ctx.filtered(base)
     data = ctx.dataset
     shown = plain.selection.events
     number = {event.id: n for n, event in enumerate(shown)}
@@ -264,6 +244,13 @@ def stage_index(ctx: Context) -> Json:
     # Where places are drawn together an event is found under the mark of them all.
     spots = findings.drawn_places(plain, ctx.story.basemap.extents[0])
     mark = {own: spot.place_id for spot in spots for own in spot.held}
+    # The figures of the running total, in order of the last day that each holds for.
+    options = figure_texts.chart_options(data, plain.view)
+    days = [
+        (parse_edtf(claim.as_of).last.toordinal(), claim)
+        for claim in figures.charted(plain.selection.claims, options)
+        if claim.measure == options.measures[0] and claim.region_id is None and claim.as_of
+    ]
     return {
         "browser": True,
         "events": [_event(event, plain, mark) for event in shown],
@@ -273,7 +260,10 @@ def stage_index(ctx: Context) -> Json:
             "source": {key: held["sources"].get(key, []) for key in data.sources},
         },
         "words": _words(number, plain.dataset),
-        "totals": _totals(plain),
+        "totals": [
+            {"day": day, **_played(figures.Headline("total", (claim,)), plain)}
+            for day, claim in sorted(days, key=lambda one: one[0])
+        ],
         "counts": count_steps(plain),
         "total": len(data.events),
     }

@@ -179,7 +179,6 @@ def what_to_do(helps: bool, i18n: I18n) -> str:
 
 
 def way_back(ctx: Context) -> Advice:
-    """The ways to events as links, with what to do in a sentence."""
     ways = ways_to_events(ctx)
     links = tuple((current_address(ctx, **way.changes), way.label) for way in ways)
     return Advice(what_to_do(len(ways) > 1, ctx.i18n), links)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
@@ -14,7 +13,7 @@ from components.intake.problems import ImportResult, Limits
 from components.intake.read import TABLES, NamedFile, may_stand_beside, read_together
 from components.intake.row_records import UNTITLED, Texts, licence_of, own_source
 from components.limits import MEGABYTE, MOST_READ_ROWS
-from components.query.engine import in_memory, load_engine
+from components.query.engine import in_memory
 from components.story.dataset import Dataset, PackageInfo
 from components.story.ground_data import with_room
 from components.story.models import Region
@@ -46,11 +45,6 @@ def maybe_table(files: Sequence[NamedFile], limits: Limits) -> bool:
     if ending in TABLES:
         return content.count(b"\n") > MOST_READ_ROWS and not may_stand_beside(content, name)
     return len(content) > MEGABYTE
-
-
-def load_meanwhile() -> None:
-    """Load what a table is asked with, in a thread, while another process reads it."""
-    threading.Thread(target=load_engine, daemon=True).start()
 
 
 def read_files(

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, Final, Literal, get_args
@@ -19,13 +19,7 @@ from components.drawing.map import legend_numbers
 from components.drawing.palette import MAP_PALETTES
 from components.drawing.png import to_png
 from components.drawing.scene import DayScale, Group, Line, Mark, Paint, Scene, Text
-from components.drawing.sheet import (
-    EDGE_PX,
-    Draw,
-    PictureTexts,
-    SheetForm,
-    sheet_scene,
-)
+from components.drawing.sheet import EDGE_PX, Draw, PictureTexts, SheetForm, sheet_scene
 from components.drawing.svg import paint
 from components.drawing.timeline import FOOT_PX, HEAD_PX, SIDE_PX
 from components.i18n import N_, I18n, names
@@ -45,8 +39,8 @@ from components.presentation.scenes import (
     totals_panels,
 )
 from components.presentation.sentence import filter_phrases, sentence
-from components.query.figures import CountTable, as_of, panels, totals
-from components.query.filters import Filters, citations_in_use
+from components.query.figures import as_of, panels, totals
+from components.query.filters import citations_in_use
 from components.query.view import View, write_view, zoom_days
 from components.story.dataset import Dataset
 from components.story.days import days_after
@@ -73,7 +67,6 @@ PIXELS: Final[dict[Form, tuple[int, int | None]]] = {
     "square": (1080, 1080),
 }
 PATH: Final = "/pictures"
-NOTHING: Final[Mapping[str, str]] = {}
 #: What of a view decides how a picture looks, besides its filters and its version.
 BEARS_ON: Final[dict[Kind, tuple[str, ...]]] = {
     "timeline": ("zoom", "event"),
@@ -124,20 +117,10 @@ def picture_view(kind: Kind, view: View) -> View:
     return View(filters=view.filters, version=view.version, **kept)
 
 
-def play_address(view: View, i18n: I18n) -> str:
-    """The address of a view's days, one by one, as an animated picture."""
-    return _address(PLAY, "timeline", view, i18n)
-
-
-def picture_address(kind: Kind, form: Format, view: View, i18n: I18n, shape: Form = "tall") -> str:
-    """The address of a view's picture; its language is always named."""
+def picture_address(name: str, view: View, i18n: I18n, shape: Form = "tall") -> str:
+    """The address of a view's picture by the name of its file; its language is always named."""
+    kind = "timeline" if name == PLAY else PICTURES[name][0]
     more = {} if shape == "tall" else {FORM_PARAMETER: shape}
-    return _address(f"{kind}.{form}", kind, view, i18n, more)
-
-
-def _address(
-    name: str, kind: Kind, view: View, i18n: I18n, more: Mapping[str, str] = NOTHING
-) -> str:
     params = {**write_view(picture_view(kind, view)), "lang": i18n.language, **more}
     return server_address(f"{PATH}/{name}", urlencode(params, doseq=True))
 
@@ -157,13 +140,7 @@ class Parts:
 
 def narrowed(measured: str, ctx: Context) -> str:
     """What a picture shows, and the regions and voices that its view is narrowed to."""
-    asked = ctx.view.filters
-    own = Filters(
-        regions=asked.regions,
-        excluded_voices=asked.excluded_voices,
-        documents_only=asked.documents_only,
-    )
-    told = filter_phrases(replace(ctx, view=replace(ctx.view, filters=own)))
+    told = filter_phrases(ctx.filtered(ctx.view.filters.only("regions", "voices", "tier")))
     return ", ".join([measured, *told])
 
 
@@ -196,25 +173,18 @@ def source_lines(
     return [f"{label} {line}".strip() if not n else line for n, line in enumerate(lines)]
 
 
-def _windowed(ctx: Context) -> Context:
-    """The view whose dates are the days of the chart, where a reader looks at some of them."""
-    filters = ctx.view.filters
-    named = filters.start or filters.end
-    if ctx.view.zoom == "all" or (named and not zoom_days(ctx.view)):
-        return ctx
-    first, last = findings.window_of(ctx.dataset, ctx.view)
-    dated = replace(ctx.view, filters=replace(filters, start=first, end=last))
-    return replace(ctx, view=dated)
-
-
 def timeline_parts(whole: Context, form: Form) -> Parts:
     """The timeline of a view, ready to be set.
 
     Where a part of the days is shown, the view is that of these days: title, sentence
     and marks agree.
     """
-    i18n, ctx = whole.i18n, _windowed(whole)
+    i18n, ctx, filters = whole.i18n, whole, whole.view.filters
     span = first, last = findings.window_of(whole.dataset, whole.view)
+    if whole.view.zoom != "all" and not (
+        (filters.start or filters.end) and not zoom_days(whole.view)
+    ):
+        ctx = whole.filtered(replace(filters, start=first, end=last))
     seen = [row.id for row in ctx.selection.rows if row.when.possibly_within(first, last)]
 
     def draw(width: float, height: float | None) -> Scene:
@@ -226,7 +196,6 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
             return [count_key(ctx.palette, findings.counting_words(ctx))]
         return timeline_key(ctx.palette, names.timeline_key_words(i18n), drawing.signs())
 
-    filters = whole.view.filters
     if not (filters.start or filters.end or zoom_days(whole.view)):
         # The room at both ends of the chart is no part of the story.
         begin, end = whole.dataset.period
@@ -244,23 +213,7 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
     )
 
 
-def _map_measured(table: CountTable, ctx: Context) -> str:
-    i18n, counts = ctx.i18n, ctx.view.counts
-    day = table.earlier if counts == "earlier" else table.latest
-    measured = i18n.t("People counted by region")
-    if day and counts == "change" and table.earlier:
-        first, last = table.earlier.partition("/")[0], day.rpartition("/")[2]
-        measured = f"{measured}, {i18n.date(f'{first}/{last}')}"
-    elif day:
-        date = i18n.date(day)
-        measured = i18n.t("{measured}, as of {date}", measured=measured, date=date)
-    # A map of counts shows every region.
-    filters = replace(ctx.view.filters, regions=())
-    return narrowed(measured, replace(ctx, view=replace(ctx.view, filters=filters)))
-
-
 def map_parts(ctx: Context, form: Form) -> Parts:
-    """The map of a view, ready to be set."""
     i18n, table, counted = ctx.i18n, findings.shown_counts(ctx), findings.has_counts(ctx.dataset)
 
     def draw(width: float, height: float | None) -> Scene:
@@ -294,8 +247,18 @@ def map_parts(ctx: Context, form: Form) -> Parts:
             (i18n.t("Places of events."), events(drawing)),
         ]
 
-    where = narrowed(i18n.t("Where the events happened"), ctx)
-    measured = _map_measured(table, ctx) if counted else where
+    measured, shown = i18n.t("Where the events happened"), ctx
+    if counted:
+        measured, counts = i18n.t("People counted by region"), ctx.view.counts
+        day = table.earlier if counts == "earlier" else table.latest
+        if day and counts == "change" and table.earlier:
+            first, last = table.earlier.partition("/")[0], day.rpartition("/")[2]
+            measured = f"{measured}, {i18n.date(f'{first}/{last}')}"
+        elif day:
+            measured = i18n.t("{measured}, as of {date}", measured=measured, date=i18n.date(day))
+        # A map of counts shows every region.
+        shown = ctx.filtered(replace(ctx.view.filters, regions=()))
+    measured = narrowed(measured, shown)
     return Parts(ctx, findings.map_finding(ctx), measured, draw, key, notes, sources)
 
 
@@ -428,7 +391,6 @@ def _frame(whole: Scene, day: date, window: tuple[date, date], i18n: I18n) -> Sc
 
 
 def play_frames(ctx: Context, base: str = "") -> Iterator[Scene]:
-    """The days of a view's window, each as a picture."""
     window, title = findings.window_of(ctx.dataset, ctx.view), ctx.i18n.t("The events, day by day")
     whole = replace(ctx, view=replace(ctx.view, event=None))
     drawn = picture("timeline", whole, "wide", base, title=title)

@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
+from markupsafe import Markup
+
 from components.drawing.events import EventRow, row_sign
 from components.i18n import I18n
 from components.i18n.names import BASIS, story_name
 from components.presentation.cited import address, citations_of, page_of_claim, place_label, used
 from components.presentation.context import Context
-from components.presentation.markup import render
+from components.presentation.markup import filled
 from components.presentation.notices import records_left_out
 from components.presentation.table_answers import Missing, asked, shown_count
 from components.query.filters import citations_in_use, event_date, sharpened
@@ -173,16 +175,16 @@ def record_in_full(view: View) -> str:
     return f"region:{regions[0]}" if len(regions) == 1 else ""
 
 
-def detail_html(ctx: Context) -> str:
+def detail_html(ctx: Context) -> Markup:
     """The chosen event; without one, the one region filtered on; empty where none is chosen."""
     if ctx.view.event:
         return event_html(ctx.dataset.events[ctx.view.event], ctx)
     if len(ctx.view.filters.regions) == 1:
         return region_html(ctx.view.filters.regions[0], ctx)
-    return ""
+    return Markup()
 
 
-def event_html(event: Event, ctx: Context) -> str:
+def event_html(event: Event, ctx: Context) -> Markup:
     """An event with its date and how it is known, its figures and its sources."""
     data, i18n, filters = ctx.dataset, ctx.i18n, ctx.view.filters
     left = any(shown.id == event.id for shown in ctx.selection.events)
@@ -207,7 +209,7 @@ def event_html(event: Event, ctx: Context) -> str:
         "Your filters leave out {count} figures of this event.",
         len(out),
     )
-    return render(
+    return filled(
         "event.html",
         i18n,
         ctx=ctx,
@@ -223,8 +225,7 @@ def event_html(event: Event, ctx: Context) -> str:
     )
 
 
-def region_html(region_id: str, ctx: Context) -> str:
-    """A region with its counts, its departments and its office."""
+def region_html(region_id: str, ctx: Context) -> Markup:
     i18n, data = ctx.i18n, ctx.dataset
     region, rows = data.regions[region_id], data.departments_of(region_id)
     # The latest first: it is the number on the map.
@@ -237,7 +238,7 @@ def region_html(region_id: str, ctx: Context) -> str:
         "Your filters leave out {count} counts of this region.",
         len(out),
     )
-    return render(
+    return filled(
         "region.html",
         i18n,
         ctx=ctx,
@@ -250,18 +251,18 @@ def region_html(region_id: str, ctx: Context) -> str:
     )
 
 
-def row_html(ctx: Context) -> str:
+def row_html(ctx: Context) -> Markup:
     """The row of a table that the address names, in full; empty where it names none."""
     key = ctx.view.event
     if not key:
-        return ""
+        return Markup()
     entry = asked(ctx, ("entry", key), lambda table: table.entry(key))
     if isinstance(entry, Missing):
-        return render("caveat.html", ctx.i18n, text=entry.words(ctx.i18n))
+        return filled("caveat.html", ctx.i18n, text=entry.words(ctx.i18n))
     if entry is None:
         said = ctx.i18n.t("No row of this table has the key “{key}”.", key=key)
-        return render("caveat.html", ctx.i18n, text=said)
-    return render(
+        return filled("caveat.html", ctx.i18n, text=said)
+    return filled(
         "table_row.html",
         ctx.i18n,
         ctx=ctx,
@@ -304,7 +305,7 @@ def _hit(kind: Kind, key: str, ctx: Context) -> dict[str, str]:
     return {"text": text, "note": note, "address": to, "event": chosen.get("event", "")}
 
 
-def hits_html(ctx: Context) -> str:
+def hits_html(ctx: Context) -> Markup:
     """Questions, claims, events and sources that hold the words; empty where none are looked for.
 
     The whole story is searched, whatever the other filters leave out. Where nothing holds all of
@@ -313,7 +314,7 @@ def hits_html(ctx: Context) -> str:
     """
     words, i18n, n = ctx.view.filters.text, ctx.i18n, ctx.i18n.n
     if not words:
-        return ""
+        return Markup()
     heads: dict[Kind, Callable[[int], str]] = {
         "questions": lambda count: n("{count} question", "{count} questions", count),
         "figures": lambda count: n("{count} claim", "{count} claims", count),
@@ -338,7 +339,7 @@ def hits_html(ctx: Context) -> str:
         for text in ctx.dataset.once(Index).nearest(words, ctx.dataset)
     ]
     check = f"{address('figures', ctx, filters=plain, check=words)}#check"
-    return render(
+    return filled(
         "hits.html", i18n, words=words, part=part, groups=groups, most=MOST_SHOWN,
         check=check if numbers_named(words) else "", near=near,
     )  # fmt: skip

@@ -1,4 +1,4 @@
-"""A view's answer as a scene: timeline, map and totals, each laid out in this one place.
+"""A view's answer as a scene: timeline, map with its ground, and totals, each laid out here alone.
 
 For the stage, the pages, pictures, embeds, lessons and print alike: a caller says how wide and high
 it is, in whose colours, and what of it is lit.
@@ -6,18 +6,20 @@ it is, in whose colours, and what of it is lit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, time
 from functools import partial
 from typing import Any, Final
 
 from markupsafe import Markup
+from shapely.geometry import shape
 
 from components.drawing import events, timeline, totals
 from components.drawing.deck import deck
-from components.drawing.ground import Ground, ground_scene
+from components.drawing.ground import Ground, GroundName, ground_scene
 from components.drawing.key import KeyItem, map_key, timeline_key
+from components.drawing.labels import Candidate
 from components.drawing.map import (
     MapRows,
     PlaceRow,
@@ -26,26 +28,20 @@ from components.drawing.map import (
     legend_numbers,
     map_scene,
 )
+from components.drawing.outlines import Outlines, kept_with, outlines_of
 from components.drawing.palette import MAP_PALETTES, PALETTES
 from components.drawing.scene import Scene
 from components.drawing.svg import small_svg
-from components.i18n import N_, I18n, names
+from components.i18n import N_, I18n, Language, names
 from components.limits import MOST_MARKS
 from components.presentation import figure_texts, findings, records
 from components.presentation.context import Context
-from components.presentation.map_ground import map_ground
 from components.presentation.markup import filled
 from components.presentation.sentence import sentence
-from components.query.figures import (
-    CountTable,
-    RegionCounts,
-    as_of,
-    finding,
-    main_voice,
-    panels,
-)
+from components.query.figures import CountTable, RegionCounts, as_of, finding, main_voice, panels
 from components.query.view import Counts
-from components.story.bins import Axis, Binned, axis_of, bin_events
+from components.story import ground_data
+from components.story.bins import Binned, axis_of, bin_events
 from components.story.edtf import EdtfDate
 from components.story.models import Claim, Event, Qualifier
 from components.story.presentation import MapExtent
@@ -91,7 +87,6 @@ def timeline_row(event: Event, when: EdtfDate, ctx: Context) -> events.EventRow:
 
 
 def timeline_rows(ctx: Context, window: events.Window) -> list[events.EventRow]:
-    """The events of a view that possibly fall in a window, ready to draw."""
     return [
         timeline_row(row.event, row.when, ctx)
         for row in ctx.selection.rows
@@ -102,23 +97,20 @@ def timeline_rows(ctx: Context, window: events.Window) -> list[events.EventRow]:
 def timeline_texts(i18n: I18n) -> timeline.TimelineTexts:
     """What a timeline writes at its axis and at its bars, and how its events are counted."""
 
-    def axis(window: events.Window, width: float) -> Axis:
-        return axis_of(window, width, month, i18n.year, dated=i18n.one_year is None)
-
     def month(day: date) -> str:
         return i18n.months_short[day.month - 1]
 
-    def hour(number: int) -> str:
-        return i18n.clock(time(number))
-
-    def count(rows: Sequence[events.EventRow], window: events.Window) -> list[timeline.Count]:
-        return counts_of(bin_events([row.kind for row in rows], rows, window), i18n)
-
-    return timeline.TimelineTexts(axis, month, i18n.day, hour, i18n.number, count)
+    return timeline.TimelineTexts(
+        lambda window, px: axis_of(window, px, month, i18n.year, dated=i18n.one_year is None),
+        month,
+        i18n.day,
+        lambda number: i18n.clock(time(number)),
+        i18n.number,
+        lambda rows, span: counts_of(bin_events([row.kind for row in rows], rows, span), i18n),
+    )
 
 
 def counts_of(binned: Binned, i18n: I18n) -> list[timeline.Count]:
-    """Counted events as bars, each with its words."""
     # The bars of several kinds are of the same stretches.
     words = {(one.start, one.end): one for one in binned.bins}
     said = {span: findings.stretch_words(one, i18n) for span, one in words.items()}
@@ -231,6 +223,84 @@ def timeline_key_html(signs: Collection[str], i18n: I18n) -> Markup:
     return filled("key.html", i18n, label=label, signs=timeline_signs(signs, i18n))
 
 
+# The map ------------------------------------------------------------------------------------------
+
+
+def outlines(basemap: ground_data.Basemap, key: str) -> Outlines:
+    """What one part of the map draws; the same object at every call, from any thread."""
+    extent, ground = basemap.extent(key), basemap.ground
+    bounds = (extent if extent.close else basemap.extents[0]).bounds
+
+    # A close part of a map may be too small for the world's outlines, though another is not.
+    small = max(bounds[2] - bounds[0], bounds[3] - bounds[1]) < ground_data.LEAST_WORLD_DEGREES
+    bare = basemap.coarse and (small or not ground.countries)
+    countries = {} if bare else ground.countries
+
+    def made() -> Outlines:
+        return outlines_of(
+            bounds,
+            extent.close,
+            countries={code: area.shape for code, area in countries.items()},
+            divisions={code: area.shape for code, area in ground.divisions.items()},
+            regions=ground.regions,
+            parts=ground.parts,
+            apart=basemap.apart,
+            uncoded=ground.uncoded,
+            roles=ground.roles,
+            grid=bare,
+        )
+
+    return kept_with(basemap, ("outlines", extent.id if extent.close else ""), made)
+
+
+def map_ground(
+    basemap: ground_data.Basemap, extent: MapExtent, language: Language, *, terrain: bool = False
+) -> Ground:
+    """What lies under a map; with ``terrain`` also what is named as a reader looks closer."""
+    areas = {**basemap.ground.divisions, **basemap.ground.countries}
+    # Countries, whose codes are the shorter ones, before what lies in them.
+    names = tuple(
+        GroundName(words, lon, lat, areas[code].shape if code in areas else None)
+        for code, (lon, lat) in sorted(extent.names.items(), key=lambda one: (len(one[0]), one))
+        if (words := basemap.name(code, language))
+    )
+    regions, places = (
+        {key: Candidate(spot.dx, spot.dy, spot.anchor, spot.wrap) for key, spot in spots.items()}
+        for spots in (extent.regions, extent.places)
+    )
+    return Ground(
+        outlines(basemap, extent.id),
+        names,
+        basemap.ground.regions,
+        extent.bounds,
+        basemap.frame,
+        extent.close,
+        extent.zooms,
+        regions,
+        places,
+        _terrain(basemap, extent, language) if terrain else (),
+    )
+
+
+def _terrain(
+    basemap: ground_data.Basemap, extent: MapExtent, language: Language
+) -> list[GroundName]:
+    """Rivers, towns and borders, and the divisions that the extent does not name itself."""
+    west, south, east, north = near = ground_data.bounds_around(extent.bounds)
+
+    def made() -> Iterator[GroundName]:
+        for one in ground_data.terrain_near(near):
+            line = shape(one.geometry) if one.kind == "river" else None
+            yield GroundName(one.called(language), *one.spot, line, one.kind, one.rank)
+        for code, area in basemap.ground.divisions.items():
+            if code not in extent.names and not area.shape.is_empty:
+                at = area.shape.representative_point()
+                if west <= at.x <= east and south <= at.y <= north:
+                    yield GroundName(basemap.name(code, language), at.x, at.y, kind="division")
+
+    return kept_with(basemap, ("terrain", extent.id, language), lambda: [*made()])
+
+
 def region_row(row: RegionCounts, at: tuple[float, float], counts: Counts, i18n: I18n) -> RegionRow:
     """A region's count as the map draws it, at its seat or its anchor (degrees)."""
     region, which = row.region, "earlier" if counts == "earlier" else "latest"
@@ -249,11 +319,9 @@ def region_row(row: RegionCounts, at: tuple[float, float], counts: Counts, i18n:
 
 def _region_rows(table: CountTable, ctx: Context) -> list[RegionRow]:
     """The regions as the map draws them; one without seat and outline is in the table alone."""
-    basemap = ctx.story.basemap
+    basemap, counts = ctx.story.basemap, ctx.view.counts if table.earlier else "latest"
     return [
-        region_row(
-            row, basemap.anchors[row.region.id], findings.counts_drawn(table, ctx.view), ctx.i18n
-        )
+        region_row(row, basemap.anchors[row.region.id], counts, ctx.i18n)
         for row in table.rows
         if row.region.id in basemap.anchors and row.region.id not in basemap.off_map
     ]
@@ -261,7 +329,7 @@ def _region_rows(table: CountTable, ctx: Context) -> list[RegionRow]:
 
 def counted_apart(table: CountTable, ctx: Context) -> list[str]:
     """Drawn close, a number stands at one spot: that it was counted elsewhere, too, is said."""
-    extent, i18n = findings.map_extent(ctx.story, ctx.view), ctx.i18n
+    extent, i18n = ctx.story.basemap.extent(ctx.view.extent), ctx.i18n
     return [
         i18n.t(
             "The {count} of {region} were counted in the whole region, not at this spot.",
@@ -287,7 +355,7 @@ def map_of(
     Args:
         more: what else :func:`components.drawing.map.map_scene` takes.
     """
-    extent = extent or findings.map_extent(ctx.story, ctx.view)
+    extent = extent or ctx.story.basemap.extent(ctx.view.extent)
     ground = map_ground(ctx.story.basemap, extent, ctx.i18n.language)
     return map_scene(ground, rows, MAP_PALETTES[ctx.mode], width, height, **more)
 
@@ -303,7 +371,7 @@ def draw_map(
     told: bool = True,
 ) -> Scene:
     """The map of a view, in pixels; of its own extent and places, or of others."""
-    table, extent = findings.shown_counts(ctx), extent or findings.map_extent(ctx.story, ctx.view)
+    table, extent = findings.shown_counts(ctx), extent or ctx.story.basemap.extent(ctx.view.extent)
     counted = findings.has_counts(ctx.dataset)
     places = findings.drawn_places(ctx, extent) if places is None else places
     rows = MapRows(
@@ -323,13 +391,11 @@ def draw_map(
 
 
 def _moved(ctx: Context) -> Ground:
-    """The ground of the map that can be moved."""
-    extent = findings.map_extent(ctx.story, ctx.view)
+    extent = ctx.story.basemap.extent(ctx.view.extent)
     return map_ground(ctx.story.basemap, extent, ctx.i18n.language, terrain=True)
 
 
 def draw_ground(ctx: Context) -> Scene:
-    """What lies under the map that can be moved."""
     ground = _moved(ctx)
     rows = MapRows(
         _region_rows(findings.shown_counts(ctx), ctx) if findings.has_counts(ctx.dataset) else ()
@@ -338,13 +404,12 @@ def draw_ground(ctx: Context) -> Scene:
 
 
 def deck_of(ctx: Context, rows: MapRows) -> Json:
-    """Some rows on the map that can be moved."""
     return deck(_moved(ctx), rows, MAP_PALETTES[ctx.mode])
 
 
 def map_deck(ctx: Context, table: CountTable) -> Json:
     """The map of a view: its counts by region, or its events by place."""
-    counted, extent = findings.has_counts(ctx.dataset), findings.map_extent(ctx.story, ctx.view)
+    counted, extent = findings.has_counts(ctx.dataset), ctx.story.basemap.extent(ctx.view.extent)
     return deck_of(
         ctx,
         MapRows(
@@ -372,6 +437,9 @@ def map_key_html(made: Json, table: CountTable, ctx: Context) -> Markup:
         items.append(KeyItem((grey,), 13, 13, i18n.t("grey: counts outside these filters")))
     label = i18n.t("How to read the map")
     return filled("key.html", i18n, label=label, signs=signs_in_words(items))
+
+
+# The totals ---------------------------------------------------------------------------------------
 
 
 def _figure(claim: Claim, ctx: Context, main: str | None) -> totals.Figure:

@@ -1,25 +1,194 @@
-"""The table that is shown: its columns, its rows and what they are called."""
+"""The tables of the Data page in words: columns, rows and cells as shown, and the dictionary."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import datetime as dt
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from components.export.packaging import TITLES
 from components.export.view_files import table_for
-from components.i18n import N_, I18n
-from components.presentation.cell_texts import Cell, row_cells
+from components.i18n import N_, I18n, names
+from components.presentation.cited import address
 from components.presentation.context import Context
 from components.presentation.sentence import restrictions
+from components.query.filters import Filters
 from components.query.view import View
-from components.query.view_tables import ADDED, SPECS, Column, Subset, TableName, ViewTable
+from components.query.view_tables import ADDED, SPECS, Column, TableName, ViewTable
+from components.story.cells import Value, text_of
 from components.story.dataset import Dataset
 from components.story.dictionary import dictionary
 from components.story.models import Claimant
 
+#: ``text``, and where there are any ``code`` (the value in the file) and ``href``.
+Cell = dict[str, str]
+
+_LABELS: Final[Mapping[str, Mapping[Any, str]]] = {
+    "date_basis": names.BASIS,
+    "as_of_basis": names.BASIS,
+    "qualifier": names.QUALIFIER,
+    "count_qualifier": names.QUALIFIER,
+    "role": names.ROLE,
+    "source_kind": names.KIND,
+    "tier": names.TIER,
+    "precision": names.PRECISION,
+    "seat_basis": names.REGION_BASIS,
+}
+
+
+#: The vocabulary that a column's codes are of.
+_WORDS: Final = {
+    "measure": "measures",
+    "population": "populations",
+    "unit": "units",
+    "voice": "voices",
+    "kind": "place_kinds",
+}
+#: Which of the records' own words stands for an id.
+_NAMES: Final[Mapping[str, str]] = {
+    "places": "name",
+    "regions": "label",
+    "claimants": "name",
+    "events": "title",
+    "topics": "question",
+    "claims": "statement",
+}
+
+
+def record_link(ctx: Context, table: str, key: str) -> str:
+    """Where a record is shown in full; empty where it has no page."""
+    chosen: dict[str, Any]
+    match table:
+        case "events":
+            slug, chosen = "", {"event": key}
+        case "claims":
+            event = ctx.dataset.claims[key].event_id
+            slug, chosen = ("", {"event": event}) if event else ("figures", {"claim": key})
+        case "topics":
+            slug, chosen = "disagreements", {"topic": key}
+        case "sources":
+            slug, chosen = "sources", {"filters": Filters(sources=(key,))}
+        case "claimants":
+            slug = "data"
+            chosen = {"table": "claims", "claimant": key, "filters": Filters()}
+        case "regions":
+            slug, chosen = "map", {"filters": replace(ctx.view.filters, regions=(key,))}
+        case _:
+            return ""
+    return f"./{address(slug, ctx, page=1, **chosen)}"
+
+
+def _id(ctx: Context, table: str, key: str) -> Cell:
+    data, i18n, text = ctx.dataset, ctx.i18n, key
+    if table == "records":
+        table = "events" if key in data.events else "claims"
+    if table == "sources":
+        text = i18n.source(data.sources[key])
+    elif table in _NAMES:
+        text = i18n.of(getattr(data, table)[key], _NAMES[table])
+    return {"text": text, "code": key, "href": record_link(ctx, table, key)}
+
+
+def _code(column: str, value: str, table: str, ctx: Context) -> Cell:
+    i18n, of_source = ctx.i18n, column == "kind" and table == "sources"
+    if column == "category" and value in ctx.kinds:
+        return {"text": ctx.kinds[value], "code": value}
+    if column in _WORDS and not of_source:
+        return {"text": i18n.called(_WORDS[column], value), "code": value}
+    label = _LABELS.get("source_kind" if of_source else column, {}).get(value)
+    return {"text": i18n.t(label), "code": value} if label else {"text": value}
+
+
+def cell(column: Column, value: Value, table: str, ctx: Context) -> Cell:
+    """One value, ready to show."""
+    i18n = ctx.i18n
+    if value is None:
+        return {"text": ""}
+    if isinstance(value, dt.date):
+        return {"text": i18n.day(value), "code": value.isoformat()}
+    if isinstance(value, tuple):
+        return {"text": text_of(value)}
+    if isinstance(value, (int, float)):
+        placed = column.name in {"lat", "lon"}
+        return {"text": i18n.exact(value) if placed else i18n.number(value)}
+    match column.kind:
+        case "edtf":
+            return {"text": i18n.date(value), "code": value}
+        case "id":
+            return _id(ctx, column.names or table, value)
+        case "url":
+            return {"text": value, "href": value}
+        case "code":
+            return _code(column.name, value, table, ctx)
+    return {"text": value}
+
+
+#: The files of everything that the filters leave: what each is called, and what it is for.
+WHOLE: Final = {
+    "tables.xlsx": (
+        "Excel",
+        N_("A sheet for each table, with numbers as numbers and days as days, and a sheet of "
+           "notes."),
+    ),
+    "package.zip": (
+        "Data Package (zip)",
+        N_("Every table as CSV, the sources as CSL-JSON and BibTeX, the boundaries, and a README "
+           "that says what is shown and how to cite it. This app opens it again."),
+    ),
+    "bibliography.bib": ("BibTeX", N_("The sources of what is shown, for LaTeX.")),
+    "bibliography.json": ("CSL-JSON", N_("The same for Zotero.")),
+    "bibliography.ris": ("RIS", N_("The same for EndNote and others.")),
+}  # fmt: skip
+
 PAGE_ROWS: Final = 25
 NUMERIC: Final = frozenset({"number", "integer"})
+TYPES: Final = {
+    "string": N_("text"),
+    "number": N_("number"),
+    "integer": N_("whole number"),
+    "array": N_("list"),
+    "object": N_("object"),
+    "date": N_("date"),
+}
+
+LIMITS: Final = {
+    "minimum": N_("at least {limit}"),
+    "maximum": N_("at most {limit}"),
+    "maxLength": N_("at most {limit} characters"),
+    "pattern": N_("form: {limit}"),
+    "unique": N_("each only once"),
+}
+
+
+def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
+    """The dictionary in the reader's language: each table with its columns, stored and computed."""
+    kinds, tables = {"number": "number", "integer": "integer", "day": "date", "list": "array"}, []
+    for table in dictionary(dataset, i18n.language):
+        fields, spec = [], next((s for s in SPECS.values() if s.name == table["name"]), None)
+        for field in table["fields"]:
+            notes = [i18n.t("never empty")] if field["required"] else []
+            if field["refers_to"]:
+                notes.append(i18n.t("an id of {table}", table=field["refers_to"]))
+            for limit, value in field["limits"].items():
+                if limit in LIMITS and not (limit == "unique" and not value):
+                    notes.append(i18n.t(LIMITS[limit], limit=value))
+            kind = i18n.t(TYPES.get(field["type"], field["type"]))
+            fields.append(field | {"type": kind, "notes": notes})
+        added = [
+            {
+                "name": column.name,
+                "title": i18n.t(ADDED[column.name][0]),
+                "type": i18n.t(TYPES[kinds.get(column.kind, "string")]),
+                "description": i18n.t(ADDED[column.name][1]),
+                "allowed": (),
+                "notes": (),
+            }
+            for column in (spec.columns if spec else ())
+            if column.added
+        ]
+        tables.append(table | {"fields": fields, "added": added})
+    return tables
 
 
 #: How many rows there are, in the words of each table.
@@ -43,20 +212,21 @@ class ShownTable:
     pages: int
 
 
-def table_counts(part: Subset) -> dict[TableName, tuple[int, int]]:
-    """For each table, how many rows the filters leave and of how many."""
-    return {name: (len(part.dataset.rows(name)), len(part.whole.rows(name))) for name in SPECS}
+def table_counts(name: TableName, ctx: Context) -> tuple[int, int]:
+    """How many rows of a table the filters leave, and of how many."""
+    part = ctx.subset
+    return len(part.dataset.rows(name)), len(part.whole.rows(name))
 
 
 def tables_of(ctx: Context) -> list[TableName]:
     """The tables to choose from: those of which the story has rows, and the one that is shown."""
-    held = table_counts(ctx.subset)
-    return [name for name in SPECS if held[name][1] or name == ctx.view.table]
+    shown = ctx.view.table
+    return [name for name in SPECS if ctx.subset.whole.rows(name) or name == shown]
 
 
 def table_label(name: TableName, ctx: Context) -> str:
     """A table with its number of rows: "Events · 12 of 43"."""
-    i18n, (left, total) = ctx.i18n, table_counts(ctx.subset)[name]
+    i18n, (left, total) = ctx.i18n, table_counts(name, ctx)
     counts = {"shown": i18n.number(left), "total": i18n.number(total)}
     count = counts["total"] if left == total else i18n.t("{shown} of {total}", **counts)
     return f"{i18n.t(TITLES[name])} · {count}"
@@ -116,7 +286,7 @@ def chosen_claimant(ctx: Context) -> Claimant | None:
 
 def table_sentence(ctx: Context) -> str:
     """What is shown of the chosen table: "12 of 227 claims, 22–23 February 2019"."""
-    i18n, (left, total) = ctx.i18n, table_counts(ctx.subset)[ctx.view.table]
+    i18n, (left, total) = ctx.i18n, table_counts(ctx.view.table, ctx)
     rows = ROW_COUNT[ctx.view.table](i18n, total)
     counted = i18n.t("{shown} of {rows}", shown=i18n.number(left), rows=rows)
     parts = ", ".join([counted, *restrictions(ctx)])
@@ -165,4 +335,11 @@ def shown_rows(ctx: Context, shown: ShownTable) -> tuple[list[dict[str, Any]], l
     wanted = dict.fromkeys([*names, *({"id"} & set(shown.table.spec.names))])
     start = (shown.page - 1) * PAGE_ROWS
     lines = shown.table.lines(tuple(wanted), start, start + PAGE_ROWS)
-    return heads, [row_cells(line, shown.columns, ctx.view.table, ctx) for line in lines]
+    rows, title = [], {"events": "title", "claims": "statement"}.get(name)
+    for line in lines:
+        rows.append([cell(column, line[column.name], name, ctx) for column in shown.columns])
+        # A title leads to its record.
+        for column, found in zip(shown.columns, rows[-1], strict=True):
+            if column.name.removesuffix("_es") == title:
+                found["href"] = record_link(ctx, name, str(line["id"]))
+    return heads, rows

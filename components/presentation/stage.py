@@ -19,7 +19,7 @@ from components.presentation.compare import comparison
 from components.presentation.context import Context
 from components.presentation.figure_texts import headline_item, nearest_item
 from components.presentation.filter_line import choice, line_frame, line_view
-from components.presentation.markup import filled, render
+from components.presentation.markup import filled
 from components.presentation.pages import has_map
 from components.presentation.sentence import events_of, restrictions, sentence, shortest
 from components.presentation.table_answers import Missing
@@ -72,9 +72,7 @@ def as_of_day(view: View) -> View:
 def overview_headline(ctx: Context, compared: str = "") -> str:
     """The headline of a view of the Overview, true of what that view shows.
 
-    Args:
-        ctx: the view.
-        compared: which two views stand side by side, in words, where two do.
+    ``compared`` says which two views stand side by side, where two do.
     """
     i18n, view, shown = ctx.i18n, ctx.view, ctx.selection
     if not shown.events:
@@ -95,7 +93,7 @@ def overview_headline(ctx: Context, compared: str = "") -> str:
     return shortest(", ".join([count, *restrictions(ctx)]), count)
 
 
-def _figures_html(ctx: Context) -> str:
+def _figures_html(ctx: Context) -> Markup:
     """The head figures; where the filters leave none, the nearest one, said to be outside them.
 
     Where they leave no event there are no figures of another view: what to do stands there.
@@ -107,7 +105,7 @@ def _figures_html(ctx: Context) -> str:
         for kind in ctx.dataset.presentation.figures or found
         if kind in found or not back
     ]
-    return render("stage_figures.html", ctx.i18n, items=[item for item in items if item], back=back)
+    return filled("stage_figures.html", ctx.i18n, items=[item for item in items if item], back=back)
 
 
 def stage_parts(ctx: Context) -> Json:
@@ -122,7 +120,7 @@ def stage_parts(ctx: Context) -> Json:
         "figures": _figures_html(ctx),
         "counts": index.counts_html(ctx),
         "held": index.counts_held(ctx),
-        "compare": render("stage_compare.html", ctx.i18n, **compared) if compared else "",
+        "compare": filled("stage_compare.html", ctx.i18n, **compared) if compared else "",
         # The headline says that nothing is left; no title says it again.
         "time": findings.timeline_finding(ctx) if events else "",
         "map": findings.map_finding(ctx) if events or counted else "",
@@ -132,15 +130,9 @@ def stage_parts(ctx: Context) -> Json:
 
 
 def stage_markup(ctx: Context, **standing: str) -> Markup:
-    """The stage's markup, empty or with words and drawings in it; without places it has no map.
-
-    Args:
-        ctx: the Overview.
-        standing: some of :data:`STANDING`.
-    """
-    told = {name: standing.get(name, "") for name in STANDING}
-    placeless = not has_map(ctx.dataset)
-    return filled("stage.html", ctx.i18n, standing=told, placeless=placeless)
+    """The stage's markup with some of :data:`STANDING` in it; without places it has no map."""
+    standing = dict.fromkeys(STANDING, "") | standing
+    return filled("stage.html", ctx.i18n, standing=standing, placeless=not has_map(ctx.dataset))
 
 
 def _asked(ctx: Context, *, dates: bool = False, sources: bool = False) -> Filters:
@@ -149,7 +141,7 @@ def _asked(ctx: Context, *, dates: bool = False, sources: bool = False) -> Filte
     ``dates`` and ``sources`` say whether those of the view are among them.
     """
     asked = ctx.view.filters
-    filters = index.source_filters(asked) if index.answers_in_browser(ctx.dataset) else asked
+    filters = asked.only(*index.DECIDES_SOURCES) if index.answers_in_browser(ctx.dataset) else asked
     if dates:
         filters = replace(filters, start=asked.start, end=asked.end)
     return replace(filters, sources=asked.sources) if sources else filters
@@ -217,26 +209,6 @@ def view_address(name: str, ctx: Context) -> str:
     """The address of what changes with the view, to which the browser adds the view."""
     spoken = {"lang": ctx.i18n.language, "mode": ctx.mode, "story": ctx.story.mark}
     return server_address(f"{PATH}/{name}", urlencode(spoken))
-
-
-def _addresses(ctx: Context) -> dict[str, str]:
-    return {
-        "index": _address("index.json", ctx),
-        "timeline": _address("timeline.svg", ctx, dates=True),
-        "list": _address("list.svg", ctx, dates=True),
-        # Its numbers are those that the sources asked for give.
-        "map": _address("map.svg", ctx, "counts", sources=True),
-        "view": view_address("view.json", ctx),
-    }
-
-
-def _inline(ctx: Context) -> Json:
-    return {
-        "index": index.stage_index(ctx),
-        "timeline": paint(stage_timeline(ctx, *INLINE_SIZE)),
-        "list": paint(stage_list(ctx, INLINE_MAP[0])),
-        "map": paint(stage_map(ctx, *INLINE_MAP)),
-    }
 
 
 def words_found(dataset: Dataset, view: View) -> Json | None:
@@ -333,7 +305,14 @@ def view_data(ctx: Context) -> dict[str, Any]:
         return {
             **line_view(ctx, _others(ctx)),
             "parts": stage_parts(ctx),
-            "addresses": _addresses(ctx),
+            "addresses": {
+                "index": _address("index.json", ctx),
+                "timeline": _address("timeline.svg", ctx, dates=True),
+                "list": _address("list.svg", ctx, dates=True),
+                # Its numbers are those that the sources asked for give.
+                "map": _address("map.svg", ctx, "counts", sources=True),
+                "view": view_address("view.json", ctx),
+            },
             "found": words_found(ctx.dataset, ctx.view),
             "around": around(ctx),
         }
@@ -345,16 +324,19 @@ def view_data(ctx: Context) -> dict[str, Any]:
 def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
     """Everything the stage is sent with one run of the page.
 
-    Args:
-        ctx: the view.
-        inline: whether index and drawings come with it, as those of an opened story always do.
+    ``inline`` is whether index and drawings come with it, as those of an opened story always do.
     """
-    line, palette, i18n = line_frame(ctx, ""), ctx.palette, ctx.i18n
+    line, palette, i18n, sent = line_frame(ctx, ""), ctx.palette, ctx.i18n, None
     # The signs of every event, whatever is dimmed.
-    signs, regions = (
-        scenes.timeline_signs(scenes.signs_of(_plain(ctx)), i18n),
-        findings.has_counts(ctx.dataset),
-    )
+    signs = scenes.timeline_signs(scenes.signs_of(_plain(ctx)), i18n)
+    regions = findings.has_counts(ctx.dataset)
+    if inline or ctx.story.private:
+        sent = {
+            "index": index.stage_index(ctx),
+            "timeline": paint(stage_timeline(ctx, *INLINE_SIZE)),
+            "list": paint(stage_list(ctx, INLINE_MAP[0])),
+            "map": paint(stage_map(ctx, *INLINE_MAP)),
+        }
     return {
         **line,
         **view_data(ctx),
@@ -362,7 +344,7 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
             key: {"name": name, "glyph": palette.glyph[key], "colour": palette.category[key]}
             for key, name in ctx.kinds.items()
         },
-        "inline": _inline(ctx) if inline or ctx.story.private else None,
+        "inline": sent,
         "chips": _chips(ctx.dataset, i18n),
         "css": drawing_css(palette, ".stage .drawing"),
         "key": str(filled("stage_key.html", i18n, regions=regions, signs=signs)),

@@ -269,7 +269,7 @@ def warm() -> None:
         DataError: naming file, row and field, when the data does not keep its schema.
     """
     story = public_story()
-    from components.presentation.map_ground import outlines
+    from components.presentation.scenes import outlines
 
     outlines(story.basemap, story.basemap.extents[0].id)
     for language in LANGUAGES:

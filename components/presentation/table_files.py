@@ -53,7 +53,6 @@ class _Pipe(io.RawIOBase):
 
 
 def to_parquet(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
-    """Parquet, a group of rows at a time."""
     import pyarrow as pa
     from pyarrow import parquet
 

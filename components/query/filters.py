@@ -78,6 +78,11 @@ class Filters:
         plain = Filters()
         return replace(self, **{field: getattr(plain, field) for field in FIELDS_OF[name]})
 
+    def only(self, *names: FilterName) -> Filters:
+        """Some of the filters, with all others at their default."""
+        fields = [field for name in names for field in FIELDS_OF[name]]
+        return Filters(**{field: getattr(self, field) for field in fields})
+
 
 @dataclass(frozen=True)
 class Selection:

@@ -12,7 +12,7 @@ from components.i18n.names import file_stem
 from components.limits import MOST_PUBLISHED_EVENTS
 from components.presentation import shown_table
 from components.presentation.context import Context
-from components.presentation.dictionary_texts import WHOLE
+from components.presentation.shown_table import WHOLE
 from components.query.view import MAX_TEXT
 from components.query.view_tables import SPECS, TableName
 from components.ui.parts import Take, block, take_buttons

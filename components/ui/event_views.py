@@ -1,97 +1,238 @@
-"""The stage, the Timeline and a table's drawings."""
+"""What draws events in the app: the stage, the Timeline, the map, and a table's drawings."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
-from typing import Final
+from typing import Any, Final
 
+import streamlit as st
+
+from components.presentation import findings, scenes, table_view, timeline_data
+from components.presentation.addresses import DECK, script_address
+from components.presentation.cited import presented
 from components.presentation.context import Context
-from components.presentation.findings import STEPS, map_extent
-from components.presentation.sentence import sentence
-from components.presentation.stage import SCRIPTS, stage_data, stage_markup
+from components.presentation.stage import SCRIPTS, ground_sent, stage_data, stage_markup
 from components.presentation.table_answers import Missing
-from components.presentation.table_charts import bins, cell_deck, cells, drawings, map_note
-from components.presentation.timeline_data import ORDINARY_PX, live_counts, timeline_page
-from components.ui import parts, session
-from components.ui.map_view import deck_map
+from components.story.days import parse_day
+from components.ui import session
 from components.ui.parts import SCRIPTS as FOLDER
+from components.ui.parts import Heard, block, choices, draw_drawings, draw_part, unheard
+from components.ui.session import change_view
+from components.ui.share import share
 
+#: What a chart of days is drawn into.
+CHART: Final = """<div class='chart-frame'>
+  <div class='chart' role='figure'></div><div class='chart-band' hidden></div>
+</div>
+<div class='chart-tools' role='group' hidden></div>"""
+CHART_KEY: Final = "timeline"
+#: The least and the greatest width that a chart is laid out for, in pixels.
+WIDTHS: Final = (280, 1800)
 #: The width in pixels of a table's bars until a browser has said its own.
 TABLE_CHART_PX: Final = 640.0
 PLACES: Final = ("timeline", "map", "timeline-narrow", "map-narrow")
+BARS: Final = ("dom", "view", "closer", "time", "chart", "chart_alone")
 TIMELINE: Final = ("dom", "view", "filters", "answering", "closer", "time", "chart", "timeline")
+MAP_SCRIPTS: Final = ("dom", "closer", "view", "scene", "look", "deck_map")
+HTML: Final = """<div class="deck-map">
+  <div class="box" role="figure" tabindex="0"><div class="ground" aria-hidden="true"></div></div>
+  <div class="tools"><div class="scale" aria-hidden="true"><span></span><i></i></div>
+    <button type="button" data-name="first"></button>
+    <button type="button" data-name="wider">−</button>
+    <button type="button" data-name="closer">+</button></div>
+  <div class="map-tip" aria-hidden="true" hidden></div>
+</div>"""
+
+
+def deck_map(
+    deck: dict[str, Any],
+    ctx: Context,
+    *,
+    alt: str,
+    choose_place: Callable[[str], None] | None = None,
+    choose_region: Callable[[str], None] | None = None,
+) -> None:
+    """Draw a deck over the ground of a view; without a choice it is a map to look at."""
+    i18n, t = ctx.i18n, ctx.i18n.t
+
+    def chosen(choose: Callable[[str], None] | None) -> Heard:
+        return lambda key: choose(str(key)) if choose else None
+
+    draw_part(
+        "deck_map",
+        HTML,
+        MAP_SCRIPTS,
+        ("deck_map",),
+        key="map",
+        data={
+            "deck": json.dumps(deck, ensure_ascii=False, separators=(",", ":")),
+            "ground": ground_sent(ctx),
+            "chosen": list(ctx.view.filters.regions),
+            # In sight at first, in degrees; other bounds bring a new first view.
+            "bounds": ctx.story.basemap.extent(ctx.view.extent).bounds,
+            "label": alt,
+            "language": i18n.language,
+            "script": script_address(DECK),
+            "answers": bool(choose_place or choose_region),
+            "texts": {
+                "closer": t("Closer"),
+                "wider": t("Wider"),
+                "first": t("Reset the map"),
+                "wheel": timeline_data.zoom_words(i18n),
+                "failed": t("The map could not be drawn. The table holds the same."),
+            },
+        },
+        place=chosen(choose_place),
+        region=chosen(choose_region),
+    )
+
+
+def show_map(ctx: Context) -> None:
+    """Draw the map; a click on a region filters on it, a click on a place chooses its event."""
+    i18n, data, view = ctx.i18n, ctx.dataset, ctx.view
+    table, counted, extents = (
+        findings.shown_counts(ctx),
+        findings.has_counts(data),
+        ctx.story.basemap.extents,
+    )
+
+    def chosen_place(place_id: str) -> None:
+        """The place's first event, or the one after the event already chosen there."""
+        if at_place := [e.id for e in ctx.selection.events if e.place_id == place_id]:
+            now = at_place.index(view.event) + 1 if view.event in at_place else 0
+            change_view(event=at_place[now % len(at_place)])
+
+    def chosen_region(region_id: str) -> None:
+        """Filter on one region; choosing the same one again lets it go."""
+        if region_id in data.regions:
+            filters = session.read_current().filters
+            regions = () if filters.regions == (region_id,) else (region_id,)
+            # One change of the address: two would be two steps back.
+            change_view(filters=replace(filters, regions=regions), event=None)
+
+    def control(name: str, options: dict[str, str], label: str) -> None:
+        first = next(iter(options))
+        # Another part of the map is seen whole.
+        seen = {"look": ""} if name == "extent" else {}
+        choices(
+            st.segmented_control,
+            f"map-{name}",
+            label,
+            options,
+            getattr(view, name) or first,
+            lambda value: change_view(**seen, **{name: value or first}),
+            label_visibility="collapsed",
+        )
+
+    if counted or len(extents) > 1:
+        with st.container(horizontal=True, key="map-controls", gap="small"):
+            if len(extents) > 1:
+                labels = {part.id: getattr(part.name, i18n.language) or part.id for part in extents}
+                control("extent", labels, i18n.t("Part of the map shown"))
+            if table.earlier:
+                days = {"latest": table.latest, "earlier": table.earlier}
+                said = {key: i18n.date(day, "short") if day else "" for key, day in days.items()}
+                texts = {
+                    str(key): i18n.t(text).format(**said) for key, text in findings.COUNTS.items()
+                }
+                control("counts", texts, i18n.t("Counts shown"))
+    made = scenes.map_deck(ctx, table)
+    deck_map(
+        made,
+        ctx,
+        alt=f"{findings.map_description(table, ctx)} {i18n.t('The table holds the same.')}",
+        choose_place=chosen_place,
+        choose_region=chosen_region,
+    )
+    if counted:
+        key = str(scenes.map_key_html(made, table, ctx))
+        draw_drawings("chart_key", "<div data-drawing='key'></div>", {"key": key})
+    else:
+        spots, drawn = (
+            findings.place_spots(ctx),
+            findings.circles(ctx, ctx.story.basemap.extent(view.extent)),
+        )
+        block(
+            "map_places_key.html",
+            i18n,
+            together=len(drawn) < len(spots),
+            places=i18n.number(len(spots)),
+            circles=i18n.number(len(drawn)),
+            missing=len(ctx.selection.events) - sum(spot.events for spot in spots),
+        )
+    share(ctx, "map")
+    if counted:
+        block(
+            "caveat.html", i18n, text=" ".join([presented(i18n), *scenes.counted_apart(table, ctx)])
+        )
 
 
 def draw_stage(ctx: Context) -> None:
-    """Draw the stage; it reads and writes the address itself."""
-    html = str(stage_markup(ctx))
-    parts.draw_part(
-        "stage",
-        html,
-        (*SCRIPTS, "stage"),
-        ("filters", "stage"),
-        key="stage",
-        data=session.answered_by_runs(stage_data(ctx)),
-    )
+    html, scripts, styles = str(stage_markup(ctx)), (*SCRIPTS, "stage"), ("filters", "stage")
+    data = session.answered_by_runs(stage_data(ctx))
+    draw_part("stage", html, scripts, styles, key="stage", data=data)
+
+
+def chart_width(ordinary: float) -> float:
+    """The width in pixels that a browser has said of the page's chart, else the ordinary one."""
+    said = getattr(st.session_state.get(CHART_KEY), "width", None)
+    return float(min(max(said, WIDTHS[0]), WIDTHS[1])) if isinstance(said, int) else ordinary
 
 
 def show_timeline(ctx: Context) -> None:
     """Draw filters, words and chart; a touch changes the address, and what follows is fetched."""
-    html = (
-        (FOLDER / "timeline.html")
-        .read_text(encoding="utf-8")
-        .replace("<!-- chart -->", parts.CHART)
-    )
-    data = session.answered_by_runs(timeline_page(ctx, parts.chart_width(ORDINARY_PX)))
-    parts.draw_part(
-        "timeline_page",
-        html,
-        TIMELINE,
-        ("filters", "chart", "timeline"),
-        key=parts.CHART_KEY,
-        data=data,
-        width=parts.unheard,
-    )
+    html = (FOLDER / "timeline.html").read_text(encoding="utf-8").replace("<!-- chart -->", CHART)
+    data = session.answered_by_runs(timeline_data.timeline_page(
+        ctx, chart_width(timeline_data.ORDINARY_PX)
+    ))  # fmt: skip
+    styles = ("filters", "chart", "timeline")
+    draw_part("timeline_page", html, TIMELINE, styles, key=CHART_KEY, data=data, width=unheard)
 
 
 def draw_pictures(ctx: Context) -> None:
-    """Timeline and map as drawings."""
     places = "".join(f"<div data-drawing='{name}'></div>" for name in PLACES)
     html = f"<div class='table-drawings'>{places}</div>"
-    parts.draw_drawings("table_drawings", html, drawings(ctx), ("drawings",))
+    draw_drawings("table_drawings", html, table_view.drawings(ctx), ("drawings",))
 
 
 def draw_bars(ctx: Context) -> None:
-    """The timeline that can be dragged over; a click on a bar filters on its days."""
-    i18n, counted = ctx.i18n, bins(ctx)
+    """Draw the events of a table, counted; a click on a bar and what is dragged over choose days.
+
+    The framework's own chart makes each changed figure anew, and draws it twice. This one keeps its
+    drawing, with the part of Plotly's library that is needed.
+    """
+    counted = table_view.bins(ctx)
     if isinstance(counted, Missing):
         return
 
-    def choose(first: date | None, last: date | None) -> None:
-        filters = replace(session.read_current().filters, start=first, end=last)
-        # A long list begins again at its first page.
-        session.change_view(filters=filters, page=1)
+    def take(sent: Any) -> None:
+        """Two days in order, or none; anything else that a browser sends changes nothing."""
+        if not isinstance(sent, list | tuple):
+            return
+        try:
+            days = [parse_day(str(day)) for day in sent[:2]]
+        except ValueError:
+            return
+        if not days or (len(days) == 2 and days[0] <= days[1]):
+            start, end = days or (None, None)
+            filters = replace(session.read_current().filters, start=start, end=end)
+            # A long list begins again at its first page.
+            change_view(filters=filters, page=1)
 
-    alt = i18n.t(
-        "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
-        "same events.",
-        step=i18n.t(STEPS[counted.step]),
-        sentence=sentence(ctx),
-    )
-    figure = live_counts(ctx, parts.chart_width(TABLE_CHART_PX), counted)
-    parts.draw_chart(figure, ctx, alt=alt, choose=choose)
+    data = timeline_data.chart_data(ctx, chart_width(TABLE_CHART_PX), counted)
+    draw_part(
+        "chart", CHART, BARS, ("chart",), key=CHART_KEY, data=data, clicked=take, ranged=take,
+        width=unheard,
+    )  # fmt: skip
 
 
 def draw_circles(ctx: Context) -> None:
-    """The map that can be moved."""
-    i18n, counted = ctx.i18n, cells(ctx)
-    if isinstance(counted, Missing):
-        return
-    note = map_note(ctx, counted)
-    bounds = map_extent(ctx.story, ctx.view).bounds
-    alt = f"{i18n.t('Where the events were')}. {note}"
-    deck_map(cell_deck(ctx, counted), ctx, bounds=bounds, alt=alt)
+    found = table_view.cells(ctx)
+    if not isinstance(found, Missing):
+        alt = f"{ctx.i18n.t('Where the events were')}. {table_view.map_note(ctx, found)}"
+        deck_map(scenes.deck_of(ctx, table_view.cell_circles(found, ctx.i18n)), ctx, alt=alt)
 
 
 #: What draws the forms of a table's pages.

@@ -30,15 +30,13 @@ from components.story.texts import fold
 from components.ui import parts, session
 from components.ui.open_story import draw_banner
 
-MENU: Final = "menu"
-
 
 def lost_data(story: LoadedStory, i18n: I18n) -> dict[str, Any]:
     """The name of the session's own story, and the notice of a tab whose own story is lost."""
     t = i18n.t
     return {
         "own": story.intake.name if story.private and story.intake else "",
-        "closed": session.story_closed(),
+        "closed": bool(st.session_state.get(session.CLOSED)),
         # The name is the tab's to fill in: this session knows nothing of the story.
         "text": t(
             "Your own story “{name}” is no longer open in this tab: the server was started again, "
@@ -58,25 +56,20 @@ def draw_head(ctx: Context) -> None:
         if language in LANGUAGES:
             session.change_view(lang=language)
 
-    html = "<header class='page-head'></header>\n<p hidden></p>"
+    def link(page: PageInfo) -> dict[str, str]:
+        query = urlencode(ctx.params(page.slug), doseq=True)
+        href = f"./{page.slug}?{query}".rstrip("?")
+        return {"slug": page.slug, "label": t(page.title), "href": href}
+
     parts.draw_part(
         "page_head",
-        html,
+        "<header class='page-head'></header>\n<p hidden></p>",
         ("dom", "lost", "copy", "head"),
-        key=MENU,
+        key="menu",
         data={
             "brand": t("The story"),
             "menu": t("Pages"),
-            "links": [
-                {
-                    "slug": page.slug,
-                    "label": t(page.title),
-                    "href": f"./{page.slug}?{urlencode(ctx.params(page.slug), doseq=True)}".rstrip(
-                        "?"
-                    ),
-                }
-                for page in pages_of(ctx.story)
-            ],
+            "links": [link(page) for page in pages_of(ctx.story)],
             "travels": [name for name in PARAMETERS if name not in OF_PAGES],
             "current": ctx.slug,
             "language": ctx.i18n.language,
@@ -94,26 +87,16 @@ def draw_head(ctx: Context) -> None:
     )
 
 
-LINE: Final = (
-    "<div class='answering'><div class='line' data-part='filters' role='search'></div></div>"
-)
-
-
 def draw_filters(ctx: Context) -> None:
-    """Draw the line of filters on a page that has no picture of its own to answer.
-
-    It reads and writes the address, and the page runs for a finished choice.
-    """
+    """Draw the filters of a page without a picture that answers; it runs for a finished choice."""
     data = {**line_frame(ctx, ctx.slug), **line_view(ctx), "asked": session.read_query()}
+    html = "<div class='answering'><div class='line' data-part='filters' role='search'></div></div>"
     scripts = ("dom", "view", "filters", "answering", "filter_line")
-    parts.draw_part("filter_line", LINE, scripts, ("filters",), key="filters", data=data)
+    parts.draw_part("filter_line", html, scripts, ("filters",), key="filters", data=data)
 
 
 def draw_hidden_notices(ctx: Context) -> None:
-    """Say what is hidden by an old version, a day of knowledge and voices left out; the ways back.
-
-    Each is a notice with a button.
-    """
+    """Say what an old version, a day and voices left out hide, each with a way back."""
     t, filters = ctx.i18n.t, ctx.view.filters
     ways = (
         (old_version(ctx), t("Show the present version"), {"version": None}, "version-off"),
@@ -212,7 +195,6 @@ def _open_panel(ctx: Context) -> None:
 
 @st.fragment
 def cite_view(ctx: Context) -> None:
-    """Draw the panel, closed at first."""
     # The label stays the same while the view changes: with another one the panel would close.
     label = ctx.i18n.t("Cite this view")
     panel = st.expander(label, key=KEY, icon=":material/format_quote:", on_change="rerun")
@@ -257,7 +239,7 @@ def _on_paper(mode: Mode) -> str:
 @contextmanager
 def frame(page: PageInfo) -> Iterator[Context]:
     """Draw everything around a page; the page's own content goes inside."""
-    ctx = session.open_context(page.slug)
+    ctx = st.session_state[session.CONTEXT] = session.build_context(page.slug)
     t = ctx.i18n.t
     # The icon stands in the document: sent with each run, it was read and drawn in the tab anew.
     st.set_page_config(

@@ -190,7 +190,6 @@ NUMBER, WRONG = "_row", "_wrong"
 
 
 def draw_mending(intake: ImportResult, i18n: I18n) -> None:
-    """Draw what is offered for doubtful dates, and the rows that can be mended."""
     if intake.layout is None or len(intake.sheets) != 1:
         return
     for found in read.suggestions(intake):

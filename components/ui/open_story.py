@@ -70,7 +70,6 @@ def _take(files: list[tuple[str, bytes]], i18n: I18n) -> None:
 
 
 def _report(intake: ImportResult, i18n: I18n) -> None:
-    """What became of the file: the counts, every problem with its remedy, and how it was read."""
     notes = intake.of_level("note")
     # What keeps rows out stands first.
     problems = (*intake.of_level("stop", "refused"), *intake.of_level("undated", "part"))

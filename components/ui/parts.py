@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from datetime import date
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,10 +13,7 @@ import streamlit as st
 
 from components.export.view_files import File, take_words
 from components.i18n import I18n
-from components.presentation.context import Context
 from components.presentation.markup import render
-from components.presentation.timeline_data import chart_data
-from components.story.days import parse_day
 
 #: Where the scripts and style sheets of all parts lie.
 SCRIPTS: Final = Path(__file__).parent / "scripts"
@@ -27,8 +23,6 @@ SCRIPTS: Final = Path(__file__).parent / "scripts"
 UNPACKED: Final = """
 export default (component) => drawSent({ ...component, data: component.data?.[0] });
 """
-
-
 Heard = Callable[[Any], None]
 
 
@@ -179,16 +173,6 @@ def draw_downloads(files: Iterable[File], i18n: I18n, *, key: str) -> None:
 
 # Drawings -----------------------------------------------------------------------------------------
 
-#: What a chart of days is drawn into.
-CHART: Final = """<div class='chart-frame'>
-  <div class='chart' role='figure'></div><div class='chart-band' hidden></div>
-</div>
-<div class='chart-tools' role='group' hidden></div>"""
-CHART_KEY: Final = "timeline"
-#: The least and the greatest width that a chart is laid out for, in pixels.
-WIDTHS: Final = (280, 1800)
-Choose = Callable[[date | None, date | None], None]
-
 
 def draw_drawings(
     name: str, html: str, drawings: Mapping[str, str], styles: tuple[str, ...] = (), **heard: Heard
@@ -209,46 +193,4 @@ def draw_drawings(
         folder=SCRIPTS,
         shadow=False,
         **heard,
-    )
-
-
-def chart_width(ordinary: float) -> float:
-    """The width in pixels that a browser has said of the page's chart, else the ordinary one."""
-    said = getattr(st.session_state.get(CHART_KEY), "width", None)
-    return float(min(max(said, WIDTHS[0]), WIDTHS[1])) if isinstance(said, int) else ordinary
-
-
-def draw_chart(figure: str, ctx: Context, *, alt: str, choose: Choose) -> None:
-    """Draw counted events; a click on a bar and what is dragged over choose days.
-
-    The framework's own chart makes each changed figure anew, and draws it twice. This one keeps its
-    drawing, with the part of Plotly's library that is needed.
-    """
-
-    def take(sent: Any) -> None:
-        """Two days in order, or none; anything else that a browser sends changes nothing."""
-        if not isinstance(sent, list | tuple):
-            return
-        try:
-            days = [parse_day(str(day)) for day in sent[:2]]
-        except ValueError:
-            return
-        if not days:
-            choose(None, None)
-        elif len(days) == 2 and days[0] <= days[1]:
-            choose(*days)
-
-    filters, scripts = ctx.view.filters, ("dom", "view", "closer", "time", "chart", "chart_alone")
-    dated = bool(filters.start or filters.end)
-    data = chart_data(figure, ctx.i18n, label=alt, dated=dated)
-    draw_part(
-        "chart",
-        CHART,
-        scripts,
-        ("chart",),
-        key=CHART_KEY,
-        data=data,
-        clicked=take,
-        ranged=take,
-        width=unheard,
     )

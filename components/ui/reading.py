@@ -17,8 +17,9 @@ from components.intake.columns import ColumnMap
 from components.intake.problems import LIMITS
 from components.intake.read import mended_table
 from components.limits import UPLOADS_AT_ONCE
-from components.presentation.opened import load_meanwhile, maybe_table, unpacked
+from components.presentation.opened import maybe_table, unpacked
 from components.presentation.stories import loaded_story
+from components.query.engine import load_engine
 from components.query.view import View, write_view
 from components.ui.session import CLOSED, CONTEXT, STORY
 from components.work.workers import (
@@ -117,7 +118,8 @@ def read_file(
     budget = UPLOAD_BUDGET
     if maybe_table(files, LIMITS):
         budget = TABLE_BUDGET
-        load_meanwhile()
+        # What a table is asked with, while another process reads it.
+        threading.Thread(target=load_engine, daemon=True).start()
     try:
         with READING:
             task = (read_upload, files, column_map)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, cast
 from urllib.parse import urlencode
 
 import streamlit as st
@@ -32,19 +32,10 @@ LESSON: Final = "_lesson"
 CLOSED: Final = "_own_story_closed"
 
 
-def opened_story() -> LoadedStory | None:
-    """The story that this session has opened; it is in the session's memory and nowhere else."""
-    found: LoadedStory | None = st.session_state.get(STORY)
-    return found
-
-
-def story_closed() -> bool:
-    return bool(st.session_state.get(CLOSED))
-
-
 def current_story(version: str | None = None) -> LoadedStory:
-    """The story that this session reads: the one it opened, else the server's."""
-    return opened_story() or public_story(version)
+    """The story that this session reads: its own, in its memory alone, else the server's."""
+    own: LoadedStory | None = st.session_state.get(STORY)
+    return own or public_story(version)
 
 
 def opened_lesson() -> Story | None:
@@ -93,7 +84,6 @@ def _read(slug: str) -> tuple[LoadedStory, View, tuple[Notice, ...]]:
 
 
 def build_context(slug: str) -> Context:
-    """Read the address and say what this run draws."""
     story, view, notices = _read(slug)
     mode: Mode = "dark" if st.context.theme.type == "dark" else "light"
     i18n = story_words(story, i18n_for(guess_language(view.lang)))
@@ -102,16 +92,9 @@ def build_context(slug: str) -> Context:
     return Context(story, view, notices, i18n, mode, slug, fitting)
 
 
-def open_context(slug: str) -> Context:
-    """Build the context and keep it for the page of this run."""
-    st.session_state[CONTEXT] = build_context(slug)
-    return context()
-
-
 def context() -> Context:
     """The context of this run, for a page."""
-    kept: Context = st.session_state[CONTEXT]
-    return kept
+    return cast(Context, st.session_state[CONTEXT])
 
 
 def read_current() -> View:

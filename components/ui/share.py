@@ -45,7 +45,7 @@ def _chart(kind: pictures.Kind, base: str, ctx: Context) -> dict[str, Any]:
     for form, words in pictures.FORMS.items():
         links = [
             _link(
-                pictures.picture_address(kind, name, view, i18n, form),
+                pictures.picture_address(f"{kind}.{name}", view, i18n, form),
                 f"{kind}.{name}",
                 name.upper(),
                 ctx.story,
@@ -57,7 +57,14 @@ def _chart(kind: pictures.Kind, base: str, ctx: Context) -> dict[str, Any]:
         first, last = findings.window_of(ctx.dataset, view)
         span = i18n.date(f"{first}/{last}") if first != last else i18n.day(first)
         label = i18n.t("animated, day by day ({span})", span=span)
-        links = [_link(pictures.play_address(view, i18n), pictures.PLAY, "WebP", ctx.story)]
+        links = [
+            _link(
+                pictures.picture_address(pictures.PLAY, view, i18n),
+                pictures.PLAY,
+                "WebP",
+                ctx.story,
+            )
+        ]
         forms.append({"label": label, "links": links})
     code = ""
     if not ctx.story.private:

@@ -16,7 +16,7 @@ from components.drawing.outlines import Outlines
 from components.drawing.palette import MAP_PALETTES
 from components.drawing.svg import paint
 from components.intake.package import load_dataset
-from components.presentation.map_ground import map_ground
+from components.presentation.scenes import map_ground
 from tests.support.ground import BASEMAP
 from tests.support.server import ROOT
 

@@ -25,9 +25,8 @@ from components.intake.read import read_together
 from components.page.event_pages import map_page
 from components.page.html import page_text
 from components.presentation.findings import map_finding
-from components.presentation.map_ground import outlines
 from components.presentation.pages import PAGES, pages_of
-from components.presentation.scenes import draw_map, draw_timeline, signs_of
+from components.presentation.scenes import draw_map, draw_timeline, outlines, signs_of
 from components.presentation.sentence import sentence
 from components.presentation.shown_table import tables_of
 from components.presentation.stage import stage_data

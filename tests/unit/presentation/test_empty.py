@@ -6,7 +6,7 @@ import pytest
 
 from components.page.event_pages import map_page, overview, timeline
 from components.page.html import page_text
-from components.presentation.findings import map_heading, timeline_finding
+from components.presentation.findings import timeline_finding
 from components.presentation.notices import nothing_fits
 from components.presentation.pages import PAGES
 from components.presentation.pictures import timeline_parts
@@ -28,7 +28,7 @@ def test_every_headline_says_that_nothing_fits_and_says_it_once(query, language)
     ctx = viewed(query, language)
     assert not ctx.selection.events
     said = nothing_fits(ctx.i18n)
-    assert timeline_finding(ctx) == stage_parts(ctx)["headline"] == map_heading(ctx) == said
+    assert timeline_finding(ctx) == stage_parts(ctx)["headline"] == map_page(ctx).heading == said
     assert stage_parts(ctx)["time"] == ""
     text = page_text(ctx, PAGES[0]).html
     assert text.count(said) == 1

@@ -12,7 +12,7 @@ from components.export.tasks import file_bytes, picture_bytes
 from components.intake import read_hosted
 from components.intake.package import DEFAULT_DATA, load_package
 from components.presentation import stories
-from components.presentation.map_ground import outlines
+from components.presentation.scenes import outlines
 from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Filters, select
 from components.query.view import View

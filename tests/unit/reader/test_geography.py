@@ -7,7 +7,7 @@ import pytest
 import shapely
 from shapely.geometry import Point
 
-from components.presentation.map_ground import outlines
+from components.presentation.scenes import outlines
 from components.story.ground_data import basemap_of, world
 from components.story.models import RegionDepartment
 from data.geo import build_boundaries
