@@ -69,7 +69,7 @@ def _table(*rows: tuple[str, ...]) -> str:
 
 def glossary(dataset: Dataset) -> str:
     """The terms of the format and of the story, in both languages."""
-    rows = (glossary_rows(i18n_for(key), dataset.presentation.terms) for key in ("en", "es"))
+    rows = (glossary_rows(i18n_for(key), dataset) for key in ("en", "es"))
     both = [(*english, spanish[2]) for english, spanish in zip(*rows, strict=True)]
     return _table(("English", "Español", "what it means", "qué significa"), *both)
 

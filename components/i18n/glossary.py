@@ -6,11 +6,11 @@ and the records to it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from components.i18n.language import N_, I18n, Language, i18n_for
-from components.story.presentation import StoryTerm
+from components.story.dataset import Dataset
 
 OTHER: Final[Mapping[Language, Language]] = {"en": "es", "es": "en"}
 #: Each term with its meaning in a sentence.
@@ -59,14 +59,27 @@ GLOSSARY: Final = {
 }
 
 
-def glossary_rows(i18n: I18n, story: Iterable[StoryTerm] = ()) -> tuple[tuple[str, str, str], ...]:
+#: Terms of what a story may not have.
+OF_REGIONS: Final = ("region", "seat", "not reported")
+OF_FORCES: Final = ("security forces",)
+
+
+def glossary_rows(i18n: I18n, data: Dataset | None = None) -> tuple[tuple[str, str, str], ...]:
     """Each term in the reader's language, the same in the other language, and its meaning.
 
-    The terms of the data come first, those of a story after them.
+    The terms of the data come first, those of a story after them; without ``data`` all of them.
     """
     here, other = i18n.language, OTHER[i18n.language]
+    story = data.presentation.terms if data else ()
+    absent: tuple[str, ...] = OF_REGIONS if data and not data.regions else ()
+    if data and "security-forces" not in data.words("populations"):
+        absent += OF_FORCES
     elsewhere = i18n_for(other)
     return (
-        *((i18n.t(name), elsewhere.t(name), i18n.t(text)) for name, text in GLOSSARY.items()),
+        *(
+            (i18n.t(name), elsewhere.t(name), i18n.t(text))
+            for name, text in GLOSSARY.items()
+            if name not in absent
+        ),
         *((getattr(t.name, here), getattr(t.name, other), getattr(t.meaning, here)) for t in story),
     )

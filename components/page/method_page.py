@@ -80,6 +80,9 @@ def method(ctx: Context) -> Page:
         sections=[key for key, _ in sections],
         data=data,
         documents=documents,
+        by_paragraph=all(
+            c.locator and c.wording for one in documents for c in data.citations_from(one.id)
+        ),
         source_page=lambda one: address("sources", ctx, filters=Filters(sources=(one.id,))),
         outside=len(data.sources) - len(documents),
         span=i18n.date("/".join(day.isoformat() for day in data.coverage)),
@@ -88,7 +91,7 @@ def method(ctx: Context) -> Page:
         sharpened=sum(1 for e in data.events.values() if e.document_date),
         attested=sum(row.basis == "attested" for row in data.region_departments),
         borders=_border_lines(story, i18n),
-        terms=glossary.glossary_rows(i18n, data.presentation.terms),
+        terms=glossary.glossary_rows(i18n, data),
         other=glossary.OTHER[i18n.language],
         left_out=[
             (i18n.short(data.sources[r.source_id]), i18n.number(r.locator), i18n.of(r, "reason"))

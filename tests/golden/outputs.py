@@ -28,7 +28,15 @@ from tests.corpus.case import Case
 from tests.corpus.files import corpus
 from tests.golden.plain import plain, shortened, words_of_drawing
 from tests.golden.tables import api_text
-from tests.golden.views import LANGUAGES, PAGE_VIEWS, PICTURE_VIEWS, VIEWS, context
+from tests.golden.views import (
+    COMPANION_PAGES,
+    COMPANIONS,
+    LANGUAGES,
+    PAGE_VIEWS,
+    PICTURE_VIEWS,
+    VIEWS,
+    context,
+)
 
 Output = tuple[str, bytes]
 #: Of an opened file so many events are kept, and so much of a date that was not read.
@@ -58,6 +66,9 @@ def pages() -> Iterator[Output]:
         for page in PAGES:
             whole = ""
             for view in PAGE_VIEWS:
+                kept = language == "en" and page.slug in COMPANION_PAGES
+                if view.story in COMPANIONS and not kept:
+                    continue
                 told = page_text(context(view, language, page.slug), page)
                 text = f"{told.title}\n{told.description}\n\n{plain(told.html)}"
                 shown = shortened(text, whole) if whole and not view.story else text

@@ -13,7 +13,7 @@ from components.intake.problems import LIMITS
 from components.presentation.context import Context, public_context, read_address, story_words
 from components.presentation.opened import read_files, unpacked
 from components.presentation.stories import LoadedStory, loaded_story
-from tests.support.stories.foreign import foreign_files
+from tests.support.stories.foreign import files_of, foreign_files
 from tests.support.stories.uploads import fixture, zipped
 
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "es")
@@ -52,7 +52,12 @@ PAGE_VIEWS: Final = (
     KeptView("foreign story", "", "foreign"),
     KeptView("opened table", "", "table"),
     KeptView("large table", "", "large"),
+    KeptView("city", "event=ev-blast", "city"),
+    KeptView("centuries", "", "centuries"),
 )
+#: The pages of the two companions that are kept, in English alone.
+COMPANIONS: Final = ("city", "centuries")
+COMPANION_PAGES: Final = ("", "timeline", "method")
 PICTURE_VIEWS: Final = tuple(
     view
     for view in VIEWS
@@ -81,6 +86,7 @@ def story(name: str) -> LoadedStory:
     if name == "large":
         return _large()
     files = {"foreign": ("piura.zip", zipped(foreign_files())),
+             **{one: (f"{one}.zip", zipped(files_of(one))) for one in COMPANIONS},
              "table": ("own.csv", fixture("day_first.csv"))}  # fmt: skip
     file, content = files[name]
     intake: ImportResult = read_story(content, file)

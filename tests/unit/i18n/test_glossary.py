@@ -151,6 +151,6 @@ def test_the_first_version_is_refused() -> None:
 
 def test_both_languages_have_every_term() -> None:
     for language in ("en", "es"):
-        rows = glossary_rows(i18n_for(language), TERMS)
+        rows = glossary_rows(i18n_for(language), DATA)
         assert len({name for name, _, _ in rows}) == len(GLOSSARY) + len(TERMS)
         assert all(name != other and meaning for name, other, meaning in rows)
