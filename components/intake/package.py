@@ -213,11 +213,11 @@ def _checked(collection: Any, name: str, left: int, most: int, *, ground: bool) 
         kind = geometry.get("type") if isinstance(geometry, dict) else ""
         if not isinstance(geometry, dict) or kind not in (SHAPES + LINES if ground else SHAPES):
             raise Refusal("geojson_kind", sheet=name, value=str(kind), item=number)
-        coordinates = geometry.get("coordinates")
+        areas = geometry.get("coordinates")
+        # A line is read as a ring of an area is, several as the rings of one.
+        for _ in range({"MultiPolygon": 0, "LineString": 2}.get(str(kind), 1)):
+            areas = [areas]
         try:
-            areas = coordinates if kind == "MultiPolygon" else [coordinates]
-            if kind in LINES:
-                areas = [coordinates] if kind == "MultiLineString" else [[coordinates]]
             shapes = _SHAPES.validate_python(areas, strict=True)
         except ValidationError as error:
             raise Refusal("geojson_shape", sheet=name) from error
@@ -230,9 +230,8 @@ def _checked(collection: Any, name: str, left: int, most: int, *, ground: bool) 
                 spot = f"{lon:g}, {lat:g}"
                 raise Refusal("geojson_degrees", sheet=name, value=spot, item=number)
         for code, point in filter(None, map(_fault, () if kind in LINES else polygons)):
-            if ground and code != "geojson_few_points":
-                continue
-            raise Refusal(code, sheet=name, value=point, item=number)
+            if not ground or code == "geojson_few_points":
+                raise Refusal(code, sheet=name, value=point, item=number)
         if not isinstance(feature.get("properties"), dict):
             feature["properties"] = {}
     return count
@@ -290,6 +289,7 @@ def _place_regions(
 
 
 def read_package(files: Mapping[str, bytes], name: str, notes: Notes | None = None) -> ImportResult:
+    """Read the files of a package, given by path: what each holds."""
     notes = notes or Notes()
     if missing := [n for n in (paths.EVENTS, paths.SOURCES, paths.CITATIONS) if n not in files]:
         notes.add("package_without", "", value=list_values(sorted(files)), level="stop",
@@ -404,8 +404,7 @@ def _say_soft(tables: Tables, geo: Mapping[str, Mapping[str, Any]], notes: Notes
     if bare:
         notes.add("no_paragraph", paths.CITATIONS, level="note", count=bare)
     features = (feature for collection in geo.values() for feature in collection["features"])
-    codes = {str(feature["properties"].get("code", "")) for feature in features}
-    codes = {code for code in codes if "-" in code}
+    codes = {code for one in features if "-" in (code := str(one["properties"].get("code", "")))}
     for row, record in tables[paths.REGION_DEPARTMENTS].rows if codes else ():
         if record.department not in codes:
             notes.add("division_unknown", paths.REGION_DEPARTMENTS, row, "department",

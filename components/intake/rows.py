@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 from components.intake import values
 from components.intake.columns import FIELDS, JOINED, ColumnMap, Field, Layout, column_of
 from components.intake.problems import (
+    Level,
     Limits,
     Notes,
     Problem,
@@ -91,26 +92,19 @@ def _read_spot(lat: str, lon: str) -> Read:
     return Read((None, None), beyond) if beyond else Read((north, east), (), comma)
 
 
-def _read_address(url: str) -> Read:
-    if not url or values.is_address(url):
-        return Read((url,))
-    if url.startswith("<"):
-        return Read(("",), (fault("address_markup", "url", url, "note"),))
-    return Read(("",), (fault("address", "url", url, "part"),))
-
-
-def _read_source_day(column: str, raw: str) -> Read:
-    if not raw:
-        return Read(("",))
-    found = values.read_when(raw, values.DateWays())
-    wrong = (fault(found.code, column, raw, "part", **found.params),) if found.code else ()
-    return Read((found.text,), wrong)
-
-
-def _read_country(country: str) -> Read:
-    if not country or (len(country) == 2 and country.isascii() and country.isalpha()):
-        return Read((country,))
-    return Read(("",), (fault("country", "country", country, "part"),))
+def _read_cell(column: str, raw: str) -> Read:
+    """Read an address, a country's two letters or a day of a source; nothing of what is none."""
+    found = values.ReadDate(raw)
+    if column == "url" and not values.is_address(raw):
+        found = values.ReadDate(code="address_markup" if raw.startswith("<") else "address")
+    elif column == "country" and not (len(raw) == 2 and raw.isascii() and raw.isalpha()):
+        found = values.ReadDate(code="country")
+    elif column in ("source_date", "accessed"):
+        found = values.read_when(raw, values.DateWays())
+    if not raw or not found.code:
+        return Read((found.text,))
+    level: Level = "note" if found.code == "address_markup" else "part"
+    return Read((found.text,), (fault(found.code, column, raw, level, **found.params),))
 
 
 def slug(text: str, default: str) -> str:
@@ -382,10 +376,10 @@ def _read_columns(rows: Rows, layout: Layout, notes: Notes) -> None:
     readers: tuple[tuple[Callable[..., Read], tuple[str, ...], int], ...] = (
         (partial(values.read_day, ways), ("date", "end", "date_mark", "time"), 1),
         (_read_spot, ("lat", "lon"), 2),
-        (_read_address, ("url",), 1),
-        (partial(_read_source_day, "source_date"), ("source_date",), 1),
-        (partial(_read_source_day, "accessed"), ("accessed",), 1),
-        (_read_country, ("country",), 1),
+        *(
+            (partial(_read_cell, name), (name,), 1)
+            for name in ("url", "source_date", "accessed", "country")
+        ),
     )
     said, tallies = odd_texts(rows.columns, notes.limits), []
     for n in (n for n, title in enumerate(titles) if not title):
