@@ -462,7 +462,6 @@ def _map_of(found: Guessed) -> ColumnMap:
 
 
 def top_rows(sheet: Sheet) -> list[tuple[int, tuple[str, ...]]]:
-    """The first rows of a sheet, that of its present header included."""
     return [(sheet.top, sheet.header), *sheet.rows[: TOP_ROWS - 1]]
 
 

@@ -22,21 +22,10 @@ from pydantic import BaseModel
 
 from components.limits import MOST_EVENT_STEPS
 from components.query.figures import counts_by_day
+from components.story import lesson
 from components.story.dataset import Dataset, in_order_of_date
 from components.story.edtf import parse_edtf
-from components.story.lesson import (
-    LANGUAGES,
-    WHOLE,
-    LessonText,
-    Placeholder,
-    Step,
-    StepView,
-    Story,
-    Takes,
-    TextLanguage,
-    fields,
-    places,
-)
+from components.story.lesson import LANGUAGES, LessonText, Step, StepView, Story, Takes, fields
 from components.story.models import SLUG, Event
 from components.story.texts import N_, cut, no_texts
 
@@ -188,7 +177,7 @@ def fits(story: Story, data: Dataset) -> bool:
 
 
 def _without_places(text: str) -> str:
-    for place in places(text):
+    for place in lesson.places(text):
         text = text.replace(place.text, " ")
     return text
 
@@ -241,7 +230,7 @@ _RESTS: Final[Mapping[str, frozenset[str]]] = {
 class _Reader:
     """Reads a lesson field by field, then holds it against a data set; notes all that is wrong."""
 
-    def __init__(self, data: Dataset, languages: Collection[TextLanguage]) -> None:
+    def __init__(self, data: Dataset, languages: Collection[lesson.TextLanguage]) -> None:
         self.data, self.languages = data, languages
         self.wanted, self.days, self.extents = languages, count_days(data), extents_of(data)
         self.problems: list[LessonProblem] = []
@@ -283,7 +272,6 @@ class _Reader:
         return model.model_construct(**found)
 
     def value(self, takes: Takes, value: Any, spot: str) -> Any:
-        """What a field holds, or what stands in for it."""
         kind, most = takes.kind, takes.most
         line = " ".join(value.split()) if isinstance(value, str) else ""
         if kind in _MODELS:
@@ -315,7 +303,6 @@ class _Reader:
         return _STAND_INS.get(kind, "")
 
     def several(self, takes: Takes, value: Any, spot: str) -> Iterator[Any]:
-        """The ids of a list, or its steps, each read under its number."""
         if not isinstance(value, list):
             self.wrong("list", spot)
         elif len(value) > takes.most:
@@ -330,7 +317,6 @@ class _Reader:
             self.step = None
 
     def hold(self, story: Story) -> None:
-        """Hold a lesson against the data set."""
         told = {one for step in story.steps for _, w in step.texts() for one in w.languages()}
         self.wanted = self.languages or story.title.languages() or told
         if self.languages or story.title.languages():
@@ -368,13 +354,12 @@ class _Reader:
                 self.misfit("long", spot, value=str(len(text)), most=str(most))
         for language in words.languages() if name != "title" else ():
             spot, text = f"{name}.{language}", words.of(language)
-            for place in places(text):
+            for place in lesson.places(text):
                 self.figure(spot, place)
             for brace in re.findall(r"\{[^{}]*\}?|\}", _without_places(text)):
                 self.misfit("brace", spot, value=_short(brace), allowed=BRACES)
 
-    def figure(self, spot: str, place: Placeholder) -> None:
-        """Note why a place cannot be filled, if it cannot."""
+    def figure(self, spot: str, place: lesson.Placeholder) -> None:
         claims, events = self.data.claims, self.data.events
         for record in place.records():
             if record not in claims and record not in events:
@@ -398,7 +383,6 @@ class _Reader:
                 self.misfit("share", spot, value=place.text)
 
     def view(self, view: StepView) -> None:
-        """Note what a step cannot show."""
         if view.start > view.end:
             self.misfit("reversed", "view.from", value=f"{view.start} > {view.end}")
         for code, name, value, allowed in (
@@ -422,7 +406,7 @@ class _Reader:
                 self.misfit("unknown", spot, value=_short(name), allowed=_listed(names, name))
 
 
-def read_lesson(text: str, data: Dataset, languages: Sequence[TextLanguage] = ()) -> Story:
+def read_lesson(text: str, data: Dataset, languages: Sequence[lesson.TextLanguage] = ()) -> Story:
     """Read a lesson and hold it against the data set.
 
     Args:
@@ -474,7 +458,7 @@ def lesson_in_use(data: Dataset, *, events: Iterable[Event] | None = None) -> St
     if data.story.steps or not told:
         return data.story
     rows = in_order_of_date((parse_edtf(e.date), e) for e in told)
-    extent = next((part.id for part in data.presentation.extents), WHOLE)
+    extent = next((part.id for part in data.presentation.extents), lesson.WHOLE)
     shown = data.presentation.title
     title = LessonText(en=shown.en or data.title, es=shown.es or data.about.title_es or data.title)
     steps = tuple(_event_step(row.event, data, extent) for row in rows[:MOST_EVENT_STEPS])

@@ -20,21 +20,12 @@ from PIL import Image
 from pydantic import Field as Within
 from pydantic import FiniteFloat, TypeAdapter, ValidationError
 
-from components.intake import package_tables
+from components.intake import package_tables, problems
 from components.intake.files import read_json
 from components.intake.lessons import LessonError, read_lesson
 from components.intake.messages import english
 from components.intake.package_tables import CheckedTable, Tables, decoded_text
-from components.intake.problems import (
-    LIMITS,
-    MB,
-    ImportResult,
-    Limits,
-    Notes,
-    Refusal,
-    RowCount,
-    list_values,
-)
+from components.intake.problems import LIMITS, ImportResult, Limits, Notes, Refusal
 from components.intake.values import is_address
 from components.limits import MOST_PICTURE_BYTES, MOST_PICTURE_PIXELS, MOST_PICTURES_BYTES
 from components.story import package_files as paths
@@ -292,7 +283,7 @@ def read_package(files: Mapping[str, bytes], name: str, notes: Notes | None = No
     """Read the files of a package, given by path: what each holds."""
     notes = notes or Notes()
     if missing := [n for n in (paths.EVENTS, paths.SOURCES, paths.CITATIONS) if n not in files]:
-        notes.add("package_without", "", value=list_values(sorted(files)), level="stop",
+        notes.add("package_without", "", value=problems.list_values(sorted(files)), level="stop",
                   names=", ".join(missing))  # fmt: skip
         return ImportResult(name, None, tuple(notes.found))
     about = _descriptor(files, notes)
@@ -314,12 +305,14 @@ def read_package(files: Mapping[str, bytes], name: str, notes: Notes | None = No
         and not _for_people(path) and not PurePosixPath(path).name.startswith(".")
         and not path.endswith(FOR_EDITORS)
     ]:  # fmt: skip
-        notes.add("files_unread", "", value=list_values(unread), level="note")
+        notes.add("files_unread", "", value=problems.list_values(unread), level="note")
     geo = read_outlines(files, notes)
     _check_pictures(tables[paths.PICTURES], files, notes)
     package_tables.check_references(tables, notes)
     _say_soft(tables, geo, notes)
-    counts = [RowCount(n, t.read, len(t.rows), t.blank) for n, t in tables.items() if t.read]
+    counts = [
+        problems.RowCount(n, t.read, len(t.rows), t.blank) for n, t in tables.items() if t.read
+    ]
     notes.blank_rows(counts)
     dataset = _dataset(about, name, tables, shown, notes)
     # What a package has besides its tables, as far as it could be read, and its notices.
@@ -346,7 +339,6 @@ def read_package(files: Mapping[str, bytes], name: str, notes: Notes | None = No
 
 
 def _check_pictures(table: CheckedTable, files: Mapping[str, bytes], notes: Notes) -> None:
-    """Say which pictures are not there, too large, or of another kind than their bytes must be."""
     left = MOST_PICTURES_BYTES
     for row, record in table.rows:
         content, problem, most = files.get(paths.PICTURE_FOLDER + record.file), "", ""
@@ -355,7 +347,7 @@ def _check_pictures(table: CheckedTable, files: Mapping[str, bytes], notes: Note
         elif len(content) > MOST_PICTURE_BYTES:
             problem, most = "picture_large", f"{MOST_PICTURE_BYTES // 1024}"
         elif (left := left - len(content)) < 0:
-            problem, most = "pictures_large", f"{MOST_PICTURES_BYTES // MB}"
+            problem, most = "pictures_large", f"{MOST_PICTURES_BYTES // problems.MB}"
         else:
             try:
                 with Image.open(io.BytesIO(content), formats=PICTURE_KINDS) as image:

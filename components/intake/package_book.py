@@ -223,7 +223,6 @@ class _Book:
             self.known[paths.SOURCES].setdefault(header_key(name), own)
 
     def sources(self) -> None:
-        """Make the rows of the sheet of sources items, and know them by title and link."""
         self.name_rows(paths.SOURCES)
         for number, row in self.rows.get(paths.SOURCES, {}).items():
             said = self.sheets[paths.SOURCES].name
@@ -253,7 +252,6 @@ class _Book:
             self.keep(item, said, number)
 
     def cite(self, table: str, title: str) -> None:
-        """Make citations of what the rows of events and figures name as their sources."""
         cited = {row.get("record_id") for row in self.rows.get(paths.CITATIONS, {}).values()}
         known = self.known[paths.SOURCES]
         for number, row in self.rows.get(table, {}).items():

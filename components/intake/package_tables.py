@@ -196,7 +196,6 @@ def say_no_texts(
 
 
 def read_sources(content: bytes, notes: Notes) -> CheckedTable:
-    """The items of ``sources.json`` that fit their model and whose addresses are addresses."""
     name, table, limits = paths.SOURCES, CheckedTable(paths.SOURCES), notes.limits
     try:
         items = read_json(content, name, notes)

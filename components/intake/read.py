@@ -9,34 +9,17 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from components.intake import columns, package, package_book, workbooks
+from components.intake import columns, package, package_book, problems, workbooks
 from components.intake.columns import ColumnMap, Layout
 from components.intake.files import WORKBOOKS, read_csv, read_features, read_json, unpack_file
 from components.intake.marked_texts import read_bibliography, read_calendar
-from components.intake.problems import (
-    LIMITS,
-    MB,
-    ImportResult,
-    Limits,
-    Notes,
-    Progress,
-    Refusal,
-    RowCount,
-    Sheet,
-    list_values,
-)
+from components.intake.problems import LIMITS, ImportResult, Limits, Notes, Refusal, Sheet
 from components.intake.row_records import library_of, table_records
 from components.intake.rows import Ids, Rows, read_rows, row_links, slug
 from components.intake.values import without_footnotes
+from components.story import package_files as paths
 from components.story.cells import csv_bytes
 from components.story.ground_data import GROUND
-from components.story.package_files import (
-    CITATIONS,
-    DESCRIPTOR,
-    EVENTS,
-    PICTURE_FOLDER,
-    SOURCES,
-)
 
 #: A list of sources names these columns in its first line (Zotero's CSV).
 _MARK: Final = (b"Item Type", b"Publication Year")
@@ -63,7 +46,7 @@ UNREAD_KINDS: Final = {
 MAPS: Final = (".geojson", ".json")
 PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp")
 #: What tells a folder with a package from one with a table.
-PACKAGE: Final = frozenset({DESCRIPTOR, SOURCES, CITATIONS})
+PACKAGE: Final = frozenset({paths.DESCRIPTOR, paths.SOURCES, paths.CITATIONS})
 NamedFile = tuple[str, bytes]
 
 
@@ -79,7 +62,7 @@ def read_story(
     content: bytes,
     name: str,
     limits: Limits = LIMITS,
-    progress: Progress | None = None,
+    progress: problems.Progress | None = None,
     column_map: ColumnMap | None = None,
     beside: _Beside | None = None,
 ) -> ImportResult:
@@ -101,7 +84,8 @@ def read_story(
     shown = PurePosixPath(name.replace("\\", "/")).name or "file"
     try:
         if len(content) > limits.file:
-            raise Refusal("file_large", size=f"{len(content) / MB:.0f}", most=limits.file // MB)
+            size, most = len(content) / problems.MB, limits.file // problems.MB
+            raise Refusal("file_large", size=f"{size:.0f}", most=most)
         if not content.strip():
             raise Refusal("file_empty")
         sheets = _sheets_of(content, shown, notes)
@@ -110,11 +94,13 @@ def read_story(
         if sheets is None:
             files = unpack_file(content, limits)
             # The files beside the events table: a package is often packed with its folder.
-            found = [n for n in files if PurePosixPath(n).name == EVENTS and "__MACOSX" not in n]
+            found = [
+                n for n in files if PurePosixPath(n).name == paths.EVENTS and "__MACOSX" not in n
+            ]
             if not found:
-                held = list_values(sorted(files))
-                raise Refusal("package_without", names=EVENTS, value=held)
-            folder = min(found, key=len).removesuffix(EVENTS)
+                held = problems.list_values(sorted(files))
+                raise Refusal("package_without", names=paths.EVENTS, value=held)
+            folder = min(found, key=len).removesuffix(paths.EVENTS)
             files = {n.removeprefix(folder): c for n, c in files.items() if n.startswith(folder)}
             notes.limits = few
             return package.read_package(files, shown, notes)
@@ -131,7 +117,7 @@ def read_story(
             return book.placed(package.read_package(files, shown, notes))
         chosen, layout = columns.lay_out(sheets, column_map)
         if others := [sheet.name for sheet in sheets if sheet.name != chosen.name]:
-            notes.add("sheets_unread", "", value=list_values(others), level="note",
+            notes.add("sheets_unread", "", value=problems.list_values(others), level="note",
                       sheet_name=chosen.name)  # fmt: skip
         return _events(chosen, layout, shown, notes, beside)
     except Refusal as refusal:
@@ -171,7 +157,7 @@ def _events(sheet: Sheet, layout: Layout, name: str, notes: Notes, beside: _Besi
     limits = notes.limits
     if many := len(sheet.rows) > limits.records:
         layout = replace(layout, map=columns.with_region(layout.map, sheet.header))
-    dataset, rows = None, Rows(RowCount(sheet.name, len(sheet.rows), 0, sheet.blank))
+    dataset, rows = None, Rows(problems.RowCount(sheet.name, len(sheet.rows), 0, sheet.blank))
     lists, outlined = [found for _, found in beside.lists], Notes(limits)
     try:
         if large := [one for one in lists if len(one.rows) > limits.sources]:
@@ -188,9 +174,9 @@ def _events(sheet: Sheet, layout: Layout, name: str, notes: Notes, beside: _Besi
     if not sheet.rows:
         notes.add("table_empty", sheet.name, level="stop")
     if "map" in layout.doubts:
-        notes.add("map_misfit", sheet.name, value=list_values(sheet.header), level="note")
-    if pictures := [one for one in beside.outlines if one.startswith(PICTURE_FOLDER)]:
-        notes.add("files_unread", "", value=list_values(pictures), level="note")
+        notes.add("map_misfit", sheet.name, value=problems.list_values(sheet.header), level="note")
+    if pictures := [one for one in beside.outlines if one.startswith(paths.PICTURE_FOLDER)]:
+        notes.add("files_unread", "", value=problems.list_values(pictures), level="note")
     geo = package.read_outlines(beside.outlines, outlined)
     # Problems are said under the headers that the reader wrote in place of ours.
     own = {columns.column_of(cell) or "": cell.strip() for cell in reversed(sheet.header)}
@@ -198,13 +184,13 @@ def _events(sheet: Sheet, layout: Layout, name: str, notes: Notes, beside: _Besi
     for part, whole in (("year", "date"), ("media", "url")):
         if part in layout.map.columns:
             own.setdefault(whole, own[part])
-    problems = [
+    renamed = [
         replace(p, column=", ".join(own.get(part, part) for part in p.column.split(", ")))
         if p.column and p.sheet == sheet.name else p
         for p in notes.counted()
     ]  # fmt: skip
     return ImportResult(
-        name, dataset, (*problems, *outlined.found), (rows.count,), () if many else (sheet,), geo,
+        name, dataset, (*renamed, *outlined.found), (rows.count,), () if many else (sheet,), geo,
         {path: content for path, content in beside.outlines.items() if _stem(path) in geo},
         layout=layout, undated=rows.undated, rows=rows if many and rows.numbers else None,
     )  # fmt: skip
@@ -272,7 +258,7 @@ def may_stand_beside(content: bytes, name: str) -> bool:
 def read_together(
     files: Sequence[NamedFile],
     limits: Limits = LIMITS,
-    progress: Progress | None = None,
+    progress: problems.Progress | None = None,
     column_map: ColumnMap | None = None,
 ) -> ImportResult:
     """Open files as one story, in the order in which they were chosen.
@@ -348,7 +334,7 @@ def _stands_beside(file: NamedFile, beside: _Beside, limits: Limits) -> bool:
     """Put a file beside the table, if it belongs there; one that cannot be read is a table."""
     name, content = file
     if name.lower().endswith(PICTURES):
-        beside.outlines[PICTURE_FOLDER + name] = content
+        beside.outlines[paths.PICTURE_FOLDER + name] = content
         return True
     if not may_stand_beside(content, name) or len(content) > limits.file:
         return False

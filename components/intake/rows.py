@@ -11,20 +11,9 @@ from itertools import zip_longest
 from statistics import median
 from typing import Any, Final, TypeVar
 
-from components.intake import values
+from components.intake import problems, values
 from components.intake.columns import FIELDS, JOINED, ColumnMap, Field, Layout, column_of
-from components.intake.problems import (
-    Level,
-    Limits,
-    Notes,
-    Problem,
-    Refusal,
-    RowCount,
-    Sheet,
-    Undated,
-    fault,
-    list_values,
-)
+from components.intake.problems import Notes, Problem, Refusal, RowCount, Sheet, fault
 from components.intake.values import Read
 from components.limits import MOST_VALUES
 from components.story.days import MONTH_OF
@@ -54,7 +43,7 @@ def header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes) -> 
     """Say which columns are not read, and which stand twice; ``names`` are what they are."""
     columns, first = list(zip(sheet.header, names, strict=True)), dict[str, int]()
     if extra := [cell for cell, name in columns if name is None and cell]:
-        notes.add("columns_unknown", sheet.name, 1, value=list_values(extra), level="note")
+        notes.add("columns_unknown", sheet.name, 1, value=problems.list_values(extra), level="note")
     for n, (cell, name) in enumerate(columns):
         if name and (at := first.setdefault(name, n)) != n:
             also = sheet.header[at]
@@ -103,7 +92,7 @@ def _read_cell(column: str, raw: str) -> Read:
         found = values.read_when(raw, values.DateWays())
     if not raw or not found.code:
         return Read((found.text,))
-    level: Level = "note" if found.code == "address_markup" else "part"
+    level: problems.Level = "note" if found.code == "address_markup" else "part"
     return Read((found.text,), (fault(found.code, column, raw, level, **found.params),))
 
 
@@ -209,7 +198,7 @@ class Rows:
     columns: dict[str, list[Any]] = field(default_factory=dict)
     order: str = ""  # whether days or months are first in its dates
     kinds: Mapping[str, Category] = field(default_factory=dict)  # by the word of their cell
-    undated: tuple[Undated, ...] = ()
+    undated: tuple[problems.Undated, ...] = ()
 
     def column(self, name: str) -> list[Any]:
         """The cells of a field; empty texts where the table has none."""
@@ -229,7 +218,6 @@ class Rows:
 
 
 def read_rows(sheet: Sheet, layout: Layout, notes: Notes) -> Rows:
-    """Read a table of events; everything that is wrong with a row is said."""
     column_map, name = layout.map, sheet.name
     if not column_map.whole:
         there = {"date": column_map.dated, "title": "title" in column_map.columns}
@@ -279,7 +267,7 @@ def row_links(sheet: Sheet, sources: Sequence[int]) -> dict[int, str]:
 def say_beyond(sheet: Sheet) -> dict[int, Problem]:
     width = len(sheet.header)
     return {
-        n: fault("cells_beyond", None, list_values(more), count=len(raw), most=width)
+        n: fault("cells_beyond", None, problems.list_values(more), count=len(raw), most=width)
         for n, (_, raw) in enumerate(sheet.rows)
         if len(raw) > width and (more := [cell for cell in raw[width:] if cell.strip()])
     }
@@ -367,7 +355,6 @@ def _from_parts(year: str, month: str, day: str) -> str:
 
 
 def _read_columns(rows: Rows, layout: Layout, notes: Notes) -> None:
-    """Read the cells of each row, say what is wrong with it, and keep those that are events."""
     sheet = rows.count.sheet
     titles, places, dates, ends = map(rows.column, ("title", "place", "date", "end"))
     own, order = layout.map, layout.map.order or layout.ordered.order
@@ -398,7 +385,7 @@ def _read_columns(rows: Rows, layout: Layout, notes: Notes) -> None:
     whole = [n for n, number in enumerate(rows.numbers) if not notes.refuses(sheet, number)]
     undated = [n for n in whole if not rows.columns["date"][n]]
     rows.undated = tuple(
-        Undated(rows.numbers[n], " – ".join(filter(None, (dates[n], ends[n]))), titles[n],
+        problems.Undated(rows.numbers[n], " – ".join(filter(None, (dates[n], ends[n]))), titles[n],
                 places[n])
         for n in undated[: notes.most]
     )  # fmt: skip
@@ -415,7 +402,7 @@ def _read_columns(rows: Rows, layout: Layout, notes: Notes) -> None:
         notes.add("rows_above", sheet, level="note", count=layout.above)
 
 
-def odd_texts(texts: Mapping[str, list[str]], limits: Limits) -> dict[int, list[Problem]]:
+def odd_texts(texts: Mapping[str, list[str]], limits: problems.Limits) -> dict[int, list[Problem]]:
     """What is too long for a text, and what is no text, by the places of rows."""
     found: dict[int, list[Problem]] = {}
     for name, cells in texts.items():
