@@ -7,14 +7,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from components.i18n import N_, I18n
-from components.i18n.names import BASIS
 from components.page.blocks import Block, Fold, Page, Ways, words
 from components.presentation.cited import (
     STANDING_GLYPH,
-    address,
     root_names,
     states,
-    used,
     within_one,
 )
 from components.presentation.context import Context
@@ -126,18 +123,11 @@ def _questions(chosen: str | None, relaxed: RelaxedCounts, target: str, ctx: Con
         groups=[*first, *((name, states) for name, states in by_standing if states)],
         standings=STANDINGS,
         glyphs=STANDING_GLYPH,
-        anchor=lambda topic_id: f"topic-{topic_id}",
         chosen=chosen,
-        # A question of its own needs no opening.
-        alone=len(ctx.dataset.topics) == 1,
-        chosen_claim=ctx.view.claim,
         standing_label=lambda state: _standing_label(state, ctx),
         answer=lambda state: question_answer(state, i18n),
         weight=lambda state: _weight(state, ctx),
-        permalink=lambda topic: address("disagreements", ctx, topic=topic.id),
-        used=lambda claim: used(claim, ctx),
         hidden=lambda state: _hidden(state, relaxed, i18n),
-        bases=BASIS,
         explains=EXPLAINS,
     ).html
     return Fold(html, i18n.t("Find a question"), target)

@@ -8,7 +8,6 @@ from markupsafe import Markup
 
 from components.drawing.scene import Scene
 from components.export.citations import STYLE_NAMES
-from components.i18n.names import BASIS
 from components.page.blocks import (
     Block,
     Chart,
@@ -121,7 +120,6 @@ def _chosen(ctx: Context) -> Chosen:
     if chosen is None:
         return Chosen("", Markup(), close)
     claim, more = used(chosen, ctx), []
-    region = data.regions.get(claim.region_id or "")
     if claim.event_id:
         event = data.events[claim.event_id]
         more.append((address("timeline", ctx, event=event.id), i18n.of(event, "title")))
@@ -134,16 +132,8 @@ def _chosen(ctx: Context) -> Chosen:
         "claim.html",
         ctx,
         claim=claim,
-        value=i18n.figure(claim),
         glyph=figure_texts.population_glyph(claim, data),
-        measure=i18n.called("measures", claim.measure),
-        population=i18n.called("populations", claim.population),
-        voice=i18n.called("voices", data.claimants[claim.claimant_id].voice),
-        region=i18n.of(region, "label") if region else "",
-        date=i18n.date(claim.as_of) if claim.as_of else "",
-        basis=claim.as_of_basis or "",
-        basis_label=i18n.t(BASIS[claim.as_of_basis]) if claim.as_of_basis else "",
-        date_note=i18n.of(claim, "as_of_note"),
+        region=data.regions.get(claim.region_id or ""),
         more=more,
         hidden=notices.records_left_out(hidden, () if left else (claim.id,), ctx),
     ).html

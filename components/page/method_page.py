@@ -9,7 +9,7 @@ from components.i18n import N_, I18n, glossary
 from components.i18n.intake import say_together
 from components.i18n.names import BASIS, voice_names
 from components.page.blocks import Fold, Page, words
-from components.presentation.cited import address, presented
+from components.presentation.cited import address
 from components.presentation.context import Context
 from components.presentation.pages import lead_of
 from components.presentation.stories import LoadedStory, public_story
@@ -99,9 +99,6 @@ def method(ctx: Context) -> Page:
         ],
         unknowns=unknown,
         questions=questions,
-        question_page=lambda topic: address("disagreements", ctx, topic=topic.id),
-        presented=presented(i18n),
-        differ_page=address("disagreements", ctx),
         # The versions that can be opened besides the one that is read.
         versions=[
             (version, address("method", ctx, version=version if number else None))

@@ -7,10 +7,10 @@ from typing import Final
 
 from components.export.citations import STYLE_NAMES, format_source
 from components.export.view_files import bibliographies
-from components.i18n import N_, names
+from components.i18n import N_
 from components.page.blocks import Downloads, Fold, Form, Page, Row, words
 from components.page.event_pages import table_page
-from components.presentation.cited import in_version, language_of
+from components.presentation.cited import in_version
 from components.presentation.context import Context
 from components.presentation.pages import lead_of
 from components.presentation.sentence import restrictions
@@ -50,10 +50,6 @@ def sources(ctx: Context) -> Page:
         tiers=tiers,
         listed=MOST_SOURCES,
         style=STYLE_NAMES[cite],
-        data=data,
-        chosen=chosen,
-        labels={"basis": names.BASIS, "kind": names.KIND},
-        language_of=language_of,
         language_name=lambda s: i18n.locale.languages.get(s.partition("-")[0], s),
         upstream=lambda s: i18n.list(i18n.source(data.sources[key]) for key in s.custom.upstream),
         resting=lambda source: _resting_on(source, ctx),

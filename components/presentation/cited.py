@@ -180,6 +180,7 @@ def quoted(claim_id: str, ctx: Context) -> Quotation | None:
     return quotation(ctx.dataset, claim_id, ctx.view.filters, ctx.i18n, ctx.view.cite)
 
 
+@for_templates
 def used(claim: Claim, ctx: Context) -> Claim:
     """A claim as the sources in use give it: without the reports its date may be another."""
     return claim_in_use(ctx.dataset, claim, ctx.view.filters)

@@ -218,7 +218,6 @@ def event_html(event: Event, ctx: Context) -> Markup:
         place=place,
         place_note=note,
         basis=basis,
-        basis_label=BASIS[basis],
         claims=claims,
         silenced=records_left_out(silenced, out, ctx),
         hidden=records_left_out(hidden, () if left else (event.id,), ctx),
