@@ -6,13 +6,11 @@ import streamlit as st
 
 from components.export import view_files
 from components.export.formats import ON_A_MAP
-from components.export.packaging import TITLES
 from components.export.quotation import view_base
 from components.i18n.names import file_stem
 from components.limits import MOST_PUBLISHED_EVENTS
 from components.presentation import shown_table
 from components.presentation.context import Context
-from components.presentation.shown_table import WHOLE
 from components.query.view import MAX_TEXT
 from components.query.view_tables import SPECS, TableName
 from components.ui.parts import Take, block, take_buttons
@@ -84,45 +82,40 @@ def draw_tools(ctx: Context) -> None:
 
 def draw_addresses(ctx: Context) -> None:
     """The addresses that give the same files to a program."""
-    base = view_base(st.context.url, view_files.SLUG)
-    name = ctx.view.table
-    example = view_files.file_address(ctx, f"{name}.csv").removeprefix("./")
-    drawn = name if name in ON_A_MAP else "events"
+    base, name = view_base(st.context.url, view_files.SLUG), ctx.view.table
+
+    def at(file: str) -> str:
+        return f"{base}/{view_files.file_address(ctx, file).removeprefix('./')}"
+
     block(
         "data_addresses.html",
         ctx.i18n,
-        base=f"{base}/{view_files.FOLDER}",
         files=list(view_files.FORMS),
-        titles={key: ctx.i18n.t(title) for key, title in TITLES.items()},
-        csv=f"{base}/{example}",
-        geojson=f"{base}/{view_files.file_address(ctx, f'{drawn}.geojson').removeprefix('./')}",
-        package=f"{base}/{view_files.file_address(ctx, 'package.zip').removeprefix('./')}",
+        csv=at(f"{name}.csv"),
+        geojson=at(f"{name if name in ON_A_MAP else 'events'}.geojson"),
+        package=at("package.zip"),
         version=ctx.dataset.version,
     )
 
 
 def draw_opened_files(ctx: Context) -> None:
     """Buttons for the files of the table shown and of all that the filters leave."""
-    i18n, intake = ctx.i18n, ctx.story.intake
-    named = {
-        f"{ctx.view.table}.{ending}": label for ending, (label, _) in view_files.FORMATS.items()
-    }
-    files = {name: label for name, label in named.items() if name in view_files.FORMS}
+    i18n, intake, lang = ctx.i18n, ctx.story.intake, {"lang": ctx.i18n.language}
+    endings = {f"{ctx.view.table}.{end}": label for end, (label, _) in view_files.FORMATS.items()}
+    files = {name: label for name, label in endings.items() if name in view_files.FORMS}
     files[view_files.BOOK] = i18n.t("Workbook to edit (Excel)")
+    files |= {name: label for name, (label, _) in shown_table.WHOLE.items()}
     takes = []
-    for name, label in (files | {name: label for name, (label, _) in WHOLE.items()}).items():
-        address = view_files.own_address(
-            intake, name, {**view_files.file_params(ctx, name), "lang": i18n.language}
-        )
+    for name, label in files.items():
+        params = {**view_files.file_params(ctx, name), **lang}
+        address = view_files.own_address(intake, name, params)
         takes.append(Take(label, address, view_files.saved_name(ctx, name)))
     if len(ctx.dataset.events) <= MOST_PUBLISHED_EVENTS:
         note = i18n.t(
             "The whole story as plain files, for any host, without a server. It takes some seconds."
         )
-        address, name = (
-            view_files.own_address(intake, view_files.SITE, {"lang": i18n.language}),
-            file_stem(ctx.dataset),
-        )
-        takes.append(Take(i18n.t("Published pages (ZIP)"), address, f"{name}-site.zip", note=note))
+        address = view_files.own_address(intake, view_files.SITE, lang)
+        name, label = f"{file_stem(ctx.dataset)}-site.zip", i18n.t("Published pages (ZIP)")
+        takes.append(Take(label, address, name, note=note))
     block("opened_files.html", i18n)
     take_buttons(takes, i18n, key="own-files")

@@ -31,37 +31,22 @@ def draw_choices(ctx: Context) -> None:
     names = {c.claimant_id: i18n.of(data.claimants[c.claimant_id], "name") for c in within}
     if view.claimant:
         names[view.claimant] = i18n.of(data.claimants[view.claimant], "name")
+    measures = {m: i18n.called("measures", m) for m in counted}
+    populations = {p: i18n.called("populations", p) for p in people}
     by_name = dict(sorted(names.items(), key=lambda item: item[1].casefold()))
     with st.container(horizontal=True, key="totals-choices", gap="small"):
         for name, label, everything, options in (
-            (
-                "measure",
-                t("What is counted"),
-                t("Every measure"),
-                {m: i18n.called("measures", m) for m in counted},
-            ),
-            (
-                "population",
-                t("Who is counted"),
-                t("Everybody"),
-                {p: i18n.called("populations", p) for p in people},
-            ),
+            ("measure", t("What is counted"), t("Every measure"), measures),
+            ("population", t("Who is counted"), t("Everybody"), populations),
             ("claimant", t("Who said it"), t("All voices"), by_name),
         ):
 
             def choose(value: str, name: str = name) -> None:
                 change_view(**{name: value or None})
 
-            key, value = f"totals-{name}", getattr(view, name) or ALL
-            choices(
-                st.selectbox,
-                key,
-                label,
-                {ALL: everything, **options},
-                value,
-                choose,
-                placeholder=t("Choose an option"),
-            )
+            options, now = {ALL: everything, **options}, getattr(view, name) or ALL
+            key, none = f"totals-{name}", t("Choose an option")
+            choices(st.selectbox, key, label, options, now, choose, placeholder=none)
 
 
 def _sent(name: str) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from pathlib import PurePosixPath
-from typing import Final
+from typing import Any, Final, cast
 
 import streamlit as st
 
@@ -114,27 +115,25 @@ def _key(name: str) -> str:
     return f"{KEY}-{name}-{uploaded().times}"
 
 
+def _pick(
+    name: str, label: str, options: Sequence[Any], now: object, i18n: I18n,
+    says: Callable[[Any], str] = str,
+) -> Any:  # fmt: skip
+    placeholder, at = i18n.t("Choose an option"), options.index(now)
+    return st.selectbox(
+        label, options, at, format_func=says, placeholder=placeholder, key=_key(name)
+    )
+
+
 def _where(layout: Layout, i18n: I18n) -> None:
     sheet, row = layout.map.sheet, layout.row
     if len(layout.sheets) > 1:
-        sheet = st.selectbox(
-            i18n.t("Sheet"),
-            layout.sheets,
-            index=layout.sheets.index(layout.map.sheet),
-            placeholder=i18n.t("Choose an option"),
-            key=_key("sheet"),
-        )
+        sheet = _pick("sheet", i18n.t("Sheet"), layout.sheets, sheet, i18n)
     texts = dict(layout.top)
     if len(texts) > 1:
         rows = [0, *texts] if layout.row == 0 else list(texts)
-        row = st.selectbox(
-            i18n.t("Row with the names of the columns"),
-            rows,
-            index=rows.index(layout.row),
-            format_func=lambda n: f"{n}: {texts[n]}" if n else i18n.t("none"),
-            placeholder=i18n.t("Choose an option"),
-            key=_key("row"),
-        )
+        label, none = i18n.t("Row with the names of the columns"), i18n.t("none")
+        row = _pick("row", label, rows, row, i18n, lambda n: f"{n}: {texts[n]}" if n else none)
     if (sheet, row) != (layout.map.sheet, layout.row):
         header = row if sheet == layout.map.sheet else None
         read_again(i18n, ColumnMap(sheet=sheet, header=header), asking=True)
@@ -152,15 +151,8 @@ def _select(field: str, label: str, layout: Layout, i18n: I18n) -> Columns:
         examples = layout.examples.get(names[0], ()) if len(names) == 1 else ()
         return ": ".join(filter(None, (" + ".join(names), " · ".join(examples))))
 
-    mark = SURE[layout.sure.get(field, "") if now else ""]
-    return st.selectbox(
-        i18n.t(mark, field=i18n.t(label)),
-        options,
-        index=options.index(now),
-        format_func=with_examples,
-        placeholder=i18n.t("Choose an option"),
-        key=_key(field),
-    )
+    mark = i18n.t(SURE[layout.sure.get(field, "") if now else ""], field=i18n.t(label))
+    return cast(Columns, _pick(field, mark, options, now, i18n, with_examples))
 
 
 def _order(layout: Layout, i18n: I18n) -> str:
