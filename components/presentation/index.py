@@ -22,14 +22,7 @@ from components.presentation.context import Context
 from components.presentation.markup import filled
 from components.presentation.notices import counts_left_out
 from components.presentation.records import basis_in_use
-from components.query import figures, search
-from components.query.filters import (
-    MOST_INDEXED,
-    FilterName,
-    citations_in_use,
-    event_date,
-    events_by_value,
-)
+from components.query import figures, filters, search
 from components.query.numbers import PATTERNS
 from components.story.dataset import Dataset
 from components.story.days import MONTHS
@@ -38,7 +31,7 @@ from components.story.models import Event
 
 Json = dict[str, Any]
 #: The filters that decide which sources are used: the server alone applies these.
-DECIDES_SOURCES: Final[tuple[FilterName, ...]] = ("known", "voices", "tier")
+DECIDES_SOURCES: Final[tuple[filters.FilterName, ...]] = ("known", "voices", "tier")
 
 
 def bounds(when: EdtfDate) -> Json:
@@ -118,7 +111,7 @@ def _link(to: str, value: str, ctx: Context) -> Markup:
 def _played(head: figures.Headline, ctx: Context) -> Json:
     """A figure as it is shown while the days are played: with its link, source mark and sources."""
     item, data = figure_texts.headline_item(head, ctx), ctx.dataset
-    found = (citations_in_use(data, claim.id, ctx.view.filters) for claim in head.claims)
+    found = (filters.citations_in_use(data, claim.id, ctx.view.filters) for claim in head.claims)
     return {
         "label": item["label"],
         "value": item["value"],
@@ -163,12 +156,12 @@ def answers_in_browser(dataset: Dataset) -> bool:
 
     One with more events is filtered by the server.
     """
-    return len(dataset.events) <= MOST_INDEXED
+    return len(dataset.events) <= filters.MOST_INDEXED
 
 
 def _event(event: Event, ctx: Context, mark: Mapping[str, str]) -> Json:
     i18n, data = ctx.i18n, ctx.dataset
-    when = event_date(data, event, ctx.view.filters)
+    when = filters.event_date(data, event, ctx.view.filters)
     basis = basis_in_use(event, data, ctx.view)
     place = data.places[event.place_id] if event.place_id else None
     title, summary = i18n.of(event, "title"), i18n.of(event, "summary")
@@ -240,7 +233,7 @@ def stage_index(ctx: Context) -> Json:
     data = ctx.dataset
     shown = plain.selection.events
     number = {event.id: n for n, event in enumerate(shown)}
-    held = events_by_value(data, base)
+    held = filters.events_by_value(data, base)
     # Where places are drawn together an event is found under the mark of them all.
     spots = findings.drawn_places(plain, ctx.story.basemap.extents[0])
     mark = {own: spot.place_id for spot in spots for own in spot.held}

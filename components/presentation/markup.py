@@ -12,9 +12,8 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context as Filling
 from markupsafe import Markup
 
-from components.i18n import I18n
+from components.i18n import I18n, names
 from components.i18n.language import Foreign
-from components.i18n.names import BASIS, KIND
 
 # What a label would read as Markdown, as an icon or as a formula.
 MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~:$!-])")
@@ -47,7 +46,7 @@ def _environment() -> Environment:
     )
     made.globals.update(ASKED)
     made.filters["told"] = told
-    made.globals |= {"BASIS": BASIS, "KIND": KIND}
+    made.globals |= {"BASIS": names.BASIS, "KIND": names.KIND}
     made.filters.update({name: pass_context(partial(_said, name)) for name in SAID})
     return made
 

@@ -40,10 +40,9 @@ from components.presentation.markup import filled
 from components.presentation.sentence import sentence
 from components.query.figures import CountTable, RegionCounts, as_of, finding, main_voice, panels
 from components.query.view import Counts
-from components.story import ground_data
+from components.story import ground_data, models
 from components.story.bins import Binned, axis_of, bin_events
 from components.story.edtf import EdtfDate
-from components.story.models import Claim, Event, Qualifier
 from components.story.presentation import MapExtent
 
 Json = dict[str, Any]
@@ -56,7 +55,7 @@ SCALE_WORDS: Final = {
     False: N_("The scale starts at zero."),
     True: N_("Each line of the scale is ten times the one before it."),
 }
-SIGNS: Final[dict[Qualifier, str]] = {
+SIGNS: Final[dict[models.Qualifier, str]] = {
     "exact": N_("a number without a qualifier"),
     "about": N_("about: a dotted ring"),
     "more_than": N_("more than: hollow, an arrow to greater numbers"),
@@ -73,7 +72,7 @@ PALETTE: Final = PALETTES["light"]
 IN_PAGE: Final = replace(PALETTE, muted="currentColor", paper="none")
 
 
-def timeline_row(event: Event, when: EdtfDate, ctx: Context) -> events.EventRow:
+def timeline_row(event: models.Event, when: EdtfDate, ctx: Context) -> events.EventRow:
     """An event as the timeline draws it, at the date that the sources in use give it."""
     i18n, basis = ctx.i18n, records.basis_in_use(event, ctx.dataset, ctx.view)
     title, known = i18n.of(event, "title"), i18n.t("date {basis}", basis=i18n.t(names.BASIS[basis]))
@@ -442,7 +441,7 @@ def map_key_html(made: Json, table: CountTable, ctx: Context) -> Markup:
 # The totals ---------------------------------------------------------------------------------------
 
 
-def _figure(claim: Claim, ctx: Context, main: str | None) -> totals.Figure:
+def _figure(claim: models.Claim, ctx: Context, main: str | None) -> totals.Figure:
     i18n, when = ctx.i18n, as_of(claim)
     plain = replace(when, approximate=False, uncertain=False)
     return totals.Figure(
@@ -463,7 +462,7 @@ def _figure(claim: Claim, ctx: Context, main: str | None) -> totals.Figure:
     )
 
 
-def totals_panels(shown: Sequence[Claim], ctx: Context) -> list[totals.Panel]:
+def totals_panels(shown: Sequence[models.Claim], ctx: Context) -> list[totals.Panel]:
     """The figures by what they count; each panel but the first says what its figures say."""
     i18n, main, found = ctx.i18n, main_voice(shown), panels(ctx.dataset, shown)
     made: list[totals.Panel] = []
@@ -489,7 +488,7 @@ def totals_drawn(
     height: float | None = None,
     *,
     unit: float = 1.0,
-    shown: Sequence[Claim] | None = None,
+    shown: Sequence[models.Claim] | None = None,
     found: Sequence[totals.Panel] | None = None,
 ) -> Scene:
     """The figures of a view, laid out; without those that are ``shown`` it has all of them.
@@ -536,7 +535,7 @@ def scale_words(found: Sequence[totals.Panel], i18n: I18n) -> str:
     return " ".join(i18n.t(SCALE_WORDS[kind]) for kind in kinds)
 
 
-def scene_key(signs: Collection[str], shown: Sequence[Claim], ctx: Context) -> list[KeyItem]:
+def scene_key(signs: Collection[str], shown: Sequence[models.Claim], ctx: Context) -> list[KeyItem]:
     """The signs of a drawing of some figures with their words, and no other."""
     i18n, main = ctx.i18n, main_voice(shown)
     own = next((claim for claim in shown if claim.claimant_id == main), None)

@@ -19,19 +19,11 @@ from components.export.view_files import own_address
 from components.i18n import I18n
 from components.i18n.names import story_name
 from components.intake.row_records import UNTITLED
-from components.presentation import findings, scenes
+from components.presentation import findings, scenes, table_answers, table_files
 from components.presentation.cited import address
 from components.presentation.context import Context
 from components.presentation.markup import filled
 from components.presentation.sentence import filter_phrases, sentence, shortest
-from components.presentation.table_answers import (
-    Missing,
-    asked,
-    shown_count,
-    story_table,
-    table_values,
-)
-from components.presentation.table_files import FOLDER, FORMS, OWN_FORMS, why_not
 from components.story.bins import Binned
 
 if TYPE_CHECKING:
@@ -48,18 +40,22 @@ FINEST_ZOOM: Final = 12
 SIZES: Final = {"": ((780.0, 600.0), (580.0, 600.0)), "-narrow": ((343.0, 640.0), (343.0, 400.0))}
 
 
-def bins(ctx: Context) -> Binned | Missing:
+def bins(ctx: Context) -> Binned | table_answers.Missing:
     """The events of a view by kind and stretch of time."""
     window = findings.window_of(ctx.dataset, ctx.view)
-    return asked(ctx, ("bins", window), lambda table: table.bins(ctx.view.filters, window))
+    return table_answers.asked(
+        ctx, ("bins", window), lambda table: table.bins(ctx.view.filters, window)
+    )
 
 
-def cells(ctx: Context) -> tuple[Cell, ...] | Missing:
+def cells(ctx: Context) -> tuple[Cell, ...] | table_answers.Missing:
     """The events of a view by cell of the map, about :data:`CELLS_ACROSS`, the fullest first."""
     west, south, east, north = ctx.story.basemap.extent(ctx.view.extent).bounds
     level = round(math.log2(360 / max(east - west, north - south) * CELLS_ACROSS))
     zoom = max(0, min(FINEST_ZOOM, level))
-    return asked(ctx, ("cells", zoom), lambda table: table.cells(ctx.view.filters, zoom))
+    return table_answers.asked(
+        ctx, ("cells", zoom), lambda table: table.cells(ctx.view.filters, zoom)
+    )
 
 
 def bins_title(binned: Binned, i18n: I18n) -> str:
@@ -100,16 +96,16 @@ def drawings(ctx: Context) -> dict[str, str]:
     bars, circles = bins(ctx), cells(ctx)
     made: dict[str, str] = {}
     for suffix, (timeline, place) in SIZES.items():
-        if not isinstance(bars, Missing):
+        if not isinstance(bars, table_answers.Missing):
             made[f"timeline{suffix}"] = paint(draw_bins(ctx, bars, *timeline))
-        if not isinstance(circles, Missing) and circles:
+        if not isinstance(circles, table_answers.Missing) and circles:
             made[f"map{suffix}"] = paint(draw_cells(ctx, circles, *place))
     return made
 
 
 def map_note(ctx: Context, found: tuple[Cell, ...]) -> str:
     """What a circle is, and what is not on the map."""
-    i18n, shown = ctx.i18n, shown_count(ctx)
+    i18n, shown = ctx.i18n, table_answers.shown_count(ctx)
     placed = sum(cell.count for cell in found)
     drawn = sum(cell.count for cell in found[:MOST_CIRCLES])
     said = [i18n.t("A circle counts the events of a square of the map: the larger, the more.")]
@@ -121,7 +117,7 @@ def map_note(ctx: Context, found: tuple[Cell, ...]) -> str:
                 placed - drawn,
             )
         )
-    if not isinstance(shown, Missing) and placed < shown:
+    if not isinstance(shown, table_answers.Missing) and placed < shown:
         said.append(
             i18n.n(
                 "{count} event without a point is in the list only.",
@@ -138,8 +134,8 @@ MOST_SOURCES: Final = 200
 
 def table_headline(ctx: Context) -> str:
     """How many events there are, between which days and under which filters."""
-    i18n, count, (first, last) = ctx.i18n, shown_count(ctx), ctx.dataset.period
-    if isinstance(count, Missing):
+    i18n, count, (first, last) = ctx.i18n, table_answers.shown_count(ctx), ctx.dataset.period
+    if isinstance(count, table_answers.Missing):
         return i18n.t("Events of a table")
     start, end = ctx.view.filters.start or first, ctx.view.filters.end or last
     span = i18n.date(f"{start}/{end}") if start < end else i18n.day(start)
@@ -150,7 +146,7 @@ def table_headline(ctx: Context) -> str:
 
 def table_lead(ctx: Context) -> str:
     """Of which table, how many rows it has, and which of them are no events."""
-    i18n, table, intake = ctx.i18n, story_table(ctx.story), ctx.story.intake
+    i18n, table, intake = ctx.i18n, table_answers.story_table(ctx.story), ctx.story.intake
     about, rows = table.about, i18n.n("{count} row", "{count} rows", table.about.rows)
     # A table without a title is still one of a name.
     name = story_name(ctx.dataset, i18n)
@@ -179,7 +175,7 @@ def table_lead(ctx: Context) -> str:
 
 def table_age(ctx: Context) -> str:
     """That the table has changed since its rows were read; empty where it has not."""
-    table = story_table(ctx.story)
+    table = table_answers.story_table(ctx.story)
     if not table.changed():
         return ""
     made = datetime.fromtimestamp(table.known.made, UTC)
@@ -192,23 +188,23 @@ def table_age(ctx: Context) -> str:
 
 def table_files_list(ctx: Context) -> Markup:
     """The files of all rows that the filters leave; those of an opened table its page alone has."""
-    i18n, story, count = ctx.i18n, ctx.story, shown_count(ctx)
+    i18n, story, count = ctx.i18n, ctx.story, table_answers.shown_count(ctx)
     params, links = ctx.params(event=None, page=1), []
     query = urlencode(params, doseq=True)
-    for name in OWN_FORMS if story.private else FORMS:
-        why = why_not(name, count, i18n)
+    for name in table_files.OWN_FORMS if story.private else table_files.FORMS:
+        why = table_files.why_not(name, count, i18n)
         if story.private:
             place = own_address(story, name, {"lang": i18n.language, **params})
         else:
-            place = f"./{FOLDER}/{name}{'?' + query if query else ''}"
+            place = f"./{table_files.FOLDER}/{name}{'?' + query if query else ''}"
         links.append((name, "" if why else place, why))
     return filled("table_files.html", i18n, files=links)
 
 
 def table_sources(ctx: Context) -> Markup:
     """The sources that the events name, with how many each has, and the way to these."""
-    i18n, filters, found = ctx.i18n, ctx.view.filters, table_values(ctx, "sources")
-    if isinstance(found, Missing):
+    i18n, filters, found = ctx.i18n, ctx.view.filters, table_answers.table_values(ctx, "sources")
+    if isinstance(found, table_answers.Missing):
         return filled("caveat.html", i18n, text=found.words(i18n))
     named = [value for value in found if not filters.sources or value.id in filters.sources]
     rows = [

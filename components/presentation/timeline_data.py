@@ -12,10 +12,9 @@ from components.drawing.plotly import EPOCH, timeline_figure
 from components.drawing.scene import Mark
 from components.drawing.timeline import counted_scene, timeline_scene
 from components.i18n import I18n
-from components.presentation import filter_line, findings, scenes, stage
+from components.presentation import filter_line, findings, markup, scenes, stage
 from components.presentation.addresses import script_address
 from components.presentation.context import Context
-from components.presentation.markup import filled, render
 from components.presentation.notices import way_back
 from components.presentation.sentence import sentence
 from components.query.filters import event_date
@@ -97,7 +96,7 @@ def chart_data(ctx: Context, width: float, counted: Binned | None = None) -> sta
 def counted_key(ctx: Context, counted: Binned, *, click: bool) -> Markup:
     """What the bars of counted events are; ``click`` is whether one can be clicked."""
     step = ctx.i18n.t(findings.STEPS[counted.step])
-    return filled("timeline_counts.html", ctx.i18n, counted=counted, step=step, click=click)
+    return markup.filled("timeline_counts.html", ctx.i18n, counted=counted, step=step, click=click)
 
 
 def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
@@ -124,7 +123,7 @@ def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
         **filter_line.line_view(ctx),
         "title": findings.timeline_finding(ctx),
         "lead": lead if shown.events else "",
-        "back": "" if shown.events else render("way_back.html", i18n, back=way_back(ctx)),
+        "back": "" if shown.events else markup.render("way_back.html", i18n, back=way_back(ctx)),
         "shown": sentence(ctx),
         "zooms": [
             {"value": zoom, "label": i18n.date("/".join(map(str, span)), "short")}
