@@ -9,7 +9,6 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from components.drawing.map import radius
-from components.i18n.names import BASIS
 from components.presentation import figure_texts, findings
 from components.presentation.cited import (
     citations_of,
@@ -21,7 +20,7 @@ from components.presentation.cited import (
 from components.presentation.context import Context
 from components.presentation.markup import filled
 from components.presentation.notices import counts_left_out
-from components.presentation.records import basis_in_use
+from components.presentation.records import basis_in_use, basis_words
 from components.query import figures, filters, search
 from components.query.numbers import PATTERNS
 from components.story.dataset import Dataset
@@ -172,7 +171,7 @@ def _event(event: Event, ctx: Context, mark: Mapping[str, str]) -> Json:
         "id": event.id,
         **bounds(when),
         "when": i18n.date(when),
-        "basis": i18n.t("date {basis}", basis=i18n.t(BASIS[basis])) if basis != "stated" else "",
+        "basis": basis_words(basis, i18n),
         "kind": event.category,
         "title": title,
         "summary": "" if summary == title else summary,

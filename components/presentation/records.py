@@ -49,6 +49,11 @@ def basis_in_use(event: Event, dataset: Dataset, view: View) -> Basis:
     return event.date_basis if sharpened(dataset, event, view.filters) else "inferred"
 
 
+def basis_words(basis: Basis, i18n: I18n) -> str:
+    """How a date is known, such as "date inferred"; empty where it is stated."""
+    return i18n.t("date {basis}", basis=i18n.t(BASIS[basis])) if basis != "stated" else ""
+
+
 def event_row(key: str, days: EdtfDate, basis: Basis, kind: str, **words: str) -> EventRow:
     """An event as a timeline draws it; ``words`` are its ``label``, ``when`` and ``says``."""
     return EventRow(
@@ -140,7 +145,7 @@ def list_row(event: Event | Entry, ctx: Context) -> Line:
         "tag": i18n.t("possibly in these dates") if possible else "",
         "mark": row_sign(event_row(key, days, basis, kind), ctx.palette),
         "sign": "",
-        "basis": i18n.t("date {basis}", basis=i18n.t(BASIS[basis])) if basis != "stated" else "",
+        "basis": basis_words(basis, i18n),
     }
 
 
@@ -154,14 +159,10 @@ def list_rows(page: ListPage, ctx: Context) -> tuple[Line, ...]:
 
 def sign_key(events: Iterable[Event | Entry], ctx: Context) -> str:
     """What the marks of a list that are not filled mean, said once; empty where there are none."""
-    found = (event for event in events if isinstance(event, Event))
-    bases = {basis_in_use(event, ctx.dataset, ctx.view) for event in found}
-    parts = [
-        f"{sign} {ctx.i18n.t('date {basis}', basis=ctx.i18n.t(BASIS[basis]))}"
-        for basis, sign in SIGN.items()
-        if basis in bases
-    ]
-    return " · ".join(parts)
+    told = (event for event in events if isinstance(event, Event))
+    bases = {basis_in_use(event, ctx.dataset, ctx.view) for event in told}
+    found = ((sign, basis) for basis, sign in SIGN.items() if basis in bases)
+    return " · ".join(f"{sign} {basis_words(basis, ctx.i18n)}" for sign, basis in found)
 
 
 # What is chosen -----------------------------------------------------------------------------------
