@@ -273,10 +273,7 @@ class I18n:
         return f"{name}, {shown}"
 
     def value(self, claim: Claim) -> str:
-        """Write a claim's figure with its qualifier and never as a bare sign: "more than 1,400".
-
-        Returns an empty string for a claim without a number.
-        """
+        """Write a claim's figure with its qualifier: "more than 1,400"; empty without one."""
         low, high, qualifier = claim.value_low, claim.value_high, claim.qualifier
         share = claim.unit == "percent"
         if qualifier is None:

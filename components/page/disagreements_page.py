@@ -181,8 +181,7 @@ def _standing_label(state: TopicState, ctx: Context) -> str:
 def question_answer(state: TopicState, i18n: I18n) -> str:
     """What the claims on a question answer, in one line: "more than 100 – 116".
 
-    Where most claims are words, or all figures are one where sources differ, how many answers are
-    left, or the only one in full. Empty where no claim is left.
+    Of words, or of one figure where sources differ: how many answers, or the only one in full.
     """
     claims, number = state.claims, i18n.number
 

@@ -172,10 +172,7 @@ def map_page(ctx: Context) -> Page:
 
 
 def map_tables(ctx: Context) -> tuple[Words, ...]:
-    """The counts as a table with their citations and sums; without counts, the places.
-
-    The second part is whether sources differ on them, which alone depends on most filters.
-    """
+    """The counts as a table, and whether sources differ on them; without counts, the places."""
     if not findings.has_counts(ctx.dataset):
         heads, rows, more = findings.places_table(ctx)
         return (words("map_places_table.html", ctx, heads=heads, rows=rows, more=more),)

@@ -47,11 +47,7 @@ LONGEST_DESCRIPTION_CHARACTERS: Final = 300
 
 
 def painted(block: blocks.Block, ctx: Context, narrow: Scene | None = None) -> Markup:
-    """A block as HTML; what only the app can do is not there.
-
-    Args:
-        narrow: the chart of the page a second time, as narrow as a phone, for a page that has both.
-    """
+    """A block as HTML without what only the app can do; ``narrow`` is its chart for a phone."""
 
     def several(parts: Iterable[blocks.Block]) -> Markup:
         return Markup("").join(painted(one, ctx, narrow) for one in parts)
@@ -100,10 +96,7 @@ def _pager(block: blocks.Records | blocks.Table, ctx: Context) -> Markup:
 def page_text(ctx: Context, page: PageInfo, narrow: Scene | None = None) -> PageText:
     """What a page says of a view; that it has nothing to say for a story, where it has not.
 
-    Args:
-        ctx: the view of a story, in the reader's language; its page is put in place.
-        page: one of :data:`components.presentation.pages.PAGES`.
-        narrow: its chart as narrow as a phone, to stand beside the wide one.
+    ``narrow`` is its chart as narrow as a phone, to stand beside the wide one.
     """
     ctx = replace(ctx, slug=page.slug)
     i18n, view = ctx.i18n, ctx.view

@@ -16,8 +16,7 @@ PATH: Final = f"{FOLDER}/{PLOTLY}"
 def server_address(path: str, query: str = "") -> str:
     """The address of a path that begins with a slash, from any page.
 
-    Every page is one step below the path that the server stands under, so an address relative to
-    the page needs to know nothing of that path.
+    Every page is one step below the path that the server stands under, which it need not know.
     """
     return f".{path}{'?' + query if query else ''}"
 

@@ -122,8 +122,7 @@ def figure_places(claims: Sequence[Claim], ctx: Context) -> Sequence[Place]:
 def sentences(place: Place, ctx: Context, claims: Sequence[Claim] = ()) -> tuple[str, ...]:
     """The sentences to quote that rest on a place, with this source alone in brackets.
 
-    Of several ``claims`` that are added up it is the sum as the story's own, with all the sources
-    of its parts: no source says it.
+    Of several ``claims`` that are added up it is the story's own sum, with all their sources.
     """
     filters = ctx.view.filters
     if len(claims) > 1:
@@ -173,10 +172,7 @@ def letter(number: int) -> str:
 
 
 def quoted(claim_id: str, ctx: Context) -> Quotation | None:
-    """A claim as a sentence to quote, with its references in the style in use.
-
-    ``None`` where the filters leave none of its sources in use.
-    """
+    """A claim as a sentence to quote, in the style in use; ``None`` without a source in use."""
     return quotation(ctx.dataset, claim_id, ctx.view.filters, ctx.i18n, ctx.view.cite)
 
 
@@ -229,10 +225,7 @@ def mark_words(state: TopicState, ctx: Context) -> tuple[str, str]:
 
 @for_templates
 def differing(record: Claim | Event, ctx: Context) -> TopicState | None:
-    """The question on which another claim contradicts this one under the filters; else ``None``.
-
-    Of an event it is that of its most contested claim.
-    """
+    """The question on which a claim contradicts this one, or one of an event; else ``None``."""
     data = ctx.dataset
     claims = (record,) if isinstance(record, Claim) else data.claims_of_event(record.id)
     for state in states(ctx).values():
@@ -275,10 +268,9 @@ Step = tuple[evidence.Part, str, str]
 
 @for_templates
 def who_told_whom(record_id: str, ctx: Context) -> list[tuple[list[Step], str]]:
-    """The chains of sources of an event or claim: the steps of each, and the same in a sentence.
+    """The chains of sources of a record: the steps of each, and the same in a sentence.
 
-    A single chain with one text in it says no more than the speaker and the citation do, so it is
-    left out.
+    A single chain with one text in it says no more than speaker and citation do, and is left out.
     """
     found = evidence.chains(ctx.dataset, record_id, ctx.view.filters)
     texts = [step for step in found[0].steps if step.source_id] if len(found) == 1 else []

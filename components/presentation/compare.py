@@ -45,10 +45,7 @@ def _count(claims: Sequence[Claim], day: figures.DayCounts, largest: int, side: 
 
 
 def _count_lines(ctx: Context, sides: Sides) -> Iterator[Json]:
-    """The counts by region of each day that has some, as paired circles on one scale.
-
-    A side holds those of its regions, and of days in its dates.
-    """
+    """The counts by region of each day that has some, as paired circles on one scale."""
     split: list[tuple[figures.DayCounts, list[Sequence[Claim]]]] = []
     for day in figures.counts_by_day(ctx.dataset, replace(ctx.view.filters, regions=())):
         asked, when = [side.view.filters for side in sides], parse_edtf(day.day)

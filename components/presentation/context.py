@@ -88,10 +88,7 @@ class Context:
         return replace(self, view=replace(self.view, filters=filters))
 
     def params(self, slug: str | None = None, **changes: Any) -> dict[str, str | list[str]]:
-        """The address of this view with changes, for a link to a page; to this one without a slug.
-
-        What is chosen on this page alone is left out of links to others.
-        """
+        """The address of this view with changes, for a link to a page; this one without a slug."""
         if slug is None or slug == self.slug:
             return write_view(replace(self.view, **changes))
         return write_link(self.view, **changes)
@@ -105,12 +102,9 @@ def read_address(
 ) -> tuple[LoadedStory, View, tuple[Notice, ...]]:
     """The story of the version that an address names, its view and what could not be used.
 
-    Args:
-        params: each parameter with all its values.
-        story_of: the story of a version, ``None`` for the present one.
-        opened_lesson: a lesson opened in place of the story's.
-        slug: the page that reads it, which leaves alone what belongs to other pages; without one
-            everything is read.
+    ``story_of`` gives the story of a version (``None`` is the present one), ``opened_lesson`` is
+    told in place of the story's. The page ``slug`` leaves alone what belongs to others; without it
+    all is read.
     """
     if slug is not None:
         params = {name: params[name] for name in names_of(slug) if name in params}
@@ -145,9 +139,7 @@ def public_context(
 ) -> Context:
     """The view that an address names of the story that this server shows to everybody.
 
-    Args:
-        params: each parameter with all its values.
-        language: the reader's, where the address names none that is known.
+    ``language`` is the reader's, where the address names none that is known.
     """
     story, view, notices = read_address(params, slug=slug)
     spoken = next((known for known in LANGUAGES if known == view.lang), language)

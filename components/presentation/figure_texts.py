@@ -267,10 +267,7 @@ def headline_item(item: figures.Headline, ctx: Context) -> dict[str, Any]:
 
 
 def nearest_item(kind: figures.HeadlineKind, ctx: Context) -> dict[str, Any] | None:
-    """The figure nearest to the dates asked for, where the filters leave none; said to be outside.
-
-    ``None`` where the story has no such figure at all.
-    """
+    """The figure nearest to the dates asked for, said to be outside; ``None`` without any such."""
     asked = ctx.view.filters
     base = asked.only("known", "voices", "tier")
     whole = ctx.filtered(base)

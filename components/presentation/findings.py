@@ -67,9 +67,9 @@ def zooms(dataset: Dataset) -> dict[str, tuple[date, date]]:
 
 
 def _busiest(ctx: Context) -> str:
-    """Another story's title: the year or the month in which the most events certainly fell.
+    """Another story's title: the year or the month with the most events, where one stands out.
 
-    What only may lie in it is said apart. Nothing is said where no stretch stands out.
+    What only may lie in it is said apart.
     """
     i18n, days = ctx.i18n, ctx.selection.dates
     whole, total = ctx.dataset.span, len(ctx.selection.events)
@@ -170,8 +170,7 @@ def stretch_words(found: Bin, i18n: I18n) -> str:
 def shown_counts(ctx: Context) -> CountTable:
     """The counts under the filters, for every region whatever the region filter.
 
-    A filter that no count fits leaves the counts in place and says so (``answered`` is false):
-    they are then drawn muted.
+    Where no count fits they stay, drawn muted (``answered`` is false).
     """
     everywhere = replace(ctx.view.filters, regions=())
     undated = replace(everywhere, start=None, end=None, certain_only=False)
@@ -226,8 +225,7 @@ def map_finding(ctx: Context) -> str:
 def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
     """What the counts of one day say: who has most of all, or how many the regions asked for.
 
-    Only counts of one claimant and one population are added. Where the filters leave some of them
-    out, nothing is said of the whole.
+    Where the filters leave some of them out, nothing is said of the whole.
     """
     asked, i18n = ctx.view.filters.regions, ctx.i18n
     rows = tuple(row for row in table.rows if not asked or row.region.id in asked)

@@ -43,10 +43,9 @@ def bounds(when: EdtfDate) -> Json:
 
 
 def counts_held(ctx: Context) -> list[Json]:
-    """The day of the counts shown, and the regions that no filter but dates and regions hides.
+    """The day of the counts shown, for the browser to compare, and the regions that have one.
 
-    Empty where the filters leave no count, whatever its date. The browser compares the day with
-    its dates as it does those of the events.
+    Empty where the filters leave no count, whatever its date.
     """
     plain = ctx.filtered(replace(ctx.view.filters, start=None, end=None, regions=()))
     table, which = findings.shown_counts(plain), findings.shown_day(ctx.view)
@@ -60,11 +59,7 @@ def counts_held(ctx: Context) -> list[Json]:
 def _ranked_html(
     table: figures.CountTable, which: str, ctx: Context, *, still: bool = False
 ) -> Markup:
-    """The counts of one day, the largest first, with their sum and what is counted.
-
-    Args:
-        still: whether it stands where no script answers; then a region is a word, not a button.
-    """
+    """The counts of one day, the largest first; ``still`` is where no region can be pressed."""
     i18n, day, total = ctx.i18n, table.day(which), table.total(which)
     if day is None:
         return Markup()
@@ -122,11 +117,9 @@ def _played(head: figures.Headline, ctx: Context) -> Json:
 
 
 def count_steps(ctx: Context) -> list[Json]:
-    """The counts by region from each day on for which they hold.
+    """The counts by region from each day on for which they hold, until the next that has some.
 
-    A day's counts stand until the next day that has some; before the first there are none. Only
-    the filters that decide which sources are used are read. A region has the radius of its circle,
-    its number in words and as it is, and a link.
+    A region has the radius of its circle, its number in words and as it is, and a link.
     """
     i18n, days, steps = ctx.i18n, figures.counts_by_day(ctx.dataset, ctx.view.filters), list[Json]()
     largest = max((int(c.value_low or 0) for day in days for c in day.of(())), default=0)
@@ -151,10 +144,7 @@ def count_steps(ctx: Context) -> list[Json]:
 
 
 def answers_in_browser(dataset: Dataset) -> bool:
-    """Whether the story is small enough for its filters to be combined in the browser.
-
-    One with more events is filtered by the server.
-    """
+    """Whether a story is small enough for its filters to be combined in the browser."""
     return len(dataset.events) <= filters.MOST_INDEXED
 
 
@@ -186,13 +176,9 @@ def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
 
     ``forms`` has the words, in order, each with the positions of its stems in ``held``; numbers are
     in digits behind ``#``, days behind ``@``. ``days`` are the patterns of days and ``months`` the
-    names in them. ``voices`` has the position of the events that a voice of a name speaks of.
-    ``numbers`` are words that may be part of a number: with these, with digits and
-    with words that begin no form, only the server can say what holds them.
-
-    Args:
-        number: the number of each event, by its id.
-        dataset: the story's.
+    names in them. ``voices`` has the position of the events that a voice of a name speaks of. What
+    holds ``numbers`` (words that may be part of one), digits or words that begin no form, only the
+    server can say. ``number`` is that of each event, by its id.
     """
     index = dataset.once(search.Index)
     held: list[list[int]] = []

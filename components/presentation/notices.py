@@ -139,12 +139,9 @@ def ways_out(
 ) -> tuple[Way, ...]:
     """The ways out of a view that holds nothing, those that show the most first.
 
-    Args:
-        spelt: the likely spellings that show something.
-        lifted: how many records the end of each filter would show.
-        counted: so many records in words.
-        choices: what else the page lets go: how many records that shows, what it is called, and
-            what it changes.
+    ``spelt`` are likely spellings that show something, ``lifted`` how many records the end of each
+    filter would show, ``counted`` says so many in words; ``choices`` are what else the page lets
+    go: how many records that shows, what it is called, and what it changes.
     """
     i18n, asked = ctx.i18n, ctx.view.filters
     found = [*choices]

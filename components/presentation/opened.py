@@ -51,13 +51,10 @@ def read_files(
     files: Sequence[NamedFile], limits: Limits, column_map: ColumnMap | None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Upload:  # fmt: skip
-    """Read files as one story: as records, or with many rows as a table.
+    """Read files, names and contents, as one story: as records, or with many rows as a table.
 
-    Args:
-        files: names and contents.
-        limits: how much each may hold.
-        column_map: which column of a table is what; guessed where nothing is said.
-        progress: called with rows done and rows in all, now and then.
+    ``column_map`` says which column of a table is what, else it is guessed; ``progress`` is called
+    with rows done and rows in all, now and then.
     """
     few = replace(limits, records=MOST_READ_ROWS) if in_memory() else limits
     # Python's collector would look through all cells again and again.
@@ -93,8 +90,7 @@ def unpacked(upload: Upload) -> tuple[ImportResult, TableStore | None]:
 def records_of(table: TableStore, names: Texts, credit: Credit) -> Dataset:
     """A data set of a table's name, days, kinds, regions and sources, and of no events.
 
-    Pages, frame and filters read these records. It is called by ``names``, in each language,
-    where its credit does not say otherwise.
+    Its credit says what it is called, else ``names`` in each language.
     """
     about = table.about
     # The one part of the map; its id is never in an address.

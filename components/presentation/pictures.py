@@ -147,10 +147,7 @@ def narrowed(measured: str, ctx: Context) -> str:
 def source_lines(
     records: Iterable[str], ctx: Context, label: str = "", most: int | None = None
 ) -> list[str]:
-    """The sources that some records rest on under the filters, the documents apart.
-
-    With ``most`` all in a line: so many names, and how many more there are.
-    """
+    """The sources of some records, the documents apart; with ``most`` so many in one line."""
     i18n, data, filters = ctx.i18n, ctx.dataset, ctx.view.filters
     used = {c.source_id for key in records for c in citations_in_use(data, key, filters)}
     documents, others = list[str](), list[str]()
@@ -174,11 +171,7 @@ def source_lines(
 
 
 def timeline_parts(whole: Context, form: Form) -> Parts:
-    """The timeline of a view, ready to be set.
-
-    Where a part of the days is shown, the view is that of these days: title, sentence
-    and marks agree.
-    """
+    """The timeline of a view, ready to be set; all of it is of the days that are shown."""
     i18n, ctx, filters = whole.i18n, whole, whole.view.filters
     span = first, last = findings.window_of(whole.dataset, whole.view)
     if whole.view.zoom != "all" and not (
@@ -263,9 +256,9 @@ def map_parts(ctx: Context, form: Form) -> Parts:
 
 
 def figures_parts(ctx: Context, form: Form) -> Parts:
-    """The reported totals of a view, ready to be set; without a height of its own, all of them.
+    """The reported totals of a view, ready to be set.
 
-    Another picture has room for those of the first measure alone.
+    A picture with a height of its own has room for those of the first measure alone.
     """
     i18n, shown = ctx.i18n, figure_texts.charted_claims(ctx)
     if form != "tall" and shown:
@@ -319,11 +312,8 @@ def picture(
 ) -> Scene:
     """A view's picture with everything that must be published with it.
 
-    Args:
-        form: how wide and high, one of :data:`FORMS`.
-        base: what stands before the path in the address that is printed; empty where only the
-            path is known.
-        title: in place of the finding, where the picture is of something else.
+    ``base`` stands before the path in the address that is printed, where it is known; ``title`` is
+    in place of the finding, where the picture is of something else.
     """
     parts = KINDS[kind][1](ctx, form)
     ground = ctx.story.basemap.credit

@@ -171,8 +171,7 @@ def draw_timeline(
 ) -> Scene:
     """The timeline of a view, in pixels; without a height, as high as it must be.
 
-    What else it takes: :func:`timeline_frame` and
-    :func:`components.drawing.timeline.timeline_scene`.
+    The rest is for :func:`components.drawing.timeline.timeline_scene`.
     """
     frame = timeline_frame(ctx, width, height, window=window, scale=scale, told=told)
     draw = partial(timeline.timeline_scene, focus=focus, smallest=smallest, grow=grow)
@@ -349,11 +348,7 @@ def map_of(
     extent: MapExtent | None = None,
     **more: Any,
 ) -> Scene:
-    """Some rows on the map of a view or of another extent, in pixels.
-
-    Args:
-        more: what else :func:`components.drawing.map.map_scene` takes.
-    """
+    """Some rows on the map of a view, or of an extent, in pixels; ``more`` is for ``map_scene``."""
     extent = extent or ctx.story.basemap.extent(ctx.view.extent)
     ground = map_ground(ctx.story.basemap, extent, ctx.i18n.language)
     return map_scene(ground, rows, MAP_PALETTES[ctx.mode], width, height, **more)

@@ -94,10 +94,7 @@ def overview_headline(ctx: Context, compared: str = "") -> str:
 
 
 def _figures_html(ctx: Context) -> Markup:
-    """The head figures; where the filters leave none, the nearest one, said to be outside them.
-
-    Where they leave no event there are no figures of another view: what to do stands there.
-    """
+    """The head figures, or the nearest outside the filters; without an event, what to do."""
     back = None if ctx.selection.events else notices.way_back(ctx)
     found = {h.kind: h for h in headlines(ctx.dataset, ctx.selection.claims, ctx.view.filters)}
     items = [
@@ -195,10 +192,7 @@ def ground_sent(ctx: Context) -> str:
 
 
 def _address(name: str, ctx: Context, *fields: str, **of: bool) -> str:
-    """The address of a part of the stage: what it depends on, and the story that it is of.
-
-    ``fields`` are those of the view on which it depends besides the filters.
-    """
+    """The address of a part of the stage: its filters, ``fields`` of the view, and the story."""
     more: Json = {field: getattr(ctx.view, field) for field in fields}
     view = View(ctx.i18n.language, _asked(ctx, **of), version=ctx.view.version, **more)
     params = {**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}

@@ -143,9 +143,6 @@ def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
 
 
 def timeline_page(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
-    """Everything the Timeline page is sent with one run, for a chart of a width.
-
-    No address leads to the story that a session has opened: its page runs for each view.
-    """
+    """Everything the Timeline page is sent with one run, for a chart of a width."""
     line, inline = filter_line.line_frame(ctx, SLUG), {"inline": ctx.story.private}
     return {**line, **timeline_view(ctx, width), **inline}

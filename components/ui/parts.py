@@ -61,17 +61,9 @@ def draw_part(
 ) -> None:
     """Draw a part of a page: some HTML, what moves it, and what that is sent.
 
-    Args:
-        name: tells it from the others.
-        html: what it starts from.
-        scripts: the names of the scripts that together are its one script; the last holds the
-            default export.
-        styles: the names of the style sheets that together are its own.
-        key: of the widget.
-        data: what its script is sent.
-        folder: where these files lie.
-        shadow: whether it stands in a shadow tree, where the page's styles do not reach it.
-        heard: called with what its script has sent, by the name under which it sends it.
+    ``scripts`` (the last has the default export) and ``styles`` are files of ``folder``, ``key`` is
+    the widget's. With ``shadow`` the page's styles do not reach it. ``heard`` are called with what
+    its script sends, by the name under which it sends it.
     """
 
     def listener(what: str, use: Heard) -> Callable[[], None]:
@@ -116,9 +108,8 @@ def choices(
 def placeholder() -> AbstractContextManager[object]:
     """An empty container that keeps its place among the elements when nothing is in it.
 
-    The browser tells the parts of a page without a key by their number. A part that goes away
-    gives every one after it another number, and the browser would make them all anew: the map
-    with its WebGL context and its shaders, a second's work.
+    The browser tells the parts of a page without a key by their number: where one goes away, every
+    one after it would be made anew, the map with its WebGL context too.
     """
     return st.empty()
 
@@ -177,11 +168,9 @@ def draw_downloads(files: Iterable[File], i18n: I18n, *, key: str) -> None:
 def draw_drawings(
     name: str, html: str, drawings: Mapping[str, str], styles: tuple[str, ...] = (), **heard: Heard
 ) -> None:
-    """Show drawings, which the framework takes out of HTML of its own.
+    """Show SVG or HTML, which the framework takes out of HTML of its own.
 
-    Args:
-        html: a place for each, with its name as ``data-drawing``.
-        drawings: SVG or HTML by the names of the places.
+    ``html`` has a place for each, with its name as ``data-drawing``.
     """
     draw_part(
         name,

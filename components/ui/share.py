@@ -75,11 +75,7 @@ def _chart(kind: pictures.Kind, base: str, ctx: Context) -> dict[str, Any]:
 
 
 def share(ctx: Context, *kinds: pictures.Kind) -> None:
-    """Draw the menu for the charts of a page, closed at first; nothing is made before it is used.
-
-    Args:
-        kinds: the charts that stand above it, the main one first.
-    """
+    """Draw the menu for the charts of a page, the main one first; files are made when asked."""
     t, note, base, link = ctx.i18n.t, "", "", ""
     if ctx.story.private:
         note = t(
