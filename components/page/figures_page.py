@@ -8,19 +8,7 @@ from markupsafe import Markup
 
 from components.drawing.scene import Scene
 from components.export.citations import STYLE_NAMES
-from components.page.blocks import (
-    Block,
-    Chart,
-    Chosen,
-    Form,
-    Page,
-    Records,
-    Row,
-    Share,
-    Ways,
-    Words,
-    words,
-)
+from components.page import blocks
 from components.presentation import figure_texts, notices, scenes
 from components.presentation.cited import address, quoted, used
 from components.presentation.context import Context
@@ -30,40 +18,42 @@ from components.query.figures import as_of, charted, counts_by_day, relaxed_tota
 from components.query.filters import Filters
 
 
-def figures(ctx: Context) -> Page:
+def figures(ctx: Context) -> blocks.Page:
     """A figure that a reader checks, and every reported total."""
     i18n, view = ctx.i18n, ctx.view
     found = charted(ctx.selection.claims, figure_texts.chart_options(ctx.dataset, view))
     total = len(totals(ctx.dataset.claims.values()))
     heading, lead = figure_texts.totals_finding(found, ctx), lead_of("figures", i18n)
     if not total:
-        return Page(
-            heading, lead, (Form("check", lambda: (Words(figure_texts.check_answer(ctx)),)),)
+        return blocks.Page(
+            heading,
+            lead,
+            (blocks.Form("check", lambda: (blocks.Words(figure_texts.check_answer(ctx)),)),),
         )
 
-    def checked() -> tuple[Block, ...]:
+    def checked() -> tuple[blocks.Block, ...]:
         form = i18n.t("To check a figure, use the form on this page in the app.")
         below = i18n.t(
             "Without it, every figure and its source stand in the list and the table below."
         )
         answer = figure_texts.check_answer(ctx)
-        note = words("caveat.html", ctx, text=f"{form} {below}" if found else form)
-        return (Words(answer) if answer else note,)
+        note = blocks.words("caveat.html", ctx, text=f"{form} {below}" if found else form)
+        return (blocks.Words(answer) if answer else note,)
 
     shown = figure_texts.shown_words(found, total, ctx)
-    blocks: list[Block] = [
-        Row("totals", (Form("choices"), Form("check", checked))),
-        words("shown.html", ctx, text=shown),
+    parts: list[blocks.Block] = [
+        blocks.Row("totals", (blocks.Form("choices"), blocks.Form("check", checked))),
+        blocks.words("shown.html", ctx, text=shown),
     ]
     if not found:
         counts = shown_counts(ctx)
         counted = {c.region_id for c in counts.claims(shown_day(view))} if counts.answered else ()
-        on_map = Words(Markup())
+        on_map = blocks.Words(Markup())
         if any(region in counted for region in view.filters.regions):
             where, what = address("map", ctx), map_finding(ctx)
-            on_map = words("figures_on_map.html", ctx, address=where, finding=what)
-        blocks += [on_map, Ways(_ways_to_figures(ctx))]
-        return Page(heading, lead, blocks, shown=shown)
+            on_map = blocks.words("figures_on_map.html", ctx, address=where, finding=what)
+        parts += [on_map, blocks.Ways(_ways_to_figures(ctx))]
+        return blocks.Page(heading, lead, parts, shown=shown)
     panels = scenes.totals_panels(found, ctx)
     rows = [figure_texts.claim_row(claim, ctx) for claim in found]
     signed = next((row for row in rows if row["sign"]), None)
@@ -73,36 +63,36 @@ def figures(ctx: Context) -> Page:
 
     def key(scene: Scene) -> Markup:
         signs = scenes.signs_in_words(scenes.scene_key(scene.signs(), found, ctx))
-        return words(
+        return blocks.words(
             "totals_key.html", ctx, signs=signs, scales=scenes.scale_words(panels, i18n)
         ).html
 
     heads, cells = figure_texts.figures_table(found, ctx)
-    blocks += [
-        Chart(draw, heading, "claim", key),
-        Share(("figures",)),
+    parts += [
+        blocks.Chart(draw, heading, "claim", key),
+        blocks.Share(("figures",)),
         _sum_of_regions(ctx),
         _chosen(ctx),
-        Records(
+        blocks.Records(
             rows,
             i18n.t("The same figures, in order of date"),
             "claim",
             view.claim,
             "{sign} {basis}".format(**signed) if signed else "",
         ),
-        words("totals_table.html", ctx, heads=heads, rows=cells),
+        blocks.words("totals_table.html", ctx, heads=heads, rows=cells),
     ]
-    return Page(heading, lead, blocks, shown=shown)
+    return blocks.Page(heading, lead, parts, shown=shown)
 
 
-def _sum_of_regions(ctx: Context) -> Words:
+def _sum_of_regions(ctx: Context) -> blocks.Words:
     """The one sum shown: the regional counts of the latest day, each named; else nothing."""
     days = counts_by_day(ctx.dataset, ctx.view.filters)
     parts = days[-1].of(()) if days else ()
     measured = "arrivals" in figure_texts.chart_options(ctx.dataset, ctx.view).measures
     if not measured or len(parts) < 2 or not summable(parts):
-        return Words(Markup())
-    return words(
+        return blocks.Words(Markup())
+    return blocks.words(
         "totals_sum.html",
         ctx,
         total=ctx.i18n.number(sum(c.value_low or 0 for c in parts)),
@@ -113,12 +103,12 @@ def _sum_of_regions(ctx: Context) -> Words:
     )
 
 
-def _chosen(ctx: Context) -> Chosen:
+def _chosen(ctx: Context) -> blocks.Chosen:
     """The chosen figure in full and ready to quote; nothing where none is chosen."""
     i18n, data, close = ctx.i18n, ctx.dataset, ctx.i18n.t("Close this figure")
     chosen = data.claims.get(ctx.view.claim or "")
     if chosen is None:
-        return Chosen("", Markup(), close)
+        return blocks.Chosen("", Markup(), close)
     claim, more = used(chosen, ctx), []
     if claim.event_id:
         event = data.events[claim.event_id]
@@ -128,7 +118,7 @@ def _chosen(ctx: Context) -> Chosen:
         more.append((address("disagreements", ctx, topic=topic.id), i18n.of(topic, "question")))
     left = any(shown.id == claim.id for shown in ctx.selection.claims)
     hidden = i18n.t("Your filters leave this figure out; it is shown because its link names it.")
-    html = words(
+    html = blocks.words(
         "claim.html",
         ctx,
         claim=claim,
@@ -139,8 +129,8 @@ def _chosen(ctx: Context) -> Chosen:
     ).html
     if quote := quoted(claim.id, ctx):
         style = STYLE_NAMES[ctx.view.cite]
-        html += words("text_quotation.html", ctx, quote=quote, style=style).html
-    return Chosen(f"claim:{claim.id}", html, close)
+        html += blocks.words("text_quotation.html", ctx, quote=quote, style=style).html
+    return blocks.Chosen(f"claim:{claim.id}", html, close)
 
 
 def _ways_to_figures(ctx: Context) -> Sequence[notices.Way]:
