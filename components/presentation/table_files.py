@@ -32,39 +32,21 @@ def to_csv(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
         mark = ""
 
 
-class _Pipe(io.RawIOBase):
-    """What is written to it can be taken away, piece by piece."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._held = bytearray()
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: Any) -> int:
-        self._held += data
-        return len(data)
-
-    def take(self) -> bytes:
-        found = bytes(self._held)
-        self._held.clear()
-        return found
-
-
 def to_parquet(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
     import pyarrow as pa
     from pyarrow import parquet
 
-    pipe = _Pipe()
-    writer = None
+    # What has been written is sent and let go; Arrow itself counts where the next begins.
+    pipe, writer = io.BytesIO(), None
     for batch in batches:
         writer = writer or parquet.ParquetWriter(pa.PythonFile(pipe, mode="w"), batch.schema)
         writer.write_batch(batch)
-        yield pipe.take()
+        yield pipe.getvalue()
+        pipe.seek(0)
+        pipe.truncate()
     if writer:
         writer.close()
-        yield pipe.take()
+        yield pipe.getvalue()
 
 
 def to_excel(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
