@@ -13,7 +13,7 @@ from components.presentation import shown_table
 from components.presentation.context import Context
 from components.query.view import MAX_TEXT
 from components.query.view_tables import SPECS, TableName
-from components.ui.parts import Take, block, take_buttons
+from components.ui.parts import block, take_buttons
 from components.ui.session import bind_to_url, change_view
 
 
@@ -109,13 +109,14 @@ def draw_opened_files(ctx: Context) -> None:
     for name, label in files.items():
         params = {**view_files.file_params(ctx, name), **lang}
         address = view_files.own_address(intake, name, params)
-        takes.append(Take(label, address, view_files.saved_name(ctx, name)))
+        saved = view_files.saved_name(ctx, name)
+        takes.append(view_files.File(label, name=saved, own=address))
     if len(ctx.dataset.events) <= MOST_PUBLISHED_EVENTS:
         note = i18n.t(
             "The whole story as plain files, for any host, without a server. It takes some seconds."
         )
         address = view_files.own_address(intake, view_files.SITE, lang)
         name, label = f"{file_stem(ctx.dataset)}-site.zip", i18n.t("Published pages (ZIP)")
-        takes.append(Take(label, address, name, note=note))
+        takes.append(view_files.File(label, name=name, own=address, note=note))
     block("opened_files.html", i18n)
     take_buttons(takes, i18n, key="own-files")

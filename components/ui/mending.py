@@ -8,13 +8,13 @@ from typing import Any, Final, cast
 
 import streamlit as st
 
-from components.export.view_files import MENDED, own_address
+from components.export.view_files import MENDED, File, own_address
 from components.i18n import I18n
 from components.i18n.intake import say
 from components.intake import ImportResult, read
 from components.intake.columns import FIELDS, ColumnMap, Layout
 from components.story.texts import N_
-from components.ui.parts import Take, take_buttons
+from components.ui.parts import take_buttons
 from components.ui.reading import KEY, SETTLED, read_again, read_mended, uploaded
 
 SURE: Final = {
@@ -253,7 +253,8 @@ def _table(intake: ImportResult, numbers: list[int], i18n: I18n) -> None:
         again = i18n.t("Open the mended table")
         pressed = st.button(again, key=_key("again"), disabled=not changed)
         address = own_address(intake, MENDED, {"lang": i18n.language})
-        mended = Take(i18n.t("Download the mended table"), address, name, changed)
+        label = i18n.t("Download the mended table")
+        mended = File(label, name=name, own=address, body=changed)
         take_buttons([mended], i18n, key=_key("mended"))
     if pressed:
         read_mended(name, intake, changed, i18n)

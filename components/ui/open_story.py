@@ -10,7 +10,7 @@ import streamlit as st
 
 from components.export.formats import events_xlsx
 from components.export.packaging import package_workbook, zipped
-from components.export.view_files import own_address
+from components.export.view_files import File, own_address
 from components.i18n import I18n
 from components.i18n.intake import say, say_together
 from components.intake import ImportResult, columns, templates
@@ -18,7 +18,7 @@ from components.intake.problems import LIMITS, MB, Refusal
 from components.intake.read import may_stand_beside
 from components.presentation.context import Context
 from components.ui.mending import draw_columns, draw_mending, draw_title
-from components.ui.parts import Take, block, take_buttons
+from components.ui.parts import block, take_buttons
 from components.ui.reading import KEY, close_story, read_again, read_file, uploaded
 
 MOST_LISTED: Final = 100
@@ -108,7 +108,7 @@ def _report(intake: ImportResult, i18n: I18n) -> None:
         # The rows of a table of very many are not kept a second time.
         del labels["marked.csv"]
     takes = [
-        Take(label, own_address(intake, name, {"lang": i18n.language}), name)
+        File(label, name=name, own=own_address(intake, name, {"lang": i18n.language}))
         for name, label in labels.items()
     ]
     take_buttons(takes, i18n, key=f"{KEY}-marked")

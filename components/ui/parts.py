@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -117,38 +117,31 @@ def placeholder() -> AbstractContextManager[object]:
 # Files --------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Take:
-    """A button for a file of what a reader has opened: made when pressed, and sent to nobody else.
-
-    It is asked for at ``address``, with ``body`` as JSON, and saved under ``name``; ``note`` is
-    said of it beside the button.
-    """
-
-    label: str
-    address: str
-    name: str
-    body: Any = None
-    note: str = ""
-
-
-def take_buttons(takes: Sequence[Take], i18n: I18n, *, key: str) -> None:
-    files = [
-        {**vars(take), "body": "" if take.body is None else json.dumps(take.body)} for take in takes
+def take_buttons(files: Iterable[File], i18n: I18n, *, key: str) -> None:
+    """Buttons for files of what a reader has opened: made when pressed, and sent to nobody else."""
+    sent = [
+        {
+            "label": file.label,
+            "address": file.own,
+            "name": file.name,
+            "body": "" if file.body is None else json.dumps(file.body),
+            "note": file.note,
+        }
+        for file in files
     ]
-    data = {"files": files, "language": i18n.language, "texts": take_words(i18n)}
+    data = {"files": sent, "language": i18n.language, "texts": take_words(i18n)}
     html = "<ul class='takes'></ul>"
     draw_part("takes", html, ("dom", "take", "takes"), ("takes",), key=key, data=data, shadow=True)
 
 
 def draw_downloads(files: Iterable[File], i18n: I18n, *, key: str) -> None:
     """Files in one line: a button for what is at hand, and one that asks for what is not."""
-    takes: list[Take] = []
+    takes: list[File] = []
     with st.container(horizontal=True, gap="small", key=key):
         for file in files:
             label = i18n.t("Download {format}", format=file.label)
             if file.content is None:
-                takes.append(Take(label, file.own, file.name, file.body))
+                takes.append(replace(file, label=label))
                 continue
             st.download_button(
                 label,
