@@ -37,6 +37,9 @@ def share(node: str) -> str:
     for folder in TOGETHER:
         if path.is_relative_to(folder):
             return folder
+    if node.endswith("[papers]"):
+        # What is kept of the lesson's files is read from the same files.
+        return TOGETHER[0]
     if not path.is_relative_to(SERVERS) and any(map(path.is_relative_to, APART)):
         return node
     return str(path)

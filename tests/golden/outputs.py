@@ -16,9 +16,7 @@ from components.drawing.svg import paint
 from components.i18n import i18n_for
 from components.i18n.intake import say
 from components.intake import read_story
-from components.lesson.products import PRODUCTS, Paper, lesson_file
 from components.page.html import page_text
-from components.presentation.context import story_words
 from components.presentation.pages import PAGES
 from components.presentation.pictures import Form, Kind, picture
 from components.presentation.stories import public_story
@@ -37,6 +35,7 @@ from tests.golden.views import (
     VIEWS,
     context,
 )
+from tests.support.stories.lesson import answers, handout, slides
 
 Output = tuple[str, bytes]
 #: Of an opened file so many events are kept, and so much of a date that was not read.
@@ -45,8 +44,6 @@ WIDE: Final = 60
 #: The width of a kept picture, in pixels; its colours are those of a palette of this many.
 PICTURE_PIXELS: Final = 500
 PICTURE_COLOURS: Final = 32
-#: Papers whose words are kept; a letter sheet says what an A4 sheet says.
-PAPERS: Final[tuple[Paper, ...]] = ("a4",)
 
 
 def api() -> Iterator[Output]:
@@ -116,15 +113,14 @@ def _slides_text(content: bytes) -> str:
 
 
 def papers() -> Iterator[Output]:
-    """Handout, answer sheet and slides, as text with the number of their pages."""
-    story = public_story()
+    """Handout, answer sheet and slides, as text with the number of their pages.
+
+    A letter sheet says what an A4 sheet says.
+    """
     for language in LANGUAGES:
-        reader = story_words(story, i18n_for(language))
-        for product in PRODUCTS:
-            if product.paper in PAPERS:
-                made = lesson_file(product, story.dataset.story, story, reader)
-                text = _slides_text(made) if product.kind == "slides" else _paper_text(made)
-                yield f"papers/{product.kind}.{language}.txt", text.encode()
+        yield f"papers/handout.{language}.txt", _paper_text(handout(language)).encode()
+        yield f"papers/answers.{language}.txt", _paper_text(answers(language)).encode()
+        yield f"papers/slides.{language}.txt", _slides_text(slides(language)).encode()
 
 
 def _what_became(case: Case) -> Iterator[str]:
