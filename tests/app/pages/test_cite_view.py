@@ -136,31 +136,3 @@ def test_without_a_source_in_use_there_is_nothing_to_quote():
     at = page_at("figures", {"claim": claim.id, "tier": "document"})
     assert_sound(at)
     assert not html.fromstring("".join(bodies(at))).find_class("text-quotation")
-
-
-@for_each(
-    "slug, view, language",
-    [
-        ("", {"event": "ev-2019-02-28-count-567"}, "en"),
-        ("", {"compare": "region:guajira"}, "es"),
-        ("map", {}, "en"),
-        ("figures", {"claim": "cl-region-2019-02-27-oriente"}, "es"),
-        ("figures", {"check": "1,400 soldiers"}, "en"),
-        ("disagreements", {}, "es"),
-    ],
-)
-def test_every_citation_that_opens_offers_a_sentence_and_its_reference(slug, view, language):
-    at = page_at(slug, {**view, "lang": language})
-    assert_sound(at)
-    t = i18n_for(language).t
-    names = t("Copy the sentence"), t("Copy the reference")
-    references = {format_source(s, "apa", language).text for s in DATA.sources.values()}
-    page = html.fromstring("".join(bodies(at)))
-    opening = [one.getparent().getparent() for one in page.find_class("cite-mark")]
-    assert opening
-    for one in opening:
-        buttons = [button for button in one.iter("button") if "data-copy" in button.attrib]
-        copied = {button.text: button.getprevious().text for button in buttons}
-        assert copied[names[1]] in references
-        assert copied.get(names[0], ").").endswith(".")
-    assert any(button.text == names[0] for button in page.iter("button"))

@@ -20,7 +20,6 @@ from components.export.formats import (
     LONGEST_CELL_CHARACTERS,
     csv_file,
     geojson_file,
-    json_file,
 )
 from components.export.packaging import (
     NOTES,
@@ -87,16 +86,6 @@ def test_a_longitude_is_a_number_and_a_formula_is_none():
             assert column == "lon" or not value.startswith(("=", "+", "-", "@", "\t", "\r"))
     titles = {restored(row["title"]) for row in rows}
     assert {text[:70] for text in TEXTS} <= titles
-
-
-def test_json_has_types_and_each_citation_in_full():
-    rows = json.loads(json_file(table_of(part_of("everything"), "claims", plain_words)))
-    row = next(row for row in rows if row["id"] == "cl-region-2019-02-27-oriente")
-    assert (row["value_low"], row["event_id"] is not None) == (415, True)
-    cited = {(c["source_id"], c["locator"], c["role"]) for c in row["citations"]}
-    assert ("fighter-jets-world", 4, "supports") in cited
-    assert len(row["citations"]) == len(DATA.citations_of(row["id"]))
-    assert next(r for r in rows if r["qualifier"] == "more_than")["value_high"] is None
 
 
 # GeoJSON ------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import date
 from itertools import combinations
 
 import pytest
@@ -15,19 +15,10 @@ from components.story.days import day_of
 from components.story.edtf import parse_edtf
 from tests.support.cases import for_each
 from tests.support.data import DATA
-from tests.support.drawing import clipped, overlaps, read, words
+from tests.support.drawing import overlaps, read, words
 from tests.support.timelines import PERIOD, bodies, framed, row, rows, words_of
 
 WEEK = (date(2019, 2, 20), date(2019, 2, 28))
-
-
-def many(count, days=100, kinds=5):
-    keys = [*framed().lanes]
-    first = PERIOD[0]
-    return [
-        row(f"ev-{n}", (first + timedelta(days=n % days)).isoformat(), keys[n % kinds], label="T")
-        for n in range(count)
-    ]
 
 
 def draw(language="en", found=None, **more):
@@ -112,25 +103,6 @@ def test_as_high_as_it_must_be_nothing_lies_on_anything(window, width):
     for left, _, right, _ in boxes.values():
         assert left >= 0
         assert right <= width
-
-
-@for_each("language", ["en", "es"])
-def test_on_a_desk_every_event_of_the_story_is_named_whole(language):
-    scene = draw(language, width=1320, height=None, row=16.5)
-    assert words_of(scene) == {r.id: r.label for r in rows(language)}
-    assert scene.height < 900
-
-
-def test_over_the_budget_events_are_counted_and_the_counts_add_up():
-    drawing = draw(found=many(401))
-    assert drawing.is_a("counted")
-    svg = paint(drawing)
-    bars = [g for g in read(svg).iter("{*}g") if g.get("data-count")]
-    assert sum(int(g.get("data-count")) for g in bars) == 401
-    assert {g.get("data-kind") for g in bars} == set(framed().lanes)
-    assert overlaps(words(svg)) == []
-    assert clipped(svg) == []
-    assert not draw(found=many(40)).is_a("counted")
 
 
 def test_days_before_our_era_are_drawn():

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import gc
 import weakref
-from collections import Counter
-from datetime import date
-from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -26,31 +23,9 @@ from components.presentation.stories import LARGE_EVENTS as LARGE
 from components.presentation.stories import loaded_story as serve
 from components.query.filters import Filters
 from components.query.view import View
-from components.story.bins import bin_events
-from components.story.edtf import parse_edtf
 from components.work.memory import freeze_gc
 from tests.bench.large.events_made import events_csv
 from tests.bench.looked import SHAPES, opened, table
-
-DAYS = st.dates(date(1890, 1, 1), date(2030, 12, 31))
-KINDS = st.sampled_from(["flood", "relief", "politics"])
-
-
-@given(rows=st.lists(st.tuples(KINDS, DAYS), min_size=1, max_size=200))
-def test_every_event_is_in_one_bar_of_its_kind_that_holds_its_day(rows) -> None:
-    window = (min(d for _, d in rows), max(d for _, d in rows))
-    dates = [parse_edtf(day.isoformat()) for _, day in rows]
-    binned = bin_events([kind for kind, _ in rows], dates, window)
-    assert binned.total == len(rows)
-    assert binned.imprecise == 0
-    by_kind = Counter(kind for kind, _ in rows)
-    for kind, count in by_kind.items():
-        own = [b for b in binned.bins if b.category == kind]
-        assert sum(b.count for b in own) == count
-        for one, two in pairwise(own):
-            assert one.end < two.start
-    for kind, day in rows:
-        assert any(b.category == kind and b.start <= day <= b.end for b in binned.bins)
 
 
 def test_a_large_story_is_set_aside_and_gone_with_the_last_that_refers_to_it() -> None:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
-
 from components.drawing.palette import palette_for
 from components.drawing.plotly import timeline_figure
 from components.drawing.timeline import timeline_scene
-from tests.support.cases import for_each
 from tests.support.data import DATA
 from tests.support.timelines import bodies, framed, row, rows, words_of
 
@@ -57,27 +54,6 @@ def test_every_name_is_written_once_and_markup_in_it_stays_text():
     hostile = laid_out(row("a", "2019-02-23", label="<a href='x'>y</a>"))
     (text,) = trace(painted(hostile), "labels")["text"]
     assert text.startswith("&lt;a")
-
-
-def test_the_chosen_event_alone_is_ringed_and_choosing_moves_no_mark():
-    scene = laid_out(row("a", "2019-02-23"), row("b", "2019-02-25"), row("c", "2019-02"))
-    before, after = painted(scene), painted(scene, "b")
-    ring, events = trace(after, "chosen"), trace(after, "events")
-    assert (ring["x"], ring["y"]) == ([events["x"][1]], [events["y"][1]])
-    assert ring["marker"]["size"] > events["marker"]["size"][1]
-    assert events == trace(before, "events")
-    assert trace(after, "labels")["textfont"]["weight"] == [400, 600, 400]
-    assert not trace(before, "chosen")["x"]
-    boxed = painted(scene, "c")["layout"]["shapes"]
-    assert [s["type"] for s in boxed].count("rect") == 1
-
-
-@for_each("days", [1, 2, 3, 5, 9, 14, 30, 90, 150])
-@for_each("width", [300, 640, 1320])
-def test_no_day_is_named_twice_below_the_chart(days, width):
-    window = (date(2019, 2, 22), date(2019, 2, 22) + timedelta(days=days - 1))
-    axis = painted(laid_out(window=window, width=width))["layout"]["xaxis"]
-    assert len(axis["tickvals"]) == len(set(axis["tickvals"])) == len(axis["ticktext"]) <= days
 
 
 def test_nothing_to_draw_is_still_a_chart():

@@ -18,7 +18,6 @@ from components.presentation.pictures import KINDS, picture, picture_view, play_
 from components.server import api as pictures
 from components.server.jobs import JobQueue
 from components.work.memory import SingleFlightCache as Kept
-from components.work.workers import WorkFailedError
 from tests.support.cases import for_each, leading
 from tests.support.data import DATA
 from tests.support.drawing import box_of, clipped, ids, overlaps, read, words
@@ -210,35 +209,6 @@ def test_a_picture_that_the_reader_has_is_not_sent_again(client):
         "/pictures/map.svg?lang=es", headers={"if-none-match": first.headers["etag"]}
     )
     assert other.status_code == 200
-
-
-def test_more_than_may_wait_are_told_when_to_ask_again(client, monkeypatch):
-    gate = threading.Event()
-    monkeypatch.setattr(pictures, "picture_bytes", lambda *_: gate.wait(60) and b"<svg/>")
-    monkeypatch.setattr(pictures, "queue", JobQueue(1, 1, 8))
-    with ThreadPoolExecutor(2) as pool:
-        first = [pool.submit(client.get, f"/pictures/timeline.svg?q={q}") for q in "ab"]
-        while len(pictures.queue._jobs) < 2:
-            threading.Event().wait(0.01)
-        busy = client.get("/pictures/timeline.svg?q=c")
-        gate.set()
-        assert [one.result().status_code for one in first] == [200, 200]
-    assert busy.status_code == 429
-    assert int(busy.headers["retry-after"]) > 0
-
-
-@pytest.mark.parametrize(
-    ("reason", "status", "said"),
-    [("time", 503, "too long"), ("memory", 503, "memory"), ("crash", 500, "could not be made")],
-)
-def test_what_could_not_be_made_is_said(client, monkeypatch, reason, status, said):
-    def fails(*_: object) -> bytes:
-        raise WorkFailedError(reason)
-
-    monkeypatch.setattr(pictures, "picture_bytes", fails)
-    answer = client.get(f"/pictures/timeline.svg?lang=en&q={reason}")
-    assert answer.status_code == status
-    assert said in answer.text
 
 
 def test_two_who_ask_at_once_have_it_made_once_and_no_more_is_kept_than_there_is_room_for():

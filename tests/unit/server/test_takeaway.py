@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from starlette.applications import Starlette
@@ -87,26 +86,6 @@ def test_what_cannot_be_used_is_refused_with_the_reason(client, address, content
     answer = client.post(address, content=content)
     assert answer.status_code == status
     assert message in answer.text
-
-
-def test_no_more_is_taken_on_than_can_be_done(client, monkeypatch):
-    begun, gate = threading.Event(), threading.Event()
-
-    def slow(*_) -> bytes:
-        begun.set()
-        gate.wait(PATIENCE)
-        return b"%PDF"
-
-    monkeypatch.setattr(takeaway, "lesson_bytes", slow)
-    monkeypatch.setattr(takeaway, "lessons", JobQueue(1, 0, takeaway.MOST_FILES))
-    with ThreadPoolExecutor(1) as beside:
-        first = beside.submit(client.post, "/takeaway/answers-a4.pdf?lang=en")
-        assert begun.wait(PATIENCE)
-        busy = client.post("/takeaway/answers-letter.pdf?lang=en")
-        assert busy.status_code == 429
-        assert int(busy.headers["retry-after"]) > 0
-        gate.set()
-        assert first.result(PATIENCE).content == b"%PDF"
 
 
 def test_work_that_nobody_waits_for_any_more_is_told_to_stop():
