@@ -323,9 +323,6 @@ def quotation(
     "According to NPR, 1,400 people had crossed by 24 April 2019 (NPR, 24 April 2019, para. 3)."
     Sentence and references are in the language of ``i18n``; only sources that the filters leave in
     use are named. ``None`` where they leave none of the claim's.
-
-    Raises:
-        KeyError: if there is no such claim.
     """
     claim = claim_in_use(dataset, dataset.claims[claim_id], filters)
     sources = sources_in_brackets(dataset, (claim_id,), filters, i18n)

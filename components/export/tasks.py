@@ -25,11 +25,7 @@ from components.query.view import View
 
 
 def story_of(opened: ImportResult | None, version: str | None = None) -> LoadedStory:
-    """The story that everybody reads, or the one that a reader has opened.
-
-    Raises:
-        ValueError: when nothing of what was opened can be shown.
-    """
+    """The story that everybody reads, or the one opened; a ``ValueError`` where that is none."""
     if opened is None:
         return public_story(version)
     story = loaded_story(opened, "published")

@@ -57,10 +57,7 @@ def address_of(text: str) -> Address | None:
     """The table that a setting names; ``None`` where it names a package or a small file.
 
     A CSV file is read as an upload is, with everything that can be said of its rows, until it is
-    larger than :data:`MOST_PACKAGE_TABLE_BYTES`.
-
-    Raises:
-        StoreError: where an engine is named that is not known.
+    larger than :data:`MOST_PACKAGE_TABLE_BYTES`. A :class:`StoreError` for an unknown engine.
     """
     text = text.strip()
     if "://" in text:
@@ -206,12 +203,7 @@ class Engine:
         return Bound(sql, values)
 
     def rows(self, asked: Table, most: int = limits.MOST_ROWS_RETURNED) -> Rows:
-        """The rows of a query, ``most`` at most.
-
-        Raises:
-            TooSlow: where it took too long.
-            StoreError: where it failed.
-        """
+        """The rows of a query, ``most`` at most; :class:`TooSlow` or :class:`StoreError`."""
         asked = asked.limit(most)
         try:
             with self._lock:
@@ -390,8 +382,7 @@ def duckdb_backend(path: str = ":memory:", *, read_only: bool = False, memory: i
 def connect(address: Address, seconds: float = limits.QUERY_SECONDS) -> Engine:
     """A connection to the engine of an address, for reading alone.
 
-    Raises:
-        StoreError: where it cannot be reached, or what it needs is not installed.
+    A :class:`StoreError` where it cannot be reached, or what it needs is not installed.
     """
     import ibis
 

@@ -278,8 +278,7 @@ class Packed:
 def pack(rows: Rows) -> Packed:
     """Make the rows of a table ready to be asked; one without an id has its number for one.
 
-    Raises:
-        StoreError: where they cannot be written.
+    A :class:`StoreError` where they cannot be written.
     """
     texts: dict[str, Any] = {name: rows.columns[name] for name in FIELDS if name in rows.columns}
     own = zip(rows.column("id"), rows.numbers, strict=True)
@@ -416,13 +415,9 @@ def open_store(
 ) -> TableStore:
     """Open a table; one that lies in files is made ready first, where that has not been done.
 
-    Args:
-        place: a path or an address, as ``STORY_DATA`` has it.
-        given: what its columns are; without it a map beside the file, or what their names say.
-        seconds: how long one question may take.
-
-    Raises:
-        StoreError: where it cannot be opened.
+    Its ``place`` is a path or an address, as ``STORY_DATA`` has it; what its columns are a map
+    ``given`` says or one beside the file, else their names; one question may take some ``seconds``.
+    A :class:`StoreError` where it cannot be opened.
     """
     address = place if isinstance(place, Address) else address_of(place)
     if address is None:

@@ -231,13 +231,7 @@ class TableRows:
 
 
 class TableStore:
-    """Events in a table; every answer is one query.
-
-    Attributes:
-        known: what is known of the table.
-        changed: whether the table has changed since it was made ready.
-        credit: what the table is called, and whose it is.
-    """
+    """Events in a table, which has a name and makers (``credit``); every answer is one query."""
 
     credit = Credit()
 

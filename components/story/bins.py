@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from components.limits import MOST_BINS
 from components.story.days import FIRST_YEAR, LAST_DAY, day_of, days_after, month_after
@@ -27,22 +27,11 @@ YEAR_DAYS: Final = 365.2
 YEAR_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 
-class Tick(NamedTuple):
-    """One date of the axis with its words; ``day`` lies in the window."""
-
-    day: date
-    words: str
-
-
-class Axis(NamedTuple):
-    """The dates above a timeline, which begin a stretch, and those below, which name single ones.
-
-    ``single_days`` says whether those below are days, which stand in the middle of their day.
-    """
-
-    above: tuple[Tick, ...]
-    below: tuple[Tick, ...]
-    single_days: bool
+#: One date of the axis with its words.
+Tick = tuple[date, str]
+#: The dates above a timeline, which begin a stretch, and those below, which name single ones; and
+#: whether those below are days, which stand in the middle of their day.
+Axis = tuple[tuple[Tick, ...], tuple[Tick, ...], bool]
 
 
 def _first_days(window: Window, months: int) -> Iterator[date]:
@@ -63,14 +52,10 @@ def axis_of(
     *,
     dated: bool = False,
 ) -> Axis:
-    """The dates that a timeline shows.
+    """The dates that a timeline shows, between two days that are both included.
 
-    Args:
-        window: first and last day, both included.
-        width: of the chart, in the unit in which type has its ordinary size.
-        month: the short name of the month of a day.
-        year: the words of a year.
-        dated: whether months name their year though the window is of one.
+    ``width`` is in the unit in which type has its ordinary size; ``month`` and ``year`` give the
+    words of a day's month and of a year; with ``dated`` months name the one year of a window, too.
     """
     whole = (window[1] - window[0]).days + 1
     day = width / whole
@@ -85,21 +70,21 @@ def axis_of(
         return f"{name} {year(of.year)}" if first and str(of.year) not in name else name
 
     if day * 9 >= DAY_WIDTH_PX:
-        above = tuple(Tick(of, year_too(of)) for of in _first_days(window, 1))
+        above = tuple((of, year_too(of)) for of in _first_days(window, 1))
         # Every day has its number, every fifth or every tenth, and the first of each month.
         each = 1 if day >= DAY_WIDTH_PX else 5 if day * 4 >= DAY_WIDTH_PX else 10
         days = (days_after(window[0], n) for n in range(whole))
         shown = {*range(1, 32)} if each == 1 else {1, *range(each, 30, each)}
-        below = tuple(Tick(of, str(of.day)) for of in days if of.day in shown)
-        return Axis(above, below, single_days=True)
+        below = tuple((of, str(of.day)) for of in days if of.day in shown)
+        return above, below, True
     least = next((n for n in YEAR_STEPS if day * YEAR_DAYS * n >= YEAR_WIDTH_PX), YEAR_STEPS[-1])
     years = [of for of in _first_days(window, 12 * least)
              if of == window[0] or of.year % least == 0]  # fmt: skip
-    above = tuple(Tick(of, year(of.year)) for of in years)
+    above = tuple((of, year(of.year)) for of in years)
     step = next((n for n in (1, 3) if day * MONTH_DAYS * n >= MONTH_WIDTH_PX), None)
     months = _first_days(window, step) if step else ()
-    below = tuple(Tick(of, month(of)) for of in months if of.day == 1)
-    return Axis(above, below, single_days=False)
+    below = tuple((of, month(of)) for of in months if of.day == 1)
+    return above, below, False
 
 
 Step = Literal["day", "week", "month", "quarter", "year", "decade", "century"]
@@ -175,13 +160,10 @@ def stretches(window: Window) -> tuple[Step, tuple[Window, ...]]:
 
 
 def bin_events(categories: Iterable[str], dates: Sequence[Any], window: Window) -> Binned:
-    """Count events by kind and stretch.
+    """Count events by kind and stretch, given their kinds and, in the same order, their dates.
 
-    Args:
-        categories: the kind of each event.
-        dates: their dates, in the same order: a first and a last day, and how precise.
-        window: first and last day shown; what possibly falls within it is counted at its first
-            day, or at the window's where it began before.
+    A date has a first and a last day, and how precise it is. What possibly falls within the window
+    is counted at its first day, or at the window's where it began before.
     """
     step = step_for(window)
     # Many events share a day: each date is placed once, whatever its number of events.

@@ -259,11 +259,7 @@ class Dataset:
         return found
 
     def words(self, table: str) -> Mapping[str, Any]:
-        """The words of a vocabulary by id, in their order; what no row names is called by its id.
-
-        Args:
-            table: ``measures``, ``populations``, ``voices``, ``units`` or ``place_kinds``.
-        """
+        """The words of one of :data:`VOCABULARIES` by id; what no row names is called by its id."""
         return self._words[table]
 
     @cached_property

@@ -146,11 +146,7 @@ def month_after(day: date, number: int = 1) -> date:
 
 
 def parse_day(text: str) -> date:
-    """A day written as ``2019-02-23`` or ``-0043-03-15``, in that form alone.
-
-    Raises:
-        ValueError: when it is written otherwise, or the calendar has no such day.
-    """
+    """A day written as ``2019-02-23`` or ``-0043-03-15``; a ``ValueError`` for all else."""
     found = _ISO.fullmatch(text)
     if not found or found[1] == "-0000":
         raise ValueError(text)

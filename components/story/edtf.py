@@ -107,10 +107,7 @@ def parse_edtf(text: str) -> EdtfDate:
 
     Allowed: a year from -9999 to 9999 (0 is 1 BC), a month, a day, an interval of these (open with
     ``..``), each with ``~`` (approximate), ``?`` (uncertain) or ``%`` (both); or one day with a
-    time, with or without seconds and ``Z`` or an offset.
-
-    Raises:
-        ValueError: naming the text and what is allowed.
+    time, with or without seconds and ``Z`` or an offset. A ``ValueError`` says what is allowed.
     """
     marks = "~" in text or "%" in text, "?" in text or "%" in text
     try:

@@ -357,12 +357,7 @@ def anchor(area: BaseGeometry) -> tuple[float, float]:
 
 
 def basemap_of(data: Dataset, geo: Collections) -> Basemap:
-    """The ground of a story.
-
-    Args:
-        data: the story.
-        geo: the package's FeatureCollections under the names of their files.
-    """
+    """The ground of a story; ``geo`` are its FeatureCollections by the names of their files."""
     import shapely
 
     shown = data.presentation

@@ -190,11 +190,8 @@ def draft_changes(folder: Path, kept: Mapping[str, Path]) -> tuple[Change, ...]:
 def check_versions(folder: Path, kept: Mapping[str, Path]) -> tuple[PackageProblem, ...]:
     """What keeps the data in a folder from being published under the version that it names.
 
-    Data that differs from what was published needs a higher version, and each value that changed
-    and each row that went needs its correction.
-
-    Args:
-        kept: the versions that were published, as :func:`kept_versions` gives them.
+    Data that differs from what was published (``kept``) needs a higher version, and each value that
+    changed and each row that went needs its correction.
     """
     files = package_files(folder)
     version = str(json.loads(files[paths.DESCRIPTOR])["version"])
