@@ -273,7 +273,7 @@ def who_told_whom(record_id: str, ctx: Context) -> list[tuple[list[Step], str]]:
     A single chain with one text in it says no more than speaker and citation do, and is left out.
     """
     found = evidence.chains(ctx.dataset, record_id, ctx.view.filters)
-    texts = [step for step in found[0].steps if step.source_id] if len(found) == 1 else []
+    texts = [part for part, _ in found[0].steps if part != "said"] if len(found) == 1 else []
     if len(texts) == 1 and not found[0].unnamed:
         return []
     # Chains that are the same up to their last step, in the part that one plays, are one.
@@ -287,9 +287,9 @@ def who_told_whom(record_id: str, ctx: Context) -> list[tuple[list[Step], str]]:
     i18n, said = ctx.i18n, []
 
     def name(step: evidence.ChainStep) -> str:
-        if step.claimant_id:
-            return str(i18n.of(ctx.dataset.claimants[step.claimant_id], "name"))
-        return i18n.short(ctx.dataset.sources[step.source_id or ""])
+        if step.part == "said":
+            return str(i18n.of(ctx.dataset.claimants[step.key], "name"))
+        return i18n.short(ctx.dataset.sources[step.key])
 
     for chain, *others in groups.values():
         ends = i18n.list(dict.fromkeys(name(one.steps[-1]) for one in (chain, *others)))

@@ -158,11 +158,10 @@ Part = Literal["said", "reported", "repeated"]
 
 
 class ChainStep(NamedTuple):
-    """A first speaker (``claimant_id``) or a text (``source_id``), and the part it plays."""
+    """The part that somebody plays, and who: the claimant who said it first, or a source."""
 
     part: Part
-    claimant_id: str | None = None
-    source_id: str | None = None
+    key: str
 
 
 class Chain(NamedTuple):
@@ -183,30 +182,9 @@ def _chain(dataset: Dataset, citation: Citation, claimant: Claimant | None) -> C
     own_words = claimant is not None and speaks_for(claimant, first)
     unnamed = first.custom.kind == "aggregator" and not citation.via and not own_words
     said = [ChainStep("said", claimant.id)] if claimant and not own_words else []
-    told = ChainStep("repeated" if unnamed else "reported", source_id=first.id)
-    repeated = (ChainStep("repeated", source_id=source.id) for source in others)
+    told = ChainStep("repeated" if unnamed else "reported", first.id)
+    repeated = (ChainStep("repeated", source.id) for source in others)
     return Chain((*said, told, *repeated), unnamed)
-
-
-def _longest_only(found: Iterable[Chain]) -> list[Chain]:
-    """The chains that are not the beginning of a longer one, in order of their steps."""
-
-    def order(chain: Chain) -> list[tuple[str, str, str]]:
-        return [(step.part, step.claimant_id or "", step.source_id or "") for step in chain.steps]
-
-    ordered = sorted(dict.fromkeys(found), key=order)
-    longest: dict[str | None, int] = {}
-    for chain in ordered:
-        last = chain.steps[-1].source_id
-        longest[last] = max(longest.get(last, 0), len(chain.steps))
-    kept = []
-    for chain, after in zip_longest(ordered, ordered[1:]):
-        length = len(chain.steps)
-        begins = after and len(after.steps) > length and after.steps[:length] == chain.steps
-        named = chain.unnamed and longest[chain.steps[-1].source_id] > length
-        if not (begins or named):
-            kept.append(chain)
-    return kept
 
 
 def chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, ...]:
@@ -216,7 +194,18 @@ def chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, .
     """
     claim = dataset.claims.get(record_id)
     claimant = dataset.claimants[claim.claimant_id] if claim else None
-    found = [_chain(dataset, c, claimant) for c in _cited(dataset, record_id, filters)]
-    kept = _longest_only(found)
-    kept.sort(key=lambda c: (-len(c.steps), [s.source_id or "" for s in c.steps]))
+    # A chain that begins another stands right before one that it begins.
+    found = sorted({_chain(dataset, c, claimant) for c in _cited(dataset, record_id, filters)})
+    longest: dict[str, int] = {}
+    for chain in found:
+        last = chain.steps[-1].key
+        longest[last] = max(longest.get(last, 0), len(chain.steps))
+    kept = []
+    for chain, after in zip_longest(found, found[1:]):
+        length = len(chain.steps)
+        begins = after and len(after.steps) > length and after.steps[:length] == chain.steps
+        named = chain.unnamed and longest[chain.steps[-1].key] > length
+        if not (begins or named):
+            kept.append(chain)
+    kept.sort(key=lambda chain: (-len(chain.steps), [(p != "said", key) for p, key in chain.steps]))
     return tuple(kept)

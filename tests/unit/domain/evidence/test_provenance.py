@@ -12,11 +12,11 @@ from tests.support.stories.small import small_dataset
 from tests.unit.domain.evidence.test_independence import OUTLETS, chained, cite
 
 NONE = Filters()
-OFFICE = ChainStep("said", claimant_id="office")
+OFFICE = ChainStep("said", "office")
 
 
 def text(part, key):
-    return ChainStep(part, source_id=key)
+    return ChainStep(part, key)
 
 
 def told(*citations, filters=NONE, record="cl-total"):
@@ -33,7 +33,7 @@ def test_a_road_starts_with_the_speaker_and_reads_via_backwards():
 
 def test_a_road_that_another_continues_is_told_once():
     (chain,) = told(cite("cnn"), cite("jets", "cnn"))
-    assert [s.source_id for s in chain.steps] == [None, "cnn", "jets"]
+    assert [s.key for s in chain.steps] == ["office", "cnn", "jets"]
 
 
 def test_two_roads_stay_two():
@@ -68,7 +68,7 @@ def test_an_event_has_no_first_speaker():
 def test_what_the_filters_leave_out_is_not_told_but_what_was_repeated_is():
     cited = (cite("efe-1"), cite("jets", "cnn"))
     (chain,) = told(*cited, filters=Filters(documents_only=True))
-    assert [s.source_id for s in chain.steps] == [None, "cnn", "jets"]
+    assert [s.key for s in chain.steps] == ["office", "cnn", "jets"]
     assert told(cite("efe-1", role="context")) == ()
 
 
@@ -104,7 +104,7 @@ def test_a_newsroom_in_its_own_name_is_not_told_by_itself():
 def test_every_citation_of_the_shipped_data_is_on_a_road():
     data = DATA
     for record in (*data.claims, *data.events):
-        stations = {s.source_id for chain in chains(data, record, NONE) for s in chain.steps}
+        stations = {s.key for chain in chains(data, record, NONE) for s in chain.steps}
         cited = [c for c in data.citations_of(record) if c.role == "supports"]
         assert {c.source_id for c in cited} <= stations, record
         assert {v for c in cited for v in c.via} <= stations, record
