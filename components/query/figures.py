@@ -50,7 +50,7 @@ def ranked(dataset: Dataset, claims: Iterable[Claim], kind: HeadlineKind) -> lis
     report heads the page only where they are silent. Of ``regions`` there is none.
     """
     measure = dataset.main_measure if kind == "total" else kind
-    found = [c for c in totals(claims) if c.measure == measure]
+    found = totals(c for c in claims if c.measure == measure)
 
     def rank(claim: Claim) -> tuple[bool, date, str]:
         cited = dataset.citations_of(claim.id)
