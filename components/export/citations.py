@@ -221,29 +221,6 @@ class PersonName(NamedTuple):
         return " ".join("-".join(f"{p[0].upper()}." for p in w.split("-") if p) for w in words)
 
 
-@dataclass(frozen=True)
-class Reference:
-    """The fields of a source that a reference shows; what is not known is empty."""
-
-    form: CitedAs
-    title: str
-    issued: Issued
-    accessed: Issued
-    english: bool
-    authors: tuple[PersonName, ...]
-    container: str
-    publisher: str
-    place: str
-    volume: str
-    issue: str
-    page: str
-    url: str
-
-    def unless_author(self, name: str) -> str:
-        """The name of a site or a publisher, unless it is itself the author."""
-        return "" if name in {author.family for author in self.authors} else name
-
-
 def _name(given: Mapping[str, Any], language: Language) -> PersonName:
     parts = {key: typographic(clean(str(value)), language) for key, value in given.items() if value}
     if literal := parts.get("literal"):
@@ -255,34 +232,34 @@ def _name(given: Mapping[str, Any], language: Language) -> PersonName:
     return PersonName(family, parts.get("given", ""), particle, parts.get("suffix", ""))
 
 
-def source_reference(source: Source, language: Language) -> Reference:
-    """Read the fields of ``source``, with the quotation marks of ``language``.
+class Reference:
+    """The fields of a source that a reference shows; what is not known is empty.
 
     ``note`` is left out: it is this project's remark, not part of the publication.
     """
-    extra = source.model_extra or {}
 
-    def field(key: str) -> str:
-        return typographic(clean(str(extra.get(key) or "")), language)
+    def __init__(self, source: Source, language: Language) -> None:
+        extra = source.model_extra or {}
 
-    container, publisher = by_way(field("container-title"), language), field("publisher")
-    doi = clean(str(extra.get("DOI") or ""))
-    return Reference(
-        form=CITED_AS.get(source.type, "page"),
-        title=clean(source.title),
-        issued=issued_date(source),
-        accessed=accessed(source),
-        english=source.language.startswith("en"),
-        authors=tuple(_name(name, language) for name in extra.get("author") or ()),
-        container=container,
+        def field(key: str) -> str:
+            return typographic(clean(str(extra.get(key) or "")), language)
+
+        self.form = CITED_AS.get(source.type, "page")
+        self.title = clean(source.title)
+        self.issued, self.accessed = issued_date(source), accessed(source)
+        self.english = source.language.startswith("en")
+        self.authors = [_name(name, language) for name in extra.get("author") or ()]
+        self.container, publisher = by_way(field("container-title"), language), field("publisher")
         # A publisher of the same name as its paper would be printed twice.
-        publisher="" if publisher == container else publisher,
-        place=field("publisher-place"),
-        volume=field("volume"),
-        issue=field("issue"),
-        page=field("page").replace("-", "–"),
-        url=clean(source.URL or "") or (f"https://doi.org/{doi}" if doi else ""),
-    )
+        self.publisher = "" if publisher == self.container else publisher
+        self.place, self.volume, self.issue = map(field, ("publisher-place", "volume", "issue"))
+        self.page = field("page").replace("-", "–")
+        doi = clean(str(extra.get("DOI") or ""))
+        self.url = clean(source.URL or "") or (f"https://doi.org/{doi}" if doi else "")
+
+    def unless_author(self, name: str) -> str:
+        """The name of a site or a publisher, unless it is itself the author."""
+        return "" if name in {author.family for author in self.authors} else name
 
 
 Style = Literal["apa", "chicago", "iso690"]
@@ -480,7 +457,7 @@ def pieces(entry: FormattedCitation) -> list[Piece]:
 
 def format_source(source: Source, style: Style, language: Language) -> FormattedCitation:
     """A source as an entry of a bibliography; ``language`` is that of the entry's own words."""
-    marked = _ENTRIES[style](source_reference(source, language), language)
+    marked = _ENTRIES[style](Reference(source, language), language)
     # What Markdown would read as its own is escaped, too, so that the result stays what it is where
     # a page shows HTML through Markdown.
     escaped = _MARKDOWN.sub(lambda m: f"&#{ord(m.group())};", html.escape(marked, quote=True))
