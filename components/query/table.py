@@ -43,7 +43,7 @@ COLUMN: Final[Mapping[Facet, str]] = {
     "regions": "region",
     "sources": "source",
 }
-#: What one event is shown with, and what a file has of each.
+#: What one event is shown with, in the order of :class:`Entry`, and what a file has of each.
 SHOWN: Final = (
     "key", "edtf", "first", "last", "title", "summary", "kind", "region", "source", "place", "lat",
     "lon", "url",
@@ -357,21 +357,14 @@ class TableStore:
         return next(map(self._entry, self.engine.rows(asked)), None)
 
     def _entry(self, row: Mapping[str, Any]) -> Entry:
-        return Entry(
-            key=row["key"],
-            when=row["edtf"],
-            first=_day(row["first"]),
-            last=_day(row["last"]),
-            title=row["title"],
-            summary=row["summary"] or "",
-            kind=self._one("categories", row["kind"]),
-            regions=self._names["regions"].of(row["region"]),
-            sources=self._names["sources"].of(row["source"]),
-            place=row["place"] or "",
-            lat=row["lat"],
-            lon=row["lon"],
-            url=row["url"] or "",
-        )
+        shown = {
+            **row,
+            **{name: row[name] or "" for name in ("summary", "place", "url")},
+            **{name: _day(row[name]) for name in ("first", "last")},
+            **{name: self._names[facet].of(row[name]) for facet, name in COLUMN.items()},
+            "kind": self._one("categories", row["kind"]),
+        }
+        return Entry(*(shown[name] for name in SHOWN))
 
     def batches(self, filters: Filters) -> Iterator[pa.RecordBatch]:
         """Every row that the filters leave, batch by batch, for a file."""
