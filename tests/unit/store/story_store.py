@@ -143,7 +143,7 @@ class StoryStore:
         """Every row that the filters leave, in one batch."""
         import pyarrow as pa
 
-        rows = [vars(self._entry(row)) for row in self._left(filters).rows]
+        rows = [self._entry(row)._asdict() for row in self._left(filters).rows]
         for row in rows:
             row["first"], row["last"] = row["first"].isoformat(), row["last"].isoformat()
         yield from pa.Table.from_pylist(rows).to_batches()

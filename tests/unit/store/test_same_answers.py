@@ -69,8 +69,8 @@ def check_alike(table: TableStore, story: StoryStore, filters: Filters, asked: t
 
 
 def comparable(entry):
-    return replace(
-        entry, sources=tuple(sorted(entry.sources)), regions=tuple(sorted(entry.regions))
+    return entry._replace(
+        sources=tuple(sorted(entry.sources)), regions=tuple(sorted(entry.regions))
     )
 
 
