@@ -164,6 +164,8 @@ def headed(name: str, rows: Sequence[NumberedRow]) -> Sheet | None:
 
 
 def sheet_of(name: str, records: Sequence[Mapping[str, str]], columns: Sequence[str]) -> Sheet:
+    if not (records and columns):
+        raise Refusal("table_empty", sheet=name)
     rows = (tuple(record.get(column, "") for column in columns) for record in records)
     return Sheet(name, tuple(columns), tuple(enumerate(rows, start=2)))
 
@@ -234,8 +236,6 @@ def read_features(content: bytes, name: str, notes: Notes) -> Sheet:
         columns |= dict.fromkeys(record)
         limits.check(name, columns=len(columns))
     limits.check(name, cells=len(records) * len(columns))
-    if not columns:
-        raise Refusal("table_empty", sheet=name)
     return sheet_of(name, records, tuple(columns))
 
 

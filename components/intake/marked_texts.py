@@ -9,7 +9,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from components.intake.files import decode, sheet_of
-from components.intake.problems import Notes, Refusal, Sheet
+from components.intake.problems import Notes, Sheet
 
 #: Columns of a calendar's entries; their names are those by which columns are known.
 CALENDAR: Final = {
@@ -75,8 +75,6 @@ def read_calendar(content: bytes, name: str, notes: Notes) -> Sheet:
             notes.limits.check(name, rows=len(rows))
         elif own is not None and (column := CALENDAR.get(field)):
             own[column] = _calendar_cell(field, value.strip())
-    if not rows:
-        raise Refusal("table_empty", sheet=name)
     return sheet_of(name, rows, tuple(CALENDAR.values()))
 
 
@@ -102,8 +100,6 @@ def read_bibliography(content: bytes, name: str, notes: Notes) -> Sheet:
         kind = own.get("Item Type", "").lower()
         rows.append({**own, "Item Type": _KINDS.get(kind, "document")})
         notes.limits.check(name, rows=len(rows))
-    if not rows:
-        raise Refusal("table_empty", sheet=name)
     return sheet_of(name, rows, SOURCES)
 
 

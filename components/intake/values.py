@@ -67,7 +67,7 @@ _THIRDS: Final = (
     r"(?:late(?: in)?|(?:the )?end of|(?:a )?(?:finales|fines|fin) del?)",
 )
 _PART_OF = re.compile(rf"(?:(?P<a>{_THIRDS[0]})|(?P<b>{_THIRDS[1]})|(?P<c>{_THIRDS[2]}))[\s-]+(.+)")
-_FRAME = re.compile(r"(?:between|entre|from|desde|del?)\s+(?:el\s+)?")
+_FRAME = re.compile(r"^(?:between|entre|from|desde|del?)\s+(?:el\s+)?")
 _TO = re.compile(
     r"\s+(?:to|until|till|through|thru|and|hasta|al|a|y|e)\s+(?:el\s+)?|\s*[–—]\s*|\s+-\s+"
 )
@@ -136,10 +136,11 @@ def looked_up(day: str) -> dict[str, Any]:
 
 
 @lru_cache(maxsize=4096)
-def read_date(raw: str) -> ReadDate:
+def read_date(raw: str, order: str = "") -> ReadDate:
     """Read a date that can be read in one way only.
 
-    A day first and a month first are told apart where a number is over 12; else both are offered.
+    A day first and a month first are told apart where a number is over 12, else by ``order``; where
+    that is not known, both are offered.
     The number under which Excel keeps a day is not taken for one: workbooks count from two
     different days.
     """
@@ -154,9 +155,9 @@ def read_date(raw: str) -> ReadDate:
     if plain.text:
         return plain
     if timed := _TIME.fullmatch(text):
-        inner, clock = read_date(timed[1]), read_clock(timed[2])
+        inner, clock = read_date(timed[1], order), read_clock(timed[2])
         if inner.text and parse_edtf(inner.text).is_day:
-            return ReadDate(inner.text + clock, how="" if clock else "time")
+            return ReadDate(inner.text + clock, how=inner.how or ("" if clock else "time"))
         if inner.code not in {"", "date_unknown"}:
             ways = {way: day + clock for way, day in inner.params.items()}
             return inner._replace(params=ways, means="")
@@ -170,6 +171,8 @@ def read_date(raw: str) -> ReadDate:
         if not all(found.text for found in readings):
             return ReadDate(code="date_impossible")
         ways = {"one": readings[0].text, "two": readings[1].text}
+        if order:
+            return ReadDate(ways["one" if order == "day" else "two"], how="order")
         return ReadDate(code="date_two_ways", params=ways)
     if _COMPACT.fullmatch(text):
         return _day(int(text[:4]), int(text[4:6]), int(text[6:]))
@@ -269,17 +272,12 @@ def read_phrase(raw: str, order: str = "") -> ReadDate | None:
         month, number = MONTH_OF[parts[2]], int(parts[1] or parts[3])
         if 1 <= number <= monthrange(2020, month)[1]:
             return ReadDate(code="date_no_year", params={"day": f"{month:02}-{number:02}"})
-    plain = _timed(text, order)
+    plain = read_date(text, order).text
     return ReadDate(plain) if plain and plain != raw else None
 
 
-def _timed(text: str, order: str) -> str:
-    found = read_date(text)
-    return _by_order(found, order) if found.code == "date_two_ways" and order else found.text
-
-
 def _one(text: str, order: str) -> str:
-    return _timed(text, order).partition("T")[0]
+    return read_date(text, order).text.partition("T")[0]
 
 
 def _marked(text: str, order: str) -> str:
@@ -315,7 +313,7 @@ def _part_of(text: str) -> str:
 
 def _span(text: str, order: str) -> str:
     """ "between 11 and 28 May 2019", "2019-05-11 to 2019-05-28", "11–28 de mayo de 2019"."""
-    inner = _FRAME.sub("", text, count=1) if _FRAME.match(text) else text
+    inner = _FRAME.sub("", text)
     inner = _DAYS.sub(r"\1 – \2\3", inner) if _DAYS.fullmatch(inner) else inner
     inner = _DAYS_AFTER.sub(r"\1 – \2\3", inner) if _DAYS_AFTER.fullmatch(inner) else inner
     parts = _TO.split(inner)
@@ -393,9 +391,7 @@ def read_when(raw: str, ways: DateWays) -> ReadDate:
     text = " ".join(without_footnotes(raw).split())
     if text in ways.answers:
         return ReadDate(ways.answers[text])
-    found = read_date(text)
-    if found.code == "date_two_ways" and ways.order:
-        return ReadDate(_by_order(found, ways.order), how="order")
+    found = read_date(text, ways.order)
     if found.code == "date_short_year":
         means = four_digits(text, ways.order)
         return ReadDate(means, how="order") if ways.asked and means else found._replace(means=means)
@@ -414,11 +410,7 @@ def four_digits(text: str, order: Order) -> str:
     day, space, clock = text.partition(" ")
     now, year = date.today().year, int(day[-2:])
     full = now // 100 * 100 + year - (100 if year > now % 100 else 0)
-    return _timed(f"{day[:-2]}{full}{space}{clock}", order)
-
-
-def _by_order(found: ReadDate, order: str) -> str:
-    return found.params["one" if order == "day" else "two"]
+    return read_date(f"{day[:-2]}{full}{space}{clock}", order).text
 
 
 def ways_of(dates: Iterable[str], ways: DateWays) -> DateWays:

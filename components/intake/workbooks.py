@@ -537,8 +537,6 @@ class _Placemarks(Pass):
 
 def read_kml(content: bytes, name: str, limits: Limits) -> Sheet:
     found = _Placemarks(name, limits).read(content)
-    if not found.rows:
-        raise Refusal("table_empty", sheet=name)
     return sheet_of(name, found.rows, tuple(found.columns))
 
 
