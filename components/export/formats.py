@@ -11,6 +11,7 @@ bytes. Who opens a table gets an example to fill in, and their rows with what is
 from __future__ import annotations
 
 import contextlib
+import csv
 import datetime as dt
 import io
 import json
@@ -22,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 from components.i18n import I18n
 from components.i18n.intake import say
 from components.intake import ImportResult, Problem
-from components.intake.templates import events_rows
+from components.intake.templates import events_csv
 from components.query.view_tables import Kind, TableName, ViewTable
 from components.story.cells import BOM, Value, csv_bytes, csv_cell, text_of
 from components.story.cells import harmless as guarded
@@ -265,7 +266,7 @@ class Book:
 def events_xlsx(i18n: I18n) -> bytes:
     """A table of events to fill in, coordinates as numbers; a second sheet explains it."""
     t, book = i18n.t, Book("events", "")
-    header, *rows = events_rows()
+    header, *rows = csv.reader(events_csv().decode("utf-8-sig").splitlines())
     book.table("events", header, (
         [float(cell) if cell and name in ("lat", "lon") else cell
          for name, cell in zip(header, row, strict=True)] for row in rows

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from pathlib import Path
 from typing import Final
@@ -15,11 +14,6 @@ EXAMPLE: Final = Path(__file__).with_name("example")
 def events_csv() -> bytes:
     """The example as a table of events; with the mark by which spreadsheets know UTF-8."""
     return (EXAMPLE / "events.csv").read_bytes()
-
-
-def events_rows() -> list[list[str]]:
-    """The rows of the example, its header first."""
-    return list(csv.reader(events_csv().decode("utf-8-sig").splitlines()))
 
 
 def example_package() -> dict[str, bytes]:
