@@ -97,11 +97,6 @@ def counts_html(ctx: Context, *, still: bool = False) -> Markup:
     return _ranked_html(findings.shown_counts(ctx), findings.shown_day(ctx.view), ctx, still=still)
 
 
-def _link(to: str, value: str, ctx: Context) -> Markup:
-    """A figure that is shown while the days are played, as a link to it in its question."""
-    return filled("stage_number.html", ctx.i18n, address=to, value=value)
-
-
 def _played(head: figures.Headline, ctx: Context) -> Json:
     """A figure as it is shown while the days are played: with its link, source mark and sources."""
     item, data = figure_texts.headline_item(head, ctx), ctx.dataset
@@ -109,7 +104,7 @@ def _played(head: figures.Headline, ctx: Context) -> Json:
     return {
         "label": item["label"],
         "value": item["value"],
-        "link": _link(item["address"], item["value"], ctx),
+        "link": filled("stage_number.html", ctx.i18n, **item),
         "note": item["note"],
         "mark": filled("stage_mark.html", ctx.i18n, ctx=ctx, claims=head.claims),
         "sources": sorted({citation.source_id for cited in found for citation in cited}),
@@ -128,7 +123,8 @@ def count_steps(ctx: Context) -> list[Json]:
         for row in table.rows:
             if row.latest and (number := row.number("latest")) is not None:
                 told = i18n.number(number)
-                link = _link(claim_address(row.latest, ctx), told, ctx)
+                to = claim_address(row.latest, ctx)
+                link = filled("stage_number.html", i18n, address=to, value=told)
                 size = round(radius(number, largest), 2)
                 regions[row.region.id] = [size, told, number, link]
         step = {

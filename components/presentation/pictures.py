@@ -347,14 +347,6 @@ def picture(
     return sheet_scene(words, parts.draw, PALETTE, size)
 
 
-def frame_days(first: date, last: date) -> list[date]:
-    """The days of the frames: each day, or every few so that no more are made than is allowed."""
-    whole = (last - first).days
-    step = whole // MOST_FRAMES + 1
-    days = [days_after(first, n) for n in range(0, whole + 1, step)]
-    return days if days[-1] == last else [*days, last]
-
-
 def _pale(one: Mark | Group, day: date) -> Mark | Group:
     """A mark or a group with what has not begun on a day in hardly any of its colour."""
     if isinstance(one, Group):
@@ -381,10 +373,13 @@ def _frame(whole: Scene, day: date, window: tuple[date, date], i18n: I18n) -> Sc
 
 
 def play_frames(ctx: Context, base: str = "") -> Iterator[Scene]:
+    """The days of a view's window, or every few so that no more are made than is allowed."""
     window, title = findings.window_of(ctx.dataset, ctx.view), ctx.i18n.t("The events, day by day")
     whole = replace(ctx, view=replace(ctx.view, event=None))
     drawn = picture("timeline", whole, "wide", base, title=title)
-    yield from (_frame(drawn, day, window, ctx.i18n) for day in frame_days(*window))
+    days = (window[1] - window[0]).days
+    for n in sorted({*range(0, days, days // MOST_FRAMES + 1), days}):
+        yield _frame(drawn, days_after(window[0], n), window, ctx.i18n)
 
 
 def play_webp(ctx: Context, base: str = "") -> bytes:

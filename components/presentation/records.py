@@ -178,11 +178,10 @@ def record_in_full(view: View) -> str:
 
 def detail_html(ctx: Context) -> Markup:
     """The chosen event; without one, the one region filtered on; empty where none is chosen."""
-    if ctx.view.event:
-        return event_html(ctx.dataset.events[ctx.view.event], ctx)
-    if len(ctx.view.filters.regions) == 1:
-        return region_html(ctx.view.filters.regions[0], ctx)
-    return Markup()
+    kind, _, key = record_in_full(ctx.view).partition(":")
+    if kind == "event":
+        return event_html(ctx.dataset.events[key], ctx)
+    return region_html(key, ctx) if kind else Markup()
 
 
 def event_html(event: Event, ctx: Context) -> Markup:
