@@ -391,7 +391,10 @@ def list_scene(events: Sequence[EventRow], frame: TimelineFrame, *, most_lines: 
     body, cut, y, month = list[Mark](), list[str](), 0.0, None
     for event in seen:
         first = max(event.first, start)
-        if (first.year, first.month) != month:
+        # Of an event whose year alone is known no month is said.
+        if event.precision == "year":
+            month, y = None, y if body else 8.0
+        elif (first.year, first.month) != month:
             month = (first.year, first.month)
             y += MONTH_PX if body else MONTH_PX - 8
             name = Text(frame.texts.month(first), EDGE_PX, y - 9, 13, palette.ink, weight=700)

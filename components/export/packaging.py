@@ -225,6 +225,14 @@ _YEAR: Final = r"\d{4}"
 def _descriptor(part: Subset, about: FileNotes, written: Iterable[str]) -> dict[str, Any]:
     """The data set's own descriptor with the files that are here and what they are a part of."""
     made = deepcopy(dict(part.whole.descriptor))
+    # What this app takes in another form than the standard's checkers do.
+    if (day := part.whole.created) is None:
+        made.pop("created", None)
+    elif "T" not in str(made.get("created", "T")):
+        made["created"] = f"{day}T00:00:00Z"
+    for licence in made.get("licenses", ()):
+        if not licence.keys() & {"name", "path"}:
+            licence["name"] = licence.get("title") or "other"
     known = set(written)
     made["resources"] = [r for r in made.get("resources", []) if r.get("path") in known]
     names = {"", *(resource["name"] for resource in made["resources"])}

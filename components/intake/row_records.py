@@ -170,7 +170,9 @@ class _Records:
         if not name and lat is None:
             return None
         country = row.get("country", UNKNOWN_COUNTRY).upper()
-        spot = (name.casefold(), country, lat, lon)
+        # Of one name, some hundred metres apart: the same place, written twice.
+        near = [round(at, 3) for at in (lat, lon) if name and at is not None] or [lat, lon]
+        spot = (name.casefold(), country, *near)
         if spot not in self.place_by_spot:
             shown = name or f"{lat:g}, {lon:g}"
             key = self.place_by_spot[spot] = self.place_ids.take(slug(shown, "place"))

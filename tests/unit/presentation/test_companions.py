@@ -12,9 +12,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import pytest
 import shapely
+from frictionless import Package as FrictionlessPackage
 
 from components.drawing.scene import Text
 from components.export.tasks import context_of, file_bytes, picture_bytes
@@ -29,7 +31,7 @@ from components.presentation.pages import PAGES, pages_of
 from components.presentation.scenes import draw_map, draw_timeline, outlines, signs_of
 from components.presentation.sentence import sentence
 from components.presentation.shown_table import tables_of
-from components.presentation.stage import stage_data
+from components.presentation.stage import stage_data, stage_list
 from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Filters
 from components.query.view import View
@@ -40,7 +42,7 @@ from components.story.ground_data import basemap_of, world
 from components.story.presentation import MapExtent
 from components.story.sources import Bilingual
 from tests.support.cases import for_each
-from tests.support.stories.foreign import FOLDER, serving
+from tests.support.stories.foreign import FOLDER, files_of, serving
 from tests.support.timelines import bodies
 
 #: What only the project's own story speaks of; the names of its codes among it.
@@ -324,3 +326,27 @@ def test_one_of_a_kind_is_said_in_the_singular(language: Language) -> None:
     }[language]
     assert sentence(ctx).startswith(one)
     assert listed in page_text(ctx, next(page for page in PAGES if page.slug == "method")).html
+
+
+@for_each("own", [
+    {"title": "The gas disaster of the harbour town, " * 5}, {"created": "yesterday"},
+    {"created": "2026-11-21"}, {"licenses": [{"title": "Free for all"}]}, {"version": ""},
+    {"name": "Gas Disaster!", "homepage": "nowhere"},
+])  # fmt: skip
+def test_what_a_descriptor_says_loosely_is_written_as_frictionless_takes_it(
+    own: dict[str, Any],
+) -> None:
+    files = files_of("city")
+    about = json.loads(files["datapackage.json"]) | own
+    opened = read_package({**files, "datapackage.json": json.dumps(about).encode()}, "city")
+    archive = zipfile.ZipFile(io.BytesIO(file_bytes("package.zip", View(), "en", opened)))
+    written = json.loads(archive.read("datapackage.json"))
+    assert [one.message for one in FrictionlessPackage.metadata_validate(written)] == []
+
+
+def test_a_list_of_years_names_no_months(story: LoadedStory) -> None:
+    scene = stage_list(context_of(View(), "en", ""), 375)
+    words = {shape.words for mark in scene.marks() for shape in mark.shapes
+             if isinstance(shape, Text)}  # fmt: skip
+    assert ("Jan" in words) is False
+    assert ("Mar" in words) == bool(story.dataset.claims)

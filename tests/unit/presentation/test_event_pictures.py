@@ -102,8 +102,8 @@ def test_it_is_kept_in_the_package_that_is_saved_and_named_by_its_dictionary() -
     assert again.dataset
     assert again.dataset.pictures == city.dataset.pictures
     assert again.files["pictures/gasworks.png"] == PNG
-    (table,) = [one for one in dictionary(again.dataset, "es") if one.path == "pictures.csv"]
-    assert [field.name for field in table.fields] == [
+    (table,) = [one for one in dictionary(again.dataset, "es") if one["path"] == "pictures.csv"]
+    assert [field["name"] for field in table["fields"]] == [
         "event_id", "file", "alt", "alt_es", "credit", "licence"]  # fmt: skip
     # A part without the event has no picture; nor is the table named there.
     part = View(filters=Filters(categories=("inquiry",)))
