@@ -206,7 +206,7 @@ def compared(asked: AskedFigure, claims: Iterable[Claim]) -> dict[Group, tuple[C
 
 Standing = Literal["differ", "explained", "agree", "several", "alone", "none"]
 Figure = tuple[float | str | None, ...]
-ORDER: Final[tuple[Standing, ...]] = ("differ", "explained", "agree", "several", "alone", "none")
+ORDER: Final[tuple[Standing, ...]] = get_args(Standing)
 #: Pairs of claims that are compared at most: an opened story may hold thousands on one question.
 MOST_PAIRS: Final = 20_000
 

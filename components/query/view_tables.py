@@ -501,12 +501,12 @@ def table_of(
     of the claims only those of one claimant may be wanted.
     """
     spec, data = SPECS[name], part.dataset
-    rows: tuple[Record, ...] = data.rows(name)
+    rows: Sequence[Record] = data.rows(name)
     if name == "events":
-        rows = tuple(data.events[key] for key in part.order)
+        rows = [data.events[key] for key in part.order]
     if claimant and name == "claims":
-        rows = tuple(row for row in rows if row.claimant_id == claimant)
-    table = ViewTable(spec, rows, part, words)
+        rows = [row for row in rows if row.claimant_id == claimant]
+    table = ViewTable(spec, tuple(rows), part, words)
     if find:
         table = replace(table, records=_searched(table, find))
     return replace(table, records=_sorted(table, sort)) if sort else table
