@@ -43,34 +43,41 @@ def kill_below(pid: int) -> None:
             os.kill(child, signal.SIGKILL)
 
 
-def test_data_that_are_broken_mended_or_changed_under_a_server_are_never_mixed_with_its_own(
-    tmp_path,
-):
-    folder = tmp_path / "data"
+@pytest.fixture(scope="module")
+def of_a_folder(tmp_path_factory):
+    """A server whose data set lies in a folder that is written to: its events, and the server."""
+    folder = tmp_path_factory.mktemp("host") / "data"
     shutil.copytree(DEFAULT_DATA, folder)
-    events = folder / "events.csv"
-    whole, times = events.read_bytes(), events.stat()
     with running_process(env={"STORY_DATA": str(folder)}) as (base, process):
-        assert ask(f"{base}/pictures/timeline.svg?q=whole").status == 200
-        events.write_bytes(b"id\n\x00")
-        kill_below(process.pid)
-        assert ask(f"{base}/pictures/timeline.svg?q=broken").status == 503
-        assert ask(f"{base}/timeline?q=broken").status == 200
-        # Once they are whole again they are read without help.
-        events.write_bytes(whole)
-        os.utime(events, ns=(times.st_atime_ns, times.st_mtime_ns))
-        until(lambda: ask(f"{base}/pictures/timeline.svg?q=mended").status == 200)
-        before = ask(f"{base}/api/events.csv")
-        assert before.status == 200
-        events.write_text(events.read_text("utf-8").replace("2019", "2018"), "utf-8")
-        assert ask(f"{base}/api/events.csv").body == before.body
-        assert ask(f"{base}/api/events.csv?q=hotel").text.count("2018-") == 0
-        # The process that has the data in memory is killed by the system; another would read anew.
-        kill_below(process.pid)
-        said = ask(f"{base}/pictures/timeline.svg?q=other&lang=en")
-        assert said.status == 503
-        assert "changed" in said.text
-        assert ask(f"{base}/_stcore/health").status == 200
+        yield folder / "events.csv", base, process
+
+
+def test_data_that_were_broken_and_are_whole_again_are_read_without_help(of_a_folder):
+    events, base, process = of_a_folder
+    whole, times = events.read_bytes(), events.stat()
+    assert ask(f"{base}/pictures/timeline.svg?q=whole").status == 200
+    events.write_bytes(b"id\n\x00")
+    kill_below(process.pid)
+    assert ask(f"{base}/pictures/timeline.svg?q=broken").status == 503
+    assert ask(f"{base}/timeline?q=broken").status == 200
+    events.write_bytes(whole)
+    os.utime(events, ns=(times.st_atime_ns, times.st_mtime_ns))
+    until(lambda: ask(f"{base}/pictures/timeline.svg?q=mended").status == 200)
+
+
+def test_data_that_change_under_a_server_are_never_mixed_with_its_own(of_a_folder):
+    events, base, process = of_a_folder
+    before = ask(f"{base}/api/events.csv")
+    assert before.status == 200
+    events.write_text(events.read_text("utf-8").replace("2019", "2018"), "utf-8")
+    assert ask(f"{base}/api/events.csv").body == before.body
+    assert ask(f"{base}/api/events.csv?q=hotel").text.count("2018-") == 0
+    # The process that has the data in memory is killed by the system; another would read anew.
+    kill_below(process.pid)
+    said = ask(f"{base}/pictures/timeline.svg?q=other&lang=en")
+    assert said.status == 503
+    assert "changed" in said.text
+    assert ask(f"{base}/_stcore/health").status == 200
 
 
 @pytest.fixture(scope="module")
