@@ -9,7 +9,7 @@ from typing import Final
 
 from components.drawing.events import BAR_PX
 from components.drawing.events import bar as bar_sign
-from components.drawing.fonts import width_of, wrapped_in, wrapped_to
+from components.drawing.fonts import width_of, wrapped_in
 from components.drawing.palette import Palette
 from components.drawing.scene import Group, Line, Mark, Paint, Scene, Text
 
@@ -81,12 +81,6 @@ def _row(
     return Mark(tuple(shapes), "claim", bar.id, bar.told, tone=colour, signs=signs)
 
 
-def names_fit(bars: Sequence[FigureBar], width: float) -> bool:
-    """Whether every name has room in a drawing so wide, in its own unit."""
-    room = width - 2 * EDGE_PX - INSET_PX
-    return all(len(wrapped_to(bar.name, room, NAME_PX)) <= MOST_LINES for bar in bars)
-
-
 def bars_scene(
     bars: Sequence[FigureBar],
     *,
@@ -121,9 +115,11 @@ def bars_scene(
     for bar in bars:
         most[bar.unit] = max(most.get(bar.unit, 0), bar.ends[1])
     begin = Line(((0, top), (0, top + row * len(bars))), Paint(stroke=palette.line))
+    named = [*zip(bars, names(wide), strict=True)]
     rows = [
         _row(bar, own, top + n * row, row, room / (most[bar.unit] or math.inf), palette)
-        for n, (bar, own) in enumerate(zip(bars, names(wide), strict=True))
+        for n, (bar, own) in enumerate(named)
     ]
     body = Group((Mark((begin,)), *rows), at=(EDGE_PX, 0))
-    return Scene(width, height, (body,), unit, "bars", title)
+    cut = frozenset(bar.id for bar, own in named if " ".join(own) != bar.name)
+    return Scene(width, height, (body,), unit, "bars", title, shortened=cut)

@@ -150,7 +150,6 @@ def _diamonds(places: Sequence[Mark], counts: Sequence[Mark], to: Projection) ->
 
 
 def _words(marks: Sequence[Mark], to: Projection) -> Iterator[Json]:
-    """Every line of words, at the middle of the mark of its record."""
     middles = {
         mark.id: (s.x, s.y) for mark in marks for s in mark.shapes if isinstance(s, Dot | Sign)
     }

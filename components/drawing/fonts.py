@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache, partialmethod
+from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -165,40 +165,15 @@ def _font(weight: int, serif: bool) -> hb.Font:
     return hb.Font(hb.Face(hb.Blob.from_file_path(str(font_file(weight, serif)))))
 
 
-class _Pen:
-    """Writes the path of a glyph in the font's unit, each point from the last one."""
-
-    def __init__(self) -> None:
-        self.steps: list[str] = []
-        self._last = self._first = (0, 0)
-
-    def _step(self, letter: str, *points: tuple[float, float]) -> None:
-        spots = [(round(x), round(y)) for x, y in points]
-        from_x, from_y = self._last
-        self.steps.append(letter + " ".join(f"{x - from_x} {y - from_y}" for x, y in spots))
-        self._last = spots[-1]
-
-    def moveTo(self, point: tuple[float, float]) -> None:
-        self._step("m", point)
-        self._first = self._last
-
-    lineTo = partialmethod(_step, "l")  # noqa: N815
-    curveTo = partialmethod(_step, "c")  # noqa: N815
-    qCurveTo = partialmethod(_step, "q")  # noqa: N815
-
-    def closePath(self) -> None:
-        self.steps.append("z")
-        self._last = self._first
-
-    endPath = closePath  # noqa: N815
-
-
 @lru_cache(maxsize=1024)
 def glyph_path(glyph: int, weight: int, serif: bool) -> str:
     """The outline of a glyph as SVG writes it, y upwards, in the font's unit; empty for a space."""
-    pen = _Pen()
+    # Imported late: only a picture that is a file needs it.
+    from fontTools.pens.svgPathPen import SVGPathPen
+
+    pen = SVGPathPen(None, ntos=lambda length: f"{length:.0f}")
     _font(weight, serif).draw_glyph_with_pen(glyph, pen)
-    return "".join(pen.steps)
+    return str(pen.getCommands())
 
 
 class Outline(NamedTuple):

@@ -24,13 +24,12 @@ from components.drawing.ground import (
     Ground,
     ground_marks,
     name_marks,
-    ring_mark,
     scale_bar,
 )
 from components.drawing.labels import AWAY_PX, WRAPS, Candidate, LabelPlaces, numbers_alone
 from components.drawing.outlines import Bounds, Projection, projection
 from components.drawing.palette import MapPalette, mixed
-from components.drawing.scene import Box, Dot, Mark, Paint, Point, Scene, Sign, Text
+from components.drawing.scene import Area, Box, Dot, Mark, Paint, Point, Scene, Sign, Text
 from components.drawing.svg import BEGINS
 from components.limits import MOST_MARKS
 
@@ -83,7 +82,6 @@ class RegionRow:
     tip: str = ""
 
     def within(self, bounds: Bounds) -> bool:
-        """Whether it stands within some bounds: west, south, east, north, in degrees."""
         west, south, east, north = bounds
         return west <= self.lon <= east and south <= self.lat <= north
 
@@ -225,9 +223,8 @@ class _Look:
         """A colour, paler for what the drawing is not about."""
         return mixed(tone, self.palette.ground, DIMMED_GROUND_SHARE) if self.dims(key) else tone
 
-    def mark(self, key: str, at: Point, reach: float) -> None:
-        (x, y), r = at, reach
-        self.labels.mark(key, (x - r, y - r, x + r, y + r))
+    def mark(self, key: str, at: Point, r: float) -> None:
+        self.labels.mark(key, (at[0] - r, at[1] - r, at[0] + r, at[1] + r))
 
     def label(
         self,
@@ -269,20 +266,6 @@ def _wrapped(label: str, width: int) -> tuple[str, ...]:
     return tuple(lines) or ("",)
 
 
-def _circles(row: RegionRow, at: Point, look: _Look) -> tuple[Dot, ...]:
-    """Area in proportion to the number; an open ring around a full disc where days are compared."""
-    if row.value is None:
-        return ()
-    palette, top = look.palette, look.rows.top
-    tone = look.toned(palette.muted if look.rows.dimmed else palette.accent, row.region_id)
-    dash = SEAT_DASH if row.seat_inferred else ""
-    which = "alone" if row.earlier is None else "later"
-    drawn = [count_circle(*at, radius(row.value, top), tone, which, dash)]
-    if row.earlier:
-        drawn.append(count_circle(*at, radius(row.earlier, top), tone, "earlier"))
-    return tuple(drawn)
-
-
 def _count_label(row: RegionRow, at: Point, look: _Look) -> Mark | None:
     """A number in bold and the region's name beneath, where they have a free place.
 
@@ -312,23 +295,30 @@ def _count_label(row: RegionRow, at: Point, look: _Look) -> Mark | None:
 
 
 def _count_marks(look: _Look) -> list[Mark]:
-    """First every circle, the largest lowest, then every label."""
-    rows = [row for row in look.rows.regions if row.within(look.ground.bounds)]
-    rows.sort(key=lambda row: -(row.value or 0))
-    placed = [(row, look.to.at(row.lon, row.lat)) for row in rows]
+    """First every circle, the largest lowest, then every label.
+
+    Where days are compared an open ring lies around a full disc.
+    """
+    shown = [row for row in look.rows.regions if row.within(look.ground.bounds)]
+    shown.sort(key=lambda row: -(row.value or 0))
+    placed = [(row, look.to.at(row.lon, row.lat)) for row in shown]
+    circles, palette, top = [], look.palette, look.rows.top
     for row, at in placed:
-        if row.value is not None:
-            look.mark(row.region_id, at, 0.8 * radius(row.value, look.rows.top))
-    circles, labels = [], []
-    for row, at in placed:
-        if shapes := _circles(row, at, look):
-            says = row.tip or f"{row.label}: {row.text or look.rows.not_reported}"
-            signs = {"count": True, "office": row.seat_inferred, "change": bool(row.earlier)}
-            drawn, dim = tuple(s for s, there in signs.items() if there), look.dims(row.region_id)
-            circles.append(Mark(shapes, "count", row.region_id, says, dim, signs=drawn))
-        if label := _count_label(row, at, look):
-            labels.append(label)
-    return circles + labels
+        if row.value is None:
+            continue
+        key, size = row.region_id, radius(row.value, top)
+        look.mark(key, at, 0.8 * size)
+        tone = look.toned(palette.muted if look.rows.dimmed else palette.accent, key)
+        which, dash = "later" if row.earlier is not None else "alone", SEAT_DASH
+        shapes = [count_circle(*at, size, tone, which, dash if row.seat_inferred else "")]
+        if row.earlier:
+            shapes.append(count_circle(*at, radius(row.earlier, top), tone, "earlier"))
+        says = row.tip or f"{row.label}: {row.text or look.rows.not_reported}"
+        signs = {"count": True, "office": row.seat_inferred, "change": bool(row.earlier)}
+        drawn = tuple(sign for sign, there in signs.items() if there)
+        circles.append(Mark(tuple(shapes), "count", key, says, look.dims(key), signs=drawn))
+    labels = (_count_label(row, at, look) for row, at in placed)
+    return [*circles, *(label for label in labels if label)]
 
 
 def _place_size(row: PlaceRow, look: _Look) -> float:
@@ -341,7 +331,6 @@ def _place_size(row: PlaceRow, look: _Look) -> float:
 
 
 def _place_mark(row: PlaceRow, at: Point, look: _Look) -> Mark:
-    """A place with its name; without it where it would lie on another."""
     palette, size, key = look.palette, _place_size(row, look), row.place_id
     if circled := look.rows.circled:
         edge = palette.ink if row.selected else palette.accent
@@ -437,9 +426,13 @@ def map_scene(
     if any(row.region_id in focus for row in rows.regions):
         dims = [region for region in outlines.regions if region not in focus]
     known, counted = rows.known(outlines.regions), bool(rows.regions)
+    # The outlines of what is chosen have gaps where a label stands.
+    words = shapely.union_all([shapely.box(*box) for box in labels.taken] if rings else [])
+    ink = Paint(stroke=palette.ink, width=3, rounded=True)
+    outline = tuple(Area(shapely.difference(ring, words), ink) for ring in rings.values())
     body = (
         *ground_marks(outlines, known, palette, to, dims, counted=counted),
-        *([ring_mark(list(rings.values()), palette, labels)] if rings else ()),
+        *([Mark(outline, "ring", signs=("ring",))] if outline else ()),
         *names,
         *marks,
         *bar,

@@ -229,7 +229,6 @@ def round_below(value: float) -> float:
 
 
 def _graticule(bounds: Bounds, most: float) -> MultiLineString:
-    """Lines of longitude and latitude within bounds, at most so many degrees apart."""
     west, south, east, north = bounds
     step, bottom, top = round_below(most), max(south, -MOST_LATITUDE), min(north, MOST_LATITUDE)
 

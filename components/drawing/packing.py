@@ -50,7 +50,6 @@ Packed = dict[str, Placed]
 
 
 def _ways(label: str, is_bar: bool, mark: Room, whole: Room) -> dict[Side, NameWay]:
-    """On which sides of a mark a name fits in full, in a lane that reaches so far."""
     lines: tuple[str, ...] = (label,)
     found, body = dict[Side, NameWay](), (mark[0] - 1, mark[1] + 1)
     wide = width_of(label, LABEL_PX, LABEL_WEIGHT)
@@ -76,7 +75,6 @@ def _ways(label: str, is_bar: bool, mark: Room, whole: Room) -> dict[Side, NameW
 
 
 def _free(taken: Sequence[Sequence[Room]], row: int, rooms: Sequence[Room]) -> bool:
-    """Whether a row and those below it have room for what is to be taken of each."""
     if row + len(rooms) > len(taken):
         return False
     # Asked a hundred thousand times for one picture: plain loops take half of any().

@@ -10,10 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import cycle
-from typing import Final, Literal, Protocol, TypeVar
+from typing import Final, Literal, Protocol
 
 Mode = Literal["light", "dark"]
-Given = TypeVar("Given")
 #: How much of its colour a mark keeps that a drawing is not about, on the paper.
 DIMMED_SHARE: Final = 0.3
 
@@ -49,9 +48,9 @@ class Palette:
     line: str
     accent: str
     link: str
-    category: Mapping[str, str] = field(default_factory=dict)
-    symbol: Mapping[str, str] = field(default_factory=dict)
-    glyph: Mapping[str, str] = field(default_factory=dict)
+    category: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    symbol: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    glyph: Mapping[str, str] = field(default_factory=dict, kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -69,49 +68,33 @@ class MapPalette:
     blue: str
 
 
+MODES: Final[tuple[Mode, ...]] = ("light", "dark")
+#: Each colour in the light and in the dark mode, in the order of the palettes' fields.
+_OF_PAGES: Final = {
+    "paper": ("#FBF9F4", "#15181C"),
+    "panel": ("#F1ECE1", "#20252A"),
+    "ink": ("#1F2328", "#ECE8DF"),
+    "muted": ("#5E636B", "#A9ADB3"),
+    "line": ("#CFC6B4", "#444A50"),
+    "accent": ("#9C2A17", "#F0765A"),
+    "link": ("#1F4E79", "#8FBDE8"),
+}
+_OF_MAPS: Final = {
+    "paper": ("#FBF9F4", "#15181C"),
+    "ink": ("#1F2328", "#ECE8DF"),
+    "muted": ("#6B6F76", "#A3A7AD"),
+    "ground": ("#EFEAE0", "#22262B"),
+    "apart": ("#E6DDCB", "#2C2A27"),
+    "line": ("#C9C0AE", "#444A50"),
+    "accent": ("#B3341F", "#F0765A"),
+    "accent_soft": ("#E9B9A8", "#6B3A2E"),
+    "blue": ("#2B5C8A", "#7FB2E0"),
+}
 PALETTES: Final[dict[Mode, Palette]] = {
-    "light": Palette(
-        paper="#FBF9F4",
-        panel="#F1ECE1",
-        ink="#1F2328",
-        muted="#5E636B",
-        line="#CFC6B4",
-        accent="#9C2A17",
-        link="#1F4E79",
-    ),
-    "dark": Palette(
-        paper="#15181C",
-        panel="#20252A",
-        ink="#ECE8DF",
-        muted="#A9ADB3",
-        line="#444A50",
-        accent="#F0765A",
-        link="#8FBDE8",
-    ),
+    mode: Palette(*(pair[n] for pair in _OF_PAGES.values())) for n, mode in enumerate(MODES)
 }
 MAP_PALETTES: Final[dict[Mode, MapPalette]] = {
-    "light": MapPalette(
-        paper="#FBF9F4",
-        ink="#1F2328",
-        muted="#6B6F76",
-        ground="#EFEAE0",
-        apart="#E6DDCB",
-        line="#C9C0AE",
-        accent="#B3341F",
-        accent_soft="#E9B9A8",
-        blue="#2B5C8A",
-    ),
-    "dark": MapPalette(
-        paper="#15181C",
-        ink="#ECE8DF",
-        muted="#A3A7AD",
-        ground="#22262B",
-        apart="#2C2A27",
-        line="#444A50",
-        accent="#F0765A",
-        accent_soft="#6B3A2E",
-        blue="#7FB2E0",
-    ),
+    mode: MapPalette(*(pair[n] for pair in _OF_MAPS.values())) for n, mode in enumerate(MODES)
 }
 #: The colours that a kind of event may have.
 COLOURS: Final[dict[Mode, str]] = {
@@ -140,9 +123,15 @@ def palette_for(mode: Mode, kinds: tuple[Kind, ...]) -> Palette:
     Args:
         kinds: the story's kinds, in the order of their lanes.
     """
+
+    def in_turn(named: Sequence[str | None], every: Sequence[str]) -> list[str]:
+        """What is named, and in the gaps what nobody named, from the first again."""
+        free = cycle([one for one in every if one not in named] or every)
+        return [next(free) if one is None else one for one in named]
+
     every = COLOURS[mode].split()
-    colours = _in_turn([every[kind.colour - 1] if kind.colour else None for kind in kinds], every)
-    symbols = _in_turn([kind.symbol for kind in kinds], tuple(SHAPES))
+    colours = in_turn([every[kind.colour - 1] if kind.colour else None for kind in kinds], every)
+    symbols = in_turn([kind.symbol for kind in kinds], tuple(SHAPES))
     ids = [kind.id for kind in kinds]
     return replace(
         PALETTES[mode],
@@ -150,12 +139,6 @@ def palette_for(mode: Mode, kinds: tuple[Kind, ...]) -> Palette:
         symbol=dict(zip(ids, symbols, strict=True)),
         glyph=dict(zip(ids, (SHAPES[symbol] for symbol in symbols), strict=True)),
     )
-
-
-def _in_turn(named: Sequence[Given | None], every: Sequence[Given]) -> list[Given]:
-    """What is named, and in the gaps what nobody named, from the first again when it runs out."""
-    free = cycle([one for one in every if one not in named] or every)
-    return [next(free) if one is None else one for one in named]
 
 
 def rgba(colour: str, opacity: float = 1.0) -> list[int]:
@@ -176,10 +159,8 @@ def css_colours(palette: Palette, *, important: bool = False) -> str:
     Args:
         important: whether they hold against declarations that are more specific.
     """
-    names, end = ("paper", "panel", "ink", "muted", "line", "accent", "link"), " !important;"
-    return "".join(
-        f"--{name}:{getattr(palette, name)}{end if important else ';'}" for name in names
-    )
+    end = " !important;" if important else ";"
+    return "".join(f"--{name}:{getattr(palette, name)}{end}" for name in _OF_PAGES)
 
 
 def drawing_css(palette: Palette, root: str) -> str:

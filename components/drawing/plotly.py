@@ -221,7 +221,7 @@ def timeline_figure(scene: Scene, palette: Palette, *, chosen: Callable[[Mark], 
         "font": {"family": FONT, "color": palette.ink},
         **around,
         "barmode": "overlay",
-        # The page's own script drags, zooms and scrolls: see time.js.
+        # The page's own script drags, zooms and scrolls: see chart.js.
         "dragmode": False,
         # Well under the distance between two rows: beside a narrow bar nothing is meant, not the
         # mark in the row below.

@@ -75,7 +75,6 @@ Worded = tuple[PictureTexts, Sequence[KeyItem]]
 def _lines(
     lines: Sequence[str], y: float, size: float, fill: str, weight: int = 400, leading: float = 1.36
 ) -> Block:
-    """Lines of text one below the other, bold ones with serifs, and the height after them."""
     texts = tuple(
         Text(line, EDGE_PX, y + size * leading * n, size, fill, weight=weight, serif=weight > 400)
         for n, line in enumerate(lines, start=1)

@@ -133,19 +133,18 @@ class Letters:
                 self._ids[key] = ""
         return self._ids[key]
 
-    def _glyph(self, glyph: int, weight: int, serif: bool) -> str:
-        d = glyph_path(glyph, weight, serif)
-        key = glyph, weight, serif
-        return self._id(key, lambda name: tag("path", id=name, d=d) if d else None)
-
     def text(self, line: Text) -> Markup:
         """A line as outlines; one with letters that the fonts lack stays text in its width."""
         found = outline(FORBIDDEN.sub("", line.words), line.weight, line.serif)
         if found is None:
             return _text(replace(line, held=True))
 
+        def glyph(key: tuple[int, int, bool]) -> str:
+            d = glyph_path(*key)
+            return self._id(key, lambda name: tag("path", id=name, d=d) if d else None)
+
         def drawn(name: str) -> Markup:
-            named = ((self._glyph(g, line.weight, line.serif), x, y) for g, x, y in found.glyphs)
+            named = ((glyph((g, line.weight, line.serif)), x, y) for g, x, y in found.glyphs)
             uses = (tag("use", **_link(own), x=x, y=y or None) for own, x, y in named if own)
             return tag("g", *uses, id=name)
 
@@ -168,19 +167,14 @@ def _link(name: str) -> dict[str, Value]:
     return {"xlink:href": f"#{name}"}
 
 
-def _tenth(number: int) -> str:
-    """A number of tenths of a unit, as short as it can be written."""
-    said = f"{number / 10:g}"
-    return said.replace("0.", ".", 1) if abs(number) < 10 else said
-
-
 def _steps(points: Sequence[tuple[int, int]], *, closed: bool) -> str:
     """A path through points in tenths of a unit, each by its step from the last one."""
     said, at, first = "", points[0], True
     for point in points[1:]:
         if point != at:
             for number in (point[0] - at[0], point[1] - at[1]):
-                step = _tenth(number)
+                step = f"{number / 10:g}"
+                step = step.replace("0.", ".", 1) if abs(number) < 10 else step
                 said += step if first or step[0] == "-" else f" {step}"
                 first = False
             at = point
@@ -189,12 +183,10 @@ def _steps(points: Sequence[tuple[int, int]], *, closed: bool) -> str:
 
 
 def _path(points: Sequence[Point], *, closed: bool = True) -> str:
-    """The path through some points, exact to a tenth of a unit, which nobody sees."""
     return _steps([(round(x * 10), round(y * 10)) for x, y in points], closed=closed)
 
 
 def _hatched(left: float, top: float, right: float, bottom: float) -> str:
-    """The path of slanting lines within a rectangle, rising to the right."""
     tall, pieces = bottom - top, []
     for n in range(math.ceil((left - tall) / HATCH_PX), math.floor(right / HATCH_PX) + 1):
         foot = n * HATCH_PX
@@ -296,12 +288,9 @@ def paint_shape(shape: Shape, tone: str = "", letters: Letters | None = None) ->
             return tag("circle", **middle, **look)
 
 
-def _data(data: Mapping[str, str]) -> dict[str, Value]:
-    return {f"data_{name}": value for name, value in data.items()}
-
-
 def _paint(one: Mark | Group, letters: Letters | None) -> Markup:
     """``<g class="mark event" data-id="…">`` with a mark's sentence as its title, or a group."""
+    data = {f"data_{name}": value for name, value in one.data.items()}
     if isinstance(one, Mark):
         inner = [paint_shape(shape, one.tone, letters) for shape in one.shapes]
         if not one.kind or not inner:
@@ -310,7 +299,7 @@ def _paint(one: Mark | Group, letters: Letters | None) -> Markup:
         classes = [*(["mark"] if one.id else []), one.kind, *(["dim"] if one.dim else [])]
         return tag(
             "g", *titled, class_=" ".join(classes), data_id=one.id or None,
-            opacity=one.opacity if one.opacity != 1 else None, **_data(one.data),
+            opacity=one.opacity if one.opacity != 1 else None, **data,
         )  # fmt: skip
     (x, y), scale = one.at, one.scale
     moved = f"translate({_value(float(x))} {_value(float(y))})" if (x, y) != (0, 0) else ""
@@ -324,7 +313,7 @@ def _paint(one: Mark | Group, letters: Letters | None) -> Markup:
         inner.insert(0, tag("clipPath", tag("rect", width=width, height=height), id=clip))
     return tag(
         "g", *inner, class_=one.kind or None, clip_path=f"url(#{clip})" if clip else None,
-        transform=" ".join(part for part in (moved, sized) if part) or None, **_data(one.data),
+        transform=" ".join(part for part in (moved, sized) if part) or None, **data,
     )  # fmt: skip
 
 

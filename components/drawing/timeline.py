@@ -209,21 +209,23 @@ class Plan(NamedTuple):
     named: float
 
 
-@dataclass(frozen=True)
-class _Plans:
-    """The ways to lay out some events, what matters most first; ``must`` get a name, or all."""
+def _fitted(
+    events: Sequence[EventRow], frame: TimelineFrame, must: frozenset[str] | None, *,
+    hours: bool, smallest: float, grow: float,
+) -> Plan | None:  # fmt: skip
+    """The lanes in the largest type with which every name is whole, or else most of them.
 
-    events: Sequence[EventRow]
-    frame: TimelineFrame
-    must: frozenset[str] | None
-    hours: bool
+    What matters most comes first; ``must`` get a name, or all. Where names are missing in the
+    smallest type, the drawing may become ``grow`` times as high to have them all; else a name
+    without room is left out. Where not even the marks have room they are made smaller still;
+    ``None`` where they could not be told apart.
+    """
 
-    def plan(self, unit: float, height: float | None, row: float) -> Plan | None:
+    def planned(unit: float, height: float | None, row: float) -> Plan | None:
         """The lanes from the top; ``None`` where the height does not suffice for the marks."""
-        frame = self.frame
-        days = DayScale(frame.window, float(SIDE_PX), frame.width / unit - 2 * SIDE_PX, self.hours)
+        days = DayScale(frame.window, float(SIDE_PX), frame.width / unit - 2 * SIDE_PX, hours)
         lanes = [
-            Lane(name, [event for event in self.events if event.kind == kind], days, self.must)
+            Lane(name, [event for event in events if event.kind == kind], days, must)
             for kind, name in frame.lanes.items()
         ]
         room = None if height is None else height / unit - HEAD_PX - FOOT_PX - PAD_PX * len(lanes)
@@ -243,32 +245,25 @@ class _Plans:
         whole = y + HEAD_PX + FOOT_PX if height is None else height / unit
         return Plan(unit, days, bands, whole, named / wanted if wanted else 1.0)
 
-    def fitted(self, smallest: float, grow: float) -> Plan | None:
-        """The largest type with which every name is whole, or else most of them.
-
-        Where names are missing in the smallest, the drawing may become ``grow`` times as high to
-        have them all; else a name without room is left out. Where not even the marks have room they
-        are made smaller still; ``None`` where they could not be told apart.
-        """
-        frame, few, best = self.frame, len(self.events) <= FEW_MARKS, None
-        unit, least, height = frame.scale, frame.scale * smallest, frame.height
-        while unit >= least - 1e-9:
-            plan = self.plan(unit, height, frame.row)
-            if plan and (best is None or plan.named > best.named + 0.02):
-                best = plan
-            if best and best.named > 1 - 1e-9:
-                return best
-            unit -= frame.scale * 0.05
-        if few and grow > 1 and height:
-            taller = self.plan(least, None, LEAST_ROW)
-            better = taller and taller.named > (best.named if best else 0.0)
-            if taller and better and taller.height * least <= grow * height:
-                best = taller
-        unit = least
-        while best is None and (unit >= LEAST_SHARE * frame.scale or few):
-            best = self.plan(unit, height, frame.row)
-            unit *= 0.9
-        return best
+    few, best = len(events) <= FEW_MARKS, None
+    unit, least, height = frame.scale, frame.scale * smallest, frame.height
+    while unit >= least - 1e-9:
+        plan = planned(unit, height, frame.row)
+        if plan and (best is None or plan.named > best.named + 0.02):
+            best = plan
+        if best and best.named > 1 - 1e-9:
+            return best
+        unit -= frame.scale * 0.05
+    if few and grow > 1 and height:
+        taller = planned(least, None, LEAST_ROW)
+        better = taller and taller.named > (best.named if best else 0.0)
+        if taller and better and taller.height * least <= grow * height:
+            best = taller
+    unit = least
+    while best is None and (unit >= LEAST_SHARE * frame.scale or few):
+        best = planned(unit, height, frame.row)
+        unit *= 0.9
+    return best
 
 
 def by_hour(events: list[EventRow], window: Window) -> tuple[list[EventRow], bool]:
@@ -304,7 +299,9 @@ def timeline_scene(
     seen = frame.seen(events)
     few = len(seen) <= frame.most
     seen, hours = by_hour(seen, frame.window)
-    plan = _Plans(seen, frame, focus, hours).fitted(smallest, grow) if few else None
+    plan = None
+    if few:
+        plan = _fitted(seen, frame, focus, hours=hours, smallest=smallest, grow=grow)
     if plan is None:
         return counted_scene(frame.texts.count(seen, frame.window), frame)
     lanes = []

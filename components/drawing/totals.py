@@ -21,7 +21,6 @@ import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import partial
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -173,13 +172,10 @@ class NumberLine(NamedTuple):
         return math.log10(max(number, self.low) / self.low) / math.log10(self.high / self.low)
 
 
-START: Final[Anchor] = "start"
-END: Final[Anchor] = "end"
 NO_LINE: Final = NumberLine(0, 1, ())
 
 
 def _number_line(numbers: Sequence[float]) -> NumberLine:
-    """The line on which these numbers stand: from zero, or in steps of ten times."""
     least, most = min(numbers, default=1.0), max(numbers, default=1.0)
     if least > 0 and most > TENFOLD_FROM_TIMES * least:
         first = math.floor(math.log10(max(least, most / MOST_TIMES)))
@@ -277,7 +273,8 @@ def _label(figure: Figure, y: float, start: float, end: float, room: _Room) -> l
     early = (start + end) / 2 <= (room.left + room.right) * 0.55
     right = wide <= after and (early or wide > before)
     right = after >= before if wide > max(after, before) else right
-    x, free, anchor = (end, after, START) if right else (start, before, END)
+    x, free = (end, after) if right else (start, before)
+    anchor: Anchor = "start" if right else "end"
     said = shortened(figure.value, free, TYPE_PX, 700) or figure.value
     base = below = y + 0.35 * TYPE_PX
     if single:
@@ -295,7 +292,6 @@ def _label(figure: Figure, y: float, start: float, end: float, room: _Room) -> l
 
 
 def _mark(figure: Figure, top: float, room: _Room) -> tuple[Mark, bool]:
-    """A figure's row: its ground, its mark and its words; and whether these are whole."""
     palette, y = room.palette, top + room.row / 2
     x, far = room.at(figure.number), room.at(figure.high or figure.number)
     colour = palette.accent if figure.main else palette.ink
@@ -337,7 +333,6 @@ def _axis(top: float, foot: float, panel: Panel, room: _Room) -> Mark:
 
 
 def _ticks(first: date, last: date, most: int, words: TotalsWords) -> list[tuple[date, str]]:
-    """The first days of months or years in a calendar, with their names, at most so many."""
     length = (last.year - first.year) * 12 + last.month - first.month
     apart = next(n for n in MONTHS_APART if length / n <= most)
     month = first.year * 12 + first.month - 1
@@ -418,16 +413,13 @@ def _panel(panel: Panel, room: _Room, calendar: bool) -> _Drawn:
     return [*found, *marks], y + 4, cut
 
 
-def _months(figure: Figure, apart: int) -> int:
-    return (figure.last.year * 12 + figure.last.month - 1) // apart
-
-
 def _many(panel: Panel, room: _Room) -> _Drawn:
     """Very many figures: a row for each period, with how many they are and where they stand."""
     words, palette, rows = room.words, room.palette, list[list[Figure]]()
     for apart in MONTHS_APART:
-        months = partial(_months, apart=apart)
-        rows = [list(own) for _, own in groupby(panel.figures, months)]
+        periods = [(f.last.year * 12 + f.last.month - 1) // apart for f in panel.figures]
+        dated = groupby(zip(periods, panel.figures, strict=True), lambda one: one[0])
+        rows = [[figure for _, figure in own] for _, own in dated]
         if len(rows) <= MOST_ROWS:
             break
     counts = [words.count(len(own)) for own in rows]
@@ -452,15 +444,6 @@ def _many(panel: Panel, room: _Room) -> _Drawn:
 
 
 _Lined = tuple[Panel, NumberLine]
-
-
-def _halves(panels: Sequence[_Lined]) -> list[_Lined]:
-    """One panel as two of one number line, to stand side by side; several stay as they are."""
-    if len(panels) != 1 or not 2 < len(panels[0][0].figures) <= MOST_ROWS:
-        return list(panels)
-    (panel, scale), half = panels[0], (len(panels[0][0].figures) + 1) // 2
-    rest = replace(panel, title="", says="", figures=panel.figures[half:])
-    return [(replace(panel, figures=panel.figures[:half]), scale), (rest, scale)]
 
 
 def _column(panels: Sequence[_Lined], width: float, room: _Room) -> list[_Drawn]:
@@ -489,7 +472,6 @@ def _column(panels: Sequence[_Lined], width: float, room: _Room) -> list[_Drawn]
 def _laid(
     panels: Sequence[_Lined], width: float, share: float, room: _Room
 ) -> tuple[tuple[Group, ...], float, set[str]]:
-    """The panels in one column, or the first beside the others; and how high it all is."""
     two = width >= COLUMNS_FROM_PX and len(panels) > 1
     first = (width - COLUMN_GAP_PX) * share if two else width
     edges = [(0.0, first), (first + COLUMN_GAP_PX, width - first - COLUMN_GAP_PX)][: 1 + two]
@@ -539,8 +521,13 @@ def totals_scene(
     laid = _laid(lined, width / unit, share, room)
     while height is not None and laid[1] * unit > height:
         room = replace(room, row=room.row - 0.5)
-        if room.row < LEAST_ROW_PX and width / unit >= COLUMNS_FROM_PX and len(lined) == 1:
-            lined, share = _halves(lined), 0.5
+        panel, scale = lined[0]
+        half = panel.figures[: (len(panel.figures) + 1) // 2]
+        alone = len(lined) == 1 and 2 < len(panel.figures) <= MOST_ROWS
+        if room.row < LEAST_ROW_PX and width / unit >= COLUMNS_FROM_PX and alone:
+            # One panel as two of one number line, side by side.
+            rest = replace(panel, title="", says="", figures=panel.figures[len(half) :])
+            lined, share = [(replace(panel, figures=half), scale), (rest, scale)], 0.5
             room = replace(room, row=MOST_ROW_PX)
         if room.row < LEAST_ROW_PX:
             room, unit = replace(room, row=LEAST_ROW_PX), unit * SHRINK

@@ -134,6 +134,14 @@ def test_very_many_figures_share_rows_and_stay_few(width, days):
     assert clipped(paint(scene)) == []
 
 
+def test_very_many_figures_fit_into_a_wide_low_picture():
+    days = [date(2000, 1, 1) + timedelta(40 * n) for n in range(300)]
+    found = [figure(f"f-{n}", n + 1, day) for n, day in enumerate(days)]
+    scene = scene_of(panel(*found), width=1200, height=300)
+    assert scene.height == 300
+    assert scene.unit < 1
+
+
 @pytest.mark.parametrize("language", ["en", "es"])
 @pytest.mark.parametrize("form", ["tall", "wide", "square"])
 def test_every_figure_of_a_picture_can_be_read_in_the_size_it_is_published_in(form, language):
