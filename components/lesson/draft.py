@@ -94,7 +94,6 @@ class Draft:
         return {one: words[one] for one in self.languages if words.get(one, "").strip()}
 
     def _file(self, step: Mapping[str, Any]) -> Json:
-        """A step as it stands in the file: without what is left out."""
         made = {n: self._words(value) if n in TEXTS else value for n, value in step.items()}
         made["view"] = {key: value for key, value in step["view"].items() if value not in ([], "")}
         if not any(made[name] for name in ASKED):

@@ -18,7 +18,7 @@ from typing import Final, Literal
 
 import shapely
 
-from components.drawing.bars import FigureBar, bars_scene, names_fit
+from components.drawing.bars import FigureBar, bars_scene
 from components.drawing.key import count_key, key_scene, kind_key, limit_key, map_key, timeline_key
 from components.drawing.map import MapRows, PlaceRow, legend_numbers
 from components.drawing.palette import MAP_PALETTES
@@ -104,7 +104,6 @@ def whole(ctx: Context) -> Context:
 
 
 def _placed(keys: Iterable[str | None], dataset: Dataset) -> list[Place]:
-    """Some places that have coordinates, each once."""
     places = (dataset.places[key] for key in dict.fromkeys(keys) if key)
     return [place for place in places if place.lat is not None and place.lon is not None]
 
@@ -114,7 +113,6 @@ def _events_by_place(dataset: Dataset) -> Counter[str | None]:
 
 
 def _busy_places(dataset: Dataset) -> list[Place]:
-    """The places that have coordinates, the one with the most events first."""
     counted = dataset.once(_events_by_place)
     return _placed(sorted(filter(None, counted), key=lambda key: (-counted[key], key)), dataset)
 
@@ -211,7 +209,6 @@ class StepDrawings:
         return self._timeline(width, height, scale)
 
     def _window(self) -> tuple[date, date]:
-        """The days of its events with some room, within the days that the step names."""
         view, dates = self.view, [parse_edtf(event.date) for event in self.events]
         if not dates:
             return view.start, view.end
@@ -287,11 +284,10 @@ class StepDrawings:
             title=words,
             height=height or 56.0 * len(bars) * scale,
         )
-        full = scene.unit >= scale - 0.01 and names_fit(bars, width / scale)
+        full = scene.unit >= scale - 0.01 and not scene.shortened
         return Drawing(scene, words, i18n.t("Figures as bars"), full)
 
     def _map(self, width: float, height: float, scale: float) -> Drawing:
-        """The ground around the regions and places, with the counts of the day."""
         view, i18n, data = self.view, self.ctx.i18n, self.ctx.dataset
         basemap, counts = self.ctx.story.basemap, self.day.claims if self.day else {}
         areas = [
@@ -335,31 +331,24 @@ class StepDrawings:
         )
         return Drawing(scene, words, i18n.t("Map"))
 
-    def beside_text(self) -> list[Scene]:
-        """All of them for a window where they stand beside the text, from the top."""
-        (width, height), (first, *others) = WIDE, self.parts()
-        if not others:
-            return [self.draw(first, width, height, TYPE_FACTOR).scene]
-        for share in SHARES:
-            low = round((height - GAP_PX) * share)
-            second = self.draw(others[0], width, low, TYPE_FACTOR)
-            if second.whole:
-                break
-        upper = self.draw(first, width, height - GAP_PX - low, TYPE_FACTOR)
-        return [upper.scene, second.scene]
-
-    def on_phone(self) -> list[Scene]:
-        """All of them for a phone, from the top."""
-        width, tall = NARROW
-        return [
-            self.draw(part, width, tall if part == "map" else None).scene for part in self.parts()
-        ]
-
 
 def step_scenes(view: StepView, ctx: Context, screen: Screen) -> list[Scene]:
     """The drawings of a step, from the top, for a window beside the text or for a phone."""
-    drawings = StepDrawings(view, whole(ctx))
-    return drawings.beside_text() if screen == "wide" else drawings.on_phone()
+    made = StepDrawings(view, whole(ctx))
+    first, *others = parts = made.parts()
+    if screen == "narrow":
+        width, tall = NARROW
+        return [made.draw(part, width, tall if part == "map" else None).scene for part in parts]
+    width, height = WIDE
+    if not others:
+        return [made.draw(first, width, height, TYPE_FACTOR).scene]
+    for share in SHARES:
+        low = round((height - GAP_PX) * share)
+        second = made.draw(others[0], width, low, TYPE_FACTOR)
+        if second.whole:
+            break
+    upper = made.draw(first, width, height - GAP_PX - low, TYPE_FACTOR)
+    return [upper.scene, second.scene]
 
 
 def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
@@ -428,10 +417,6 @@ class PaperDrawings:
     """Makes the drawings that handout and slides ask for."""
 
     ctx: Context
-
-    def parts(self, view: StepView) -> tuple[Part, ...]:
-        """What is drawn for a step; the first is the larger."""
-        return StepDrawings(view, self.ctx).parts()
 
     def step(self, part: Part, view: StepView, width: float, height: float) -> Drawing:
         """One drawing of a step, in pixels, in the largest type in which all of it has room."""

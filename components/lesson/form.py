@@ -100,7 +100,6 @@ def _go_to(step: int) -> None:
 
 
 def _name(field: str, step: Mapping[str, Any] | None = None) -> str:
-    """The key of a field's widget, different for each step and each lesson."""
     return f"{KEY}-{st.session_state.get(TURN, 0)}-{step['id'] if step else ''}-{field}"
 
 
@@ -192,7 +191,6 @@ def _label(draft: Draft, n: int, i18n: I18n) -> str:
 
 
 def _finish(draft: Draft, ctx: Context) -> None:
-    """Take the lesson to Present or away; what is missing is listed, all of it."""
     t, several = ctx.i18n.t, len(draft.languages) > 1
 
     def put_away() -> None:
@@ -243,8 +241,6 @@ def _finish(draft: Draft, ctx: Context) -> None:
 
 
 class _StepForm:
-    """The fields of one step."""
-
     def __init__(self, draft: Draft, step: Json, ctx: Context) -> None:
         self.draft, self.step, self.ctx = draft, step, ctx
         self.view: Json = step["view"]

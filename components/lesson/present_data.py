@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 from markupsafe import Markup
 
 from components.drawing.scene import Scene
-from components.i18n import LANGUAGES, I18n
+from components.i18n import LANGUAGES
 from components.intake.lessons import MOST_BYTES, SAYS, uncited
 from components.lesson.drawings import SCREENS, Screen, step_drawings, step_scenes, whole
 from components.lesson.products import PATH, PRODUCTS, lesson_files_data
@@ -208,24 +208,6 @@ def _notices(ctx: Context) -> list[str]:
     return lines
 
 
-def _texts(i18n: I18n) -> dict[str, str]:
-    """The words that the script itself writes; it fills in the numbers."""
-    t, large = i18n.t, SAYS["large"]
-    return {
-        "next": t("Next"),
-        "show": t("Show the evidence"),
-        "close": t("Close"),
-        "sees": t("Moves with the class’s screen. It shows the question, not the answer."),
-        "sees_answer": t("Moves with the class’s screen. It shows the answer and its evidence."),
-        "alone": t("No other window of this browser shows the lesson: open Present there."),
-        "elapsed": t("Since the start: {minutes}"),
-        "wrong": t("The file cannot be used. Nothing was changed."),
-        "large": t(large),
-        "file": t("lesson"),
-        "skip": t("Skip to the content"),
-    }
-
-
 def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: bool = False) -> Json:
     """Everything the scene needs; the step is left out, for it is in the address.
 
@@ -236,6 +218,7 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
         inline: whether the drawings come with it, as those of an opened story always do.
     """
     i18n, story, own = ctx.i18n, ctx.lesson, ctx.opened_lesson is not None
+    t, large = i18n.t, SAYS["large"]
     view = replace(ctx.view, step=1, evidence="hidden", panel="closed", screen="class")
     others = [(code, name) for code, name in LANGUAGES.items() if code != i18n.language]
     return {
@@ -250,7 +233,22 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
         "steps": steps_data(ctx),
         "drawings": drawings_data(ctx, inline=inline),
         "file": story.model_dump_json(by_alias=True, exclude_none=True, indent=2),
-        "texts": _texts(i18n),
+        # The words that the script itself writes; it fills in the numbers.
+        "texts": {
+            "next": t("Next"),
+            "show": t("Show the evidence"),
+            "close": t("Close"),
+            "sees": t("Moves with the class’s screen. It shows the question, not the answer."),
+            "sees_answer": t(
+                "Moves with the class’s screen. It shows the answer and its evidence."
+            ),
+            "alone": t("No other window of this browser shows the lesson: open Present there."),
+            "elapsed": t("Since the start: {minutes}"),
+            "wrong": t("The file cannot be used. Nothing was changed."),
+            "large": t(large),
+            "file": t("lesson"),
+            "skip": t("Skip to the content"),
+        },
         "labels": {
             "bar": i18n.t("Moving through the story"),
             "panel": i18n.t("Teacher’s notes"),

@@ -61,22 +61,6 @@ KINDS: Final[dict[Sheet, str]] = {
 }
 
 
-def counts_printed(made: Lesson) -> dict[str, Any] | None:
-    """The counts by region of the two latest days, and their sums; ``None`` where are fewer."""
-    i18n, data = made.i18n, made.dataset
-    table = count_table(data, counts_by_day(data))
-    if not (table.earlier and table.latest):
-        return None
-    total = sum_words(table, i18n.t("Sum"), i18n)
-    return {
-        "earlier": i18n.date(table.earlier, "short"),
-        "latest": i18n.date(table.latest, "short"),
-        "rows": [count_words(row, i18n)._asdict() for row in table.rows],
-        "total": [total.region, total.earlier, total.latest, total.change],
-        "references": references(made.counted, data, i18n),
-    }
-
-
 def _set_in(drawing: Drawing) -> dict[str, str]:
     scene = drawing.scene.worded(printable)
     svg = paint(scene)
@@ -185,12 +169,24 @@ def handout_pdf(made: Lesson, drawn: PaperDrawings, paper: Paper) -> bytes:
     ground = drawn.map(DRAWING_WIDTH_PX, GROUND[paper])
     days = drawn.timeline(DRAWING_WIDTH_PX, TALL[paper])
     listed = [[asdict(piece) for piece in pieces(entry)] for entry in made.bibliography()]
+    i18n, data, counts = made.i18n, made.dataset, None
+    table = count_table(data, counts_by_day(data))
+    if table.earlier and table.latest:
+        # The counts by region of the two latest days, and their sums.
+        total = sum_words(table, i18n.t("Sum"), i18n)
+        counts = {
+            "earlier": i18n.date(table.earlier, "short"),
+            "latest": i18n.date(table.latest, "short"),
+            "rows": [count_words(row, i18n)._asdict() for row in table.rows],
+            "total": [total.region, total.earlier, total.latest, total.change],
+            "references": references(made.counted, data, i18n),
+        }
     more = {
         "map": _set_in(ground),
         "map_keys": list(map(_set_in, drawn.keys([ground], DRAWING_WIDTH_PX))),
         "timeline": _set_in(days),
         "timeline_keys": list(map(_set_in, drawn.keys([days], DRAWING_WIDTH_PX))),
-        "table": counts_printed(made),
+        "table": counts,
         "pictures": [_pictures(step, drawn.ctx.story.files) for step in made.steps],
         "bibliography": listed,
     }

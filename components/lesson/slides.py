@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
@@ -32,7 +32,7 @@ from components.drawing.svg import paint
 from components.export.citations import FormattedCitation, Piece, pieces
 from components.i18n import I18n
 from components.i18n.names import story_name
-from components.lesson.drawings import Drawing, PaperDrawings
+from components.lesson.drawings import Drawing, PaperDrawings, StepDrawings
 from components.lesson.step_texts import Lesson, StepTexts, is_report
 
 #: The theme, the master and the layouts, which PowerPoint and LibreOffice edit: their fonts and
@@ -40,7 +40,6 @@ from components.lesson.step_texts import Lesson, StepTexts, is_report
 TEMPLATE: Final = Path(__file__).with_name("slides.pptx")
 OPENING_LAYOUT, TEXT_LAYOUT, MAP_LAYOUT, DRAWING_LAYOUT = range(4)
 WIDTH_INCHES: Final = 13.333
-HEIGHT_INCHES: Final = 7.5
 EDGE_INCHES: Final = 0.6
 #: Points: a head line, what a class reads, and what it may look up.
 TITLE_POINTS: Final = 32
@@ -223,14 +222,13 @@ def add_slide(
 # What the slides hold -----------------------------------------------------------------------------
 
 
-def _png(drawing: Drawing) -> io.BytesIO:
-    return io.BytesIO(to_png(paint(drawing.scene), PNG_WIDTH_PX, PALETTES["light"].paper))
-
-
-def _described(picture: Any, drawing: Drawing) -> None:
-    """A picture's name, and what it shows for those who do not see it."""
+def _put(add: Callable[..., Any], drawing: Drawing, *where: Length) -> Any:
+    """Add a drawing as a picture, with its name and what it shows for those who do not see it."""
+    png = to_png(paint(drawing.scene), PNG_WIDTH_PX, PALETTES["light"].paper)
+    picture = add(io.BytesIO(png), *where)
     picture.name = drawing.name
     picture._element.nvPicPr.cNvPr.set("descr", drawing.words)
+    return picture
 
 
 def drawn_in(box: SlideBox) -> tuple[float, float]:
@@ -266,7 +264,7 @@ def _step_slides(deck: Any, step: StepTexts, i18n: I18n, drawn: PaperDrawings) -
         f"{i18n.t('Sources:')} {sources}" if sources else ""
         for sources in (step.foot(), step.foot(asked=True) or step.foot())
     )
-    first, *others = drawn.parts(view)
+    first, *others = StepDrawings(view, drawn.ctx).parts()
     layout = MAP_LAYOUT if others else TEXT_LAYOUT
     box, side = (below(part, step.headline) for part in (TEXT if others else WHOLE, MAP))
     beside = [drawn.step(first, view, *drawn_in(side))] if others else []
@@ -275,21 +273,19 @@ def _step_slides(deck: Any, step: StepTexts, i18n: I18n, drawn: PaperDrawings) -
         write_body(slide, [said(words)], box, i18n)
         for one in beside:
             place(slide.placeholders[2], side)
-            _described(slide.placeholders[2].insert_picture(_png(one)), one)
+            _put(slide.placeholders[2].insert_picture, one)
 
     layout = MAP_LAYOUT if step.answer else DRAWING_LAYOUT
     slide = add_slide(deck, layout, title, i18n, asked, notes)
     box, room = below(ANSWER, title), below(ASKED if step.answer else WHOLE, title)
     drawing = drawn.step(others[0] if others else first, view, *drawn_in(room))
     if not step.answer:
-        _described(slide.shapes.add_picture(_png(drawing), *room.placed()), drawing)
+        _put(slide.shapes.add_picture, drawing, *room.placed())
         return [*beside, drawing]
     lead = f"{i18n.t('Answer:')} "
     start, *more = parted(lead + step.answer, box)
     place(slide.placeholders[2], room)
-    picture = slide.placeholders[2].insert_picture(_png(drawing))
-    place(picture, room)
-    _described(picture, drawing)
+    place(_put(slide.placeholders[2].insert_picture, drawing), room)
     write_body(slide, [said(lead), said(start.removeprefix(lead))], box, i18n)
     answer = slide.placeholders[1]
     answer.text_frame.paragraphs[0].runs[0].font.bold = True
@@ -316,7 +312,6 @@ def _reference(entry: FormattedCitation) -> Paragraph:
 
 
 def _pages(paragraphs: Sequence[Paragraph], size: int) -> list[list[Paragraph]]:
-    """Paragraphs of a size in points, as many to a slide as have room."""
     pages: list[list[Paragraph]] = [[]]
     height = 0.0
     for paragraph in paragraphs:
@@ -367,8 +362,7 @@ def slides_pptx(made: Lesson, drawn: PaperDrawings) -> bytes:
     drawings = [one for step in made.steps for one in _step_slides(deck, step, i18n, drawn)]
     width, top = WHOLE.width * PIXELS_PER_INCH / KEY_SCALE_FACTOR, WHOLE.top
     for one in drawn.keys(drawings, width, DRAWING_SCALE_FACTOR / KEY_SCALE_FACTOR):
-        picture = key.shapes.add_picture(_png(one), *replace(WHOLE, top=top).placed()[:3])
-        _described(picture, one)
+        picture = _put(key.shapes.add_picture, one, *replace(WHOLE, top=top).placed()[:3])
         top += picture.height.inches + 0.4
     _sources(deck, made)
 

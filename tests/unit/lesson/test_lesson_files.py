@@ -12,6 +12,7 @@ from typing import Any
 import pymupdf
 import pytest
 from fontTools.ttLib import TTFont
+from lxml.etree import fromstring
 from PIL import Image
 from pptx import Presentation
 from pptx.enum.shapes import PP_PLACEHOLDER
@@ -19,11 +20,12 @@ from pptx.opc.constants import RELATIONSHIP_TYPE
 from pptx.oxml.ns import qn
 from pptx.util import Inches
 
-from components.drawing.fonts import STAND_IN, font_files
+from components.drawing.fonts import STAND_IN, font_file, font_files
 from components.drawing.palette import PALETTES
+from components.drawing.svg import XMLNS
 from components.i18n import i18n_for
 from components.lesson.products import PAPERS, handout_pdf
-from components.lesson.slides import PNG_WIDTH_PX
+from components.lesson.slides import PNG_WIDTH_PX, slides_pptx
 from components.lesson.step_texts import StepTexts, told_lesson
 from components.story.lesson import LessonText
 from tests.support.cases import in_turn, leading
@@ -149,6 +151,24 @@ def test_no_sign_is_missing_in_the_typefaces_of_pdfs_slides_and_their_drawings(l
         on_it = text_on(slide) + slide.notes_slide.notes_text_frame.text
         strange = {c for c in on_it if c not in SLIDE_SIGNS and not c.encode("cp1252", "ignore")}
         assert not strange, slide.shapes.title.text_frame.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_letter_is_missing_in_the_drawings_that_the_slides_embed(monkeypatch, language):
+    painted, dot = list[str](), io.BytesIO()
+    Image.new("RGB", (1, 1)).save(dot, "PNG")
+    monkeypatch.setattr(
+        "components.lesson.slides.to_png", lambda svg, *_: painted.append(svg) or dot.getvalue()
+    )
+    slides_pptx(made(language), drawn(language))
+    assert len(painted) > len(made(language).steps)
+    lines = [one for svg in painted for one in fromstring(svg).iter(f"{{{XMLNS}}}text")]
+    assert any("415" in line.text for line in lines)
+    for line in lines:
+        serif = "Serif" in line.get("font-family", "")
+        face = font_file(int(line.get("font-weight", "400")), serif).stem
+        missing = {c for c in line.text if ord(c) not in letters_of(face)}
+        assert not missing, line.text
 
 
 # Slides -------------------------------------------------------------------------------------------
