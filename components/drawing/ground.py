@@ -315,6 +315,14 @@ def _name_spot(
     )
 
 
+def ring_mark(rings: Sequence[BaseGeometry], palette: MapPalette, labels: LabelPlaces) -> Mark:
+    """The outlines of what is chosen, with gaps where a label stands."""
+    words = shapely.union_all([shapely.box(*box) for box in labels.taken])
+    gaps = [shapely.difference(ring, words) for ring in rings]
+    shapes = tuple(Area(gap, _line(palette.ink, 3)) for gap in gaps)
+    return Mark(shapes, "ring", signs=("ring",) if rings else ())
+
+
 def _faded_edges(ground: Sequence[BaseGeometry], palette: MapPalette) -> list[Part]:
     """Frames of paper along the sides on which the ground was cut: it fades, and no cut is seen."""
     box = west, south, east, north = tuple(shapely.total_bounds(ground).tolist())

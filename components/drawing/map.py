@@ -24,12 +24,13 @@ from components.drawing.ground import (
     Ground,
     ground_marks,
     name_marks,
+    ring_mark,
     scale_bar,
 )
 from components.drawing.labels import AWAY_PX, WRAPS, Candidate, LabelPlaces, numbers_alone
 from components.drawing.outlines import Bounds, Projection, projection
 from components.drawing.palette import MapPalette, mixed
-from components.drawing.scene import Area, Box, Dot, Mark, Paint, Point, Scene, Sign, Text
+from components.drawing.scene import Box, Dot, Mark, Paint, Point, Scene, Sign, Text
 from components.drawing.svg import BEGINS
 from components.limits import MOST_MARKS
 
@@ -82,6 +83,7 @@ class RegionRow:
     tip: str = ""
 
     def within(self, bounds: Bounds) -> bool:
+        """Whether it stands within some bounds: west, south, east, north, in degrees."""
         west, south, east, north = bounds
         return west <= self.lon <= east and south <= self.lat <= north
 
@@ -426,13 +428,9 @@ def map_scene(
     if any(row.region_id in focus for row in rows.regions):
         dims = [region for region in outlines.regions if region not in focus]
     known, counted = rows.known(outlines.regions), bool(rows.regions)
-    # The outlines of what is chosen have gaps where a label stands.
-    words = shapely.union_all([shapely.box(*box) for box in labels.taken] if rings else [])
-    ink = Paint(stroke=palette.ink, width=3, rounded=True)
-    outline = tuple(Area(shapely.difference(ring, words), ink) for ring in rings.values())
     body = (
         *ground_marks(outlines, known, palette, to, dims, counted=counted),
-        *([Mark(outline, "ring", signs=("ring",))] if outline else ()),
+        *([ring_mark(list(rings.values()), palette, labels)] if rings else ()),
         *names,
         *marks,
         *bar,

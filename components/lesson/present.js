@@ -35,28 +35,24 @@ class Pictures {
     if (from.key !== this.from?.key) Object.assign(this, { from, sets: new Map(), ahead: null })
   }
 
-  // The drawings of a step, once they are there, and when they will be.
+  // The drawings of a step, when they are there.
   load(step) {
     const screen = PHONE.matches ? "narrow" : "wide"
     const key = `${screen}/${step}`
-    if (this.sets.has(key)) return this.sets.get(key)
     const { sets, from: { address, inline } } = this
-    const set = {}
-    sets.set(key, set)
-    const url = address.replace("SCREEN", screen).replace("STEP", step)
-    set.done = Promise.resolve(inline ? inline[screen][step - 1] : fetched(url, "json")).then((drawings) => {
-      set.node = made("div", { class: "set" }, ...drawings.map(drawn))
-    })
-    set.done.catch(() => sets.delete(key))
-    return set
+    if (!sets.has(key)) {
+      const asked = inline ? Promise.resolve(inline[screen][step - 1]) : fetched(address.replace("SCREEN", screen).replace("STEP", step), "json")
+      sets.set(key, asked.then((drawings) => made("div", { class: "set" }, ...drawings.map(drawn))))
+      sets.get(key).catch(() => sets.delete(key))
+    }
+    return sets.get(key)
   }
 
   async show(step) {
     this.step = step
-    const set = this.load(step)
     try {
-      if (!set.node) await set.done
-      if (this.step === step) this.put(set.node)
+      const node = await this.load(step)
+      if (this.step === step) this.put(node)
     } catch {
       if (this.step === step) this.place.replaceChildren(this.from.failed)
     }
@@ -64,7 +60,7 @@ class Pictures {
     if (this.ahead === this.from) return
     const from = (this.ahead = this.from)
     for (let n = 0; n < from.steps && this.from === from; n += 1)
-      await this.load(((step - 1 + n) % from.steps) + 1).done.catch(() => {})
+      await this.load(((step - 1 + n) % from.steps) + 1).catch(() => {})
   }
 
   put(node) {
@@ -228,10 +224,6 @@ class Scene {
     else if (step > 1) this.go({ step: step - 1, shown: this.asks(step - 1) })
   }
 
-  shipped() {
-    this.send("shipped", true)
-  }
-
   jump(step) {
     if (step >= 1 && step <= this.data.steps.length) this.go({ step, shown: false })
   }
@@ -248,11 +240,6 @@ class Scene {
     this.go({ panel: !this.shown.panel }, { replaced: true, told: true })
     // On a phone it stands below the step.
     if (this.shown.panel) this.part("panel").scrollIntoView({ block: "start" })
-  }
-
-  reveal() {
-    this.revealed = true
-    this.drawPanel()
   }
 
   // The notes in a window of their own; where the browser opens none, the link is followed.
@@ -297,7 +284,10 @@ class Scene {
     else if (take) {
       const { own, file, language, takeaway } = this.data
       takeFile({ ...takeaway.files[take], body: own ? file : "" }, button, { language, texts: takeaway.texts })
-    } else this[action](event)
+    } else if (action === "shipped") this.send("shipped", true)
+    else if (action === "restart") this.began = Date.now(), this.tick()
+    else if (action === "reveal") this.revealed = true, this.drawPanel()
+    else this[action](event)
   }
 
   key(event) {
@@ -408,11 +398,6 @@ class Scene {
     follows.textContent = this.followed ? (shown ? texts.sees_answer : texts.sees) : texts.alone
     this.tick()
     this.fit()
-  }
-
-  restart() {
-    this.began = Date.now()
-    this.tick()
   }
 
   tick() {

@@ -69,7 +69,7 @@ def _draw(parts: Iterable[blocks.Block], ctx: Context, forms: Forms) -> None:
                 draw_part(
                     "drawer",
                     DRAWER,
-                    ("dom", "drawer"),
+                    ("dom", "drawer", "record_drawer"),
                     key="drawer",
                     data=vars(block),
                     closed=lambda key: _choose(key.partition(":")[0], None),

@@ -33,7 +33,7 @@ Json = dict[str, Any]
 PATH: Final = "/stage"
 #: The scripts of a scene that answers, and those that the stage is made of beside its own.
 SCENE: Final = ("dom", "view", "scene")
-SCRIPTS: Final = (*SCENE, "filters", "answering", "axis", "play")
+SCRIPTS: Final = (*SCENE, "filters", "answering", "axis", "play", "drawer")
 #: Milliseconds for which each day stands while the days are played.
 PLAY_MILLISECONDS: Final = 130
 #: The size of a drawing that cannot be asked for in the size of the window, in pixels.

@@ -12,6 +12,5 @@ const openTarget = () => {
 
 openTarget()
 addEventListener("hashchange", openTarget)
-addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((fold) => (fold.open = true)))
 if (location.protocol.startsWith("http") && navigator.serviceWorker)
   addEventListener("load", () => navigator.serviceWorker.register(document.body.dataset.worker).catch(() => {}))

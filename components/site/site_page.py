@@ -195,7 +195,10 @@ def _share(kind: Kind, ctx: Context, links: Links) -> str:
     """The menu below a chart: its link, its pictures, the code for it, its citation."""
     options, language = links.options, ctx.i18n.language
     forms = [
-        (words, [(name.upper(), f"{kind}{end}.{name}") for name in FORMATS])
+        (
+            ctx.i18n.t(words),
+            [(name.upper(), f"./pictures/{kind}{end}.{name}", "") for name in FORMATS],
+        )
         for form, words in FORMS.items()
         for end in ("" if form == "tall" else f"-{form}",)
     ]
@@ -209,10 +212,9 @@ def _share(kind: Kind, ctx: Context, links: Links) -> str:
     return render(
         "site_share.html",
         ctx.i18n,
+        note="",
         link=link,
-        pictures=forms if "pictures" in options.files else [],
-        folder="./pictures/",
-        code=code,
+        charts=[{"pictures": forms if "pictures" in options.files else [], "code": code}],
         said=f"{said} {link}".strip(),
     )
 

@@ -25,16 +25,22 @@ from components.ui.share import share
 CHART: Final = """<div class='chart-frame'>
   <div class='chart' role='figure'></div><div class='chart-band' hidden></div>
 </div>
-<div class='chart-tools' role='group' hidden></div>"""
+<div class='chart-tools' role='group' hidden>
+  <button type='button' data-name='wider'>−</button>
+  <button type='button' data-name='closer'>+</button>
+  <button type='button' data-name='whole'></button>
+  <button type='button' data-name='only'></button>
+  <span class='hint'></span>
+</div>"""
 CHART_KEY: Final = "timeline"
 #: The least and the greatest width that a chart is laid out for, in pixels.
 WIDTHS: Final = (280, 1800)
 #: The width in pixels of a table's bars until a browser has said its own.
 TABLE_CHART_PX: Final = 640.0
 PLACES: Final = ("timeline", "map", "timeline-narrow", "map-narrow")
-BARS: Final = ("dom", "view", "closer", "time", "chart", "chart_alone")
-TIMELINE: Final = ("dom", "view", "filters", "answering", "closer", "time", "chart", "timeline")
-MAP_SCRIPTS: Final = ("dom", "closer", "view", "scene", "look", "deck_map")
+BARS: Final = ("dom", "view", "scene", "closer", "chart", "chart_alone")
+TIMELINE: Final = (*SCRIPTS[:5], "closer", "chart", "timeline")
+MAP_SCRIPTS: Final = ("dom", "closer", "view", "scene", "deck_map")
 HTML: Final = """<div class="deck-map">
   <div class="box" role="figure" tabindex="0"><div class="ground" aria-hidden="true"></div></div>
   <div class="tools"><div class="scale" aria-hidden="true"><span></span><i></i></div>
@@ -222,8 +228,7 @@ def draw_bars(ctx: Context) -> None:
 
     data = timeline_data.chart_data(ctx, chart_width(TABLE_CHART_PX), counted)
     draw_part(
-        "chart", CHART, BARS, ("chart",), key=CHART_KEY, data=data, clicked=take, ranged=take,
-        width=unheard,
+        "chart", CHART, BARS, ("chart",), key=CHART_KEY, data=data, ranged=take, width=unheard,
     )  # fmt: skip
 
 

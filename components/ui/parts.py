@@ -119,19 +119,13 @@ def placeholder() -> AbstractContextManager[object]:
 
 def take_buttons(files: Iterable[File], i18n: I18n, *, key: str) -> None:
     """Buttons for files of what a reader has opened: made when pressed, and sent to nobody else."""
-    sent = [
-        {
-            "label": file.label,
-            "address": file.own,
-            "name": file.name,
-            "body": "" if file.body is None else json.dumps(file.body),
-            "note": file.note,
-        }
-        for file in files
-    ]
-    data = {"files": sent, "language": i18n.language, "texts": take_words(i18n)}
-    html = "<ul class='takes'></ul>"
-    draw_part("takes", html, ("dom", "take", "takes"), ("takes",), key=key, data=data, shadow=True)
+    sent = []
+    for file in files:
+        body = "" if file.body is None else json.dumps(file.body)
+        sent.append((file, json.dumps({"address": file.own, "name": file.name, "body": body})))
+    html = "<ul class='takes' data-drawing='takes'></ul>"
+    places = {"takes": render("takes.html", i18n, files=sent)}
+    draw_drawings("takes", html, places, ("takes",), key=key, takes=i18n)
 
 
 def draw_downloads(files: Iterable[File], i18n: I18n, *, key: str) -> None:
@@ -159,20 +153,30 @@ def draw_downloads(files: Iterable[File], i18n: I18n, *, key: str) -> None:
 
 
 def draw_drawings(
-    name: str, html: str, drawings: Mapping[str, str], styles: tuple[str, ...] = (), **heard: Heard
+    name: str,
+    html: str,
+    drawings: Mapping[str, str],
+    styles: tuple[str, ...] = (),
+    *,
+    key: str = "",
+    takes: I18n | None = None,
+    **heard: Heard,
 ) -> None:
     """Show SVG or HTML, which the framework takes out of HTML of its own.
 
-    ``html`` has a place for each, with its name as ``data-drawing``.
+    ``html`` has a place for each, with its name as ``data-drawing``; ``key`` is the widget's, if
+    it is not the name; ``takes`` has the words of buttons that ask for files: with such it stands
+    in a tree of its own.
     """
+    words = {"language": takes.language, "texts": take_words(takes)} if takes else None
     draw_part(
         name,
         html,
-        ("dom", "drawings"),
+        ("dom", "copy", "take", "drawings"),
         styles,
-        key=name.replace("_", "-"),
-        data=drawings,
+        key=key or name.replace("_", "-"),
+        data={**drawings, "words": words},
         folder=SCRIPTS,
-        shadow=False,
+        shadow=bool(takes),
         **heard,
     )

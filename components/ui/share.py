@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 from urllib.parse import parse_qs
 
 import streamlit as st
+from markupsafe import escape
 
 from components.export.embed import WIDE_PX, embed_address, frame_code, frame_height, headline_of
 from components.export.quotation import dataset_citation, view_base, view_link
-from components.export.view_files import own_address, take_words
+from components.export.view_files import own_address
 from components.i18n import N_, names
 from components.presentation import findings, pictures
 from components.presentation.context import Context
+from components.presentation.markup import render
 from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory
-from components.ui.parts import draw_part
+from components.ui.parts import draw_drawings
 
 NAMES: Final[dict[pictures.Kind, str]] = {
     "timeline": N_("Timeline"),
@@ -24,15 +27,16 @@ NAMES: Final[dict[pictures.Kind, str]] = {
 }
 
 
-def _link(address: str, file: str, label: str, story: LoadedStory) -> dict[str, str]:
+def _link(address: str, file: str, label: str, story: LoadedStory) -> tuple[str, str, str]:
     """A file to take away: by its address, or of an opened story by asking for it."""
     if not story.private:
-        return {"label": label, "href": address}
+        return label, address, ""
     query = parse_qs(address.partition("?")[2])
     name, ending = file.split(".")
     parts = (names.file_stem(story.dataset), name, *query.get(pictures.FORM_PARAMETER, []))
     asked = own_address(story.intake, file, query)
-    return {"label": label, "address": asked, "name": f"{'-'.join(parts)}.{ending}", "body": ""}
+    take = {"address": asked, "name": f"{'-'.join(parts)}.{ending}", "body": ""}
+    return label, "", json.dumps(take)
 
 
 def _chart(kind: pictures.Kind, base: str, ctx: Context) -> dict[str, Any]:
@@ -43,29 +47,21 @@ def _chart(kind: pictures.Kind, base: str, ctx: Context) -> dict[str, Any]:
     i18n, view = ctx.i18n, ctx.view
     forms = []
     for form, words in pictures.FORMS.items():
-        links = [
-            _link(
-                pictures.picture_address(f"{kind}.{name}", view, i18n, form),
-                f"{kind}.{name}",
-                name.upper(),
-                ctx.story,
-            )
+        addresses = {
+            name: pictures.picture_address(f"{kind}.{name}", view, i18n, form)
             for name in pictures.FORMATS
+        }
+        links = [
+            _link(address, f"{kind}.{name}", name.upper(), ctx.story)
+            for name, address in addresses.items()
         ]
-        forms.append({"label": i18n.t(words), "links": links})
+        forms.append((i18n.t(words), links))
     if kind == "timeline" and ctx.selection.events and not findings.counts_only(ctx.selection):
         first, last = findings.window_of(ctx.dataset, view)
         span = i18n.date(f"{first}/{last}") if first != last else i18n.day(first)
         label = i18n.t("animated, day by day ({span})", span=span)
-        links = [
-            _link(
-                pictures.picture_address(pictures.PLAY, view, i18n),
-                pictures.PLAY,
-                "WebP",
-                ctx.story,
-            )
-        ]
-        forms.append({"label": label, "links": links})
+        address = pictures.picture_address(pictures.PLAY, view, i18n)
+        forms.append((label, [_link(address, pictures.PLAY, "WebP", ctx.story)]))
     code = ""
     if not ctx.story.private:
         address = embed_address(base, kind, view, i18n.language)
@@ -86,23 +82,17 @@ def share(ctx: Context, *kinds: pictures.Kind) -> None:
         base = view_base(st.context.url, ctx.slug)
         link = view_link(base, ctx.slug, ctx.params(lang=ctx.i18n.language))
     said = dataset_citation(ctx.dataset, sentence(ctx), ctx.i18n)
-    html = "<details class='share'><summary></summary><div class='body'></div></details>"
-    words = {
-        "share": t("Share this view"),
-        "link": t("A link that opens this view"),
-        "picture": t("Picture:"),
-        "code": t("Code to put it into a page"),
-        "cite": t("Citation of this view"),
-        "copy": t("Copy"),
-        "copied": t("Copied"),
-    }
-    data = {
-        "note": note,
-        "link": link,
-        "charts": [_chart(kind, base, ctx) for kind in kinds],
-        "citation": f"{said} {link}".rstrip(),
-        "language": ctx.i18n.language,
-        "texts": take_words(ctx.i18n) | words,
-    }
-    scripts = ("dom", "copy", "take", "share")
-    draw_part("share", html, scripts, ("share",), key=f"share-{kinds[0]}", data=data, shadow=True)
+    body = render(
+        "share.html",
+        ctx.i18n,
+        note=note,
+        link=link,
+        charts=[_chart(kind, base, ctx) for kind in kinds],
+        said=f"{said} {link}".rstrip(),
+    )
+    html = (
+        "<details class='share'><summary data-drawing='share'></summary>"
+        "<div class='body' data-drawing='body'></div></details>"
+    )
+    places = {"share": str(escape(t("Share this view"))), "body": body}
+    draw_drawings("share", html, places, ("share",), key=f"share-{kinds[0]}", takes=ctx.i18n)

@@ -1,64 +1,75 @@
-// What only the server can say of a view, fetched by an address that names the view: that costs the
-// server a tenth of a run of the page. The page itself runs only when something around the stage is
-// about to be used, or shows what another view changes.
+// A page with a line of filters: what is chosen changes the address, and the page shows what the address says.
+// What only the server can say of a view is fetched by an address that names the view: that costs the server a
+// tenth of a run of the page. The page itself runs only when something around it is about to be used, or shows
+// what another view changes.
 const OTHERS = "a, button, input, select, textarea, summary, label"
 const OPEN = "details[open]"
 
-class Told {
-  constructor(page) {
-    this.page = page
+class Answering {
+  constructor(root) {
+    this.root = root
+    this.part = (name) => root.querySelector(`[data-part="${name}"]`)
+    this.filters = new FilterLine(this.part("filters"), (changes, how) => this.filter({ ...changes, page: null }, how))
     this.known = location.search
     for (const name of ["pointerdown", "focusin", "keydown"])
-      addEventListener(name, (event) => page.root.isConnected && this.leaves(event.composedPath()) && this.run(), { capture: true })
-    addEventListener("popstate", (event) => {
+      addEventListener(name, (event) => root.isConnected && this.leaves(event.composedPath()) && this.run(), { capture: true })
+    addEventListener("popstate", ({ isTrusted }) => {
       this.known = location.search
       // Back and forward: the page runs as well, and may have nothing new to send.
-      if (event.isTrusted && page.root.isConnected) this.ask()
+      if (isTrusted && root.isConnected) this.ask()
+      // What was on its way is not told any more.
+      if (isTrusted || left()) this.forget()
+      if (this.data && root.isConnected && !left()) this.apply()
     })
     tellServer = () => this.ask()
   }
 
-  // The page has run for a view.
-  ran(data) {
+  // What the server sent with this run of the page.
+  update(data) {
+    this.take(data)
     this.server = data
     this.answered = undefined
     if (isSeen(data)) this.known = location.search
     else if (!data.inline) this.ask()
   }
 
-  // Whether what the server says is of the view in the address; `asked` is the address as it stood,
+  // What the server says of the view, however it came.
+  take(data) {
+    this.data = data
+    this.filters.build(data)
+    this.filters.tell(data.hits)
+    this.apply()
+  }
+
+  // Whether what the server says is not of the view in the address; `asked` is the address as it stood,
   // with what of it could not be used.
-  waits({ asked, seen, names }) {
+  waits({ asked, seen, names } = this.data) {
     return this.answered !== location.search && !isSeen({ seen: asked ?? seen, names })
   }
 
   async ask() {
-    const { data, root } = this.page
+    const { data, root } = this
     if (!root.isConnected || left()) return
     if (data.inline) return this.run()
     const asked = location.search
     try {
-      const said = await fetched(this.address(data), "json")
+      const view = new URLSearchParams(asked)
+      for (const name of [...view.keys()]) if (!data.names.includes(name)) view.delete(name)
+      const said = await fetched(`${data.addresses.view}${this.size?.() ?? ""}&${view}`, "json")
       if (asked !== location.search || !root.isConnected) return
       // The page has run in another language since: its words stand.
-      if (this.page.data.addresses.view !== data.addresses.view) return
+      if (this.data.addresses.view !== data.addresses.view) return
       // A value that means what is there without it, such as `tier=all`, is left out of what was seen.
       this.answered = asked
-      this.page.take({ ...this.page.data, ...said })
+      this.take({ ...this.data, ...said })
       tell("stage:said", said)
       if (this.follows() || JSON.stringify(said.around) !== JSON.stringify(this.server.around)) this.run()
     } catch {
       if (this.known !== asked) return this.run()
       // The page has run for this address, and a value in it is unknown: what it said of the rest stands.
       this.answered = asked
-      this.page.apply()
+      this.apply()
     }
-  }
-
-  address({ addresses, names }) {
-    const view = new URLSearchParams(location.search)
-    for (const name of [...view.keys()]) if (!names.includes(name)) view.delete(name)
-    return `${addresses.view}${this.page.size?.() ?? ""}&${view}`
   }
 
   // The framework's address follows ours, and it runs the page.
@@ -68,7 +79,7 @@ class Told {
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }))
   }
 
-  // Something beside the stage and its list that a reader uses.
+  // Something beside the page's own part and its list that a reader uses.
   leaves(path) {
     const nodes = path.filter((node) => node instanceof Element)
     return nodes.some((node) => node.matches(OTHERS)) && !nodes.some((node) => node.matches(".answering, .event-list"))
@@ -80,43 +91,14 @@ class Told {
     return Boolean(document.querySelector(`[data-testid=stExpander] ${OPEN}`))
       || [...document.querySelectorAll("[data-testid^=stBidiComponent]")].some(inside)
   }
-}
-
-// A page with a line of filters: what is chosen changes the address, and the page shows what the address says.
-class Answering {
-  constructor(root) {
-    this.root = root
-    this.part = (name) => root.querySelector(`[data-part="${name}"]`)
-    this.filters = new FilterLine(this.part("filters"), (changes, how) => this.filter({ ...changes, page: null }, how))
-    this.told = new Told(this)
-    addEventListener("popstate", ({ isTrusted }) => {
-      if (isTrusted || left()) this.forget()
-      if (this.data && root.isConnected && !left()) this.apply()
-    })
-  }
-
-  // What the server sent with this run of the page.
-  update(data) {
-    this.take(data)
-    this.told.ran(data)
-  }
-
-  // What the server says of the view, however it came.
-  take(data) {
-    this.data = data
-    this.filters.build(data)
-    this.filters.tell(data.hits)
-    this.apply()
-  }
 
   // The page as the address has it.
   apply() {
-    const waits = this.told.waits(this.data)
+    const waits = this.waits()
     this.filters.show(this.data, waits ? location.search : this.data.seen)
     this.root.toggleAttribute("data-waiting", waits)
   }
 
-  // The reader went back or forward: what was on its way is not told any more.
   forget() {
     this.filters.forget()
   }

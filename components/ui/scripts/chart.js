@@ -1,30 +1,50 @@
-// One Plotly chart that stays: other data change its drawing in place, and a text that is the same
-// as before changes nothing.
-// Plotly knows no width below this; a chart that is out of sight has none.
+// A scene in time that Plotly paints, whose marks say what they are of as those of any scene do. It stays
+// while its figure changes. Dragging over it chooses days; Ctrl and the wheel, two fingers and the keys look
+// closer, and where that comes to rest is told, if the page has a place for it.
+// Milliseconds, and the least days that are seen.
+const RESTS = 200
+const LEAST_DAYS = 2
+// Pixels: what is dragged is no click; what the name of a stretch needs above the chart; and the least
+// width that Plotly knows, where a chart that is out of sight has none.
+const PULLED = 7
+const NAME_WIDE = 42
 const LEAST = 10
 
-class Chart {
-  constructor(root) {
-    this.box = root.querySelector(".chart")
-    this.time = new TimeTools(this, root)
+// A day as the server writes it, from its number since 1970.
+const dayOf = (number) => isoDay(Math.floor(number) + UNIX)
+
+class Chart extends Scene {
+  // `does`: what is done about an `event` that is chosen, a range of `days`, and a `span` looked at closely.
+  constructor(root, does) {
+    const box = root.querySelector(".chart")
+    super(root, [box], does)
+    Object.assign(this, { box, frame: root.querySelector(".chart-frame"), band: root.querySelector(".chart-band"), seen: null })
     this.watch = new ResizeObserver(() => this.fit())
-    this.box.addEventListener("click", (event) => this.named(event), true)
+    this.frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false })
+    this.frame.addEventListener("pointerdown", (event) => this.press(event))
+    this.frame.addEventListener("touchmove", (event) => this.pinch(event), { passive: false })
+    this.frame.addEventListener("touchend", () => (this.apart = 0))
+    this.moves = { closer: () => this.zoom(0.5), wider: () => this.zoom(2), first: () => this.look(this.all), pan: (way) => this.pan(0.2 * way),
+      whole: () => this.whole(), only: () => this.range(this.now) }
+    closerByKeys(box, this.moves, (key) => key === "+" || key === "=" || (this.close && !["ArrowUp", "ArrowDown"].includes(key)))
   }
 
-  async show(data, tell) {
-    this.tell = tell
+  // `dated` says whether dates are set; `whole` is where the first day of the chart seen whole begins and its
+  // last one ends, where it may be drawn for fewer.
+  async draw(data) {
+    Object.assign(this, { texts: data.texts, dated: data.dated, days: data.whole })
     this.watch.observe(this.box)
     this.box.setAttribute("aria-label", data.label)
-    this.time.update(data, tell)
+    this.box.tabIndex = 0
+    this.band.hidden = true
+    this.tools()
     if (data.figure === this.figure) return
     this.figure = data.figure
     this.made = JSON.parse(data.figure)
-    const { height } = this.made.layout
     // Its room is kept before there is anything in it: nothing below may jump.
-    this.box.style.height = `${height}px`
-    let Plotly
+    this.box.style.height = `${this.made.layout.height}px`
     try {
-      Plotly = await library(data.script, "Plotly")
+      this.Plotly = await library(data.script, "Plotly")
     } catch {
       this.figure = undefined
       this.box.textContent = data.failed
@@ -34,9 +54,7 @@ class Chart {
     if (this.figure !== data.figure || !this.box.isConnected) return
     // What an earlier try said goes.
     if (!this.config) this.box.replaceChildren()
-    this.Plotly = Plotly
-    this.config = data.config
-    this.width = 0
+    Object.assign(this, { config: data.config, width: 0 })
     this.fit()
   }
 
@@ -47,35 +65,201 @@ class Chart {
     const { data, layout } = this.made
     const first = !this.box.classList.contains("js-plotly-plot")
     this.box.style.height = `${layout.height}px`
-    this.time.begin(layout)
+    // A figure of other days is seen whole; of the same days, what was looked at closely stays.
+    const { first: day, left, day: wide } = layout.meta
+    const shown = layout.xaxis.range.map((x) => Math.round(day + (x - left) / wide))
+    if (String(shown) !== String(this.shown) && !this.telling) this.seen = null
+    this.shown = shown
+    this.tools()
     // Plotly writes what is looked at into the layout it is given.
     this.Plotly.react(this.box, data, { ...structuredClone(layout), width }, this.config)
     // On paper it is a picture as wide as the paper: see the style sheet.
     this.box.style.setProperty("--shape", `${width} / ${layout.height}`)
-    for (const svg of this.box.querySelectorAll(".main-svg"))
-      svg.setAttribute("viewBox", `0 0 ${width} ${layout.height}`)
-    if (this.time.seen) this.Plotly.relayout(this.box, this.time.axes())
-    if (first) this.box.on("plotly_click", ({ points }) => this.clicked(points))
+    for (const svg of this.box.querySelectorAll(".main-svg")) svg.setAttribute("viewBox", `0 0 ${width} ${layout.height}`)
+    if (this.seen) this.Plotly.relayout(this.box, this.axes())
+    this.said()
+    if (!first) return
+    this.box.on("plotly_afterplot", () => this.said())
+    this.box.on("plotly_hover", ({ points }) => this.light(this.meant(points)))
+    this.box.on("plotly_unhover", () => this.light(null))
   }
 
-  clicked(points) {
-    const found = points.map((point) => point.customdata).find((data) => data?.length)
-    if (found) this.choose([found].flat().map(String))
+  // Plotly's nodes carry what the server says of each: an event, or the first and the last day of a bar.
+  said() {
+    for (const node of this.box.querySelectorAll(".point, .textpoint")) {
+      const [event, end] = node.__data__?.data ?? []
+      if (event && !end) node.dataset.event = event
+    }
+    this.marks = undefined
   }
 
-  choose(found) {
-    if (!this.time.pulled) this.tell("clicked", found)
+  // What Plotly says lies under the pointer, as a mark says it.
+  meant(points = []) {
+    const [event, end] = points.map(({ customdata }) => customdata).find((data) => data?.length) ?? []
+    return event && { dataset: end ? { start: event, end } : { event } }
   }
 
   // A name is as good as its mark.
-  named(event) {
-    const within = ({ left, right, top, bottom }) => event.clientX >= left && event.clientX <= right && event.clientY >= top && event.clientY <= bottom
-    const texts = [...this.box.querySelectorAll(".textpoint")]
-    const number = texts.findIndex((text) => within(text.getBoundingClientRect()))
-    const found = this.made?.data.find((trace) => trace.name === "labels")?.customdata?.[number]
-    if (number < 0 || !found) return
-    event.stopPropagation()
-    this.choose([found].flat().map(String))
+  under({ clientX: x, clientY: y }) {
+    const within = ({ left, right, top, bottom }) => x >= left && x <= right && y >= top && y <= bottom
+    const name = [...this.box.querySelectorAll(".textpoint")].find((text) => within(text.getBoundingClientRect()))
+    return name?.dataset.event ? name : this.meant(this.box._hoverdata)
+  }
+
+  picked(event) {
+    const { start, end } = this.under(event)?.dataset ?? {}
+    if (this.pulled) return
+    if (start) this.does.days(start, end)
+    else super.picked(event)
+  }
+
+  tools() {
+    const box = this.root.querySelector(".chart-tools")
+    const { texts, close, moves } = this
+    namedTools(box, texts, moves)
+    box.setAttribute("aria-label", texts.tools)
+    box.hidden = false
+    write(box.querySelector(".hint"), texts.hint)
+    const button = (name) => box.querySelector(`[data-name=${name}]`)
+    button("wider").disabled = !close
+    button("whole").disabled = !close && !this.dated
+    button("only").hidden = !close
+  }
+
+  // The drawn axis, which counts the scene's unit: see `meta` for its days.
+  get axis() {
+    return this.box._fullLayout?.xaxis
+  }
+
+  get all() {
+    return this.days ?? this.shown
+  }
+
+  get now() {
+    return this.seen ?? this.shown
+  }
+
+  // Whether less than all is seen.
+  get close() {
+    return Boolean(this.axis) && (this.now[0] > this.all[0] || this.now[1] < this.all[1])
+  }
+
+  // The axis as it is looked at; the name of the stretch that is seen first stays at its edge.
+  axes() {
+    const { xaxis, annotations, meta } = this.made.layout
+    const [start, end] = this.seen ? this.seen.map((day) => meta.left + (day - meta.first) * meta.day) : xaxis.range
+    const names = annotations.filter(({ yref }) => yref === "paper")
+    const room = (NAME_WIDE * (end - start)) / (this.axis?._length || 1)
+    const now = names.filter(({ x }) => x <= start).at(-1)
+    const free = !names.some(({ x }) => x > start && x < start + room)
+    return { "xaxis.range": [start, end], annotations: annotations.map((one) => (one === now && free ? { ...one, x: start + room / 10 } : one)) }
+  }
+
+  look(seen) {
+    const [first, last] = this.all
+    const long = Math.min(Math.max(seen[1] - seen[0], Math.min(LEAST_DAYS, last - first)), last - first)
+    const start = Math.min(Math.max(seen[0], first), last - long)
+    this.seen = [start, start + long]
+    if (String(this.seen) === String(this.shown)) this.seen = null
+    this.tools()
+    this.forget()
+    // Once it rests, the span is the page's to keep: none where all is seen.
+    if (this.days) this.telling = setTimeout(() => {
+      this.telling = 0
+      this.does.span(...(this.close ? this.spanned(this.now) : []))
+    }, RESTS)
+    // One drawing for each frame, however often the wheel turns in it.
+    this.waiting ??= requestAnimationFrame(() => {
+      this.waiting = undefined
+      if (this.box.isConnected) this.Plotly.relayout(this.box, this.axes())
+    })
+  }
+
+  // Something else was chosen before it came to rest.
+  forget() {
+    clearTimeout(this.telling)
+    this.telling = 0
+  }
+
+  zoom(factor, part = 0.5) {
+    const [start, end] = this.now
+    const long = (end - start) * factor
+    const middle = start + (end - start) * part
+    this.look([middle - long * part, middle + long * (1 - part)])
+  }
+
+  pan(part) {
+    const by = (this.now[1] - this.now[0]) * part
+    if (this.close) this.look(this.now.map((day) => day + by))
+  }
+
+  whole() {
+    if (this.close) this.look(this.all)
+    if (this.dated) this.range([])
+  }
+
+  // The first and the last day of a stretch: the end of a day is not yet the next one.
+  spanned([start, end]) {
+    return [dayOf(start), dayOf(Math.max(end - 1e-6, start))]
+  }
+
+  range(stretch) {
+    this.forget()
+    this.does.days(...(stretch.length ? this.spanned(stretch) : []))
+  }
+
+  wheel(event) {
+    if (!this.axis) return
+    const across = Math.abs(event.deltaX) > Math.abs(event.deltaY)
+    if (across ? !this.close : !looksCloser(event, this.frame, this.texts.wheel)) return
+    event.preventDefault()
+    if (across) return this.pan(event.deltaX / this.axis._length)
+    const lines = event.deltaMode ? 30 : 1
+    this.zoom(Math.exp(Math.min(Math.max(event.deltaY * lines, -240), 240) * 0.002), this.part(this.across(event)))
+  }
+
+  // Two fingers: what lies between them grows as they part.
+  pinch(event) {
+    if (!this.axis || event.touches.length !== 2) return
+    event.preventDefault()
+    // Where the fingers are lifted is no click on what lies there.
+    this.pulled = true
+    const [one, other] = [...event.touches].map((finger) => this.across(finger))
+    const apart = Math.max(Math.abs(one - other), 24)
+    if (this.apart) this.zoom(this.apart / apart, this.part((one + other) / 2))
+    this.apart = apart
+  }
+
+  // Where a pixel lies in what is seen, 0 to 1.
+  part(x) {
+    return Math.min(Math.max((x - this.axis._offset) / this.axis._length, 0), 1)
+  }
+
+  across(event) {
+    return event.clientX - this.frame.getBoundingClientRect().left
+  }
+
+  press(event) {
+    this.pulled = false
+    if (!this.axis || event.button !== 0 || event.pointerType === "touch") return
+    const { _offset: left, _length: wide } = this.axis
+    const from = Math.min(Math.max(this.across(event), left), left + wide)
+    let to = from
+    const pulled = () => Math.abs(to - from) >= PULLED
+    const move = (moved) => {
+      to = Math.min(Math.max(this.across(moved), left), left + wide)
+      this.frame.classList.toggle("pulling", pulled())
+      this.band.hidden = !pulled()
+      Object.assign(this.band.style, { left: `${Math.min(from, to)}px`, width: `${Math.abs(to - from)}px` })
+    }
+    drag(move, (done) => {
+      this.frame.classList.remove("pulling")
+      // What is let go of is no click on what lies there. The band stays until the answer has come.
+      this.pulled = done && pulled()
+      this.band.hidden = !this.pulled
+      const [first, last] = this.now
+      if (this.pulled) this.range([Math.min(from, to), Math.max(from, to)].map((x) => first + this.part(x) * (last - first)))
+    })
   }
 
   // The framework may end a part of the page and begin it again in the same box.

@@ -24,3 +24,13 @@ const closerByKeys = (box, does, can) =>
     if (way) does.pan(...way)
     else does[name]()
   })
+
+// Its buttons: a sign stays, with a name for who listens; other ones say what they do.
+const namedTools = (root, texts, does) => {
+  for (const button of root.querySelectorAll("button[data-name]")) {
+    const { name } = button.dataset
+    button.setAttribute("aria-label", texts[name])
+    button.onclick = does[name]
+    if (!"+−".includes(button.textContent || "?")) write(button, texts[name])
+  }
+}

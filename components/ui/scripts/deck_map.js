@@ -1,18 +1,36 @@
-// The map: deck.gl draws the marks that pydeck made, over a ground in SVG that moves with them.
-const maps = new WeakMap()
+// The map: deck.gl draws the marks that pydeck made, over a ground in SVG that moves with them. It can be looked
+// at more closely: by Ctrl and the wheel, keys, buttons and fingers. Where it comes to rest is in the address.
+const STEP = 90
+const EDGE = 28
+const LENGTHS = [0.1, 1, 10, 100, 1000].flatMap((ten) => [1, 2, 5].map((one) => one * ten))
+const EARTH = 40075.016686
+// Milliseconds after which a map that is moved rests.
+const RESTS = 300
+// How far from the middle the keys reach, in pixels.
+const NEAR = 60
 
 // pydeck writes the name of a property as "@@=name": what each thing has by that name.
 const read = ([name, value]) => [name, String(value).startsWith("@@=") ? (row) => row[value.slice(3)] : value]
 
-class DeckMap extends LookingMap {
+class DeckMap {
   constructor(root) {
-    super(root)
-    Object.assign(this, { ground: root.querySelector(".ground"), layers: [] })
+    Object.assign(this, { root, box: root.querySelector(".box"), tip: root.querySelector(".map-tip"), ground: root.querySelector(".ground"), layers: [] })
+    this.watch = new ResizeObserver(() => this.view && !this.moved && this.first())
+    this.watch.observe(this.box)
+    this.box.addEventListener("wheel", (event) => (looksCloser(event, root, this.data.texts.wheel) ? event.preventDefault() : event.stopPropagation()), { capture: true, passive: false })
+    this.moves = { closer: () => this.zoom(0.7), wider: () => this.zoom(-0.7), first: () => (this.first(), this.rest()), pan: (x, y) => this.move(this.beside(x * STEP, y * STEP)) }
+    closerByKeys(this.box, this.moves, () => this.view)
+    for (const gone of ["pointerleave", "blur"]) this.box.addEventListener(gone, () => this.hover({}))
+    this.box.addEventListener("focus", () => this.name())
+    this.box.addEventListener("keydown", ({ key }) => key === "Enter" && this.deck && this.pressed(this.meant(this.middle())))
+    this.back = ({ isTrusted }) => isTrusted && this.view && this.asked()
+    addEventListener("popstate", this.back)
   }
 
   async show(data, tell) {
     Object.assign(this, { data, tell })
-    this.words(data)
+    this.box.setAttribute("aria-label", data.label)
+    namedTools(this.root, data.texts, this.moves)
     const told = data.deck + data.ground
     if (told === this.told) return
     this.told = told
@@ -115,19 +133,105 @@ class DeckMap extends LookingMap {
     return region ? { region, tip: this.tips[region] ?? region } : {}
   }
 
+  // The view in which all that must be seen is seen; no closer than the ground is drawn for.
+  first() {
+    const [west, south, east, north] = this.data.bounds
+    const { longitude, latitude, zoom } = this.port({}).fitBounds([[west, south], [east, north]], { padding: EDGE })
+    this.limits.minZoom = Math.min(this.limits.minZoom, zoom)
+    this.look({ longitude, latitude, zoom, pitch: 0, bearing: 0 })
+    this.moved = false
+  }
+
+  port(view) {
+    const [width, height] = [this.box.clientWidth, this.box.clientHeight].map((length) => Math.max(length, 3 * EDGE))
+    return new window.deck.WebMercatorViewport({ ...view, width, height })
+  }
+
+  // The view so many pixels to the right and below.
+  beside(dx, dy) {
+    const port = this.port(this.view)
+    const [longitude, latitude] = port.unproject([port.width / 2 + dx, port.height / 2 + dy])
+    return { ...this.view, longitude, latitude }
+  }
+
+  // Where the address looks; without a place in it all is seen.
+  asked() {
+    const said = new URLSearchParams(location.search).get("look") ?? ""
+    if (said === this.said) return
+    this.first()
+    this.said = said
+    const [longitude, latitude, zoom] = said.split(",").map(Number)
+    if (Number.isFinite(zoom)) this.look({ ...this.view, longitude, latitude, zoom })
+  }
+
+  // The reader moves the map: where it comes to rest is one entry of the history.
+  move(view) {
+    this.look(view)
+    this.rest()
+  }
+
+  rest() {
+    clearTimeout(this.resting)
+    this.resting = setTimeout(() => {
+      if (this.held) return this.rest()
+      const { longitude, latitude, zoom } = this.view
+      this.said = this.moved ? [longitude.toFixed(3), latitude.toFixed(3), zoom.toFixed(1)].map(Number).join() : ""
+      writeAddress({ look: this.said || null })
+    }, RESTS)
+  }
+
+  zoom(by) {
+    if (this.view) this.move({ ...this.view, zoom: this.view.zoom + by })
+  }
+
+  // A length in round kilometres at the latitude in the middle.
+  measure() {
+    const perPixel = (EARTH * Math.cos((this.view.latitude * Math.PI) / 180)) / (512 * 2 ** this.view.zoom)
+    const length = LENGTHS.filter((one) => one / perPixel <= 140).at(-1) ?? LENGTHS[0]
+    const scale = this.root.querySelector(".scale")
+    scale.querySelector("i").style.width = `${length / perPixel}px`
+    scale.querySelector("span").textContent = `${length.toLocaleString(this.data.language)} km`
+    scale.dataset.kilometres = length
+  }
+
+  // What is under the pointer is named, and lit in the lists beside the map.
+  hover(found) {
+    const { tip: words = "", region } = this.meant(found)
+    light({ region })
+    this.tip.hidden = !words
+    write(this.tip, words)
+    placeTip(this.tip, this.box, { middle: found.x, top: found.y - 4, bottom: found.y + 14 })
+  }
+
+  // What lies nearest the middle: by keys it is named, and Enter chooses it.
+  middle() {
+    const [x, y] = [this.box.clientWidth / 2, this.box.clientHeight / 2]
+    return { x, y, object: this.deck.pickObject({ x, y, radius: NEAR })?.object }
+  }
+
+  name() {
+    if (this.deck && this.box.matches(":focus-visible")) this.hover(this.middle())
+  }
+
+  // Where the map has come to rest is told first: one run of the page does not undo the other.
+  pressed({ place, region }) {
+    if (place || region) setTimeout(() => this.tell(place ? "place" : "region", place ?? region), 2 * PAUSE.done)
+  }
+
   end() {
-    super.end()
+    clearTimeout(this.resting)
+    removeEventListener("popstate", this.back)
+    this.watch.disconnect()
     this.deck?.finalize()
   }
 }
 
 export default function ({ data, parentElement, setTriggerValue }) {
   const root = parentElement.querySelector(".deck-map")
-  if (!maps.has(root)) maps.set(root, new DeckMap(root))
-  const map = maps.get(root)
+  const map = ownerOf(root, () => new DeckMap(root))
   map.show(data, (name, id) => data.answers && setTriggerValue(name, id))
   return () => {
     map.end()
-    maps.delete(root)
+    owners.delete(root)
   }
 }

@@ -1,46 +1,40 @@
-// What is chosen, in full: a drawer over the page, on a phone a sheet from below. Its HTML comes from
-// the project's own templates, which escape every value. Esc and the sign in its corner let it go; a
-// region stays a filter.
+// What is chosen, in full: a drawer over the page, on a phone a sheet from below. Its HTML comes from the
+// project's own templates, which escape every value. Esc and the sign in its corner let it go; a region stays
+// a filter, and what was let go of stays away until another record is chosen.
 class Drawer {
-  constructor(place) {
-    this.place = place
-    place.querySelector(".close").onclick = () => this.close()
+  // `left`: what letting a record go does, told its key, such as `event:…`.
+  constructor(place, left) {
+    Object.assign(this, { place, left, key: "", body: place.querySelector(".body"), button: place.querySelector(".close") })
+    this.button.onclick = () => this.close()
     document.addEventListener("keydown", (event) => event.key === "Escape" && !event.defaultPrevented && place.isConnected && this.close())
-    // What the page was told of another view without a run.
-    document.addEventListener("stage:said", ({ detail }) => place.isConnected && this.show(detail.drawer))
-    document.addEventListener("list:drawn", () => place.isConnected && this.data && this.show(this.data))
   }
 
-  // Where the list shows it under its line, it stands there alone.
-  show(data) {
+  show({ key, html: text, close }) {
     const { place } = this
-    const { key, html: text, close } = (this.data = data)
     if (this.shut !== key) this.shut = ""
-    if (key && key !== this.key) this.back = document.activeElement
-    this.key = key
-    place.hidden = !key || this.shut === key || Boolean(document.querySelector(".event-list .opened"))
-    html(place.querySelector(".body"), place.hidden ? "" : text)
-    place.querySelector(".close").setAttribute("aria-label", close)
+    const hidden = !key || this.shut === key
+    if (key === this.key && text === this.text && hidden === place.hidden) return
+    const inside = place.contains(document.activeElement)
+    const other = key && key !== this.key
+    if (other && !inside) this.back = document.activeElement
+    Object.assign(this, { key, text })
+    place.hidden = hidden
+    html(this.body, place.hidden ? "" : text)
+    this.button.setAttribute("aria-label", close)
     place.setAttribute("aria-label", place.querySelector("h3")?.textContent ?? "")
+    if (other && inside) this.button.focus()
   }
 
   close() {
     const { place, key } = this
     if (place.hidden) return
-    if (place.contains(document.activeElement)) {
-      const back = this.back?.isConnected && this.back !== document.body ? this.back : document.querySelector("[role=figure]")
-      back?.focus({ preventScroll: true })
-    }
-    if (!key.startsWith("region:")) return document.querySelector(PICTURE) ? tell("stage:choose", null) : this.send("closed", key)
-    this.shut = key
-    place.hidden = true
-    html(place.querySelector(".body"), "")
+    const focus = [document.body, null].includes(document.activeElement) || place.contains(document.activeElement)
+    if (key.startsWith("region:")) {
+      Object.assign(this, { shut: key })
+      place.hidden = true
+      html(this.body, "")
+    } else this.left(key)
+    const back = this.back?.isConnected && this.back !== document.body ? this.back : document.querySelector(".stage [role=listbox], [role=figure]")
+    if (focus) back?.focus({ preventScroll: true })
   }
-}
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  const place = parentElement.querySelector(".record-drawer")
-  const drawer = ownerOf(place, () => new Drawer(place))
-  drawer.send = setTriggerValue
-  if (isNew(place, data) || !document.querySelector(PICTURE)) drawer.show(data)
 }

@@ -1,13 +1,16 @@
-// Drawings of the server, which escapes every value, put into the page as they come. A press on a mark
-// that can be chosen chooses it; where there are lists below they are the same for the keyboard.
+// HTML of the server's templates, which escape every value, put where it is named; what is the same as before is
+// left alone. A press on a mark that can be chosen chooses it; where there are lists below they are the same for
+// the keyboard. A press on `data-take` asks for a file.
 export default ({ data, parentElement, setTriggerValue }) => {
   for (const place of parentElement.querySelectorAll("[data-drawing]")) {
     const drawing = data[place.dataset.drawing] || ""
+    if (!place.told && place.matches(".share .body")) tell("page:opens", place)
     html(place, drawing)
     place.hidden = !drawing
     place.onclick = ({ target }) => {
-      const mark = target.closest(".claim[data-id]")
+      const [mark, file] = [".claim[data-id]", "[data-take]"].map((one) => target.closest(one))
       if (mark) setTriggerValue("chosen", mark.dataset.id)
+      if (file) takeFile(JSON.parse(file.dataset.take), file, data.words)
     }
   }
 }

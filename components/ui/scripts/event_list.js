@@ -43,7 +43,13 @@ class EventList {
     // It is the next stop of the keyboard; Esc closes it and goes back.
     const place = made("div", { class: "opened" })
     place.innerHTML = detail
-    return made("li", { onkeydown: (event) => this.escape(event) }, button, place)
+    const escape = (event) => {
+      if (event.key !== "Escape") return
+      event.stopPropagation()
+      event.currentTarget.firstElementChild.focus()
+      tell("stage:choose", null)
+    }
+    return made("li", { onkeydown: escape }, button, place)
   }
 
   // Beside a stage the stage chooses: it answers at once.
@@ -53,13 +59,6 @@ class EventList {
     // What stands in full already moves under its line.
     else if (!again && id === this.data.chosen) this.draw(this.data)
     else tell("stage:choose", again ? null : id)
-  }
-
-  escape(event) {
-    if (event.key !== "Escape") return
-    event.stopPropagation()
-    event.currentTarget.firstElementChild.focus()
-    tell("stage:choose", null)
   }
 }
 

@@ -11,7 +11,8 @@ class FilterLine {
       const path = event.composedPath()
       const open = [...box.querySelectorAll("details.pick[open] .sheet")].some((sheet) => sheet.checkVisibility())
       if (box.isConnected && open && !path.includes(box)) swallow(event)
-      this.close(path)
+      for (const details of box.querySelectorAll("details.pick[open]")) if (!path.includes(details)) details.open = false
+      if (this.found && !path.includes(this.looking)) this.found.hidden = true
     }, { capture: true })
     box.addEventListener("focusout", ({ relatedTarget }) => relatedTarget && !this.looking.contains(relatedTarget) && (this.found.hidden = true))
     box.addEventListener("keydown", (event) => {
@@ -26,12 +27,6 @@ class FilterLine {
     })
   }
 
-  close(path = []) {
-    for (const details of this.box.querySelectorAll("details.pick[open]"))
-      if (!path.includes(details)) details.open = false
-    if (!path.includes(this.looking)) this.found.hidden = true
-  }
-
   build(data) {
     if (this.built === data.filters_key) return
     this.built = data.filters_key
@@ -44,7 +39,8 @@ class FilterLine {
     // What the words find in the whole story, under them while they are being looked up.
     this.found = made("div", { class: "sheet found", "data-part": "found", hidden: true, onclick: (event) => this.follow(event) })
     this.looking = made("div", { class: "looking" }, this.search, this.found)
-    this.clear = made("button", { type: "button", class: "clear", hidden: true, onclick: () => this.clearAll(data) }, t.clear)
+    this.clear = made("button", { type: "button", class: "clear", hidden: true, onclick: () =>
+      (this.forget(), this.change(Object.fromEntries(data.cleared.map((name) => [name, null])))) }, t.clear)
     // On a phone the filters are one button, which shows and hides the others.
     this.all = made("button", { type: "button", class: "every", "aria-expanded": "false", onclick: () =>
       this.all.setAttribute("aria-expanded", String(this.box.classList.toggle("open"))) }, t.filters)
@@ -54,6 +50,7 @@ class FilterLine {
   }
 
   list(filter, data) {
+    const t = data.texts
     const options = filter.options.map((option) =>
       made("label", { "data-filter": filter.name, "data-value": option.value },
         made("input", { type: filter.single ? "radio" : "checkbox", name: `stage-${filter.name}`, value: option.value,
@@ -62,28 +59,24 @@ class FilterLine {
         option.label, made("span", { class: "count" }),
       ),
     )
-    const field = made("fieldset", {}, made("legend", {}, filter.label), ...this.finder(options, data), ...options)
-    if (filter.single) field.append(...this.other(filter, data))
-    const details = made("details", { class: "pick", "data-name": filter.name },
-      made("summary", {}, filter.all), made("div", { class: "sheet" }, field))
-    details.addEventListener("toggle", () => details.open && this.close([details]))
-    return details
-  }
-
-  // A list longer than a sheet is looked through by words.
-  finder(options, { texts }) {
-    if (options.length <= MOST_SEEN) return []
+    const field = made("fieldset", {}, made("legend", {}, filter.label))
+    // A list longer than a sheet is looked through by words.
     const find = ({ target }) => options.forEach((one) => (one.hidden = !fold(one.textContent).includes(fold(target.value.trim()))))
-    return [made("input", { type: "search", placeholder: texts.find, "aria-label": texts.find, oninput: find })]
+    if (options.length > MOST_SEEN) field.append(made("input", { type: "search", placeholder: t.find, "aria-label": t.find, oninput: find }))
+    field.append(...options)
+    if (filter.single) {
+      // Any other dates to compare with, and the way out.
+      const tell = (push) => days.every((day) => day.value && day.validity.valid) && this.change({ [filter.name]: days.map((day) => day.value).join("/") }, { push })
+      const days = [t.from, t.to].map((label) => this.day(data.period, tell, { "aria-label": `${t.otherDates}: ${label}` }))
+      field.append(made("p", {}, t.otherDates), ...days,
+        made("button", { type: "button", class: "clear", onclick: () => this.change({ [filter.name]: null }) }, t.stopCompare))
+    }
+    return this.pick(filter.name, filter.all, field)
   }
 
-  // Any other dates to compare with, and the way out.
-  other(filter, data) {
-    const t = data.texts
-    const tell = (push) => days.every((day) => day.value && day.validity.valid) && this.change({ [filter.name]: days.map((day) => day.value).join("/") }, { push })
-    const days = [t.from, t.to].map((label) => this.day(data.period, tell, { "aria-label": `${t.otherDates}: ${label}` }))
-    return [made("p", {}, t.otherDates), ...days,
-      made("button", { type: "button", class: "clear", onclick: () => this.change({ [filter.name]: null }) }, t.stopCompare)]
+  // A list to open; one of a name closes the others.
+  pick(name, words, ...inside) {
+    return made("details", { class: "pick", name: "filters", "data-name": name }, made("summary", {}, words), made("div", { class: "sheet" }, ...inside))
   }
 
   // A day to pick or to type. It is told when it is whole and inside the story, and is one choice until
@@ -97,11 +90,10 @@ class FilterLine {
   dates(data) {
     const t = data.texts
     const day = (name, label, days = data.period) => made("label", {}, label, this.day(days, (push) => this.typed(push), { name }))
-    const certain = made("label", {},
-      made("input", { type: "checkbox", name: "possible", onchange: () => this.typed(true) }), t.certain)
-    const details = made("details", { class: "pick dates", "data-name": "dates" }, made("summary", {}, t.dates),
-      made("div", { class: "sheet" }, day("from", t.from), day("to", t.to), certain, ...(data.known ? [day("known", t.known, data.known), made("p", {}, t.knownNote)] : [])))
-    details.addEventListener("toggle", () => details.open && this.close([details]))
+    const certain = made("label", {}, made("input", { type: "checkbox", name: "possible", onchange: () => this.typed(true) }), t.certain)
+    const details = this.pick("dates", t.dates, day("from", t.from), day("to", t.to), certain,
+      ...(data.known ? [day("known", t.known, data.known), made("p", {}, t.knownNote)] : []))
+    details.classList.add("dates")
     return details
   }
 
@@ -161,30 +153,21 @@ class FilterLine {
     tell("stage:choose", hit.dataset.event)
   }
 
-  // What the button of a list says of the values chosen.
-  button(filter, names) {
-    const { label, options, several, without } = filter
-    if (!without) return names.length > 1 ? `${label} · ${names.length}` : names[0]
-    return names.length > 1 ? several.replace("{shown}", options.length - names.length) : without.replace("{voices}", names[0])
-  }
-
-  clearAll(data) {
-    this.forget()
-    this.change(Object.fromEntries(data.cleared.map((name) => [name, null])))
-  }
-
   // What is chosen in a view: that of the address, or as the server has read it.
   show(data, view = location.search) {
     const params = new URLSearchParams(view)
     let active = 0
     for (const filter of data.filters) {
+      const { label, options, several, without } = filter
       const on = params.getAll(filter.name)
-      const names = filter.options.filter((option) => on.includes(option.value)).map((option) => option.label)
-      for (const input of this.box.querySelectorAll(`[name=stage-${filter.name}]`)) input.checked = on.includes(input.value) !== Boolean(filter.without)
-      for (const { value, count } of filter.options) if (count !== undefined) write(this.box.querySelector(`[data-filter=${filter.name}][data-value="${CSS.escape(value)}"] .count`), count)
+      const names = options.filter((option) => on.includes(option.value)).map((option) => option.label)
+      for (const input of this.box.querySelectorAll(`[name=stage-${filter.name}]`)) input.checked = on.includes(input.value) !== Boolean(without)
+      for (const { value, count } of options) if (count !== undefined) write(this.box.querySelector(`[data-filter=${filter.name}][data-value="${CSS.escape(value)}"] .count`), count)
       const summary = this.box.querySelector(`[data-name=${filter.name}] summary`)
-      summary.textContent = names.length ? this.button(filter, names) : filter.all
-      const said = `${filter.label}: ${summary.textContent}`
+      const one = without ? without.replace("{voices}", names[0]) : names[0]
+      const more = without ? several.replace("{shown}", options.length - names.length) : `${label} · ${names.length}`
+      summary.textContent = [filter.all, one][names.length] ?? more
+      const said = `${label}: ${summary.textContent}`
       // A region chosen to compare with is no filter; the line says so.
       if (filter.name === "compare" && names.length) summary.textContent = said
       summary.setAttribute("aria-label", said)

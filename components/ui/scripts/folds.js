@@ -1,4 +1,5 @@
-// A list of parts that open, one at a time: found by their words, opened by a link, all open on paper.
+// A list of parts that open, one at a time: found by their words, opened by a link; on paper the style sheet
+// opens them all.
 // The parts are the page's own HTML, which the server may replace at any time: what a reader has
 // opened or looks for is put back then.
 const all = (selector, from = document) => [...from.querySelectorAll(selector)]
@@ -23,8 +24,6 @@ class Folds {
     on(document, "toggle", ({ target }) => this.toggled(target), true)
     on(document, "click", (event) => this.clicked(event))
     on(window, "hashchange", () => this.go())
-    on(window, "beforeprint", () => this.print())
-    on(window, "afterprint", () => this.printed())
     this.watch = new MutationObserver(() => this.renewed())
     this.watch.observe(document.body, { childList: true, subtree: true })
   }
@@ -93,7 +92,7 @@ class Folds {
   }
 
   toggled(fold) {
-    if (!fold.matches?.("details.fold") || this.printing) return
+    if (!fold.matches?.("details.fold")) return
     const { id } = partOf(fold)
     this.opened[fold.open ? "add" : "delete"](id)
     if (fold === this.pressed) {
@@ -148,21 +147,6 @@ class Folds {
     this.wide = !this.everyOpen
     this.openAll(this.wide)
     this.say()
-  }
-
-  print() {
-    this.printing = folds().filter((one) => one.open)
-    this.openAll(true)
-    // A list of a hundred pages is not what is printed.
-    for (const one of folds()) if (one.dataset.printed === "no" && !this.printing.includes(one)) one.open = false
-  }
-
-  printed() {
-    const before = this.printing ?? []
-    if (before.length < folds().length) this.openAll(false)
-    if (this.wide) for (const one of folds()) one.removeAttribute("name")
-    for (const one of before) one.open = true
-    this.printing = null
   }
 
   close() {

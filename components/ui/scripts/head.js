@@ -14,33 +14,28 @@ const reword = (node) => {
     zone.removeAttribute("role")
 }
 
-// On a phone the menu is one line that scrolls: the page one is on is brought into sight, again
-// when the style or the letters come late and give the line another width.
+// On a phone the menu is one line that scrolls: the page one is on is brought into sight, again when the style
+// or the letters come late and give the line another width. An arrow stands at each end beyond which the menu
+// goes on, for fingers: the keyboard comes to each link.
+const revealed = new WeakMap()
 const reveal = (nav) => {
   const current = nav.querySelector("[aria-current]")
-  if (current && nav.scrollWidth > nav.clientWidth)
-    nav.scrollLeft = current.offsetLeft - nav.offsetLeft - 44
+  if (current && nav.scrollWidth > nav.clientWidth) nav.scrollLeft = current.offsetLeft - nav.offsetLeft - 44
 }
-// An arrow at each end beyond which the menu goes on, for fingers: the keyboard comes to each link.
-const sayMore = (nav) => {
-  const hidden = nav.scrollWidth - nav.clientWidth - nav.scrollLeft
-  nav.parentElement.querySelector(".more-before").hidden = nav.scrollLeft < 2
-  nav.parentElement.querySelector(".more-after").hidden = hidden < 2
-}
-const revealed = new WeakMap()
 const keepInSight = (nav, page) => {
+  const sayMore = () => {
+    nav.parentElement.querySelector(".more-before").hidden = nav.scrollLeft < 2
+    nav.parentElement.querySelector(".more-after").hidden = nav.scrollWidth - nav.clientWidth - nav.scrollLeft < 2
+  }
   if (!revealed.has(nav)) {
-    new ResizeObserver(() => {
-      reveal(nav)
-      sayMore(nav)
-    }).observe(nav)
-    nav.addEventListener("scroll", () => sayMore(nav), { passive: true })
+    new ResizeObserver(() => (reveal(nav), sayMore())).observe(nav)
+    nav.addEventListener("scroll", sayMore, { passive: true })
     document.fonts.ready.then(() => reveal(nav))
   }
   // Not at every change of the view: a reader may have scrolled the menu.
   if (revealed.get(nav) !== page) reveal(nav)
   revealed.set(nav, page)
-  sayMore(nav)
+  sayMore()
 }
 
 // The page that stands, and whether the address has left it. The browser leads from page to page: the address
@@ -177,7 +172,8 @@ const leadToAnswer = () => {
   if (top < 0 || top > 0.7 * innerHeight) answer.scrollIntoView({ block: "start" })
 }
 
-const headOf = (data, send) => {
+export default function ({ data, parentElement, setTriggerValue }) {
+  const header = parentElement.querySelector("header")
   const follow = (event) => {
     const anchor = event.currentTarget
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
@@ -187,18 +183,13 @@ const headOf = (data, send) => {
   const links = data.links.map(({ slug, label, href }) =>
     made("a", { href, "aria-current": slug === data.current && "page", onclick: follow }, label))
   const speak = ({ code, name }) =>
-    made("button", { type: "button", lang: code, onclick: () => send("language", code) }, name)
+    made("button", { type: "button", lang: code, onclick: () => setTriggerValue("language", code) }, name)
   const arrow = (sign, name, way) => made("button", { type: "button", class: `more more-${name}`, tabindex: -1, "aria-hidden": "true",
     onclick: () => linked.scrollBy({ left: way * 0.7 * linked.clientWidth }) }, sign)
-  return made("header", { class: "page-head" }, made("p", { class: "brand" }, data.brand),
+  morph(header, made("header", { class: "page-head" }, made("p", { class: "brand" }, data.brand),
     made("nav", { "aria-label": data.menu }, ...links),
     made("div", { class: "languages" }, ...data.languages.map(speak)),
-    arrow("‹", "before", -1), arrow("›", "after", 1), ...lostNotice(data.lost))
-}
-
-export default function ({ data, parentElement, setTriggerValue }) {
-  const header = parentElement.querySelector("header")
-  morph(header, headOf(data, setTriggerValue))
+    arrow("‹", "before", -1), arrow("›", "after", 1), ...lostNotice(data.lost)))
   linked = header.querySelector("nav")
   travels = data.travels
   standsNow(data.current)

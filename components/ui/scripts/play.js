@@ -82,6 +82,12 @@ class Play {
     })
   }
 
+  name({ day, speed, end }) {
+    this.slider.setAttribute("aria-label", day)
+    this.speed.setAttribute("aria-label", speed)
+    this.box.querySelector(".end").textContent = end
+  }
+
   // The days that are chosen; the story's where none are.
   days(state = readState()) {
     const [first, last] = this.stage.data.period.map(dayNumber)
@@ -101,18 +107,14 @@ class Play {
     const from = state.day === null || state.day >= last ? first : Math.max(state.day, first)
     // On a phone the button lies below the picture that is played.
     if (this.stage.part("map").getBoundingClientRect().bottom < 0) this.stage.root.scrollIntoView()
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.go(this.following(from, last), true)
+    const following = this.stage.index.events.map((event) => event.first).filter((day) => day !== null && day > from)
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) return this.go(Math.min(...following, last), true)
     this.timer = setInterval(() => {
       const day = (readState().day ?? from - 1) + 1
       if (day > last) return this.pause()
       this.go(day, false)
     }, this.stage.data.play_milliseconds / this.speed.value)
     this.go(from, false)
-  }
-
-  following(from, last) {
-    const days = this.stage.index.events.map((event) => event.first).filter((day) => day !== null && day > from)
-    return Math.min(...days, last)
   }
 
   stop() {
@@ -156,6 +158,7 @@ class Play {
     if (!playing && !changed) return null
     const reached = (event) => !playing || (event.first ?? -Infinity) <= state.day
     const there = index.events.map(reached)
+    // Whether the day that is shown has come to an event, by its number.
     this.there = playing ? there : null
     const at = new Set(index.events.filter((_, number) => there[number]).map((event) => event.at))
     const counts = playing ? this.latest(index.counts, state) : null
@@ -169,11 +172,6 @@ class Play {
     if (!playing) return html(this.stage.part("counts"), data.parts.counts), null
     html(this.stage.part("counts"), counts?.html ?? "")
     return this.say(box, state, there.filter((one, number) => one && this.stage.kept[number]).length, counts)
-  }
-
-  // Whether the day that is shown has come to an event.
-  reached(number) {
-    return this.there?.[number] ?? true
   }
 
   // The last of what holds on the day, from the sources asked for.

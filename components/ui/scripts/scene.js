@@ -40,7 +40,8 @@ class Scene {
     }
     document.addEventListener("pointerover", ({ target }) => {
       const mark = target.closest(BESIDE)
-      if (root.isConnected && (mark || this.beside)) this.light(mark, this.markOf(mark?.dataset.event))
+      const same = ({ dataset }) => dataset.event && dataset.event === mark?.dataset.event
+      if (root.isConnected && (mark || this.beside)) this.light(mark, mark && this.every().find(same))
       this.beside = mark
     })
   }
@@ -102,10 +103,6 @@ class Scene {
     return [...box.querySelectorAll(marks)].sort((one, other) => order(one) - order(other))
   }
 
-  markOf(event) {
-    return event && this.every().find((mark) => mark.dataset.event === event)
-  }
-
   // What is under the pointer; over a circle that is the circle, though a place may lie on it.
   under({ target, clientX, clientY }) {
     const mark = target.closest(MARKS)
@@ -129,17 +126,13 @@ class Scene {
     const ids = new Set([id, ...events.map((one) => one.id)])
     const places = new Set([place, ...(id ? events.map((one) => one.at) : [])])
     light({ events: ids, places, region }, [...this.every(), ...document.querySelectorAll(BESIDE)], under)
-    this.tell(events, at)
-  }
-
-  tell(events, mark) {
     const tip = this.root.querySelector(".tip")
     if (!tip) return
-    tip.hidden = !events.length || !mark
+    tip.hidden = !events.length || !at
     if (tip.hidden) return
     const line = (event) => made("div", {}, made("b", {}, event.when), ` ${event.title}`)
     tip.replaceChildren(...events.slice(0, MOST_TOLD).map(line), events.length > MOST_TOLD ? `+ ${events.length - MOST_TOLD}` : "")
-    const box = mark.getBoundingClientRect()
+    const box = at.getBoundingClientRect()
     const frame = this.root.getBoundingClientRect()
     placeTip(tip, this.root, { middle: box.left + box.width / 2 - frame.left, top: box.top - frame.top, bottom: box.bottom - frame.top })
   }

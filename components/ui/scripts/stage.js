@@ -21,47 +21,38 @@ class Stage extends Answering {
     super(root)
     this.axis = new Axis(this.part("axis"), (dates, done) => this.go(dates, { push: done }))
     this.play = new Play(this)
+    this.drawer = new Drawer(this.part("detail"), () => this.go({ event: null }))
     this.drawings = {}
     this.scene = new Scene(root, ["timeline", "map", "counts", "compare"].map(this.part), {
       event: (id) => this.choose(id),
       region: (id) => this.pickRegion(id),
       place: (id) => this.choosePlace(id),
-      enter: (id) => (this.choose(id), this.part("detail").querySelector(".close").focus()),
+      enter: (id) => (this.choose(id), this.drawer.button.focus()),
       rows: () => root.querySelectorAll(".ranked tr[data-region], .compare [data-event]"),
     })
     this.part("figures").addEventListener("click", (event) => this.lift(event) && this.part("timeline").focus({ preventScroll: true }))
-    this.part("detail").addEventListener("click", (event) => event.target.closest(".close") && this.leave())
-    document.addEventListener("keydown", (event) => event.key === "Escape" && root.isConnected && this.leave())
     document.addEventListener("stage:choose", (event) => this.choose(event.detail))
     new ResizeObserver(() => this.draw()).observe(root)
   }
 
   // What the server says of the view, however it came.
   take(data) {
-    this.data = data
-    if (!this.index) this.head(data.parts.headline)
-    for (const name of ["figures", "counts", "compare"]) html(this.part(name), data.parts[name])
+    const { parts, texts: t } = (this.data = data)
+    if (!this.index) this.head(parts.headline)
+    for (const name of ["figures", "counts", "compare"]) html(this.part(name), parts[name])
     if (data.key) html(this.part("key"), data.key)
-    this.part("compare").hidden = !data.parts.compare
-    for (const name of ["time", "map"]) this.root.querySelector(`.${name} h2`).textContent ||= data.parts[name]
-    this.name(data.texts)
+    this.part("compare").hidden = !parts.compare
+    for (const name of ["time", "map"]) this.root.querySelector(`.${name} h2`).textContent ||= parts[name]
+    for (const part of ["timeline", "map", "axis"]) this.part(part).setAttribute("aria-label", t[part])
     this.filters.build(data)
     this.filters.tell(data.hits)
     this.axis.build(data)
+    this.play.name(t)
     this.sheet ??= this.root.appendChild(document.createElement("style"))
     write(this.sheet, data.css)
     this.draw()
     this.load(data)
     this.apply()
-  }
-
-  name(t) {
-    const words = { timeline: t.timeline, map: t.map, axis: t.axis }
-    for (const [part, label] of Object.entries(words)) this.part(part).setAttribute("aria-label", label)
-    const play = this.part("play")
-    this.play.slider.setAttribute("aria-label", t.day)
-    play.querySelector("select").setAttribute("aria-label", t.speed)
-    play.querySelector(".end").textContent = t.end
   }
 
   async load(data) {
@@ -162,7 +153,7 @@ class Stage extends Answering {
     this.axis.bars(index, this.kept)
     this.axis.show(state)
     this.tell(this.play.show(state))
-    if (index.browser) this.bins?.show(index.events, (number) => this.kept[number] && this.play.reached(number), this.axis.between(state))
+    if (index.browser) this.bins?.show(index.events, (number) => this.kept[number] && (this.play.there?.[number] ?? true), this.axis.between(state))
     this.open(state)
   }
 
@@ -170,7 +161,7 @@ class Stage extends Answering {
   tell(day) {
     const { data, index, kept } = this
     const number = new Intl.NumberFormat(data.texts.locale)
-    const fresh = !this.told.waits(data)
+    const fresh = !this.waits()
     const unknown = !fresh && onlyServerCounts(index, data)
     const empty = fresh ? data.around.empty : !unknown && !kept.some(Boolean)
     const count = data.texts.count.replace("{shown}", number.format(kept.filter(Boolean).length))
@@ -178,7 +169,7 @@ class Stage extends Answering {
     const part = data.narrowing.some((name) => new URLSearchParams(location.search).has(name))
     // The headline says that nothing is left; no title says it again.
     const title = empty ? "" : said
-    const soon = { headline: part ? (data.meanwhile ?? said) : data.texts.story, time: title, map: title, status: said }
+    const soon = { headline: part ? said : data.texts.story, time: title, map: title, status: said }
     const words = day ?? (fresh ? { ...data.parts, status: data.parts.shown } : soon)
     this.head(empty ? data.texts.nothing : words.headline)
     for (const name of ["time", "map"]) write(this.root.querySelector(`.${name} h2`), words[name])
@@ -201,7 +192,7 @@ class Stage extends Answering {
 
   // On a phone a region that is filtered on opens no sheet: its line of the counts does.
   filter(changes, how) {
-    if (PHONE.matches && changes.region?.length === 1) this.closed = `region:${changes.region[0]}`
+    if (PHONE.matches && changes.region?.length === 1) this.drawer.shut = `region:${changes.region[0]}`
     this.go(changes, how)
   }
 
@@ -210,48 +201,23 @@ class Stage extends Answering {
   }
 
   choose(id) {
-    this.closed = undefined
+    this.drawer.shut = ""
     this.go({ event: readState().event === id ? null : id })
   }
 
   pickRegion(id) {
-    this.closed = undefined
+    this.drawer.shut = ""
     const now = readState().region
     this.go({ region: now.length === 1 && now[0] === id ? null : id, event: null, page: null })
   }
 
-  leave() {
-    const state = readState()
-    if (state.event) this.go({ event: null })
-    else if (!this.part("detail").hidden) {
-      this.closed = `region:${state.region[0]}`
-      this.open(state)
-    } else return
-    this.back?.focus()
-  }
-
   // What is known at once stands in the drawer at once; the citations in full follow.
   open(state) {
-    const drawer = this.part("detail")
+    const { drawer, data: { parts, texts } } = this
     const known = !this.index.browser || this.scene.number.has(state.event)
     const key = state.event && known ? `event:${state.event}` : state.region.length === 1 && !state.compare ? `region:${state.region[0]}` : ""
-    if (!key || key === this.closed) {
-      drawer.hidden = true
-      drawer.key = ""
-      return
-    }
-    const { parts, texts } = this.data
-    const html = parts.chosen === key ? parts.detail : ""
-    if (drawer.key === key && (!html || drawer.html === html)) return
-    if (drawer.key !== key) this.back = this.root.contains(document.activeElement) ? document.activeElement : this.part("timeline")
-    const focus = drawer.key !== key && drawer.contains(document.activeElement)
-    Object.assign(drawer, { key, html, hidden: false })
-    const body = drawer.querySelector(".body")
-    if (html) body.innerHTML = html
-    else body.replaceChildren(this.brief(state))
-    drawer.querySelector(".close").setAttribute("aria-label", texts.close)
-    drawer.setAttribute("aria-label", body.querySelector("h3")?.textContent ?? "")
-    if (focus) drawer.querySelector(".close").focus()
+    const full = parts.chosen === key ? parts.detail : drawer.key === key && drawer.text
+    drawer.show({ key, html: key && (full || this.brief(state).outerHTML), close: texts.close })
   }
 
   brief(state) {

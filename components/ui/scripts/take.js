@@ -1,8 +1,5 @@
 // Files that are made when they are asked for: what is said meanwhile, and how they are saved.
 
-// Where what becomes of a button's work is said; screen readers read it out.
-const status = () => made("span", { class: "said", role: "status" })
-
 const sized = (bytes, language) => {
   const large = bytes >= 1e6
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: large ? 1 : 0 })

@@ -8,7 +8,12 @@ class TimelinePage extends Answering {
   constructor(root, state) {
     super(root)
     this.state = state
-    this.chart = new Chart(this.part("timeline"))
+    this.chart = new Chart(this.part("timeline"), {
+      event: (event) => this.go({ event }),
+      // A bar chooses its days, and so does what is dragged.
+      days: (from = null, to = null) => this.go({ from, to, zoom: null, page: null }),
+      span: (first, last) => this.go({ zoom: first ? `${first}/${last}` : null }),
+    })
     this.part("back").addEventListener("click", (event) => this.lift(event))
     new ResizeObserver(() => this.resized()).observe(root)
     document.addEventListener("stage:choose", ({ detail }) => root.isConnected && this.go({ event: detail }))
@@ -40,7 +45,8 @@ class TimelinePage extends Answering {
     if (!data.chart || (same && !data.inline)) return
     if (data.width !== this.width && !(await this.own(data, key))) return
     Object.assign(this, { drawn: key, shown: data.width })
-    await this.chart.show({ ...data.chart, whole: data.whole }, (name, value) => this.touched(name, value))
+    await this.chart.draw({ ...data.chart, whole: data.whole })
+    this.chart.show(() => true, ({ event }) => event === readState().event)
   }
 
   // Asks for the chart of the own width, once for a view; whether the one that is here is all there is.
@@ -50,7 +56,7 @@ class TimelinePage extends Answering {
     this.asked = asked
     library(data.chart.script, "Plotly")
     if (data.inline) this.state("width", this.width)
-    else await this.told.ask()
+    else await this.ask()
     return this.data === data && data.width <= this.root.clientWidth
   }
 
@@ -83,16 +89,9 @@ class TimelinePage extends Answering {
     for (const input of this.root.querySelectorAll(".zoom input")) input.checked = input.value === zoom
   }
 
-  // A mark chooses its event, a bar its days, what is dragged over its days.
-  touched(name, [first = null, last = null]) {
-    if (name === "zoomed") this.go({ zoom: first && `${first}/${last}` })
-    else if (name === "ranged" || this.data.counted) this.go({ from: first, to: last, zoom: null, page: null })
-    else this.go({ event: first })
-  }
-
   forget() {
     super.forget()
-    this.chart.time.forget()
+    this.chart.forget()
   }
 
   end() {
@@ -101,7 +100,7 @@ class TimelinePage extends Answering {
   }
 
   go(changes, how) {
-    this.chart.time.forget()
+    this.chart.forget()
     super.go(changes, how)
   }
 }

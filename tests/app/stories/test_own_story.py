@@ -10,6 +10,7 @@ from datetime import date
 from itertools import cycle
 
 import pytest
+from lxml.html import fromstring
 from streamlit.testing.v1 import AppTest
 
 from components.export.packaging import package_workbook
@@ -226,12 +227,13 @@ def test_very_many_events_are_all_in_bars_and_the_list_and_the_map_are_cut_and_s
 
 
 def test_an_opened_story_can_be_published_as_plain_files(flood: AppTest) -> None:
-    files = component_data(go(flood, "data"), "takes")["files"]
-    assert [one["name"] for one in files if one["label"] == "Published pages (ZIP)"] == [
-        "the-flood-site.zip"
-    ]
+    said = fromstring(component_data(go(flood, "data"), "takes")["takes"])
+    files = {button.text: json.loads(button.get("data-take")) for button in said.iter("button")}
+    assert files["Published pages (ZIP)"]["name"] == "the-flood-site.zip"
     # An address of its own, which nobody else knows; made when it is asked for.
-    assert {one["address"].split("/")[3] for one in files} == {word_for(story_of(flood).intake)}
+    assert {one["address"].split("/")[3] for one in files.values()} == {
+        word_for(story_of(flood).intake)
+    }
 
 
 def test_a_closed_story_is_held_by_nothing_though_every_page_had_shown_it() -> None:

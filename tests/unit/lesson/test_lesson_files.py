@@ -24,6 +24,7 @@ from components.drawing.fonts import STAND_IN, font_file, font_files
 from components.drawing.palette import PALETTES
 from components.drawing.svg import XMLNS
 from components.i18n import i18n_for
+from components.lesson.drawings import StepDrawings
 from components.lesson.products import PAPERS, handout_pdf
 from components.lesson.slides import PNG_WIDTH_PX, slides_pptx
 from components.lesson.step_texts import StepTexts, told_lesson
@@ -267,7 +268,7 @@ def test_slides_can_be_read_from_the_last_row_and_belong_to_the_theme(language):
 @pytest.mark.parametrize("language", leading(LANGUAGES))
 def test_every_step_has_sharp_drawings_with_their_words(language):
     for step, (told, asked, *_) in slides_of(language):
-        parts = drawn(language).parts(step.step.view)
+        parts = StepDrawings(step.step.view, drawn(language).ctx).parts()
         pictures = [
             shape for slide in (told, asked) for shape in slide.shapes if hasattr(shape, "image")
         ]

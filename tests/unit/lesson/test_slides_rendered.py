@@ -13,7 +13,7 @@ from pptx import Presentation
 from pptx.oxml.ns import qn
 
 from components.i18n import i18n_for
-from components.lesson.slides import FOOTER, HEIGHT_INCHES, slides_pptx
+from components.lesson.slides import FOOTER, slides_pptx
 from components.lesson.step_texts import Lesson, told_lesson
 from components.story.lesson import LessonText, Step, fields
 from tests.support.data import DATA
@@ -112,7 +112,8 @@ def test_every_letter_of_a_slide_is_printed_in_its_size(rendered, deck):
     for page in list(rendered[deck])[:-1]:
         for block in page.get_text("dict")["blocks"]:
             for span in (s for line in block.get("lines", ()) for s in line["spans"]):
-                foot = span["bbox"][1] > page.rect.height * FOOTER.top / HEIGHT_INCHES - 4
+                # A slide is 7.5 inches high.
+                foot = span["bbox"][1] > page.rect.height * FOOTER.top / 7.5 - 4
                 assert span["size"] > (13.5 if foot else 23.5), span["text"]
 
 

@@ -1,0 +1,20 @@
+// The drawer of what is chosen on Timeline, Map and How many?.
+const begin = (place) => {
+  const drawer = new Drawer(place, (key) => (document.querySelector(PICTURE) ? tell("stage:choose", null) : drawer.send("closed", key)))
+  // Where the list shows it under its line, it stands there alone.
+  drawer.say = (data = drawer.said) => {
+    drawer.said = data
+    if (data && place.isConnected) drawer.show({ ...data, key: document.querySelector(".event-list .opened") ? "" : data.key })
+  }
+  // What the page was told of another view without a run.
+  document.addEventListener("stage:said", ({ detail }) => drawer.say(detail.drawer))
+  document.addEventListener("list:drawn", () => drawer.say())
+  return drawer
+}
+
+export default function ({ data, parentElement, setTriggerValue }) {
+  const place = parentElement.querySelector(".record-drawer")
+  const drawer = ownerOf(place, () => begin(place))
+  drawer.send = setTriggerValue
+  if (isNew(place, data) || !document.querySelector(PICTURE)) drawer.say(data)
+}
