@@ -463,13 +463,12 @@ def _dataset(
 def files_in(folder: Path, limits: Limits = LIMITS) -> dict[str, bytes]:
     """The files of a package in a folder, by path; neither kept versions nor programs are."""
     return {
-        found.relative_to(folder).as_posix(): found.read_bytes()
+        path: found.read_bytes()
         for found in sorted(folder.rglob("*"))
-        if found.is_file()
-        and found.suffix not in paths.PROGRAMS
-        and not found.relative_to(folder).as_posix().startswith(VERSIONS)
+        if found.is_file() and found.suffix not in paths.PROGRAMS
+        and not (path := found.relative_to(folder).as_posix()).startswith(VERSIONS)
         and found.stat().st_size <= limits.unpacked
-    }
+    }  # fmt: skip
 
 
 def _data_error(intake: ImportResult) -> DataError:

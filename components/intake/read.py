@@ -201,50 +201,45 @@ def _is_shapefile(content: bytes, name: str) -> bool:
     return name.lower().endswith(".zip") and b".shp" in content[-_LIST_BYTES:].lower()
 
 
-def _without_shapefile(file: NamedFile, limits: Limits) -> NamedFile:
-    """A zipped shapefile as GeoJSON in WGS 84; any other file, and one that is broken, as it is."""
-    name, content = file
-    if not _is_shapefile(content, name) or len(content) > limits.file:
-        return file
-    try:
-        parts = unpack_file(content, limits)
-        shape = min(part for part in parts if part.lower().endswith(".shp"))
-        # Nothing but a shapefile is given to the library, which would follow other files' links.
-        if not parts[shape].startswith(_SHAPEFILE):
-            return file
-        archive = io.BytesIO()
-        with zipfile.ZipFile(archive, "w") as packed:
-            for part, inside in parts.items():
-                stem, ending = _stem(part), PurePosixPath(part).suffix.lower()
-                if stem == _stem(shape) and ending in _SHAPEFILE_PARTS:
-                    packed.writestr(f"shape{ending}", inside)
-        # Imported late: only a shapefile needs it.
-        import geopandas
+def _unpacked(file: NamedFile, limits: Limits) -> list[NamedFile]:
+    """The files of a zip with one workbook and pictures, a shapefile as GeoJSON in WGS 84.
 
-        frame = geopandas.read_file(archive.getvalue())
-        frame = frame if frame.crs is None else frame.to_crs(4326)
-        for column in frame.columns.drop("geometry"):
-            if frame[column].dtype.kind == "M":
-                frame[column] = frame[column].dt.strftime("%Y-%m-%d")
-        return f"{_stem(shape)}.geojson", frame.to_json(drop_id=True, na="drop").encode()
-    except (Refusal, ValueError, RuntimeError, AttributeError, KeyError):
-        return file
-
-
-def _without_archive(file: NamedFile, limits: Limits) -> list[NamedFile]:
-    """The files of a zip with one workbook and pictures; any other file as it is."""
+    Any other file, and one that is broken, is as it is.
+    """
     name, content = file
     if not name.lower().endswith(".zip") or len(content) > limits.file:
         return [file]
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             inside = [one for one in archive.namelist() if "__MACOSX" not in one]
-        if sum(one.lower().endswith(WORKBOOKS) for one in inside) == 1:
-            parts = unpack_file(content, limits)
+        books = sum(one.lower().endswith(WORKBOOKS) for one in inside)
+        if books != 1 and not _is_shapefile(content, name):
+            return [file]
+        parts = unpack_file(content, limits)
+        if books == 1:
             return [(PurePosixPath(one).name, parts[one]) for one in inside if one in parts]
-    except (Refusal, zipfile.BadZipFile):
-        pass
-    return [file]
+        shape = min(part for part in parts if part.lower().endswith(".shp"))
+        # Nothing but a shapefile is given to the library, which would follow other files' links.
+        if not parts[shape].startswith(_SHAPEFILE):
+            return [file]
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as archive:
+            for part, unpacked in parts.items():
+                stem, ending = _stem(part), PurePosixPath(part).suffix.lower()
+                if stem == _stem(shape) and ending in _SHAPEFILE_PARTS:
+                    archive.writestr(f"shape{ending}", unpacked)
+        # Imported late: only a shapefile needs it.
+        import geopandas
+
+        frame = geopandas.read_file(packed.getvalue())
+        frame = frame if frame.crs is None else frame.to_crs(4326)
+        for column in frame.columns.drop("geometry"):
+            if frame[column].dtype.kind == "M":
+                frame[column] = frame[column].dt.strftime("%Y-%m-%d")
+        drawn = frame.to_json(drop_id=True, na="drop").encode()
+        return [(f"{_stem(shape)}.geojson", drawn)]
+    except (Refusal, zipfile.BadZipFile, ValueError, RuntimeError, AttributeError, KeyError):
+        return [file]
 
 
 def may_stand_beside(content: bytes, name: str) -> bool:
@@ -274,8 +269,7 @@ def read_together(
     Returns:
         the story. Of a list of sources alone nothing can be shown: ``sources`` says what it holds.
     """
-    files = [one for file in files for one in _without_archive(file, limits)]
-    files = [_without_shapefile(file, limits) for file in files]
+    files = [one for file in files for one in _unpacked(file, limits)]
     beside, alone = _Beside(), len(files) == 1 and not may_stand_beside(files[0][1], files[0][0])
     tables = [file for file in files if alone or not _stands_beside(file, beside, limits)]
     if not tables:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
@@ -370,13 +370,13 @@ def _read_columns(rows: Rows, layout: Layout, notes: Notes) -> None:
     )
     said, tallies = odd_texts(rows.columns, notes.limits), []
     for n in (n for n, title in enumerate(titles) if not title):
-        said.setdefault(n, []).append(fault("empty", "title"))
+        said[n].append(fault("empty", "title"))
     for read, cells, made in readers:
         results = each(read, *map(rows.column, cells))
         for at, name in enumerate(cells[:made]):
             rows.columns[name] = [result.values[at] for result in results]
         for n in (n for n, result in enumerate(results) if result.said):
-            said.setdefault(n, []).extend(results[n].said)
+            said[n].extend(results[n].said)
         tallies.append(sum(result.tally for result in results))
     for n, number in enumerate(rows.numbers):
         for problem in said.get(n, ()):
@@ -402,20 +402,20 @@ def _read_columns(rows: Rows, layout: Layout, notes: Notes) -> None:
         notes.add("rows_above", sheet, level="note", count=layout.above)
 
 
-def odd_texts(texts: Mapping[str, list[str]], limits: problems.Limits) -> dict[int, list[Problem]]:
+def odd_texts(
+    texts: Mapping[str, list[str]], limits: problems.Limits
+) -> defaultdict[int, list[Problem]]:
     """What is too long for a text, and what is no text, by the places of rows."""
-    found: dict[int, list[Problem]] = {}
+    found = defaultdict[int, list[Problem]](list)
     for name, cells in texts.items():
         most = min(FIELDS.get(name, OTHER_FIELD).most, limits.cell)
         if max(map(len, cells), default=0) <= most and not NOT_TEXT.search("\n".join(cells)):
             continue
         for n, text in enumerate(cells):
             if len(text) > most:
-                said = fault("text_long", name, text, count=len(text), most=most)
-                found.setdefault(n, []).append(said)
+                found[n].append(fault("text_long", name, text, count=len(text), most=most))
             if NOT_TEXT.search(text):
-                said = fault("control_characters", name, with_marks(text))
-                found.setdefault(n, []).append(said)
+                found[n].append(fault("control_characters", name, with_marks(text)))
     return found
 
 
