@@ -20,7 +20,6 @@ from components.intake.values import (
     DateWays,
     Ordered,
     cell_number,
-    four_digits,
     is_address,
     order_of,
     plain_text,
@@ -510,11 +509,10 @@ def title_above(sheet: Sheet, top: int) -> str:
 
 def _two_ways(text: str) -> tuple[str, str, str]:
     for end in range(len(text), 5, -1):
-        found = read_date(text[:end])
-        if found.params:
-            return text, found.params["one"], found.params["two"]
-        if found.code == "date_short_year":
-            return text, four_digits(text[:end], "day"), four_digits(text[:end], "month")
+        if read_date(text[:end]).code in ("date_two_ways", "date_short_year"):
+            ways = (DateWays("day", asked=True), DateWays("month", asked=True))
+            day, month = (read_when(text[:end], way).text for way in ways)
+            return text, day, month
     return text, "", ""
 
 

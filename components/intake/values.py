@@ -393,7 +393,11 @@ def read_when(raw: str, ways: DateWays) -> ReadDate:
         return ReadDate(ways.answers[text])
     found = read_date(text, ways.order)
     if found.code == "date_short_year":
-        means = four_digits(text, ways.order)
+        # Written out, the year is the one nearest before today.
+        day, space, clock = text.partition(" ")
+        now, year = date.today().year, int(day[-2:])
+        full = now // 100 * 100 + year - (100 if year > now % 100 else 0)
+        means = read_date(f"{day[:-2]}{full}{space}{clock}", ways.order).text
         return ReadDate(means, how="order") if ways.asked and means else found._replace(means=means)
     if found.code in {"date_unknown", "date_impossible"} and (
         other := read_phrase(text, ways.order)
@@ -403,14 +407,6 @@ def read_when(raw: str, ways: DateWays) -> ReadDate:
         day = f"{ways.year}-{other.params['day']}" if ways.year else ""
         return ReadDate(code=other.code, means=read_date(day).text)
     return found
-
-
-def four_digits(text: str, order: Order) -> str:
-    """A date with the year of two digits written out: the one nearest before today."""
-    day, space, clock = text.partition(" ")
-    now, year = date.today().year, int(day[-2:])
-    full = now // 100 * 100 + year - (100 if year > now % 100 else 0)
-    return read_date(f"{day[:-2]}{full}{space}{clock}", order).text
 
 
 def ways_of(dates: Iterable[str], ways: DateWays) -> DateWays:
