@@ -12,8 +12,8 @@ from itertools import cycle
 from streamlit.testing.v1 import AppTest
 
 from tests.support.apptest import assert_sound, bodies, component_data, line_of, page_at
-from tests.support.cases import LANGUAGES, SLUGS
-from tests.support.stories.foreign import HARBOUR, PIURA, serving
+from tests.support.cases import LANGUAGES, SLUGS, for_each
+from tests.support.stories.foreign import FOLDER, HARBOUR, PIURA, serving
 
 
 def everything_sent(at: AppTest) -> list[str]:
@@ -48,3 +48,17 @@ def test_a_story_of_several_years_and_one_language_has_its_pages() -> None:
         bare = r".{40}\b\d{1,2} (?:de )?(?:Aug|ago|Nov|nov)[a-z]*\b(?! (?:de )?20| –|\)).{20}"
         assert re.findall(bare, said) == [], slug
         assert "{zone" not in said
+
+
+@for_each("name, view", [("city", {"event": "ev-blast"}), ("centuries", {"event": "ev-dug"})])
+def test_every_page_of_the_companions_is_drawn_in_the_app(name: str, view: dict[str, str]) -> None:
+    """Those that a story has nothing for say so; the others are sound in either language."""
+    asked = zip(SLUGS, cycle(LANGUAGES), strict=False)
+    with serving(FOLDER / name):
+        pages = {slug: page_at(slug, view | {"lang": lang}) for slug, lang in asked}
+    for slug, at in pages.items():
+        assert_sound(at)
+        said = " ".join(everything_sent(at))
+        assert "Cúcuta" not in said, slug
+    shown = " ".join(everything_sent(pages["timeline"]))
+    assert ("data:image/png;base64," in shown) == (name == "city")

@@ -1,0 +1,43 @@
+"""Stories of a city and of centuries in a browser: sound for axe, and asking their server alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browse import PATIENCE, Record, address, settle, violations
+from tests.support.stories.foreign import FOLDER
+
+
+@pytest.mark.parametrize(
+    ("name", "event", "theme"), [("city", "ev-blast", "light"), ("centuries", "ev-dug", "dark")]
+)
+def test_three_pages_of_a_companion_are_sound_and_ask_nobody_else(
+    name: str, event: str, theme: str, tab: Callable[..., Page], hosted: Callable[[Path], str]
+) -> None:
+    base = hosted(FOLDER / name)
+    page = tab(color_scheme=theme)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    record = Record(page, base)
+    for slug in ("", "timeline", "method"):
+        page.goto(address(base, slug, {"event": event} if slug != "method" else {}))
+        settle(page)
+        assert violations(page) == [], slug
+    page.goto(address(base, "present", {"step": "3"}))
+    expect(page.locator(".scene .set svg").first).to_be_visible(timeout=PATIENCE)
+    picture = page.locator(".scene .event-picture img")
+    expect(picture).to_have_count(1 if name == "city" else 0)
+    if name == "city":
+        assert picture.evaluate("(image) => image.naturalWidth") == 480
+        box, scene = picture.bounding_box(), page.locator(".scene .left").bounding_box()
+        assert box
+        assert scene
+        assert box["y"] + box["height"] <= scene["y"] + scene["height"]
+        expect(page.locator(".scene figcaption")).to_have_text(
+            "Picture: Drawn for this example (CC0 1.0)"
+        )
+    assert violations(page) == []
+    record.assert_own()
