@@ -427,39 +427,36 @@ def read_lesson(text: str, data: Dataset, languages: Sequence[lesson.TextLanguag
 STEP_MINUTES: Final = 2
 
 
-def _event_step(event: Event, data: Dataset, extent: str) -> Step:
-    def words(name: str) -> LessonText:
-        """Texts of the package, cut to a step's length; their braces name no records."""
-        texts = (str(getattr(event, name + end)) for end in ("", "_es"))
-        most = fields(Step)["headline" if name == "title" else "text"].most
-        english, spanish = (cut(t.replace("{", "(").replace("}", ")"), most) for t in texts)
-        return LessonText(en=english, es=spanish)
-
-    when, (first, last) = parse_edtf(event.date), data.period
-    same = (event.summary, event.summary_es) == (event.title, event.title_es)
-    start, end = min(first, when.first), max(last, when.last)
-    return Step.model_construct(
-        id=event.id,
-        minutes=STEP_MINUTES,
-        headline=words("title"),
-        text=LessonText() if same else words("summary"),
-        view=StepView.model_construct(extent=extent, start=start, end=end, events=(event.id,)),
-        citations=(event.id,),
-    )
-
-
 def lesson_in_use(data: Dataset, *, events: Iterable[Event] | None = None) -> Story:
     """The story's own lesson, else one made from its first events.
 
     Args:
         events: the events to tell of; all of them if none are given.
     """
+
+    def words(event: Event, name: str, most: int) -> LessonText:
+        """Texts of the package, cut to a step's length; their braces name no records."""
+        texts = (str(getattr(event, name + end)) for end in ("", "_es"))
+        english, spanish = (cut(t.replace("{", "(").replace("}", ")"), most) for t in texts)
+        return LessonText(en=english, es=spanish)
+
     told = list(data.events.values() if events is None else events)
     if data.story.steps or not told:
         return data.story
-    rows = in_order_of_date((parse_edtf(e.date), e) for e in told)
     extent = next((part.id for part in data.presentation.extents), lesson.WHOLE)
+    takes, (first, last), steps = fields(Step), data.period, []
+    rows = in_order_of_date((parse_edtf(e.date), e) for e in told)
+    for when, event, *_ in rows[:MOST_EVENT_STEPS]:
+        same = (event.summary, event.summary_es) == (event.title, event.title_es)
+        start, end = min(first, when.first), max(last, when.last)
+        steps.append(Step.model_construct(
+            id=event.id,
+            minutes=STEP_MINUTES,
+            headline=words(event, "title", takes["headline"].most),
+            text=LessonText() if same else words(event, "summary", takes["text"].most),
+            view=StepView.model_construct(extent=extent, start=start, end=end, events=(event.id,)),
+            citations=(event.id,),
+        ))  # fmt: skip
     shown = data.presentation.title
     title = LessonText(en=shown.en or data.title, es=shown.es or data.about.title_es or data.title)
-    steps = tuple(_event_step(row.event, data, extent) for row in rows[:MOST_EVENT_STEPS])
-    return Story.model_construct(title=title, steps=steps)
+    return Story.model_construct(title=title, steps=tuple(steps))
