@@ -34,6 +34,7 @@ from components.lesson.step_texts import Lesson, StepTexts, references, told_les
 from components.presentation.addresses import server_address
 from components.presentation.cited import picture_data
 from components.presentation.context import Context, story_words
+from components.presentation.pages import has_map
 from components.presentation.stories import LoadedStory
 from components.query.figures import count_table, counts_by_day
 from components.query.view import Cite
@@ -49,6 +50,8 @@ PAPERS: Final[dict[Paper, str]] = {"a4": "a4", "letter": "us-letter"}
 # The timeline fills a page: the room below its heading, in pixels of a drawing WIDE pixels wide.
 DRAWING_WIDTH_PX: Final = 760
 TALL: Final[dict[Paper, float]] = {"a4": 1000, "letter": 885}
+#: What the heading takes of the first page, where no map stands there.
+HEAD_PX: Final = 150
 GROUND: Final[dict[Paper, float]] = {"a4": 560, "letter": 455}
 #: How much closer the text may be set so that no last page holds a few lines, and how much of its
 #: height is more than a few.
@@ -166,8 +169,9 @@ def _pdf(made: Lesson, kind: Sheet, paper: Paper, more: dict[str, Any] | None = 
 
 def handout_pdf(made: Lesson, drawn: PaperDrawings, paper: Paper) -> bytes:
     """The handout: map and table, timeline, the story with its questions, references."""
-    ground = drawn.map(DRAWING_WIDTH_PX, GROUND[paper])
-    days = drawn.timeline(DRAWING_WIDTH_PX, TALL[paper])
+    placed = has_map(made.dataset)
+    grounds = [drawn.map(DRAWING_WIDTH_PX, GROUND[paper])] if placed else []
+    days = drawn.timeline(DRAWING_WIDTH_PX, TALL[paper] - (0 if placed else HEAD_PX))
     listed = [[asdict(piece) for piece in pieces(entry)] for entry in made.bibliography()]
     i18n, data, counts = made.i18n, made.dataset, None
     table = count_table(data, counts_by_day(data))
@@ -182,8 +186,8 @@ def handout_pdf(made: Lesson, drawn: PaperDrawings, paper: Paper) -> bytes:
             "references": references(made.counted, data, i18n),
         }
     more = {
-        "map": _set_in(ground),
-        "map_keys": list(map(_set_in, drawn.keys([ground], DRAWING_WIDTH_PX))),
+        "maps": list(map(_set_in, grounds)),
+        "map_keys": list(map(_set_in, drawn.keys(grounds, DRAWING_WIDTH_PX))),
         "timeline": _set_in(days),
         "timeline_keys": list(map(_set_in, drawn.keys([days], DRAWING_WIDTH_PX))),
         "table": counts,

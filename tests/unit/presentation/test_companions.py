@@ -14,6 +14,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import pymupdf
 import pytest
 import shapely
 from frictionless import Package as FrictionlessPackage
@@ -22,8 +23,10 @@ from components.drawing.scene import Text
 from components.export.tasks import context_of, file_bytes, picture_bytes
 from components.export.view_files import FORMS, openapi
 from components.i18n import Language
+from components.intake.lessons import lesson_in_use
 from components.intake.package import read_package
 from components.intake.read import read_together
+from components.lesson.products import PRODUCTS, lesson_bytes
 from components.page.event_pages import map_page
 from components.page.html import page_text
 from components.presentation.findings import map_finding
@@ -236,6 +239,11 @@ def test_a_story_without_places_has_no_map(story: LoadedStory, site: dict[str, s
     assert ("map" in slugs) == bool(story.dataset.places)
     assert ("map/index.html" in site) == ("map" in slugs)
     assert ("embed/map/index.html" in site) == ("map" in slugs)
+    pdf = lesson_bytes(PRODUCTS[0], lesson_in_use(story.dataset), "en", "apa", story.intake)
+    pages = [page.get_text() for page in pymupdf.open(stream=pdf)]
+    where = any("Where they were counted" in text for text in pages)
+    assert where == ("map" in slugs)
+    assert ("What happened, and when" in pages[0]) == ("map" not in slugs)
     assert ("stage answering placeless" in site["index.html"]) == ("map" not in slugs)
 
 
