@@ -28,7 +28,10 @@ SERVERS = "tests/browser/servers"
 # browser for them all; and what is kept of what readers get, as each group takes long.
 APART = ("tests/browser", "tests/golden")
 # What takes longest is begun first, so that no worker waits for another at the end.
-FIRST = ("tests/golden", *TOGETHER, SERVERS, "tests/app/stories", "tests/server")
+FIRST = (
+    "tests/golden", *TOGETHER, SERVERS, "tests/app/stories", "tests/corpus", "tests/server",
+    "tests/unit/server", "tests/unit/store",
+)  # fmt: skip
 
 
 def share(node: str) -> str:

@@ -20,7 +20,6 @@ from tests.support.cases import SLUGS, for_each, name_of
 from tests.support.data import DATA
 from tests.support.words import i18n_for
 
-SOURCE = next(iter(DATA.sources))
 #: A parameter, and a value of it that cannot be used.
 BAD = (
     ("from", "yesterday"), ("to", "2019-02-30"), ("known", "99999-01-01"), ("region", "norte"),

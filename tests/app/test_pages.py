@@ -11,7 +11,7 @@ from components.presentation.context import Context
 from components.presentation.pages import FOLDER, NOT_HERE, PAGES
 from components.presentation.records import detail_html
 from components.query.view import View
-from tests.support.apptest import bodies, component_data, found, words
+from tests.support.apptest import bodies, component_data, words
 from tests.support.cases import LANGUAGES, SLUGS, for_each
 from tests.support.data import DATA
 from tests.support.stories.story import story_of
@@ -55,12 +55,6 @@ def detail_of(event: str, language: Language) -> html.HtmlElement:
     """An event in full, as the pages that show it are given it."""
     ctx = Context(story_of(DATA), View(event=event), (), i18n_for(language), "light", "timeline")
     return html.fragment_fromstring(detail_html(ctx), create_parent="div").find_class("detail")[0]
-
-
-def test_a_page_shows_a_chosen_event_in_full(opened):
-    language = "es"
-    (article,) = found(opened("timeline", {"lang": language, "event": EVENT}), "detail")
-    assert words(article) == words(detail_of(EVENT, language))
 
 
 @for_each("language", LANGUAGES)

@@ -124,14 +124,6 @@ def test_document_dates_hold_the_sharper_date_and_a_stated_one_stands_in_a_docum
             assert cited & DOCUMENTS, f"{event.id}: stated, and no document is cited"
 
 
-def test_a_department_is_attested_by_a_source_of_2019_and_by_no_other() -> None:
-    attested = [row for row in DATA.region_departments if row.basis == "attested"]
-    assert len(attested) == 9
-    for row in attested:
-        assert row.source
-        assert DATA.sources[row.source].custom.issued_edtf.startswith("2019"), row.department
-
-
 def test_headlines_are_short() -> None:
     for event in DATA.events.values():
         assert len(event.title) <= 70, event.id

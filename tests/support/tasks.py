@@ -80,9 +80,5 @@ def fail() -> None:
     raise ValueError("this one")
 
 
-def echo(content: bytes) -> bytes:
-    return content
-
-
 def give_what_cannot_be_sent() -> object:
     return lambda: None

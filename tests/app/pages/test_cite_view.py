@@ -5,20 +5,18 @@ from __future__ import annotations
 from itertools import cycle
 from urllib.parse import parse_qs, urlsplit
 
-from lxml import html
 from streamlit.testing.v1 import AppTest
 
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.citations import STYLES, format_source
 from components.export.quotation import (
     figure_sentences,
-    quotation,
     sources_in_view,
 )
-from components.query.filters import Filters, select
+from components.query.filters import select
 from components.query.view import read_view, write_view
 from components.ui import frame as cite_view
-from tests.support.apptest import assert_sound, bodies, found, page_at, words
+from tests.support.apptest import assert_sound, found, page_at, words
 from tests.support.cases import FRAMED, LANGUAGES, for_each
 from tests.support.data import DATA
 from tests.support.words import i18n_for
@@ -111,28 +109,3 @@ def test_the_style_is_the_readers_and_one_with_the_sources_page(slug, style):
     entries = {words(li) for ul in found(at, "cite-view-entries") for li in ul}
     cited = [s for s in DATA.sources.values() if s.custom.tier == "document"]
     assert entries == {format_source(s, style, "en").text for s in cited}
-
-
-def test_a_claim_has_its_sentence_and_its_references_to_copy():
-    language, style = "es", "chicago"
-    claim = next(
-        c for c in DATA.claims.values() if c.value_low and len(DATA.citations_of(c.id)) > 1
-    )
-    at = page_at("figures", {"claim": claim.id, "lang": language, "cite": style})
-    assert_sound(at)
-    wanted = quotation(DATA, claim.id, Filters(), i18n_for(language), style)
-    assert wanted
-    (part,) = html.fromstring("".join(bodies(at))).find_class("text-quotation")
-    copied = [button.getprevious().text for button in part.iter("button")]
-    assert copied == [wanted.sentence, *(entry.text for entry in wanted.references)]
-
-
-def test_without_a_source_in_use_there_is_nothing_to_quote():
-    def outside(key: str) -> bool:
-        sources = (DATA.sources[c.source_id] for c in DATA.citations_of(key))
-        return all(source.custom.tier != "document" for source in sources)
-
-    claim = next(c for c in DATA.claims.values() if c.value_low and outside(c.id))
-    at = page_at("figures", {"claim": claim.id, "tier": "document"})
-    assert_sound(at)
-    assert not html.fromstring("".join(bodies(at))).find_class("text-quotation")

@@ -40,21 +40,6 @@ def marks(at):
     return set(found)
 
 
-def select_named(at, name):
-    return at.selectbox(key=f"totals-{name}")
-
-
-def test_a_choice_is_written_to_the_address_and_back(opened):
-    at = opened(SLUG)
-    select_named(at, "population").set_value("relatives").run()
-    assert_sound(at)
-    assert at.query_params["population"] == "relatives"
-    assert {DATA.claims[key].population for key in marks(at)} == {"relatives"}
-    select_named(at, "population").set_value("").run()
-    assert "population" not in at.query_params
-    assert marks(at) == DEFAULT
-
-
 def test_filters_that_leave_no_figure_offer_what_brings_some_back(opened):
     at = opened(SLUG, {"region": "orinoquia", "from": "2019-02-26"})
     assert not drawings(at)

@@ -84,29 +84,6 @@ def test_nothing_left_offers_the_filters_whose_lifting_helps_and_lifts_that_one_
     assert count_for({"category": "border"}) in text_of(at, "shown")
 
 
-@for_each(
-    "key, value, written",
-    [("map-extent", "border", {"extent": "border"}), ("map-counts", "change", {"counts": "change"}),
-     ("map-counts", None, {})],
-)  # fmt: skip
-def test_the_maps_controls_write_the_address(opened, key, value, written):
-    at = opened("map")
-    at.segmented_control(key=key).set_value(value).run()
-    assert_sound(at)
-    assert at.query_params == written
-
-
-def test_the_citation_style_writes_the_address_and_changes_the_entries(opened):
-    at = opened("sources")
-    before = [words(entry) for entry in found(at, "source-citation")]
-    at.segmented_control(key="cite").set_value("chicago").run()
-    assert_sound(at)
-    assert at.query_params == {"cite": "chicago"}
-    assert len(before) == len(DATA.sources)
-    after = [words(entry) for entry in found(at, "source-citation")]
-    assert all(a != b for a, b in zip(before, after, strict=True))
-
-
 def test_a_voice_left_out_is_named_with_what_goes_and_can_be_heard_again(opened):
     """What every page says of it, and of a day turned back to, is kept with the golden outputs."""
     at = opened("", {"without": "colombian-state"})

@@ -11,17 +11,21 @@ from components.commands import keep_version
 from components.intake.package import DEFAULT_DATA
 from components.story.versions import check_versions, kept_versions, number_of
 
-CLAIM = "cl-expelled-116"
 
-
-@pytest.fixture
-def data(tmp_path):
+@pytest.fixture(scope="module")
+def published(tmp_path_factory):
     """A copy of the data set whose version 1.0.0 is kept."""
-    folder = tmp_path / "data"
+    folder = tmp_path_factory.mktemp("published") / "data"
     shutil.copytree(DEFAULT_DATA, folder, ignore=shutil.ignore_patterns("versions"))
     name(folder, "1.0.0")
     assert keep_version.main(["--data", str(folder), "--keep"]) == 0
     return folder
+
+
+@pytest.fixture
+def data(published, tmp_path):
+    """The same to be changed."""
+    return shutil.copytree(published, tmp_path / "data")
 
 
 def name(folder, version):

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import date
 
-import pytest
-
 from components.query.figures import headlines
 from components.query.filters import Filters, citations_in_use, select
 from components.story.models import Citation
+from tests.support.cases import for_each
 from tests.support.data import DATA
 from tests.support.stories.small import claim, small_dataset
 
@@ -34,36 +33,28 @@ def with_claims(*extra, **cited):
     return replace(SMALL, claims=claims, citations=SMALL.citations + more)
 
 
-def test_the_latest_day_heads_the_page():
-    data = with_claims(
-        claim("early", 100, "2019-02-01"), claim("late", 900, "2019-03-20"),
-        early="wire", late="wire",
-    )  # fmt: skip
-    assert heads(data)["total"].claims[0].id == "cl-late"
+LATER = claim("later", 999, "2019-04-01")
+NO_NUMBER = {"qualifier": None, "value_low": None, "value_high": None, "unit": None}
+#: Claims beside those of the small data set, the source of each, and which heads the page.
+TOTALS = [
+    # A report heads it where the documents are silent.
+    ([], {}, "total"),
+    # The latest day does.
+    ([claim("early", 100, "2019-02-01"), claim("late", 900, "2019-03-20")],
+     {"early": "wire", "late": "wire"}, "late"),
+    # A document comes before a later report.
+    ([claim("documented", 100, "2019-02-01"), claim("reported", 900, "2019-03-20")],
+     {"documented": "doc-a", "reported": "wire"}, "documented"),
+    # A region's count is never taken for the total, nor what has no day or no number.
+    ([claim("later", 999, "2019-04-01", region_id="oriente")], {"later": "doc-a"}, "total"),
+    ([LATER.model_copy(update={"as_of": None, "as_of_basis": None})], {"later": "doc-a"}, "total"),
+    ([LATER.model_copy(update=NO_NUMBER)], {"later": "doc-a"}, "total"),
+]  # fmt: skip
 
 
-def test_a_document_comes_before_a_later_report():
-    data = with_claims(
-        claim("documented", 100, "2019-02-01"), claim("reported", 900, "2019-03-20"),
-        documented="doc-a", reported="wire",
-    )  # fmt: skip
-    assert heads(data)["total"].claims[0].id == "cl-documented"
-
-
-def test_a_report_heads_the_page_where_the_documents_are_silent():
-    assert heads(SMALL)["total"].claims[0].id == "cl-total"
-
-
-def test_a_regions_count_is_never_taken_for_the_total():
-    data = with_claims(claim("later", 999, "2019-04-01", region_id="oriente"), later="doc-a")
-    assert heads(data)["total"].claims[0].id == "cl-total"
-
-
-@pytest.mark.parametrize("missing", [{"as_of": None, "as_of_basis": None}, {"qualifier": None}])
-def test_a_claim_without_a_day_or_a_number_heads_nothing(missing):
-    extra = {"value_low": None, "value_high": None, "unit": None} if "qualifier" in missing else {}
-    later = claim("later", 999, "2019-04-01").model_copy(update=missing | extra)
-    assert heads(with_claims(later, later="doc-a"))["total"].claims[0].id == "cl-total"
+@for_each("claims, cited, first", TOTALS)
+def test_the_total_is_that_of_the_latest_day_of_the_best_source(claims, cited, first):
+    assert heads(with_claims(*claims, **cited))["total"].claims[0].id == f"cl-{first}"
 
 
 def test_a_figure_nobody_reports_is_absent_and_not_zero():
