@@ -187,7 +187,6 @@ class Notes:
         self.most = sys.maxsize
         self._refused: set[tuple[str, int]] = set()
         self._alike: Counter[tuple[str, str, str | None, Level]] = Counter()
-        self._last: dict[tuple[str, str, str | None, Level], int] = {}
 
     def add(
         self,
@@ -207,10 +206,7 @@ class Notes:
             problem = replace(problem, sheet=sheet, row=row)
         if problem.level == "refused" and problem.row is not None:
             self._refused.add((problem.sheet, problem.row))
-        kind = (problem.sheet, problem.code, problem.column, problem.level)
-        self._alike[kind] += 1
-        if self._alike[kind] == self.most:
-            self._last[kind] = len(self.found)
+        self._alike[kind := (problem.sheet, problem.code, problem.column, problem.level)] += 1
         if self._alike[kind] <= self.most:
             self.found.append(problem)
 
@@ -225,9 +221,10 @@ class Notes:
 
     def counted(self) -> tuple[Problem, ...]:
         """The problems in the order they were found, the last of a kind with those not listed."""
-        for kind, place in self._last.items():
-            alike = self._alike[kind] - self.most + 1
-            self.found[place] = replace(self.found[place], alike=alike)
+        last = {(p.sheet, p.code, p.column, p.level): n for n, p in enumerate(self.found)}
+        for kind, n in last.items():
+            alike = max(self._alike[kind] - self.most + 1, 1)
+            self.found[n] = replace(self.found[n], alike=alike)
         return tuple(self.found)
 
     def refuses(self, sheet: str, row: int) -> bool:
