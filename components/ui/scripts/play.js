@@ -234,7 +234,7 @@ class Play {
       [date, words("note")],
       total ? [total.value, total.note, total] : [state.region.length ? t.noTotalHere : t.noTotal],
       sum ? [sum.value, sum.note, sum] : [t.noCounts],
-      [count, filled(t.ofEvents, index)],
+      [count, t.ofEvents],
     ]
     box.replaceChildren(...items.map(([value, what, figure]) => {
       const by = made("div", { class: "by" })
