@@ -9,11 +9,10 @@ from markupsafe import Markup
 from components.drawing.scene import Scene
 from components.export.citations import STYLE_NAMES
 from components.page import blocks
-from components.presentation import figure_texts, notices, scenes
+from components.presentation import figure_texts, notices, pages, scenes
 from components.presentation.cited import address, quoted, used
 from components.presentation.context import Context
 from components.presentation.findings import map_finding, shown_counts, shown_day
-from components.presentation.pages import lead_of
 from components.query.figures import as_of, charted, counts_by_day, relaxed_totals, summable, totals
 from components.query.filters import Filters
 
@@ -23,7 +22,7 @@ def figures(ctx: Context) -> blocks.Page:
     i18n, view = ctx.i18n, ctx.view
     found = charted(ctx.selection.claims, figure_texts.chart_options(ctx.dataset, view))
     total = len(totals(ctx.dataset.claims.values()))
-    heading, lead = figure_texts.totals_finding(found, ctx), lead_of("figures", i18n)
+    heading, lead = figure_texts.totals_finding(found, ctx), pages.lead_of("figures", i18n)
     if not total:
         return blocks.Page(
             heading,

@@ -12,10 +12,7 @@ from markupsafe import Markup
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.export.metadata import PageText
-from components.page import blocks, event_pages
-from components.page.data_page import data
-from components.page.disagreements_page import disagreements
-from components.page.figures_page import figures
+from components.page import blocks, data_page, disagreements_page, event_pages, figures_page
 from components.page.method_page import method
 from components.page.sources_page import sources
 from components.presentation.context import Context
@@ -35,11 +32,11 @@ PAGES_BY_SLUG: Final[dict[str, Callable[[Context], blocks.Page]]] = {
     "": event_pages.overview,
     "timeline": event_pages.timeline,
     "map": event_pages.map_page,
-    "figures": figures,
-    "disagreements": disagreements,
+    "figures": figures_page.figures,
+    "disagreements": disagreements_page.disagreements,
     "sources": sources,
     "present": event_pages.present,
-    "data": data,
+    "data": data_page.data,
     "method": method,
 }
 #: The longest description, in characters: what searches and previews show of one.

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final, get_args
 
-from components.i18n import N_, I18n, glossary
-from components.i18n.intake import say_together
+from components.i18n import N_, I18n, glossary, intake
 from components.i18n.names import BASIS, voice_names
 from components.page.blocks import Fold, Page, words
 from components.presentation.cited import address
@@ -86,7 +85,7 @@ def method(ctx: Context) -> Page:
         source_page=lambda one: address("sources", ctx, filters=Filters(sources=(one.id,))),
         outside=len(data.sources) - len(documents),
         span=i18n.date("/".join(day.isoformat() for day in data.coverage)),
-        notes=[said.line for said in say_together(notes, i18n)],
+        notes=[said.line for said in intake.say_together(notes, i18n)],
         bases=[i18n.t(BASIS[key]) for key in get_args(Basis)],
         sharpened=sum(1 for e in data.events.values() if e.document_date),
         attested=sum(row.basis == "attested" for row in data.region_departments),

@@ -23,9 +23,8 @@ from components.i18n import N_, I18n
 from components.i18n.names import BASIS, KIND
 from components.presentation.context import Context
 from components.presentation.markup import for_templates, render
-from components.query import evidence
+from components.query import evidence, figures
 from components.query.claims import Standing, TopicState, contested, topic_states
-from components.query.figures import totals
 from components.query.filters import Filters, citations_in_use, claim_in_use
 from components.query.view import View
 from components.story.models import Citation, Claim, Event, Picture
@@ -56,7 +55,7 @@ def address(slug: str, ctx: Context, *, filters: Filters | None = None, **change
 
 def page_of_claim(claim: Claim) -> str:
     """The page that shows a claim: among the totals, or beside others on its question."""
-    return "figures" if totals([claim]) or not claim.topic_id else "disagreements"
+    return "figures" if figures.totals([claim]) or not claim.topic_id else "disagreements"
 
 
 def claim_address(claim: Claim, ctx: Context) -> str:

@@ -8,8 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from components.drawing.palette import Mode, Palette, palette_for
-from components.i18n import LANGUAGES, I18n, Language, i18n_for
-from components.i18n.names import kind_names
+from components.i18n import LANGUAGES, I18n, Language, i18n_for, names
 from components.i18n.story_words import StoryI18n
 from components.intake.lessons import fits, lesson_in_use
 from components.limits import MOST_EVENT_STEPS
@@ -71,7 +70,7 @@ class Context:
     @cached_property
     def kinds(self) -> dict[str, str]:
         """What the kinds of event are called, in the order of their lanes."""
-        return kind_names(self.dataset, self.i18n)
+        return names.kind_names(self.dataset, self.i18n)
 
     @cached_property
     def selection(self) -> Selection:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from components.drawing.map import radius
-from components.presentation import figure_texts, findings
+from components.presentation import figure_texts, findings, markup, notices, records
 from components.presentation.cited import (
     citations_of,
     claim_address,
@@ -18,9 +18,6 @@ from components.presentation.cited import (
     presented,
 )
 from components.presentation.context import Context
-from components.presentation.markup import filled
-from components.presentation.notices import counts_left_out
-from components.presentation.records import basis_in_use, basis_words
 from components.query import figures, filters, search
 from components.query.numbers import PATTERNS
 from components.story.dataset import Dataset
@@ -77,7 +74,7 @@ def _ranked_html(
         }
         for region, number in sorted(numbers.items(), key=lambda one: -one[1])
     ]
-    return filled(
+    return markup.filled(
         "stage_counts.html",
         i18n,
         still=still,
@@ -86,7 +83,7 @@ def _ranked_html(
         total=i18n.number(total) if len(rows) > 1 and total is not None else "",
         note=presented(i18n),
         silent=i18n.list(i18n.of(row.region, "label") for row in table.silent(which)),
-        hidden=counts_left_out(table, (which,), ctx),
+        hidden=notices.counts_left_out(table, (which,), ctx),
         ctx=ctx,
         claims=table.claims(which),
     )
@@ -104,9 +101,9 @@ def _played(head: figures.Headline, ctx: Context) -> Json:
     return {
         "label": item["label"],
         "value": item["value"],
-        "link": filled("stage_number.html", ctx.i18n, **item),
+        "link": markup.filled("stage_number.html", ctx.i18n, **item),
         "note": item["note"],
-        "mark": filled("stage_mark.html", ctx.i18n, ctx=ctx, claims=head.claims),
+        "mark": markup.filled("stage_mark.html", ctx.i18n, ctx=ctx, claims=head.claims),
         "sources": sorted({citation.source_id for cited in found for citation in cited}),
     }
 
@@ -124,7 +121,7 @@ def count_steps(ctx: Context) -> list[Json]:
             if row.latest and (number := row.number("latest")) is not None:
                 told = i18n.number(number)
                 to = claim_address(row.latest, ctx)
-                link = filled("stage_number.html", i18n, address=to, value=told)
+                link = markup.filled("stage_number.html", i18n, address=to, value=told)
                 size = round(radius(number, largest), 2)
                 regions[row.region.id] = [size, told, number, link]
         step = {
@@ -147,7 +144,7 @@ def answers_in_browser(dataset: Dataset) -> bool:
 def _event(event: Event, ctx: Context, mark: Mapping[str, str]) -> Json:
     i18n, data = ctx.i18n, ctx.dataset
     when = filters.event_date(data, event, ctx.view.filters)
-    basis = basis_in_use(event, data, ctx.view)
+    basis = records.basis_in_use(event, data, ctx.view)
     place = data.places[event.place_id] if event.place_id else None
     title, summary = i18n.of(event, "title"), i18n.of(event, "summary")
     sources: dict[str, bool] = {}
@@ -157,7 +154,7 @@ def _event(event: Event, ctx: Context, mark: Mapping[str, str]) -> Json:
         "id": event.id,
         **bounds(when),
         "when": i18n.date(when),
-        "basis": basis_words(basis, i18n),
+        "basis": records.basis_words(basis, i18n),
         "kind": event.category,
         "title": title,
         "summary": "" if summary == title else summary,

@@ -24,11 +24,8 @@ from components.drawing.svg import paint
 from components.drawing.timeline import FOOT_PX, HEAD_PX, SIDE_PX
 from components.i18n import N_, I18n, names
 from components.limits import MOST_FRAMES
-from components.presentation import figure_texts, findings
-from components.presentation.addresses import server_address
-from components.presentation.cited import presented
+from components.presentation import addresses, cited, figure_texts, findings, notices
 from components.presentation.context import Context
-from components.presentation.notices import nothing_fits
 from components.presentation.scenes import (
     PALETTE,
     draw_map,
@@ -122,7 +119,7 @@ def picture_address(name: str, view: View, i18n: I18n, shape: Form = "tall") -> 
     kind = "timeline" if name == PLAY else PICTURES[name][0]
     more = {} if shape == "tall" else {FORM_PARAMETER: shape}
     params = {**write_view(picture_view(kind, view)), "lang": i18n.language, **more}
-    return server_address(f"{PATH}/{name}", urlencode(params, doseq=True))
+    return addresses.server_address(f"{PATH}/{name}", urlencode(params, doseq=True))
 
 
 @dataclass(frozen=True)
@@ -196,7 +193,7 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
     measured = i18n.t("Events by kind and date, {span}", span=i18n.date(f"{span[0]}/{span[1]}"))
     return Parts(
         ctx,
-        findings.timeline_finding(ctx) if seen else nothing_fits(i18n),
+        findings.timeline_finding(ctx) if seen else notices.nothing_fits(i18n),
         narrowed(measured, ctx),
         draw,
         key,
@@ -224,7 +221,7 @@ def map_parts(ctx: Context, form: Form) -> Parts:
 
     def notes(drawing: Scene) -> list[str]:
         shown = sentence(ctx, of=frozenset(events(drawing)))
-        return [shown, *([presented(i18n)] if counted else [])]
+        return [shown, *([cited.presented(i18n)] if counted else [])]
 
     def sources(drawing: Scene) -> list[tuple[str, list[str]]]:
         if not counted:

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Final
 from markupsafe import Markup
 
 from components.drawing.events import EventRow, row_sign
-from components.i18n import I18n
-from components.i18n.names import BASIS, story_name
+from components.i18n import I18n, names
 from components.presentation.cited import address, citations_of, page_of_claim, place_label, used
 from components.presentation.context import Context
 from components.presentation.markup import filled
@@ -51,7 +50,7 @@ def basis_in_use(event: Event, dataset: Dataset, view: View) -> Basis:
 
 def basis_words(basis: Basis, i18n: I18n) -> str:
     """How a date is known, such as "date inferred"; empty where it is stated."""
-    return i18n.t("date {basis}", basis=i18n.t(BASIS[basis])) if basis != "stated" else ""
+    return i18n.t("date {basis}", basis=i18n.t(names.BASIS[basis])) if basis != "stated" else ""
 
 
 def event_row(key: str, days: EdtfDate, basis: Basis, kind: str, **words: str) -> EventRow:
@@ -268,7 +267,7 @@ def row_html(ctx: Context) -> Markup:
         entry=entry,
         line=list_row(entry, ctx),
         link=entry.url if entry.url.startswith(("https://", "http://")) else "",
-        table=story_name(ctx.dataset, ctx.i18n),
+        table=names.story_name(ctx.dataset, ctx.i18n),
     )
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from markupsafe import Markup
 from shapely.geometry import shape
 
-from components.drawing import events, timeline, totals
+from components.drawing import events, svg, timeline, totals
 from components.drawing.deck import deck
 from components.drawing.ground import Ground, GroundName, ground_scene
 from components.drawing.key import KeyItem, map_key, timeline_key
@@ -31,12 +31,10 @@ from components.drawing.map import (
 from components.drawing.outlines import Outlines, kept_with, outlines_of
 from components.drawing.palette import MAP_PALETTES, PALETTES
 from components.drawing.scene import Scene
-from components.drawing.svg import small_svg
 from components.i18n import N_, I18n, Language, names
 from components.limits import MOST_MARKS
-from components.presentation import figure_texts, findings, records
+from components.presentation import figure_texts, findings, markup, records
 from components.presentation.context import Context
-from components.presentation.markup import filled
 from components.presentation.sentence import sentence
 from components.query.figures import CountTable, RegionCounts, as_of, finding, main_voice, panels
 from components.query.view import Counts
@@ -206,7 +204,7 @@ def signs_in_words(items: Iterable[KeyItem]) -> list[tuple[Markup, str]]:
     found = []
     for shapes, width, height, words in items:
         right, bottom = width / 2 + 2, height / 2 + 2
-        found.append((small_svg(shapes, (-right, -bottom, right, bottom)), words))
+        found.append((svg.small_svg(shapes, (-right, -bottom, right, bottom)), words))
     return found
 
 
@@ -218,7 +216,7 @@ def timeline_signs(signs: Collection[str], i18n: I18n) -> list[tuple[Markup, str
 def timeline_key_html(signs: Collection[str], i18n: I18n) -> Markup:
     """How to read the marks of a timeline; empty where none has a sign."""
     label = i18n.t("How to read the marks")
-    return filled("key.html", i18n, label=label, signs=timeline_signs(signs, i18n))
+    return markup.filled("key.html", i18n, label=label, signs=timeline_signs(signs, i18n))
 
 
 # The map ------------------------------------------------------------------------------------------
@@ -430,7 +428,7 @@ def map_key_html(made: Json, table: CountTable, ctx: Context) -> Markup:
         grey = count_circle(0, 0, 6.5, palette.muted)
         items.append(KeyItem((grey,), 13, 13, i18n.t("grey: counts outside these filters")))
     label = i18n.t("How to read the map")
-    return filled("key.html", i18n, label=label, signs=signs_in_words(items))
+    return markup.filled("key.html", i18n, label=label, signs=signs_in_words(items))
 
 
 # The totals ---------------------------------------------------------------------------------------

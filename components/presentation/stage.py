@@ -13,9 +13,7 @@ from components.drawing.palette import drawing_css
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.i18n import I18n
-from components.presentation import findings, index, notices, records, scenes
-from components.presentation.addresses import server_address
-from components.presentation.compare import comparison
+from components.presentation import addresses, compare, findings, index, notices, records, scenes
 from components.presentation.context import Context
 from components.presentation.figure_texts import headline_item, nearest_item
 from components.presentation.filter_line import choice, line_frame, line_view
@@ -107,7 +105,7 @@ def _figures_html(ctx: Context) -> Markup:
 
 def stage_parts(ctx: Context) -> Json:
     """Everything on the stage that changes with the view and that only the server can say."""
-    view, compared, counted = ctx.view, comparison(ctx), findings.has_counts(ctx.dataset)
+    view, compared, counted = ctx.view, compare.comparison(ctx), findings.has_counts(ctx.dataset)
     # Beside another one a region is shown in the comparison.
     chosen = "" if view.compare and not view.event else records.record_in_full(view)
     beside, events = compared["caption"] if compared else "", ctx.selection.events
@@ -196,13 +194,13 @@ def _address(name: str, ctx: Context, *fields: str, **of: bool) -> str:
     more: Json = {field: getattr(ctx.view, field) for field in fields}
     view = View(ctx.i18n.language, _asked(ctx, **of), version=ctx.view.version, **more)
     params = {**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}
-    return server_address(f"{PATH}/{name}", urlencode(params, doseq=True))
+    return addresses.server_address(f"{PATH}/{name}", urlencode(params, doseq=True))
 
 
 def view_address(name: str, ctx: Context) -> str:
     """The address of what changes with the view, to which the browser adds the view."""
     spoken = {"lang": ctx.i18n.language, "mode": ctx.mode, "story": ctx.story.mark}
-    return server_address(f"{PATH}/{name}", urlencode(spoken))
+    return addresses.server_address(f"{PATH}/{name}", urlencode(spoken))
 
 
 def words_found(dataset: Dataset, view: View) -> Json | None:

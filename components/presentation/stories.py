@@ -15,9 +15,8 @@ from cachetools import LRUCache
 
 from components.i18n import LANGUAGES, i18n_for
 from components.i18n.intake import say
-from components.intake import ImportResult
+from components.intake import ImportResult, read
 from components.intake.package import DEFAULT_DATA, load_older, load_package
-from components.intake.read import read_hosted
 from components.intake.row_records import Texts
 from components.limits import MOST_QUERY_SECONDS, QUERY_SECONDS
 from components.presentation.opened import records_of
@@ -189,7 +188,7 @@ def served_package() -> ImportResult:
     if address and table:
         names: Texts = dict.fromkeys(LANGUAGES, address.name)
         return ImportResult(address.name, records_of(table, names, table.credit), ())
-    return read_hosted(_path()) if _path() != DEFAULT_DATA else load_package(DEFAULT_DATA)
+    return read.read_hosted(_path()) if _path() != DEFAULT_DATA else load_package(DEFAULT_DATA)
 
 
 def refusal() -> str:

@@ -16,13 +16,10 @@ from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.drawing.timeline import counted_scene
 from components.export.view_files import own_address
-from components.i18n import I18n
-from components.i18n.names import story_name
+from components.i18n import I18n, names
 from components.intake.row_records import UNTITLED
-from components.presentation import findings, scenes, table_answers, table_files
-from components.presentation.cited import address
+from components.presentation import cited, findings, markup, scenes, table_answers, table_files
 from components.presentation.context import Context
-from components.presentation.markup import filled
 from components.presentation.sentence import filter_phrases, sentence, shortest
 from components.story.bins import Binned
 
@@ -149,7 +146,7 @@ def table_lead(ctx: Context) -> str:
     i18n, table, intake = ctx.i18n, table_answers.story_table(ctx.story), ctx.story.intake
     about, rows = table.about, i18n.n("{count} row", "{count} rows", table.about.rows)
     # A table without a title is still one of a name.
-    name = story_name(ctx.dataset, i18n)
+    name = names.story_name(ctx.dataset, i18n)
     if intake and ctx.dataset.title == UNTITLED["en"]:
         name = PurePosixPath(intake.name).stem
     said = [i18n.t("From the table “{name}”: {rows}.", name=name, rows=rows)]
@@ -198,19 +195,19 @@ def table_files_list(ctx: Context) -> Markup:
         else:
             place = f"./{table_files.FOLDER}/{name}{'?' + query if query else ''}"
         links.append((name, "" if why else place, why))
-    return filled("table_files.html", i18n, files=links)
+    return markup.filled("table_files.html", i18n, files=links)
 
 
 def table_sources(ctx: Context) -> Markup:
     """The sources that the events name, with how many each has, and the way to these."""
     i18n, filters, found = ctx.i18n, ctx.view.filters, table_answers.table_values(ctx, "sources")
     if isinstance(found, table_answers.Missing):
-        return filled("caveat.html", i18n, text=found.words(i18n))
+        return markup.filled("caveat.html", i18n, text=found.words(i18n))
     named = [value for value in found if not filters.sources or value.id in filters.sources]
     rows = [
         (one.name, i18n.number(one.count),
-         address("timeline", ctx, filters=replace(filters, sources=(one.id,))))
+         cited.address("timeline", ctx, filters=replace(filters, sources=(one.id,))))
         for one in named[:MOST_SOURCES]
     ]  # fmt: skip
     more = max(0, len(named) - MOST_SOURCES)
-    return filled("table_sources.html", i18n, rows=rows, more=more)
+    return markup.filled("table_sources.html", i18n, rows=rows, more=more)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
-from components.export import view_files
+from components.export import quotation, view_files
 from components.export.formats import ON_A_MAP
-from components.export.quotation import view_base
 from components.i18n.names import file_stem
 from components.limits import MOST_PUBLISHED_EVENTS
 from components.presentation import shown_table
@@ -82,7 +81,7 @@ def draw_tools(ctx: Context) -> None:
 
 def draw_addresses(ctx: Context) -> None:
     """The addresses that give the same files to a program."""
-    base, name = view_base(st.context.url, view_files.SLUG), ctx.view.table
+    base, name = quotation.view_base(st.context.url, view_files.SLUG), ctx.view.table
 
     def at(file: str) -> str:
         return f"{base}/{view_files.file_address(ctx, file).removeprefix('./')}"

@@ -13,8 +13,7 @@ import streamlit as st
 from markupsafe import Markup
 
 from components.drawing.palette import PALETTES, Mode, css_colours
-from components.export import citations, quotation
-from components.export.view_files import bibliographies
+from components.export import citations, quotation, view_files
 from components.i18n import LANGUAGES, I18n
 from components.i18n.names import story_name
 from components.presentation.cited import quote_caveat
@@ -27,8 +26,7 @@ from components.presentation.stories import LoadedStory
 from components.query.view import OF_PAGES, PARAMETERS, Cite
 from components.story.sources import Source
 from components.story.texts import fold
-from components.ui import parts, session
-from components.ui.open_story import draw_banner
+from components.ui import open_story, parts, session
 
 
 def lost_data(story: LoadedStory, i18n: I18n) -> dict[str, Any]:
@@ -137,7 +135,7 @@ def _bibliography(sources: Sequence[Source], ctx: Context) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", key=f"{KEY}-tools"):
         draw_style(ctx, f"{KEY}-style")
         if sources:
-            parts.draw_downloads(bibliographies(sources, ctx), i18n, key=f"{KEY}-files")
+            parts.draw_downloads(view_files.bibliographies(sources, ctx), i18n, key=f"{KEY}-files")
     if not sources:
         return
     # As it is printed: in the order of its letters and figures.
@@ -259,7 +257,7 @@ def frame(page: PageInfo) -> Iterator[Context]:
         if ctx.notices:
             lines = [notice_text(n, ctx.i18n) for n in ctx.notices]
             parts.block("notices.html", ctx.i18n, lines=lines)
-    for draw in (draw_banner, draw_hidden_notices):
+    for draw in (open_story.draw_banner, draw_hidden_notices):
         with parts.placeholder():
             draw(ctx)
     yield ctx

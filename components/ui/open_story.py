@@ -13,9 +13,8 @@ from components.export.packaging import package_workbook, zipped
 from components.export.view_files import File, own_address
 from components.i18n import I18n
 from components.i18n.intake import say, say_together
-from components.intake import ImportResult, columns, templates
+from components.intake import ImportResult, columns, read, templates
 from components.intake.problems import LIMITS, MB, Refusal
-from components.intake.read import may_stand_beside
 from components.presentation.context import Context
 from components.ui.mending import draw_columns, draw_mending, draw_title
 from components.ui.parts import block, take_buttons
@@ -56,7 +55,7 @@ def _take(files: list[tuple[str, bytes]], i18n: I18n) -> None:
         uploaded().failed = i18n.t("Choose the table, too: this file names columns alone.")
         return
     # The last table that was chosen is meant, with the sources and outlines chosen beside it.
-    others = [file for file in tables if may_stand_beside(file[1], file[0])]
+    others = [file for file in tables if read.may_stand_beside(file[1], file[0])]
     last = next((file for file in reversed(tables) if file not in others), None)
     tables = [file for file in tables if file in others or file is last]
     try:

@@ -17,8 +17,7 @@ from streamlit.components.v2.bidi_component.main import _make_trigger_id
 from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
 
 from components.drawing.palette import Mode
-from components.i18n import Language, i18n_for
-from components.i18n.language import first_language
+from components.i18n import Language, i18n_for, language
 from components.intake.lessons import fits
 from components.presentation.context import Context, read_address, story_words
 from components.presentation.stories import LoadedStory, public_story
@@ -62,7 +61,7 @@ def forget_old_widgets() -> None:
 
 def guess_language(chosen: str | None) -> Language:
     """The language asked for, else the browser's, else English."""
-    return first_language([chosen or "", st.context.locale or ""])
+    return language.first_language([chosen or "", st.context.locale or ""])
 
 
 def read_query() -> str:
