@@ -8,7 +8,6 @@ import pytest
 
 from components.drawing.palette import MAP_PALETTES
 from components.drawing.svg import paint
-from components.presentation import index
 from components.presentation.compare import comparison
 from components.presentation.context import Context
 from components.presentation.findings import map_finding
@@ -16,6 +15,7 @@ from components.presentation.index import count_steps, stage_index
 from components.presentation.pictures import map_parts
 from components.presentation.scenes import draw_map
 from components.presentation.stage import stage_data, stage_list, stage_parts, stage_timeline
+from components.query import filters
 from components.story.days import parse_day
 from tests.support.views import viewed
 
@@ -122,7 +122,7 @@ def test_a_story_too_large_for_the_browser_is_filtered_by_the_server(
     other = next(event for event in ctx.dataset.events if event not in kept)
     assert other in paint(stage_timeline(ctx, 900, 560))
     assert "category" not in stage_data(ctx)["addresses"]["timeline"]
-    monkeypatch.setattr(index, "MOST_INDEXED", 10)
+    monkeypatch.setattr(filters, "MOST_INDEXED", 10)
     drawn = paint(stage_timeline(ctx, 900, 560))
     assert all(event in drawn for event in kept)
     assert other not in drawn
