@@ -78,8 +78,10 @@ def axis_of(
         below = tuple((of, str(of.day)) for of in days if of.day in shown)
         return above, below, True
     least = next((n for n in YEAR_STEPS if day * YEAR_DAYS * n >= YEAR_WIDTH_PX), YEAR_STEPS[-1])
-    years = [of for of in _first_days(window, 12 * least)
-             if of == window[0] or of.year % least == 0]  # fmt: skip
+    # No year is called 0: before our era the round ones are 400 BC, 200 BC, and the next is 1.
+    numbers = range(window[0].year // least * least, window[1].year + 1, least)
+    starts = (day_of(n + 1 if n <= 0 and least > 1 else n) for n in numbers)
+    years = [window[0], *(of for of in starts if window[0] < of <= window[1])]
     above = tuple((of, year(of.year)) for of in years)
     step = next((n for n in (1, 3) if day * MONTH_DAYS * n >= MONTH_WIDTH_PX), None)
     months = _first_days(window, step) if step else ()

@@ -101,6 +101,10 @@ def test_centuries_are_told_by_years_and_not_by_the_room_around_them(story: Load
         r"Events by kind and date, ([^.<]+)|Shown: \d+ of \d+ events, ([^.<]+)", picture
     )
     if not story.dataset.claims:
+        scene = draw_timeline(context_of(View(), "en", "timeline"), 972, 400)
+        words = {s.words for m in scene.marks() for s in m.shapes if isinstance(s, Text)}
+        assert {"400 BC", "200 BC", "1", "200", "1800"} <= words
+        assert words.isdisjoint({"401 BC", "201 BC", "1 BC", "0"})
         assert {span for found in spans for span in found if span} == {"451 BC – 1936"}
 
 
