@@ -36,7 +36,7 @@ from components.intake.columns import SAMPLE_ROWS, ColumnMap, Credit, lay_out, r
 from components.intake.problems import Refusal, Sheet
 from components.intake.rows import Rows, composed
 from components.intake.values import DateWays, order_of, read_day, ways_of
-from components.limits import MAKING_MEGABYTES, QUERY_SECONDS
+from components.limits import MAKING_MEGABYTES, MEGABYTE, QUERY_SECONDS
 from components.query.engine import (
     MEMORY,
     Address,
@@ -384,7 +384,11 @@ def _make(path: Path, address: Address, given: ColumnMap | None, stamp: str) -> 
     files = [str(file) for file in files_of(address)]
     fresh = path.with_name(f"{path.name}.{os.getpid()}.new")
     fresh.unlink(missing_ok=True)
-    backend = duckdb_backend(str(fresh), memory=MAKING_MEGABYTES)
+    # Of what is not packed four megabytes count as one.
+    size = sum(Path(file).stat().st_size for file in files) / MEGABYTE
+    least, most = MAKING_MEGABYTES
+    memory = min(least + int(size if address.form == "parquet" else size / 4), most)
+    backend = duckdb_backend(str(fresh), memory=memory)
     engine = DuckEngine(backend, alone=True)
     try:
         if address.form == "csv":
