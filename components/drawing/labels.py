@@ -74,6 +74,11 @@ class LabelPlaces:
         self._marks[key] = box
         self._trees.pop("boxes", None)
 
+    def forget(self, kept: int) -> None:
+        """Take the labels placed after the first ``kept`` away again."""
+        del self.taken[kept:]
+        self._trees.pop("boxes", None)
+
     def outline(self, key: str, line: BaseGeometry) -> None:
         """Keep labels off the outline of what is chosen; its own name may stand in it."""
         for part in shapely.get_parts(line):

@@ -319,8 +319,31 @@ def _count_marks(look: _Look) -> list[Mark]:
         signs = {"count": True, "office": row.seat_inferred, "change": bool(row.earlier)}
         drawn = tuple(sign for sign, there in signs.items() if there)
         circles.append(Mark(tuple(shapes), "count", key, says, look.dims(key), signs=drawn))
-    labels = (_count_label(row, at, look) for row, at in placed)
-    return [*circles, *(label for label in labels if label)]
+    return [*circles, *_count_labels(placed, look)]
+
+
+def _count_labels(placed: Sequence[tuple[RegionRow, Point]], look: _Look) -> list[Mark]:
+    """The labels of counts: what is not dimmed first, the largest number before others.
+
+    Where a number that is not dimmed is left without its name, such numbers come first, if more
+    names then have room.
+    """
+    taken = len(look.labels.taken)
+
+    def labelled(order: Sequence[tuple[RegionRow, Point]]) -> tuple[list[Mark], set[str]]:
+        look.labels.forget(taken)
+        found = [label for row, at in order if (label := _count_label(row, at, look))]
+        named = {mark.id for mark in found if len(mark.shapes) > 1}
+        return found, {row.region_id for row, _ in bright if row.value is not None} - named
+
+    bright = [one for one in placed if not look.dims(one[0].region_id)]
+    order = sorted(placed, key=lambda one: look.dims(one[0].region_id))
+    labels, nameless = labelled(order)
+    if nameless:
+        other = sorted(order, key=lambda one: one[0].region_id not in nameless)
+        again, left = labelled(other)
+        labels = again if len(left) < len(nameless) else labelled(order)[0]
+    return labels
 
 
 def _place_size(row: PlaceRow, look: _Look) -> float:

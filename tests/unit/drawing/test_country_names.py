@@ -1,4 +1,4 @@
-"""The names of countries on the maps of the lesson, each within its own country."""
+"""Names on the maps of the lesson: of countries within their own, and of what a step is about."""
 
 from __future__ import annotations
 
@@ -46,3 +46,13 @@ def test_every_name_lies_in_its_country_and_on_no_chosen_region(monkeypatch, lan
             assert to.shape(areas[name.words]).contains(box), (step.id, name.words)
             if "counts" not in step.view.model_fields_set:
                 assert not any(to.shape(one).intersects(box) for one in held), name.words
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_regions_that_a_step_is_about_have_their_names_on_a_phone_too(language):
+    words = story_words(STORY, i18n_for(language))
+    ctx = whole(Context(STORY, View(), (), words, "light", "present"))
+    (step,) = [one for one in STORY.dataset.story.steps if "antioquia" in one.view.regions]
+    scene = StepDrawings(step.view, ctx).draw("map", 343, 300, scale=1.46).scene
+    lines = {mark.id: len(mark.shapes) for mark in scene.marks() if mark.kind == "count-label"}
+    assert all(lines[key] > 1 for key in step.view.regions), lines
