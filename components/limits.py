@@ -133,6 +133,6 @@ STORE_MEGABYTES: Final = 400
 #: are large. A million rows (63 MB as Parquet) then need some 530 MB in all, in every run. With two
 #: threads and 300 they needed 600 to 720, by how the threads met, and a third more processor time:
 #: they wait for one lock while texts are folded. Ten million rows are not put in order with 250.
-MAKING_MEGABYTES: Final = (200, 600)
+MAKING_MEGABYTES: Final = (200, 500)
 #: Values of one column that can be filtered by; the most frequent ones.
 MOST_VALUES: Final = 2_000
