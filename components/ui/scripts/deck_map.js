@@ -6,6 +6,8 @@ const LENGTHS = [0.1, 1, 10, 100, 1000].flatMap((ten) => [1, 2, 5].map((one) => 
 const EARTH = 40075.016686
 // Milliseconds after which a map that is moved rests.
 const RESTS = 300
+// Milliseconds after which the server has been told where the map rests.
+const TOLD = 80
 // How far from the middle the keys reach, in pixels.
 const NEAR = 60
 
@@ -215,7 +217,7 @@ class DeckMap {
 
   // Where the map has come to rest is told first: one run of the page does not undo the other.
   pressed({ place, region }) {
-    if (place || region) setTimeout(() => this.tell(place ? "place" : "region", place ?? region), 2 * PAUSE.done)
+    if (place || region) setTimeout(() => this.tell(place ? "place" : "region", place ?? region), TOLD)
   }
 
   end() {

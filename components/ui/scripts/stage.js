@@ -244,6 +244,8 @@ class Stage extends Answering {
   }
 }
 
+// The picture changes before the server is asked: with thousands of events the two would take turns.
+PAUSE.done = 40
 export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".stage")
   ownerOf(root, () => new Stage(root)).update(data)

@@ -105,8 +105,6 @@ class TimelinePage extends Answering {
   }
 }
 
-// Nothing is shown before the answer: it is asked for at once.
-PAUSE.done = 0
 export default function ({ data, parentElement, setStateValue }) {
   const root = parentElement.querySelector(".timeline-page")
   const page = ownerOf(root, () => new TimelinePage(root, setStateValue))

@@ -109,9 +109,9 @@ const select = (index, state, told) => {
 // Whether the address is that of another page already: what still goes on here is not for it.
 const left = () => document.documentElement.hasAttribute("data-leaving")
 
-// Changes the address at once, and tells the server when the reader pauses: soon after what is done,
-// later while something goes on. `null` takes a name out.
-const PAUSE = { done: 40, going: 300 }
+// Changes the address at once, and tells the server: of what is done when all of it is written, of what goes
+// on when the reader pauses. `null` takes a name out.
+const PAUSE = { done: 0, going: 300 }
 let telling = 0
 // How the server is told; a stage that has an address to ask does it in its own way.
 let tellServer = () => dispatchEvent(new PopStateEvent("popstate", { state: history.state }))
