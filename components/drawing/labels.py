@@ -74,9 +74,9 @@ class LabelPlaces:
         self._marks[key] = box
         self._trees.pop("boxes", None)
 
-    def forget(self, kept: int) -> None:
-        """Take the labels placed after the first ``kept`` away again."""
-        del self.taken[kept:]
+    def take_back(self, taken: Sequence[Box]) -> None:
+        """Have the labels stand again where they stood before others were placed."""
+        self.taken[:] = taken
         self._trees.pop("boxes", None)
 
     def outline(self, key: str, line: BaseGeometry) -> None:

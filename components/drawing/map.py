@@ -328,21 +328,25 @@ def _count_labels(placed: Sequence[tuple[RegionRow, Point]], look: _Look) -> lis
     Where a number that is not dimmed is left without its name, such numbers come first, if more
     names then have room.
     """
-    taken = len(look.labels.taken)
+    before = [*look.labels.taken]
+    bright = {row.region_id for row, _ in placed if not look.dims(row.region_id)}
+    numbered = {row.region_id for row, _ in placed if row.value is not None}
 
     def labelled(order: Sequence[tuple[RegionRow, Point]]) -> tuple[list[Mark], set[str]]:
-        look.labels.forget(taken)
+        look.labels.take_back(before)
         found = [label for row, at in order if (label := _count_label(row, at, look))]
         named = {mark.id for mark in found if len(mark.shapes) > 1}
-        return found, {row.region_id for row, _ in bright if row.value is not None} - named
+        return found, (bright & numbered) - named
 
-    bright = [one for one in placed if not look.dims(one[0].region_id)]
-    order = sorted(placed, key=lambda one: look.dims(one[0].region_id))
+    order = sorted(placed, key=lambda one: one[0].region_id not in bright)
     labels, nameless = labelled(order)
     if nameless:
+        first = [*look.labels.taken]
         other = sorted(order, key=lambda one: one[0].region_id not in nameless)
         again, left = labelled(other)
-        labels = again if len(left) < len(nameless) else labelled(order)[0]
+        if len(left) < len(nameless):
+            return again
+        look.labels.take_back(first)
     return labels
 
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import cycle
-from typing import Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 Mode = Literal["light", "dark"]
 #: How much of its colour a mark keeps that a drawing is not about, on the paper.
@@ -48,9 +48,9 @@ class Palette:
     line: str
     accent: str
     link: str
-    category: Mapping[str, str] = field(default_factory=dict, kw_only=True)
-    symbol: Mapping[str, str] = field(default_factory=dict, kw_only=True)
-    glyph: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    category: Mapping[str, str] = field(default_factory=dict)
+    symbol: Mapping[str, str] = field(default_factory=dict)
+    glyph: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class MapPalette:
 
 
 MODES: Final[tuple[Mode, ...]] = ("light", "dark")
-#: Each colour in the light and in the dark mode, in the order of the palettes' fields.
+#: Each colour by its name in the palettes: in the light mode, and in the dark one.
 _OF_PAGES: Final = {
     "paper": ("#FBF9F4", "#15181C"),
     "panel": ("#F1ECE1", "#20252A"),
@@ -90,11 +90,17 @@ _OF_MAPS: Final = {
     "accent_soft": ("#E9B9A8", "#6B3A2E"),
     "blue": ("#2B5C8A", "#7FB2E0"),
 }
+
+
+def _in_mode(colours: Mapping[str, tuple[str, str]], mode: Mode) -> dict[str, Any]:
+    return {name: both[MODES.index(mode)] for name, both in colours.items()}
+
+
 PALETTES: Final[dict[Mode, Palette]] = {
-    mode: Palette(*(pair[n] for pair in _OF_PAGES.values())) for n, mode in enumerate(MODES)
+    mode: Palette(**_in_mode(_OF_PAGES, mode)) for mode in MODES
 }
 MAP_PALETTES: Final[dict[Mode, MapPalette]] = {
-    mode: MapPalette(*(pair[n] for pair in _OF_MAPS.values())) for n, mode in enumerate(MODES)
+    mode: MapPalette(**_in_mode(_OF_MAPS, mode)) for mode in MODES
 }
 #: The colours that a kind of event may have.
 COLOURS: Final[dict[Mode, str]] = {

@@ -438,7 +438,10 @@ def _dataset(
     version = decoded_text(about, "version") or "1.0.0"
     descriptor = descriptor_of(about, title, version)
     if rows[paths.PICTURES] and paths.PICTURES not in {r["path"] for r in descriptor["resources"]}:
-        descriptor["resources"] = [*descriptor["resources"], json.loads(_OF_PICTURES.read_text())]
+        descriptor["resources"] = [
+            *descriptor["resources"],
+            json.loads(_OF_PICTURES.read_text("utf-8")),
+        ]
     # Where all texts are written in one language, it is that of the data set.
     languages = set[str]().union(*(table.languages for table in tables.values()))
     records: dict[str, Any] = {PurePosixPath(path).stem: by_id.get(path, rows[path])

@@ -255,7 +255,7 @@ def map_ground(
     """What lies under a map; with ``terrain`` also what is named as a reader looks closer."""
     areas = {**basemap.ground.divisions, **basemap.ground.countries}
     # Countries, whose codes are the shorter ones, before what lies in them.
-    names = tuple(
+    called = tuple(
         GroundName(words, lon, lat, areas[code].shape if code in areas else None)
         for code, (lon, lat) in sorted(extent.names.items(), key=lambda one: (len(one[0]), one))
         if (words := basemap.name(code, language))
@@ -266,7 +266,7 @@ def map_ground(
     )
     return Ground(
         outlines(basemap, extent.id),
-        names,
+        called,
         basemap.ground.regions,
         extent.bounds,
         basemap.frame,

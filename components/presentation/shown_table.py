@@ -244,13 +244,13 @@ def column_label(column: Column, name: TableName, dataset: Dataset, i18n: I18n) 
     return label
 
 
-def columns_in_language(names: tuple[str, ...], table: TableName, i18n: I18n) -> tuple[str, ...]:
+def columns_in_language(columns: tuple[str, ...], table: TableName, i18n: I18n) -> tuple[str, ...]:
     """The columns shown first: texts in the reader's language."""
     if i18n.language == "en":
-        return names
+        return columns
     known = SPECS[table].names
-    other = (f"{name}_{i18n.language}" for name in names)
-    return tuple(o if o in known else n for n, o in zip(names, other, strict=True))
+    other = (f"{name}_{i18n.language}" for name in columns)
+    return tuple(o if o in known else n for n, o in zip(columns, other, strict=True))
 
 
 def shown_columns(view: View, i18n: I18n) -> tuple[str, ...]:
@@ -317,13 +317,17 @@ def shown_rows(ctx: Context, shown: ShownTable) -> tuple[list[dict[str, Any]], l
 
     A head has a column's name, its label and the way it is sorted.
     """
-    names, name, sort = [column.name for column in shown.columns], ctx.view.table, ctx.view.sort
+    shown_names, name, sort = (
+        [column.name for column in shown.columns],
+        ctx.view.table,
+        ctx.view.sort,
+    )
     way = "descending" if sort.startswith("-") else "ascending"
     heads = []
     for column in shown.columns:
         # A text in the reader's own language needs no word on it, unless the other is beside it.
         other = column.name.removesuffix(f"_{ctx.i18n.language}")
-        known = other != column.name and other not in names and other in SPECS[name].names
+        known = other != column.name and other not in shown_names and other in SPECS[name].names
         called = SPECS[name].column(other) if known else column
         heads.append({
             "name": column.name,
@@ -332,7 +336,7 @@ def shown_rows(ctx: Context, shown: ShownTable) -> tuple[list[dict[str, Any]], l
             "sort": way if sort.removeprefix("-") == column.name else "none",
         })  # fmt: skip
     # The id comes along, for the links.
-    wanted = dict.fromkeys([*names, *({"id"} & set(shown.table.spec.names))])
+    wanted = dict.fromkeys([*shown_names, *({"id"} & set(shown.table.spec.names))])
     start = (shown.page - 1) * PAGE_ROWS
     lines = shown.table.lines(tuple(wanted), start, start + PAGE_ROWS)
     rows, title = [], {"events": "title", "claims": "statement"}.get(name)

@@ -387,13 +387,13 @@ def connect(address: Address, seconds: float = limits.QUERY_SECONDS) -> Engine:
     import ibis
 
     scheme = urlsplit(address.place).scheme
-    limits: dict[str, Any] = {}
+    settings: dict[str, Any] = {}
     if scheme.startswith("postgres"):
-        limits["options"] = (
+        settings["options"] = (
             f"-c default_transaction_read_only=on -c statement_timeout={int(seconds * 1000)}"
             " -c standard_conforming_strings=on"
         )
-    again = partial(ibis.connect, address.place, **limits)
+    again = partial(ibis.connect, address.place, **settings)
     try:
         backend = again()
     except (ImportError, AttributeError) as error:

@@ -128,16 +128,17 @@ class CompressedFiles:
             await self.app(scope, receive, send)
             return
         key = (scope["path"], headers.get("accept-encoding", ""))
-        sent: list[Message] = []
-
-        async def note(message: Message) -> None:
-            sent.append(deepcopy(message))
-            await send(message)
-
         if key in self.kept:
             for message in self.kept[key]:
                 await send(deepcopy(message))
             return
+        sent: list[Message] = []
+
+        async def note(message: Message) -> None:
+            # The layers around this one add headers to what they are given.
+            sent.append(deepcopy(message))
+            await send(message)
+
         await self.app(scope, receive, note)
         told = Headers(raw=sent[0].get("headers", [])) if sent else Headers()
         fits = self.kept.getsizeof(sent) <= MOST_COMPRESSED_BYTES
