@@ -1,6 +1,6 @@
 """Map: where they presented themselves, and what the regions are."""
 
-from components.page.event_pages import map_page
+from components.page.map_page import map_page
 from components.page.streamlit import show
 from components.ui.event_views import TABLE_FORMS, show_map
 from components.ui.session import context

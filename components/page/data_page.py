@@ -10,7 +10,8 @@ from markupsafe import Markup
 from components.export.packaging import GUARD, TITLES
 from components.export.view_files import FORMATS, FORMS, File, file_address, table_for
 from components.page.blocks import Block, Fold, Form, Page, Table, Ways, Words, words
-from components.page.event_pages import nothing_left, table_page
+from components.page.shared_blocks import nothing_left, table_page
+from components.presentation import table_view
 from components.presentation.context import Context
 from components.presentation.notices import Way, current_address, nothing_fits
 from components.presentation.pages import lead_of
@@ -32,7 +33,9 @@ from components.presentation.shown_table import (
 def data(ctx: Context) -> Page:
     """A table to choose, search and order; its files; its columns; files of a reader's own."""
     if ctx.story.table:
-        return table_page(ctx)
+        files = Words(table_view.table_files_list(ctx))
+        page = table_page(ctx, files)
+        return replace(page, blocks=(*page.blocks, Form("open-story")))
     found, i18n, private, t = shown_table(ctx), ctx.i18n, ctx.story.private, ctx.i18n.t
     sections = [
         ("rows", t("Rows")),

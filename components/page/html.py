@@ -12,9 +12,17 @@ from markupsafe import Markup
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.export.metadata import PageText
-from components.page import blocks, data_page, disagreements_page, event_pages, figures_page
+from components.page import blocks
+from components.page.data_page import data
+from components.page.disagreements_page import disagreements
+from components.page.figures_page import figures
+from components.page.map_page import map_page
 from components.page.method_page import method
+from components.page.overview_page import overview
+from components.page.present_page import present
+from components.page.shared_blocks import not_here
 from components.page.sources_page import sources
+from components.page.timeline_page import timeline
 from components.presentation.context import Context
 from components.presentation.markup import filled
 from components.presentation.notices import (
@@ -29,14 +37,14 @@ from components.presentation.records import hits_html
 
 #: The pages, by their slugs.
 PAGES_BY_SLUG: Final[dict[str, Callable[[Context], blocks.Page]]] = {
-    "": event_pages.overview,
-    "timeline": event_pages.timeline,
-    "map": event_pages.map_page,
-    "figures": figures_page.figures,
-    "disagreements": disagreements_page.disagreements,
+    "": overview,
+    "timeline": timeline,
+    "map": map_page,
+    "figures": figures,
+    "disagreements": disagreements,
     "sources": sources,
-    "present": event_pages.present,
-    "data": data_page.data,
+    "present": present,
+    "data": data,
     "method": method,
 }
 #: The longest description, in characters: what searches and previews show of one.
@@ -97,7 +105,7 @@ def page_text(ctx: Context, page: PageInfo, narrow: Scene | None = None) -> Page
     """
     ctx = replace(ctx, slug=page.slug)
     i18n, view = ctx.i18n, ctx.view
-    said = (PAGES_BY_SLUG[page.slug] if page in pages_of(ctx.story) else event_pages.not_here)(ctx)
+    said = (PAGES_BY_SLUG[page.slug] if page in pages_of(ctx.story) else not_here)(ctx)
     parts = [painted(block, ctx, narrow) for block in said.blocks]
     hits = Markup() if page.bare or ctx.story.table else hits_html(ctx)
     html = filled(

@@ -8,8 +8,9 @@ from typing import Final
 from components.export.citations import STYLE_NAMES, format_source
 from components.export.view_files import bibliographies
 from components.i18n import N_
-from components.page.blocks import Downloads, Fold, Form, Page, Row, words
-from components.page.event_pages import table_page
+from components.page.blocks import Downloads, Fold, Form, Page, Row, Words, words
+from components.page.shared_blocks import table_page
+from components.presentation import table_view
 from components.presentation.cited import in_version
 from components.presentation.context import Context
 from components.presentation.pages import lead_of
@@ -35,7 +36,7 @@ MOST_SOURCES: Final = 100
 def sources(ctx: Context) -> Page:
     """The bibliography by tier, each source a line that opens on all that is known of it."""
     if ctx.story.table:
-        return table_page(ctx)
+        return table_page(ctx, Words(table_view.table_sources(ctx)), rows=False)
     data, i18n, chosen, cite = ctx.dataset, ctx.i18n, ctx.view.filters.sources, ctx.view.cite
     shown, sentence = shown_sources(data, ctx.view), sources_sentence(ctx)
     tiers = []

@@ -33,7 +33,7 @@ from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.export.metadata import Addresses, citation_file, icon_file, sitemap
 from components.i18n import Language, i18n_for
-from components.page.event_pages import chosen, events
+from components.page.shared_blocks import chosen, events
 from components.presentation import stage
 from components.presentation.addresses import DECK, FOLDER, PLOTLY, server_address
 from components.presentation.context import Context, public_context, story_words

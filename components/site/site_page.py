@@ -21,8 +21,8 @@ from components.export.quotation import dataset_citation
 from components.i18n import LANGUAGES, Language, i18n_for
 from components.i18n.names import story_name
 from components.lesson import entry as lesson
-from components.page.event_pages import events
 from components.page.html import page_text, painted
+from components.page.shared_blocks import events
 from components.presentation.context import Context, story_words
 from components.presentation.index import stage_index
 from components.presentation.markup import render

@@ -27,8 +27,8 @@ from components.intake.lessons import lesson_in_use
 from components.intake.package import read_package
 from components.intake.read import read_together
 from components.lesson.products import PRODUCTS, lesson_bytes
-from components.page.event_pages import map_page
 from components.page.html import page_text
+from components.page.map_page import map_page
 from components.presentation.findings import map_finding
 from components.presentation.pages import PAGES, pages_of
 from components.presentation.scenes import draw_map, draw_timeline, outlines, signs_of

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from components.page.event_pages import map_page, overview, timeline
 from components.page.html import page_text
+from components.page.map_page import map_page
+from components.page.overview_page import overview
+from components.page.timeline_page import timeline
 from components.presentation.findings import timeline_finding
 from components.presentation.notices import nothing_fits
 from components.presentation.pages import PAGES

@@ -1,0 +1,62 @@
+"""Timeline: when it happened, as precisely as anybody knows, and every event."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from components.i18n import N_
+from components.page import blocks
+from components.page.shared_blocks import chosen, events, nothing_left, shown, table_page
+from components.presentation import findings, scenes, table_answers, table_view
+from components.presentation.context import Context
+from components.presentation.sentence import sentence
+from components.presentation.timeline_data import counted_key
+
+LEAD: Final = N_("Every event, by kind. A date is drawn only as precisely as its source gives it.")
+
+
+def timeline(ctx: Context) -> blocks.Page:
+    """When it happened, as precisely as anybody knows: the instrument, and every event."""
+    if ctx.story.table:
+        bars, counted = table_bars(ctx)
+        return table_page(ctx, blocks.Form("bars", lambda: bars), counted)
+    heading, some = findings.timeline_finding(ctx), bool(ctx.selection.events)
+
+    def still() -> Iterable[blocks.Block]:
+        if some:
+            return (shown(ctx), timeline_chart(ctx, heading))
+        return (nothing_left(ctx), shown(ctx))
+
+    shared = some and not findings.counts_only(ctx.selection)
+    share = blocks.Share(("timeline",) if shared else ())
+    parts = (blocks.Form("timeline", still), chosen(ctx), share, events(ctx))
+    lead = ctx.i18n.t(LEAD) if some else ""
+    return blocks.Page(heading, lead, parts, headed=True, shown=sentence(ctx))
+
+
+def timeline_chart(ctx: Context, label: str) -> blocks.Chart:
+    i18n = ctx.i18n
+    return blocks.Chart(
+        lambda width: scenes.draw_timeline(ctx, width),
+        label,
+        "event",
+        lambda scene: scenes.timeline_key_html(scene.signs(), i18n),
+    )
+
+
+def table_bars(ctx: Context) -> tuple[tuple[blocks.Chart, ...], blocks.Words]:
+    """The bars as a drawing, and that they count, with the fullest; or why there are none."""
+    i18n, found = ctx.i18n, table_view.bins(ctx)
+    if isinstance(found, table_answers.Missing):
+        return (), blocks.words("caveat.html", ctx, text=found.words(i18n))
+    # The fullest, for those who do not see them.
+    top = sorted(found.bins, key=lambda b: (-b.count, b.start))[:12]
+    rows = [
+        (ctx.kinds[b.category], findings.stretch_words(b, i18n), i18n.number(b.count)) for b in top
+    ]
+    table = blocks.words("table_bins.html", ctx, rows=rows)
+    chart = blocks.Chart(
+        lambda width: table_view.draw_bins(ctx, found, width), table_view.bins_title(found, i18n)
+    )
+    return (chart,), blocks.Words(counted_key(ctx, found, click=False) + table.html)
