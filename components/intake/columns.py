@@ -54,6 +54,7 @@ FIELDS: Final[Mapping[str, Field]] = {
     "lon": Field(N_("Longitude"), True),
     "source": Field(N_("Source"), True, plain=True),
     "url": Field(N_("Link"), True),
+    "number": Field(N_("Number that each row counts"), most=100),
     "year": Field(N_("Year")),
     "month": Field(N_("Month")),
     "day": Field(N_("Day")),
@@ -128,7 +129,8 @@ Headers = Annotated[
 class Credit(BaseModel):
     """What a table is called, whose it is and under what it may be used, where somebody says it.
 
-    ``address`` is that of the source's page, ``licence_address`` that of the licence's text.
+    ``address`` is that of the source's page, ``licence_address`` that of the licence's text;
+    ``number`` is what the numbers of the rows count, where their column's name does not say it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -139,6 +141,12 @@ class Credit(BaseModel):
     address: WebAddress = ""
     licence: Header = ""
     licence_address: WebAddress = ""
+    number: Header = ""
+    number_es: Header = ""
+
+    def counted(self, column: str, language: str) -> str:
+        """What the numbers of the rows count: as is said, else as their ``column`` is called."""
+        return (self.number_es if language == "es" else "") or self.number or column
 
 
 class ColumnMap(BaseModel):
@@ -174,6 +182,11 @@ class ColumnMap(BaseModel):
     def dated(self) -> bool:
         """Whether a column, or the parts of a date, say when something was."""
         return "date" in self.columns or "year" in self.columns
+
+    @property
+    def number(self) -> str:
+        """The name of the column with the number that each row counts; empty without one."""
+        return JOINED.join(self.columns.get("number", ()))
 
     @property
     def whole(self) -> bool:
@@ -265,7 +278,7 @@ def guess(sheet: Sheet) -> Guessed:
     found = by_names(sheet.header)
     if _certain({name: sure for name, (_, sure) in found.items()}):
         return found
-    taken = {header for header, _ in found.values()}
+    taken = {header for name, (header, _) in found.items() if name != "number"}
     values = {
         cell: [c[n].strip() for _, c in sheet.rows[:SAMPLE_ROWS] if n < len(c) and c[n].strip()]
         for n, cell in enumerate(sheet.header)
@@ -290,6 +303,10 @@ def guess(sheet: Sheet) -> Guessed:
                 break
     best("url", is_address)
     if "title" not in found:
+        # A column of texts counts nothing, whatever it is called.
+        number, _ = found.get("number", ("", ""))
+        if all(cell_number(text)[1] for text in values.get(number, ())):
+            found.pop("number", None)
         taken = {header for header, _ in found.values()}
         _guess_title(found, {c: t for c, t in values.items() if t and c not in taken})
     return found

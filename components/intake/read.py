@@ -167,7 +167,7 @@ def _events(sheet: Sheet, layout: Layout, name: str, notes: Notes, beside: _Besi
         rows = read_rows(sheet, layout, notes)
         if not many:
             called = _stem(name).strip() or name
-            dataset = table_records(rows, called, layout.map.credit, lists, notes)
+            dataset = table_records(rows, called, layout.map, lists, notes)
     except Refusal as refusal:
         notes.take(refusal.problem)
     notes.blank_rows([rows.count])

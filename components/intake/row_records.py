@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from components.intake.columns import Credit, header_key, plain_header
+from components.intake.columns import JOINED, ColumnMap, Credit, header_key, plain_header
 from components.intake.package import descriptor_of
 from components.intake.problems import Notes, Sheet
 from components.intake.rows import ONE_KIND, Ids, Rows, slug
@@ -252,14 +252,21 @@ def _names(pointers: list[re.Match[str]], row: Cells) -> dict[str, tuple[str, st
     return found
 
 
+def _joined(*texts: str) -> str:
+    return JOINED.join(filter(None, texts))
+
+
 def table_records(
-    rows: Rows, called: str, credit: Credit, lists: Sequence[Sheet], notes: Notes
+    rows: Rows, called: str, columns: ColumnMap, lists: Sequence[Sheet], notes: Notes
 ) -> Dataset | None:
     """The rows of a table as a data set of their own; ``None`` where there is none.
 
     What the table does not say is filled with the plainest thing that is true: a row without a
-    source is cited from the table itself, which is ``called`` so where it has no title.
+    source is cited from the table itself, which is ``called`` so where it has no title. The number
+    of a row stands in its summary, and is no claim: nothing says as of when, or who says it.
     """
+    credit = columns.credit
+    counted = [credit.counted(columns.number, language) for language in ("en", "es")]
     records, title = _Records(credit.title or called), credit.title or UNTITLED["en"]
     library = records.library = library_of(lists, records.source_ids)
     records.sources |= library.sources
@@ -271,6 +278,10 @@ def table_records(
         own = slug(row["id"].removeprefix("ev-"), "event") if "id" in row else ""
         key = records.ids.take(f"ev-{own or slug(day[:10] + ' ' + name, 'event')}")
         name_es = row.get("title_es", name)
+        number, number_es = (
+            f"{one}: {row['number']}" if "number" in row else "" for one in counted
+        )
+        summary = row.get("summary", "")
         events[key] = Event(
             id=key,
             date=day,
@@ -281,8 +292,8 @@ def table_records(
             place_id=records.place_of(row),
             title=name,
             title_es=name_es,
-            summary=row.get("summary", name),
-            summary_es=row.get("summary_es", row.get("summary", name_es)),
+            summary=_joined(summary, number) or name,
+            summary_es=_joined(row.get("summary_es", summary), number_es) or name_es,
         )
         by = records.citations_of(key, row)
         citations += by

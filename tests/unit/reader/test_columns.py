@@ -54,6 +54,27 @@ def test_a_column_settles_the_order_of_its_days_and_says_so() -> None:
         "2019-02-23", "2019-02-23", "2019-05-03"]  # fmt: skip
 
 
+def test_the_number_of_a_row_is_kept_in_its_summary_and_is_no_claim() -> None:
+    header = ("date", "title", "summary", "Muertos")
+    rows = [("2019-02-23", "One", "A crowd.", "3"), ("2019-02-24", "Two", "", "unos 10"),
+            ("2019-02-25", "Three", "A bridge.", "")]  # fmt: skip
+    intake = read_story(table(header, rows), "x.csv")
+    assert intake.dataset is not None
+    events = sorted(intake.dataset.events.values(), key=lambda event: event.date)
+    assert [e.summary for e in events] == ["A crowd. – Muertos: 3", "Muertos: unos 10", "A bridge."]
+    assert intake.dataset.claims == {}
+    assert not any("Muertos" in line for line in lines(intake))
+
+
+def test_a_column_of_texts_counts_nothing_whatever_it_is_called() -> None:
+    rows = [
+        ("2019-02-23", "Ana and Luis cross the bridge"),
+        ("2019-02-24", "Two more of them walk"),
+    ]
+    layout = read_story(table(("date", "people"), rows), "x.csv").layout
+    assert layout.map.columns == {"date": ("date",), "title": ("people",)}
+
+
 def test_the_columns_of_nobody_are_guessed_from_what_stands_in_them() -> None:
     rows = [
         ("2019-02-23", "The bridge is closed to all", "7.89", "-72.5", "https://example.org/1"),
