@@ -8,7 +8,7 @@ from typing import Final
 
 from components.i18n.language import I18n
 from components.intake import Problem
-from components.intake.messages import MESSAGES
+from components.intake.problems import MESSAGES
 
 COUNTS: Final = frozenset({"count", "most", "cited", "rows"})
 

@@ -95,6 +95,8 @@ _BY_NAME: Final = {name: key for key, names in WORDS["events"].items() for name 
 _MARKS = re.compile(r"[^a-z0-9]+")
 _FOOTNOTE = re.compile(r"\S\[\d{1,3}\]\s*$")
 LEAST_FOOTNOTES: Final = 2
+#: What dates are said to be that an order of days and months would settle.
+TWO_WAYS: Final = ("date_two_ways", "date_short_year")
 
 
 def plain_header(text: str) -> str:
@@ -260,10 +262,10 @@ def by_names(header: Sequence[str]) -> Guessed:
     if "year" in found and "date" in found:
         found = {name: taken for name, taken in found.items() if name not in WORDS["parts"]}
     for name, within in WORDS["within"].items():
-        words = set(within.split(OR))
+        words, never = set(within.split(OR)), set(NO_DATE.split(OR) if name == "date" else ())
         for cell in header if not (name == "date" and "year" in found) else ():
             said = set(plain[cell].split())
-            if said & words and not (name == "date" and said & {*NO_DATE.split(OR)}):
+            if said & words and not said & never:
                 _take(found, name, cell, "likely")
     return found
 
@@ -285,61 +287,52 @@ def guess(sheet: Sheet) -> Guessed:
         if cell.strip() and cell not in taken
     }
 
+    def free() -> dict[str, list[str]]:
+        taken = {header for header, _ in found.values()}
+        return {cell: texts for cell, texts in values.items() if texts and cell not in taken}
+
     def best(name: str, fits: Callable[[str], bool], least: float = MOSTLY_SHARE) -> None:
-        free = values.keys() - {header for header, _ in found.values()}
-        shares = {c: sum(map(fits, t)) / len(t) for c, t in values.items() if t and c in free}
+        shares = {cell: sum(map(fits, texts)) / len(texts) for cell, texts in free().items()}
         if shares and max(shares.values()) >= least:
             _take(found, name, max(shares, key=lambda cell: shares[cell]), "likely")
 
+    def is_date(text: str) -> bool:
+        when = read_when(text, DateWays("day"))
+        return bool(when.text or when.means) and not (text.isdigit() and len(text) < 8)
+
+    def degrees(texts: Sequence[str], most: int) -> bool:
+        read = [cell_number(t)[0] if "." in t or "," in t else None for t in texts]
+        return bool(texts) and all(value is not None and abs(value) <= most for value in read)
+
     if "date" not in found and "year" not in found:
-        best("date", _is_date, HALF_SHARE)
+        best("date", is_date, HALF_SHARE)
     if "lat" not in found and "lon" not in found:
         best("coordinates", lambda text: bool({*".°"} & {*text} and two_coordinates(text)))
         # Else two columns side by side of numbers with decimals within the bounds of degrees.
         for one, two in pairwise(values) if "coordinates" not in found else ():
-            if _degrees(values[one], 90) and _degrees(values[two], 180):
+            if degrees(values[one], 90) and degrees(values[two], 180):
                 _take(found, "lat", one, "doubtful")
                 _take(found, "lon", two, "doubtful")
                 break
     best("url", is_address)
-    if "title" not in found:
-        # A column of texts counts nothing, whatever it is called.
-        number, _ = found.get("number", ("", ""))
-        if all(cell_number(text)[1] for text in values.get(number, ())):
-            found.pop("number", None)
-        taken = {header for header, _ in found.values()}
-        _guess_title(found, {c: t for c, t in values.items() if t and c not in taken})
+    # A column of texts counts nothing, whatever it is called.
+    number, _ = found.get("number", ("", ""))
+    if "title" not in found and all(cell_number(text)[1] for text in values.get(number, ())):
+        found.pop("number", None)
+    # The title is of short texts that differ from row to row, else of any length; a place, a kind
+    # or a number is none.
+    size = {
+        cell: sum(map(len, texts)) for cell, texts in free().items()
+        if sum(any(c.isalpha() for c in t) and not is_address(t) for t in texts)
+        >= MOSTLY_SHARE * len(texts)
+    }  # fmt: skip
+    if "title" not in found and size:
+        short = [cell for cell in size if 8 <= size[cell] / len(values[cell]) <= 160]
+        title = max(short or size, key=lambda c: len(set(values[c])) / len(values[c]))
+        _take(found, "title", title, "doubtful")
+        if longer := [cell for cell in size if size[cell] > size[title]]:
+            _take(found, "summary", longer[0], "doubtful")
     return found
-
-
-def _is_date(text: str) -> bool:
-    found = read_when(text, DateWays("day"))
-    return bool(found.text or found.means) and not (text.isdigit() and len(text) < 8)
-
-
-def _degrees(texts: Sequence[str], most: int) -> bool:
-    found = [cell_number(text)[0] if "." in text or "," in text else None for text in texts]
-    return bool(texts) and all(value is not None and abs(value) <= most for value in found)
-
-
-def _guess_title(found: Guessed, free: Mapping[str, Sequence[str]]) -> None:
-    """The column of short texts that differ from row to row; a place, a kind or a number does not.
-
-    Where none is, the first text of any length.
-    """
-
-    def words(text: str) -> bool:
-        return any(c.isalpha() for c in text) and not is_address(text)
-
-    texts = {c: t for c, t in free.items() if sum(map(words, t)) >= MOSTLY_SHARE * len(t)}
-    if not texts:
-        return
-    size = {c: sum(map(len, t)) for c, t in texts.items()}
-    short = [c for c, t in texts.items() if 8 <= size[c] / len(t) <= 160]
-    chosen = max(short or texts, key=lambda c: len(set(texts[c])) / len(texts[c]))
-    _take(found, "title", chosen, "doubtful")
-    if longer := [c for c in texts if size[c] > size[chosen]]:
-        _take(found, "summary", longer[0], "doubtful")
 
 
 class Preset(ColumnMap):
@@ -375,16 +368,6 @@ def preset_of(header: Sequence[str]) -> ColumnMap | None:
     return next((column_map for column_map in found if column_map.whole), None)
 
 
-def preset_without_header(first: Sequence[str]) -> ColumnMap | None:
-    for preset in presets():
-        if preset.names and len(preset.names) == len(first):
-            found = preset.map_for(preset.names)
-            cell = first[found.names.index(found.columns["date"][0])]
-            if cell.isdigit() and read_date(cell).text:
-                return found
-    return None
-
-
 @dataclass(frozen=True)
 class Layout:
     """What is taken for what in a table, and what of it has to be asked.
@@ -401,7 +384,7 @@ class Layout:
     examples: Mapping[str, tuple[str, ...]]  # the first values of each column
     doubts: tuple[str, ...]
     ordered: Ordered
-    asked: tuple[tuple[str, str, str], ...]  # dates with their readings, day and month first
+    asked: tuple[tuple[str, ...], ...]  # dates with their readings, day and month first
     top: tuple[tuple[int, str], ...]  # the first rows, to choose the header from
     above: int  # how many of them stand above the header
 
@@ -445,7 +428,12 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
     })  # fmt: skip
     at = [under.header.index(n) for field in ("date", "end") for n in found.columns.get(field, ())]
     ordered = order_of(c[n] for _, c in under.rows for n in at if n < len(c) and c[n])
-    asked = () if found.order or ordered.order else tuple(map(_two_ways, ordered.doubtful))
+    asked = []
+    for text in ordered.doubtful if not (found.order or ordered.order) else ():
+        ends = range(len(text), 5, -1)
+        end = next((end for end in ends if read_date(text[:end]).code in TWO_WAYS), 0)
+        ways = (DateWays("day", asked=True), DateWays("month", asked=True))
+        asked.append((text, *(read_when(text[:end], way).text for way in ways)))
     doubts = {
         "map": bool(given and given.columns and not given.held_by(under.header).whole),
         "sheet": len(could) > 1,
@@ -466,7 +454,7 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
         examples=examples,
         doubts=tuple(doubt for doubt, there in doubts.items() if there),
         ordered=ordered,
-        asked=asked,
+        asked=tuple(asked),
         top=tuple((n, " | ".join(c for c in cells if c.strip())[:80]) for n, cells in grid),
         above=sum(n < under.top for n, _ in grid),
     )
@@ -510,8 +498,12 @@ def _under(sheet: Sheet, given: ColumnMap | None) -> tuple[Sheet, ColumnMap]:
             return below(number), preset
         if looks_like_events(cells):
             return below(number), _map_of(by_names(cells))
-    if preset := preset_without_header(grid[0][1]):
-        return bare(preset.names), preset
+    for known in presets():
+        if known.names and len(known.names) == len(first := grid[0][1]):
+            found = known.map_for(known.names)
+            cell = first[found.names.index(found.columns["date"][0])]
+            if cell.isdigit() and read_date(cell).text:
+                return bare(found.names), found
     # Else the first row that fills at least half of what the fullest one does: titles stand alone.
     filled = {number: sum(bool(c.strip()) for c in cells) for number, cells in grid}
     full = (number for number, count in filled.items() if 2 * count >= max(filled.values()))
@@ -522,15 +514,6 @@ def _under(sheet: Sheet, given: ColumnMap | None) -> tuple[Sheet, ColumnMap]:
 def title_above(sheet: Sheet, top: int) -> str:
     rows = [[*filter(None, map(str.strip, cells))] for n, cells in top_rows(sheet) if n < top]
     return next((cells[0][:200] for cells in rows if len(cells) == 1), "")
-
-
-def _two_ways(text: str) -> tuple[str, str, str]:
-    for end in range(len(text), 5, -1):
-        if read_date(text[:end]).code in ("date_two_ways", "date_short_year"):
-            ways = (DateWays("day", asked=True), DateWays("month", asked=True))
-            day, month = (read_when(text[:end], way).text for way in ways)
-            return text, day, month
-    return text, "", ""
 
 
 def with_region(found: ColumnMap, header: Sequence[str]) -> ColumnMap:

@@ -1,4 +1,5 @@
-"""Files as somebody sends them: archives, CSV, JSON and GeoJSON, with a limit on everything.
+"""Files as somebody sends them: archives, CSV, JSON, GeoJSON, calendars (``.ics``), bibliographies
+(``.ris``, ``.bib``), with a limit on everything.
 
 Nothing is ever written to disk, so a path in an archive that climbs out could do no harm here; it
 is refused all the same, because an archive that holds one was not made by an honest tool. JSON is
@@ -16,10 +17,13 @@ import math
 import posixpath
 import re
 import stat
+import unicodedata
 import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import date, timedelta
 from typing import Any, Final
 
 from components.intake.problems import LIMITS, MB, SHOWN_CHARACTERS, Limits, Notes, Refusal, Sheet
@@ -220,11 +224,8 @@ def read_features(content: bytes, name: str, notes: Notes) -> Sheet:
     limits.check(name, rows=len(features))
     records = []
     for feature in features:
-        own, geometry = (
-            part if isinstance(part := feature.get(key), dict) else {}
-            for key in ("properties", "geometry")
-        )
-        record = {str(key): _cell(value) for key, value in own.items()}
+        geometry = object_in(feature, "geometry")
+        record = {str(key): _cell(part) for key, part in object_in(feature, "properties").items()}
         spot = geometry.get("coordinates")
         if geometry.get("type") == "Point" and isinstance(spot, list) and len(spot) >= 2:
             record["longitude"], record["latitude"] = _cell(spot[0]), _cell(spot[1])
@@ -250,17 +251,21 @@ SLIDES: Final[Mapping[str, tuple[str, str]]] = {
 }  # fmt: skip
 
 
+def object_in(item: Any, key: str) -> dict[str, Any]:
+    """The object under a key; an empty one where there is none."""
+    found = item.get(key) if isinstance(item, dict) else None
+    return found if isinstance(found, dict) else {}
+
+
 def _read_slides(found: Mapping[str, Any], name: str, limits: Limits) -> Sheet:
     """The slides of TimelineJS's JSON as the rows of its spreadsheet."""
     limits.check(name, rows=len(found["events"]))
-    records = []
-    for kind, slide in (("title", found.get("title")), *(("", one) for one in found["events"])):
-        if isinstance(slide, dict):
-            parts = {
-                column: _cell(part.get(key)) if isinstance(part := slide.get(within), dict) else ""
-                for column, (within, key) in SLIDES.items()
-            }
-            records.append(parts | {"Type": kind, "Group": _cell(slide.get("group"))})
+    slides = [("title", found.get("title")), *(("", one) for one in found["events"])]
+    records = [
+        {column: _cell(object_in(one, part).get(key)) for column, (part, key) in SLIDES.items()}
+        | {"Type": kind, "Group": _cell(one.get("group"))}
+        for kind, one in slides if isinstance(one, dict)
+    ]  # fmt: skip
     return sheet_of(name, records, (*SLIDES, "Type", "Group"))
 
 
@@ -271,3 +276,132 @@ def _cell(value: Any) -> str:
     if isinstance(value, list):
         return "; ".join(filter(None, map(_cell, value))) if len(value) <= 50 else ""
     return str(value) if isinstance(value, (str, int, float)) else ""
+
+
+#: Columns of a calendar's entries; their names are those by which columns are known.
+CALENDAR: Final = {
+    "UID": "id", "DTSTART": "date", "DTEND": "end", "SUMMARY": "title", "DESCRIPTION": "summary",
+    "LOCATION": "place", "CATEGORIES": "category", "GEO": "coordinates", "URL": "url",
+}  # fmt: skip
+#: Those of a list of sources, as Zotero's CSV has them.
+SOURCES: Final = (
+    "Key", "Item Type", "Publication Year", "Author", "Title", "Publication Title", "Publisher",
+    "Date", "Url", "DOI", "ISBN", "ISSN", "Pages", "Volume", "Issue", "Place", "Language",
+    "Abstract Note", "Short Title", "Access Date",
+)  # fmt: skip
+_RIS: Final = {
+    "ID": "Key", "TY": "Item Type", "PY": "Publication Year", "Y1": "Date", "DA": "Date",
+    "AU": "Author", "A1": "Author", "TI": "Title", "T1": "Title", "CT": "Title",
+    "T2": "Publication Title", "JO": "Publication Title", "JF": "Publication Title",
+    "PB": "Publisher", "UR": "Url", "DO": "DOI", "SP": "Pages", "VL": "Volume", "IS": "Issue",
+    "CY": "Place", "PP": "Place", "LA": "Language", "AB": "Abstract Note", "ST": "Short Title",
+    "Y2": "Access Date",
+}  # fmt: skip
+_BIBTEX: Final = {
+    "year": "Publication Year", "author": "Author", "title": "Title", "date": "Date",
+    "journal": "Publication Title", "journaltitle": "Publication Title", "url": "Url",
+    "booktitle": "Publication Title", "publisher": "Publisher", "institution": "Publisher",
+    "doi": "DOI", "isbn": "ISBN", "issn": "ISSN", "pages": "Pages", "volume": "Volume",
+    "number": "Issue", "address": "Place", "location": "Place", "langid": "Language",
+    "language": "Language", "abstract": "Abstract Note", "shorttitle": "Short Title",
+    "urldate": "Access Date",
+}  # fmt: skip
+#: What both call a kind of source, in Zotero's words.
+_KINDS: Final = {
+    "news": "newspaperArticle", "mgzn": "magazineArticle", "jour": "journalArticle",
+    "book": "book", "chap": "bookSection", "rprt": "report", "elec": "webpage", "web": "webpage",
+    "blog": "blogPost", "conf": "conferencePaper", "thes": "thesis", "video": "videoRecording",
+    "law": "statute", "stat": "statute", "bill": "bill", "case": "case", "map": "map",
+    "article": "journalArticle", "inbook": "bookSection", "incollection": "bookSection",
+    "inproceedings": "conferencePaper", "techreport": "report", "online": "webpage",
+}  # fmt: skip
+MOST_AUTHORS_CHARACTERS: Final = 2_000
+_RIS_LINE = re.compile(r"([A-Z][A-Z0-9]) {1,2}-(?: (.*))?")
+_RIS_DAY = re.compile(r"(\d{4})/(\d{1,2})?/?(\d{1,2})?/?.*")
+_ENTRY = re.compile(r"@(\w+)\s*\{\s*([^\s,{}\"]*)\s*,")
+_NAME = re.compile(r"[\s,]*([\w-]+)\s*=\s*")
+_ACCENT = re.compile(r"\\([`'^\"~c])\s*\{?\\?([A-Za-z])\}?")
+_ACCENTS: Final = dict(zip("`'^\"~c", "\u0300\u0301\u0302\u0308\u0303\u0327", strict=True))
+_ESCAPED = re.compile(r"\\([,;\\nN])")
+
+
+def read_calendar(content: bytes, name: str, notes: Notes) -> Sheet:
+    """The entries of a calendar as rows; days that are whole end on the day before ``DTEND``."""
+    text = decode(content, name, notes).replace("\r\n", "\n")
+    lines = re.sub(r"\n[ \t]", "", text).split("\n")
+    rows: list[dict[str, str]] = []
+    own: dict[str, str] | None = None
+    for line in lines:
+        key, _, value = line.partition(":")
+        field, mark = key.upper().partition(";")[0], line.strip().upper()
+        if mark == "BEGIN:VEVENT":
+            own = {}
+        elif mark == "END:VEVENT" and own is not None:
+            rows.append(own)
+            own = None
+            notes.limits.check(name, rows=len(rows))
+        elif own is not None and (column := CALENDAR.get(field)):
+            own[column] = _calendar_cell(field, value.strip())
+    return sheet_of(name, rows, tuple(CALENDAR.values()))
+
+
+def _calendar_cell(field: str, value: str) -> str:
+    if field in {"DTSTART", "DTEND"} and (found := re.match(r"(\d{4})(\d\d)(\d\d)", value)):
+        day = "-".join(found.groups())
+        if len(value) >= 13:
+            return f"{day}T{value[9:11]}:{value[11:13]}{'Z' * value.endswith('Z')}"
+        with suppress(ValueError, OverflowError):
+            day = (date.fromisoformat(day) - timedelta(days=field == "DTEND")).isoformat()
+        return day
+    return _ESCAPED.sub(lambda sign: "\n" if sign[1] in "nN" else sign[1], value)
+
+
+def read_bibliography(content: bytes, name: str, notes: Notes) -> Sheet:
+    text, rows = decode(content, name, notes), []
+    for own in (_bibtex_entries if name.lower().endswith(".bib") else _ris_entries)(text):
+        kind = own.get("Item Type", "").lower()
+        rows.append({**own, "Item Type": _KINDS.get(kind, "document")})
+        notes.limits.check(name, rows=len(rows))
+    return sheet_of(name, rows, SOURCES)
+
+
+def _ris_entries(text: str) -> Iterator[dict[str, str]]:
+    own: dict[str, str] = {}
+    for line in text.splitlines():
+        if not (found := _RIS_LINE.fullmatch(line.strip())):
+            continue
+        tag, value = found[1], (found[2] or "").strip()
+        if tag == "ER":
+            yield own
+            own = {}
+        elif value and (column := _RIS.get(tag)):
+            if column in {"Date", "Access Date"} and (day := _RIS_DAY.fullmatch(value)):
+                value = "-".join(part.zfill(2) for part in day.groups() if part)
+            had = own.get(column, "")
+            more = tag in {"AU", "A1"} and 0 < len(had) < MOST_AUTHORS_CHARACTERS
+            own[column] = f"{had}; {value}" if more else had or value
+
+
+def _bibtex_entries(text: str) -> Iterator[dict[str, str]]:
+    at = 0
+    while entry := _ENTRY.search(text, at):
+        own, at = {"Item Type": entry[1], "Key": entry[2]}, entry.end()
+        while field := _NAME.match(text, at):
+            quoted, depth = text[field.end() : field.end() + 1] == '"', 0
+            at = start = field.end() + quoted
+            while at < len(text):
+                sign = text[at]
+                if sign == "\\":
+                    at += 1
+                elif depth == 0 and (sign == '"' if quoted else sign in ",}"):
+                    break
+                depth += (sign == "{") - (sign == "}")
+                at += 1
+            # A value without its braces and marks.
+            plain = _ACCENT.sub(lambda mark: mark[2] + _ACCENTS[mark[1]], text[start:at])
+            plain = re.sub(r"[{}]|\\(?=[&%$#_])", "", plain)
+            at += quoted
+            if column := _BIBTEX.get(field[1].lower()):
+                own.setdefault(column, unicodedata.normalize("NFC", " ".join(plain.split())))
+        own["Author"] = own.get("Author", "").replace(" and ", "; ")
+        yield own

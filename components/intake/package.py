@@ -21,9 +21,8 @@ from pydantic import Field as Within
 from pydantic import FiniteFloat, TypeAdapter, ValidationError
 
 from components.intake import package_tables, problems
-from components.intake.files import read_json
+from components.intake.files import object_in, read_json
 from components.intake.lessons import LessonError, read_lesson
-from components.intake.messages import english
 from components.intake.package_tables import CheckedTable, Tables, decoded_text
 from components.intake.problems import LIMITS, ImportResult, Limits, Notes, Refusal
 from components.intake.values import is_address
@@ -200,9 +199,9 @@ def _checked(collection: Any, name: str, left: int, most: int, *, ground: bool) 
         features[:] = [one for one in features if is_ground(one)]
     count = 0
     for number, feature in enumerate(features, start=1):
-        geometry = feature.get("geometry") if isinstance(feature, dict) else None
-        kind = geometry.get("type") if isinstance(geometry, dict) else ""
-        if not isinstance(geometry, dict) or kind not in (SHAPES + LINES if ground else SHAPES):
+        geometry = object_in(feature, "geometry")
+        kind = geometry.get("type", "")
+        if kind not in (SHAPES + LINES if ground else SHAPES):
             raise Refusal("geojson_kind", sheet=name, value=str(kind), item=number)
         areas = geometry.get("coordinates")
         # A line is read as a ring of an area is, several as the rings of one.
@@ -230,11 +229,8 @@ def _checked(collection: Any, name: str, left: int, most: int, *, ground: bool) 
 
 def is_ground(feature: Any) -> bool:
     """Whether a feature is an area or a line of a ground, by its role or OpenStreetMap's tags."""
-    geometry, own = (
-        part if isinstance(feature, dict) and isinstance(part := feature.get(name), dict) else {}
-        for name in ("geometry", "properties")
-    )
-    return geometry.get("type") in SHAPES + LINES and bool(role_of(own))
+    kind = object_in(feature, "geometry").get("type")
+    return kind in SHAPES + LINES and bool(role_of(object_in(feature, "properties")))
 
 
 def _fault(rings: Sequence[Ring]) -> tuple[str, str] | None:
@@ -481,7 +477,7 @@ def _data_error(intake: ImportResult) -> DataError:
     """
     first = min((FOLLOWS.get(problem.code, 0) for problem in intake.problems), default=0)
     return DataError([
-        PackageProblem(p.sheet, english(p), p.row, p.column, p.value or None)
+        PackageProblem(p.sheet, problems.english(p), p.row, p.column, p.value or None)
         for p in intake.problems if FOLLOWS.get(p.code, 0) == first
     ])  # fmt: skip
 

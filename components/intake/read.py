@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Final
 
 from components.intake import columns, package, package_book, problems, workbooks
 from components.intake.columns import ColumnMap, Layout
-from components.intake.files import WORKBOOKS, read_csv, read_features, read_json, unpack_file
-from components.intake.marked_texts import read_bibliography, read_calendar
+from components.intake.files import (
+    WORKBOOKS,
+    object_in,
+    read_bibliography,
+    read_calendar,
+    read_csv,
+    read_features,
+    read_json,
+    unpack_file,
+)
 from components.intake.problems import LIMITS, ImportResult, Limits, Notes, Refusal, Sheet
 from components.intake.row_records import library_of, table_records
 from components.intake.rows import Ids, Rows, read_rows, row_links, slug
@@ -45,6 +53,16 @@ UNREAD_KINDS: Final = {
 }
 MAPS: Final = (".geojson", ".json")
 PICTURES: Final = (".png", ".jpg", ".jpeg", ".webp")
+#: What reads a file of each ending that is packed, and that is not.
+Reader = Callable[[bytes, str, Notes], list[Sheet] | Sheet]
+PACKED: Final[Mapping[str, Reader]] = {
+    ".xlsx": workbooks.read_workbook, ".xlsm": workbooks.read_workbook,
+    ".ods": workbooks.read_ods, ".kmz": workbooks.read_kmz,
+}  # fmt: skip
+PLAIN: Final[Mapping[str, Reader]] = {
+    ".kml": workbooks.read_kml, ".ics": read_calendar, **dict.fromkeys(MAPS, read_features),
+    **dict.fromkeys(BIBLIOGRAPHIES, read_bibliography), **dict.fromkeys(TABLES, read_csv),
+}  # fmt: skip
 #: What tells a folder with a package from one with a table.
 PACKAGE: Final = frozenset({paths.DESCRIPTOR, paths.SOURCES, paths.CITATIONS})
 NamedFile = tuple[str, bytes]
@@ -66,15 +84,9 @@ def read_story(
     column_map: ColumnMap | None = None,
     beside: _Beside | None = None,
 ) -> ImportResult:
-    """Open a zip of a Data Package, or a table of events: CSV, Excel, ODS, GeoJSON, KML.
+    """Open a zip of a Data Package, or a table of events, as :func:`read_together` does.
 
-    Args:
-        content: what the file holds.
-        name: its name, for its ending and for messages.
-        limits: how much it may hold.
-        progress: called with rows done and rows in all, now and then.
-        column_map: which column of a table is what; guessed where nothing is said.
-        beside: sources and outlines for a table of events; a package brings its own.
+    ``beside`` are sources and outlines for a table of events; a package brings its own.
 
     Returns:
         The good rows as a data set (``None`` when there are none), every problem at once, and
@@ -94,10 +106,8 @@ def read_story(
         if sheets is None:
             files = unpack_file(content, limits)
             # The files beside the events table: a package is often packed with its folder.
-            found = [
-                n for n in files if PurePosixPath(n).name == paths.EVENTS and "__MACOSX" not in n
-            ]
-            if not found:
+            named = (n for n in files if PurePosixPath(n).name == paths.EVENTS)
+            if not (found := [n for n in named if "__MACOSX" not in n]):
                 held = problems.list_values(sorted(files))
                 raise Refusal("package_without", names=paths.EVENTS, value=held)
             folder = min(found, key=len).removesuffix(paths.EVENTS)
@@ -127,28 +137,18 @@ def read_story(
 
 def _sheets_of(content: bytes, name: str, notes: Notes) -> list[Sheet] | None:
     """The tables of a file; ``None`` for an archive, which is a package."""
-    ending, limits = PurePosixPath(name.lower()).suffix, notes.limits
+    ending = PurePosixPath(name.lower()).suffix
     for code, endings in UNREAD_KINDS.items():
         if ending in endings.split():
             raise Refusal(code, value=name)
     if content.startswith(workbooks.OLE):
-        return workbooks.read_old_workbook(content, name, limits)
-    if content.startswith(b"PK"):
-        if ending in {".xlsx", ".xlsm"}:
-            return workbooks.read_workbook(content, notes)
-        if ending == ".ods":
-            return workbooks.read_ods(content, limits)
-        return [workbooks.read_kmz(content, name, limits)] if ending == ".kmz" else None
-    if ending == ".kml":
-        return [workbooks.read_kml(content, name, limits)]
-    if ending in MAPS:
-        return [read_features(content, name, notes)]
-    if ending == ".ics":
-        return [read_calendar(content, name, notes)]
-    if ending in BIBLIOGRAPHIES:
-        return [read_bibliography(content, name, notes)]
-    if ending in TABLES:
-        return [read_csv(content, name, notes)]
+        return workbooks.read_old_workbook(content, name, notes)
+    packed = content.startswith(b"PK")
+    if read := (PACKED if packed else PLAIN).get(ending):
+        found = read(content, name, notes)
+        return [found] if isinstance(found, Sheet) else found
+    if packed:
+        return None
     raise Refusal("kind_of_file", value=name)
 
 
@@ -339,10 +339,8 @@ def _stands_beside(file: NamedFile, beside: _Beside, limits: Limits) -> bool:
             if not features or not isinstance(features, list):
                 return False
             ground = any(map(package.is_ground, features))
-            if not ground and not all(
-                isinstance(one, dict) and isinstance(shape := one.get("geometry"), dict)
-                and shape.get("type") in package.SHAPES for one in features
-            ):  # fmt: skip
+            kinds = (object_in(one, "geometry").get("type") for one in features)
+            if not (ground or all(kind in package.SHAPES for kind in kinds)):
                 return False
             # Under a name that no file of a package has.
             ids = Ids((package.REGION_OUTLINES, *map(_stem, beside.outlines)))

@@ -273,7 +273,9 @@ def table_records(
     events: dict[str, Event] = {}
     citations: list[Citation] = []
     cited = 0
-    for row in rows.each():
+    for n in range(len(rows.numbers)):
+        # Of each row the cells that hold anything.
+        row = {f: cells[n] for f, cells in rows.columns.items() if cells[n] not in ("", None)}
         name, day = row["title"], row["date"]
         own = slug(row["id"].removeprefix("ev-"), "event") if "id" in row else ""
         key = records.ids.take(f"ev-{own or slug(day[:10] + ' ' + name, 'event')}")

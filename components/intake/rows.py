@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 from itertools import zip_longest
@@ -33,7 +33,6 @@ MANY: Final = ";"
 _OTHER = re.compile(r"[^a-z0-9]+")
 #: Rows without a day, and problems of one kind, that are listed of a table of very many rows.
 MOST_LISTED: Final = 100
-_NOTHING: Final = ("", None)
 #: The text of each row by field; empty where nothing is in it.
 Texts = dict[str, list[str]]
 Found = TypeVar("Found")
@@ -84,12 +83,13 @@ def _read_spot(lat: str, lon: str) -> Read:
 def _read_cell(column: str, raw: str) -> Read:
     """Read an address, a country's two letters or a day of a source; nothing of what is none."""
     found = values.ReadDate(raw)
-    if column == "url" and not values.is_address(raw):
-        found = values.ReadDate(code="address_markup" if raw.startswith("<") else "address")
-    elif column == "country" and not (len(raw) == 2 and raw.isascii() and raw.isalpha()):
-        found = values.ReadDate(code="country")
-    elif column in ("source_date", "accessed"):
+    if column == "url":
+        if not values.is_address(raw):
+            found = values.ReadDate(code="address_markup" if raw.startswith("<") else "address")
+    elif column != "country":
         found = values.read_when(raw, values.DateWays())
+    elif not (len(raw) == 2 and raw.isascii() and raw.isalpha()):
+        found = values.ReadDate(code="country")
     if not raw or not found.code:
         return Read((found.text,))
     level: problems.Level = "note" if found.code == "address_markup" else "part"
@@ -158,9 +158,8 @@ def cell_names(counted: Mapping[str, int], default: str, *, many: bool = False) 
 def kinds_of_table(counted: Mapping[str | None, int]) -> tuple[Names, tuple[Category, ...]]:
     """The kinds of event by the rules for an opened table: eight at most, the rest share one."""
     every = cell_names({word: count for word, count in counted.items() if word}, "kind")
-    unnamed = bool(counted.get(None))
+    unnamed, ids = bool(counted.get(None)), list(every.labels)
     room = MOST_KINDS - unnamed
-    ids = list(every.labels)
     kept = ids if len(ids) <= room else ids[: room - 1]
     rare = ids[len(kept) :]
     words = {key: every.words[key] for key in kept}
@@ -204,12 +203,6 @@ class Rows:
         """The cells of a field; empty texts where the table has none."""
         return self.columns.get(name) or [""] * len(self.numbers)
 
-    def each(self) -> Iterator[Mapping[str, Any]]:
-        """The rows one by one: of each the cells that hold anything."""
-        columns = list(self.columns.items())
-        for n in range(len(self.numbers)):
-            yield {name: cells[n] for name, cells in columns if cells[n] not in _NOTHING}
-
     def keep(self, rows: Sequence[int]) -> None:
         """Leave out all rows but those at some places."""
         if len(rows) < len(self.numbers):
@@ -218,6 +211,7 @@ class Rows:
 
 
 def read_rows(sheet: Sheet, layout: Layout, notes: Notes) -> Rows:
+    """The rows of a table that are events; a table without dates or titles is refused."""
     column_map, name = layout.map, sheet.name
     if not column_map.whole:
         there = {"date": column_map.dated, "title": "title" in column_map.columns}
@@ -240,16 +234,13 @@ def read_rows(sheet: Sheet, layout: Layout, notes: Notes) -> Rows:
     header_problems(sheet, [fields.get(n) or field for n, field in enumerate(again)], notes)
     for n, beyond in say_beyond(sheet).items():
         notes.take(beyond, name, sheet.rows[n][0])
-    texts = texts_of(sheet, column_map, places)
+    texts, numbers = texts_of(sheet, column_map, places), [number for number, _ in sheet.rows]
     if linked := row_links(sheet, places.get("source", ())):
-        own = texts.get("url", [""] * len(sheet.rows))
-        texts["url"] = [url or linked.get(number, "")
-                        for url, (number, _) in zip(own, sheet.rows, strict=True)]  # fmt: skip
+        own = texts.get("url", [""] * len(numbers))
+        texts["url"] = [url or linked.get(n, "") for url, n in zip(own, numbers, strict=True)]
     composed(texts)
-    numbers = [number for number, _ in sheet.rows]
     rows = Rows(RowCount(name, len(numbers), 0, sheet.blank), numbers, dict[str, list[Any]](texts))
     _read_columns(rows, layout, notes)
-    _leave_off_exchanged(rows, name, notes)
     _check_together(rows, sheet, notes)
     rows.count = replace(rows.count, accepted=len(rows.numbers))
     return rows
@@ -301,14 +292,14 @@ def texts_of(sheet: Sheet, column_map: ColumnMap, places: Mapping[str, tuple[int
 
 def composed(texts: Texts) -> None:
     """Make one date of its parts, two coordinates of one cell, and put addresses where they go."""
-
-    def parted(spot: str, lat: str, lon: str) -> tuple[str, str]:
-        """Latitude and longitude, of which the columns' own come before both in one cell."""
-        if lat and (lon or not values.cell_number(lat)[1]):
-            return lat, lon
-        return values.two_coordinates(lat or spot) or (lat or spot, lon)
-
     blank = [""] * max(map(len, texts.values()), default=0)
+
+    def pair(read: Callable[..., tuple[str, str]], names: tuple[str, str], *more: str) -> None:
+        """Two columns as they are read from them and others, which go."""
+        own = [texts.get(name, blank) for name in names]
+        found = each(read, *own, *(texts.pop(name, blank) for name in more))
+        texts.update({name: [cells[n] for cells in found] for n, name in enumerate(names)})
+
     for name, prefix in (("date", ""), ("end", "end_")):
         parts = [texts.pop(f"{prefix}{part}", blank) for part in ("year", "month", "day")]
         if any(parts[0]):
@@ -317,25 +308,29 @@ def composed(texts: Texts) -> None:
     if any(texts.get("minute", ())):
         clocks = zip(texts.get("time", blank), texts.pop("minute"), strict=True)
         texts["time"] = [f"{hour}:{minute:0>2}" if hour else "" for hour, minute in clocks]
-    media, captions = texts.pop("media", blank), texts.pop("caption", blank)
-    if any(media):
-        # A picture or video elsewhere is a link, and whose it is its words.
-        known = texts.get("source", blank), texts.get("url", blank)
-        told = list(map(_of_media, media, captions, *known))
-        texts["source"], texts["url"] = [name for name, _ in told], [url for _, url in told]
-    if any(name in texts for name in ("coordinates", "lat")):
-        spots = texts.pop("coordinates", blank)
-        pairs = each(parted, spots, texts.get("lat", blank), texts.get("lon", blank))
-        texts["lat"], texts["lon"] = [lat for lat, _ in pairs], [lon for _, lon in pairs]
+    if any(texts.get("media", ())):
+        pair(_of_media, ("source", "url"), "media", "caption")
+    for name in ("media", "caption"):
+        texts.pop(name, None)
+    if "coordinates" in texts or "lat" in texts:
+        pair(_parted, ("lat", "lon"), "coordinates")
     if "source" in texts:
-        addresses = each(values.is_address, texts["source"])
-        both = zip(texts["source"], texts.get("url", blank), addresses, strict=True)
-        cells = [("", name) if fits and not url else (name, url) for name, url, fits in both]
-        texts["source"], texts["url"] = [name for name, _ in cells], [url for _, url in cells]
+        pair(_address_apart, ("source", "url"))
 
 
-def _of_media(media: str, caption: str, source: str, url: str) -> tuple[str, str]:
-    """What a row with a picture or video elsewhere is cited from, and its link."""
+def _parted(lat: str, lon: str, spot: str) -> tuple[str, str]:
+    """Latitude and longitude, of which the columns' own come before both in one cell."""
+    if lat and (lon or not values.cell_number(lat)[1]):
+        return lat, lon
+    return values.two_coordinates(lat or spot) or (lat or spot, lon)
+
+
+def _address_apart(source: str, url: str) -> tuple[str, str]:
+    return ("", source) if not url and values.is_address(source) else (source, url)
+
+
+def _of_media(source: str, url: str, media: str, caption: str) -> tuple[str, str]:
+    """What a row with a picture or video elsewhere is cited from, whose words it has; its link."""
     if not values.is_address(media):
         return source, url or media
     credit = f"Picture or video: {source}" if source else "Picture or video"
@@ -419,35 +414,26 @@ def odd_texts(
     return found
 
 
-def _leave_off_exchanged(rows: Rows, sheet: str, notes: Notes) -> None:
-    """Keep off the map what lies far from all others and, turned around, would lie among them.
-
-    It may be right, so it is told and not turned.
-    """
-    lats, lons = rows.columns["lat"], rows.columns["lon"]
-    spots = [(n, *spot) for n, spot in enumerate(zip(lats, lons, strict=True)) if None not in spot]
-    if len(spots) < 4:
-        return
-    north: float = median(spot[1] for spot in spots)
-    east: float = median(spot[2] for spot in spots)
-
-    def away(lat: float, lon: float) -> float:
-        return max(abs(lat - north), abs(lon - east))
-
-    for n, lat, lon in spots:
-        if away(lat, lon) > FAR_DEGREES and away(lon, lat) < NEAR_DEGREES:
-            lats[n] = lons[n] = None
-            notes.add("coordinates_exchanged", sheet, rows.numbers[n], "lat, lon",
-                      f"{lat:g}, {lon:g}", "part", lat=f"{lon:g}", lon=f"{lat:g}")  # fmt: skip
-
-
 def _check_together(rows: Rows, table: Sheet, notes: Notes) -> None:
-    """Find the kinds, leave out what is there already, and say which rows name no source.
+    """What rows are by each other: places far off, kinds of event, rows that are there already.
 
     Rows that are the same are all kept of a table of very many, as of one on an engine.
     """
     sheet, raw = table.name, dict(table.rows)
-    many = len(raw) > notes.limits.records
+    lats, lons = rows.columns["lat"], rows.columns["lon"]
+    spots = [(n, *spot) for n, spot in enumerate(zip(lats, lons, strict=True)) if None not in spot]
+    middle = [median(spot[axis] for spot in spots) for axis in (1, 2)] if len(spots) >= 4 else []
+
+    def away(*spot: float) -> float:
+        return max(abs(one - other) for one, other in zip(spot, middle, strict=True))
+
+    for n, lat, lon in spots if middle else ():
+        # What lies far from all others and, turned around, would lie among them may be right, so it
+        # is told and not turned.
+        if away(lat, lon) > FAR_DEGREES and away(lon, lat) < NEAR_DEGREES:
+            lats[n] = lons[n] = None
+            notes.add("coordinates_exchanged", sheet, rows.numbers[n], "lat, lon",
+                      f"{lat:g}, {lon:g}", "part", lat=f"{lon:g}", lon=f"{lat:g}")  # fmt: skip
     words = [" ".join(text.split()) for text in rows.column("category")]
     if "category" in rows.columns:
         rows.columns["category"] = words
@@ -456,18 +442,17 @@ def _check_together(rows: Rows, table: Sheet, notes: Notes) -> None:
     if names.shared:
         notes.add("kinds_many", sheet, column="category", level="note", most=MOST_KINDS,
                   value=", ".join(names.shared[:8]), count=len(names.shared))  # fmt: skip
-    first: dict[str, int] = {}
-    whole: dict[tuple[str, ...], int] = {}
+    first: dict[object, int] = {}
     kept: list[int] = []
     columns = map(rows.column, ("id", "source", "url", "citations"))
     for n, (number, own, *sources) in enumerate(zip(rows.numbers, *columns, strict=True)):
-        if not many and (again := whole.setdefault(raw[number], number)) != number:
+        cells = raw[number] if len(raw) <= notes.limits.records else number
+        if (again := first.setdefault(cells, number)) != number:
             notes.add("duplicate_row", sheet, number, first=again)
-            continue
-        if own and first.setdefault(own, number) != number:
-            notes.add("duplicate_id", sheet, number, "id", own, first=first[own])
-            continue
-        kept.append(n)
-        if not any(sources):
-            notes.add("no_source", sheet, number, "source", level="note")
+        elif own and (again := first.setdefault(own, number)) != number:
+            notes.add("duplicate_id", sheet, number, "id", own, first=again)
+        else:
+            kept.append(n)
+            if not any(sources):
+                notes.add("no_source", sheet, number, "source", level="note")
     rows.keep(kept)

@@ -87,14 +87,12 @@ class Pass:
         self.depth -= 1
         self.end(name.rpartition(":")[2])
 
-    def start(self, tag: str, attributes: dict[str, str], /) -> None:
-        """An element begins."""
+    def start(self, tag: str, attributes: dict[str, str], /) -> None: ...
 
     def text(self, text: str) -> None:
         """Text within the element that began last."""
 
-    def end(self, tag: str, /) -> None:
-        """An element ends."""
+    def end(self, tag: str, /) -> None: ...
 
 
 class _Index(Pass):
@@ -220,7 +218,7 @@ class _Scan(Pass):
                 self._count(self.lengths[int(number)] if int(number) < len(self.lengths) else 0)
 
 
-def read_workbook(content: bytes, notes: Notes) -> list[Sheet]:
+def read_workbook(content: bytes, _name: str, notes: Notes) -> list[Sheet]:
     limits = notes.limits
     parts = unpack_file(content, limits)
     if "[Content_Types].xml" not in parts or not any(map(WORKSHEET.match, parts)):
@@ -265,11 +263,11 @@ def read_workbook(content: bytes, notes: Notes) -> list[Sheet]:
     ]  # fmt: skip
 
 
-def read_old_workbook(content: bytes, name: str, limits: Limits) -> list[Sheet]:
+def read_old_workbook(content: bytes, name: str, notes: Notes) -> list[Sheet]:
     broken = Refusal("xls_broken", value=name)
     if not _chains_end(content):
         raise broken
-    return _sheets_in(content, broken, limits)
+    return _sheets_in(content, broken, notes.limits)
 
 
 def _chains_end(content: bytes) -> bool:
@@ -309,14 +307,13 @@ def _sheets_in(content: bytes, broken: Refusal, limits: Limits) -> list[Sheet]:
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(content))
         names = [s.name for s in book.sheets_metadata if "work" in str(s.typ).lower()]
-        return [
-            sheet for name in names
-            if (sheet := _sheet(name, book.get_sheet_by_name(name), limits))
-        ]  # fmt: skip
+        sheets = (_sheet(name, book.get_sheet_by_name(name), limits) for name in names)
+        return [*filter(None, sheets)]
+    except Refusal:
+        raise
     except BaseException as error:
         # The reader's own panics are no Exception; anything else that is none goes on.
-        panic = type(error).__name__ == "PanicException"
-        if panic or (isinstance(error, Exception) and not isinstance(error, Refusal)):
+        if isinstance(error, Exception) or type(error).__name__ == "PanicException":
             raise broken from error
         raise
 
@@ -461,12 +458,12 @@ def _count(text: str | None) -> int:
     return max(int(digits), 1) if digits.isascii() and digits.isdigit() and len(digits) < 9 else 1
 
 
-def read_ods(content: bytes, limits: Limits) -> list[Sheet]:
-    tables = _Tables(limits)
-    content_part = unpack_file(content, limits).get(tables.name)
-    if content_part is None:
+def read_ods(content: bytes, _name: str, notes: Notes) -> list[Sheet]:
+    tables = _Tables(notes.limits)
+    part = unpack_file(content, notes.limits).get(tables.name)
+    if part is None:
         raise Refusal("ods_broken")
-    tables.read(content_part)
+    tables.read(part)
     sheets = [(headed(name, rows), links) for name, rows, links in tables.tables]
     return [replace(sheet, links=links) for sheet, links in sheets if sheet]
 
@@ -535,16 +532,16 @@ class _Placemarks(Pass):
             self.limits.check(columns=len(self.columns))
 
 
-def read_kml(content: bytes, name: str, limits: Limits) -> Sheet:
-    found = _Placemarks(name, limits).read(content)
+def read_kml(content: bytes, name: str, notes: Notes) -> Sheet:
+    found = _Placemarks(name, notes.limits).read(content)
     return sheet_of(name, found.rows, tuple(found.columns))
 
 
-def read_kmz(content: bytes, name: str, limits: Limits) -> Sheet:
+def read_kmz(content: bytes, name: str, notes: Notes) -> Sheet:
     """The placemarks of the first KML of an archive, ``doc.kml`` before others."""
-    parts = unpack_file(content, limits)
-    inside = sorted((n for n in parts if n.lower().endswith(".kml")),
-                    key=lambda n: (PurePosixPath(n).name.lower() != "doc.kml", n))  # fmt: skip
+    parts = unpack_file(content, notes.limits)
+    inside = [part for part in parts if part.lower().endswith(".kml")]
     if not inside:
         raise Refusal("kml_broken", sheet=name)
-    return read_kml(parts[inside[0]], name, limits)
+    first = min(inside, key=lambda part: (PurePosixPath(part).name.lower() != "doc.kml", part))
+    return read_kml(parts[first], name, notes)
