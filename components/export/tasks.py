@@ -18,7 +18,7 @@ from components.intake.columns import ColumnMap
 from components.intake.problems import LIMITS
 from components.intake.read import NamedFile
 from components.presentation.context import Context, story_words
-from components.presentation.opened import Upload, read_files
+from components.presentation.opened import Opened, read_files
 from components.presentation.pictures import KINDS, PIXELS, Form, Format, Kind, picture, play_webp
 from components.presentation.stories import LoadedStory, loaded_story, public_story
 from components.query.view import View
@@ -88,7 +88,7 @@ def read_upload(
     files: Sequence[NamedFile],
     column_map: ColumnMap | None,
     progress: Callable[[int, int], None],
-) -> Upload:
+) -> Opened:
     """Files that a reader opens as one story; ``progress`` is told rows done and rows in all."""
     return read_files(files, LIMITS, column_map, progress)
 

@@ -14,11 +14,9 @@ from components.page.shared_blocks import nothing_left, table_page
 from components.presentation import table_view
 from components.presentation.context import Context
 from components.presentation.notices import Way, current_address, nothing_fits
-from components.presentation.pages import lead_of
 from components.presentation.shown_table import (
     ROW_COUNT,
     WHOLE,
-    ShownTable,
     chosen_claimant,
     dictionary_rows,
     rows_sentence,
@@ -28,15 +26,17 @@ from components.presentation.shown_table import (
     table_sentence,
     tables_of,
 )
+from components.query.view_tables import ViewTable
 
 
 def data(ctx: Context) -> Page:
     """A table to choose, search and order; its files; its columns; files of a reader's own."""
     if ctx.story.table:
         files = Words(table_view.table_files_list(ctx))
-        page = table_page(ctx, files)
-        return replace(page, blocks=(*page.blocks, Form("open-story")))
-    found, i18n, private, t = shown_table(ctx), ctx.i18n, ctx.story.private, ctx.i18n.t
+        tabled = table_page(ctx, files)
+        return replace(tabled, blocks=(*tabled.blocks, Form("open-story")))
+    (found, page, pages), i18n, private = shown_table(ctx), ctx.i18n, ctx.story.private
+    t = i18n.t
     sections = [
         ("rows", t("Rows")),
         ("downloads", t("Download")),
@@ -61,18 +61,18 @@ def data(ctx: Context) -> Page:
         Form("table", tables),
         Form("table-tools"),
     ]
-    if ctx.view.page > found.pages:
+    if ctx.view.page > pages:
         line = i18n.n(
-            "page: there is only {count} page.", "page: there are only {count} pages.", found.pages
+            "page: there is only {count} page.", "page: there are only {count} pages.", pages
         )
         blocks.append(words("notices.html", ctx, lines=[line]))
-    blocks.append(words("data_rows.html", ctx, text=rows_sentence(ctx, found)))
+    blocks.append(words("data_rows.html", ctx, text=rows_sentence(ctx, found, page, pages)))
     if chosen_claimant(ctx):
         everybody = Way(t("Show the claims of everybody"), {"claimant": None, "page": 1})
         blocks.append(Ways((everybody,), name="everybody"))
     taken = _files(ctx, found)
     blocks += [
-        *_rows(ctx, found),
+        *_rows(ctx, found, page, pages),
         Form("own-files", lambda: (taken,)) if private else taken,
         words("data_dictionary.html", ctx, tables=dictionary_rows(ctx.dataset, i18n)),
         *(() if private else (Form("addresses"),)),
@@ -80,12 +80,16 @@ def data(ctx: Context) -> Page:
         Form("lesson"),
     ]
     heading = t("The rows behind every mark, to read and download")
-    return Page(heading, lead_of("data", i18n), blocks, shown=sentence)
+    lead = t(
+        "Every event, claim and citation that the filters leave, and what each column means. "
+        "The files hold exactly the rows shown here, with their citations."
+    )
+    return Page(heading, lead, blocks, shown=sentence)
 
 
-def _files(ctx: Context, found: ShownTable) -> Words:
+def _files(ctx: Context, table: ViewTable) -> Words:
     i18n, name, columns = ctx.i18n, ctx.view.table, ctx.view.columns
-    rows = ROW_COUNT[name](i18n, len(found.table.records))
+    rows = ROW_COUNT[name](i18n, len(table.records))
     if columns:
         held = i18n.n(
             "{rows}, as searched and in this order, with the {count} column chosen.",
@@ -97,13 +101,13 @@ def _files(ctx: Context, found: ShownTable) -> Words:
         held = i18n.t(
             "{rows}, as searched and in this order, with all {columns} columns.",
             rows=rows,
-            columns=i18n.number(len(found.table.spec.columns)),
+            columns=i18n.number(len(table.spec.columns)),
         )
     return words(
         "data_files.html",
         ctx,
         words=held,
-        count=len(found.table.records),
+        count=len(table.records),
         table=[
             File(label, file_address(ctx, f"{name}.{ending}"))
             for ending, (label, _) in FORMATS.items()
@@ -118,15 +122,14 @@ def _files(ctx: Context, found: ShownTable) -> Words:
     )
 
 
-def _rows(ctx: Context, found: ShownTable) -> tuple[Block, ...]:
+def _rows(ctx: Context, table: ViewTable, page: int, pages: int) -> tuple[Block, ...]:
     """The rows of the page that is shown; without any, why, and what to do."""
     i18n = ctx.i18n
-    if found.table.records:
-        heads, rows = shown_rows(ctx, found)
+    if table.records:
+        heads, rows = shown_rows(ctx, table, page)
         label = i18n.t(TITLES[ctx.view.table])
-        numbers = {"page": i18n.number(found.page), "pages": i18n.number(found.pages)}
-        place = i18n.t("Page {page} of {pages}", **numbers)
-        return (Table(label, heads, rows, place, found.page, found.pages),)
+        place = i18n.t("Page {page} of {pages}", page=i18n.number(page), pages=i18n.number(pages))
+        return (Table(label, heads, rows, place, page, pages),)
     unsought = replace(ctx, view=replace(ctx.view, find=""))
     if ctx.view.find and table_for(unsought, ctx.view.table).records:
         clear = Way(i18n.t("Clear the search"), {"find": "", "page": 1})

@@ -17,7 +17,6 @@ from components.presentation.cited import (
 from components.presentation.context import Context
 from components.presentation.figure_texts import by_whom
 from components.presentation.notices import likely_spellings, ways_out
-from components.presentation.pages import lead_of
 from components.presentation.sentence import FILTER_LABELS, restrictions
 from components.query.claims import ORDER, Standing, TopicState, relaxed_topic_counts
 from components.query.evidence import independent_roots
@@ -67,7 +66,23 @@ def disagreements(ctx: Context) -> Page:
     if left or chosen:
         beside = chosen and any(c.id == view.claim for c in found[chosen].claims)
         target = view.claim if beside else f"topic-{chosen}" if chosen else ""
-        blocks.append(_questions(chosen, relaxed, target or "", ctx))
+        rest = [state for key, state in found.items() if key != chosen]
+        by_standing = [(name, [s for s in rest if s.standing == name]) for name in ORDER]
+        first = [("", [found[chosen]])] if chosen else []
+        html = words(
+            "questions.html",
+            ctx,
+            groups=[*first, *((name, states) for name, states in by_standing if states)],
+            standings=STANDINGS,
+            glyphs=STANDING_GLYPH,
+            chosen=chosen,
+            standing_label=lambda state: _standing_label(state, ctx),
+            answer=lambda state: question_answer(state, i18n),
+            weight=lambda state: _weight(state, ctx),
+            hidden=lambda state: _hidden(state, relaxed, i18n),
+            explains=EXPLAINS,
+        ).html
+        blocks.append(Fold(html, i18n.t("Find a question"), target or ""))
     if not left:
         near = likely_spellings(ctx)
         ways = ways_out(
@@ -77,7 +92,11 @@ def disagreements(ctx: Context) -> Page:
             lambda count: i18n.n("{count} claim", "{count} claims", count),
         )
         blocks.append(Ways(ways, i18n.t("No claim fits all of these filters")))
-    return Page(question_finding(ctx), lead_of("disagreements", i18n), blocks, shown=shown)
+    lead = i18n.t(
+        "Each question with all its claims: who made each one, as of which day, and the "
+        "paragraph that says so. No claim is declared the right one."
+    )
+    return Page(question_finding(ctx), lead, blocks, shown=shown)
 
 
 def question_finding(ctx: Context) -> str:
@@ -110,27 +129,6 @@ def question_finding(ctx: Context) -> str:
         "Claims differ on {differing} of {questions}; on {explained} more there is an explanation",
         **values,
     )
-
-
-def _questions(chosen: str | None, relaxed: RelaxedCounts, target: str, ctx: Context) -> Fold:
-    found, i18n = states(ctx), ctx.i18n
-    rest = [state for key, state in found.items() if key != chosen]
-    by_standing = [(name, [s for s in rest if s.standing == name]) for name in ORDER]
-    first = [("", [found[chosen]])] if chosen else []
-    html = words(
-        "questions.html",
-        ctx,
-        groups=[*first, *((name, states) for name, states in by_standing if states)],
-        standings=STANDINGS,
-        glyphs=STANDING_GLYPH,
-        chosen=chosen,
-        standing_label=lambda state: _standing_label(state, ctx),
-        answer=lambda state: question_answer(state, i18n),
-        weight=lambda state: _weight(state, ctx),
-        hidden=lambda state: _hidden(state, relaxed, i18n),
-        explains=EXPLAINS,
-    ).html
-    return Fold(html, i18n.t("Find a question"), target)
 
 
 def _weight(state: TopicState, ctx: Context) -> str:

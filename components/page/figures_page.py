@@ -9,7 +9,7 @@ from markupsafe import Markup
 from components.drawing.scene import Scene
 from components.export.citations import STYLE_NAMES
 from components.page import blocks
-from components.presentation import figure_texts, notices, pages, scenes
+from components.presentation import figure_texts, notices, scenes
 from components.presentation.cited import address, quoted, used
 from components.presentation.context import Context
 from components.presentation.findings import map_finding, shown_counts, shown_day
@@ -22,7 +22,11 @@ def figures(ctx: Context) -> blocks.Page:
     i18n, view = ctx.i18n, ctx.view
     found = charted(ctx.selection.claims, figure_texts.chart_options(ctx.dataset, view))
     total = len(totals(ctx.dataset.claims.values()))
-    heading, lead = figure_texts.totals_finding(found, ctx), pages.lead_of("figures", i18n)
+    heading = figure_texts.totals_finding(found, ctx)
+    lead = i18n.t(
+        "Every reported total, who said it and how exactly. The figures count different people "
+        "on different days: they are not joined, added up or averaged."
+    )
     if not total:
         return blocks.Page(
             heading,

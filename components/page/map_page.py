@@ -93,7 +93,7 @@ def table_circles(ctx: Context) -> tuple[tuple[blocks.Chart, ...], blocks.Words]
     i18n, found = ctx.i18n, table_view.cells(ctx)
     if isinstance(found, table_answers.Missing) or not found:
         none = i18n.t("No event under these filters has a place")
-        text = found.words(i18n) if isinstance(found, table_answers.Missing) else none
+        text = found if isinstance(found, table_answers.Missing) else none
         return (), blocks.words("caveat.html", ctx, text=text)
     chart = map_chart(
         partial(table_view.draw_cells, ctx, found), i18n.t("Where the events were"), TABLE_MAP_SIZE

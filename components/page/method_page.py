@@ -10,7 +10,6 @@ from components.i18n.names import BASIS, voice_names
 from components.page.blocks import Fold, Page, words
 from components.presentation.cited import address
 from components.presentation.context import Context
-from components.presentation.pages import lead_of
 from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Filters
 from components.story.dataset import Dataset
@@ -108,7 +107,12 @@ def method(ctx: Context) -> Page:
         **_corrected(ctx),
     ).html
     heading = i18n.t("How this was made, and what it cannot tell")
-    return Page(heading, lead_of("method", i18n), (Fold(html, links=sections),))
+    lead = i18n.t(
+        "Where the facts come from, how dates, places and numbers were decided, what is not "
+        "known and how to report a mistake. The numbers on this page are of the whole data "
+        "set, whatever the filters."
+    )
+    return Page(heading, lead, (Fold(html, links=sections),))
 
 
 def _counted(data: Dataset, i18n: I18n) -> dict[str, list[Row]]:

@@ -21,16 +21,20 @@ def events(ctx: Context) -> blocks.Block:
     """The events under the filters in order of date, with the way on where there are very many."""
     page, key = records.list_page(ctx), ctx.view.event
     if isinstance(page, table_answers.Missing):
-        return blocks.words("caveat.html", ctx, text=page.words(ctx.i18n))
+        return blocks.words("caveat.html", ctx, text=page)
     # The row of a table stands in full above its list.
     opens = next((e for e in page.events if isinstance(e, Event) and e.id == key), None)
+    # Of fewer, a key of the signs stands above the list.
+    told = (e for e in page.events if isinstance(e, Event) and page.total > MOST_MARKS)
+    bases = {records.basis_in_use(e, ctx.dataset, ctx.view) for e in told}
+    known = records.SIGN.items()
+    signs = [f"{sign} {records.basis_words(b, ctx.i18n)}" for b, sign in known if b in bases]
     return blocks.Records(
         records.list_rows(page, ctx),
         ctx.i18n.t("Events, in order of date"),
         "event",
         key,
-        # Of fewer, a key of the signs stands above the list.
-        signs=records.sign_key(page.events, ctx) if page.total > MOST_MARKS else "",
+        signs=" · ".join(signs),
         detail=records.event_html(opens, ctx) if opens else "",
         words=page.words(ctx.i18n),
         page=page.number,

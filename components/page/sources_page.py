@@ -13,7 +13,6 @@ from components.page.shared_blocks import table_page
 from components.presentation import table_view
 from components.presentation.cited import in_version
 from components.presentation.context import Context
-from components.presentation.pages import lead_of
 from components.presentation.sentence import restrictions
 from components.query.filters import source_in_use
 from components.query.view import View
@@ -64,7 +63,11 @@ def sources(ctx: Context) -> Page:
         Fold(html, find=i18n.t("Find a source"), target=target),
     )
     heading = i18n.t("The sources, and what rests on them")
-    return Page(heading, lead_of("sources", i18n), blocks, shown=sentence)
+    lead = i18n.t(
+        "What each source is, how its date is known, where it took its facts from, and every "
+        "event and claim that rests on it, paragraph by paragraph."
+    )
+    return Page(heading, lead, blocks, shown=sentence)
 
 
 def shown_sources(dataset: Dataset, view: View) -> tuple[Source, ...]:

@@ -49,7 +49,7 @@ def table_bars(ctx: Context) -> tuple[tuple[blocks.Chart, ...], blocks.Words]:
     """The bars as a drawing, and that they count, with the fullest; or why there are none."""
     i18n, found = ctx.i18n, table_view.bins(ctx)
     if isinstance(found, table_answers.Missing):
-        return (), blocks.words("caveat.html", ctx, text=found.words(i18n))
+        return (), blocks.words("caveat.html", ctx, text=found)
     # The fullest, for those who do not see them.
     top = sorted(found.bins, key=lambda b: (-b.count, b.start))[:12]
     rows = [

@@ -114,16 +114,6 @@ def finding_words(found: figures.TotalsFinding | None, ctx: Context) -> str:
     )
 
 
-def figure_line(claim: Claim, dataset: Dataset, i18n: I18n) -> str:
-    return i18n.t(
-        "{value} ({population}; {claimant}; {date})",
-        value=i18n.figure(claim),
-        population=i18n.called("populations", claim.population),
-        claimant=i18n.of(dataset.claimants[claim.claimant_id], "name"),
-        date=i18n.date(figures.as_of(claim)) if claim.as_of else i18n.t("no date"),
-    )
-
-
 def shown_words(shown: Sequence[Claim], total: int, ctx: Context) -> str:
     """How many of the reported figures are drawn, under which choices and filters."""
     i18n, view = ctx.i18n, ctx.view

@@ -53,11 +53,16 @@ def counts_held(ctx: Context) -> list[Json]:
     return [{**bounds(parse_edtf(day)), "regions": regions}]
 
 
-def _ranked_html(
-    table: figures.CountTable, which: str, ctx: Context, *, still: bool = False
+def counts_html(
+    ctx: Context, table: figures.CountTable | None = None, *, still: bool = False
 ) -> Markup:
-    """The counts of one day, the largest first; ``still`` is where no region can be pressed."""
-    i18n, day, total = ctx.i18n, table.day(which), table.total(which)
+    """The counts by region of the day that a view asks for, or of the latest of a table.
+
+    The largest comes first; ``still`` is where no region can be pressed.
+    """
+    which = "latest" if table else findings.shown_day(ctx.view)
+    table, i18n = table or findings.shown_counts(ctx), ctx.i18n
+    day, total = table.day(which), table.total(which)
     if day is None:
         return Markup()
     numbers = {row.region: n for row in table.rows if (n := row.number(which)) is not None}
@@ -87,11 +92,6 @@ def _ranked_html(
         ctx=ctx,
         claims=table.claims(which),
     )
-
-
-def counts_html(ctx: Context, *, still: bool = False) -> Markup:
-    """The counts by region of the day that the view asks for."""
-    return _ranked_html(findings.shown_counts(ctx), findings.shown_day(ctx.view), ctx, still=still)
 
 
 def _played(head: figures.Headline, ctx: Context) -> Json:
@@ -126,7 +126,7 @@ def count_steps(ctx: Context) -> list[Json]:
                 regions[row.region.id] = [size, told, number, link]
         step = {
             "day": parse_edtf(counts.day).last.toordinal(),
-            "html": _ranked_html(table, "latest", ctx),
+            "html": counts_html(ctx, table),
             "finding": findings.counts_finding(table, "latest", ctx),
             **_played(figures.Headline("regions", counts.of(())), ctx),
             "when": i18n.date(counts.day, "short"),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 from urllib.parse import urlencode
+
+from markupsafe import Markup
 
 from components.i18n import N_, I18n
 from components.i18n.names import voice_names
 from components.presentation.context import Context
+from components.presentation.markup import filled
 from components.presentation.sentence import FILTER_LABELS, events_of
 from components.query.figures import CountTable
 from components.query.filters import FilterName, Filters, relaxed_counts
@@ -110,13 +113,6 @@ class Way:
     changes: dict[str, Any]
 
 
-class Advice(NamedTuple):
-    """A sentence about a view, and links to views that show what it does not."""
-
-    words: str
-    links: tuple[tuple[str, str], ...]
-
-
 def current_address(ctx: Context, **changes: Any) -> str:
     """The address of the same page with another view, its language always named."""
     params = write_view(replace(ctx.view, lang=ctx.i18n.language, **changes))
@@ -175,17 +171,19 @@ def what_to_do(helps: bool, i18n: I18n) -> str:
     return i18n.t("No single filter is the cause: clear them all to start again.")
 
 
-def way_back(ctx: Context) -> Advice:
+def way_back(ctx: Context) -> Markup:
+    """What to do where no event fits, with links."""
     ways = ways_to_events(ctx)
-    links = tuple((current_address(ctx, **way.changes), way.label) for way in ways)
-    return Advice(what_to_do(len(ways) > 1, ctx.i18n), links)
+    links = [(current_address(ctx, **way.changes), way.label) for way in ways]
+    words = what_to_do(len(ways) > 1, ctx.i18n)
+    return filled("way_back.html", ctx.i18n, words=words, links=links)
 
 
 # What filters leave out ---------------------------------------------------------------------------
 
 
-def counts_left_out(table: CountTable, days: Collection[str], ctx: Context) -> Advice | None:
-    """The regions whose counts of some days the filters leave out; ``None`` where there is none."""
+def counts_left_out(table: CountTable, days: Collection[str], ctx: Context) -> Markup:
+    """The regions whose counts of some days the filters leave out; empty where there is none."""
     rows = [row for row in table.rows if any(day in row.left_out for day in days)]
     names = ctx.i18n.list(ctx.i18n.of(row.region, "label") for row in rows)
     words = ctx.i18n.t("Left out by your filters: {names}.", names=names)
@@ -195,13 +193,13 @@ def counts_left_out(table: CountTable, days: Collection[str], ctx: Context) -> A
 
 def records_left_out(
     words: str, records: Collection[str], ctx: Context, base: Filters | None = None
-) -> Advice | None:
+) -> Markup:
     """What is said of records that filters leave out, with the filters whose end shows one.
 
-    ``base`` are the filters that may be lifted, where not all. ``None`` without records.
+    ``base`` are the filters that may be lifted, where not all. Empty without records.
     """
     if not records:
-        return None
+        return Markup()
     i18n, asked = ctx.i18n, ctx.view.filters
     base = base or asked
     links = []
@@ -211,5 +209,6 @@ def records_left_out(
         if not ids.isdisjoint(records):
             label = i18n.t("Remove the filter on {what}", what=i18n.t(FILTER_LABELS[name]))
             links.append((current_address(ctx, filters=asked.without_filter(name)), label))
-    every = (current_address(ctx, filters=Filters()), i18n.t("Clear all filters"))
-    return Advice(words, tuple(links) or (every,))
+    if not links:
+        links.append((current_address(ctx, filters=Filters()), i18n.t("Clear all filters")))
+    return filled("left_out.html", i18n, words=words, links=links)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final
 
@@ -28,14 +28,6 @@ if TYPE_CHECKING:
 PACKED: Final = ".zip"
 
 
-@dataclass(frozen=True)
-class Upload:
-    """What became of the files that a reader opened; ``packed`` is their table, if it is asked."""
-
-    intake: ImportResult
-    packed: Packed | None = None
-
-
 def maybe_table(files: Sequence[NamedFile], limits: Limits) -> bool:
     """Whether the files are one with enough rows to be queried as a table, as far as one sees."""
     (name, content), *others = files
@@ -47,10 +39,14 @@ def maybe_table(files: Sequence[NamedFile], limits: Limits) -> bool:
     return len(content) > MEGABYTE
 
 
+#: What became of files that a reader opened, and their table packed, if it is asked.
+Opened = tuple[ImportResult, "Packed | None"]
+
+
 def read_files(
     files: Sequence[NamedFile], limits: Limits, column_map: ColumnMap | None,
     progress: Callable[[int, int], None] | None = None,
-) -> Upload:  # fmt: skip
+) -> Opened:  # fmt: skip
     """Read files, names and contents, as one story: as records, or with many rows as a table.
 
     ``column_map`` says which column of a table is what, else it is guessed; ``progress`` is called
@@ -63,28 +59,29 @@ def read_files(
     try:
         intake = read_together(files, few, progress, column_map)
         if not intake.rows:
-            return Upload(intake)
+            return intake, None
         # Imported late: only a table needs an engine.
         from components.query.opening import pack
 
-        return Upload(replace(intake, rows=None), pack(intake.rows))
+        return replace(intake, rows=None), pack(intake.rows)
     finally:
         if collected:
             gc.enable()
 
 
-def unpacked(upload: Upload) -> tuple[ImportResult, TableStore | None]:
+def unpacked(opened: Opened) -> tuple[ImportResult, TableStore | None]:
     """What was opened, and its table in this process where it is asked as one."""
-    if upload.packed is None:
-        return upload.intake, None
+    intake, packed = opened
+    if packed is None:
+        return intake, None
     from components.query.opening import unpack
 
-    table = unpack(upload.packed)
+    table = unpack(packed)
     if not table.about.shown:
-        return upload.intake, None
-    if upload.intake.layout:
-        table.credit = upload.intake.layout.map.credit
-    return replace(upload.intake, dataset=records_of(table, UNTITLED, table.credit)), table
+        return intake, None
+    if intake.layout:
+        table.credit = intake.layout.map.credit
+    return replace(intake, dataset=records_of(table, UNTITLED, table.credit)), table
 
 
 def records_of(table: TableStore, names: Texts, credit: Credit) -> Dataset:

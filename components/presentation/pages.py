@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from components.i18n import N_, I18n
+from components.i18n import N_
 from components.presentation.stories import LoadedStory
 from components.story.dataset import Dataset
 
@@ -23,8 +23,7 @@ FOLDER: Final = Path(__file__).parents[2] / "pages"
 class PageInfo:
     """One page: its address, its file and its English title (translated where it is shown).
 
-    ``lead`` is the line below the headline, where it is the same for every view; ``charts`` are the
-    libraries it draws with, fetched before the page asks for them.
+    ``charts`` are the libraries it draws with, fetched before the page asks for them.
     A ``bare`` page fills the window: it has no menu, filters or foot, and its own way out; where it
     has nothing to show, it is as the others. One that ``answers`` has its own filters, and
     shows another view without a run of the page; one with the ``stage`` is drawn by it.
@@ -40,7 +39,6 @@ class PageInfo:
     answers: bool = False
     stage: bool = False
     filtered: bool = True
-    lead: str = ""
     needs: Callable[[Dataset], bool] = lambda _: True
     tables: bool = False
 
@@ -82,30 +80,18 @@ PAGES: Final[tuple[PageInfo, ...]] = (
         "figures",
         N_("How many?"),
         N_("Every reported total, who said it and how exactly"),
-        lead=N_(
-            "Every reported total, who said it and how exactly. The figures count different people "
-            "on different days: they are not joined, added up or averaged."
-        ),
         needs=has_figures,
     ),
     PageInfo(
         "disagreements",
         N_("Where sources differ"),
         N_("On what do they not agree?"),
-        lead=N_(
-            "Each question with all its claims: who made each one, as of which day, and the "
-            "paragraph that says so. No claim is declared the right one."
-        ),
         needs=lambda data: bool(data.topics),
     ),
     PageInfo(
         "sources",
         N_("Sources"),
         N_("Who says so?"),
-        lead=N_(
-            "What each source is, how its date is known, where it took its facts from, and every "
-            "event and claim that rests on it, paragraph by paragraph."
-        ),
         needs=lambda data: bool(data.sources),
         tables=True,
     ),
@@ -116,27 +102,8 @@ PAGES: Final[tuple[PageInfo, ...]] = (
         bare=True,
         filtered=False,
     ),
-    PageInfo(
-        "data",
-        N_("Data"),
-        N_("The exact rows, to read and download"),
-        lead=N_(
-            "Every event, claim and citation that the filters leave, and what each column means. "
-            "The files hold exactly the rows shown here, with their citations."
-        ),
-        tables=True,
-    ),
-    PageInfo(
-        "method",
-        N_("Method"),
-        N_("How was this made?"),
-        filtered=False,
-        lead=N_(
-            "Where the facts come from, how dates, places and numbers were decided, what is not "
-            "known and how to report a mistake. The numbers on this page are of the whole data "
-            "set, whatever the filters."
-        ),
-    ),
+    PageInfo("data", N_("Data"), N_("The exact rows, to read and download"), tables=True),
+    PageInfo("method", N_("Method"), N_("How was this made?"), filtered=False),
 )
 
 
@@ -149,8 +116,3 @@ def pages_of(story: LoadedStory) -> tuple[PageInfo, ...]:
 def script_of(page: PageInfo, story: LoadedStory) -> Path:
     """The script that draws a page of a story, or says that it has nothing to say."""
     return page.file if page in pages_of(story) else NOT_HERE
-
-
-def lead_of(slug: str, i18n: I18n) -> str:
-    """The line below a page's headline."""
-    return i18n.t(next(page.lead for page in PAGES if page.slug == slug))

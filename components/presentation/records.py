@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -156,14 +156,6 @@ def list_rows(page: ListPage, ctx: Context) -> tuple[Line, ...]:
     return ctx.story.once(key, lambda: tuple(list_row(event, ctx) for event in page.events))
 
 
-def sign_key(events: Iterable[Event | Entry], ctx: Context) -> str:
-    """What the marks of a list that are not filled mean, said once; empty where there are none."""
-    told = (event for event in events if isinstance(event, Event))
-    bases = {basis_in_use(event, ctx.dataset, ctx.view) for event in told}
-    found = ((sign, basis) for basis, sign in SIGN.items() if basis in bases)
-    return " · ".join(f"{sign} {basis_words(basis, ctx.i18n)}" for sign, basis in found)
-
-
 # What is chosen -----------------------------------------------------------------------------------
 
 
@@ -256,7 +248,7 @@ def row_html(ctx: Context) -> Markup:
         return Markup()
     entry = asked(ctx, ("entry", key), lambda table: table.entry(key))
     if isinstance(entry, Missing):
-        return filled("caveat.html", ctx.i18n, text=entry.words(ctx.i18n))
+        return filled("caveat.html", ctx.i18n, text=entry)
     if entry is None:
         said = ctx.i18n.t("No row of this table has the key “{key}”.", key=key)
         return filled("caveat.html", ctx.i18n, text=said)

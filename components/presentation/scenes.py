@@ -450,7 +450,13 @@ def _figure(claim: models.Claim, ctx: Context, main: str | None) -> totals.Figur
         form=totals.form_of(claim.population, ctx.dataset.words("populations")),
         value=i18n.figure(claim),
         who=figure_texts.short_name(claim, ctx.dataset, i18n),
-        says=figure_texts.figure_line(claim, ctx.dataset, i18n),
+        says=i18n.t(
+            "{value} ({population}; {claimant}; {date})",
+            value=i18n.figure(claim),
+            population=i18n.called("populations", claim.population),
+            claimant=i18n.of(ctx.dataset.claimants[claim.claimant_id], "name"),
+            date=i18n.date(when) if claim.as_of else i18n.t("no date"),
+        ),
         main=claim.claimant_id == main,
     )
 

@@ -105,7 +105,7 @@ def sentence(ctx: Context, of: Collection[str] | None = None) -> str:
     if ctx.story.table:
         count = shown_count(ctx)
         if isinstance(count, Missing):
-            return count.words(i18n)
+            return count
         counted = events_of(i18n.number(count), story_table(ctx.story).about.shown, i18n)
         parts = [counted, dates_words(ctx.view, i18n), *filter_phrases(ctx)]
         return i18n.t("Shown: {parts}.", parts=", ".join(parts))

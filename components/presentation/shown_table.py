@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from components.export.packaging import TITLES
@@ -202,16 +202,6 @@ ROW_COUNT: Final[dict[TableName, Callable[[I18n, int], str]]] = {
 }
 
 
-@dataclass(frozen=True)
-class ShownTable:
-    """One table as this run draws it."""
-
-    table: ViewTable
-    columns: tuple[Column, ...]
-    page: int
-    pages: int
-
-
 def table_counts(name: TableName, ctx: Context) -> tuple[int, int]:
     """How many rows of a table the filters leave, and of how many."""
     part = ctx.subset
@@ -244,27 +234,18 @@ def column_label(column: Column, name: TableName, dataset: Dataset, i18n: I18n) 
     return label
 
 
-def columns_in_language(columns: tuple[str, ...], table: TableName, i18n: I18n) -> tuple[str, ...]:
-    """The columns shown first: texts in the reader's language."""
-    if i18n.language == "en":
-        return columns
-    known = SPECS[table].names
-    other = (f"{name}_{i18n.language}" for name in columns)
-    return tuple(o if o in known else n for n, o in zip(columns, other, strict=True))
-
-
 def shown_columns(view: View, i18n: I18n) -> tuple[str, ...]:
-    """The columns chosen, else those shown first."""
-    name = view.table
-    return view.columns or columns_in_language(SPECS[name].first, name, i18n)
+    """The columns chosen, else those shown first, their texts in the reader's language."""
+    spec = SPECS[view.table]
+    own = ((name, f"{name}_{i18n.language}") for name in spec.first)
+    return view.columns or tuple(told if told in spec.names else name for name, told in own)
 
 
-def shown_table(ctx: Context) -> ShownTable:
-    """What this run draws; a page beyond the last is the last."""
+def shown_table(ctx: Context) -> tuple[ViewTable, int, int]:
+    """The table that is shown, the page of it (one beyond the last is the last), and the last."""
     table = table_for(ctx, ctx.view.table)
-    columns = tuple(table.spec.column(name) for name in shown_columns(ctx.view, ctx.i18n))
     pages = max(1, -(-len(table.records) // PAGE_ROWS))
-    return ShownTable(table, columns, min(ctx.view.page, pages), pages)
+    return table, min(ctx.view.page, pages), pages
 
 
 def order_label(sort: str, ctx: Context) -> str:
@@ -293,10 +274,10 @@ def table_sentence(ctx: Context) -> str:
     return i18n.t("Shown: {parts}.", parts=parts)
 
 
-def rows_sentence(ctx: Context, shown: ShownTable) -> str:
+def rows_sentence(ctx: Context, table: ViewTable, page: int, pages: int) -> str:
     """How many rows there are: "12 of 43 events; with the words “Cúcuta”"."""
-    i18n, count = ctx.i18n, len(shown.table.records)
-    total = ROW_COUNT[ctx.view.table](i18n, shown.table.total)
+    i18n, count = ctx.i18n, len(table.records)
+    total = ROW_COUNT[ctx.view.table](i18n, table.total)
     parts = [i18n.t("{shown} of {rows}", shown=i18n.number(count), rows=total)]
     if claimant := chosen_claimant(ctx):
         parts.append(i18n.t("said by {name}", name=i18n.of(claimant, "name")))
@@ -304,27 +285,23 @@ def rows_sentence(ctx: Context, shown: ShownTable) -> str:
         parts.append(i18n.t("with the words “{words}”", words=ctx.view.find))
     if ctx.view.sort:
         parts.append(i18n.t("order: {order}", order=order_label(ctx.view.sort, ctx)))
-    if shown.pages > 1:
-        first = (shown.page - 1) * PAGE_ROWS
+    if pages > 1:
+        first = (page - 1) * PAGE_ROWS
         last = min(first + PAGE_ROWS, count)
         numbers = {"first": i18n.number(first + 1), "last": i18n.number(last)}
         parts.append(i18n.t("rows {first} to {last}", **numbers))
     return f"{'; '.join(parts)}."
 
 
-def shown_rows(ctx: Context, shown: ShownTable) -> tuple[list[dict[str, Any]], list[list[Cell]]]:
-    """The heads and the cells of the page of the table that is shown.
-
-    A head has a column's name, its label and the way it is sorted.
-    """
-    shown_names, name, sort = (
-        [column.name for column in shown.columns],
-        ctx.view.table,
-        ctx.view.sort,
-    )
+def shown_rows(
+    ctx: Context, table: ViewTable, page: int
+) -> tuple[list[dict[str, Any]], list[list[Cell]]]:
+    """The heads and the cells of a page: a head has a column's name, label and way of sorting."""
+    name, sort, shown_names = ctx.view.table, ctx.view.sort, shown_columns(ctx.view, ctx.i18n)
+    columns = [table.spec.column(one) for one in shown_names]
     way = "descending" if sort.startswith("-") else "ascending"
     heads = []
-    for column in shown.columns:
+    for column in columns:
         # A text in the reader's own language needs no word on it, unless the other is beside it.
         other = column.name.removesuffix(f"_{ctx.i18n.language}")
         known = other != column.name and other not in shown_names and other in SPECS[name].names
@@ -336,14 +313,14 @@ def shown_rows(ctx: Context, shown: ShownTable) -> tuple[list[dict[str, Any]], l
             "sort": way if sort.removeprefix("-") == column.name else "none",
         })  # fmt: skip
     # The id comes along, for the links.
-    wanted = dict.fromkeys([*shown_names, *({"id"} & set(shown.table.spec.names))])
-    start = (shown.page - 1) * PAGE_ROWS
-    lines = shown.table.lines(tuple(wanted), start, start + PAGE_ROWS)
+    wanted = dict.fromkeys([*shown_names, *({"id"} & set(table.spec.names))])
+    start = (page - 1) * PAGE_ROWS
+    lines = table.lines(tuple(wanted), start, start + PAGE_ROWS)
     rows, title = [], {"events": "title", "claims": "statement"}.get(name)
     for line in lines:
-        rows.append([cell(column, line[column.name], name, ctx) for column in shown.columns])
+        rows.append([cell(column, line[column.name], name, ctx) for column in columns])
         # A title leads to its record.
-        for column, found in zip(shown.columns, rows[-1], strict=True):
+        for column, found in zip(columns, rows[-1], strict=True):
             if column.name.removesuffix("_es") == title:
                 found["href"] = record_link(ctx, name, str(line["id"]))
     return heads, rows

@@ -91,28 +91,24 @@ def overview_headline(ctx: Context, compared: str = "") -> str:
     return shortest(", ".join([count, *restrictions(ctx)]), count)
 
 
-def _figures_html(ctx: Context) -> Markup:
-    """The head figures, or the nearest outside the filters; without an event, what to do."""
-    back = None if ctx.selection.events else notices.way_back(ctx)
-    found = {h.kind: h for h in headlines(ctx.dataset, ctx.selection.claims, ctx.view.filters)}
-    items = [
-        headline_item(found[kind], ctx) if kind in found else nearest_item(kind, ctx)
-        for kind in ctx.dataset.presentation.figures or found
-        if kind in found or not back
-    ]
-    return filled("stage_figures.html", ctx.i18n, items=[item for item in items if item], back=back)
-
-
 def stage_parts(ctx: Context) -> Json:
     """Everything on the stage that changes with the view and that only the server can say."""
     view, compared, counted = ctx.view, compare.comparison(ctx), findings.has_counts(ctx.dataset)
     # Beside another one a region is shown in the comparison.
     chosen = "" if view.compare and not view.event else records.record_in_full(view)
     beside, events = compared["caption"] if compared else "", ctx.selection.events
+    # The head figures, or the nearest outside the filters; without an event, what to do.
+    back = notices.way_back(ctx) if not events else ""
+    found = {h.kind: h for h in headlines(ctx.dataset, ctx.selection.claims, view.filters)}
+    items = [
+        headline_item(found[kind], ctx) if kind in found else nearest_item(kind, ctx)
+        for kind in ctx.dataset.presentation.figures or found
+        if kind in found or not back
+    ]
     return {
         "headline": overview_headline(ctx, beside),
         "shown": f"{sentence(ctx)} {beside}." if beside else sentence(ctx),
-        "figures": _figures_html(ctx),
+        "figures": filled("stage_figures.html", ctx.i18n, items=filter(None, items), back=back),
         "counts": index.counts_html(ctx),
         "held": index.counts_held(ctx),
         "compare": filled("stage_compare.html", ctx.i18n, **compared) if compared else "",

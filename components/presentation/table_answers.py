@@ -5,10 +5,8 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-from components.i18n import I18n
 from components.limits import MOST_VALUES
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
@@ -27,23 +25,10 @@ _kept: SingleFlightCache[Any] = SingleFlightCache(MOST_KEPT)
 Answer = TypeVar("Answer")
 
 
-@dataclass(frozen=True)
-class Missing:
-    """No answer came: the engine failed, or took too long."""
+class Missing(str):
+    """What is said where no answer came: the engine failed, or took too long."""
 
-    slow: bool
-
-    def words(self, i18n: I18n) -> str:
-        """What is said in its place."""
-        if self.slow:
-            return i18n.t(
-                "This part is missing: the table did not answer in time. Choose fewer days or "
-                "fewer words, or try again later."
-            )
-        return i18n.t(
-            "This part is missing: the table could not be asked. Try again later; the rest of "
-            "the page does not depend on it."
-        )
+    __slots__ = ()
 
 
 def story_table(story: LoadedStory) -> TableStore:
@@ -66,7 +51,17 @@ def asked(ctx: Context, key: Hashable, ask: Callable[[TableStore], Answer]) -> A
         return cast("tuple[Answer]", _kept.get(whole, lambda: (ask(table),)))[0]
     except StoreError as error:
         LOGGER.warning("%s: %s", key, error)
-        return Missing(isinstance(error, TooSlow))
+        if isinstance(error, TooSlow):
+            said = ctx.i18n.t(
+                "This part is missing: the table did not answer in time. Choose fewer days or "
+                "fewer words, or try again later."
+            )
+        else:
+            said = ctx.i18n.t(
+                "This part is missing: the table could not be asked. Try again later; the rest of "
+                "the page does not depend on it."
+            )
+        return Missing(said)
 
 
 def shown_count(ctx: Context) -> int | Missing:

@@ -202,7 +202,7 @@ def table_sources(ctx: Context) -> Markup:
     """The sources that the events name, with how many each has, and the way to these."""
     i18n, filters, found = ctx.i18n, ctx.view.filters, table_answers.table_values(ctx, "sources")
     if isinstance(found, table_answers.Missing):
-        return markup.filled("caveat.html", i18n, text=found.words(i18n))
+        return markup.filled("caveat.html", i18n, text=found)
     named = [value for value in found if not filters.sources or value.id in filters.sources]
     rows = [
         (one.name, i18n.number(one.count),

@@ -122,7 +122,7 @@ def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
         **filter_line.line_view(ctx),
         "title": findings.timeline_finding(ctx),
         "lead": lead if shown.events else "",
-        "back": "" if shown.events else markup.render("way_back.html", i18n, back=way_back(ctx)),
+        "back": "" if shown.events else str(way_back(ctx)),
         "shown": sentence(ctx),
         "zooms": [
             {"value": zoom, "label": i18n.date("/".join(map(str, span)), "short")}

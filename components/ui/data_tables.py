@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from components.export import quotation, view_files
@@ -38,7 +40,7 @@ def draw_tools(ctx: Context) -> None:
         change_view(find=" ".join(words.split())[:MAX_TEXT], page=1)
 
     def show_columns(names: list[str]) -> None:
-        first = shown_table.columns_in_language(spec.first, view.table, i18n)
+        first = shown_table.shown_columns(replace(view, columns=()), i18n)
         chosen = tuple(sorted(names, key=spec.names.index))
         change_view(columns=() if set(chosen) == set(first) else chosen)
 

@@ -119,8 +119,11 @@ class Folds {
       if (!this.texts.has(part)) this.texts.set(part, fold(part.textContent))
       part.hidden = !wanted.every((word) => this.texts.get(part).includes(word))
     }
-    for (const part of all(".folds > .fold-list"))
+    for (const part of all(".folds > .fold-list")) {
       part.hidden = wanted.length > 0 && all("[data-fold]", part).every((one) => one.hidden)
+      // The number beside a heading is of all its parts.
+      for (const count of all("h2 > .muted", part)) count.hidden = wanted.length > 0
+    }
     const shown = parts.filter((part) => !part.hidden).length
     const said = shown ? filled(this.words.count, { shown, total: parts.length }) : this.words.none
     this.status.textContent = wanted.length ? said : ""

@@ -13,7 +13,7 @@ from components.i18n.intake import say
 from components.intake import ImportResult, read_story
 from components.intake.problems import LIMITS
 from components.presentation import opened
-from components.presentation.opened import Upload, read_files, unpacked
+from components.presentation.opened import Opened, read_files, unpacked
 from components.query.filters import Filters
 from tests.bench.linear import ODD
 from tests.support.stories.uploads import GOOD, HEADER, package, table, workbook
@@ -49,7 +49,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opened, "MOST_READ_ROWS", FEW)
 
 
-def read(*files: tuple[str, bytes]) -> Upload:
+def read(*files: tuple[str, bytes]) -> Opened:
     return read_files(files, LIMITS, None)
 
 
@@ -65,10 +65,10 @@ def test_a_file_of_very_many_rows_is_asked_as_a_table_whatever_its_format(name: 
 
 @pytest.mark.usefixtures("few")
 def test_very_many_rows_with_files_beside_them_or_in_a_package_are_refused() -> None:
-    beside = read(("areas.geojson", collection(OUTLINES)), ("a.csv", LARGE["a.csv"])).intake
+    beside = read(("areas.geojson", collection(OUTLINES)), ("a.csv", LARGE["a.csv"]))[0]
     assert codes(beside) == ["rows_alone"]
     events = "id,date,title\n" + "".join(f"ev-{n},2019-02-23,x\n" for n in range(MANY))
-    packed = read(("a.zip", package(**{"events.csv": events.encode()}))).intake
+    packed = read(("a.zip", package(**{"events.csv": events.encode()})))[0]
     assert "rows_many" in codes(packed)
 
 
