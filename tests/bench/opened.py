@@ -20,10 +20,10 @@ from typing import Final
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.bench.large.events_made import events_csv
-from tests.bench.load import Server, serving
 from tests.bench.looked import SHAPES, table
 from tests.bench.report import keep, machine
 from tests.bench.report import table as markdown
+from tests.bench.serving import Server, serving
 from tests.browser.chromium import ARGS, find
 from tests.support.browse import address, choose_file, settle, to_page, visit
 

@@ -2,27 +2,33 @@
 
 A browser asks for the first document, the scripts and letters it names (once), opens the websocket,
 runs the page, and fetches what the page names by address. Which files these are is recorded from a
-real one (:func:`recorded`); the rest is spoken here.
+real one (:func:`recorded`); the rest is spoken here. What fails because a copy of the server went
+away is asked once more, as browsers and the framework do; it is counted in ``again``.
 """
 
 from __future__ import annotations
 
 import asyncio
+import random
 import re
 import time
+from collections import Counter
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from http.cookies import SimpleCookie
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import httpx2
 import websockets
 from playwright.sync_api import sync_playwright
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState, ContextInfo
+from streamlit.proto.Common_pb2 import FileURLsRequest, UploadedFileInfo
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.proto.WidgetStates_pb2 import WidgetState
 
+from components.presentation.stories import public_story
 from tests.browser.chromium import ARGS, find
 
 IDLE: Final = "[data-testid='stApp'][data-test-script-state='notRunning']"
@@ -42,7 +48,40 @@ PATIENCE_SECONDS: Final = 120
 #: A browser opens so many connections to one server and asks for its files over these.
 CONNECTIONS: Final = httpx2.Limits(max_connections=6)
 ENCODING: Final = {"accept-encoding": "gzip, deflate, br"}
+#: What a proxy answers while it does not know yet that a copy is gone.
+NOBODY_THERE: Final = (502, 503, 504)
+#: Who is told that too much is asked for at once comes again when told to, at most so often.
+TOO_MANY: Final = 429
+MOST_TIMES: Final = 10
+#: What stands on every page of a story that a session has opened.
+OWN: Final = b"Your own story"
+#: The cookie with the word that whoever sends something must repeat.
+XSRF: Final = "_streamlit_xsrf"
+TOUCHES: Final = 10
 Sample = tuple[str, float]
+
+
+def touches(rng: random.Random) -> list[str]:
+    """Ten views that a reader comes by on the stage, each as a query: filters, a range, events."""
+    data = public_story().dataset
+    regions, kinds = list(data.regions), list(data.category_ids)
+    days = [f"2019-{month:02}-{day:02}" for month in range(1, 5) for day in (5, 12, 20, 27)]
+    view: dict[str, object] = {}
+    found = []
+    for number in range(TOUCHES):
+        what = number % 5
+        if what == 0:
+            view["category"] = rng.sample(kinds, rng.randint(1, 2))
+        elif what == 1:
+            view["from"], view["to"] = sorted(rng.sample(days, 2))
+        elif what == 2:
+            view["event"] = rng.choice(list(data.events))
+        elif what == 3:
+            view["region"] = rng.choice(regions)
+        else:
+            view = {"day": rng.choice(days)} if number > 5 else {"q": rng.choice(["casa", "mi"])}
+        found.append(urlencode(view, doseq=True))
+    return found
 
 
 def recorded(address: str, done: str) -> list[str]:
@@ -69,20 +108,40 @@ class Reader:
         base: the address of the server, without a slash at its end.
         files: what a browser fetches and keeps.
         samples: how long each thing took that needs the server, with its name.
+        again: what had to be asked a second time, as its copy had gone, by name.
+        later: what was told to come again later, by name.
+        faults: what the framework said was wrong in a run.
+        own: whether the last run was of a story that this session has opened.
+        doing: the name of what is waited for.
+        slug: the page that it is on.
     """
 
     base: str
     files: list[str]
     samples: list[Sample] = field(default_factory=list)
+    again: Counter[str] = field(default_factory=Counter)
+    later: Counter[str] = field(default_factory=Counter)
+    faults: list[str] = field(default_factory=list)
     runs: int = 0
     fetched: int = 0
+    own: bool = False
+    doing: str = ""
+    slug: str = ""
     _view: str = ""
     _page: str = ""
-    _widget: str = ""
+    _session: str = ""
+    _widgets: dict[str, str] = field(default_factory=dict)
+    _states: dict[str, WidgetState] = field(default_factory=dict)
     _seen: set[bytes] = field(default_factory=set)
 
-    async def open(self, stack: AsyncExitStack) -> None:
-        """Come to the page: document, files, first run, drawings."""
+    async def open(
+        self,
+        stack: AsyncExitStack,
+        slug: str = "",
+        names: tuple[str, str] = ("first document", "first run"),
+    ) -> None:
+        """Come to a page: document, files, first run, drawings."""
+        self._stack, self.slug = stack, slug
         self._http = await stack.enter_async_context(
             httpx2.AsyncClient(
                 base_url=self.base,
@@ -91,11 +150,15 @@ class Reader:
                 limits=CONNECTIONS,
             )
         )
-        await self._timed("first document", self._get("/"))
+        await self._timed(names[0], self._get(f"/{slug}"))
         await asyncio.gather(*(self._get(path) for path in self.files))
+        await self._connect()
+        await self._timed(names[1], self.run())
+
+    async def _connect(self) -> None:
         cookies = "; ".join(f"{name}={value}" for name, value in self._http.cookies.items())
         host = urlsplit(self.base)
-        self._socket = await stack.enter_async_context(
+        self._socket = await self._stack.enter_async_context(
             websockets.connect(
                 f"ws://{host.netloc}{host.path}/_stcore/stream",
                 subprotocols=[websockets.Subprotocol("streamlit")],
@@ -106,44 +169,80 @@ class Reader:
                 ping_interval=None,
             )
         )
-        await self._timed("first run", self.run())
+        # A proxy leads all that follows to the same copy.
+        answer = self._socket.response
+        for line in answer.headers.get_all("set-cookie") if answer else ():
+            for name, morsel in SimpleCookie(line).items():
+                self._http.cookies.delete(name)
+                self._http.cookies.set(name, morsel.value)
 
-    async def run(self, query: str = "", pick: int | None = None) -> None:
+    async def run(self, query: str = "", pick: int | None = None, slug: str | None = None) -> None:
         """Have the page run, and wait until it has; fetch what it names and is not yet here.
 
         Args:
             query: the view in the address.
             pick: what is picked on the page with one widget.
+            slug: another page to go to.
         """
-        state = ClientState(query_string=query, page_script_hash=self._page)
-        state.context_info.CopyFrom(
-            ContextInfo(timezone="UTC", locale="en", url=self.base + "/", color_scheme="light")
-        )
+        if slug is not None and slug != self.slug:
+            self.slug, self._page = slug, ""
         if pick is not None:
-            chosen = WidgetState(id=self._widget)
+            chosen = WidgetState(id=self._widgets["button_group"])
             chosen.string_array_value.data.append(("one", "two", "three")[pick % 3])
-            state.widget_states.widgets.append(chosen)
+            self._states["button_group"] = chosen
+        try:
+            await self._run(query)
+        except websockets.ConnectionClosed:
+            # The copy is gone. Another one knows nothing of this session and its widgets.
+            self.again[self.doing] += 1
+            self._states.clear()
+            await self._connect()
+            await self._run(query)
+
+    async def _run(self, query: str) -> None:
+        state = ClientState(query_string=query, page_script_hash=self._page, page_name=self.slug)
+        where = f"{self.base}/{self.slug}"
+        state.context_info.CopyFrom(
+            ContextInfo(timezone="UTC", locale="en", url=where, color_scheme="light")
+        )
+        state.widget_states.widgets.extend(self._states.values())
         await self._socket.send(BackMsg(rerun_script=state).SerializeToString())
         self.runs += 1
+        self.own = False
         found: list[bytes] = []
+        early = ForwardMsg.ScriptFinishedStatus.FINISHED_EARLY_FOR_RERUN
         message = ForwardMsg()
-        while message.WhichOneof("type") != "script_finished":
-            raw = await asyncio.wait_for(self._socket.recv(decode=False), PATIENCE_SECONDS)
-            message.ParseFromString(raw)
+        while message.WhichOneof("type") != "script_finished" or message.script_finished == early:
+            raw = await self._heard(message)
             found += STAGE.findall(raw)
+            self.own = self.own or OWN in raw
             self._note(message)
         self._view = next((a.decode() for a in found if b"/view.json" in a), self._view)
         new = {one for one in found if one not in self._seen and b"/view.json" not in one}
         self._seen |= new
         await asyncio.gather(*(self._drawing(address.decode()) for address in new))
 
+    async def _heard(self, message: ForwardMsg) -> bytes:
+        raw = await asyncio.wait_for(self._socket.recv(decode=False), PATIENCE_SECONDS)
+        message.ParseFromString(raw)
+        return raw
+
     def _note(self, message: ForwardMsg) -> None:
+        if message.WhichOneof("type") == "navigation":
+            self._page = message.navigation.page_script_hash
         if message.WhichOneof("type") == "new_session":
-            self._page = message.new_session.page_script_hash
+            # A page without others names itself here; where there are others, what follows does.
+            self._page = self._page or message.new_session.page_script_hash
+            self._session = message.new_session.initialize.session_id
         if message.WhichOneof("type") == "delta":
             element = message.delta.new_element
-            if element.WhichOneof("type") == "button_group":
-                self._widget = element.button_group.id
+            kind = element.WhichOneof("type")
+            if kind == "button_group" or (
+                kind == "file_uploader" and "open-story" in element.file_uploader.id
+            ):
+                self._widgets[kind] = getattr(element, kind).id
+            if kind == "exception":
+                self.faults.append(f"/{self.slug}: {element.exception.message}")
 
     async def _drawing(self, address: str) -> None:
         name = address.split("?")[0].rpartition("/")[2]
@@ -153,25 +252,85 @@ class Reader:
         """Where what only the server can say of a view is asked for."""
         return f"{self._view.removeprefix('.')}&{query}"
 
-    async def ask(self, name: str, path: str) -> None:
+    async def ask(self, name: str, path: str, method: str = "GET") -> None:
         """Fetch something that a touch needs."""
-        await self._timed(name, self._get(path))
+        await self._timed(name, self._get(path, method))
 
     async def touch(self, name: str, **how: Any) -> None:
         """Have the page run for a touch."""
         await self._timed(name, self.run(**how))
 
+    async def upload(self, name: str, file: str, content: bytes) -> None:
+        """Go to the Data page and open a file, until the page with it is there.
+
+        Where the copy goes away meanwhile, it is opened once more at another.
+
+        Raises:
+            RuntimeError: when no story was opened.
+        """
+
+        async def opened() -> None:
+            for _ in range(2):
+                await self.run(slug="data")
+                try:
+                    await self._upload(file, content)
+                except (websockets.ConnectionClosed, httpx2.TransportError):
+                    self.own = False
+                if self.own:
+                    return
+                self.again[name] += 1
+                # The chooser of a run that was broken off holds nothing any more.
+                self._states.clear()
+            raise RuntimeError(f"{file} was not opened")
+
+        await self._timed(name, opened())
+
+    async def _upload(self, file: str, content: bytes) -> None:
+        asked = FileURLsRequest(request_id=file, file_names=[file], session_id=self._session)
+        await self._socket.send(BackMsg(file_urls_request=asked).SerializeToString())
+        message = ForwardMsg()
+        while message.WhichOneof("type") != "file_urls_response":
+            await self._heard(message)
+        (urls,) = message.file_urls_response.file_urls
+        answer = await self._http.put(
+            urls.upload_url,
+            files={file: (file, content)},
+            headers={"X-Xsrftoken": self._http.cookies.get(XSRF) or ""},
+        )
+        self.fetched += 1
+        if answer.status_code >= 400:
+            return  # the session is of the copy that has gone
+        state = WidgetState(id=self._widgets["file_uploader"])
+        info = UploadedFileInfo(file_id=urls.file_id, name=file, size=len(content), file_urls=urls)
+        state.file_uploader_state_value.uploaded_file_info.append(info)
+        self._states["file_uploader"] = state
+        await self._run("")
+
     async def _timed(self, name: str, work: Any) -> None:
+        self.doing = name
         start = time.perf_counter()
         await work
         self.samples.append((name, time.perf_counter() - start))
 
-    async def _get(self, path: str) -> None:
-        try:
-            answer = await self._http.get(path)
-        except httpx2.TransportError:
-            # A connection that was quiet has just been closed: asked again, as browsers do.
-            answer = await self._http.get(path)
+    async def _get(self, path: str, method: str = "GET") -> None:
+        asked_again = later = 0
+        while True:
+            try:
+                answer = await self._http.request(method, path)
+            except httpx2.TransportError:
+                # A connection that was quiet has just been closed: asked again, as browsers do.
+                if asked_again:
+                    raise
+            else:
+                if answer.status_code == TOO_MANY and later < MOST_TIMES:
+                    later += 1
+                    await asyncio.sleep(float(answer.headers.get("retry-after", "1")))
+                    continue
+                if answer.status_code not in NOBODY_THERE or asked_again:
+                    break
+            asked_again += 1
+        self.again[self.doing] += asked_again
+        self.later[self.doing] += later
         self.fetched += 1
         if answer.status_code >= 400 and "_stcore" not in path:
-            raise RuntimeError(f"{answer.status_code} {path}")
+            raise RuntimeError(f"{answer.status_code} {path}: {answer.text[:80]}")

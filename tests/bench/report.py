@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import platform
+import subprocess
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -17,10 +18,12 @@ def load() -> str:
 
 
 def machine() -> str:
-    """The machine, its load and Python's version, as a line."""
+    """The machine, its load, Python's version and the commit, as a line."""
+    asked = ["git", "describe", "--always", "--dirty"]
+    found = subprocess.run(asked, cwd=HERE, capture_output=True, text=True, check=False).stdout
     return (
         f"Machine: {platform.machine()}, {os.cpu_count()} cores, load {load()}; "
-        f"Python {platform.python_version()}."
+        f"Python {platform.python_version()}; commit {found.strip() or 'unknown'}."
     )
 
 

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -15,8 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import DESKTOP
 from tests.support.ask import ask
 from tests.support.browse import PATIENCE, address, connected, open_file, settle, shown, visit
-from tests.support.programs.proxy import Proxy, find, running_proxy
-from tests.support.server import free_port, running_process
+from tests.support.programs.proxy import Copies, Proxy, find, running_copies, running_proxy
 from tests.support.stories.uploads import package
 
 pytestmark = [
@@ -26,55 +22,22 @@ pytestmark = [
         reason="SKIPPED: no HAProxy on this machine; nothing was tested behind a proxy",
     ),
 ]
-SHARED = {"STREAMLIT_SERVER_COOKIE_SECRET": "the same on every copy"}
-
-
-class Copies:
-    """Two copies, each of which can be ended and started again."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-        self._ports = {"a": free_port(), "b": free_port()}
-        self._running: dict[str, tuple[ExitStack, subprocess.Popen[bytes]]] = {}
-
-    def at(self, name: str) -> str:
-        return f"127.0.0.1:{self._ports[name]}"
-
-    def drain_file(self, name: str) -> Path:
-        return self._folder / f"drain-{name}"
-
-    def start(self, name: str) -> None:
-        self.drain_file(name).unlink(missing_ok=True)
-        stack = ExitStack()
-        env = SHARED | {"STORY_DRAIN": str(self.drain_file(name))}
-        _, process = stack.enter_context(running_process(port=self._ports[name], env=env))
-        self._running[name] = (stack, process)
-
-    def end(self, name: str, how: signal.Signals) -> None:
-        stack, process = self._running.pop(name)
-        process.send_signal(how)
-        process.wait(30)
-        stack.close()
-
-    def close(self) -> None:
-        for stack, _ in self._running.values():
-            stack.close()
 
 
 @pytest.fixture(scope="module")
-def copies(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Copies]:
-    made = Copies(tmp_path_factory.mktemp("copies"))
-    made.start("a")
-    made.start("b")
-    yield made
-    made.close()
-
-
-@pytest.fixture(scope="module")
-def proxy(copies: Copies) -> Iterator[Proxy]:
-    with running_proxy(copies.at("a"), copies.at("b")) as made:
-        made.wait_for(a="UP", b="UP")
+def both() -> Iterator[tuple[Copies, Proxy]]:
+    with running_copies() as made:
         yield made
+
+
+@pytest.fixture(scope="module")
+def copies(both: tuple[Copies, Proxy]) -> Copies:
+    return both[0]
+
+
+@pytest.fixture(scope="module")
+def proxy(both: tuple[Copies, Proxy]) -> Proxy:
+    return both[1]
 
 
 @pytest.fixture

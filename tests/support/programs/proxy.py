@@ -4,19 +4,23 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Final
 
-from tests.support.server import ROOT, free_port
+from tests.support.server import ROOT, free_port, running_process
 
 PACKAGE = "haproxy"
 CONFIG = ROOT / "deploy" / "haproxy.cfg"
 START_SECONDS = 30
+#: What every copy is told alike.
+SHARED: Final = {"STREAMLIT_SERVER_COOKIE_SECRET": "the same on every copy"}
 
 
 def find() -> str | None:
@@ -94,3 +98,59 @@ def running_proxy(copy_a: str, copy_b: str, *, tls: bool = False) -> Iterator[Pr
             finally:
                 process.terminate()
                 process.wait(10)
+
+
+class Copies:
+    """Two copies of the app, ``a`` and ``b``, each of which can be ended and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._ports = {"a": free_port(), "b": free_port()}
+        self._running: dict[str, tuple[ExitStack, subprocess.Popen[bytes]]] = {}
+
+    def at(self, name: str) -> str:
+        """The host and port of a copy."""
+        return f"127.0.0.1:{self._ports[name]}"
+
+    def process(self, name: str) -> int:
+        """The process of a copy that runs."""
+        return self._running[name][1].pid
+
+    def drain_file(self, name: str) -> Path:
+        """The file whose being there tells the proxy that a copy wants no more readers."""
+        return self._folder / f"drain-{name}"
+
+    def start(self, name: str) -> None:
+        """Start a copy, and wait until it answers."""
+        self.drain_file(name).unlink(missing_ok=True)
+        stack = ExitStack()
+        env = SHARED | {"STORY_DRAIN": str(self.drain_file(name))}
+        _, process = stack.enter_context(running_process(port=self._ports[name], env=env))
+        self._running[name] = (stack, process)
+
+    def end(self, name: str, how: signal.Signals) -> None:
+        """End a copy by a signal, and wait until it is gone."""
+        stack, process = self._running.pop(name)
+        process.send_signal(how)
+        process.wait(30)
+        stack.close()
+
+    def close(self) -> None:
+        """End those that still run."""
+        for stack, _ in self._running.values():
+            stack.close()
+
+
+@contextmanager
+def running_copies() -> Iterator[tuple[Copies, Proxy]]:
+    """Two copies and the proxy before them."""
+    with tempfile.TemporaryDirectory() as folder:
+        copies = Copies(Path(folder))
+        try:
+            copies.start("a")
+            copies.start("b")
+            with running_proxy(copies.at("a"), copies.at("b")) as proxy:
+                proxy.wait_for(a="UP", b="UP")
+                yield copies, proxy
+        finally:
+            copies.close()

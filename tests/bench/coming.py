@@ -1,0 +1,321 @@
+"""Half an hour of readers who open, filter, look, take files and leave, while a copy is killed.
+
+Twenty sessions at once, on two copies behind HAProxy: some in Chromium, the others without a
+browser (``reader.py``). One copy is killed twice and started again. What failed because of that is
+asked once more, as HAProxy, browsers and the framework do; what still has no answer is lost.
+``python -m tests.bench.load --minutes 30`` runs it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import statistics
+import time
+from collections import Counter
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass, field
+from typing import Final
+
+import httpx2
+import psutil
+import websockets
+from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Error as BrowserError
+
+from tests.bench.large.events_made import events_csv
+from tests.bench.reader import DRAWN, Reader, recorded, touches
+from tests.bench.report import machine, table
+from tests.bench.serving import Server
+from tests.browser.chromium import ARGS, find
+from tests.support.programs.proxy import Copies, running_copies
+
+MINUTES: Final = 30
+AT_ONCE, IN_CHROMIUM = 20, 2
+#: What a visit does after it has come, and how long it pauses between two things.
+STEPS: Final = 8
+PAUSE_SECONDS: Final = (3.0, 9.0)
+#: The copy that is killed, at these parts of the time; and how long it is away.
+KILLED, KILLED_AT, AWAY_SECONDS = "b", (1 / 3, 2 / 3), 10
+HEALTH_SECONDS: Final = 1.0
+SAMPLE_SECONDS: Final = 10.0
+#: What the framework and the app keep of a session that ended is gone after so long.
+REST_SECONDS: Final = 75
+GONE_SECONDS: Final = 5
+#: How often each thing is done, of a hundred.
+DONE: Final = {"view": 30, "page": 34, "picture": 12, "API": 12, "file": 6, "upload": 6}
+KINDS: Final = (
+    "first document", "page by websocket", "page in Chromium", "what is said of a view", "picture",
+    "API", "file", "upload", "page of an opened story", "health",
+)  # fmt: skip
+SLUGS: Final = ("", "timeline", "map", "figures", "disagreements", "data")
+PICTURES: Final = ("timeline.svg", "map.svg", "timeline.png", "map.png")
+TABLES: Final = ("events.csv", "events.json", "claims.csv", "places.geojson")
+#: What is taken, and how it is asked for.
+FILES: Final = (
+    ("POST", "/takeaway/handout-a4.pdf?lang=en"), ("POST", "/takeaway/slides.pptx?lang=es"),
+    ("GET", "/api/tables.xlsx?{}"), ("GET", "/api/package.zip"), ("GET", "/api/events.parquet?{}"),
+)  # fmt: skip
+UPLOAD_ROWS: Final = 1_000
+#: A page whose script has run and that has nothing of the first document any more.
+SETTLED: Final = """() => document.querySelector(
+    "[data-testid=stApp][data-test-script-state=notRunning]"
+  + "[data-test-connection-state=CONNECTED]") && !document.getElementById('first')
+  && document.querySelector('.foot')"""
+CHROMIUM_MS: Final = 60_000
+FAILED: Final = (
+    httpx2.TransportError, websockets.WebSocketException, TimeoutError, RuntimeError, BrowserError,
+    OSError,
+)  # fmt: skip
+
+
+@dataclass
+class Seen:
+    """What all readers waited for, what was asked again, and what was lost."""
+
+    waits: dict[str, list[float]] = field(default_factory=dict)
+    again: Counter[str] = field(default_factory=Counter)
+    later: Counter[str] = field(default_factory=Counter)
+    lost: Counter[str] = field(default_factory=Counter)
+    why: list[str] = field(default_factory=list)
+    visits: int = 0
+    opened_again: int = 0
+
+    def of(self, reader: Reader) -> None:
+        """Take what a reader has seen."""
+        for name, seconds in reader.samples:
+            self.waits.setdefault(name, []).append(seconds)
+        self.again += reader.again
+        self.later += reader.later
+        for fault in reader.faults:
+            self.lose("page by websocket", fault)
+
+    def lose(self, name: str, why: object) -> None:
+        """Note something that had no answer."""
+        self.lost[name] += 1
+        self.why.append(f"{name}: {type(why).__name__ if not isinstance(why, str) else ''} {why}")
+
+
+async def step(reader: Reader, seen: Seen, rng: random.Random, query: str) -> None:
+    """One thing that a reader does, and what it was."""
+    what = rng.choices(list(DONE), list(DONE.values()))[0]
+    if what == "view" and reader.slug == "":
+        await reader.ask("what is said of a view", reader.view_address(query))
+    elif what in {"view", "page"}:
+        await reader.touch("page by websocket", query=query, slug=rng.choice(SLUGS))
+    elif what == "picture":
+        await reader.ask("picture", f"/pictures/{rng.choice(PICTURES)}?{query}&lang=en")
+    elif what == "API":
+        await reader.ask("API", f"/api/{rng.choice(TABLES)}?{query}")
+    elif what == "file":
+        method, path = rng.choice(FILES)
+        await reader.ask("file", path.format(query), method)
+    else:
+        content = events_csv(UPLOAD_ROWS + rng.randrange(50))
+        await reader.upload("upload", f"{rng.randrange(10**6)}.csv", content)
+        for slug in ("timeline", "map"):
+            await reader.touch("page of an opened story", slug=slug)
+            if not reader.own:
+                # It was in the copy that is gone, and the page says so.
+                seen.opened_again += 1
+                await reader.upload("upload", "again.csv", content)
+
+
+async def visit(base: str, files: list[str], seen: Seen, rng: random.Random, pause: float) -> None:
+    """Come, do some things, and leave; what has no answer is noted and the visit goes on."""
+    reader = Reader(base, files)
+    async with AsyncExitStack() as stack:
+        try:
+            names = ("first document", "page by websocket")
+            await reader.open(stack, rng.choice(SLUGS), names)
+            for query in touches(rng)[:STEPS]:
+                await asyncio.sleep(pause * rng.uniform(*PAUSE_SECONDS))
+                try:
+                    await step(reader, seen, rng, query)
+                except FAILED as error:
+                    seen.lose(reader.doing, error)
+        except FAILED as error:
+            seen.lose(reader.doing, error)
+        # Whoever leaves does not wait until the server says goodbye.
+        with suppress(*FAILED):
+            await stack.aclose()
+    seen.of(reader)
+
+
+async def visit_in_chromium(browser: Browser, base: str, seen: Seen, rng: random.Random) -> None:
+    """The same in a browser: pages by address and by the menu, a filter, and away."""
+    context = await browser.new_context(viewport={"width": 1440, "height": 900})
+    page = await context.new_page()
+    page.set_default_timeout(CHROMIUM_MS)
+    query = rng.choice(touches(rng)[:4])
+    try:
+        for slug in rng.sample(SLUGS, 4):
+            start = time.perf_counter()
+            for attempt in range(2):
+                try:
+                    await page.goto(f"{base}/{slug}?lang=en&{query}")
+                    break
+                except BrowserError:
+                    if attempt:
+                        raise
+                    seen.again["page in Chromium"] += 1
+            await page.wait_for_function(SETTLED)
+            seen.waits.setdefault("page in Chromium", []).append(time.perf_counter() - start)
+            await asyncio.sleep(rng.uniform(*PAUSE_SECONDS))
+            # A copy may have gone meanwhile; the page comes back by itself.
+            await page.wait_for_function(SETTLED)
+    except BrowserError as error:
+        seen.lose("page in Chromium", error)
+    with suppress(BrowserError):
+        await context.close()
+
+
+@dataclass
+class Looked:
+    """The two copies as they are looked at, and what the killed one left behind."""
+
+    copies: Copies
+    most: dict[str, list[float]] = field(default_factory=dict)
+    left_behind: int = 0
+
+    def now(self, name: str) -> list[float]:
+        """Memory of its own in MB, descriptors, threads, and processes of a copy."""
+        server = Server("", [psutil.Process(self.copies.process(name))])
+        return [server.megabytes(), server.descriptors(), server.threads(), len(server.family())]
+
+    async def watch(self) -> None:
+        """Look at both again and again; remember the most."""
+        while True:
+            await asyncio.sleep(SAMPLE_SECONDS)
+            for name in "ab":
+                with suppress(KeyError, psutil.Error):
+                    now = self.now(name)
+                    last = self.most.get(name, now)
+                    self.most[name] = [max(pair) for pair in zip(last, now, strict=True)]
+
+    async def kill(self, seconds: float) -> None:
+        """Kill one copy twice within so many seconds, and start it again each time."""
+        start = time.monotonic()
+        for part in KILLED_AT:
+            await asyncio.sleep(max(start + part * seconds - time.monotonic(), 0))
+            below = psutil.Process(self.copies.process(KILLED)).children(recursive=True)
+            await asyncio.to_thread(self.copies.end, KILLED, signal.SIGKILL)
+            await asyncio.sleep(GONE_SECONDS)
+            self.left_behind += sum(one.is_running() for one in below)
+            await asyncio.sleep(AWAY_SECONDS - GONE_SECONDS)
+            await asyncio.to_thread(self.copies.start, KILLED)
+
+
+async def _health(base: str, seen: Seen) -> None:
+    async with httpx2.AsyncClient(base_url=base, timeout=60) as client:
+        while True:
+            start = time.perf_counter()
+            for attempt in range(2):
+                with suppress(httpx2.TransportError):
+                    if (await client.get("/_stcore/health")).status_code == 200:
+                        seen.waits.setdefault("health", []).append(time.perf_counter() - start)
+                        break
+                if attempt:
+                    seen.lose("health", "no answer")
+                else:
+                    seen.again["health"] += 1
+            await asyncio.sleep(HEALTH_SECONDS)
+
+
+async def _come_and_go(
+    copies: Copies, base: str, files: list[str], minutes: float
+) -> tuple[Seen, Looked, dict[str, list[float]], dict[str, list[float]]]:
+    seen, looked, end = Seen(), Looked(copies), time.monotonic()
+    # What is made once for all readers is made before; so is what is read of the first upload.
+    for name in "ab":
+        for number in range(3):
+            rng = random.Random(number)  # noqa: S311 - the same each time, and guarding nothing
+            await visit(f"http://{copies.at(name)}", files, Seen(), rng, 0)
+    await asyncio.sleep(REST_SECONDS)
+    before = {name: looked.now(name) for name in "ab"}
+    end = time.monotonic() + minutes * 60
+
+    async def chair(number: int, browser: Browser) -> None:
+        rng = random.Random(1000 + number)  # noqa: S311 - as above
+        await asyncio.sleep(number * PAUSE_SECONDS[0] / 3)
+        while time.monotonic() < end:
+            if number < IN_CHROMIUM:
+                await visit_in_chromium(browser, base, seen, rng)
+            else:
+                await visit(base, files, seen, rng, 1)
+            seen.visits += 1
+
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=find(), args=ARGS)
+        beside = [asyncio.create_task(one) for one in (looked.watch(), _health(base, seen))]
+        killing = asyncio.create_task(looked.kill(minutes * 60))
+        await asyncio.gather(*(chair(number, browser) for number in range(AT_ONCE)))
+        await killing
+        for task in beside:
+            task.cancel()
+        await browser.close()
+    await asyncio.sleep(REST_SECONDS)
+    return seen, looked, before, {name: looked.now(name) for name in "ab"}
+
+
+def half_hour(minutes: float) -> str:
+    """Have readers come and go for so long; gives the report as Markdown."""
+    with running_copies() as (copies, proxy):
+        files = recorded(proxy.base, DRAWN)
+        seen, looked, before, after = asyncio.run(_come_and_go(copies, proxy.base, files, minutes))
+    rows = []
+    for kind in KINDS:
+        waits = sorted(seen.waits.get(kind, ()))
+        times = [
+            f"{value:.2f}"
+            for value in (statistics.median(waits), waits[int(0.95 * (len(waits) - 1))], waits[-1])
+        ] if waits else ["–"] * 3  # fmt: skip
+        counts = (seen.later[kind], seen.again[kind], seen.lost[kind])
+        rows.append([kind, f"{len(waits):,}", *times, *map(str, counts)])
+    answers = table(
+        ("answer", "times", "p50, s", "p95, s", "most, s", "told to come later",
+         "asked once more", "lost"), rows,
+    )  # fmt: skip
+    held = []
+    for number, what in enumerate(("memory of its own, MB", "descriptors", "threads", "processes")):
+        cells = [
+            f"{one.get(name, [0, 0, 0, 0])[number]:.0f}"
+            for name in "ab"
+            for one in (before, looked.most, after)
+        ]
+        held.append([what, *cells])
+    stands = table(
+        (
+            "what",
+            *(
+                f"{name}: {when}"
+                for name in "ab"
+                for when in ("at the start", "most", "at the end")
+            ),
+        ),
+        held,
+    )
+    lost = "".join(f"\n- {line[:200]}" for line in seen.why[:20])
+    return f"""{AT_ONCE} sessions at once on two copies behind HAProxy, {IN_CHROMIUM} of them in
+Chromium: each comes, goes to pages, filters, looks at pictures, asks the API, takes files, opens a
+file of {UPLOAD_ROWS:,} rows now and then, and leaves; {minutes:g} minutes, {seen.visits} visits.
+Copy {KILLED} is killed (SIGKILL) at a third and at two thirds, and started again {AWAY_SECONDS} s
+later. What fails because of that is asked once more, by HAProxy or by the reader; what has no
+answer then is lost. Readers and servers share the machine.
+
+{machine()}
+
+{answers}
+
+Opened stories that ended with their copy, and were opened again: {seen.opened_again}. Processes
+that a killed copy left behind after {GONE_SECONDS} s: {looked.left_behind}. Lost:
+{sum(seen.lost.values())}.{lost}
+
+{stands}
+
+The start is after three visits to each copy, the end after all have left, each {REST_SECONDS} s
+later; copy {KILLED} is another process at the end.
+
+Aims: nothing lost; health within 0.2 s; descriptors, threads and processes at the end as at the
+start, memory within 100 MB of it."""
