@@ -318,8 +318,9 @@ _KINDS: Final = {
 MOST_AUTHORS_CHARACTERS: Final = 2_000
 _RIS_LINE = re.compile(r"([A-Z][A-Z0-9]) {1,2}-(?: (.*))?")
 _RIS_DAY = re.compile(r"(\d{4})/(\d{1,2})?/?(\d{1,2})?/?.*")
-_ENTRY = re.compile(r"@(\w+)\s*\{\s*([^\s,{}\"]*)\s*,")
-_NAME = re.compile(r"[\s,]*([\w-]+)\s*=\s*")
+#: None of these goes back on its steps: many blanks would take it the square of their number.
+_ENTRY = re.compile(r"@(\w++)\s*+\{\s*+([^\s,{}\"]*+)\s*+,")
+_NAME = re.compile(r"[\s,]*+([\w-]++)\s*+=\s*+")
 _ACCENT = re.compile(r"\\([`'^\"~c])\s*\{?\\?([A-Za-z])\}?")
 _ACCENTS: Final = dict(zip("`'^\"~c", "\u0300\u0301\u0302\u0308\u0303\u0327", strict=True))
 _ESCAPED = re.compile(r"\\([,;\\nN])")

@@ -33,15 +33,16 @@ PATIENT: Final = Budget(200, UPLOAD_MEGABYTES)
 MOST_TIMES: Final = 2.6
 HEAD: Final = b"date,title,summary\n"
 ROW: Final = b"2019-02-23,x,y\n"
+_Make = Callable[[int], bytes]
 
 
-def _cells(one: str) -> Callable[[int], bytes]:
+def _cells(one: str) -> _Make:
     """A table with as many rows as are needed, each with something in its title."""
     row = f"2019-02-23,{one},y\n".encode()
     return lambda size: HEAD + row * (size // len(row))
 
 
-def _one_cell(part: str) -> Callable[[int], bytes]:
+def _one_cell(part: str) -> _Make:
     """A table with one cell as long as the file."""
     return lambda size: (
         HEAD + ROW + b"2019-02-23," + (part * (size // len(part))).encode() + b",y\n"
@@ -59,7 +60,7 @@ def _in_features(inside: str) -> bytes:
     return f'{{"type": "FeatureCollection", "features": [{inside}]}}'.encode()
 
 
-def _placemarks(one: str) -> Callable[[int], bytes]:
+def _placemarks(one: str) -> _Make:
     mark = (
         f"<Placemark><name>{one}</name><TimeStamp><when>2019-02-23</when></TimeStamp></Placemark>"
     )
@@ -70,12 +71,23 @@ def _sheet(size: int) -> bytes:
     return workbook([HEADER, *[("2019-02-23", "x", "y", "k", "p", 1, 2, "s", "")] * (size // 50)])
 
 
-def _rows(name: str) -> Callable[[int], bytes]:
+def _entries(one: str, before: str = "", after: str = "", numbers: int = 0) -> _Make:
+    """As many entries as are needed, each with its number so many times."""
+
+    def made(size: int) -> bytes:
+        count = size // len(one)
+        inside = [one % ((n,) * numbers) for n in range(count)] if numbers else [one] * count
+        return (before + "".join(inside) + after).encode()
+
+    return made
+
+
+def _rows(name: str) -> _Make:
     return lambda size: table(SHAPES[name], ROWS * size // BYTES)
 
 
 #: A file's name and its content for a size, by what is odd in it.
-ODD: Final[dict[str, tuple[str, Callable[[int], bytes]]]] = {
+ODD: Final[dict[str, tuple[str, _Make]]] = {
     "plain rows": ("a.csv", _cells("x")),
     "quotation marks in one cell": ("a.csv", _one_cell('"')),
     "doubled quotation marks": ("a.csv", _cells('"a""""b"')),
@@ -104,6 +116,34 @@ ODD: Final[dict[str, tuple[str, Callable[[int], bytes]]]] = {
     "a place of its own for each": ("a.csv", _rows("a place of its own for each")),
     "one id for all": (
         "a.csv", lambda n: b"id,date,title\n" + b"a,2019-02-23,x\n" * (n // 15)),
+    "rows that are the same two by two": (
+        "a.csv", _entries("2019-02-23,What %d,y\n" * 2, HEAD.decode(), numbers=2)),
+    "both coordinates in one cell": (
+        "a.csv", _entries("2019-02-23,x%d,\"33°54'00\"\"N, 35° 30′ E\"\n",
+                          "date,title,coordinates\n")),
+    "much between two coordinates": (
+        "a.csv", _entries(f"2019-02-23,x,33.9{' ' * 200}{'35' * 20}{' ' * 200}x\n",
+                          "date,title,coordinates\n")),
+    "entries of a calendar": (
+        "a.ics", _entries("BEGIN:VEVENT\r\nDTSTART:20190223T1000Z\r\nSUMMARY:What %d\r\n"
+                          "GEO:33.9;35.5\r\nEND:VEVENT\r\n", numbers=1)),
+    "a folded line of a calendar": (
+        "a.ics", _entries("\r\n \\,", "BEGIN:VEVENT\r\nDTSTART:20190223\r\nSUMMARY:",
+                          "\r\nEND:VEVENT\r\n")),
+    "entries of a calendar never ended": ("a.ics", _entries("BEGIN:VEVENT\r\nDTSTART:2019\r\n")),
+    "sources in RIS": (
+        "a.ris", _entries("TY  - NEWS\nTI  - Title %d\nDA  - 2019/02/23\nAU  - A, B\nER  - \n",
+                          numbers=1)),
+    "one source of many authors in RIS": (
+        "a.ris", _entries("AU  - Doe, Jane\n", "TY  - NEWS\nTI  - Title\n", "ER  - \n")),
+    "sources in BibTeX": (
+        "a.bib", _entries("@article{k%d,\n title={The {B}last},\n date={2019-02-23}\n}\n",
+                          numbers=1)),
+    "braces without end in BibTeX": ("a.bib", _entries("{", "@article{k,\n title=")),
+    "entries without end in BibTeX": ("a.bib", _entries("@article{k,title={")),
+    "blanks in an entry of BibTeX": ("a.bib", _entries(" ", "@article{")),
+    "blanks after a mark in BibTeX": ("a.bib", _entries("\\'" + " " * 90, "@a{k, title={", "}}")),
+    "names without values in BibTeX": ("a.bib", _entries("a-", "@article{k,")),
     "features": ("a.geojson", _features),
     "features with keys that stand twice": (
         "a.geojson", lambda n: _in_features("{" + ",".join(f'"k{k}":1' for k in range(n // 10))

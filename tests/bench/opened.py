@@ -1,26 +1,32 @@
 """What files that readers open cost the server, and what of them stays when they are closed.
 
-``python -m tests.bench.opened`` opens files in a browser, at servers of its own, and writes
-``tests/bench/OPENED.md``, part by part: what opening 10,000 and 100,000 rows costs; what ten
-stories of 8 MB leave in memory once they are closed; what a server still does for nine readers who
-close their tabs while a page is drawn. Words after it choose the parts whose names hold them. It is
-a measurement, never a test.
+``python -m tests.bench.opened`` opens files in a browser, or as one would (``reader.py``), at
+servers of its own, and writes ``tests/bench/OPENED.md``, part by part: what opening 10,000 and
+100,000 rows costs; what ten stories of 8 MB, and a hundred small ones, leave in memory once they
+are closed; what a server still does for nine readers who close their tabs while a page is drawn;
+what other readers notice of one who opens a file. Words after it choose the parts whose names hold
+them. It is a measurement, never a test.
 """
 
 from __future__ import annotations
 
+import asyncio
+import random
+import statistics
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from itertools import count
+from contextlib import AsyncExitStack, contextmanager
+from itertools import count, cycle
 from pathlib import Path
 from typing import Final
 
+import httpx2
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.bench.large.events_made import events_csv
 from tests.bench.looked import SHAPES, table
+from tests.bench.reader import Reader, touches
 from tests.bench.report import keep, machine
 from tests.bench.report import table as markdown
 from tests.bench.serving import Server, serving
@@ -36,6 +42,13 @@ READ_AT: Final = (0, 15, 30, 60, 90)
 QUIET_SECONDS, MEASURED_SECONDS = 5, 10
 #: Until a page that has begun to be drawn is left.
 GLANCE_MS: Final = 300
+#: Sessions that each open a file, look and leave, so many at once.
+SESSIONS, SESSION_ROWS, AT_ONCE = 100, 1_000, 4
+LOOKED_AT: Final = ("timeline", "map")
+#: Pages that another reader asks for at rest, and how often health is asked meanwhile.
+PAGES_AT_REST, HEALTH_SECONDS, TIMES_WORKED = 40, 0.05, 4
+#: What a browser fetches before anything of a session; the word for what it sends comes with it.
+FIRST: Final = ["/_stcore/host-config"]
 _numbers = count()
 
 
@@ -144,6 +157,97 @@ def work_for_the_gone() -> str:
     return markdown(("what", "value", "against before"), [(core, f"{share:.0f}%", ""), *rows])
 
 
+async def _session(base: str, content: bytes) -> None:
+    reader = Reader(base, FIRST)
+    async with AsyncExitStack() as stack:
+        await reader.open(stack, "data")
+        await reader.upload("upload", f"{next(_numbers)}.csv", content)
+        for slug in LOOKED_AT:
+            await reader.touch(slug, slug=slug)
+
+
+def left_by_sessions() -> str:
+    """Sessions that end, each with a file that it opened."""
+
+    async def chair(base: str) -> None:
+        for _ in range(SESSIONS // AT_ONCE):
+            await _session(base, events_csv(SESSION_ROWS + next(_numbers)))
+
+    async def all_of_them(base: str) -> None:
+        await asyncio.gather(*(chair(base) for _ in range(AT_ONCE)))
+
+    with serving() as server:
+        asyncio.run(_session(server.base, events_csv(SESSION_ROWS)))
+        time.sleep(READ_AT[-1])
+        before = server.resident()
+        asyncio.run(all_of_them(server.base))
+        most = most_mb(server)
+        rows = after(server, before)
+    first = [("before", f"{before:.0f}", ""), ("at the most", f"{most:.0f}",
+                                               f"{most - before:+.0f}")]  # fmt: skip
+    return markdown(("when", "MB", "against before"), [*first, *rows])
+
+
+async def _noticed(base: str, content: bytes) -> list[tuple[str, str, str]]:
+    reader, worker = Reader(base, FIRST), Reader(base, FIRST)
+    # Each page with filters that nobody has asked for yet.
+    views = (view for number in count() for view in touches(random.Random(number)))  # noqa: S311
+    slugs = cycle(LOOKED_AT)
+    waits: dict[str, list[float]] = {}
+
+    async def health(name: str) -> None:
+        async with httpx2.AsyncClient(base_url=base, timeout=60) as client:
+            while True:
+                start = time.perf_counter()
+                await client.get("/_stcore/health")
+                waits.setdefault(name, []).append(time.perf_counter() - start)
+                await asyncio.sleep(HEALTH_SECONDS)
+
+    async def pages(name: str, times: int) -> None:
+        for _ in range(times):
+            start = time.perf_counter()
+            await reader.touch(name, query=next(views), slug=next(slugs))
+            waits.setdefault(name, []).append(time.perf_counter() - start)
+            await asyncio.sleep(HEALTH_SECONDS)
+
+    async def work() -> None:
+        for _ in range(TIMES_WORKED):
+            await worker.upload("upload", f"{next(_numbers)}.csv", content)
+
+    async with AsyncExitStack() as stack:
+        await reader.open(stack, LOOKED_AT[0])
+        await worker.open(stack, "data")
+        await pages("warm", PAGES_AT_REST // 2)
+        beside = asyncio.create_task(health("health at rest"))
+        await pages("page at rest", PAGES_AT_REST)
+        beside.cancel()
+        beside = asyncio.create_task(health("health while one works"))
+        working = asyncio.create_task(work())
+        while not working.done():
+            await pages("page while one works", 1)
+        await working
+        beside.cancel()
+
+    def row(name: str) -> tuple[str, str, str]:
+        found = sorted(waits[name])
+        middle, late = statistics.median(found), found[int(0.95 * (len(found) - 1))]
+        return name, f"{middle:.3f} / {late:.3f} / {found[-1]:.3f}", str(len(found))
+
+    times = statistics.median(waits["page while one works"]) / statistics.median(
+        waits["page at rest"]
+    )
+    names = [name for name in waits if name != "warm"]
+    return [*map(row, names), ("page, times that at rest", f"{times:.1f}", "")]
+
+
+def noticed_by_others() -> str:
+    """One reader opens 24,000 rows again and again; another goes from page to page."""
+    content = table(SHAPES["a place of its own for each"])
+    with serving() as server:
+        rows = asyncio.run(_noticed(server.base, content))
+    return markdown(("what", "p50 / p95 / most, s", "times"), rows)
+
+
 #: Each part with its aim.
 PARTS: Final = {
     "What opening a file costs": (costs, "for 100,000 rows 3 s, 300 MB"),
@@ -151,6 +255,10 @@ PARTS: Final = {
         left_in_memory, "within 50 MB of where it was a minute after the last is closed"),
     "What is done for readers who have gone": (
         work_for_the_gone, "under 10% of a core; memory within 60 MB after a minute"),
+    f"What {SESSIONS} uploads leave in memory": (
+        left_by_sessions, "within 100 MB of where it was a minute after the last has ended"),
+    "What others notice while one opens a file": (
+        noticed_by_others, "health within 0.2 s; a page within 1.5 times what it takes at rest"),
 }  # fmt: skip
 
 

@@ -81,7 +81,7 @@ def test_a_line_of_delimiters_is_refused_by_their_count() -> None:
 @pytest.mark.parametrize(
     "shape",
     ["a line of delimiters", "features with keys that stand twice", "a text never closed",
-     "features of one key", "marks after a closed quotation"],
+     "features of one key", "marks after a closed quotation", "blanks in an entry of BibTeX"],
 )  # fmt: skip
 def test_a_file_made_to_be_slow_is_refused_with_a_sentence(shape: str) -> None:
     # What took minutes grew with the square of the size; now each is looked at once.
