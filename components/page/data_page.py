@@ -11,21 +11,9 @@ from components.export.packaging import GUARD, TITLES
 from components.export.view_files import FORMATS, FORMS, File, file_address, table_for
 from components.page.blocks import Block, Fold, Form, Page, Table, Ways, Words, words
 from components.page.shared_blocks import nothing_left, table_page
-from components.presentation import table_view
+from components.presentation import shown_table, table_view
 from components.presentation.context import Context
 from components.presentation.notices import Way, current_address, nothing_fits
-from components.presentation.shown_table import (
-    ROW_COUNT,
-    WHOLE,
-    chosen_claimant,
-    dictionary_rows,
-    rows_sentence,
-    shown_rows,
-    shown_table,
-    table_label,
-    table_sentence,
-    tables_of,
-)
 from components.query.view_tables import ViewTable
 
 
@@ -35,7 +23,7 @@ def data(ctx: Context) -> Page:
         files = Words(table_view.table_files_list(ctx))
         tabled = table_page(ctx, files)
         return replace(tabled, blocks=(*tabled.blocks, Form("open-story")))
-    (found, page, pages), i18n, private = shown_table(ctx), ctx.i18n, ctx.story.private
+    (found, page, pages), i18n, private = shown_table.shown_table(ctx), ctx.i18n, ctx.story.private
     t = i18n.t
     sections = [
         ("rows", t("Rows")),
@@ -48,13 +36,14 @@ def data(ctx: Context) -> Page:
 
     def tables() -> tuple[Block, ...]:
         start = {"sort": "", "columns": (), "page": 1, "claimant": None}
+        label = shown_table.table_label
         choices = [
-            (current_address(ctx, table=name, **start), table_label(name, ctx), name == chosen)
-            for name in tables_of(ctx)
+            (current_address(ctx, table=name, **start), label(name, ctx), name == chosen)
+            for name in shown_table.tables_of(ctx)
         ]
         return (words("text_choices.html", ctx, label=t("Table"), choices=choices),)
 
-    chosen, sentence = ctx.view.table, table_sentence(ctx)
+    chosen, sentence = ctx.view.table, shown_table.table_sentence(ctx)
     blocks: list[Block] = [
         words("shown.html", ctx, text=sentence),
         Fold(Markup(), links=tuple(sections)),
@@ -66,15 +55,20 @@ def data(ctx: Context) -> Page:
             "page: there is only {count} page.", "page: there are only {count} pages.", pages
         )
         blocks.append(words("notices.html", ctx, lines=[line]))
-    blocks.append(words("data_rows.html", ctx, text=rows_sentence(ctx, found, page, pages)))
-    if chosen_claimant(ctx):
+    rows = shown_table.rows_sentence(ctx, found, page, pages)
+    blocks.append(words("data_rows.html", ctx, text=rows))
+    if shown_table.chosen_claimant(ctx):
         everybody = Way(t("Show the claims of everybody"), {"claimant": None, "page": 1})
         blocks.append(Ways((everybody,), name="everybody"))
     taken = _files(ctx, found)
     blocks += [
         *_rows(ctx, found, page, pages),
         Form("own-files", lambda: (taken,)) if private else taken,
-        words("data_dictionary.html", ctx, tables=dictionary_rows(ctx.dataset, i18n)),
+        words(
+            "data_dictionary.html",
+            ctx,
+            tables=shown_table.dictionary_rows(ctx.dataset, i18n),
+        ),
         *(() if private else (Form("addresses"),)),
         Form("open-story"),
         Form("lesson"),
@@ -89,7 +83,7 @@ def data(ctx: Context) -> Page:
 
 def _files(ctx: Context, table: ViewTable) -> Words:
     i18n, name, columns = ctx.i18n, ctx.view.table, ctx.view.columns
-    rows = ROW_COUNT[name](i18n, len(table.records))
+    rows = shown_table.ROW_COUNT[name](i18n, len(table.records))
     if columns:
         held = i18n.n(
             "{rows}, as searched and in this order, with the {count} column chosen.",
@@ -115,7 +109,7 @@ def _files(ctx: Context, table: ViewTable) -> Words:
         ],
         whole=[
             File(label, file_address(ctx, file), note=i18n.t(note))
-            for file, (label, note) in WHOLE.items()
+            for file, (label, note) in shown_table.WHOLE.items()
         ],
         guard=i18n.t(GUARD),
         lesson=f"./present?{urlencode(ctx.params('present', panel='teacher'), doseq=True)}",
@@ -126,7 +120,7 @@ def _rows(ctx: Context, table: ViewTable, page: int, pages: int) -> tuple[Block,
     """The rows of the page that is shown; without any, why, and what to do."""
     i18n = ctx.i18n
     if table.records:
-        heads, rows = shown_rows(ctx, table, page)
+        heads, rows = shown_table.shown_rows(ctx, table, page)
         label = i18n.t(TITLES[ctx.view.table])
         place = i18n.t("Page {page} of {pages}", page=i18n.number(page), pages=i18n.number(pages))
         return (Table(label, heads, rows, place, page, pages),)

@@ -8,12 +8,7 @@ from typing import Final
 
 from components.i18n import N_, I18n
 from components.page.blocks import Block, Fold, Page, Ways, words
-from components.presentation.cited import (
-    STANDING_GLYPH,
-    root_names,
-    states,
-    within_one,
-)
+from components.presentation import cited
 from components.presentation.context import Context
 from components.presentation.figure_texts import by_whom
 from components.presentation.notices import likely_spellings, ways_out
@@ -45,7 +40,7 @@ RelaxedCounts = Mapping[FilterName, Mapping[str, int]]
 
 def disagreements(ctx: Context) -> Page:
     """Every question with its claims; the one that the address names comes first, and open."""
-    i18n, data, view, found = ctx.i18n, ctx.dataset, ctx.view, states(ctx)
+    i18n, data, view, found = ctx.i18n, ctx.dataset, ctx.view, cited.states(ctx)
     relaxed = dict(relaxed_topic_counts(data, view.filters))
     left = [state for state in found.values() if state.claims]
     claims = i18n.n(
@@ -74,7 +69,7 @@ def disagreements(ctx: Context) -> Page:
             ctx,
             groups=[*first, *((name, states) for name, states in by_standing if states)],
             standings=STANDINGS,
-            glyphs=STANDING_GLYPH,
+            glyphs=cited.STANDING_GLYPH,
             chosen=chosen,
             standing_label=lambda state: _standing_label(state, ctx),
             answer=lambda state: question_answer(state, i18n),
@@ -102,7 +97,7 @@ def disagreements(ctx: Context) -> Page:
 def question_finding(ctx: Context) -> str:
     """The page's title: on how many of the questions that are left claims differ."""
     i18n = ctx.i18n
-    found = [s.standing for s in states(ctx).values() if s.claims]
+    found = [s.standing for s in cited.states(ctx).values() if s.claims]
     differ, explained, count = found.count("differ"), found.count("explained"), len(found)
     if not differ + explained:
         return i18n.t("On no question do the claims shown here differ")
@@ -140,7 +135,7 @@ def _weight(state: TopicState, ctx: Context) -> str:
     voices = i18n.n("{count} voice", "{count} voices", len({c.claimant_id for c in state.claims}))
     reports = i18n.n("{count} independent source", "{count} independent sources", len(found))
     text = f"{claims} · {voices} · {reports}"
-    return f"{text}: {root_names(found, i18n)}" if len(found) == 1 else text
+    return f"{text}: {cited.root_names(found, i18n)}" if len(found) == 1 else text
 
 
 def _hidden(state: TopicState, relaxed: RelaxedCounts, i18n: I18n) -> list[str]:
@@ -163,7 +158,7 @@ def _hidden(state: TopicState, relaxed: RelaxedCounts, i18n: I18n) -> list[str]:
 
 
 def _standing_label(state: TopicState, ctx: Context) -> str:
-    if state.differs and within_one(state, ctx):
+    if state.differs and cited.one_source(state.claims, ctx):
         return ctx.i18n.t(WITHIN_ONE[state.standing])
     if state.standing == "several":
         # No two of them contradict each other: no more is said than who makes them.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from markupsafe import Markup
 
@@ -28,11 +29,8 @@ def figures(ctx: Context) -> blocks.Page:
         "on different days: they are not joined, added up or averaged."
     )
     if not total:
-        return blocks.Page(
-            heading,
-            lead,
-            (blocks.Form("check", lambda: (blocks.Words(figure_texts.check_answer(ctx)),)),),
-        )
+        form = blocks.Form("check", lambda: (blocks.Words(figure_texts.check_answer(ctx)),))
+        return blocks.Page(heading, lead, (form,))
 
     def checked() -> tuple[blocks.Block, ...]:
         form = i18n.t("To check a figure, use the form on this page in the app.")
@@ -61,18 +59,16 @@ def figures(ctx: Context) -> blocks.Page:
     rows = [figure_texts.claim_row(claim, ctx) for claim in found]
     signed = next((row for row in rows if row["sign"]), None)
 
-    def draw(width: float) -> Scene:
-        return scenes.totals_drawn(ctx, width, shown=found, found=panels)
-
     def key(scene: Scene) -> Markup:
         signs = scenes.signs_in_words(scenes.scene_key(scene.signs(), found, ctx))
-        return blocks.words(
-            "totals_key.html", ctx, signs=signs, scales=scenes.scale_words(panels, i18n)
-        ).html
+        scales = scenes.scale_words(panels, i18n)
+        return blocks.words("totals_key.html", ctx, signs=signs, scales=scales).html
 
     heads, cells = figure_texts.figures_table(found, ctx)
     parts += [
-        blocks.Chart(draw, heading, "claim", key),
+        blocks.Chart(
+            partial(scenes.totals_drawn, ctx, shown=found, found=panels), heading, "claim", key
+        ),
         blocks.Share(("figures",)),
         _sum_of_regions(ctx),
         _chosen(ctx),
@@ -137,11 +133,8 @@ def _chosen(ctx: Context) -> blocks.Chosen:
 
 
 def _ways_to_figures(ctx: Context) -> Sequence[notices.Way]:
-    i18n, asked, choices = (
-        ctx.i18n,
-        ctx.view.filters,
-        figure_texts.chart_options(ctx.dataset, ctx.view),
-    )
+    i18n, asked = ctx.i18n, ctx.view.filters
+    choices = figure_texts.chart_options(ctx.dataset, ctx.view)
 
     def left(filters: Filters) -> int:
         return len(charted(ctx.story.selection(filters).claims, choices))

@@ -23,15 +23,9 @@ from components.page.present_page import present
 from components.page.shared_blocks import not_here
 from components.page.sources_page import sources
 from components.page.timeline_page import timeline
+from components.presentation import notices
 from components.presentation.context import Context
 from components.presentation.markup import filled
-from components.presentation.notices import (
-    current_address,
-    known_line,
-    notice_text,
-    old_version,
-    voices_line,
-)
 from components.presentation.pages import PageInfo, pages_of
 from components.presentation.records import hits_html
 
@@ -68,7 +62,7 @@ def painted(block: blocks.Block, ctx: Context, narrow: Scene | None = None) -> M
         case blocks.Share():
             return Markup()
         case blocks.Ways():
-            links = [(current_address(ctx, **way.changes), way.label) for way in block.ways]
+            links = [(notices.current_address(ctx, **way.changes), way.label) for way in block.ways]
             words = {"heading": block.heading, "note": block.note}
             return filled("text_empty.html", i18n, links=links, **words)
         case blocks.Downloads():
@@ -81,7 +75,9 @@ def painted(block: blocks.Block, ctx: Context, narrow: Scene | None = None) -> M
         case blocks.Records(rows, label):
             if not rows:
                 return Markup()
-            lines = [(row, current_address(ctx, **{block.chooses: row["id"]})) for row in rows]
+            lines = [
+                (row, notices.current_address(ctx, **{block.chooses: row["id"]})) for row in rows
+            ]
             signs = filled("caveat.html", i18n, text=block.signs) if block.signs else Markup()
             marks = {"rows": lines, "label": label, "chosen": block.chosen}
             return signs + filled("text_list.html", i18n, **marks) + _pager(block, ctx)
@@ -93,8 +89,8 @@ def _pager(block: blocks.Records | blocks.Table, ctx: Context) -> Markup:
     if block.pages < 2:
         return Markup()
     number = block.page
-    before = current_address(ctx, page=number - 1) if number > 1 else ""
-    after = current_address(ctx, page=number + 1) if number < block.pages else ""
+    before = notices.current_address(ctx, page=number - 1) if number > 1 else ""
+    after = notices.current_address(ctx, page=number + 1) if number < block.pages else ""
     return filled("text_pager.html", ctx.i18n, words=block.words, before=before, after=after)
 
 
@@ -108,11 +104,12 @@ def page_text(ctx: Context, page: PageInfo, narrow: Scene | None = None) -> Page
     said = (PAGES_BY_SLUG[page.slug] if page in pages_of(ctx.story) else not_here)(ctx)
     parts = [painted(block, ctx, narrow) for block in said.blocks]
     hits = Markup() if page.bare or ctx.story.table else hits_html(ctx)
+    said_above = (notices.old_version(ctx), notices.known_line(ctx), notices.voices_line(ctx))
     html = filled(
         "text_page.html",
         i18n,
-        notices=[notice_text(notice, i18n) for notice in ctx.notices],
-        hidden=[line for f in (old_version, known_line, voices_line) if (line := f(ctx))],
+        notices=[notices.notice_text(notice, i18n) for notice in ctx.notices],
+        hidden=filter(None, said_above),
         heading=said.heading,
         lead=said.lead,
         parts=[*([hits] if hits else []), *parts],

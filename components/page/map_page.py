@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
@@ -15,8 +15,6 @@ from components.presentation.cited import by_place, differing, presented
 from components.presentation.context import Context
 from components.presentation.sentence import sentence
 from components.query.figures import DAYS
-from components.story.models import Citation
-from components.story.sources import Source
 
 #: Width and height of the map in a text, in pixels: of a story, and of a table.
 MAP_SIZE: Final = (760.0, 620.0)
@@ -56,17 +54,17 @@ def map_tables(ctx: Context) -> tuple[blocks.Words, ...]:
     cited = [findings.count_citations(row, ctx) for row in found.rows]
     places = by_place((one for some in cited for one in some), ctx)
     numbers = {(p[0].source_id, p[0].locator): number for number, p in enumerate(places)}
-
-    def letters(some: Sequence[Citation]) -> list[tuple[int, Source]]:
-        sources = ctx.dataset.sources
-        return [(numbers[one.source_id, one.locator], sources[one.source_id]) for one in some]
-
+    sources = ctx.dataset.sources
+    letters = [
+        [(numbers[one.source_id, one.locator], sources[one.source_id]) for one in some]
+        for some in cited
+    ]
     table = blocks.words(
         "counts_table.html",
         ctx,
         rows=[
-            (row.region.id, names.count_words(row, i18n), letters(some))
-            for row, some in zip(found.rows, cited, strict=True)
+            (row.region.id, names.count_words(row, i18n), own)
+            for row, own in zip(found.rows, letters, strict=True)
         ],
         places=places,
         earlier=i18n.date(found.earlier) if found.earlier else "",
@@ -92,8 +90,7 @@ def table_circles(ctx: Context) -> tuple[tuple[blocks.Chart, ...], blocks.Words]
     """The map as a drawing, and what a circle counts; or why there is no map."""
     i18n, found = ctx.i18n, table_view.cells(ctx)
     if isinstance(found, table_answers.Missing) or not found:
-        none = i18n.t("No event under these filters has a place")
-        text = found if isinstance(found, table_answers.Missing) else none
+        text = found or i18n.t("No event under these filters has a place")
         return (), blocks.words("caveat.html", ctx, text=text)
     chart = map_chart(
         partial(table_view.draw_cells, ctx, found), i18n.t("Where the events were"), TABLE_MAP_SIZE

@@ -11,14 +11,8 @@ from string import ascii_lowercase
 from typing import Final
 from urllib.parse import urlencode
 
+from components.export import quotation
 from components.export.citations import format_source
-from components.export.quotation import (
-    FigureSentence,
-    Quotation,
-    cited_sentence,
-    quotation,
-    sum_sentence,
-)
 from components.i18n import N_, I18n
 from components.i18n.names import BASIS, KIND
 from components.presentation.context import Context
@@ -125,8 +119,8 @@ def sentences(place: Place, ctx: Context, claims: Sequence[Claim] = ()) -> tuple
     """
     filters = ctx.view.filters
     if len(claims) > 1:
-        return (sum_sentence(ctx.dataset, claims, filters, ctx.i18n),)
-    said = (cited_sentence(ctx.dataset, one, filters, ctx.i18n) for one in place)
+        return (quotation.sum_sentence(ctx.dataset, claims, filters, ctx.i18n),)
+    said = (quotation.cited_sentence(ctx.dataset, one, filters, ctx.i18n) for one in place)
     return tuple(dict.fromkeys(one for one in said if one))
 
 
@@ -170,9 +164,9 @@ def letter(number: int) -> str:
     return (ascii_lowercase[turn - 1] if turn else "") + ascii_lowercase[place]
 
 
-def quoted(claim_id: str, ctx: Context) -> Quotation | None:
+def quoted(claim_id: str, ctx: Context) -> quotation.Quotation | None:
     """A claim as a sentence to quote, in the style in use; ``None`` without a source in use."""
-    return quotation(ctx.dataset, claim_id, ctx.view.filters, ctx.i18n, ctx.view.cite)
+    return quotation.quotation(ctx.dataset, claim_id, ctx.view.filters, ctx.i18n, ctx.view.cite)
 
 
 @for_templates
@@ -210,15 +204,9 @@ def states(ctx: Context) -> dict[str, TopicState]:
     return ctx.story.once(key, lambda: topic_states(ctx.dataset, ctx.selection.claims))
 
 
-def within_one(state: TopicState, ctx: Context) -> bool:
-    """Whether all claims that are left come through one source: then its voices differ."""
-    records = (claim.id for claim in state.claims)
-    return len(evidence.independent_roots(ctx.dataset, records, ctx.view.filters)) == 1
-
-
 @for_templates
 def mark_words(state: TopicState, ctx: Context) -> tuple[str, str]:
-    words = MARK_WORDS[state.standing][within_one(state, ctx)]
+    words = MARK_WORDS[state.standing][one_source(state.claims, ctx)]
     return STANDING_GLYPH[state.standing], ctx.i18n.t(words)
 
 
@@ -234,11 +222,13 @@ def differing(record: Claim | Event, ctx: Context) -> TopicState | None:
 
 
 @for_templates
-def single_source(claim: Claim, ctx: Context) -> bool:
-    return len(evidence.independent_roots(ctx.dataset, (claim.id,), ctx.view.filters)) == 1
+def one_source(claims: Iterable[Claim], ctx: Context) -> bool:
+    """Whether all claims come through one source: then its voices differ, where any do."""
+    records = (claim.id for claim in claims)
+    return len(evidence.independent_roots(ctx.dataset, records, ctx.view.filters)) == 1
 
 
-def quote_caveat(item: FigureSentence, ctx: Context) -> str:
+def quote_caveat(item: quotation.FigureSentence, ctx: Context) -> str:
     """What belongs to a sentence that is quoted: how its date is known, its claim's marks."""
     i18n = ctx.i18n
     if item.event and item.event.date_basis == "inferred":
@@ -248,7 +238,7 @@ def quote_caveat(item: FigureSentence, ctx: Context) -> str:
         notes = [*dict.fromkeys(i18n.of(c, "as_of_note") for c in inferred)]
     note = i18n.t("Date inferred: {note}", note=" ".join(notes)) if notes else ""
     claim = item.claims[0] if len(item.claims) == 1 else None
-    if not (note or (claim and (differing(claim, ctx) or single_source(claim, ctx)))):
+    if not (note or (claim and (differing(claim, ctx) or one_source((claim,), ctx)))):
         return ""
     return render("cite_view_caveat.html", i18n, ctx=ctx, note=note, claim=claim)
 

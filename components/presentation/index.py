@@ -9,14 +9,7 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from components.drawing.map import radius
-from components.presentation import figure_texts, findings, markup, notices, records
-from components.presentation.cited import (
-    citations_of,
-    claim_address,
-    outside,
-    place_label,
-    presented,
-)
+from components.presentation import cited, figure_texts, findings, markup, notices, records
 from components.presentation.context import Context
 from components.query import figures, filters, search
 from components.query.numbers import PATTERNS
@@ -86,7 +79,7 @@ def counts_html(
         caption=caption,
         rows=rows,
         total=i18n.number(total) if len(rows) > 1 and total is not None else "",
-        note=presented(i18n),
+        note=cited.presented(i18n),
         silent=i18n.list(i18n.of(row.region, "label") for row in table.silent(which)),
         hidden=notices.counts_left_out(table, (which,), ctx),
         ctx=ctx,
@@ -120,7 +113,7 @@ def count_steps(ctx: Context) -> list[Json]:
         for row in table.rows:
             if row.latest and (number := row.number("latest")) is not None:
                 told = i18n.number(number)
-                to = claim_address(row.latest, ctx)
+                to = cited.claim_address(row.latest, ctx)
                 link = markup.filled("stage_number.html", i18n, address=to, value=told)
                 size = round(radius(number, largest), 2)
                 regions[row.region.id] = [size, told, number, link]
@@ -148,8 +141,8 @@ def _event(event: Event, ctx: Context, mark: Mapping[str, str]) -> Json:
     place = data.places[event.place_id] if event.place_id else None
     title, summary = i18n.of(event, "title"), i18n.of(event, "summary")
     sources: dict[str, bool] = {}
-    for one in citations_of(event.id, ctx):
-        sources.setdefault(place_label(one, ctx), outside(one, ctx))
+    for one in cited.citations_of(event.id, ctx):
+        sources.setdefault(cited.place_label(one, ctx), cited.outside(one, ctx))
     return {
         "id": event.id,
         **bounds(when),

@@ -24,17 +24,8 @@ from components.drawing.svg import paint
 from components.drawing.timeline import FOOT_PX, HEAD_PX, SIDE_PX
 from components.i18n import N_, I18n, names
 from components.limits import MOST_FRAMES
-from components.presentation import addresses, cited, figure_texts, findings, notices
+from components.presentation import addresses, cited, figure_texts, findings, notices, scenes
 from components.presentation.context import Context
-from components.presentation.scenes import (
-    PALETTE,
-    draw_map,
-    draw_timeline,
-    scale_words,
-    scene_key,
-    totals_drawn,
-    totals_panels,
-)
 from components.presentation.sentence import filter_phrases, sentence
 from components.query.figures import as_of, panels, totals
 from components.query.filters import citations_in_use
@@ -179,7 +170,7 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
 
     def draw(width: float, height: float | None) -> Scene:
         room = height if seen else (height or EMPTY_HEIGHT_PX)
-        return draw_timeline(ctx, width, room, window=(first, last), scale=SIZE[form])
+        return scenes.draw_timeline(ctx, width, room, window=(first, last), scale=SIZE[form])
 
     def key(drawing: Scene) -> list[KeyItem]:
         if drawing.is_a("counted"):
@@ -207,7 +198,7 @@ def map_parts(ctx: Context, form: Form) -> Parts:
     i18n, table, counted = ctx.i18n, findings.shown_counts(ctx), findings.has_counts(ctx.dataset)
 
     def draw(width: float, height: float | None) -> Scene:
-        return draw_map(ctx, width, height or MAP_HEIGHT_PX, scale=MAP_SIZE[form])
+        return scenes.draw_map(ctx, width, height or MAP_HEIGHT_PX, scale=MAP_SIZE[form])
 
     def key(drawing: Scene) -> list[KeyItem]:
         legend = names.count_legend(legend_numbers(table.largest), ctx.dataset, i18n)
@@ -260,11 +251,11 @@ def figures_parts(ctx: Context, form: Form) -> Parts:
     i18n, shown = ctx.i18n, figure_texts.charted_claims(ctx)
     if form != "tall" and shown:
         shown = panels(ctx.dataset, shown)[0].claims
-    found = totals_panels(shown, ctx)
+    found = scenes.totals_panels(shown, ctx)
 
     def draw(width: float, height: float | None) -> Scene:
         room = height if shown else (height or EMPTY_HEIGHT_PX)
-        return totals_drawn(ctx, width, room, unit=SIZE[form], shown=shown, found=found)
+        return scenes.totals_drawn(ctx, width, room, unit=SIZE[form], shown=shown, found=found)
 
     notes = [figure_texts.shown_words(shown, len(totals(ctx.dataset.claims.values())), ctx)]
     measured = i18n.t("Every reported total by its as-of date, who said it and how exactly")
@@ -275,13 +266,13 @@ def figures_parts(ctx: Context, form: Form) -> Parts:
         apart = i18n.t(
             "Figures count different people on different days, so no line joins two of them."
         )
-        notes += [scale_words(found, i18n), apart]
+        notes += [scenes.scale_words(found, i18n), apart]
     return Parts(
         ctx,
         figure_texts.totals_finding(shown, ctx),
         narrowed(measured, ctx),
         draw,
-        lambda scene: scene_key(scene.signs(), shown, ctx),
+        lambda scene: scenes.scene_key(scene.signs(), shown, ctx),
         lambda _: notes,
         lambda _: [("", [claim.id for claim in shown])],
     )
@@ -341,7 +332,7 @@ def picture(
         )
         return sheet, parts.key(drawing)
 
-    return sheet_scene(words, parts.draw, PALETTE, size)
+    return sheet_scene(words, parts.draw, scenes.PALETTE, size)
 
 
 def _pale(one: Mark | Group, day: date) -> Mark | Group:
@@ -352,31 +343,29 @@ def _pale(one: Mark | Group, day: date) -> Mark | Group:
     return replace(one, opacity=NOT_YET) if later else one
 
 
-def _frame(whole: Scene, day: date, window: tuple[date, date], i18n: I18n) -> Scene:
-    """A picture on one day: what has not begun is pale, and a line stands at the day."""
+def play_frames(ctx: Context, base: str = "") -> Iterator[Scene]:
+    """The days of a view's window, or every few so that no more are made than is allowed.
+
+    What has not begun on a day is pale, and a line stands at the day.
+    """
+    window, title = findings.window_of(ctx.dataset, ctx.view), ctx.i18n.t("The events, day by day")
+    plain, accent = replace(ctx, view=replace(ctx.view, event=None)), scenes.PALETTE.accent
+    whole = picture("timeline", plain, "wide", base, title=title)
     at, chart, (across, down) = next(
         (n, one, one.cut) for n, one in enumerate(whole.body) if isinstance(one, Group) and one.cut
     )
-    x = DayScale(window, float(SIDE_PX), across - 2 * SIDE_PX).end(day)
-    now = Line(((x, HEAD_PX - 18.0), (x, down - FOOT_PX)), Paint(stroke=PALETTE.accent, width=2))
-    axis, *lanes = (_pale(one, day) for one in chart.marks)
-    said = Text(
-        i18n.day(day), whole.width - EDGE_PX, 56, DAY_PX, PALETTE.accent, "end", 700, serif=True
-    )
-    # Behind the marks and their labels.
-    chart = replace(chart, marks=(axis, Mark((now,)), *lanes))
-    body = (*whole.body[:at], chart, *whole.body[at + 1 :], Mark((said,)))
-    return replace(whole, body=body)
-
-
-def play_frames(ctx: Context, base: str = "") -> Iterator[Scene]:
-    """The days of a view's window, or every few so that no more are made than is allowed."""
-    window, title = findings.window_of(ctx.dataset, ctx.view), ctx.i18n.t("The events, day by day")
-    whole = replace(ctx, view=replace(ctx.view, event=None))
-    drawn = picture("timeline", whole, "wide", base, title=title)
+    scale = DayScale(window, float(SIDE_PX), across - 2 * SIDE_PX)
     days = (window[1] - window[0]).days
     for n in sorted({*range(0, days, days // MOST_FRAMES + 1), days}):
-        yield _frame(drawn, days_after(window[0], n), window, ctx.i18n)
+        day = days_after(window[0], n)
+        x, (axis, *lanes) = scale.end(day), (_pale(one, day) for one in chart.marks)
+        now = Line(((x, HEAD_PX - 18.0), (x, down - FOOT_PX)), Paint(stroke=accent, width=2))
+        words, right = ctx.i18n.day(day), whole.width - EDGE_PX
+        said = Text(words, right, 56, DAY_PX, accent, "end", 700, serif=True)
+        # Behind the marks and their labels.
+        drawn = replace(chart, marks=(axis, Mark((now,)), *lanes))
+        body = (*whole.body[:at], drawn, *whole.body[at + 1 :], Mark((said,)))
+        yield replace(whole, body=body)
 
 
 def play_webp(ctx: Context, base: str = "") -> bytes:

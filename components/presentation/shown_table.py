@@ -79,30 +79,9 @@ def record_link(ctx: Context, table: str, key: str) -> str:
     return f"./{address(slug, ctx, page=1, **chosen)}"
 
 
-def _id(ctx: Context, table: str, key: str) -> Cell:
-    data, i18n, text = ctx.dataset, ctx.i18n, key
-    if table == "records":
-        table = "events" if key in data.events else "claims"
-    if table == "sources":
-        text = i18n.source(data.sources[key])
-    elif table in _NAMES:
-        text = i18n.of(getattr(data, table)[key], _NAMES[table])
-    return {"text": text, "code": key, "href": record_link(ctx, table, key)}
-
-
-def _code(column: str, value: str, table: str, ctx: Context) -> Cell:
-    i18n, of_source = ctx.i18n, column == "kind" and table == "sources"
-    if column == "category" and value in ctx.kinds:
-        return {"text": ctx.kinds[value], "code": value}
-    if column in _WORDS and not of_source:
-        return {"text": i18n.called(_WORDS[column], value), "code": value}
-    label = _LABELS.get("source_kind" if of_source else column, {}).get(value)
-    return {"text": i18n.t(label), "code": value} if label else {"text": value}
-
-
 def cell(column: Column, value: Value, table: str, ctx: Context) -> Cell:
     """One value, ready to show."""
-    i18n = ctx.i18n
+    i18n, data, name = ctx.i18n, ctx.dataset, column.name
     if value is None:
         return {"text": ""}
     if isinstance(value, dt.date):
@@ -110,18 +89,31 @@ def cell(column: Column, value: Value, table: str, ctx: Context) -> Cell:
     if isinstance(value, tuple):
         return {"text": text_of(value)}
     if isinstance(value, (int, float)):
-        placed = column.name in {"lat", "lon"}
-        return {"text": i18n.exact(value) if placed else i18n.number(value)}
+        return {"text": i18n.exact(value) if name in {"lat", "lon"} else i18n.number(value)}
+    text = value
     match column.kind:
         case "edtf":
             return {"text": i18n.date(value), "code": value}
-        case "id":
-            return _id(ctx, column.names or table, value)
         case "url":
             return {"text": value, "href": value}
+        case "id":
+            of = column.names or table
+            if of == "records":
+                of = "events" if value in data.events else "claims"
+            if of == "sources":
+                text = i18n.source(data.sources[value])
+            elif of in _NAMES:
+                text = i18n.of(getattr(data, of)[value], _NAMES[of])
+            return {"text": text, "code": value, "href": record_link(ctx, of, value)}
         case "code":
-            return _code(column.name, value, table, ctx)
-    return {"text": value}
+            key = "source_kind" if (name, table) == ("kind", "sources") else name
+            if key == "category" and value in ctx.kinds:
+                return {"text": ctx.kinds[value], "code": value}
+            if key in _WORDS:
+                return {"text": i18n.called(_WORDS[key], value), "code": value}
+            if label := _LABELS.get(key, {}).get(value):
+                return {"text": i18n.t(label), "code": value}
+    return {"text": text}
 
 
 #: The files of everything that the filters leave: what each is called, and what it is for.

@@ -220,18 +220,6 @@ def _chips(dataset: Dataset, i18n: I18n) -> list[Json]:
     return chips
 
 
-def _others(ctx: Context) -> Json:
-    """What a view may be set beside: a stretch of time that the story names, or a region."""
-    i18n, t, asked = ctx.i18n, ctx.i18n.t, ctx.view.compare
-    spans = _chips(ctx.dataset, i18n)[1:]
-    others = {f"{chip['from']}/{chip['to']}": str(chip["label"]) for chip in spans}
-    if asked and asked.dates:
-        others.setdefault(str(asked), i18n.date(str(asked), "short"))
-    regions = ctx.dataset.regions.items()
-    others |= {f"{REGION}{key}": i18n.of(region, "label") for key, region in regions}
-    return choice("compare", t("Compare"), t("Compare with…"), others) | {"single": True}
-
-
 def stage_texts(total: int, i18n: I18n) -> dict[str, str]:
     """The words of what answers in the browser, whose places the browser fills."""
     t, same = (
@@ -290,8 +278,17 @@ def view_data(ctx: Context) -> dict[str, Any]:
     """What the stage is sent that changes with the view; made once for all who come by it."""
 
     def made() -> dict[str, Any]:
+        i18n, t, asked = ctx.i18n, ctx.i18n.t, ctx.view.compare
+        # What a view may be set beside: a stretch of time that the story names, or a region.
+        spans = _chips(ctx.dataset, i18n)[1:]
+        others = {f"{chip['from']}/{chip['to']}": str(chip["label"]) for chip in spans}
+        if asked and asked.dates:
+            others.setdefault(str(asked), i18n.date(str(asked), "short"))
+        regions = ctx.dataset.regions.items()
+        others |= {f"{REGION}{key}": i18n.of(region, "label") for key, region in regions}
+        beside = choice("compare", t("Compare"), t("Compare with…"), others) | {"single": True}
         return {
-            **line_view(ctx, _others(ctx)),
+            **line_view(ctx, beside),
             "parts": stage_parts(ctx),
             "addresses": {
                 "index": _address("index.json", ctx),
