@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Final
 from components.i18n import I18n
 from components.i18n.intake import say
 from components.intake import ImportResult, Problem
-from components.intake.templates import events_csv
+from components.intake.package import events_csv
 from components.query.view_tables import Kind, TableName, ViewTable
 from components.story.cells import BOM, Value, csv_bytes, csv_cell, text_of
 from components.story.cells import harmless as guarded

@@ -1,9 +1,8 @@
 """Reads a lesson, the story's or a teacher's, and holds it against the data set.
 
 Everything that is wrong is found at once and named by step and field, with what is allowed. What
-has not the form is said once; all else is held against the data set all the same. The messages are
-in English here; :data:`SAYS` holds them as patterns, so that a page can say them in the reader's
-language. A story that brings no lesson has one of its events, one to a step, in order of date.
+has not the form is said once; all else is held against the data set all the same. A story that
+brings no lesson has one of its events, one to a step, in order of date.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ SHOWN_CHARACTERS: Final = 60
 MOST_LISTED: Final = 12
 BRACES: Final = "{cl-…}, {cl-…:date}, {cl-…/cl-…}, {ev-…}"
 
-#: What is wrong and what is allowed, by the code of a problem.
+#: What is wrong and what is allowed, by the code of a problem; pages say it in other languages.
 SAYS: Final = N_(
     {
         "large": "the file is too large: {value} bytes, and at most {most} are read",
@@ -110,17 +109,13 @@ def _listed(names: Iterable[str], value: str = "") -> str:
     return f"{text} …" if len(ordered) > MOST_LISTED else text
 
 
-# The file -----------------------------------------------------------------------------------------
-
-
 def content_of(text: str) -> Any:
     """What a file holds, whatever its form.
 
     Raises:
         LessonError: if it is too large, not JSON, or holds what is no text.
     """
-    size = len(text.encode("utf-8", "surrogatepass"))
-    if size > MOST_BYTES:
+    if (size := len(text.encode("utf-8", "surrogatepass"))) > MOST_BYTES:
         values = {"value": str(size), "most": str(MOST_BYTES)}
         raise LessonError([LessonProblem("large", values=values)])
     try:
@@ -133,24 +128,16 @@ def content_of(text: str) -> Any:
         line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
         values = {"line": str(line), "column": str(column)}
         raise LessonError([LessonProblem("json", values=values)]) from error
-    wrong = [
-        LessonProblem("characters", *_place(place), {"value": _short(value)})
-        for place, value in no_texts(content)
-    ]
+    wrong = []
+    for place, value in no_texts(content):
+        second = place[1] if len(place) > 1 else None
+        step = second + 1 if isinstance(second, int) else None
+        names = [part for part in place if isinstance(part, str)][1 if step else 0 :]
+        spot = ".".join(names) or None
+        wrong.append(LessonProblem("characters", step, spot, {"value": _short(value)}))
     if wrong:
         raise LessonError(wrong)
     return content
-
-
-def _place(place: Sequence[str | int]) -> tuple[int | None, str | None]:
-    """The step, counted from 1, and the field that a place in a file is in."""
-    second = place[1] if len(place) > 1 else None
-    step = second + 1 if isinstance(second, int) else None
-    names = [str(part) for part in place if not isinstance(part, int)]
-    return step, ".".join(names[1:] if step else names) or None
-
-
-# Against the data ---------------------------------------------------------------------------------
 
 
 def count_days(data: Dataset) -> tuple[str, ...]:
@@ -168,12 +155,10 @@ def fits(story: Story, data: Dataset) -> bool:
     """Whether a lesson names nothing that a data set does not have."""
     names = {*data.events, *data.claims, *data.regions}
     return all(
-        names.issuperset(
-            (*step.view.events, *step.view.claims, *step.view.regions, *step.records(),
-             *step.asked())
-        )
-        for step in story.steps
-    )  # fmt: skip
+        names.issuperset((*one.view.events, *one.view.claims, *one.view.regions))
+        and names.issuperset((*one.records(), *one.asked()))
+        for one in story.steps
+    )
 
 
 def _without_places(text: str) -> str:
@@ -254,9 +239,9 @@ class _Reader:
     def record(self, model: type[BaseModel], value: Any, spot: str = "") -> Any:
         """An object of the file as a record; what is missing or wrong is stood in for."""
         takes, start = fields(model), f"{spot}." if spot else ""
-        whole = isinstance(value, dict)
+        whole, allowed = isinstance(value, dict), ", ".join(takes)
         if not whole:
-            self.wrong("object", spot, allowed=", ".join(takes))
+            self.wrong("object", spot, allowed=allowed)
             value = {}
         found: dict[str, Any] = {}
         for name, info in model.model_fields.items():
@@ -267,13 +252,12 @@ class _Reader:
                 found[name] = _STAND_INS.get(takes[key].kind, ())
                 if whole:
                     self.wrong("empty", start + key)
-        for key in value.keys() - takes.keys():
-            self.wrong("extra", start + key, allowed=", ".join(takes))
+        for key in (key for key in value if key not in takes):
+            self.wrong("extra", start + key, allowed=allowed)
         return model.model_construct(**found)
 
     def value(self, takes: Takes, value: Any, spot: str) -> Any:
         kind, most = takes.kind, takes.most
-        line = " ".join(value.split()) if isinstance(value, str) else ""
         if kind in _MODELS:
             return self.record(_MODELS[kind], value, spot)
         if kind in ("ids", "steps"):
@@ -292,14 +276,15 @@ class _Reader:
                 with suppress(ValueError):
                     return date.fromisoformat(value)
             self.wrong("day", spot, value=_short(value))
-        elif not isinstance(value, str):
-            self.wrong("text", spot, value=_short(value))
-        else:
+        elif isinstance(value, str):
+            line = " ".join(value.split())
             if kind == "key" and not re.search(SLUG, line):
                 self.wrong("form", spot, value=_short(value))
             elif kind == "key" and len(line) > most:
                 self.wrong("long", spot, value=str(len(line)), most=str(most))
             return line
+        else:
+            self.wrong("text", spot, value=_short(value))
         return _STAND_INS.get(kind, "")
 
     def several(self, takes: Takes, value: Any, spot: str) -> Iterator[Any]:
@@ -340,10 +325,7 @@ class _Reader:
                     self.misfit("half", name)
 
     def words(self, name: str, words: LessonText, most: int) -> None:
-        """Note languages that lack or are not asked for, long texts, and places without a figure.
-
-        The title has no places.
-        """
+        """Note what is wrong in a text: its languages, its length, the places of its figures."""
         for language in LANGUAGES:
             spot, text = f"{name}.{language}", words.of(language)
             if language in self.wanted and not text:
@@ -352,6 +334,7 @@ class _Reader:
                 self.misfit("language", spot, value=language)
             if len(text) > most:
                 self.misfit("long", spot, value=str(len(text)), most=str(most))
+        # The title has no places.
         for language in words.languages() if name != "title" else ():
             spot, text = f"{name}.{language}", words.of(language)
             for place in lesson.places(text):
@@ -391,14 +374,12 @@ class _Reader:
         ):
             if value is not None and value not in allowed:
                 self.misfit(code, f"view.{name}", value=_short(value), allowed=_listed(allowed))
-        self.known("view.events", view.events, self.data.events)
-        self.known("view.regions", view.regions, self.data.regions)
-        self.known("view.claims", view.claims, self.data.claims)
-        for record in view.claims:
-            claim = self.data.claims.get(record)
-            if claim and (claim.qualifier is None or claim.as_of is None):
+        for name in ("events", "regions", "claims"):
+            self.known(f"view.{name}", getattr(view, name), getattr(self.data, name))
+        for claim in filter(None, map(self.data.claims.get, view.claims)):
+            if claim.qualifier is None or claim.as_of is None:
                 code = "number" if claim.qualifier is None else "undated"
-                self.misfit(code, "view.claims", value=record)
+                self.misfit(code, "view.claims", value=claim.id)
 
     def known(self, spot: str, ids: Iterable[str], names: Collection[str]) -> None:
         for name in ids:

@@ -34,8 +34,12 @@ from components.story.package_files import DEFAULT_DATA, DESCRIPTOR, DataError, 
 from components.story.presentation import PLAIN, Presentation
 from components.story.texts import no_texts, with_marks
 
-__all__ = ["DEFAULT_DATA", "load_dataset", "load_older", "load_package"]
+__all__ = [
+    "DEFAULT_DATA", "events_csv", "example_package", "load_dataset", "load_older", "load_package",
+]  # fmt: skip
 
+#: What to begin with: a table of events and a package.
+EXAMPLE: Final = Path(__file__).with_name("example")
 #: What the shipped descriptor says of this project alone.
 OURS: Final = frozenset(
     {"name", "title", "description", "keywords", "contributors", "sources", "created", "licenses"}
@@ -527,3 +531,15 @@ def load_older(files: Mapping[str, bytes], name: str, present: Path) -> ImportRe
     if intake.dataset is None or intake.of_level("stop", "refused", "undated", "part"):
         raise _data_error(intake)
     return intake
+
+
+def events_csv() -> bytes:
+    """The example as a table of events; with the mark by which spreadsheets know UTF-8."""
+    return (EXAMPLE / "events.csv").read_bytes()
+
+
+def example_package() -> dict[str, bytes]:
+    """The example as the files of a package, by path, with the form of ``presentation.json``."""
+    schema = Presentation.model_json_schema(by_alias=True)
+    drawn = json.dumps(schema, ensure_ascii=False, indent=2).encode()
+    return {**files_in(EXAMPLE / "story"), "presentation.schema.json": drawn}

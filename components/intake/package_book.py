@@ -15,6 +15,7 @@ from typing import Any, Final
 
 from components.intake import row_records, values
 from components.intake.columns import WORDS, column_of, header_key, title_above, top_rows
+from components.intake.files import object_in
 from components.intake.package_tables import LINKS, MODELS
 from components.intake.problems import ImportResult, Notes, Problem, Sheet, list_values
 from components.intake.rows import ONE_KIND, Ids, header_problems, row_links, slug
@@ -75,20 +76,20 @@ MOST_WORDS: Final = 6
 Row = dict[str, str]
 
 
-def _table_of(name: str) -> str:
-    plain = header_key(name)
-    own = (t for t, names in SHEETS.items()
-           if plain in (*names.split("|"), header_key(t.rpartition(".")[0])))  # fmt: skip
-    return next(own, "")
-
-
-def _words(table: str) -> dict[str, str]:
-    """The plain words for the columns of a table; events have those of tables of events, too."""
-    return {**WORDS.get(_SHARED.get(table, "named"), {}), **WORDS["columns"].get(table, {})}
+#: The tables by the names of their sheets.
+_TABLES: Final = {
+    name: table for table, names in [*SHEETS.items()][::-1]
+    for name in (*names.split("|"), header_key(table.rpartition(".")[0]))
+}  # fmt: skip
+#: The plain words for the columns of each table, besides those of tables of events.
+_PLAIN: Final[Mapping[str, Mapping[str, str]]] = {
+    table: {**WORDS.get(_SHARED.get(table, "named"), {}), **WORDS["columns"].get(table, {})}
+    for table in SHEETS
+}
 
 
 def is_package(sheets: Sequence[Sheet]) -> bool:
-    named = {_table_of(sheet.name) for sheet in sheets}
+    named = {_TABLES.get(header_key(sheet.name)) for sheet in sheets}
     return paths.EVENTS in named and not named.isdisjoint(MARKS)
 
 
@@ -154,7 +155,7 @@ class _Book:
             number: {name: cells[n].strip() for name, n in places.items() if n < len(cells)}
             for number, cells in sheet.rows
         }
-        if "url" in _words(table) and "url" not in places and "source" in places:
+        if "url" in _PLAIN[table] and "url" not in places and "source" in places:
             for number, link in row_links(sheet, [places["source"]]).items():
                 self.rows[table][number]["url"] = link
 
@@ -163,7 +164,7 @@ class _Book:
         if cell in fields or (table == paths.SOURCES and _CSL.fullmatch(cell)):
             return cell
         plain = header_key(cell)
-        found = next((name for name, known in _words(table).items()
+        found = next((name for name, known in _PLAIN[table].items()
                       if plain in known.split("|") or cell == name), None)  # fmt: skip
         if table == paths.EVENTS and found is None:
             found = column_of(cell)
@@ -233,13 +234,13 @@ class _Book:
             custom, given = item.get("custom", {}), days["day"]
             if isinstance(custom, dict) and isinstance(custom.get("upstream"), str):
                 custom["upstream"] = [one.strip() for one in custom["upstream"].split(";")]
-            for part in ("issued", "accessed"):
-                dates = item.get(part)
-                for key, value in dates.items() if isinstance(dates, dict) else ():
-                    # Numbers of dates, and whether one is approximate.
-                    item[part][key] = value == "true" if key == "circa" else [
-                        [int(n) for n in re.findall(r"\d{1,4}", str(day))] for day in value
-                    ] if key == "date-parts" and isinstance(value, list) else value  # fmt: skip
+            for dates in (object_in(item, part) for part in ("issued", "accessed")):
+                # Numbers of dates, and whether one is approximate.
+                if "circa" in dates:
+                    dates["circa"] = dates["circa"] == "true"
+                if isinstance(days_of := dates.get("date-parts"), list):
+                    parted = [re.findall(r"\d{1,4}", str(day)) for day in days_of]
+                    dates["date-parts"] = [[*map(int, numbers)] for numbers in parted]
             if isinstance(custom, dict) and "tier" not in custom and item.get("title"):
                 day = values.read_date(_day(given))
                 if given and day.code:
@@ -258,7 +259,7 @@ class _Book:
             text, url, said = row.get("source", ""), row.get("url", ""), self.sheets[table].name
             ids = [known[n] for n in map(header_key, text.split(";")) if n in known]
             ids = list(dict.fromkeys([*ids, *self.library.named_in({"source": text, "url": url})]))
-            if not ids and not (text or url):
+            if not (ids or text or url):
                 if row.get("id") in cited or not row.get("id"):
                     continue
                 self.notes.add("no_source", said, number, "source", level="note")
@@ -359,9 +360,9 @@ class _Book:
                 self.origin[SETTINGS, key] = said, number
             elif first not in _ABOUT:
                 self.notes.add("setting_unknown", said, number, value=name, level="note")
-        if not about.get("title") and not about.get("title_es") and title:
+        if title and not about.keys() & {"title", "title_es"}:
             about["title"] = title
-        elif not about.get("title") and not about.get("title_es"):
+        elif not about.keys() & {"title", "title_es"}:
             self.notes.add("untitled", said, level="note")
             about |= {"title": row_records.UNTITLED["en"], "title_es": row_records.UNTITLED["es"]}
         for path, value in [*shown.items()]:
@@ -397,17 +398,6 @@ class _Book:
             one.column == "record_id" and (one.sheet, one.row) in self.origin
         ))  # fmt: skip
         return replace(result, problems=problems, counts=tuple(counts), sheets=sheets)
-
-    def kinds(self) -> None:
-        if paths.CATEGORIES in self.sheets:
-            return
-        names = {f"name{end}": getattr(ONE_KIND, f"name{end}") for end in self.endings}
-        for number, row in self.rows[paths.EVENTS].items():
-            if not row.get("category"):
-                row["category"] = ONE_KIND.id
-                if paths.CATEGORIES not in self.rows:
-                    made = {"id": ONE_KIND.id, **names}
-                    self.add(paths.CATEGORIES, made, self.sheets[paths.EVENTS].name, number)
 
     def link(self, title: str) -> None:
         """Put ids wherever a row names another, and cite what names a source; else ``title``."""
@@ -461,7 +451,7 @@ def package_files(
     """
     book, unread = _Book(notes), []
     for sheet in sheets:
-        table = _table_of(sheet.name)
+        table = _TABLES.get(header_key(sheet.name))
         if table and table not in book.sheets:
             book.sheets[table] = sheet
         else:
@@ -479,7 +469,12 @@ def package_files(
     files = {paths.DESCRIPTOR: json.dumps(about).encode()}
     if shown:
         files[SETTINGS] = json.dumps(shown).encode()
-    book.kinds()
+    names = {f"name{end}": getattr(ONE_KIND, f"name{end}") for end in book.endings}
+    for number, row in book.rows[paths.EVENTS].items():
+        if paths.CATEGORIES not in book.sheets and not row.get("category"):
+            row["category"] = ONE_KIND.id
+            if paths.CATEGORIES not in book.rows:
+                book.add(paths.CATEGORIES, {"id": ONE_KIND.id, **names}, events.name, number)
     book.sources()
     for item in listed:
         book.keep(dict(item), "", 0, item["id"])

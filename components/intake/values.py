@@ -23,16 +23,15 @@ MARKS: Final = frozenset("~?%")
 EXCEL: Final = date(1899, 12, 30)
 SERIALS: Final = (20_000, 80_000)
 
-_YEAR_FIRST = re.compile(r"(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})")
+_YEAR_FIRST = re.compile(r"(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})|((?:19|20)\d\d)(\d\d)(\d\d)")
 _YEAR_LAST = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})")
-_YEAR_SHORT = re.compile(r"\d{1,2}[-/.]\d{1,2}[-/.]\d{2}")
+_YEAR_SHORT = re.compile(r"(\d{1,2}[-/.]\d{1,2}[-/.])(\d{2})")
 _NUMBER = re.compile(r"\d{5}(?:\.\d+)?")
 _CLOCK = re.compile(
     r"(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?\s*(?:([ap])\.?\s?m\.?)?(Z|[+-]\d{2}(?::?\d{2})?)?",
     re.IGNORECASE,
 )
 _TIME = re.compile(rf"(.+?)(?:T|,?\s)\s*({_CLOCK.pattern})", re.IGNORECASE)
-_COMPACT = re.compile(r"(?:19|20)\d{6}")
 _NAMED = re.compile(
     r"(?:(?P<day>\d{1,2})(?:st|nd|rd|th|º|°)?\s+(?:de\s+|of\s+)?)?(?P<month>[a-z]+)\.?"
     r"(?:\s+(?P<after>\d{1,2})(?:st|nd|rd|th)?)?,?\s+(?:de\s+|del\s+)?(?P<year>\d{4})"
@@ -71,8 +70,8 @@ _FRAME = re.compile(r"^(?:between|entre|from|desde|del?)\s+(?:el\s+)?")
 _TO = re.compile(
     r"\s+(?:to|until|till|through|thru|and|hasta|al|a|y|e)\s+(?:el\s+)?|\s*[–—]\s*|\s+-\s+"
 )
-_DAYS = re.compile(r"(\d{1,2})\s*-\s*(\d{1,2})(\s+(?:de\s+|of\s+)?[a-z].*)")
-_DAYS_AFTER = re.compile(r"([a-z]+\.?\s+\d{1,2})\s*-\s*(\d{1,2})(,?\s+\d{4})")
+_DAYS = re.compile(r"^(\d{1,2})\s*-\s*(\d{1,2})(\s+(?:de\s+|of\s+)?[a-z].*)$")
+_DAYS_AFTER = re.compile(r"^([a-z]+\.?\s+\d{1,2})\s*-\s*(\d{1,2})(,?\s+\d{4})$")
 _DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|º|°)?")
 _DAY_MONTH = re.compile(
     r"(?:(\d{1,2})(?:st|nd|rd|th|º|°)?\s+(?:de\s+|of\s+)?)?([a-z]+)\.?"
@@ -162,7 +161,7 @@ def read_date(raw: str, order: str = "") -> ReadDate:
             ways = {way: day + clock for way, day in inner.params.items()}
             return inner._replace(params=ways, means="")
     if parts := _YEAR_FIRST.fullmatch(text):
-        return _day(*map(int, parts.groups()))
+        return _day(*map(int, filter(None, parts.groups())))
     if parts := _YEAR_LAST.fullmatch(text):
         one, two, year = map(int, parts.groups())
         if one > 12 or two > 12 or one == two:
@@ -174,8 +173,6 @@ def read_date(raw: str, order: str = "") -> ReadDate:
         if order:
             return ReadDate(ways["one" if order == "day" else "two"], how="order")
         return ReadDate(code="date_two_ways", params=ways)
-    if _COMPACT.fullmatch(text):
-        return _day(int(text[:4]), int(text[4:6]), int(text[6:]))
     if _YEAR_SHORT.fullmatch(text):
         return ReadDate(code="date_short_year")
     named = _NAMED.fullmatch(fold(text).strip())
@@ -263,8 +260,14 @@ def read_phrase(raw: str, order: str = "") -> ReadDate | None:
     if len(raw) > LONGEST_PHRASE_CHARACTERS:
         return None
     text = " ".join(_WEEKDAYS.sub("", fold(raw)).strip(" .,").split())
-    found = _marked(text, order) or _part_of(text) or _span(text, order)
-    if found:
+    # "c. 2019-02", "probably 3 March 2019", "3 March 2019?"
+    about, perhaps = _ABOUT.match(text), _PERHAPS.match(text)
+    if (start := about or perhaps) or text.endswith(("?", "(?)")):
+        rest = text[start.end() :] if start else text.rstrip("?()").strip()
+        inner = _one(rest, order)
+        if inner and not {*inner} & {*"/~?%"}:
+            return ReadDate(inner + ("~" if about else "?"))
+    if found := _part_of(text) or _span(text, order):
         return ReadDate(found)
     # "11 May": the day is there, the year is not.
     parts = _DAY_MONTH.fullmatch(text)
@@ -280,32 +283,17 @@ def _one(text: str, order: str) -> str:
     return read_date(text, order).text.partition("T")[0]
 
 
-def _marked(text: str, order: str) -> str:
-    """ "c. 2019-02", "probably 3 March 2019", "3 March 2019?"."""
-    for pattern, mark in ((_ABOUT, "~"), (_PERHAPS, "?")):
-        if start := pattern.match(text):
-            inner = _one(text[start.end() :], order)
-            return inner + mark if inner and not {*inner} & {*"/~?%"} else ""
-    if text.endswith(("?", "(?)")):
-        inner = _one(text.rstrip("?()").strip(), order)
-        return inner + "?" if inner and "/" not in inner else ""
-    return ""
-
-
 def _part_of(text: str) -> str:
     """ "early May 2019", "mediados de 2019": the first, second or last third."""
     found = _PART_OF.fullmatch(text)
-    if not found:
+    whole = read_date(found[4]).text if found else ""
+    if not found or not re.fullmatch(r"\d{4}(-\d{2})?", whole):
         return ""
     third = next(n for n, name in enumerate("abc") if found[name])
-    whole = read_date(found[4]).text
-    if re.fullmatch(r"\d{4}-\d{2}", whole):
+    first, until = 4 * third + 1, 4 * third + 4
+    if len(whole) > 4:
         last = monthrange(int(whole[:4]), int(whole[5:]))[1]
         first, until = ((1, 10), (11, 20), (21, last))[third]
-    elif re.fullmatch(r"\d{4}", whole):
-        first, until = 4 * third + 1, 4 * third + 4
-    else:
-        return ""
     # The whole's own first or last day is no convention.
     marks = "~" if third > 0 else "", "~" if third < 2 else ""
     return f"{whole}-{first:02}{marks[0]}/{whole}-{until:02}{marks[1]}"
@@ -313,26 +301,20 @@ def _part_of(text: str) -> str:
 
 def _span(text: str, order: str) -> str:
     """ "between 11 and 28 May 2019", "2019-05-11 to 2019-05-28", "11–28 de mayo de 2019"."""
-    inner = _FRAME.sub("", text)
-    inner = _DAYS.sub(r"\1 – \2\3", inner) if _DAYS.fullmatch(inner) else inner
-    inner = _DAYS_AFTER.sub(r"\1 – \2\3", inner) if _DAYS_AFTER.fullmatch(inner) else inner
-    parts = _TO.split(inner)
+    parts = _TO.split(_DAYS_AFTER.sub(r"\1 – \2\3", _DAYS.sub(r"\1 – \2\3", _FRAME.sub("", text))))
     if len(parts) != 2:
         return ""
-    start, end = parts
-    month, last = _DAY_MONTH.fullmatch(start), _one(end, order)
+    (start, end), month = parts, _DAY_MONTH.fullmatch(parts[0])
+    first, last = _one(start, order), _one(end, order)
     if not last and month and (bare := re.fullmatch(r"(\d{1,2}),?\s+(\d{4})", end)):
         # "May 11 – 28, 2019": the last day under the month of the first.
         last = read_date(f"{bare[1]} {month[2]} {bare[2]}").text
-    if not last:
-        return ""
-    first = _one(start, order)
     # The first day has the month and year, or the year, of the last.
-    if not first and (day := _DAY.fullmatch(start)) and len(last) == 10:
+    if not first and last and (day := _DAY.fullmatch(start)) and len(last) == 10:
         first = read_date(f"{last[:8]}{int(day[1]):02}").text
-    elif not first and month and month[2] in MONTH_OF:
+    elif not first and last and month and month[2] in MONTH_OF:
         first = read_date(f"{start} {last[:4]}").text
-    if not first or {*first, *last} & {*"/~?%"} or not _edtf(f"{first}/{last}").text:
+    if not (first and last) or {*first, *last} & {*"/~?%"} or not _edtf(f"{first}/{last}").text:
         return ""
     return f"{first}/{last}" if first != last else first
 
@@ -392,12 +374,11 @@ def read_when(raw: str, ways: DateWays) -> ReadDate:
     if text in ways.answers:
         return ReadDate(ways.answers[text])
     found = read_date(text, ways.order)
-    if found.code == "date_short_year":
-        # Written out, the year is the one nearest before today.
-        day, space, clock = text.partition(" ")
-        now, year = date.today().year, int(day[-2:])
+    if found.code == "date_short_year" and (short := _YEAR_SHORT.match(text)):
+        # Written out, the year is the one nearest before today; a time of day may follow.
+        now, year = date.today().year, int(short[2])
         full = now // 100 * 100 + year - (100 if year > now % 100 else 0)
-        means = read_date(f"{day[:-2]}{full}{space}{clock}", ways.order).text
+        means = read_date(f"{short[1]}{full}{text[short.end() :]}", ways.order).text
         return ReadDate(means, how="order") if ways.asked and means else found._replace(means=means)
     if found.code in {"date_unknown", "date_impossible"} and (
         other := read_phrase(text, ways.order)

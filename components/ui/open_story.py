@@ -13,7 +13,7 @@ from components.export.packaging import package_workbook, zipped
 from components.export.view_files import File, own_address
 from components.i18n import I18n
 from components.i18n.intake import say, say_together
-from components.intake import ImportResult, columns, read, templates
+from components.intake import ImportResult, columns, package, read
 from components.intake.problems import LIMITS, MB, Refusal
 from components.presentation.context import Context
 from components.ui.mending import draw_columns, draw_mending, draw_title
@@ -134,11 +134,11 @@ def draw_open_story(i18n: I18n) -> None:
         block("open_story_shape.html", i18n)
         files: tuple[tuple[str, str, Callable[[], bytes], str], ...] = (
             (i18n.t("Template: events (Excel)"), "events.xlsx", partial(events_xlsx, i18n), XLSX),
-            (i18n.t("Template: events (CSV)"), "events.csv", templates.events_csv, "text/csv"),
+            (i18n.t("Template: events (CSV)"), "events.csv", package.events_csv, "text/csv"),
             (i18n.t("Template: workbook of a story (Excel)"), "story.xlsx",
-             lambda: package_workbook(templates.example_package()), XLSX),
+             lambda: package_workbook(package.example_package()), XLSX),
             (i18n.t("Template: whole package (zip)"), "story.zip",
-             lambda: zipped(templates.example_package()), "application/zip"),
+             lambda: zipped(package.example_package()), "application/zip"),
         )  # fmt: skip
         with st.container(horizontal=True, gap="small", key=f"{KEY}-templates"):
             for label, name, make, mime in files:

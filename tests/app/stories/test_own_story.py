@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.export.packaging import package_workbook
 from components.export.view_files import word_for
-from components.intake.templates import example_package
+from components.intake.package import example_package
 from components.limits import MOST_MARKS
 from components.presentation.pages import PAGES, script_of
 from components.presentation.stories import LoadedStory

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, Page, expect
 from pptx import Presentation
 
-from components.intake.templates import example_package
+from components.intake.package import example_package
 from tests.support.browse import (
     OPEN_STORY,
     PATIENCE,

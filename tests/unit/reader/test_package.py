@@ -84,7 +84,7 @@ def test_a_fault_in_the_lesson_stops_the_start_by_step_and_field(folder: Path) -
 
 def test_the_template_opens_with_all_that_it_shows_and_its_presentation_keeps_its_schema() -> None:
     from components.export.packaging import zipped as packed
-    from components.intake.templates import example_package as template
+    from components.intake.package import example_package as template
 
     files = template()
     intake = read_story(packed(files), "story.zip")

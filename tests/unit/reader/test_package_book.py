@@ -15,9 +15,8 @@ from components.export.packaging import package_workbook
 from components.i18n import i18n_for
 from components.i18n.intake import say
 from components.intake import ImportResult
-from components.intake.package import files_in, read_package
+from components.intake.package import example_package, files_in, read_package
 from components.intake.read import read_together
-from components.intake.templates import example_package
 from components.story.dataset import Dataset
 from tests.support.cases import for_each
 from tests.support.stories.own_tables import ods_row
