@@ -270,15 +270,11 @@ def by_names(header: Sequence[str]) -> Guessed:
     return found
 
 
-def _certain(found: Mapping[str, Sure]) -> bool:
-    """Whether date and title are what their names say."""
-    return found.get("date", found.get("year")) == found.get("title") == "sure"
-
-
 def guess(sheet: Sheet) -> Guessed:
     """What the names say and, where date or title are not certain, what the values say."""
     found = by_names(sheet.header)
-    if _certain({name: sure for name, (_, sure) in found.items()}):
+    certain = {name for name, (_, sure) in found.items() if sure == "sure"}
+    if "title" in certain and ("date" if "date" in found else "year") in certain:
         return found
     taken = {header for name, (header, _) in found.items() if name != "number"}
     values = {
@@ -437,7 +433,7 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
     doubts = {
         "map": bool(given and given.columns and not given.held_by(under.header).whole),
         "sheet": len(could) > 1,
-        "columns": not _certain(sure),
+        "columns": not sure.get("date", sure.get("year")) == sure.get("title") == "sure",
         "order": bool(asked),
     }
     examples: dict[str, tuple[str, ...]] = {}

@@ -133,7 +133,7 @@ def _descriptor(files: Mapping[str, bytes], notes: Notes) -> dict[str, Any]:
     values = {key: value for key, value in found.items() if with_marks(key) not in bad}
     for place, value in _misfits(_DESCRIPTOR, values):
         if values.pop(place.partition(".")[0], NOTHING) is not NOTHING:
-            notes.add("descriptor_type", DESCRIPTOR, None, place, value, "note")
+            notes.add("descriptor_type", DESCRIPTOR, None, place, str(value), "note")
     return values
 
 
@@ -283,7 +283,7 @@ def read_package(files: Mapping[str, bytes], name: str, notes: Notes | None = No
     """Read the files of a package, given by path: what each holds."""
     notes = notes or Notes()
     if missing := [n for n in (paths.EVENTS, paths.SOURCES, paths.CITATIONS) if n not in files]:
-        notes.add("package_without", "", value=problems.list_values(sorted(files)), level="stop",
+        notes.add("package_without", "", value=sorted(files), level="stop",
                   names=", ".join(missing))  # fmt: skip
         return ImportResult(name, None, tuple(notes.found))
     about = _descriptor(files, notes)
@@ -305,7 +305,7 @@ def read_package(files: Mapping[str, bytes], name: str, notes: Notes | None = No
         and not _for_people(path) and not PurePosixPath(path).name.startswith(".")
         and not path.endswith(FOR_EDITORS)
     ]:  # fmt: skip
-        notes.add("files_unread", "", value=problems.list_values(unread), level="note")
+        notes.add("files_unread", "", value=unread, level="note")
     geo = read_outlines(files, notes)
     _check_pictures(tables[paths.PICTURES], files, notes)
     package_tables.check_references(tables, notes)

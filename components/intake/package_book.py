@@ -17,7 +17,7 @@ from components.intake import row_records, values
 from components.intake.columns import WORDS, column_of, header_key, title_above, top_rows
 from components.intake.files import object_in
 from components.intake.package_tables import LINKS, MODELS
-from components.intake.problems import ImportResult, Notes, Problem, Sheet, list_values
+from components.intake.problems import ImportResult, Notes, Problem, Sheet
 from components.intake.rows import ONE_KIND, Ids, header_problems, row_links, slug
 from components.story import package_files as paths
 from components.story.cells import csv_bytes
@@ -457,7 +457,7 @@ def package_files(
         else:
             unread.append(sheet.name)
     if unread:
-        notes.add("sheets_not_tables", "", value=list_values(unread), level="note")
+        notes.add("sheets_not_tables", "", value=unread, level="note")
     events = book.sheets[paths.EVENTS]
     book.spanish = header_key(events.name) in ("eventos", "hechos")
     for table, sheet in [*book.sheets.items()]:

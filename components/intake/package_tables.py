@@ -216,7 +216,7 @@ def read_sources(content: bytes, notes: Notes) -> CheckedTable:
         source = validated(name, number, completed(item), Source, notes)
         address = item.get("URL") if isinstance(item, dict) else None
         if address and not (isinstance(address, str) and is_address(address)):
-            notes.add("address", name, number, "URL", address)
+            notes.add("address", name, number, "URL", str(address))
         if source is not None and not notes.refuses(name, number):
             table.rows.append((number, source))
     return table

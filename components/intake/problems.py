@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
@@ -22,6 +22,7 @@ Level = Literal["stop", "refused", "undated", "part", "note"]
 #: Called with rows done and rows in all, now and then.
 Progress = Callable[[int, int], None]
 SHOWN_CHARACTERS: Final = 120
+MOST_LISTED: Final = 12
 #: The addresses that cells are linked to, by column from 0 and number of row.
 Links = dict[tuple[int, int], str]
 
@@ -52,7 +53,12 @@ def fault(
     level: Level = "refused",
     **params: object,
 ) -> Problem:
-    """A problem of a row whose table and number are not known here; its value in one short line."""
+    """A problem of a row whose table and number are not known here; its value in one short line.
+
+    Of a list the first are named, and an ellipsis stands for the others.
+    """
+    if isinstance(value, (list, tuple)):
+        value = ", ".join(value[:MOST_LISTED]) + (", …" if len(value) > MOST_LISTED else "")
     flat = " ".join(str(value)[: 4 * SHOWN_CHARACTERS].split())
     shown = flat if len(flat) <= SHOWN_CHARACTERS else flat[:SHOWN_CHARACTERS] + "…"
     return Problem(code, "", None, column, shown, level, {k: str(v) for k, v in params.items()})
@@ -61,7 +67,7 @@ def fault(
 class Refusal(Exception):  # noqa: N818 - it refuses; nothing went wrong here
     """A file that is not opened at all; carries the problem to tell."""
 
-    def __init__(self, code: str, *, sheet: str = "", value: str = "", **params: object) -> None:
+    def __init__(self, code: str, *, sheet: str = "", value: object = "", **params: object) -> None:
         super().__init__(code)
         self.problem = replace(fault(code, None, value, "stop", **params), sheet=sheet)
 
@@ -189,17 +195,9 @@ class Notes:
         self._refused: set[tuple[str, int]] = set()
         self._alike: Counter[tuple[str, str, str | None, Level]] = Counter()
 
-    def add(
-        self,
-        code: str,
-        sheet: str,
-        row: int | None = None,
-        column: str | None = None,
-        value: object = "",
-        level: Level = "refused",
-        **params: object,
-    ) -> None:
-        self.take(fault(code, column, value, level, **params), sheet, row)
+    def add(self, code: str, sheet: str, row: int | None = None, *cell: Any, **params: Any) -> None:
+        """Note a problem of a row; its cell and what fills its message are as in :func:`fault`."""
+        self.take(fault(code, *cell, **params), sheet, row)
 
     def take(self, problem: Problem, sheet: str = "", row: int | None = None) -> None:
         """Note a problem that was made elsewhere; a refused row is kept in mind."""
@@ -230,11 +228,6 @@ class Notes:
 
     def refuses(self, sheet: str, row: int) -> bool:
         return (sheet, row) in self._refused
-
-
-def list_values(names: Sequence[str], most: int = 12) -> str:
-    """Names in one line; a long list is cut, and says so with an ellipsis."""
-    return ", ".join(names[:most]) + (", …" if len(names) > most else "")
 
 
 #: What is wrong and how to mend it, in English, by the code of a problem;

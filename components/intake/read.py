@@ -36,6 +36,7 @@ TABLES: Final = (".csv", ".tsv", ".txt")
 BIBLIOGRAPHIES: Final = (".ris", ".bib")
 #: Where the list of an archive's files is looked for, and what a shapefile begins with and has.
 _LIST_BYTES: Final = 64 * 1024
+_SHAPE: Final = b".shp"
 _SHAPEFILE: Final = b"\0\0\x27\x0a"
 _SHAPEFILE_PARTS: Final = frozenset({".shp", ".shx", ".dbf", ".prj", ".cpg"})
 #: What is not read, by what it is; the message of each says how to save it otherwise.
@@ -108,8 +109,7 @@ def read_story(
             # The files beside the events table: a package is often packed with its folder.
             named = (n for n in files if PurePosixPath(n).name == paths.EVENTS)
             if not (found := [n for n in named if "__MACOSX" not in n]):
-                held = problems.list_values(sorted(files))
-                raise Refusal("package_without", names=paths.EVENTS, value=held)
+                raise Refusal("package_without", names=paths.EVENTS, value=sorted(files))
             folder = min(found, key=len).removesuffix(paths.EVENTS)
             files = {n.removeprefix(folder): c for n, c in files.items() if n.startswith(folder)}
             notes.limits = few
@@ -127,7 +127,7 @@ def read_story(
             return book.placed(package.read_package(files, shown, notes))
         chosen, layout = columns.lay_out(sheets, column_map)
         if others := [sheet.name for sheet in sheets if sheet.name != chosen.name]:
-            notes.add("sheets_unread", "", value=problems.list_values(others), level="note",
+            notes.add("sheets_unread", "", value=others, level="note",
                       sheet_name=chosen.name)  # fmt: skip
         return _events(chosen, layout, shown, notes, beside)
     except Refusal as refusal:
@@ -174,9 +174,9 @@ def _events(sheet: Sheet, layout: Layout, name: str, notes: Notes, beside: _Besi
     if not sheet.rows:
         notes.add("table_empty", sheet.name, level="stop")
     if "map" in layout.doubts:
-        notes.add("map_misfit", sheet.name, value=problems.list_values(sheet.header), level="note")
+        notes.add("map_misfit", sheet.name, value=sheet.header, level="note")
     if pictures := [one for one in beside.outlines if one.startswith(paths.PICTURE_FOLDER)]:
-        notes.add("files_unread", "", value=problems.list_values(pictures), level="note")
+        notes.add("files_unread", "", value=pictures, level="note")
     geo = package.read_outlines(beside.outlines, outlined)
     # Problems are said under the headers that the reader wrote in place of ours.
     own = {columns.column_of(cell) or "": cell.strip() for cell in reversed(sheet.header)}
@@ -196,11 +196,6 @@ def _events(sheet: Sheet, layout: Layout, name: str, notes: Notes, beside: _Besi
     )  # fmt: skip
 
 
-def _is_shapefile(content: bytes, name: str) -> bool:
-    """Whether a file is a zip with a shapefile, by the list at its end."""
-    return name.lower().endswith(".zip") and b".shp" in content[-_LIST_BYTES:].lower()
-
-
 def _unpacked(file: NamedFile, limits: Limits) -> list[NamedFile]:
     """The files of a zip with one workbook and pictures, a shapefile as GeoJSON in WGS 84.
 
@@ -213,7 +208,7 @@ def _unpacked(file: NamedFile, limits: Limits) -> list[NamedFile]:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             inside = [one for one in archive.namelist() if "__MACOSX" not in one]
         books = sum(one.lower().endswith(WORKBOOKS) for one in inside)
-        if books != 1 and not _is_shapefile(content, name):
+        if books != 1 and _SHAPE not in content[-_LIST_BYTES:].lower():
             return [file]
         parts = unpack_file(content, limits)
         if books == 1:
@@ -245,9 +240,11 @@ def _unpacked(file: NamedFile, limits: Limits) -> list[NamedFile]:
 def may_stand_beside(content: bytes, name: str) -> bool:
     """Whether a file may be sources or outlines for a table, by its name and its first line."""
     ending = PurePosixPath(name.lower()).suffix
+    if ending == ".zip":
+        return _SHAPE in content[-_LIST_BYTES:].lower()
     first = content[:_FIRST_BYTES].replace(b"\0", b"").partition(b"\n")[0]
-    placed = ending in (*MAPS, *BIBLIOGRAPHIES) or _is_shapefile(content, name)
-    return placed or (ending in TABLES and all(mark in first for mark in _MARK))
+    listed = ending in TABLES and all(mark in first for mark in _MARK)
+    return listed or ending in (*MAPS, *BIBLIOGRAPHIES)
 
 
 def read_together(

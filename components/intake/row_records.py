@@ -61,6 +61,7 @@ SEEN: Final[Texts] = {
     "es": "La lista no da la fecha; la fuente ya había aparecido ese día.",
 }
 FROM_LIST: Final[Texts] = {"en": "From the list of sources.", "es": "De la lista de fuentes."}
+_ISSUED: Final = ("date", "publication year")
 _SCHEME = re.compile(r"^https?://(?:www\.|dx\.)?", re.IGNORECASE)
 
 
@@ -108,38 +109,36 @@ def library_of(sheets: Iterable[Sheet], ids: Ids) -> Library:
         names = [header_key(cell) for cell in sheet.header]
         for _, cells in sheet.rows:
             row = {name: cell.strip() for name, cell in zip(names, cells, strict=False)}
-            if row.get("title"):
-                source = _of_list(row, ids)
-                library.sources[source.id] = source
-                key, doi = row.get("key"), source.csl().get("DOI")
-                names_of_it = [f"key:{key}" if key else "", title_key(source.title)]
-                links = (source.URL or "", f"https://doi.org/{doi}" if doi else "")
-                for name in filter(None, (*names_of_it, *map(link_key, links))):
-                    library.by_name.setdefault(name, source.id)
+            if not (title := row.get("title")):
+                continue
+            address = row.get("url", "")
+            kind = TYPES.get(row.get("item type", ""), "webpage" if address else "document")
+            issued = (read_when(row.get(n, ""), DateWays()).text for n in _ISSUED)
+            seen, added = (
+                read_date(row.get(n, "")[:10]).text for n in ("access date", "date added")
+            )
+            # Without a date, it had appeared by the day it was seen.
+            stated, by_then = next(filter(None, issued), ""), seen or added
+            more = {csl: row[name] for name, csl in MORE.items() if row.get(name)}
+            people = people_named(row.get("author", "")) | looked_up(seen)
+            source = own_source(
+                ids.take(slug(title, "source")),
+                title[:1000],
+                address if is_address(address) else "",
+                stated or (f"../{by_then}" if by_then else ""),
+                {**more, **people, "type": kind, "language": row.get("language") or "und"},
+                (LISTED if stated else SEEN, FROM_LIST),
+                kind=KINDS.get(kind, TABLE_KIND),
+                short=row.get("short title") or title,
+                date_basis="stated" if stated else "inferred",
+            )
+            library.sources[source.id] = source
+            key, doi = row.get("key"), source.csl().get("DOI")
+            links = (source.URL or "", f"https://doi.org/{doi}" if doi else "")
+            names_of_it = (f"key:{key}" if key else "", title_key(source.title))
+            for name in filter(None, (*names_of_it, *map(link_key, links))):
+                library.by_name.setdefault(name, source.id)
     return library
-
-
-def _of_list(row: Mapping[str, str], ids: Ids) -> Source:
-    """A source as its list gives it; without a date, it had appeared by the day it was seen."""
-    title, address = row["title"], row.get("url", "")
-    kind = TYPES.get(row.get("item type", ""), "webpage" if address else "document")
-    seen = {name: read_date(row.get(name, "")[:10]).text for name in ("access date", "date added")}
-    issued = (read_when(row.get(n, ""), DateWays()).text for n in ("date", "publication year"))
-    stated = next(filter(None, issued), "")
-    by_then = next(filter(None, seen.values()), "")
-    more: dict[str, Any] = {csl: row[name] for name, csl in MORE.items() if row.get(name)}
-    more |= people_named(row.get("author", "")) | looked_up(seen["access date"])
-    return own_source(
-        ids.take(slug(title, "source")),
-        title[:1000],
-        address if is_address(address) else "",
-        stated or (f"../{by_then}" if by_then else ""),
-        {**more, "type": kind, "language": row.get("language") or "und"},
-        (LISTED if stated else SEEN, FROM_LIST),
-        kind=KINDS.get(kind, TABLE_KIND),
-        short=row.get("short title") or title,
-        date_basis="stated" if stated else "inferred",
-    )
 
 
 def people_named(text: str) -> dict[str, Any]:
@@ -196,26 +195,18 @@ class _Records:
         if not pointers:
             ids = self.library.named_in(row) or (self._source_of(row),)
             return [Citation(record_id=key, source_id=one, role="supports") for one in ids]
-        names = _names(pointers, row)
-        return [
-            Citation(
-                record_id=key,
-                source_id=self._pointed(p["source"], *names[p["source"]]),
-                locator=int(p["at"]) or None if p["at"] else None,
-                role=_ROLES.get(p["role"] or "", "supports"),
-            )
-            for p in pointers
-        ]
-
-    def _pointed(self, source: str, name: str, day: str) -> str:
-        """The id of a source that a row points to; the first row that tells its name gives it."""
-        address = ("", f"id:{source}")
-        key = self.source_by_name.get(address)
-        if key is None:
-            key = self.source_by_name[address] = self.source_ids.take(source)
-        if key not in self.sources or self.sources[key].title == source != name:
-            self.sources[key] = own_source(key, name, "", day)
-        return key
+        names, cited = _names(pointers, row), []
+        for source, at, role in (pointer.groups() for pointer in pointers):
+            (name, day), address = names[source], ("", f"id:{source}")
+            if address not in self.source_by_name:
+                self.source_by_name[address] = self.source_ids.take(source)
+            one = self.source_by_name[address]
+            # The first row that tells its name gives it.
+            if one not in self.sources or self.sources[one].title == source != name:
+                self.sources[one] = own_source(one, name, "", day)
+            locator, role = int(at or 0) or None, _ROLES.get(role, "supports")
+            cited.append(Citation(record_id=key, source_id=one, locator=locator, role=role))
+        return cited
 
     def _source_of(self, row: Cells) -> str:
         title, address = row.get("source", ""), row.get("url", "")

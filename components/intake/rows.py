@@ -42,7 +42,7 @@ def header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes) -> 
     """Say which columns are not read, and which stand twice; ``names`` are what they are."""
     columns, first = list(zip(sheet.header, names, strict=True)), dict[str, int]()
     if extra := [cell for cell, name in columns if name is None and cell]:
-        notes.add("columns_unknown", sheet.name, 1, value=problems.list_values(extra), level="note")
+        notes.add("columns_unknown", sheet.name, 1, value=extra, level="note")
     for n, (cell, name) in enumerate(columns):
         if name and (at := first.setdefault(name, n)) != n:
             also = sheet.header[at]
@@ -258,7 +258,7 @@ def row_links(sheet: Sheet, sources: Sequence[int]) -> dict[int, str]:
 def say_beyond(sheet: Sheet) -> dict[int, Problem]:
     width = len(sheet.header)
     return {
-        n: fault("cells_beyond", None, problems.list_values(more), count=len(raw), most=width)
+        n: fault("cells_beyond", None, more, count=len(raw), most=width)
         for n, (_, raw) in enumerate(sheet.rows)
         if len(raw) > width and (more := [cell for cell in raw[width:] if cell.strip()])
     }

@@ -21,7 +21,7 @@ from xml.parsers import expat
 
 from components.intake.columns import column_of
 from components.intake.files import NumberedRow, headed, sheet_of, unpack_file
-from components.intake.problems import Limits, Links, Notes, Refusal, Sheet, list_values
+from components.intake.problems import Limits, Links, Notes, Refusal, Sheet
 
 MOST_DEPTH: Final = 64
 # The reader finds parts whatever the case of their names, so they are looked for like that here.
@@ -253,7 +253,7 @@ def read_workbook(content: bytes, _name: str, notes: Notes) -> list[Sheet]:
         raise Refusal("area_large", count=area, most=limits.cells)
     for code, cells in (("formula_empty", empty), ("cell_error", errors)):
         if cells:
-            notes.add(code, "", value=list_values(cells), level="note")
+            notes.add(code, "", value=cells, level="note")
     sheets, targets = index.get(WORKBOOK, nothing).sheets, index[RELATIONS].targets
     return [
         replace(sheet, links=linked.get(

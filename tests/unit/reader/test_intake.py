@@ -111,3 +111,13 @@ def test_what_is_exported_opens_again_with_nothing_lost() -> None:
                            "citations", "claimants", "region_departments"):  # fmt: skip
             assert getattr(again.dataset, table_name) == getattr(first.dataset, table_name)
         assert again.dataset.title == first.dataset.title
+
+
+def test_a_date_of_two_marks_and_a_short_year_before_a_time_stop_nothing():
+    dates = ("2019-03~?", "05-11-19T10:00Z", "2019-03-02")
+    table = "date,title\n" + "".join(f"{day},Bridge {n}\n" for n, day in enumerate(dates))
+    found = read_story(table.encode(), "events.csv")
+    assert found.dataset is not None
+    assert [event.title for event in found.dataset.events.values()] == ["Bridge 2"]
+    said = [(one.row, one.code) for one in found.of_level("undated")]
+    assert said == [(2, "date_unknown"), (3, "date_short_year")]
