@@ -84,8 +84,8 @@ def quotations(dataset: Dataset) -> str:
         found: dict[str, str] = {}
         for way, filters, i18n in ways:
             said = quotation(dataset, claim, filters, i18n)
-            if said and said.sentence != found.get(i18n.language):
-                found[way] = said.sentence
+            if said and said[0] != found.get(i18n.language):
+                found[way] = said[0]
         parts.append((claim, found))
     for number, _ in enumerate(regional_counts(dataset, Filters())):
         sums = {

@@ -308,17 +308,10 @@ def cited_sentence(dataset: Dataset, citation: Citation, filters: Filters, i18n:
     return f"{said} ({place})."
 
 
-class Quotation(NamedTuple):
-    """A sentence to quote, and the references of the sources that it names, each once."""
-
-    sentence: str
-    references: tuple[FormattedCitation, ...]
-
-
 def quotation(
     dataset: Dataset, claim_id: str, filters: Filters, i18n: I18n, style: Cite = "apa"
-) -> Quotation | None:
-    """Say one claim as a sentence to quote, with its references in a style.
+) -> tuple[str, tuple[FormattedCitation, ...]] | None:
+    """One claim as a sentence to quote, and the references of its sources, each once, in a style.
 
     "According to NPR, 1,400 people had crossed by 24 April 2019 (NPR, 24 April 2019, para. 3)."
     Sentence and references are in the language of ``i18n``; only sources that the filters leave in
@@ -334,4 +327,4 @@ def quotation(
     # Only a running total speaks of its date.
     note = f"; {note}" if note and total_phrase(claim, i18n) else ""
     said = _said(dataset, claim, i18n, dated=not note)
-    return Quotation(f"{said} ({sources}){note}.", entries)
+    return f"{said} ({sources}){note}.", entries

@@ -9,9 +9,10 @@ from markupsafe import Markup
 
 from components.drawing.scene import Scene
 from components.export.citations import STYLE_NAMES
+from components.export.quotation import quotation
 from components.page import blocks
 from components.presentation import figure_texts, notices, scenes
-from components.presentation.cited import address, quoted, used
+from components.presentation.cited import address, used
 from components.presentation.context import Context
 from components.presentation.findings import map_finding, shown_counts, shown_day
 from components.query.figures import as_of, charted, counts_by_day, relaxed_totals, summable, totals
@@ -126,8 +127,9 @@ def _chosen(ctx: Context) -> blocks.Chosen:
         more=more,
         hidden=notices.records_left_out(hidden, () if left else (claim.id,), ctx),
     ).html
-    if quote := quoted(claim.id, ctx):
-        style = STYLE_NAMES[ctx.view.cite]
+    cite = ctx.view.cite
+    if quote := quotation(data, claim.id, ctx.view.filters, i18n, cite):
+        style = STYLE_NAMES[cite]
         html += blocks.words("text_quotation.html", ctx, quote=quote, style=style).html
     return blocks.Chosen(f"claim:{claim.id}", html, close)
 

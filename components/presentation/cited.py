@@ -164,11 +164,6 @@ def letter(number: int) -> str:
     return (ascii_lowercase[turn - 1] if turn else "") + ascii_lowercase[place]
 
 
-def quoted(claim_id: str, ctx: Context) -> quotation.Quotation | None:
-    """A claim as a sentence to quote, in the style in use; ``None`` without a source in use."""
-    return quotation.quotation(ctx.dataset, claim_id, ctx.view.filters, ctx.i18n, ctx.view.cite)
-
-
 @for_templates
 def used(claim: Claim, ctx: Context) -> Claim:
     """A claim as the sources in use give it: without the reports its date may be another."""
@@ -257,11 +252,9 @@ Step = tuple[evidence.Part, str, str]
 
 @for_templates
 def who_told_whom(record_id: str, ctx: Context) -> list[tuple[list[Step], str]]:
-    """The chains of sources of a record: the steps of each, and the same in a sentence.
-
-    A single chain with one text in it says no more than speaker and citation do, and is left out.
-    """
+    """The chains of sources of a record: the steps of each, and the same in a sentence."""
     found = evidence.chains(ctx.dataset, record_id, ctx.view.filters)
+    # A single chain with one text in it says no more than speaker and citation do.
     texts = [part for part, _ in found[0].steps if part != "said"] if len(found) == 1 else []
     if len(texts) == 1 and not found[0].unnamed:
         return []

@@ -67,10 +67,7 @@ def zooms(dataset: Dataset) -> dict[str, tuple[date, date]]:
 
 
 def _busiest(ctx: Context) -> str:
-    """Another story's title: the year or the month with the most events, where one stands out.
-
-    What only may lie in it is said apart.
-    """
+    """Another story's title: the year or the month with the most events, where one stands out."""
     i18n, days = ctx.i18n, ctx.selection.dates
     whole, total = ctx.dataset.span, len(ctx.selection.events)
     # The text of a day without month and day, or without the day.
@@ -223,10 +220,7 @@ def map_finding(ctx: Context) -> str:
 
 
 def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
-    """What the counts of one day say: who has most of all, or how many the regions asked for.
-
-    Where the filters leave some of them out, nothing is said of the whole.
-    """
+    """What the counts of one day say: who has most of all, or how many the regions asked for."""
     asked, i18n = ctx.view.filters.regions, ctx.i18n
     rows = tuple(row for row in table.rows if not asked or row.region.id in asked)
     shown = replace(table, rows=rows)

@@ -102,10 +102,7 @@ def _played(head: figures.Headline, ctx: Context) -> Json:
 
 
 def count_steps(ctx: Context) -> list[Json]:
-    """The counts by region from each day on for which they hold, until the next that has some.
-
-    A region has the radius of its circle, its number in words and as it is, and a link.
-    """
+    """The counts by region from each day on for which they hold, until the next that has some."""
     i18n, days, steps = ctx.i18n, figures.counts_by_day(ctx.dataset, ctx.view.filters), list[Json]()
     largest = max((int(c.value_low or 0) for day in days for c in day.of(())), default=0)
     for counts in days:

@@ -85,10 +85,7 @@ def unpacked(opened: Opened) -> tuple[ImportResult, TableStore | None]:
 
 
 def records_of(table: TableStore, names: Texts, credit: Credit) -> Dataset:
-    """A data set of a table's name, days, kinds, regions and sources, and of no events.
-
-    Its credit says what it is called, else ``names`` in each language.
-    """
+    """A data set of a table: days, kinds, regions, sources; named by its credit, else ``names``."""
     about = table.about
     # The one part of the map; its id is never in an address.
     extents = [

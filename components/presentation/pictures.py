@@ -244,11 +244,9 @@ def map_parts(ctx: Context, form: Form) -> Parts:
 
 
 def figures_parts(ctx: Context, form: Form) -> Parts:
-    """The reported totals of a view, ready to be set.
-
-    A picture with a height of its own has room for those of the first measure alone.
-    """
+    """The reported totals of a view, ready to be set."""
     i18n, shown = ctx.i18n, figure_texts.charted_claims(ctx)
+    # A picture with a height of its own has room for those of the first measure alone.
     if form != "tall" and shown:
         shown = panels(ctx.dataset, shown)[0].claims
     found = scenes.totals_panels(shown, ctx)

@@ -375,11 +375,11 @@ def draw_map(
         dimmed=not table.answered,
         largest=table.largest,
     )
-    title, words = (
-        (findings.map_finding(ctx), findings.map_description(table, ctx)) if told else ("", "")
-    )
-    more = {"scale": scale, "title": title, "description": words}
-    return map_of(ctx, rows, width, height, extent=extent, **more)
+    words = {}
+    if told:
+        words["title"] = findings.map_finding(ctx)
+        words["description"] = findings.map_description(table, ctx)
+    return map_of(ctx, rows, width, height, extent=extent, scale=scale, **words)
 
 
 def _moved(ctx: Context) -> Ground:

@@ -97,11 +97,8 @@ def deck_map(
 def show_map(ctx: Context) -> None:
     """Draw the map; a click on a region filters on it, a click on a place chooses its event."""
     i18n, data, view = ctx.i18n, ctx.dataset, ctx.view
-    table, counted, extents = (
-        findings.shown_counts(ctx),
-        findings.has_counts(data),
-        ctx.story.basemap.extents,
-    )
+    table, counted = findings.shown_counts(ctx), findings.has_counts(data)
+    basemap, extents = ctx.story.basemap, ctx.story.basemap.extents
 
     def chosen_place(place_id: str) -> None:
         """The place's first event, or the one after the event already chosen there."""
@@ -155,10 +152,8 @@ def show_map(ctx: Context) -> None:
         key = str(scenes.map_key_html(made, table, ctx))
         draw_drawings("chart_key", "<div data-drawing='key'></div>", {"key": key})
     else:
-        spots, drawn = (
-            findings.place_spots(ctx),
-            findings.circles(ctx, ctx.story.basemap.extent(view.extent)),
-        )
+        spots = findings.place_spots(ctx)
+        drawn = findings.circles(ctx, basemap.extent(view.extent))
         block(
             "map_places_key.html",
             i18n,

@@ -18,15 +18,15 @@ PARAGRAPH = {"en": "para", "es": "párr"}
 
 def test_each_source_is_named_for_what_it_says():
     found = quotation(DATA, "cl-arrivals-2019-03-17-nearly-1000", Filters(), i18n_for("en"))
-    assert found.sentence == (
+    assert found[0] == (
         "According to the Colombian Foreign Ministry, nearly 1,000 Venezuelan soldiers had "
         "arrived in Colombia (NPR, 21 March 2019, para. 12); the date, 17 March 2019, is from EFE, "
         "c. 17 March 2019."
     )
     documents = Filters(documents_only=True)
     alone = quotation(DATA, "cl-arrivals-2019-03-17-nearly-1000", documents, i18n_for("en"))
-    assert "17 March" not in alone.sentence
-    assert "by about 21 March 2019 (NPR" in alone.sentence
+    assert "17 March" not in alone[0]
+    assert "by about 21 March 2019 (NPR" in alone[0]
 
 
 def test_under_the_documents_alone_a_sum_and_its_parts_have_their_date():
@@ -47,18 +47,19 @@ def test_every_claim_can_be_quoted_where_it_was_said(language):
     for claim in DATA.claims.values():
         found = quotation(DATA, claim.id, Filters(), i18n)
         assert found is not None, claim.id
+        sentence, references = found
         named = i18n.of(DATA.claimants[claim.claimant_id], "mention")
-        if found.sentence.startswith(LEAD[language]):
-            assert named in found.sentence or "Según " in i18n.of(claim, "statement"), claim.id
-        assert found.sentence.endswith(".")
-        assert found.sentence.count("..") == 0
+        if sentence.startswith(LEAD[language]):
+            assert named in sentence or "Según " in i18n.of(claim, "statement"), claim.id
+        assert sentence.endswith(".")
+        assert sentence.count("..") == 0
         cited = DATA.citations_of(claim.id)
-        assert (PARAGRAPH[language] in found.sentence) == any(c.locator for c in cited)
-        for reference in found.references:
+        assert (PARAGRAPH[language] in sentence) == any(c.locator for c in cited)
+        for reference in references:
             assert reference.text in {
                 format_source(DATA.sources[c.source_id], "apa", language).text for c in cited
             }
-        assert len(found.references) == len({c.source_id for c in cited})
+        assert len(references) == len({c.source_id for c in cited})
 
 
 def test_a_claim_without_a_source_in_use_is_not_quoted():
