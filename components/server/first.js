@@ -10,6 +10,8 @@ const PATIENCE = 15000
 const every = (selector, holds) => [...root.querySelectorAll(selector)].every(holds)
 const charts = () =>
   every(".stage", (stage) => stage.querySelector("[data-part='timeline'] svg") && stage.querySelector("[data-part='map'] svg"))
+  // Until its script has run, the Timeline has neither heading nor chart.
+  && every(".timeline-page", (page) => page.querySelector("h1:not(:empty)"))
   // A chart that cannot be drawn says so in words.
   && every(".chart", (chart) => chart.closest("[hidden]") || chart.querySelector("svg") || chart.textContent.trim())
   && every("[data-testid='stDeckGlJsonChart']", (map) => map.querySelector("canvas")?.width > 1)

@@ -49,14 +49,16 @@ class TimelinePage extends Answering {
     this.chart.show(() => true, ({ event }) => event === readState().event)
   }
 
-  // Asks for the chart of the own width, once for a view; whether the one that is here is all there is.
+  // Asks for the chart of the own width, once for a view, and waits for the answer; whether the one that is
+  // here is all there is.
   async own(data, key) {
     const asked = `${key} ${this.width}`
-    if (this.asked === asked) return true
-    this.asked = asked
-    library(data.chart.script, "Plotly")
-    if (data.inline) this.state("width", this.width)
-    else await this.ask()
+    if (this.asked !== asked) {
+      this.asked = asked
+      library(data.chart.script, "Plotly")
+      this.coming = data.inline ? this.state("width", this.width) : this.ask()
+    }
+    await this.coming
     return this.data === data && data.width <= this.root.clientWidth
   }
 
