@@ -1,7 +1,7 @@
 """Write a story as plain files: ``python -m components.commands.publish site``.
 
-The story is the project's own, or what ``STORY_DATA`` names. The folder is made anew; one that
-holds anything else is left alone.
+The story is the project's own, or what ``STORY_DATA`` names. The folder is made anew; what somebody
+else has put into it stays. One that holds anything and no site is left alone.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ from components.site.published import site_files
 
 #: Tells a folder that this command wrote from any other.
 MARK: Final = "worker.js"
+#: The paths that were written into a folder: what else lies there is somebody's own, and stays.
+LIST: Final = ".published"
 NAMES: Final = {page.slug or "overview": page.slug for page in PAGES}
 
 
@@ -37,10 +39,22 @@ def _address(text: str) -> str:
     return text
 
 
+def _keep_others(folder: Path, made: Path) -> None:
+    """Copy into a new site what lies in the folder of the one before and was not written by it."""
+    listed = folder / LIST
+    ours = listed.read_text("utf-8").splitlines() if listed.exists() else None
+    for path in folder.rglob("*"):
+        own = path.relative_to(folder)
+        # A site that has no list is of an earlier version; what is hidden is of none.
+        kept = own.as_posix() not in ours if ours else own.parts[0].startswith(".")
+        if kept and not path.is_dir() and not (made / own).exists():
+            (made / own).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(path, made / own, follow_symlinks=False)
+
+
 def _put(made: Path, folder: Path) -> None:
     """Put a folder in another's place; into it where it cannot be replaced, as one mounted."""
     old = made.with_suffix(".old")
-    shutil.rmtree(old, ignore_errors=True)
     try:
         if folder.exists():
             folder.rename(old)
@@ -82,15 +96,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     # Beside the folder, so that whoever is interrupted leaves the site of before.
     made = folder.absolute().with_name(f".{folder.absolute().name}.new")
-    shutil.rmtree(made, ignore_errors=True)
-    count = size = 0
-    for path, content in site_files(public_story(), options):
-        file = made / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(content)
-        count, size = count + 1, size + len(content)
-    _put(made, folder)
-    sys.stdout.write(f"{count} files, {size / 1e6:.1f} MB, in {folder}\n")
+    size, paths = 0, [LIST]
+    try:
+        old = made.with_suffix(".old")
+        if old.exists() and not folder.exists():
+            # The one before was ended between its two last steps.
+            old.rename(folder)
+        for left in (made, old):
+            shutil.rmtree(left, ignore_errors=True)
+        for path, content in site_files(public_story(), options):
+            file = made / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+            paths.append(path)
+            size += len(content)
+        (made / LIST).write_text("\n".join(paths), "utf-8")
+        if folder.exists():
+            _keep_others(folder, made)
+        _put(made, folder)
+    except OSError as error:
+        sys.stderr.write(f"{folder} could not be written: {error.strerror or error}.\n")
+        return 1
+    sys.stdout.write(f"{len(paths) - 1} files, {size / 1e6:.1f} MB, in {folder}\n")
     return 0
 
 

@@ -202,7 +202,9 @@ class Looked:
             below = psutil.Process(self.copies.process(KILLED)).children(recursive=True)
             await asyncio.to_thread(self.copies.end, KILLED, signal.SIGKILL)
             await asyncio.sleep(GONE_SECONDS)
-            self.left_behind += sum(one.is_running() for one in below)
+            self.left_behind += sum(
+                one.is_running() and one.status() != psutil.STATUS_ZOMBIE for one in below
+            )
             await asyncio.sleep(AWAY_SECONDS - GONE_SECONDS)
             await asyncio.to_thread(self.copies.start, KILLED)
 

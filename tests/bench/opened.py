@@ -48,7 +48,7 @@ LOOKED_AT: Final = ("timeline", "map")
 #: Pages that another reader asks for at rest, and how often health is asked meanwhile.
 PAGES_AT_REST, HEALTH_SECONDS, TIMES_WORKED = 40, 0.05, 4
 #: What a browser fetches before anything of a session; the word for what it sends comes with it.
-FIRST: Final = ["/_stcore/host-config"]
+FIRST: Final = ["/_stcore/health", "/_stcore/host-config"]
 _numbers = count()
 
 

@@ -53,8 +53,8 @@ NOBODY_THERE: Final = (502, 503, 504)
 #: Who is told that too much is asked for at once comes again when told to, at most so often.
 TOO_MANY: Final = 429
 MOST_TIMES: Final = 10
-#: What stands on every page of a story that a session has opened.
-OWN: Final = b"Your own story"
+#: The button that stands on every page of a story that a session has opened.
+OWN: Final = b"own-story-off"
 #: The cookie with the word that whoever sends something must repeat.
 XSRF: Final = "_streamlit_xsrf"
 TOUCHES: Final = 10
@@ -111,6 +111,7 @@ class Reader:
         again: what had to be asked a second time, as its copy had gone, by name.
         later: what was told to come again later, by name.
         faults: what the framework said was wrong in a run.
+        alerts: what the last run said in a box of its own.
         own: whether the last run was of a story that this session has opened.
         doing: the name of what is waited for.
         slug: the page that it is on.
@@ -122,6 +123,7 @@ class Reader:
     again: Counter[str] = field(default_factory=Counter)
     later: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
+    alerts: list[str] = field(default_factory=list)
     runs: int = 0
     fetched: int = 0
     own: bool = False
@@ -130,6 +132,7 @@ class Reader:
     _view: str = ""
     _page: str = ""
     _session: str = ""
+    _said: str = ""
     _widgets: dict[str, str] = field(default_factory=dict)
     _states: dict[str, WidgetState] = field(default_factory=dict)
     _seen: set[bytes] = field(default_factory=set)
@@ -209,6 +212,7 @@ class Reader:
         await self._socket.send(BackMsg(rerun_script=state).SerializeToString())
         self.runs += 1
         self.own = False
+        self.alerts.clear()
         found: list[bytes] = []
         early = ForwardMsg.ScriptFinishedStatus.FINISHED_EARLY_FOR_RERUN
         message = ForwardMsg()
@@ -241,6 +245,8 @@ class Reader:
                 kind == "file_uploader" and "open-story" in element.file_uploader.id
             ):
                 self._widgets[kind] = getattr(element, kind).id
+            if kind == "alert":
+                self.alerts.append(element.alert.body)
             if kind == "exception":
                 self.faults.append(f"/{self.slug}: {element.exception.message}")
 
@@ -281,7 +287,7 @@ class Reader:
                 self.again[name] += 1
                 # The chooser of a run that was broken off holds nothing any more.
                 self._states.clear()
-            raise RuntimeError(f"{file} was not opened")
+            raise RuntimeError(f"{file} was not opened: {self._said}")
 
         await self._timed(name, opened())
 
@@ -299,7 +305,9 @@ class Reader:
         )
         self.fetched += 1
         if answer.status_code >= 400:
-            return  # the session is of the copy that has gone
+            # The session may be of a copy that has gone.
+            self._said = f"{answer.status_code} {answer.text[:80]}"
+            return
         state = WidgetState(id=self._widgets["file_uploader"])
         info = UploadedFileInfo(file_id=urls.file_id, name=file, size=len(content), file_urls=urls)
         state.file_uploader_state_value.uploaded_file_info.append(info)

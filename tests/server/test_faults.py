@@ -2,27 +2,46 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import resource
 import shutil
 import signal
 import socket
+import subprocess
+import sys
 import threading
-from contextlib import suppress
+from contextlib import AsyncExitStack, suppress
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from pathlib import Path
 from urllib.parse import urlsplit
 
+import psutil
 import pytest
 
 from components.intake.package import DEFAULT_DATA
 from components.presentation.pictures import KIND_NAMES
+from tests.bench.large.events_made import events_csv
+from tests.bench.reader import Reader
 from tests.support.ask import Answer, ask
 from tests.support.programs import clock
-from tests.support.server import children, no_room, running_process, running_server, until
+from tests.support.server import (
+    READ_ONLY,
+    ROOT,
+    can_be_read_only,
+    children,
+    free_port,
+    no_room,
+    running_process,
+    running_server,
+    until,
+)
 
 PATIENCE = 120
+NAMES = ("events.csv", "events.parquet", "events.gpkg", "tables.xlsx", "package.zip")
+PATHS = [*(f"/api/{name}" for name in NAMES), *(f"/pictures/{kind}.png" for kind in KIND_NAMES),
+         "/api/events.csv?v=1.0.0", "/", "/pictures/timeline.svg?v=1.0.0"]  # fmt: skip
 
 
 def healthy(base: str) -> bool:
@@ -41,6 +60,30 @@ def kill_below(pid: int) -> None:
     for child in children(pid):
         with suppress(ProcessLookupError):
             os.kill(child, signal.SIGKILL)
+
+
+def gone(pid: int) -> bool:
+    """Whether a process has ended; one that nobody has asked about since is still listed."""
+    with suppress(psutil.NoSuchProcess):
+        return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+    return True
+
+
+def open_file(base: str, rows: int) -> str:
+    """Open a file as a reader does; gives why it was not, and nothing where it was."""
+
+    async def opened() -> str:
+        reader = Reader(base, ["/_stcore/health", "/_stcore/host-config"])
+        async with AsyncExitStack() as stack:
+            await reader.open(stack, "data")
+            try:
+                await reader.upload("upload", "own.csv", events_csv(rows))
+            except RuntimeError as error:
+                return f"{error} {reader.alerts}"
+            await reader.touch("look", slug="timeline")
+            return "" if reader.own else "it is not shown"
+
+    return asyncio.run(opened())
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +147,108 @@ def test_work_whose_processes_are_killed_at_ten_moments_is_said_and_done_again(r
     assert ask(f"{base}/pictures/map.svg?q=after").status == 200
 
 
+@pytest.mark.slow
+def test_a_file_whose_worker_is_killed_at_ten_moments_is_opened_or_said_and_then_opened(running):
+    base, process = running
+    for moment in range(10):
+        found: list[str] = []
+        one = threading.Thread(target=lambda: found.append(open_file(base, 4_000)))  # noqa: B023
+        one.start()
+        one.join(0.2 + moment * 0.15)
+        kill_below(process.pid)
+        one.join(PATIENCE)
+        assert found[0] == "" or "Save it again" in found[0], (moment, found)
+        assert healthy(base)
+    assert open_file(base, 200) == ""
+
+
+#: What a server is about when it is killed: reading, opening, drawing, a file, a handout.
+ABOUT = (
+    lambda base: ask(f"{base}/timeline?q=killed"),
+    lambda base: open_file(base, 4_000),
+    lambda base: ask(f"{base}/pictures/map.png?q=killed"),
+    lambda base: ask(f"{base}/api/package.zip"),
+    lambda base: ask(f"{base}/takeaway/handout-a4.pdf?lang=es", "POST"),
+)
+
+
+@pytest.mark.slow
+def test_a_server_that_is_killed_at_ten_moments_leaves_no_process_and_no_file(tmp_path):
+    port = free_port()
+    for moment in range(10):
+        with running_process(port=port, env={"TMPDIR": str(tmp_path)}) as (base, process):
+            # It answers again at the same address, without help.
+            assert healthy(base)
+
+            def busy(base: str = base, moment: int = moment) -> None:
+                with suppress(OSError, Exception):
+                    ABOUT[moment % len(ABOUT)](base)
+
+            one = threading.Thread(target=busy, daemon=True)
+            one.start()
+            one.join(0.1 + moment * 0.1)
+            below = children(process.pid)
+            process.kill()
+            process.wait(PATIENCE)
+            until(lambda: all(map(gone, below)))  # noqa: B023
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.slow
+def test_publishing_that_is_killed_at_ten_moments_leaves_the_site_as_it_was(tmp_path):
+    out = tmp_path / "site"
+    command = [sys.executable, "-m", "components.commands.publish", str(out), "--no-files"]
+    command += ["--lang", "es", "--page", "timeline"]
+
+    def site() -> dict[str, bytes]:
+        files = (file for file in out.rglob("*") if file.is_file())
+        return {str(file.relative_to(out)): file.read_bytes() for file in files}
+
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    (out / "mine.txt").write_text("mine")
+    before = site()
+    for moment in range(10):
+        running = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
+        with suppress(subprocess.TimeoutExpired):
+            running.wait(0.5 + moment * 0.5)
+        running.kill()
+        running.wait()
+        assert site() == before, moment
+    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    assert site() == before
+    assert [one.name for one in tmp_path.iterdir()] == ["site"]
+
+
+read_only = pytest.mark.skipif(
+    not can_be_read_only() and not os.environ.get("REQUIRE_ALL"),
+    reason="SKIPPED: this machine lets nobody mount its disks read only; none was",
+)
+
+
+@read_only
+@pytest.mark.slow
+def test_a_read_only_disk_keeps_nothing_from_a_reader():
+    with running_process(within=READ_ONLY) as (base, _):
+        assert [path for path in PATHS if ask(base + path).status != 200] == []
+        for file in ("handout-a4.pdf", "slides.pptx"):
+            assert ask(f"{base}/takeaway/{file}?lang=en", "POST").status == 200, file
+        # As records, and as a table.
+        assert [open_file(base, rows) for rows in (500, 26_000)] == ["", ""]
+        assert healthy(base)
+
+
+@read_only
+@pytest.mark.slow
+def test_publishing_to_a_read_only_disk_is_said_and_leaves_the_site_as_it_was(tmp_path):
+    command = [sys.executable, "-m", "components.commands.publish", str(tmp_path / "site")]
+    command += ["--no-files", "--lang", "es", "--page", "timeline"]
+    done = subprocess.run([*READ_ONLY, *command], cwd=ROOT, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.strip().endswith("could not be written: Read-only file system.")
+    assert "Traceback" not in done.stderr
+    assert [*tmp_path.iterdir()] == []
+
+
 def test_a_server_with_256_descriptors_answers_again_when_others_have_gone(running):
     base, process = running
     assert ask(f"{base}/pictures/timeline.svg?q=before").status == 200
@@ -120,11 +265,6 @@ def test_a_server_with_256_descriptors_answers_again_when_others_have_gone(runni
     assert ask(f"{base}/pictures/timeline.svg?q=after").status == 200
     assert ask(f"{base}/timeline").status == 200
     resource.prlimit(process.pid, resource.RLIMIT_NOFILE, limits)
-
-
-NAMES = ("events.csv", "events.parquet", "events.gpkg", "tables.xlsx", "package.zip")
-PATHS = [*(f"/api/{name}" for name in NAMES), *(f"/pictures/{kind}.png" for kind in KIND_NAMES),
-         "/api/events.csv?v=1.0.0", "/", "/pictures/timeline.svg?v=1.0.0"]  # fmt: skip
 
 
 def test_a_full_disk_keeps_nothing_from_a_reader(running):

@@ -12,13 +12,29 @@ import threading
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 180
+#: Runs a command in a view of its own of the disks: all are read only, and what is temporary lies
+#: in memory, as ``deploy/compose.yaml`` has it. It needs no right that a user has not.
+READ_ONLY = (
+    "unshare", "--user", "--map-root-user", "--mount", "sh", "-ec",
+    """awk '$3 !~ /^(proc|sysfs|cgroup2?|devpts|mqueue|securityfs)$/ { print $2 }' /proc/mounts |
+    while read -r place; do mount -o remount,bind,ro "$place" 2>/dev/null || true; done
+    if touch "${TMPDIR:-/tmp}" . 2>/dev/null; then exit 1; fi
+    mount -t tmpfs none /dev/shm
+    TMPDIR=/dev/shm exec "$0" "$@" """,
+)  # fmt: skip
+
+
+def can_be_read_only() -> bool:
+    """Whether this machine lets a test run something with its disks read only."""
+    done = subprocess.run([*READ_ONLY, "true"], capture_output=True, check=False)
+    return done.returncode == 0
 
 
 def until(what: Callable[[], bool]) -> None:
@@ -51,6 +67,7 @@ def running_process(
     port: int | None = None,
     env: Mapping[str, str] | None = None,
     base_path: str = "",
+    within: Sequence[str] = (),
 ) -> Iterator[tuple[str, subprocess.Popen[bytes]]]:
     """Run ``streamlit run`` on a free port; gives the address and the process, ended afterwards.
 
@@ -59,9 +76,10 @@ def running_process(
         port: a port of one's own choice, for a server that is started anew where one was.
         env: settings, such as ``STORY_DATA`` for a host's own story.
         base_path: the path that the server stands under, such as ``/story``.
+        within: a command that runs the one it is given, such as :data:`READ_ONLY`.
     """
     port = port or free_port()
-    command = [sys.executable, "-m", "streamlit", "run", str(script)]
+    command = [*within, sys.executable, "-m", "streamlit", "run", str(script)]
     command += ["--server.port", str(port), "--server.address", "127.0.0.1"]
     if base_path:
         command += ["--server.baseUrlPath", base_path]

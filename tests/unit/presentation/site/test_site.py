@@ -183,7 +183,7 @@ def test_where_an_address_of_the_app_leads(address: str, to: str) -> None:
     assert links.to(address) == to
 
 
-def test_the_command_writes_a_folder_anew_and_leaves_others_alone(tmp_path, capsys) -> None:
+def test_the_command_writes_a_folder_anew_and_leaves_what_is_not_its_own(tmp_path, capsys) -> None:
     full = tmp_path / "full"
     full.mkdir()
     (full / "mine.txt").write_text("mine")
@@ -192,9 +192,16 @@ def test_the_command_writes_a_folder_anew_and_leaves_others_alone(tmp_path, caps
     out = tmp_path / "site"
     asked = [str(out), "--no-files", "--lang", "es", "--page", "timeline"]
     assert publish.main(asked) == 0
+    mine = ("mine.html", ".git/config", "timeline/mine.txt")
+    for own in mine:
+        (out / own).parent.mkdir(exist_ok=True)
+        (out / own).write_text(own)
+    # What an earlier site had and this one has not is gone.
     (out / "old.html").write_text("old")
+    (out / publish.LIST).write_text((out / publish.LIST).read_text("utf-8") + "\nold.html")
     assert publish.main(asked) == 0
     assert not (out / "old.html").exists()
+    assert [(out / own).read_text("utf-8") for own in mine] == [*mine]
     assert (out / "timeline" / "index.html").read_text("utf-8").count('lang="es"')
 
 
