@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import io
+import os
+import threading
 
 import pandas as pd
 import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from tests.support.ask import ask, with_text
+from tests.support.ask import Answer, ask, with_text
+from tests.support.programs import postgres
+from tests.support.server import running_server, until
 from tests.unit.presentation.tabled.test_tabled import rows
 
 
@@ -51,3 +55,62 @@ def test_what_is_wrong_with_an_address_and_what_a_table_has_not_are_said(base):
     for path in ("api", "api/events.csv", "pictures/x", "stage/y", "embed/z"):
         status, _, text = ask(f"{base}/{path}?lang=en")
         assert (status, b"shows a table of events" in text) == (404, True), path
+
+
+ASLEEP = """
+CREATE TABLE switch (asleep boolean NOT NULL);
+INSERT INTO switch VALUES (false);
+CREATE FUNCTION slowly(given text) RETURNS text STABLE LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT asleep FROM switch) THEN PERFORM pg_sleep(600); END IF;
+  RETURN given;
+END $$;
+CREATE VIEW shown AS SELECT date, slowly(title) AS title, category, region, lat, lon FROM kept;
+"""
+
+
+@pytest.mark.skipif(
+    postgres.find() is None and not os.environ.get("REQUIRE_ALL"),
+    reason=f"SKIPPED: {postgres.PACKAGE} is not installed; no engine was ended",
+)
+def test_an_engine_that_is_ended_in_the_middle_of_a_question_is_said_and_asked_again():
+    with postgres.running_postgres() as engine:
+        made = rows(61)
+        names = ("date", "title", "category", "region", "lat", "lon")
+        kinds = {name: "float8" if name in {"lat", "lon"} else "text" for name in names}
+        engine.make("kept", kinds, list(zip(*(made[name] for name in names), strict=True))[:-1])
+        engine.run(ASLEEP)
+        settings = {"STORY_DATA": f"{engine.address}&table=shown", "STORY_SECONDS": "60"}
+        with running_server(env=settings) as base:
+            assert ask(f"{base}/rows/rows.csv").status == 200
+            engine.run("UPDATE switch SET asleep = true")
+            found: dict[str, Answer] = {}
+            paths = ("rows/rows.csv?lang=en&category=riots", "timeline?lang=en&category=riots")
+            waiting = [
+                threading.Thread(
+                    target=lambda path=path: found.update({path: ask(f"{base}/{path}")})
+                )
+                for path in paths
+            ]
+            for one in waiting:
+                one.start()
+            asked = "SELECT 1/count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"
+
+            def is_asked() -> bool:
+                try:
+                    engine.run(asked)
+                except Exception:  # nobody sleeps yet
+                    return False
+                return True
+
+            until(is_asked)
+            engine.end()
+            for one in waiting:
+                one.join(60)
+            assert [found[path].status for path in paths] == [503, 200]
+            assert not any("Traceback" in said.text for said in found.values())
+            assert ask(f"{base}/_stcore/health").status == 200
+            engine.start()
+            engine.run("UPDATE switch SET asleep = false")
+            assert len(pd.read_csv(io.BytesIO(ask(f"{base}/{paths[0]}").body))) > 0
+            assert "60 " in with_text(f"{base}/timeline?lang=en")

@@ -44,8 +44,19 @@ def _run(*command: str | Path, folder: Path) -> None:
 class Postgres:
     """A server that runs; ``address`` is that of its one database, as ``STORY_DATA`` has it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, programs: Path) -> None:
         self.folder = folder
+        self._control = (programs / "pg_ctl", "-D", folder / "data", "-w", "-s")
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        options = f"-k {self.folder} -c listen_addresses='' {FAST}"
+        log = ("-l", self.folder / "log", "-o", options)
+        _run(*self._control, *log, "start", folder=self.folder)
+
+    def end(self) -> None:
+        """End it at once, whatever it is asked just then."""
+        _run(*self._control, "-m", "immediate", "stop", folder=self.folder)
 
     @property
     def address(self) -> str:
@@ -91,10 +102,9 @@ def running_postgres() -> Iterator[Postgres]:
             programs / "initdb", "-D", data, "-U", "owner", "-A", "trust", "-E", "UTF8",
             "--locale=C", "--no-sync", folder=folder,
         )  # fmt: skip
-        options = f"-k {folder} -c listen_addresses='' {FAST}"
-        control = (programs / "pg_ctl", "-D", data, "-w", "-s")
-        _run(*control, "-l", folder / "log", "-o", options, "start", folder=folder)
+        running = Postgres(folder, programs)
+        running.start()
         try:
-            yield Postgres(folder)
+            yield running
         finally:
-            _run(*control, "-m", "immediate", "stop", folder=folder)
+            running.end()
