@@ -213,11 +213,30 @@ def read_json(content: bytes, name: str, notes: Notes) -> Any:
     return parse_json(decode(content, name, notes), name, notes.limits)
 
 
+#: The columns of TimelineJS's spreadsheet, by where its JSON has the same.
+SLIDES: Final[Mapping[str, tuple[str, str]]] = {
+    "Year": ("start_date", "year"), "Month": ("start_date", "month"),
+    "Day": ("start_date", "day"), "Hour": ("start_date", "hour"),
+    "Minute": ("start_date", "minute"), "End Year": ("end_date", "year"),
+    "End Month": ("end_date", "month"), "End Day": ("end_date", "day"),
+    "Headline": ("text", "headline"), "Text": ("text", "text"), "Media": ("media", "url"),
+    "Media Credit": ("media", "credit"), "Media Caption": ("media", "caption"),
+}  # fmt: skip
+
+
 def read_features(content: bytes, name: str, notes: Notes) -> Sheet:
     """The features of a GeoJSON file as rows: properties, and the coordinates of points."""
     found, limits = read_json(content, name, notes), notes.limits
     if isinstance(found, dict) and isinstance(found.get("events"), list):
-        return _read_slides(found, name, limits)
+        # The slides of TimelineJS, as the rows of its spreadsheet.
+        limits.check(name, rows=len(found["events"]))
+        slides = [("title", found.get("title")), *(("", one) for one in found["events"])]
+        records = [
+            {column: _cell(object_in(one, part).get(key)) for column, (part, key) in SLIDES.items()}
+            | {"Type": kind, "Group": _cell(one.get("group"))}
+            for kind, one in slides if isinstance(one, dict)
+        ]  # fmt: skip
+        return sheet_of(name, records, (*SLIDES, "Type", "Group"))
     features = found.get("features") if isinstance(found, dict) else None
     if not isinstance(features, list) or not all(isinstance(f, dict) for f in features):
         raise Refusal("features_none", sheet=name)
@@ -232,41 +251,15 @@ def read_features(content: bytes, name: str, notes: Notes) -> Sheet:
         if "id" in feature and "id" not in record:
             record["id"] = _cell(feature["id"])
         records.append({key: text for key, text in record.items() if key.strip()})
-    columns: dict[str, None] = {}
-    for record in records:
-        columns |= dict.fromkeys(record)
-        limits.check(name, columns=len(columns))
-    limits.check(name, cells=len(records) * len(columns))
+    columns = dict.fromkeys(key for record in records for key in record)
+    limits.check(name, columns=len(columns), cells=len(records) * len(columns))
     return sheet_of(name, records, tuple(columns))
-
-
-#: The columns of TimelineJS's spreadsheet, by where its JSON has the same.
-SLIDES: Final[Mapping[str, tuple[str, str]]] = {
-    "Year": ("start_date", "year"), "Month": ("start_date", "month"),
-    "Day": ("start_date", "day"), "Hour": ("start_date", "hour"),
-    "Minute": ("start_date", "minute"), "End Year": ("end_date", "year"),
-    "End Month": ("end_date", "month"), "End Day": ("end_date", "day"),
-    "Headline": ("text", "headline"), "Text": ("text", "text"), "Media": ("media", "url"),
-    "Media Credit": ("media", "credit"), "Media Caption": ("media", "caption"),
-}  # fmt: skip
 
 
 def object_in(item: Any, key: str) -> dict[str, Any]:
     """The object under a key; an empty one where there is none."""
     found = item.get(key) if isinstance(item, dict) else None
     return found if isinstance(found, dict) else {}
-
-
-def _read_slides(found: Mapping[str, Any], name: str, limits: Limits) -> Sheet:
-    """The slides of TimelineJS's JSON as the rows of its spreadsheet."""
-    limits.check(name, rows=len(found["events"]))
-    slides = [("title", found.get("title")), *(("", one) for one in found["events"])]
-    records = [
-        {column: _cell(object_in(one, part).get(key)) for column, (part, key) in SLIDES.items()}
-        | {"Type": kind, "Group": _cell(one.get("group"))}
-        for kind, one in slides if isinstance(one, dict)
-    ]  # fmt: skip
-    return sheet_of(name, records, (*SLIDES, "Type", "Group"))
 
 
 def _cell(value: Any) -> str:

@@ -123,11 +123,11 @@ def _misfits(shape: Any, value: Any, place: tuple[object, ...] = ()) -> Iterator
 def _descriptor(files: Mapping[str, bytes], notes: Notes) -> dict[str, Any]:
     if DESCRIPTOR not in files:
         notes.add("no_descriptor", DESCRIPTOR, level="note")
-    if (found := _json(files, DESCRIPTOR, notes)) is NOTHING:
-        return {}
+    found = _json(files, DESCRIPTOR, notes)
     if not isinstance(found, dict):
-        notes.add("descriptor_shape", DESCRIPTOR, level="note")
-        found = {}
+        if found is not NOTHING:
+            notes.add("descriptor_shape", DESCRIPTOR, level="note")
+        return {}
     bad = {place[0] for place, _ in no_texts(found)}
     package_tables.say_no_texts(DESCRIPTOR, None, found, notes, "note")
     values = {key: value for key, value in found.items() if with_marks(key) not in bad}
@@ -262,20 +262,22 @@ def _place_regions(
     features = outlines.get(REGION_OUTLINES, {}).get("features", ())
     drawn = [(one["properties"].get("region_id"), one["geometry"]) for one in features]
     drawn = [(key, geometry) for key, geometry in drawn if key in data.regions]
-    if not drawn:
+    spots = [(one.id, one.lon, one.lat) for one in data.places.values()]
+    spots = [spot for spot in spots if None not in spot]
+    if not drawn or not spots:
         return {}
     # Imported late: only a story with outlines of its own needs it.
     import shapely
     from shapely.geometry import shape
 
     found = defaultdict[str, frozenset[str]](frozenset)
+    ids, lons, lats = zip(*spots, strict=True)
     for key, geometry in drawn:
         area = shape(geometry)
         shapely.prepare(area)
-        for place in data.places.values():
-            lon, lat = place.lon, place.lat
-            if lon is not None and lat is not None and shapely.intersects_xy(area, lon, lat):
-                found[place.id] |= {key}
+        for place, inside in zip(ids, shapely.intersects_xy(area, lons, lats), strict=True):
+            if inside:
+                found[place] |= {key}
     return dict(found)
 
 
@@ -288,14 +290,15 @@ def read_package(files: Mapping[str, bytes], name: str, notes: Notes | None = No
         return ImportResult(name, None, tuple(notes.found))
     about = _descriptor(files, notes)
     tables = {name: CheckedTable(name) for name in (*package_tables.MODELS, paths.SOURCES)}
-    sheets = []
-    for table in tables:
-        if table == paths.SOURCES:
-            tables[table] = package_tables.read_sources(files[table], notes)
-        elif table in files:
-            guarded = paths.FORMULA_GUARD in about
-            tables[table], sheet = package_tables.read_table(files[table], table, notes, guarded)
-            sheets += [sheet] if sheet else []
+    for path, table in tables.items():
+        try:
+            if path == paths.SOURCES:
+                package_tables.read_sources(table, files[path], notes)
+            elif path in files:
+                guarded = paths.FORMULA_GUARD in about
+                package_tables.read_table(table, files[path], notes, guarded)
+        except Refusal as refusal:
+            notes.take(refusal.problem)
     shown = _presentation(files, notes)
     known = {*package_tables.MODELS, paths.SOURCES, DESCRIPTOR, paths.STORY, paths.PRESENTATION}
     known |= {paths.PICTURE_FOLDER + one.file for _, one in tables[paths.PICTURES].rows}
@@ -333,7 +336,8 @@ def read_package(files: Mapping[str, bytes], name: str, notes: Notes | None = No
         others |= {paths.PRESENTATION} if dataset.presentation is not PLAIN else set()
         others |= {paths.PICTURE_FOLDER + one.file for one in dataset.pictures.values()}
     return ImportResult(
-        name, dataset, tuple(notes.found), tuple(counts), tuple(sheets), geo,
+        name, dataset, tuple(notes.found), tuple(counts),
+        tuple(table.sheet for table in tables.values() if table.sheet), geo,
         {path: content for path, content in files.items() if path in others},
     )  # fmt: skip
 
@@ -371,17 +375,15 @@ def _json(files: Mapping[str, bytes], name: str, notes: Notes) -> Any:
 
 def _presentation(files: Mapping[str, bytes], notes: Notes) -> Presentation:
     """How the package is shown; in the plain way where it does not say, or not soundly."""
-    name = paths.PRESENTATION
+    name, found = paths.PRESENTATION, Notes()
     content = _json(files, name, notes)
     if content is NOTHING or package_tables.say_no_texts(name, None, content, notes, "note"):
         return PLAIN
-    found = Notes()
-    record = package_tables.validated(
-        name, 1, package_tables.completed(content), Presentation, found
-    )
+    whole = package_tables.completed(content)
+    record = package_tables.validated(name, 1, whole, Presentation, found)
     for one in found.found:
         notes.add("presentation_wrong", name, None, one.column, one.value, "note", **one.params)
-    return record if isinstance(record, Presentation) else PLAIN
+    return record or PLAIN
 
 
 def _for_people(name: str) -> bool:
@@ -475,10 +477,7 @@ def files_in(folder: Path, limits: Limits = LIMITS) -> dict[str, bytes]:
 
 
 def _data_error(intake: ImportResult) -> DataError:
-    """What was found, as the error that stops a start.
-
-    What may only follow from another fault is left out: one bad row brings complaints of a dozen.
-    """
+    """What was found; of faults that may follow from others, one bad row brings a dozen, none."""
     first = min((FOLLOWS.get(problem.code, 0) for problem in intake.problems), default=0)
     return DataError([
         PackageProblem(p.sheet, problems.english(p), p.row, p.column, p.value or None)

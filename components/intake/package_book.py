@@ -385,13 +385,12 @@ class _Book:
             return replace(one, sheet=sheet, row=row, column=own, params=params)
 
         counts = []
-        for count in result.counts:
-            own = names.get(count.sheet, count.sheet)
+        for count in (one for one in result.counts if one.sheet in self.sheets):
+            own = names[count.sheet]
             made = sum(table == count.sheet and sheet != own
                        for (table, _), (sheet, _) in self.origin.items())  # fmt: skip
-            if count.sheet in self.sheets:
-                read, accepted = count.read - made, max(count.accepted - made, 0)
-                counts.append(replace(count, sheet=own, read=read, accepted=accepted))
+            read, accepted = count.read - made, max(count.accepted - made, 0)
+            counts.append(replace(count, sheet=own, read=read, accepted=accepted))
         sheets = tuple(sheet for table, sheet in self.sheets.items() if table != SETTINGS)
         # What a refused row itself is cited by goes without saying.
         problems = tuple(at(one) for one in result.problems if not (

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -23,6 +23,7 @@ from components.story.models import PICTURE_FILE, Category, Picture
 from components.story.sources import Source
 from components.story.texts import no_texts, texts_in
 
+Model = TypeVar("Model", bound=BaseModel)
 LANGUAGES: Final = ("en", "es")
 #: Parts of ``presentation.json`` that a language may simply lack: it has a word of its own there.
 LEFT: Final = frozenset({"region"})
@@ -78,37 +79,29 @@ class CheckedTable:
     read: int = 0
     blank: int = 0
     languages: set[str] = field(default_factory=set)
+    sheet: Sheet | None = None
 
 
 Tables = Mapping[str, CheckedTable]
 
 
-def read_table(
-    content: bytes, name: str, notes: Notes, guarded: bool
-) -> tuple[CheckedTable, Sheet | None]:
-    """Read one CSV table; a table that cannot be read at all is said and comes back empty.
+def read_table(table: CheckedTable, content: bytes, notes: Notes, guarded: bool) -> None:
+    """Read one CSV table; what cannot be read at all raises a :class:`Refusal`.
 
     ``guarded`` says that texts a spreadsheet would run stand behind an apostrophe.
     """
-    sheet, model = None, MODELS[name]
-    table = CheckedTable(name)
-    try:
-        sheet = read_csv(content, name, notes)
-        table.read, table.blank = len(sheet.rows), sheet.blank
-        names = [c.strip() if c.strip() in model.model_fields else None for c in sheet.header]
-        # A text that stands in one language stands in both.
-        pairs = [
-            (one, f"{one}_es") for one in model.model_fields if f"{one}_es" in model.model_fields
-        ]
-        here = {one for pair in pairs if {*pair} & {*names} for one in pair}
-        missing = [c for c, field in model.model_fields.items()
-                   if field.is_required() and c not in {*names, *here}]  # fmt: skip
-        if missing:
-            raise Refusal("columns_missing", sheet=name, columns=", ".join(missing),
-                          value=", ".join(sheet.header[:12]))  # fmt: skip
-    except Refusal as refusal:
-        notes.take(refusal.problem)
-        return table, sheet
+    name, model = table.name, MODELS[table.name]
+    sheet = table.sheet = read_csv(content, name, notes)
+    table.read, table.blank = len(sheet.rows), sheet.blank
+    names = [c.strip() if c.strip() in model.model_fields else None for c in sheet.header]
+    # A text that stands in one language stands in both.
+    pairs = [(one, f"{one}_es") for one in model.model_fields if f"{one}_es" in model.model_fields]
+    here = {*names, *(one for pair in pairs if {*pair} & {*names} for one in pair)}
+    if missing := [
+        c for c, one in model.model_fields.items() if one.is_required() and c not in here
+    ]:
+        said = ", ".join(sheet.header[:12])
+        raise Refusal("columns_missing", sheet=name, columns=", ".join(missing), value=said)
     header_problems(sheet, names, notes)
     texts = texts_of(sheet, ColumnMap(), {cell: (names.index(cell),) for cell in names if cell})
     if guarded:
@@ -131,7 +124,6 @@ def read_table(
         notes.tell(n, len(sheet.rows))
     if commas:
         notes.add("decimal_commas", name, level="note", count=commas)
-    return table, sheet
 
 
 def _mend(values: dict[str, str], name: str, row: int, notes: Notes) -> bool:
@@ -155,9 +147,7 @@ def _mend(values: dict[str, str], name: str, row: int, notes: Notes) -> bool:
     return comma
 
 
-def validated(
-    name: str, row: int, values: Any, model: type[BaseModel], notes: Notes
-) -> BaseModel | None:
+def validated(name: str, row: int, values: Any, model: type[Model], notes: Notes) -> Model | None:
     """The record of a row, or ``None`` once every field at fault has been said, with its remedy."""
     said = {p.column for p in notes.found[-8:] if (p.sheet, p.row) == (name, row)}
     try:
@@ -195,17 +185,13 @@ def say_no_texts(
     return bool(found)
 
 
-def read_sources(content: bytes, notes: Notes) -> CheckedTable:
-    name, table, limits = paths.SOURCES, CheckedTable(paths.SOURCES), notes.limits
-    try:
-        items = read_json(content, name, notes)
-        if not isinstance(items, list):
-            raise Refusal("json_no_list", sheet=name)
-        if len(items) > limits.sources:
-            raise Refusal("rows_many", sheet=name, most=limits.sources)
-    except Refusal as refusal:
-        notes.take(refusal.problem)
-        return table
+def read_sources(table: CheckedTable, content: bytes, notes: Notes) -> None:
+    name, limits = table.name, notes.limits
+    items = read_json(content, name, notes)
+    if not isinstance(items, list):
+        raise Refusal("json_no_list", sheet=name)
+    if len(items) > limits.sources:
+        raise Refusal("rows_many", sheet=name, most=limits.sources)
     table.read = len(items)
     for number, item in enumerate(items, start=1):
         say_no_texts(name, number, item, notes)
@@ -219,7 +205,6 @@ def read_sources(content: bytes, notes: Notes) -> CheckedTable:
             notes.add("address", name, number, "URL", str(address))
         if source is not None and not notes.refuses(name, number):
             table.rows.append((number, source))
-    return table
 
 
 def completed(content: Any) -> Any:
