@@ -153,7 +153,7 @@ def _told(mark: Mark) -> list[Any] | None:
     if mark.id:
         return [mark.id]
     count = mark.data.get("count")
-    return [mark.data["start"], mark.data["end"], int(count)] if count else None
+    return [mark.data["start"], mark.data["end"], float(count)] if count else None
 
 
 def _hover(mark: Mark) -> str:

@@ -55,12 +55,12 @@ Tick = tuple[date, str]
 
 @dataclass(frozen=True)
 class Count:
-    """How many events of a kind begin in a stretch of time, and that in words."""
+    """How many events of a kind begin in a stretch of time, or what they add up to, in words."""
 
     kind: str
     start: date
     end: date
-    count: int
+    count: float
     says: str = ""
 
 
@@ -77,7 +77,7 @@ class TimelineTexts:
     month: Callable[[date], str]
     day: Callable[[date], str]
     hour: Callable[[int], str]
-    number: Callable[[int], str]
+    number: Callable[[float], str]
     count: Callable[[Sequence[EventRow], Window], Sequence[Count]]
 
 

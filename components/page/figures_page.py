@@ -11,7 +11,9 @@ from components.drawing.scene import Scene
 from components.export.citations import STYLE_NAMES
 from components.export.quotation import quotation
 from components.page import blocks
-from components.presentation import figure_texts, notices, scenes
+from components.page.shared_blocks import table_page
+from components.page.timeline_page import table_bars
+from components.presentation import figure_texts, notices, scenes, table_view
 from components.presentation.cited import address, used
 from components.presentation.context import Context
 from components.presentation.findings import map_finding, shown_counts, shown_day
@@ -20,8 +22,10 @@ from components.query.filters import Filters
 
 
 def figures(ctx: Context) -> blocks.Page:
-    """A figure that a reader checks, and every reported total."""
+    """A figure that a reader checks, and every reported total; the sums of a table."""
     i18n, view = ctx.i18n, ctx.view
+    if ctx.story.table:
+        return _sums(ctx)
     found = charted(ctx.selection.claims, figure_texts.chart_options(ctx.dataset, view))
     total = len(totals(ctx.dataset.claims.values()))
     heading = figure_texts.totals_finding(found, ctx)
@@ -83,6 +87,20 @@ def figures(ctx: Context) -> blocks.Page:
         blocks.words("totals_table.html", ctx, heads=heads, rows=cells),
     ]
     return blocks.Page(heading, lead, parts, shown=shown)
+
+
+def _sums(ctx: Context) -> blocks.Page:
+    """What the rows of a table add up to, by time, kind and region; each leads to its rows."""
+    (bars, key), t = table_bars(ctx), ctx.i18n.t
+    return table_page(
+        ctx,
+        blocks.words("caveat.html", ctx, text=table_view.sum_words(ctx)),
+        blocks.Form("bars", lambda: bars),
+        key,
+        blocks.Words(table_view.values_table(ctx, "categories", t("Kind"))),
+        blocks.Words(table_view.values_table(ctx, "regions", t("Region"))),
+        rows=False,
+    )
 
 
 def _sum_of_regions(ctx: Context) -> blocks.Words:

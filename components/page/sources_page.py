@@ -35,7 +35,8 @@ MOST_SOURCES: Final = 100
 def sources(ctx: Context) -> Page:
     """The bibliography by tier, each source a line that opens on all that is known of it."""
     if ctx.story.table:
-        return table_page(ctx, Words(table_view.table_sources(ctx)), rows=False)
+        named = table_view.values_table(ctx, "sources", ctx.i18n.t("Source"))
+        return table_page(ctx, Words(named), rows=False)
     data, i18n, chosen, cite = ctx.dataset, ctx.i18n, ctx.view.filters.sources, ctx.view.cite
     shown, sentence = shown_sources(data, ctx.view), sources_sentence(ctx)
     tiers = []

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from components.i18n import N_
 from components.page import blocks
 from components.page.shared_blocks import chosen, events, nothing_left, shown, table_page
 from components.presentation import findings, scenes, table_answers, table_view
+from components.presentation.cited import address
 from components.presentation.context import Context
 from components.presentation.sentence import sentence
-from components.presentation.timeline_data import counted_key
+from components.presentation.timeline_data import bins_title, counted_key
 
 LEAD: Final = N_("Every event, by kind. A date is drawn only as precisely as its source gives it.")
 
@@ -51,12 +53,14 @@ def table_bars(ctx: Context) -> tuple[tuple[blocks.Chart, ...], blocks.Words]:
     if isinstance(found, table_answers.Missing):
         return (), blocks.words("caveat.html", ctx, text=found)
     # The fullest, for those who do not see them.
-    top = sorted(found.bins, key=lambda b: (-b.count, b.start))[:12]
-    rows = [
-        (ctx.kinds[b.category], findings.stretch_words(b, i18n), i18n.number(b.count)) for b in top
-    ]
-    table = blocks.words("table_bins.html", ctx, rows=rows)
+    rows, (first, last) = [], findings.window_of(ctx.dataset, ctx.view)
+    for one in sorted(found.bins, key=lambda b: (-b.count, b.start))[:12]:
+        start, end, kinds = max(one.start, first), min(one.end, last), (one.category,)
+        filters = replace(ctx.view.filters, categories=kinds, start=start, end=end)
+        words = ctx.kinds[one.category], findings.stretch_words(one, i18n), i18n.number(one.count)
+        rows.append((*words, address("timeline", ctx, filters=filters)))
+    table = blocks.words("table_bins.html", ctx, rows=rows, summed=found.summed)
     chart = blocks.Chart(
-        lambda width: table_view.draw_bins(ctx, found, width), table_view.bins_title(found, i18n)
+        lambda width: table_view.draw_bins(ctx, found, width), bins_title(found, i18n)
     )
     return (chart,), blocks.Words(counted_key(ctx, found, click=False) + table.html)

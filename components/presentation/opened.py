@@ -63,7 +63,8 @@ def read_files(
         # Imported late: only a table needs an engine.
         from components.query.opening import pack
 
-        return replace(intake, rows=None), pack(intake.rows)
+        number = intake.layout.map.number if intake.layout else ""
+        return replace(intake, rows=None), pack(intake.rows, number)
     finally:
         if collected:
             gc.enable()

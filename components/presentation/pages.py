@@ -28,7 +28,8 @@ class PageInfo:
     has nothing to show, it is as the others. One that ``answers`` has its own filters, and
     shows another view without a run of the page; one with the ``stage`` is drawn by it.
     One that is not ``filtered`` is the same for every view.
-    ``needs`` is whether it has something to say of a story's records, ``tables`` of a table.
+    ``needs`` is whether it has something to say of a story's records, ``tables`` of a table; what
+    it asks of one is ``of_table``, where that is another question.
     """
 
     slug: str
@@ -41,6 +42,7 @@ class PageInfo:
     filtered: bool = True
     needs: Callable[[Dataset], bool] = lambda _: True
     tables: bool = False
+    of_table: str = ""
 
     @property
     def file(self) -> Path:
@@ -81,6 +83,8 @@ PAGES: Final[tuple[PageInfo, ...]] = (
         N_("How many?"),
         N_("Every reported total, who said it and how exactly"),
         needs=has_figures,
+        tables=True,
+        of_table=N_("What the rows of the table count, added up"),
     ),
     PageInfo(
         "disagreements",
@@ -109,8 +113,10 @@ PAGES: Final[tuple[PageInfo, ...]] = (
 
 def pages_of(story: LoadedStory) -> tuple[PageInfo, ...]:
     """The pages that have something to say for a story: its menu."""
-    found = (page for page in PAGES if page.needs(story.dataset))
-    return tuple(page for page in found if page.tables or not story.table)
+    if table := story.table:
+        lacking = {"figures": not table.counted, "sources": not story.dataset.sources}
+        return tuple(page for page in PAGES if page.tables and not lacking.get(page.slug))
+    return tuple(page for page in PAGES if page.needs(story.dataset))
 
 
 def script_of(page: PageInfo, story: LoadedStory) -> Path:

@@ -14,7 +14,7 @@ from components.presentation.cited import address, citations_of, page_of_claim, 
 from components.presentation.context import Context
 from components.presentation.markup import filled
 from components.presentation.notices import records_left_out
-from components.presentation.table_answers import Missing, asked, shown_count
+from components.presentation.table_answers import Missing, asked, counted_name, shown_count
 from components.query.filters import citations_in_use, event_date, sharpened
 from components.query.numbers import numbers_named
 from components.query.search import Index, Kind, search
@@ -257,6 +257,7 @@ def row_html(ctx: Context) -> Markup:
         ctx.i18n,
         ctx=ctx,
         entry=entry,
+        counted=counted_name(ctx),
         line=list_row(entry, ctx),
         link=entry.url if entry.url.startswith(("https://", "http://")) else "",
         table=names.story_name(ctx.dataset, ctx.i18n),

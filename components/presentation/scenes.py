@@ -113,7 +113,9 @@ def counts_of(binned: Binned, i18n: I18n) -> list[timeline.Count]:
     said = {span: findings.stretch_words(one, i18n) for span, one in words.items()}
     counts = []
     for one in binned.bins:
-        number = i18n.n("{count} event", "{count} events", one.count)
+        number = i18n.n("{count} event", "{count} events", int(one.count))
+        if binned.summed:
+            number = f"{i18n.number(one.count)} ({binned.summed})"
         says = f"{said[one.start, one.end]}: {number}"
         counts.append(timeline.Count(one.category, one.start, one.end, one.count, says))
     return counts

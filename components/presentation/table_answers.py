@@ -64,9 +64,21 @@ def asked(ctx: Context, key: Hashable, ask: Callable[[TableStore], Answer]) -> A
         return Missing(said)
 
 
+def shown_total(ctx: Context) -> Value | Missing:
+    """The events that the filters leave: how many, and what they add up to."""
+    return asked(ctx, "total", lambda table: table.total(ctx.view.filters))
+
+
 def shown_count(ctx: Context) -> int | Missing:
     """How many events the filters leave."""
-    return asked(ctx, "count", lambda table: table.count(ctx.view.filters))
+    found = shown_total(ctx)
+    return found if isinstance(found, Missing) else found.count
+
+
+def counted_name(ctx: Context) -> str:
+    """What the rows of a table count, in the reader's language; empty where they count nothing."""
+    table = story_table(ctx.story)
+    return table.counted and table.credit.counted(table.counted, ctx.i18n.language)
 
 
 def table_values(ctx: Context, facet: Facet) -> tuple[Value, ...] | Missing:

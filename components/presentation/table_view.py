@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import urlencode
 
 from markupsafe import Markup
@@ -18,12 +18,21 @@ from components.drawing.timeline import counted_scene
 from components.export.view_files import own_address
 from components.i18n import I18n, names
 from components.intake.row_records import UNTITLED
-from components.presentation import cited, findings, markup, scenes, table_answers, table_files
+from components.presentation import (
+    cited,
+    findings,
+    markup,
+    scenes,
+    table_answers,
+    table_files,
+    timeline_data,
+)
 from components.presentation.context import Context
 from components.presentation.sentence import filter_phrases, sentence, shortest
 from components.story.bins import Binned
 
 if TYPE_CHECKING:
+    from components.query.filters import Facet
     from components.query.table import Cell
 
 #: Cells across the map; each is a circle.
@@ -33,15 +42,18 @@ MOST_CIRCLES: Final = 120
 #: Circles that have their number beside them.
 MOST_NUMBERED: Final = 8
 FINEST_ZOOM: Final = 12
+#: The page on which what the rows count is added up.
+SUMS: Final = "figures"
 #: Of the two drawings that stand side by side: the timeline's and the map's size, by window.
 SIZES: Final = {"": ((780.0, 600.0), (580.0, 600.0)), "-narrow": ((343.0, 640.0), (343.0, 400.0))}
 
 
 def bins(ctx: Context) -> Binned | table_answers.Missing:
-    """The events of a view by kind and stretch of time."""
+    """The events of a view by kind and stretch of time; on How many? what they add up to."""
     window = findings.window_of(ctx.dataset, ctx.view)
+    summed = table_answers.counted_name(ctx) if ctx.slug == SUMS else ""
     return table_answers.asked(
-        ctx, ("bins", window), lambda table: table.bins(ctx.view.filters, window)
+        ctx, ("bins", window, summed), lambda t: t.bins(ctx.view.filters, window, summed)
     )
 
 
@@ -55,15 +67,10 @@ def cells(ctx: Context) -> tuple[Cell, ...] | table_answers.Missing:
     )
 
 
-def bins_title(binned: Binned, i18n: I18n) -> str:
-    """What the bars count, and by what: day, week, month."""
-    return i18n.t("The events counted by {step}", step=i18n.t(findings.STEPS[binned.step]))
-
-
 def draw_bins(ctx: Context, binned: Binned, width: float, height: float | None = None) -> Scene:
     """The bars, in pixels."""
     frame = scenes.timeline_frame(ctx, width, height, told=False)
-    frame = replace(frame, title=bins_title(binned, ctx.i18n), desc=sentence(ctx))
+    frame = replace(frame, title=timeline_data.bins_title(binned, ctx.i18n), desc=sentence(ctx))
     return counted_scene(scenes.counts_of(binned, ctx.i18n), frame)
 
 
@@ -125,18 +132,21 @@ def map_note(ctx: Context, found: tuple[Cell, ...]) -> str:
     return " ".join(said)
 
 
-#: Sources that are listed, those with the most events.
-MOST_SOURCES: Final = 200
+#: Values that are listed, the first of them.
+MOST_LISTED: Final = 200
 
 
 def table_headline(ctx: Context) -> str:
     """How many events there are, between which days and under which filters."""
-    i18n, count, (first, last) = ctx.i18n, table_answers.shown_count(ctx), ctx.dataset.period
-    if isinstance(count, table_answers.Missing):
+    i18n, found, (first, last) = ctx.i18n, table_answers.shown_total(ctx), ctx.dataset.period
+    if isinstance(found, table_answers.Missing):
         return i18n.t("Events of a table")
     start, end = ctx.view.filters.start or first, ctx.view.filters.end or last
     span = i18n.date(f"{start}/{end}") if start < end else i18n.day(start)
-    number = i18n.n("{count} event", "{count} events", count)
+    number = i18n.n("{count} event", "{count} events", found.count)
+    if ctx.slug == SUMS:
+        column, total = table_answers.counted_name(ctx), i18n.number(found.sum)
+        number = i18n.t("{sum}: the sum of the column “{column}”", sum=total, column=column)
     said = i18n.t("{events}, {span}", events=number, span=span)
     return shortest(", ".join([said, *filter_phrases(ctx)]), said)
 
@@ -198,16 +208,50 @@ def table_files_list(ctx: Context) -> Markup:
     return markup.filled("table_files.html", i18n, files=links)
 
 
-def table_sources(ctx: Context) -> Markup:
-    """The sources that the events name, with how many each has, and the way to these."""
-    i18n, filters, found = ctx.i18n, ctx.view.filters, table_answers.table_values(ctx, "sources")
+def sum_words(ctx: Context) -> str:
+    """Of how many rows the sum is, how many have no number, and that nobody else says it."""
+    i18n, found = ctx.i18n, table_answers.shown_total(ctx)
+    if isinstance(found, table_answers.Missing):
+        return found
+    rows = i18n.n("{count} row", "{count} rows", found.numbered)
+    if missing := found.count - found.numbered:
+        more = i18n.n("{count} row has no number", "{count} rows have no number", missing)
+        rows = i18n.t("{rows}; {more}", rows=rows, more=more)
+    return i18n.t(
+        "Sum of the column “{column}” in {rows}. It is a sum of this table’s rows, worked out "
+        "here: no source reports it, and what several rows tell of counts in each. A number is "
+        "digits alone, with one or two decimals at most; words, empty cells and numbers below 0 "
+        "add nothing.",
+        column=table_answers.counted_name(ctx),
+        rows=rows,
+    )
+
+
+def values_table(ctx: Context, facet: Facet, head: str) -> Markup:
+    """The values of a filter, with how many events each has, and the way to these.
+
+    On How many? what they add up to comes first, and last how many rows have no number.
+    """
+    i18n, filters, found = ctx.i18n, ctx.view.filters, table_answers.table_values(ctx, facet)
     if isinstance(found, table_answers.Missing):
         return markup.filled("caveat.html", i18n, text=found)
-    named = [value for value in found if not filters.sources or value.id in filters.sources]
+    summed, chosen = ctx.slug == SUMS, getattr(filters, facet)
+    named = [value for value in found if not chosen or value.id in chosen]
+    heads = [head, i18n.t("Events")]
+    if summed:
+        named.sort(key=lambda one: -one.sum)
+        heads = [head, i18n.t("Sum"), i18n.t("Rows"), i18n.t("Rows without a number")]
+    ids: dict[str, Any] = {one.id: {facet: (one.id,)} for one in named}
     rows = [
-        (one.name, i18n.number(one.count),
-         cited.address("timeline", ctx, filters=replace(filters, sources=(one.id,))))
-        for one in named[:MOST_SOURCES]
-    ]  # fmt: skip
-    more = max(0, len(named) - MOST_SOURCES)
-    return markup.filled("table_sources.html", i18n, rows=rows, more=more)
+        (
+            ctx.kinds.get(one.id, one.name),
+            [one.sum, one.count, one.count - one.numbered] if summed else [one.count],
+            cited.address("timeline", ctx, filters=replace(filters, **ids[one.id])),
+        )
+        for one in named[:MOST_LISTED]
+    ]
+    more = max(0, len(named) - MOST_LISTED)
+    several = summed and table_answers.story_table(ctx.story).several(facet)
+    return markup.filled(
+        "table_values.html", i18n, heads=heads, rows=rows, more=more, several=several
+    )

@@ -35,6 +35,14 @@ def zoom_words(i18n: I18n) -> str:
     return i18n.t("To zoom: Ctrl and the wheel, two fingers, or the buttons.")
 
 
+def bins_title(binned: Binned, i18n: I18n) -> str:
+    """What the bars count or add up, and by what: day, week, month."""
+    step = i18n.t(findings.STEPS[binned.step])
+    if binned.summed:
+        return i18n.t("The column “{column}” added up by {step}", column=binned.summed, step=step)
+    return i18n.t("The events counted by {step}", step=step)
+
+
 def chart_data(ctx: Context, width: float, counted: Binned | None = None) -> stage.Json:
     """Everything that a chart of days is sent: the events of a view, or very many of them counted.
 
@@ -60,7 +68,9 @@ def chart_data(ctx: Context, width: float, counted: Binned | None = None) -> sta
         figure = timeline_figure(scene, ctx.palette, chosen=chosen)
         return json.dumps(figure, ensure_ascii=False, separators=(",", ":"))
 
-    if counted:
+    if counted and counted.summed:
+        label = f"{bins_title(counted, i18n)}. {sentence(ctx)}"
+    elif counted:
         label = t(
             "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
             "same events.",

@@ -197,7 +197,7 @@ def fill(
     made = engine.write("events", events.order_by("first", "last", "key"))
     con.execute("SET preserve_insertion_order = false; DROP TABLE days_read")
     rows = engine.rows(raw.aggregate(count=raw.count()))[0]["count"]
-    return ask_known(engine, made, many, rows, undated)
+    return ask_known(engine, made, many, rows, undated, columns.number)
 
 
 # A reader's own, in memory -----------------------------------------------------------------------
@@ -252,7 +252,7 @@ def opened(content: bytes) -> DuckEngine:
 #: What an event of a reader's table is shown, filtered and searched by, as texts.
 FIELDS: Final = (
     "id", "title", "title_es", "summary", "summary_es", "category", "place", "region", "country",
-    "source", "publication", "url", "date",
+    "source", "publication", "url", "date", "number",
 )  # fmt: skip
 
 
@@ -275,8 +275,10 @@ class Packed:
     known: TableKnown
 
 
-def pack(rows: Rows) -> Packed:
+def pack(rows: Rows, number: str = "") -> Packed:
     """Make the rows of a table ready to be asked; one without an id has its number for one.
+
+    ``number`` is what the column is called with what each row counts.
 
     A :class:`StoreError` where they cannot be written.
     """
@@ -296,7 +298,8 @@ def pack(rows: Rows) -> Packed:
     with told_of(rows.count.sheet):
         file, known = written(filled)
     count = rows.count
-    return Packed(file, replace(known, rows=count.read, undated=count.undated, made=time.time()))
+    known = replace(known, rows=count.read, undated=count.undated, number=number, made=time.time())
+    return Packed(file, known)
 
 
 def unpack(packed: Packed) -> TableStore:
@@ -307,7 +310,7 @@ def unpack(packed: Packed) -> TableStore:
 # A host's, in files ------------------------------------------------------------------------------
 
 #: Changes when these files are made otherwise.
-FORM_VERSION: Final = 7
+FORM_VERSION: Final = 8
 #: How long the answer to "has it changed?" is used again.
 LOOK_SECONDS: Final = 10.0
 
@@ -460,5 +463,5 @@ def asked_where_it_lies(
     whole = picked.raw
     undated = ibis.coalesce(days["first"].isnull().sum(), 0)
     (rows,) = engine.rows(whole.aggregate(rows=whole.count(), undated=undated))
-    known = ask_known(engine, events, many, rows["rows"], rows["undated"])
+    known = ask_known(engine, events, many, rows["rows"], rows["undated"], columns.number)
     return TableStore(engine, events, known)

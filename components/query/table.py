@@ -10,9 +10,9 @@ which the compiler quotes.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import reduce
 from operator import and_, or_
@@ -27,6 +27,7 @@ from components.query.engine import ORDER, DuckEngine, Engine
 from components.query.filters import Facet, Filters, Side, conditions
 from components.query.table_columns import EVENT, FINEST_ZOOM, folded
 from components.story.bins import Bin, Binned, stretches
+from components.story.cells import harmless
 from components.story.dataset import EMPTY
 from components.story.days import FIRST_DAY, LAST_DAY, day_numbered, day_of
 from components.story.models import Category
@@ -46,9 +47,9 @@ COLUMN: Final[Mapping[Facet, str]] = {
 #: What one event is shown with, in the order of :class:`Entry`, and what a file has of each.
 SHOWN: Final = (
     "key", "edtf", "first", "last", "title", "summary", "kind", "region", "source", "place", "lat",
-    "lon", "url",
+    "lon", "url", "number",
 )  # fmt: skip
-FILED: Final = tuple(name for name in SHOWN if name not in {"first", "last"})
+FILED: Final = tuple(name for name in SHOWN if name not in {"first", "last", "number"})
 #: The number of a row in a table whose rows lie in order of first day, last day and key.
 ROW: Final = "row"
 #: Rows of such a table that one question looks through for a file.
@@ -71,11 +72,16 @@ class Cell:
 
 @dataclass(frozen=True)
 class Value:
-    """One value of a facet: its id as an address has it, its name, and how many events have it."""
+    """One value of a facet: its id as an address has it, its name, and how many events have it.
+
+    ``numbered`` of these have a number, ``sum`` is that of the numbers.
+    """
 
     id: str
     name: str
     count: int
+    numbered: int = 0
+    sum: float = 0
 
 
 class Entry(NamedTuple):
@@ -98,6 +104,7 @@ class Entry(NamedTuple):
     lat: float | None
     lon: float | None
     url: str
+    number: float | None = None
 
 
 class About(NamedTuple):
@@ -122,7 +129,8 @@ class TableKnown:
 
     ``extent`` has how many events there are, and the days and degrees between which they lie,
     ``values`` each value of a column with how often it occurs, ``many`` whether its cells may hold
-    several; ``made`` is in seconds since 1970, and 0 for a table that is asked live.
+    several, ``number`` how the column is called with the number of each row; ``made`` is in seconds
+    since 1970, and 0 for a table that is asked live.
     """
 
     rows: int
@@ -130,11 +138,17 @@ class TableKnown:
     extent: Mapping[str, Any]
     values: Mapping[str, list[tuple[str | None, int]]]
     many: Mapping[str, bool]
+    number: str = ""
     made: float = 0
 
 
 def ask_known(
-    engine: Engine, events: Table, many: Mapping[str, bool], rows_in_all: int, undated: int
+    engine: Engine,
+    events: Table,
+    many: Mapping[str, bool],
+    rows_in_all: int,
+    undated: int,
+    number: str = "",
 ) -> TableKnown:
     # Open ends do not count as days.
     begun = events.first > day_value(events.first, FIRST_DAY)
@@ -149,12 +163,13 @@ def ask_known(
         south=events.lat.min(),
         east=events.lon.max(),
         north=events.lat.max(),
+        numbered=events.number.count(),
     )
     values = {}
     for facet, column in COLUMN.items():
         asked = _counted(events, facet, many=many.get(column, False))
         values[column] = [(r["value"], r["count"]) for r in engine.rows(asked, MOST_VALUES)]
-    return TableKnown(rows_in_all, undated, engine.rows(extent)[0], values, many)
+    return TableKnown(rows_in_all, undated, engine.rows(extent)[0], values, many, number)
 
 
 def day_value(column: Any, day: date) -> Any:
@@ -176,6 +191,12 @@ def _day(value: Any, unit: str = "day") -> date:
     return value if isinstance(value, date) else day_numbered(int(value))
 
 
+def _amounts(events: Table) -> dict[str, Any]:
+    """How many rows there are, how many of them have a number, and the sum of these."""
+    numbered, total = events.number.count(), ibis.coalesce(events.number.sum(), 0.0)
+    return {"count": events.count(), "numbered": numbered, "sum": total}
+
+
 def _counted(events: Table, facet: Facet, *, many: bool, find: str = "") -> Table:
     column = COLUMN[facet]
     held = events.filter(events[column].notnull()) if facet != "categories" else events
@@ -186,7 +207,7 @@ def _counted(events: Table, facet: Facet, *, many: bool, find: str = "") -> Tabl
         held = held.mutate(value=held[column])
     if find:
         held = held.filter(folded(held.value).contains(ibis.literal(fold(find))))
-    found = held.group_by("value").aggregate(count=held.count())
+    found = held.group_by("value").aggregate(**_amounts(held))
     return found.order_by(ibis.desc("count"), "value")
 
 
@@ -270,13 +291,29 @@ class TableStore:
     def _one(self, facet: Facet, cell: str | None) -> str:
         return next(iter(self._names[facet].of(cell)), "")
 
+    @property
+    def counted(self) -> str:
+        """What the column is called with the number of each row; empty where no row has one."""
+        return self.known.number if self.known.extent["numbered"] else ""
+
+    def several(self, facet: Facet) -> bool:
+        """Whether a row may have several values of a facet."""
+        return self._names[facet].many
+
+    def total(self, filters: Filters) -> Value:
+        """The events that the filters leave, as those of one value."""
+        left = self._left(filters)
+        return Value("", "", **self.engine.rows(left.aggregate(**_amounts(left)))[0])
+
     def count(self, filters: Filters) -> int:
         """How many events the filters leave."""
-        left = self._left(filters)
-        return int(self.engine.rows(left.aggregate(count=left.count()))[0]["count"])
+        return self.total(filters).count
 
-    def bins(self, filters: Filters, window: tuple[date, date]) -> Binned:
-        """The events that possibly fall in a window, by kind and stretch of time."""
+    def bins(self, filters: Filters, window: tuple[date, date], summed: str = "") -> Binned:
+        """The events that possibly fall in a window, by kind and stretch of time.
+
+        Their numbers are added up instead where ``summed`` says what these count.
+        """
         step, spans = stretches(window)
         left = self._left(filters)
         inside = left.filter(
@@ -295,16 +332,19 @@ class TableStore:
             if step not in {"month", "quarter"}:
                 start, until = start // 12 * 12, until // 12 * 12
         placed = inside.mutate(start=start, until=until)
-        asked = placed.group_by("kind", "start", "until").aggregate(count=placed.count())
+        asked = placed.group_by("kind", "start", "until").aggregate(**_amounts(placed))
         starts = [begin for begin, _ in spans]
-        counted: Counter[tuple[str, int]] = Counter()
+        counted: dict[tuple[str, int], float] = defaultdict(int)
         loose = 0
         for row in self.engine.rows(asked):
             at = max(0, bisect_right(starts, _day(row["start"], unit)) - 1)
-            counted[self._one("categories", row["kind"]), at] += int(row["count"])
-            loose += int(row["count"]) if _day(row["until"], unit) > spans[at][1] else 0
+            if row["numbered"] or not summed:
+                amount = row["sum"] if summed else int(row["count"])
+                counted[self._one("categories", row["kind"]), at] += amount
+                many = int(row["numbered"] if summed else row["count"])
+                loose += many if _day(row["until"], unit) > spans[at][1] else 0
         bins = [Bin(kind, *spans[at], count) for (kind, at), count in counted.items()]
-        return Binned(step, tuple(sorted(bins, key=lambda b: (b.category, b.start))), loose)
+        return Binned(step, tuple(sorted(bins, key=lambda b: (b.category, b.start))), loose, summed)
 
     def cells(self, filters: Filters, zoom: int, bounds: Bounds | None = None) -> tuple[Cell, ...]:
         """The events with coordinates, within bounds, by tile of a zoom level, the fullest first.
@@ -335,12 +375,12 @@ class TableStore:
         """
         names = self._names[facet]
         left = self._left(filters.without_filter(facet))
-        counted: Counter[str] = Counter()
+        found: dict[str, Value] = {}
         for row in self.engine.rows(_counted(left, facet, many=names.many, find=find), MOST_VALUES):
-            if key := self._one(facet, row["value"]):
-                counted[key] += int(row["count"])
-        ordered = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
-        return tuple(Value(key, names.labels[key], count) for key, count in ordered[:most])
+            if key := self._one(facet, row.pop("value")):
+                had = found.get(key, Value(key, names.labels[key], 0))
+                found[key] = replace(had, **{n: getattr(had, n) + more for n, more in row.items()})
+        return tuple(sorted(found.values(), key=lambda one: (-one.count, one.id))[:most])
 
     def names(self, facet: Facet) -> dict[str, str]:
         """The names of the values that a filter may name, by id."""
@@ -369,14 +409,18 @@ class TableStore:
     def batches(self, filters: Filters) -> Iterator[pa.RecordBatch]:
         """Every row that the filters leave, batch by batch, for a file."""
         left = self._left(filters)
+        # The number stands under its own name, unless another column is called so.
+        called = harmless(self.counted)
+        called = "number" if called.casefold() in FILED else called
+        filed = {name: name for name in FILED} | ({called: "number"} if called else {})
         if ROW not in left.columns:
-            yield from self.engine.batches(left.select(*SHOWN).order_by(*ORDER).select(*FILED))
+            yield from self.engine.batches(left.select(*SHOWN).order_by(*ORDER).select(**filed))
             return
         # Rows that lie in order are asked some at a time, each question with its own time: nothing
         # is held while whoever takes them is slow. The first part names the columns.
         for start in range(0, max(1, self.known.extent["count"]), PART_ROWS):
             part = left.filter(left[ROW].between(start, start + PART_ROWS - 1)).order_by(ROW)
-            found = list(self.engine.batches(part.select(*FILED)))
+            found = list(self.engine.batches(part.select(**filed)))
             yield from found if start == 0 else (batch for batch in found if batch.num_rows)
 
 

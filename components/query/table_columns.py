@@ -34,7 +34,7 @@ EVENT: Final[Mapping[str, str]] = {
     **dict.fromkeys(("first", "last", "first_month", "last_month"), "int32"),
     "sure": "boolean",
     **dict.fromkeys(("edtf", "kind", "region", "source", "place"), "string"),
-    "lat": "float64", "lon": "float64", "x": "int64", "y": "int64",
+    "lat": "float64", "lon": "float64", "x": "int64", "y": "int64", "number": "float64",
     **dict.fromkeys(("title", "summary", "url", "words"), "string"),
 }  # fmt: skip
 #: The columns whose cells may hold several values.
@@ -44,7 +44,10 @@ TEXTS: Final = ("title", "title_es", "summary", "summary_es", "place")
 #: Letters that lose their accents in any engine.
 ACCENTED: Final = "áàâäãéèêëíìîïóòôöõúùûüñçýÁÀÂÄÃÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇÝ"
 PLAIN: Final = "aaaaaeeeeiiiiooooouuuuncyAAAAAEEEEIIIIOOOOOUUUUNCY"
-NUMBER: Final = r"^[+-]?[0-9]{1,3}([.,][0-9]+)?$"
+DEGREES: Final = r"^[+-]?[0-9]{1,3}([.,][0-9]+)?$"
+#: A number that a row counts: marks of thousands mean one thing here and another elsewhere.
+NUMBER: Final = r"^[0-9]{1,15}([.,][0-9]{1,2})?$"
+MOST_COUNTED: Final = 10**15
 
 
 def folded(text: Any) -> Any:
@@ -122,12 +125,21 @@ class Picked:
             text = self.text("coordinates").split(",")[0 if field == "lat" else 1].strip()
         else:
             text = self.text(field)
+        return self._number(field, text, DEGREES, -most, most)
+
+    def number(self) -> Any:
+        """What a row counts; null where it is no plain number, or one below 0."""
+        return self._number("number", self.text("number"), NUMBER, 0, MOST_COUNTED)
+
+    def _number(self, field: str, text: Any, form: str, least: int, most: int) -> Any:
         if self.column(field).type().is_numeric():
             number = self.column(field).cast("float64")
+            # DuckDB takes what is no number for one by the statistics of a Parquet file.
+            number = _where(~number.isnan(), number, "float64")
         else:
-            read = _where(text.re_search(NUMBER), text.replace(",", "."), "string")
+            read = _where(text.re_search(form), text.replace(",", "."), "string")
             number = read.cast("float64")
-        return _where(number.between(-most, most), number, "float64")
+        return _where(number.between(least, most), number, "float64")
 
     def several(self, engine: Engine) -> dict[str, bool]:
         """Whether any cell of each of :data:`LISTS` holds several values, between semicolons."""
@@ -167,6 +179,7 @@ def events_of(
         title=title,
         summary=picked.text("summary"),
         url=picked.text("url"),
+        number=picked.number(),
         words=folded(picked.words()) if words is None else words,
     ).alias("as_events")
     # A row without a day or a title is no event; one that ends before it starts is none either.

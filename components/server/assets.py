@@ -158,11 +158,15 @@ DAY: Final = {"cache-control": "public, max-age=86400"}
 
 def not_found(path: str, language: Language) -> str:
     """The page for a path of this server where there is none, in the reader's language."""
-    i18n = story_words(public_story(), i18n_for(language))
-    listed = pages_of(public_story())
+    story = public_story()
+    i18n, listed = story_words(story, i18n_for(language)), pages_of(story)
     near = difflib.get_close_matches(path.strip("/").lower(), [s for s in SLUGS if s], 1)
     links = [
-        (f"{base_path()}/{page.slug}?lang={language}", i18n.t(page.title), i18n.t(page.question))
+        (
+            f"{base_path()}/{page.slug}?lang={language}",
+            i18n.t(page.title),
+            i18n.t((story.table and page.of_table) or page.question),
+        )
         for page in listed
     ]
     nearest = next((link for link, p in zip(links, listed, strict=True) if p.slug in near), None)

@@ -102,31 +102,36 @@ _MONTHS: Final[Mapping[Step, int]] = {
 
 @dataclass(frozen=True)
 class Bin:
-    """One stretch of one kind: its first and last day and how many events begin in it."""
+    """One stretch of one kind: its first and last day and how many events begin in it.
+
+    Of a table whose rows count something, ``count`` may be the sum of what these events count.
+    """
 
     category: str
     start: date
     end: date
-    count: int
+    count: float
 
 
 @dataclass(frozen=True)
 class Binned:
     """The counts of all stretches, the fullest (``most``) and their sum (``total``).
 
-    ``imprecise`` counts the events whose date is wider than a stretch.
+    ``imprecise`` counts the events whose date is wider than a stretch; ``summed`` is what of the
+    events is summed in place of counting them.
     """
 
     step: Step
     bins: tuple[Bin, ...]
     imprecise: int
+    summed: str = ""
 
     @cached_property
-    def most(self) -> int:
+    def most(self) -> float:
         return max((b.count for b in self.bins), default=0)
 
     @property
-    def total(self) -> int:
+    def total(self) -> float:
         return sum(b.count for b in self.bins)
 
 
