@@ -58,7 +58,8 @@ def table_bars(ctx: Context) -> tuple[tuple[blocks.Chart, ...], blocks.Words]:
         start, end, kinds = max(one.start, first), min(one.end, last), (one.category,)
         filters = replace(ctx.view.filters, categories=kinds, start=start, end=end)
         words = ctx.kinds[one.category], findings.stretch_words(one, i18n), i18n.number(one.count)
-        rows.append((*words, address("timeline", ctx, filters=filters)))
+        to = address("timeline", ctx, filters=filters) if found.summed else ""
+        rows.append((*words, to))
     table = blocks.words("table_bins.html", ctx, rows=rows, summed=found.summed)
     chart = blocks.Chart(
         lambda width: table_view.draw_bins(ctx, found, width), bins_title(found, i18n)
