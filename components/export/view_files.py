@@ -25,8 +25,8 @@ from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.quotation import pinpoints
 from components.i18n import LANGUAGES, I18n
 from components.i18n.names import file_stem
-from components.presentation.addresses import server_address
 from components.presentation.context import Context
+from components.presentation.pages import server_address
 from components.presentation.pictures import BEARS_ON, FORM_NAMES, FORM_PARAMETER, KIND_NAMES, Kind
 from components.presentation.pictures import FORMATS as PICTURE_FORMATS
 from components.presentation.pictures import PATH as PICTURES

@@ -24,11 +24,11 @@ from components.lesson.drawings import SCREENS, Screen, step_drawings, step_scen
 from components.lesson.products import PATH, PRODUCTS, lesson_files_data
 from components.lesson.step_texts import evidence, lesson_language, render_story, title_of
 from components.limits import MOST_EVENT_STEPS
-from components.presentation.addresses import server_address
 from components.presentation.cited import Place, by_place, citations_of
 from components.presentation.context import Context
 from components.presentation.markup import filled, render
 from components.presentation.notices import notice_text, old_version
+from components.presentation.pages import server_address
 from components.presentation.scenes import WIDTH_PX, draw_timeline
 from components.presentation.sentence import FILTER_LABELS
 from components.query.filters import Filters

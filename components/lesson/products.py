@@ -31,10 +31,9 @@ from components.intake.lessons import SAYS, LessonError, LessonProblem, lesson_i
 from components.lesson.drawings import Drawing, PaperDrawings, paper_drawings
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson, StepTexts, references, told_lesson
-from components.presentation.addresses import server_address
 from components.presentation.cited import picture_data
 from components.presentation.context import Context, story_words
-from components.presentation.pages import has_map
+from components.presentation.pages import has_map, server_address
 from components.presentation.stories import LoadedStory
 from components.query.figures import count_table, counts_by_day
 from components.query.view import Cite

@@ -14,8 +14,11 @@ from components.i18n import N_
 from components.presentation.stories import LoadedStory
 from components.story.dataset import Dataset
 
-PLOTLY: Final = "Plotly"
-DECK: Final = "Deck"
+#: The charts' libraries on this server: a name carries the version, so that a browser may keep the
+#: file for good; and where they lie.
+PLOTLY: Final = "plotly-basic-4.1.1.min.js"
+DECK: Final = "deck-9.3.11.min.js"
+LIBRARIES: Final = "/scripts"
 FOLDER: Final = Path(__file__).parents[2] / "pages"
 
 
@@ -48,6 +51,14 @@ class PageInfo:
     def file(self) -> Path:
         """The page's script."""
         return FOLDER / f"{self.slug or 'overview'}.py"
+
+
+def server_address(path: str, query: str = "") -> str:
+    """The address of a path that begins with a slash, from any page.
+
+    Every page is one step below the path that the server stands under, which it need not know.
+    """
+    return f".{path}{'?' + query if query else ''}"
 
 
 #: The script of a page that has nothing to say for a story.

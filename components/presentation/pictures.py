@@ -24,8 +24,9 @@ from components.drawing.svg import paint
 from components.drawing.timeline import FOOT_PX, HEAD_PX, SIDE_PX
 from components.i18n import N_, I18n, names
 from components.limits import MOST_FRAMES
-from components.presentation import addresses, cited, figure_texts, findings, notices, scenes
+from components.presentation import cited, figure_texts, findings, notices, scenes
 from components.presentation.context import Context
+from components.presentation.pages import server_address
 from components.presentation.sentence import filter_phrases, sentence
 from components.query.figures import as_of, panels, totals
 from components.query.filters import citations_in_use
@@ -110,7 +111,7 @@ def picture_address(name: str, view: View, i18n: I18n, shape: Form = "tall") -> 
     kind = "timeline" if name == PLAY else PICTURES[name][0]
     more = {} if shape == "tall" else {FORM_PARAMETER: shape}
     params = {**write_view(picture_view(kind, view)), "lang": i18n.language, **more}
-    return addresses.server_address(f"{PATH}/{name}", urlencode(params, doseq=True))
+    return server_address(f"{PATH}/{name}", urlencode(params, doseq=True))
 
 
 @dataclass(frozen=True)

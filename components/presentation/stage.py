@@ -13,12 +13,12 @@ from components.drawing.palette import drawing_css
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.i18n import I18n
-from components.presentation import addresses, compare, findings, index, notices, records, scenes
+from components.presentation import compare, findings, index, notices, records, scenes
 from components.presentation.context import Context
 from components.presentation.figure_texts import headline_item, nearest_item
 from components.presentation.filter_line import choice, line_frame, line_view
 from components.presentation.markup import filled
-from components.presentation.pages import has_map
+from components.presentation.pages import has_map, server_address
 from components.presentation.sentence import events_of, restrictions, sentence, shortest
 from components.presentation.table_answers import Missing
 from components.query.figures import headlines
@@ -190,13 +190,13 @@ def _address(name: str, ctx: Context, *fields: str, **of: bool) -> str:
     more: Json = {field: getattr(ctx.view, field) for field in fields}
     view = View(ctx.i18n.language, _asked(ctx, **of), version=ctx.view.version, **more)
     params = {**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}
-    return addresses.server_address(f"{PATH}/{name}", urlencode(params, doseq=True))
+    return server_address(f"{PATH}/{name}", urlencode(params, doseq=True))
 
 
 def view_address(name: str, ctx: Context) -> str:
     """The address of what changes with the view, to which the browser adds the view."""
     spoken = {"lang": ctx.i18n.language, "mode": ctx.mode, "story": ctx.story.mark}
-    return addresses.server_address(f"{PATH}/{name}", urlencode(spoken))
+    return server_address(f"{PATH}/{name}", urlencode(spoken))
 
 
 def words_found(dataset: Dataset, view: View) -> Json | None:

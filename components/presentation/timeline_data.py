@@ -12,7 +12,7 @@ from components.drawing.plotly import EPOCH, timeline_figure
 from components.drawing.scene import Mark
 from components.drawing.timeline import counted_scene, timeline_scene
 from components.i18n import I18n
-from components.presentation import addresses, filter_line, findings, markup, scenes, stage
+from components.presentation import filter_line, findings, markup, pages, scenes, stage
 from components.presentation.context import Context
 from components.presentation.notices import way_back
 from components.presentation.sentence import sentence
@@ -97,7 +97,7 @@ def chart_data(ctx: Context, width: float, counted: Binned | None = None) -> sta
         "dated": bool(filters.start or filters.end),
         "label": label,
         "config": CONFIG,
-        "script": addresses.script_address(),
+        "script": pages.server_address(f"{pages.LIBRARIES}/{pages.PLOTLY}"),
         "failed": t("The chart could not be drawn. Reload the page to try again."),
     }
 

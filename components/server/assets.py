@@ -35,11 +35,10 @@ from components.export.metadata import Addresses, citation_file, icon_file, site
 from components.i18n import Language, i18n_for
 from components.page.shared_blocks import chosen, events
 from components.presentation import stage
-from components.presentation.addresses import DECK, FOLDER, PLOTLY, server_address
 from components.presentation.context import Context, public_context, story_words
 from components.presentation.index import stage_index
 from components.presentation.markup import render
-from components.presentation.pages import pages_of
+from components.presentation.pages import DECK, LIBRARIES, PLOTLY, pages_of, server_address
 from components.presentation.stories import public_story
 from components.presentation.timeline_data import timeline_view
 from components.query.view import write_view
@@ -229,7 +228,7 @@ ROUTES: Final = [
     route("/CITATION.cff", _citation),
     route("/favicon.ico", lambda _: Response(icon_file(), media_type="image/x-icon", headers=DAY)),
     route("/ready", _ready),
-    *(route(f"{FOLDER}/{name}", _library) for name in FILES),
+    *(route(f"{LIBRARIES}/{name}", _library) for name in FILES),
     route(LEAVING_PATH, lambda _: for_good(LEAVING_CONTENT, JAVASCRIPT)),
 ]
 STAGE_ROUTES: Final = [route(stage.PATH + "/{name}", _stage)]

@@ -31,11 +31,9 @@ from components.export.metadata import ICON, Addresses, head_html
 from components.i18n import LANGUAGES, Language, i18n_for
 from components.limits import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING
 from components.page.html import page_text
-from components.presentation.addresses import DECK as DECK_FILE
-from components.presentation.addresses import FOLDER, PATH
 from components.presentation.context import Context, public_context, story_words
 from components.presentation.markup import render
-from components.presentation.pages import DECK, PAGES, PLOTLY, PageInfo, pages_of
+from components.presentation.pages import DECK, LIBRARIES, PAGES, PLOTLY, PageInfo, pages_of
 from components.presentation.stories import public_story
 from components.query.view import write_view
 from components.server.assets import leaving_script, not_found
@@ -157,7 +155,10 @@ SERVER: Final = (
     '<script>window.__streamlit={BACKEND_BASE_URL:new URL("./",location.href).href}</script>'
 )
 #: With scripts off the text is the page.
-WITHOUT_SCRIPTS: Final = "#root,#first .loading{display:none}#first{position:static}"
+WITHOUT_SCRIPTS: Final = (
+    "#root,#first .loading{display:none}#first{position:static}"
+    "#first>:is(header,main,footer,p){max-width:76rem}"
+)
 #: Addresses that have routes of their own, and never the framework's document.
 ROUTED: Final = (
     "/api", "/component", "/embed/", "/media", "/oembed", "/pictures", "/rows", "/stage",
@@ -180,7 +181,7 @@ def _preloads(slug: str) -> str:
     # Addresses of scripts by the name of what they draw; the framework's names carry a hash.
     scripts = {file.name.split(".", 1)[0]: f"./static/js/{file.name}"
                for file in sorted((STATIC / "static/js").glob("*.js"))}  # fmt: skip
-    scripts |= {PLOTLY: f".{PATH}", DECK: f".{FOLDER}/{DECK_FILE}"}
+    scripts |= {name: f".{LIBRARIES}/{name}" for name in (PLOTLY, DECK)}
     charts = CHARTS.get(slug, ())
     link = '<link rel="modulepreload" crossorigin href="{}">'
     links = "".join(link.format(scripts[name]) for name in (*CHUNKS, *charts) if name in scripts)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from components.presentation import addresses, findings, scenes, table_view, timeline_data
+from components.presentation import findings, pages, scenes, table_view, timeline_data
 from components.presentation.cited import presented
 from components.presentation.context import Context
 from components.presentation.stage import SCRIPTS, ground_sent, stage_data, stage_markup
@@ -79,7 +79,7 @@ def deck_map(
             "bounds": ctx.story.basemap.extent(ctx.view.extent).bounds,
             "label": alt,
             "language": i18n.language,
-            "script": addresses.script_address(addresses.DECK),
+            "script": pages.server_address(f"{pages.LIBRARIES}/{pages.DECK}"),
             "answers": bool(choose_place or choose_region),
             "texts": {
                 "closer": t("Closer"),

@@ -14,7 +14,7 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 from starlette_compress import CompressMiddleware
 
-from components.presentation.addresses import DECK, PATH, PLOTLY, script_address
+from components.presentation.pages import DECK, LIBRARIES, PLOTLY
 from components.server.application import CompressedFiles
 from components.server.assets import FILES, ROUTES
 from tests.support.apptest import charts, page_at
@@ -28,9 +28,7 @@ def client() -> TestClient:
 @pytest.mark.parametrize("encoding", ["gzip", "identity"])
 @pytest.mark.parametrize("name", [PLOTLY, DECK])
 def test_a_library_comes_whole_and_may_be_kept(client, name, encoding):
-    answer = client.get(
-        script_address(name).removeprefix("."), headers={"accept-encoding": encoding}
-    )
+    answer = client.get(f"{LIBRARIES}/{name}", headers={"accept-encoding": encoding})
     assert answer.content == FILES[name].read_bytes()
     assert answer.headers.get("content-encoding", "identity") == encoding
     assert answer.headers["content-type"].startswith("text/javascript")
@@ -41,7 +39,7 @@ def test_it_is_of_the_version_that_the_package_checks_figures_against():
     package = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
     with package.open(encoding="utf-8") as file:
         (version,) = [line.split(" v")[1].strip() for line in file.readlines(200) if " v" in line]
-    assert f"-{version}.min.js" in PATH
+    assert f"-{version}.min.js" in PLOTLY
     assert (
         f"plotly.js (basic - minified) v{version}"
         in FILES[PLOTLY].read_text(encoding="utf-8")[:200]
