@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final, NamedTuple
 
-from components.drawing.events import BAR_PX, bar, open_ends, point_sign
+from components.drawing.events import bar, open_ends, point_sign
 from components.drawing.fonts import width_of, wrapped_to
 from components.drawing.ground import slant, tint
 from components.drawing.map import SEAT_DASH, count_circle, place_sign, radius
@@ -104,13 +104,6 @@ def count_key(palette: Palette, words: str) -> KeyItem:
     tall = ((-10.5, 6.0), (-3.5, 13.0), (3.5, 9.0))
     bars = tuple(Bar((x, 6.0 - high, x + 6, 6.0), Paint(palette.muted)) for x, high in tall)
     return KeyItem(bars, 21, 14, words)
-
-
-def limit_key(palette: Palette, words: str) -> KeyItem:
-    """A bar whose number is only a limit: its end is hatched."""
-    colour, paper, half = palette.muted, palette.paper, SWATCH_PX / 2
-    shapes = (bar(-half, 0, 0, True, colour, paper), bar(0, half, 0, False, colour, paper))
-    return KeyItem(shapes, SWATCH_PX, BAR_PX, words)
 
 
 def map_key(

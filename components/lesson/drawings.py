@@ -1,9 +1,9 @@
 """What is drawn for a step of a lesson, chosen by one rule for the screen, slides and handout.
 
-A step has a map where it counts by region or names a region or a place that has coordinates; bars
-where it names two figures or more; and a timeline where it has no two of them. Each shows what the
-step is about: the map is fitted to its regions and places, the timeline to its dates, and every bar
-has its number. On paper they are in the lesson's own language and on the light ground.
+A step has a map where it counts by region or names a region or a place that has coordinates; a
+list of figures where it names two or more; and a timeline where it has no two of them. Each shows
+what the step is about: the map is fitted to its regions and places, the timeline to its dates. On
+paper they are in the lesson's own language and on the light ground.
 """
 
 from __future__ import annotations
@@ -18,8 +18,7 @@ from typing import Final, Literal
 
 import shapely
 
-from components.drawing.bars import FigureBar, bars_scene
-from components.drawing.key import count_key, key_scene, kind_key, limit_key, map_key, timeline_key
+from components.drawing.key import count_key, key_scene, kind_key, map_key, timeline_key
 from components.drawing.map import MapRows, PlaceRow, legend_numbers
 from components.drawing.palette import MAP_PALETTES
 from components.drawing.scene import Scene
@@ -37,11 +36,21 @@ from components.presentation.scenes import (
     draw_timeline,
     map_of,
     region_row,
+    scene_key,
     timeline_frame,
     timeline_row,
+    totals_drawn,
+    totals_panels,
 )
 from components.presentation.stories import LoadedStory
-from components.query.figures import DayCounts, RegionCounts, counts_by_day, largest_count
+from components.query.figures import (
+    DayCounts,
+    RegionCounts,
+    as_of,
+    counts_by_day,
+    largest_count,
+    totals,
+)
 from components.query.filters import Filters, event_date
 from components.query.view import View
 from components.story.dataset import Dataset
@@ -190,7 +199,7 @@ class StepDrawings:
         parts: list[Part] = []
         if self.regions or self.places:
             parts.append("map")
-        # A bar alone cannot be compared with anything.
+        # A figure alone cannot be compared with anything.
         if len(self.figures) > 1 or (self.figures and not parts and not self.events):
             parts.append("figures")
         if not parts or (len(parts) < 2 and self.events):
@@ -257,35 +266,14 @@ class StepDrawings:
         return drawing(scene, whole=False)
 
     def _figures(self, width: float, height: float | None, scale: float) -> Drawing:
-        i18n, data, bars = self.ctx.i18n, self.ctx.dataset, list[FigureBar]()
-        for claim in self.figures:
-            when = i18n.date(claim.as_of, "short") if claim.as_of else ""
-            who = i18n.of(data.claimants[claim.claimant_id], "name")
-            value, name = i18n.figure(claim), " · ".join(part for part in (when, who) if part)
-            category = "counts" if "counts" in data.category_ids else ""
-            bars.append(
-                FigureBar(
-                    claim.id,
-                    claim.value_low,
-                    claim.value_high,
-                    value,
-                    name,
-                    f"{name}: {value}",
-                    unit=claim.unit or "",
-                    category=category,
-                )
-            )
-        words = i18n.t("Figures as bars. {numbers}.", numbers="; ".join(bar.told for bar in bars))
-        scene = bars_scene(
-            bars,
-            palette=self.ctx.palette,
-            width=width,
-            scale=scale,
-            title=words,
-            height=height or 56.0 * len(bars) * scale,
-        )
+        every = totals(self.ctx.dataset.claims.values())
+        shown = sorted(self.figures, key=lambda one: (as_of(one).last, as_of(one).first))
+        # One voice is in red in all of a lesson.
+        panels = totals_panels(shown, self.ctx, every)
+        scene = totals_drawn(self.ctx, width, height, unit=scale, shown=shown, found=panels)
         full = scene.unit >= scale - 0.01 and not scene.shortened
-        return Drawing(scene, words, i18n.t("Figures as bars"), full)
+        words = f"{scene.title}. {scene.description}"
+        return Drawing(scene, words, self.ctx.i18n.t("How many?"), full)
 
     def _map(self, width: float, height: float, scale: float) -> Drawing:
         view, i18n, data = self.view, self.ctx.i18n, self.ctx.dataset
@@ -477,8 +465,11 @@ class PaperDrawings:
             of_marks += kind_key(ctx.palette, [(k, n) for k, n in ctx.kinds.items() if k in kinds])
         if any(scene.is_a("counted") for scene in days):
             of_marks.append(count_key(ctx.palette, counting_words(ctx)))
-        if "limit" in signs(one.scene for one in drawn):
-            of_marks.append(limit_key(ctx.palette, i18n.t("number that is only a limit")))
+        of_marks += scene_key(
+            signs(one.scene for one in drawn if one.scene.is_a("totals")),
+            totals(data.claims.values()),
+            ctx,
+        )
 
         named = (
             (of_maps, i18n.t("How to read the map")),

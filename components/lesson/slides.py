@@ -76,7 +76,9 @@ PIXELS_PER_INCH: Final = 96
 PNG_WIDTH_PX: Final = 1920
 #: A drawing is laid out so much smaller than its place on the slide: its labels have 14 points.
 DRAWING_SCALE_FACTOR: Final = 1.72
-KEY_SCALE_FACTOR: Final = 2.0
+#: Likewise of a key, whose words have 14 points at least; the first with which all of it has room.
+KEY_SCALE_FACTORS: Final = (2.0, 1.8, 1.6, 1.4)
+BETWEEN_KEYS_INCHES: Final = 0.4
 #: Between the edge of a placeholder and its text, both sides together.
 INSET_INCHES: Final = 0.2
 #: Where a question's drawing and its answer stand.
@@ -360,10 +362,15 @@ def slides_pptx(made: Lesson, drawn: PaperDrawings) -> bytes:
 
     key = add_slide(deck, DRAWING_LAYOUT, i18n.t("How to read the drawings"), i18n)
     drawings = [one for step in made.steps for one in _step_slides(deck, step, i18n, drawn)]
-    width, top = WHOLE.width * PIXELS_PER_INCH / KEY_SCALE_FACTOR, WHOLE.top
-    for one in drawn.keys(drawings, width, DRAWING_SCALE_FACTOR / KEY_SCALE_FACTOR):
-        picture = _put(key.shapes.add_picture, one, *replace(WHOLE, top=top).placed()[:3])
-        top += picture.height.inches + 0.4
+    for scale in KEY_SCALE_FACTORS:
+        inch = PIXELS_PER_INCH / scale
+        keys = drawn.keys(drawings, WHOLE.width * inch, DRAWING_SCALE_FACTOR / scale)
+        tall = [one.scene.height / inch + BETWEEN_KEYS_INCHES for one in keys]
+        if sum(tall) <= WHOLE.height:
+            break
+    for n, one in enumerate(keys):
+        at = replace(WHOLE, top=WHOLE.top + sum(tall[:n]))
+        _put(key.shapes.add_picture, one, *at.placed()[:3])
     _sources(deck, made)
 
     about = deck.core_properties

@@ -463,9 +463,14 @@ def _figure(claim: models.Claim, ctx: Context, main: str | None) -> totals.Figur
     )
 
 
-def totals_panels(shown: Sequence[models.Claim], ctx: Context) -> list[totals.Panel]:
-    """The figures by what they count; each panel but the first says what its figures say."""
-    i18n, main, found = ctx.i18n, main_voice(shown), panels(ctx.dataset, shown)
+def totals_panels(
+    shown: Sequence[models.Claim], ctx: Context, of: Sequence[models.Claim] = ()
+) -> list[totals.Panel]:
+    """The figures by what they count; each panel but the first says what its figures say.
+
+    The voice of most of them, or of those that they are ``of``, is drawn in red.
+    """
+    i18n, main, found = ctx.i18n, main_voice(of or shown), panels(ctx.dataset, shown)
     made: list[totals.Panel] = []
     for n, counted in enumerate(found):
         title, unit = i18n.called("measures", counted.measure), i18n.unit(counted.unit, 2)

@@ -71,7 +71,7 @@ class StepView(TableRow):
     The map is fitted to the places of ``events``, to ``regions`` and to the counts by region of
     the day ``counts`` (EDTF); ``extent`` says where a place that stands alone is seen. The timeline
     is fitted to ``events`` and never goes beyond ``from`` and ``to``. The figures of ``claims`` are
-    drawn as bars.
+    drawn by date on a number line.
     """
 
     extent: Annotated[str, Takes("key", N_("Part of the map"), MOST_ID_CHARACTERS)]
@@ -80,7 +80,7 @@ class StepView(TableRow):
     counts: Annotated[str | None, Takes("text", N_("Counts by region of"))] = None
     events: Annotated[Ids, Takes("ids", N_("Events shown"), MOST_IDS)] = ()
     regions: Annotated[Ids, Takes("ids", N_("Regions that stand out"), MOST_IDS)] = ()
-    claims: Annotated[Ids, Takes("ids", N_("Figures shown as bars"), MOST_IDS)] = ()
+    claims: Annotated[Ids, Takes("ids", N_("Figures shown"), MOST_IDS)] = ()
 
 
 class Step(TableRow):
