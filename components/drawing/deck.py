@@ -213,13 +213,10 @@ def _names(lines: Sequence[Json], ground: Ground, palette: MapPalette) -> Iterat
 def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
     """The marks of a map that can be moved: those that :func:`map_scene` has of the same rows.
 
-    What is picked has ``region_id`` or ``place_id``, and a ``tip``. A layer whose input is
-    unchanged is the same text as JSON, whatever else changed.
-
-    Returns:
-        ``layers`` with the properties of deck.gl (``@@=name`` is what each thing has by that name),
-        ``initialViewState`` with the limits of the zoom, ``tips`` with what is under the pointer of
-        each region, and ``signs``, which a key must explain.
+    What is picked has ``region_id`` or ``place_id``, and a ``tip``; a layer whose input is
+    unchanged is the same text as JSON. Gives ``layers`` with the properties of deck.gl (``@@=name``
+    is what each thing has by that name), ``initialViewState`` with the limits of the zoom, ``tips``
+    with what is under the pointer of each region, and ``signs``, which a key must explain.
     """
     to, labels = projection(ground.bounds, *SMALLEST), LabelPlaces(*SMALLEST)
     outlines = ground.outlines

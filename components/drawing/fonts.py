@@ -26,46 +26,29 @@ PAPER_SIGN: Final = "◊"
 #: So many marks above and below one letter are set; no language writes more.
 MOST_LETTER_MARKS: Final = 2
 _BREAKS: Final = re.compile("[\t\n\v\f\r\x1c-\x1f\x85\u2028\u2029]+")
-_WEIGHTS: Final = {400: "Regular", 600: "Semibold", 700: "Bold"}
-_PACKAGES: Final = {
-    "SourceSansPro": "font_source_sans_pro",
-    "SourceSerifPro": "font_source_serif_pro",
-}
+#: The weights of a family by their number; 0 is italics.
+_WEIGHTS: Final = {400: "Regular", 600: "Semibold", 700: "Bold", 0: "It"}
+_SANS: Final = ("SourceSansPro", "font_source_sans_pro")
+_SERIF: Final = ("SourceSerifPro", "font_source_serif_pro")
 
 
-@lru_cache(maxsize=1)
-def font_folders() -> tuple[Path, ...]:
-    """The folders that hold the font files: that of the sans serif, that of the serif.
+@lru_cache(maxsize=8)
+def font_file(weight: int, serif: bool) -> Path:
+    """The file of one weight of a family: 400, 600 or 700; 0 for its italics.
 
     Raises:
         FileNotFoundError: if a font's package is not installed.
     """
-    folders = []
-    for package in _PACKAGES.values():
-        spec = find_spec(package)
-        if spec is None or not spec.submodule_search_locations:
-            raise FileNotFoundError(f"the package {package} is not installed: see requirements.txt")
-        folders.append(Path(next(iter(spec.submodule_search_locations))) / "files")
-    return tuple(folders)
+    family, package = _SERIF if serif else _SANS
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        raise FileNotFoundError(f"the package {package} is not installed: see requirements.txt")
+    return Path(spec.origin).parent / "files" / f"{family}-{_WEIGHTS[weight]}.ttf"
 
 
 def font_files() -> tuple[Path, ...]:
-    """The font files that the pictures use: both families, in three weights and italics.
-
-    Raises:
-        FileNotFoundError: if a font's package is not installed.
-    """
-    return tuple(
-        folder / f"{family}-{name}.ttf"
-        for family, folder in zip(_PACKAGES, font_folders(), strict=True)
-        for name in [*_WEIGHTS.values(), "It"]
-    )
-
-
-def font_file(weight: int, serif: bool) -> Path:
-    """The file of one weight of a family: 400, 600 or 700."""
-    family = [*_PACKAGES][serif]
-    return font_folders()[serif] / f"{family}-{_WEIGHTS[weight]}.ttf"
+    """The font files that the pictures use: the sans serif, then the serif."""
+    return tuple(font_file(weight, serif) for serif in (False, True) for weight in _WEIGHTS)
 
 
 @lru_cache(maxsize=8)
@@ -83,7 +66,6 @@ def _letters() -> frozenset[int]:
 
 
 def paper_signs(content: str) -> str:
-    """A text with the sources' signs as the fonts of paper and slides have them."""
     return content.replace(OUTSIDE_SIGN, PAPER_SIGN)
 
 
@@ -92,8 +74,7 @@ def printable(content: str) -> str:
 
     What is never seen, such as the joiners of an emoji, is left out.
     """
-    made: list[str] = []
-    marks = 0
+    made, marks = list[str](), 0
     for letter in unicodedata.normalize("NFC", paper_signs(content)):
         kind = unicodedata.category(letter)
         marks = marks + 1 if kind in {"Mn", "Me"} else 0
@@ -117,8 +98,7 @@ def wrapped_to(
     content: str, width: float, size: float, weight: int = 400, *, serif: bool = False
 ) -> list[str]:
     """A text's lines, none wider than ``width`` unless one word is."""
-    lines: list[str] = []
-    current = ""
+    lines, current = list[str](), ""
     # Not at a space that must not break.
     for word in _BREAKS.sub(" ", content).split(" "):
         longer = f"{current} {word}".strip()

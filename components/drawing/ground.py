@@ -120,7 +120,7 @@ def _region(
 ) -> list[Part]:
     """A region in flat tints where a number is known, whatever the number, else in none.
 
-    Hatching says where belonging is inferred, dots where no number is known. ``share`` is how much
+    Hatching says where belonging is inferred, dots where no number is known; ``share`` is how much
     of its colour it keeps.
     """
     counted, parts = region in known, list[Part]()
@@ -139,7 +139,6 @@ def _region(
 
 
 def ground_signs(outlines: Outlines, known: Collection[str], palette: MapPalette) -> set[str]:
-    """What a key must explain of the regions."""
     every = (_region(region, outlines, known, palette) for region in outlines.regions)
     return {sign for parts in every for _, _, sign in parts if sign}
 
@@ -159,8 +158,7 @@ def ground_marks(
 ) -> list[Mark]:
     """Land, what lies apart, the regions, and the borders, of which the frontier is the heaviest.
 
-    ``dims`` are regions that the drawing is not about; ``counted`` says whether the map has
-    numbers, which the tints are about.
+    The drawing is not about ``dims``; the tints are about numbers, which it has if ``counted``.
     """
     frame, line = shapely.box(0, 0, to.width, to.height), palette.line
 
@@ -217,14 +215,10 @@ def ground_marks(
 def ground_scene(ground: Ground, known: Collection[str], palette: MapPalette) -> Scene:
     """All of the ground, for a map that is moved: its marks are drawn over it by something else.
 
-    Each region has a mark ``area`` and, for where it is chosen, a ``ring``. The corners of the
-    drawing, as degrees west, north and east, are the data of its one group. Where the ground does
-    not reach further than anybody can look, it fades at its edges.
-
-    Args:
-        ground: what is drawn, with its rivers.
-        known: the regions of which a number is known.
-        palette: its colours.
+    Each region has a mark ``area`` and, for where it is chosen, a ``ring``; ``known`` are those of
+    which a number is known. The corners of the drawing, as degrees west, north and east, are the
+    data of its one group. Where the ground does not reach further than anybody can look, its edges
+    fade.
     """
     outlines, water = ground.outlines, mixed(palette.blue, palette.ground, 0.5)
     under = (outlines.land, outlines.apart, outlines.grid, *outlines.roles.values())
@@ -271,10 +265,7 @@ def name_marks(
     to: Projection,
     labels: LabelPlaces,
 ) -> list[Mark]:
-    """The names of countries and divisions, each within its area and on no other label.
-
-    ``held`` is what is chosen, in the drawing's unit: names keep off it.
-    """
+    """The names of countries and divisions, each within its area, off what is chosen (``held``)."""
     drawn = []
     for name in names:
         if at := _name_spot(name, held, to, labels):
@@ -287,10 +278,7 @@ def name_marks(
 def _name_spot(
     name: GroundName, held: BaseGeometry | None, to: Projection, labels: LabelPlaces
 ) -> Point | None:
-    """Where a name stands: at its spot, else as near to it as there is room within its area.
-
-    Without an area it stands at its spot or nowhere.
-    """
+    """At its spot, else as near to it as there is room within its area, if it has one."""
     spot, half = to.at(name.lon, name.lat), width_of(name.words.upper(), NAME_PX, 600) / 2 + 4
     left, top, right, bottom = half, 12.0, to.width - half, to.height - 8
     places = [spot]

@@ -74,11 +74,9 @@ def key_scene(items: Sequence[KeyItem], width: float, muted: str, title: str) ->
 def timeline_key(
     palette: Palette, words: Mapping[str, str], signs: Collection[str]
 ) -> list[KeyItem]:
-    """How the days are known.
+    """How the days are known: of the ``signs`` that are drawn.
 
-    Args:
-        words: of ``stated``, ``inferred``, ``outside``, ``days``, ``some`` and ``unsure``.
-        signs: those that are drawn.
+    ``words`` are those of ``stated``, ``inferred``, ``outside``, ``days``, ``some`` and ``unsure``.
     """
     colour, paper, half = palette.muted, palette.paper, SWATCH_PX / 2
     drawn: dict[str, tuple[tuple[Shape, ...], float]] = {
@@ -122,10 +120,8 @@ def map_key(
         legend: numbers, and what is written beside each.
         largest: the number of the largest circle on the map.
         unit: how many pixels of the picture one of the map's takes.
-        words: of ``attested``, ``assigned``, ``silent``, ``office``, ``change``, ``place``,
-            ``chosen`` and ``ring``.
-        signs: those that are drawn, ``count`` for the circles; by default those of a map of
-            counts without places and without a comparison.
+        words: of each sign but ``count``, the circles.
+        signs: those that are drawn; by default those of a map of counts alone, of one day.
         dimmed: whether the circles are drawn in the muted colour.
     """
     tone, paper = palette.muted if dimmed else palette.accent, palette.paper

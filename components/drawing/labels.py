@@ -15,8 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import islice, pairwise
-from typing import Any, Final, TypeVar
+from itertools import islice
+from typing import Final, TypeVar
 
 import numpy as np
 import shapely
@@ -67,55 +67,39 @@ class LabelPlaces:
     taken: list[Box] = field(default_factory=list)
     middles: dict[str, tuple[float, float]] = field(default_factory=dict)
     _marks: dict[str, Box] = field(default_factory=dict)
-    _lines: list[BaseGeometry] = field(default_factory=list)
-    _trees: dict[str, shapely.STRtree] = field(default_factory=dict)
+    _outlines: list[BaseGeometry] = field(default_factory=list)
 
     def mark(self, key: str, box: Box) -> None:
         self._marks[key] = box
-        self._trees.pop("boxes", None)
-
-    def take_back(self, taken: Sequence[Box]) -> None:
-        """Have the labels stand again where they stood before others were placed."""
-        self.taken[:] = taken
-        self._trees.pop("boxes", None)
 
     def outline(self, key: str, line: BaseGeometry) -> None:
         """Keep labels off the outline of what is chosen; its own name may stand in it."""
-        for part in shapely.get_parts(line):
-            points = shapely.get_coordinates(part).tolist()
-            self._lines += [shapely.LineString(ends) for ends in pairwise(points)]
+        shapely.prepare(line)
+        self._outlines.append(line)
         areas = shapely.get_parts(shapely.polygonize([line]))
         if len(areas):
             widest = shapely.maximum_inscribed_circle(max(areas, key=lambda area: area.area), 1)
             x, y = shapely.get_coordinates(widest)[0]
             self.middles[key] = (float(x), float(y))
-        self._trees.pop("lines", None)
 
-    def _free(self, boxes: np.ndarray, own: str) -> Any:
+    def _free(self, boxes: np.ndarray, own: str) -> np.ndarray:
         """Of each box, whether it lies within the drawing and on nothing but its own mark."""
         left, top, right, bottom = boxes.T
         inside = (left >= 1) & (top >= 1) & (right <= self.width - 1) & (bottom <= self.height - 1)
-        if "boxes" not in self._trees:
-            x, y = APART
-            wide = [(a - x, b - y, c + x, d + y) for a, b, c, d in self.taken]
-            every = np.asarray([*wide, *self._marks.values()], dtype=float).reshape(-1, 4)
-            self._trees["boxes"] = shapely.STRtree(shapely.box(*every.T))
-        # An own mark is the one of the tree's boxes that may lie under a label.
-        own_at = len(self.taken) + list(self._marks).index(own) if own in self._marks else -1
-        drawn = shapely.box(left + TOUCH, top + TOUCH, right - TOUCH, bottom - TOUCH)
-        asked, other = self._trees["boxes"].query(drawn)
-        inside[asked[other != own_at]] = False
-        return inside
+        x, y = APART
+        others = [(a - x, b - y, c + x, d + y) for a, b, c, d in self.taken]
+        others += [box for key, box in self._marks.items() if key != own]
+        start, high, end, low = np.asarray(others, dtype=float).reshape(-1, 4).T
+        beside = (right[:, None] - TOUCH < start) | (left[:, None] + TOUCH > end)
+        over = (bottom[:, None] - TOUCH < high) | (top[:, None] + TOUCH > low)
+        free: np.ndarray = inside & (beside | over).all(axis=1)
+        return free
 
     def _crossed(self, boxes: np.ndarray) -> np.ndarray:
         """Of each box, whether an outline that is kept clear runs through it or close by."""
-        through = np.zeros(len(boxes), dtype=bool)
-        if self._lines:
-            if "lines" not in self._trees:
-                self._trees["lines"] = shapely.STRtree(self._lines)
-            wide = shapely.box(*(boxes + CLEAR_PX * np.array([-1, -1, 1, 1])).T)
-            through[self._trees["lines"].query(wide, predicate="intersects")[0]] = True
-        return through
+        wide = shapely.box(*(boxes + CLEAR_PX * np.array([-1, -1, 1, 1])).T)
+        through = [shapely.intersects(line, wide) for line in self._outlines]
+        return np.any([np.zeros(len(boxes), dtype=bool), *through], axis=0)
 
     def settle(
         self,
@@ -143,18 +127,15 @@ class LabelPlaces:
         if not others:
             return None
         self.taken.append(others[0][1])
-        self._trees.pop("boxes", None)
         return others[0][0]
 
     def around(self, first: Candidate, reach: float, lines: float) -> Iterator[Candidate]:
-        """The place set for a label, then those around its mark, and farther from it if need be.
+        """The place set, those around the mark, then farther off if need be.
 
-        Args:
-            first: the place set.
-            reach: from the middle of the mark to its edge.
-            lines: half the height of the label.
+        ``reach`` is from the middle of the mark to its edge, ``lines`` half the height of the
+        label.
         """
-        for more in FARTHER_PX if self._lines else FARTHER_PX[:1]:
+        for more in FARTHER_PX if self._outlines else FARTHER_PX[:1]:
             yield from _places(first, reach + more, lines)
 
 
@@ -186,16 +167,10 @@ def clear_from(
     """How much closer a reader must look for each label to lie on none that is more important.
 
     Looking closer moves the anchors apart and leaves the boxes as large as they are. A label stays
-    once it is there, so that those after it keep off it at every closer look, too.
-
-    Args:
-        anchors: x and y of where the labels belong, the most important first, from afar.
-        boxes: what each takes, from its anchor.
-        own: what each is of; lines of one record follow each other, and stand or fall together.
-        least: how much closer it must be looked at in any case; 1 is from afar, 0 is always.
-
-    Returns:
-        By how much, infinite where there is never room.
+    once it is there, so that those after it keep off it at every closer look, too. Anchors are from
+    afar, the most important first, ``boxes`` from their anchors; the labels of one ``own`` stand or
+    fall together. ``least`` is how much closer in any case: 1 is from afar, 0 always. Infinite is
+    where there is never room.
     """
     box = np.asarray(boxes, dtype=float)
     middle, half = (box[:, :2] + box[:, 2:]) / 2, (box[:, 2:] - box[:, :2]) / 2

@@ -167,7 +167,6 @@ def legend_numbers(largest: int) -> list[int]:
 def count_circle(
     x: float, y: float, size: float, tone: str, which: str = "alone", dash: str = ""
 ) -> Dot:
-    """The circle of a count, one of :data:`SHARES`."""
     return Dot(x, y, size, Paint(tone, tone, 1.5, dash, SHARES[which]))
 
 
@@ -269,10 +268,9 @@ def _wrapped(label: str, width: int) -> tuple[str, ...]:
 
 
 def _count_label(row: RegionRow, at: Point, look: _Look) -> Mark | None:
-    """A number in bold and the region's name beneath, where they have a free place.
+    """A number in bold and the region's name beneath, or the number alone where both have no room.
 
-    Where both have no room the number stands alone: the list beside the map has the names. A name
-    without a number says why there is none, and stands in its region where it fits.
+    A name without a number says why there is none, and stands in its region where it fits.
     """
     key, palette, labels, rows = row.region_id, look.palette, look.labels, look.rows
     silent, dim = row.value is None, look.dims(key)
@@ -297,10 +295,7 @@ def _count_label(row: RegionRow, at: Point, look: _Look) -> Mark | None:
 
 
 def _count_marks(look: _Look) -> list[Mark]:
-    """First every circle, the largest lowest, then every label.
-
-    Where days are compared an open ring lies around a full disc.
-    """
+    """Every circle, the largest lowest, then every label; of days compared a disc and a ring."""
     shown = [row for row in look.rows.regions if row.within(look.ground.bounds)]
     shown.sort(key=lambda row: -(row.value or 0))
     placed = [(row, look.to.at(row.lon, row.lat)) for row in shown]
@@ -325,15 +320,14 @@ def _count_marks(look: _Look) -> list[Mark]:
 def _count_labels(placed: Sequence[tuple[RegionRow, Point]], look: _Look) -> list[Mark]:
     """The labels of counts: what is not dimmed first, the largest number before others.
 
-    Where a number that is not dimmed is left without its name, such numbers come first, if more
-    names then have room.
+    Where that leaves such a number without its name, those come first if more names have room then.
     """
     before = [*look.labels.taken]
     bright = {row.region_id for row, _ in placed if not look.dims(row.region_id)}
     numbered = {row.region_id for row, _ in placed if row.value is not None}
 
     def labelled(order: Sequence[tuple[RegionRow, Point]]) -> tuple[list[Mark], set[str]]:
-        look.labels.take_back(before)
+        look.labels.taken[:] = before
         found = [label for row, at in order if (label := _count_label(row, at, look))]
         named = {mark.id for mark in found if len(mark.shapes) > 1}
         return found, (bright & numbered) - named
@@ -346,12 +340,12 @@ def _count_labels(placed: Sequence[tuple[RegionRow, Point]], look: _Look) -> lis
         again, left = labelled(other)
         if len(left) < len(nameless):
             return again
-        look.labels.take_back(first)
+        look.labels.taken[:] = first
     return labels
 
 
 def _place_size(row: PlaceRow, look: _Look) -> float:
-    """Pixels: a circle's area is as its events, no more than half a cell where there are many."""
+    """A circle's area is as its events, no more than half a cell where there are many."""
     if not look.rows.circled:
         return DIAMOND[look.ground.close] * (1.6 if row.selected else 1)
     few = len(look.rows.places) <= MOST_PLACES // 2
@@ -394,10 +388,7 @@ def _place_marks(look: _Look) -> list[Mark]:
 def marks_of(
     ground: Ground, rows: MapRows, palette: MapPalette, to: Projection, labels: LabelPlaces
 ) -> list[Mark]:
-    """Counts and places with their labels, the lowest first; ``labels`` then holds what is taken.
-
-    The ids of what is drawn, the sentence that it is, and what a key must explain stand in them.
-    """
+    """Counts and places with their labels, the lowest first; ``labels`` then has what is taken."""
     look = _Look(ground, rows, palette, to, labels)
     return [*_count_marks(look), *_place_marks(look)]
 
@@ -420,17 +411,14 @@ def map_scene(
         ground: what lies beneath, in degrees, and which part of it is drawn.
         rows: what stands on it.
         palette: the colours.
-        width: of the drawing, in pixels.
-        height: likewise.
+        width: in pixels, as is the height.
         scale: the size of type and circles; 1 is the screen's. It shrinks where the map would be
-            smaller than the labels need.
-        shrinks: whether it does; otherwise labels that find no room are left out.
+            smaller than the labels need, if it ``shrinks``; else labels without room are left out.
         title: what the drawing says, and
         description: what it shows, for those who do not see it.
 
     Returns:
-        A scene with marks of the kinds ``area``, ``ring``, ``ground-name``, ``count``,
-        ``count-label`` and ``place``.
+        Marks ``area``, ``ring``, ``ground-name``, ``count``, ``count-label`` and ``place``.
     """
     unit = scale
     if shrinks:

@@ -35,12 +35,8 @@ _lock: Final = Lock()
 def kept_with(owner: object, key: Hashable, make: Callable[[], Made], most: int = 64) -> Made:
     """What ``make`` gives, the same object at every call from any thread, as long as its owner is.
 
-    Args:
-        owner: what it is worked out of, which is told from others by its identity. Nothing that
-            ``make`` gives may refer to it.
-        key: tells it from what else is kept of the owner.
-        make: works it out.
-        most: so many are kept of one owner; then the oldest goes.
+    Owners are told apart by identity, and nothing that is made may refer to its own. Of one, so
+    many are kept at ``most``; then the oldest goes.
     """
     with _lock:
         own = _kept.setdefault(owner, {})
@@ -163,8 +159,7 @@ def outlines_of(
     Args:
         bounds: of the map, in degrees, which decide how finely it is drawn.
         close: whether what lies far beyond them is left out.
-        countries: by code, as are the divisions; the regions are by id.
-        parts: of the regions.
+        countries: by code, as are the divisions; the regions and their ``parts`` are by id.
         apart: codes of the countries that the story sets apart.
         uncoded: what else is land.
         roles: the shapes of a ground of the story's own.
@@ -241,10 +236,7 @@ def _graticule(bounds: Bounds, most: float) -> MultiLineString:
 
 
 def _hatching(area: BaseGeometry, step: float) -> MultiLineString:
-    """Parallel lines within an area, ``step`` degrees apart, rising to the north-east.
-
-    The lines are counted from a fixed origin, so that those of adjoining areas meet.
-    """
+    """Parallel lines ``step`` degrees apart, from a fixed origin: those of adjoining areas meet."""
     if area.is_empty:
         return MultiLineString()
     west, south, east, north = area.bounds

@@ -127,8 +127,8 @@ class Lane:
         return rows
 
     def enough(self) -> int:
-        """The fewest rows in which every name stands whole; as many as the marks need where there
-        are too many marks to try.
+        """The fewest rows for every whole name; with too many marks to try, those that the marks
+        need.
         """
         if not self.few:
             return self.least
@@ -151,9 +151,8 @@ class Lane:
         return self._made[rows]
 
     def _fullest(self, rows: int) -> Packed:
-        """The layout with the most whole names that leaves every mark a place.
-
-        Few marks are tried in several orders and with either side first.
+        """The layout with the most whole names that leaves every mark a place; few marks are tried
+        more.
         """
         bare = self._pack(rows, (), SIDES[0])
         if bare is None:
@@ -222,9 +221,8 @@ class Lane:
 
 
 def shared_rows(lanes: Sequence[Lane], budget: int | None) -> list[int] | None:
-    """How many rows each lane gets of a budget, so that the most is named.
-
-    ``None`` where the marks alone need more; without a budget every name gets its row.
+    """How many rows each lane gets of a budget, if any, to name the most; ``None``: too few for
+    marks.
     """
     if budget is not None and sum(lane.deepest for lane in lanes) > budget:
         return None

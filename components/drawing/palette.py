@@ -122,12 +122,10 @@ SHAPES: Final[Mapping[str, str]] = {
 
 @lru_cache(maxsize=64)
 def palette_for(mode: Mode, kinds: tuple[Kind, ...]) -> Palette:
-    """The colours of a mode with the colour and the shape of each kind of event.
+    """The colours of a mode with the colour and the shape of each kind of event, in the lanes'
+    order.
 
     What a kind's row does not name it takes from those that no row names, in turn.
-
-    Args:
-        kinds: the story's kinds, in the order of their lanes.
     """
 
     def in_turn(named: Sequence[str | None], every: Sequence[str]) -> list[str]:
@@ -160,20 +158,14 @@ def mixed(colour: str, under: str, opacity: float) -> str:
 
 
 def css_colours(palette: Palette, *, important: bool = False) -> str:
-    """The colours of a palette as CSS declarations: ``--ink:#1F2328;`` and so on.
-
-    Args:
-        important: whether they hold against declarations that are more specific.
-    """
+    """CSS declarations ``--ink:#1F2328;`` …; ``important`` ones win against more specific ones."""
     end = " !important;" if important else ";"
     return "".join(f"--{name}:{getattr(palette, name)}{end}" for name in _OF_PAGES)
 
 
 def drawing_css(palette: Palette, root: str) -> str:
-    """The rules by which a script dims marks by the class ``dim`` alone, without redrawing them.
-
-    Args:
-        root: the selector of what holds the drawing.
+    """The rules by which marks of the class ``dim`` are pale within what the selector ``root``
+    holds.
     """
     rules = []
     for kind, colour in palette.category.items():

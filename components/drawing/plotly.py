@@ -42,10 +42,7 @@ def _note(text: Text, place: Json, palette: Palette) -> Json:
 
 
 def _surroundings(scene: Scene, palette: Palette) -> Json:
-    """The lanes with their names, the dates above with their lines, the dates below.
-
-    They are the marks of axis and lanes that belong to no record.
-    """
+    """The marks that belong to no record: lanes with their names, dates with their lines."""
     left, top, right, bottom = scene.plot
     lines, notes, ticks = list[Json](), list[Json](), list[Text]()
     across = {"xref": "paper", "x0": 0, "x1": 1, "yref": "y"}
@@ -166,15 +163,10 @@ def _hover(mark: Mark) -> str:
 def timeline_figure(scene: Scene, palette: Palette, *, chosen: Callable[[Mark], bool]) -> Json:
     """The figure of a timeline, as Plotly reads it; no object of its library looks through it.
 
-    Args:
-        scene: laid out for a width.
-        palette: its colours.
-        chosen: whether a mark is the chosen one, or holds it.
-
-    Returns:
-        ``data``, with the traces ``bars``, ``events``, ``labels`` and ``chosen``, whose
-        ``customdata`` is the event's id, or the first and last day of a bar of counts and its
-        number; and ``layout``, whose ``meta`` says where the first day begins and how wide it is.
+    ``chosen`` is whether a mark is the chosen one, or holds it. Gives ``data``, with the traces
+    ``bars``, ``events``, ``labels`` and ``chosen``, whose ``customdata`` is the event's id, or the
+    first and last day of a bar of counts and its number; and ``layout``, whose ``meta`` says where
+    the first day begins and how wide it is.
     """
     marks = [mark for mark in scene.marks() if mark.kind]
     shapes = [(mark, shape) for mark in marks for shape in mark.shapes]

@@ -10,9 +10,7 @@ from components.drawing.fonts import font_files
 def to_png(svg: str, width: int, ground: str | None = None) -> bytes:
     """Draw an SVG as PNG, ``width`` pixels wide and as high as it must be.
 
-    Args:
-        ground: the colour behind it, as ``#rrggbb``; without one it is transparent where nothing
-            is drawn.
+    Without a ``ground`` (``#rrggbb``) it is transparent where nothing is drawn.
 
     Raises:
         ValueError: if ``svg`` cannot be drawn.

@@ -134,12 +134,9 @@ def sheet_scene(
 ) -> Scene:
     """Set a drawing between its title and everything that must be published with it.
 
-    Args:
-        words: from a drawing, the words and the signs that belong to what is drawn.
-        draw: makes the drawing for the room that the words leave.
-        palette: the colours around the drawing.
-        form: the size of the picture. One of a fixed height that has more words than room is
-            made higher; nothing is cut but notes and the parameters of the address.
+    ``words`` gives the words and the signs that belong to what is drawn, ``draw`` the drawing for
+    the room that they leave. A picture of a fixed height that has more words than room is made
+    higher; nothing is cut but notes and the parameters of the address.
     """
     free, width = form.height is None, form.width - 2 * EDGE_PX
     gap, margin = (20.0, 22.0) if free else (10.0, 16.0)

@@ -85,11 +85,7 @@ def small_svg(shapes: Iterable[Shape], box: Box, tone: str = "") -> Markup:
 
 
 def _text(line: Text) -> Markup:
-    """One line of text; another font's letters are fitted into the width of one that is held.
-
-    The halo is a copy of the text beneath, with a broad outline: programs that do not know
-    ``paint-order`` would draw the outline over the letters.
-    """
+    """One line; its halo is a broad copy beneath it, since not all know ``paint-order``."""
     wide = width_of(line.words, line.size, line.weight, serif=line.serif) if line.held else None
     common: dict[str, Value] = {
         "x": float(line.x),
@@ -320,11 +316,9 @@ def _paint(one: Mark | Group, letters: Letters | None) -> Markup:
 def paint(scene: Scene, *, outlines: bool = False) -> Markup:
     """A scene as an ``<svg>`` element with its title and description.
 
-    Args:
-        scene: what is drawn.
-        outlines: whether it is a file of its own, whose words are the outlines of their letters so
-            that every program draws it alike. What an image holds is not told apart to those who
-            do not see it; what a group holds is.
+    With ``outlines`` it is a file of its own, whose words are the outlines of their letters so that
+    every program draws it alike. What an image holds is not told apart to those who do not see it;
+    what a group holds is.
     """
     letters = Letters() if outlines else None
     body = [_paint(one, letters) for one in scene.body]
@@ -366,12 +360,8 @@ def _colours(drawn: Drawn) -> Iterator[tuple[str, str]]:
 def dark_rules(pairs: Iterable[tuple[Drawn, Drawn]], root: str = "") -> str:
     """The style rules that give drawings in light colours, as they are sent, those of the dark.
 
-    Args:
-        pairs: the same in light colours and in dark ones.
-        root: the selector of what holds the drawings, with a space at its end.
-
-    Returns:
-        Rules for the colours of the light drawings, to be put into a media query.
+    ``pairs`` are the same in light and in dark colours; ``root`` is the selector of what holds
+    them, with a space at its end. The rules are for a media query.
 
     Raises:
         ValueError: when a pair is not the same drawing.

@@ -113,10 +113,7 @@ def _framed(
     lanes: Sequence[Group], frame: TimelineFrame, height: float, unit: float, kind: str,
     days: DayScale,
 ) -> Scene:  # fmt: skip
-    """A scene so high in its unit, with the dates: a mark each, with the line at its day.
-
-    A date has its words where there is room for them.
-    """
+    """A scene so high in its unit, with the dates, each with its words where there is room."""
     above, dated, single_days = frame.texts.axis(days.window, days.width)
     half_day = single_days * days.day / 2
     below = [(days.start(day) + half_day, words) for day, words in dated]
@@ -216,9 +213,8 @@ def _fitted(
     """The lanes in the largest type with which every name is whole, or else most of them.
 
     What matters most comes first; ``must`` get a name, or all. Where names are missing in the
-    smallest type, the drawing may become ``grow`` times as high to have them all; else a name
-    without room is left out. Where not even the marks have room they are made smaller still;
-    ``None`` where they could not be told apart.
+    smallest type, the drawing may become ``grow`` times as high. Where not even the marks have room
+    they are made smaller still; ``None`` where they could not be told apart.
     """
 
     def planned(unit: float, height: float | None, row: float) -> Plan | None:
@@ -289,8 +285,8 @@ def timeline_scene(
     """The events as lanes over time.
 
     Args:
-        events: what matters most first: it gets its name first. Those outside the window are not
-            drawn; very many are counted in bars, as are those that could not be told apart.
+        events: what matters most first: it gets its name first. Very many are counted in bars, as
+            are those that could not be told apart.
         frame: what the drawing has besides them.
         focus: ids of the events the picture is about: these alone are named, the rest is dimmed.
         smallest: the share of its size to which the type may shrink so that names have room.
@@ -323,10 +319,7 @@ def timeline_scene(
 def _count_marks(
     counts: Sequence[Count], foot: float, tall: float, days: DayScale, frame: TimelineFrame
 ) -> Iterator[Mark]:
-    """The bars of a lane, ``tall`` for each event, and the counts on them, the greatest first.
-
-    A number stands where no other one and no bar is in the way.
-    """
+    """The bars of a lane, ``tall`` for each event, and their counts where nothing is in the way."""
     places, boxes = LabelPlaces(days.left + days.width + 1, foot), []
     for n, one in enumerate(counts):
         first, last = max(one.start, days.window[0]), min(one.end, days.window[1])
@@ -372,10 +365,8 @@ def counted_scene(counts: Sequence[Count], frame: TimelineFrame) -> Scene:
 def list_scene(events: Sequence[EventRow], frame: TimelineFrame, *, most_lines: int = 2) -> Scene:
     """The events one below the other in order of date, each with its date and its mark.
 
-    Args:
-        events: with ``when``, their dates in words; over 120 are counted in bars.
-        frame: what the drawing has besides them; the type of scale 1 is 13.5 pixels for names.
-        most_lines: of a name; a longer one is cut at a word.
+    Over 120 are counted in bars; a name of more than ``most_lines`` is cut at a word. The type of
+    scale 1 is 13.5 pixels for names.
     """
     seen = frame.seen(events)
     if len(seen) > MOST_LISTED:

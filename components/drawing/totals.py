@@ -500,16 +500,16 @@ def totals_scene(
     unit: float = 1.0,
     chosen: str = "",
 ) -> Scene:
-    """Lay out the panels of reported figures.
+    """Lay out the panels of reported figures, the first to the left where two have room side by
+    side.
 
     Args:
-        panels: from the first, which stands to the left where two have room side by side.
+        panels: at least one.
         palette: the colours.
         words: in the reader's language.
-        width: in pixels.
-        height: likewise; without it, as high as it must be. With it the rows are as high as it
-            allows; one panel is then set in two halves where that leaves higher rows, and
-            everything is made smaller where even the lowest rows have no room.
+        width: in pixels, as is the height; without one it is as high as it must be. With one the
+            rows are as high as it allows; one panel is then set in two halves where that leaves
+            higher rows, and everything is made smaller where even the lowest rows have no room.
         unit: the size of type and marks; 1 is 13 pixels.
         chosen: id of the figure whose row is lit.
 
@@ -543,12 +543,9 @@ def totals_key(
 ) -> list[KeyItem]:  # fmt: skip
     """The signs of a scene's figures, each with its words.
 
-    Args:
-        signs: those of the scene's marks.
-        said: the words of each qualifier, in the order of the key.
-        who: those of each population, likewise.
-        main: those of the claimant in the accent's colour, and
-        unsure: those of a day that no source names.
+    ``said`` are the words of each qualifier and ``who`` those of each population, in the order of
+    the key; ``main`` those of the claimant in the accent's colour, ``unsure`` of a day no source
+    names.
     """
     form = next((form_of(p, who) for p in who if f"who:{p}" in signs), "circle")
     ink, drawn = palette.ink, list[tuple[Sequence[Shape], float, str]]()

@@ -19,7 +19,7 @@ from urllib.parse import urlencode
 import typst
 from PIL import Image
 
-from components.drawing.fonts import STAND_IN, font_folders, printable
+from components.drawing.fonts import STAND_IN, font_files, printable
 from components.drawing.svg import paint
 from components.export.citations import pieces
 from components.export.tasks import story_of
@@ -149,9 +149,8 @@ def _pdf(made: Lesson, kind: Sheet, paper: Paper, more: dict[str, Any] | None = 
         shown = printable(data)
         if shown.count(STAND_IN) > data.count(STAND_IN):
             shown = shown.replace('"stands_in": false', '"stands_in": true')
-        folders = [str(folder) for folder in font_folders()]
-        sent = {"data": shown}
-        return {"font_paths": folders, "ignore_system_fonts": True, "sys_inputs": sent}
+        folders = [*dict.fromkeys(str(file.parent) for file in font_files())]
+        return {"font_paths": folders, "ignore_system_fonts": True, "sys_inputs": {"data": shown}}
 
     # The data's day, not today's: the same data give the same file.
     stamp = datetime.combine(dataset.created, time(), UTC) if dataset.created else None
