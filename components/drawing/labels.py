@@ -98,8 +98,10 @@ class LabelPlaces:
     def _crossed(self, boxes: np.ndarray) -> np.ndarray:
         """Of each box, whether an outline that is kept clear runs through it or close by."""
         wide = shapely.box(*(boxes + CLEAR_PX * np.array([-1, -1, 1, 1])).T)
-        through = [shapely.intersects(line, wide) for line in self._outlines]
-        return np.any([np.zeros(len(boxes), dtype=bool), *through], axis=0)
+        through = np.zeros(len(boxes), dtype=bool)
+        for line in self._outlines:
+            through |= shapely.intersects(line, wide)
+        return through
 
     def settle(
         self,

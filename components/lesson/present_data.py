@@ -22,7 +22,7 @@ from components.i18n import LANGUAGES
 from components.intake.lessons import MOST_BYTES, SAYS, uncited
 from components.lesson.drawings import SCREENS, Screen, step_drawings, step_scenes, whole
 from components.lesson.products import PATH, PRODUCTS, lesson_files_data
-from components.lesson.step_texts import evidence, lesson_language, render_story, title_of
+from components.lesson.step_texts import Lesson, evidence, lesson_language
 from components.limits import MOST_EVENT_STEPS
 from components.presentation.cited import Place, by_place, citations_of
 from components.presentation.context import Context
@@ -35,12 +35,16 @@ from components.query.filters import Filters
 from components.query.view import View, write_view
 
 
+def told(ctx: Context) -> Lesson:
+    return Lesson(ctx.lesson, ctx.dataset, ctx.i18n)
+
+
 def present_head(ctx: Context) -> tuple[str, str]:
     """The headline of the lesson, and the line below it."""
     if not ctx.lesson.steps:
         return ctx.i18n.t("The story"), ""
     lead = ctx.i18n.t("The story, step by step, for a room")
-    return title_of(ctx.lesson, ctx.dataset, ctx.i18n), lead
+    return told(ctx).title, lead
 
 
 def present_steps(ctx: Context) -> Markup:
@@ -49,8 +53,8 @@ def present_steps(ctx: Context) -> Markup:
         return filled("nothing_to_tell.html", ctx.i18n)
     everything = whole(ctx)
     steps = [
-        (told, [one for r in told.step.records() for one in citations_of(r, everything)])
-        for told in render_story(ctx.lesson, ctx.dataset, ctx.i18n)
+        (each, [one for r in each.step.records() for one in citations_of(r, everything)])
+        for each in told(ctx).steps
     ]
     return filled(
         "text_steps.html",
@@ -78,18 +82,10 @@ def page_scenes(ctx: Context) -> Iterator[Scene]:
 
 def printed(ctx: Context) -> str:
     """What the browser prints of Present, which has no window to fill, as HTML."""
-    title = title_of(ctx.lesson, ctx.dataset, ctx.i18n)
-    spoken, steps = lesson_language(ctx.lesson, ctx.i18n), present_steps(ctx)
     lines = [notice_text(notice, ctx.i18n) for notice in ctx.notices]
-    return render(
-        "present_print.html",
-        ctx.i18n,
-        title=title,
-        spoken=spoken,
-        steps=steps,
-        lines=lines,
-        ctx=ctx,
-    )
+    spoken, steps = lesson_language(ctx.lesson, ctx.i18n), present_steps(ctx)
+    words = {"title": told(ctx).title, "spoken": spoken, "steps": steps, "lines": lines}
+    return render("present_print.html", ctx.i18n, **words, ctx=ctx)
 
 
 def events_untold(ctx: Context) -> int:
@@ -114,37 +110,27 @@ def steps_data(ctx: Context) -> list[Json]:
         """The places in sources behind some records, each once, the four documents first."""
         return by_place((one for record in records for one in citations_of(record, ctx)), ctx)
 
-    every = render_story(ctx.lesson, ctx.dataset, i18n)
-    for told, after in zip_longest(every, every[1:]):
-        step, common = told.step, {"told": told, "spoken": told.language}
+    every = told(ctx).steps
+    for each, after in zip_longest(every, every[1:]):
+        step, common = each.step, {"told": each, "spoken": each.language}
         shown = [(one, cited([one.id])) for one in evidence(step, ctx.dataset, i18n)]
-        numbers = {"number": told.number, "total": len(every)}
-        texts = {name: getattr(told, name) for name in ("headline", "text", "question", "answer")}
+        head = {"total": len(every), "sources": cited(step.records()), "ctx": ctx}
+        notes = {
+            "minutes": step.minutes,
+            "so_far": sum(minutes[: each.number]),
+            "all": sum(minutes),
+            "after": after.headline if after else "",
+            "typed": uncited(step, ctx.dataset),
+            "unsupported": not step.records(),
+        }
         steps.append(
             {
                 "id": step.id,
-                "where": i18n.t("Step {number} of {total}", **numbers),
-                **texts,
-                "told": render(
-                    "present_told.html",
-                    i18n,
-                    **common,
-                    total=len(every),
-                    sources=cited(step.records()),
-                    ctx=ctx,
-                ),
+                "where": i18n.t("Step {number} of {total}", number=each.number, total=len(every)),
+                **{n: getattr(each, n) for n in ("headline", "text", "question", "answer")},
+                "told": render("present_told.html", i18n, **common, **head),
                 "evidence": render("present_evidence.html", i18n, evidence=shown, ctx=ctx),
-                "notes": render(
-                    "present_notes.html",
-                    i18n,
-                    **common,
-                    minutes=step.minutes,
-                    so_far=sum(minutes[: told.number]),
-                    all=sum(minutes),
-                    after=after.headline if after else "",
-                    typed=uncited(step, ctx.dataset),
-                    unsupported=not step.records(),
-                ),
+                "notes": render("present_notes.html", i18n, **common, **notes),
             }
         )
     return steps
@@ -211,11 +197,9 @@ def _notices(ctx: Context) -> list[str]:
 def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: bool = False) -> Json:
     """Everything the scene needs; the step is left out, for it is in the address.
 
-    Args:
-        ctx: the view.
-        problems: what is wrong with a lesson that a teacher has tried to open.
-        lost: what is said of a story that this tab has lost.
-        inline: whether the drawings come with it, as those of an opened story always do.
+    ``problems`` are what is wrong with a lesson that a teacher has tried to open, ``lost`` what is
+    said of a story that this tab has lost. With ``inline`` the drawings come with it, as those of
+    an opened story always do.
     """
     i18n, story, own = ctx.i18n, ctx.lesson, ctx.opened_lesson is not None
     t, large = i18n.t, SAYS["large"]
@@ -223,7 +207,7 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
     others = [(code, name) for code, name in LANGUAGES.items() if code != i18n.language]
     return {
         "language": i18n.language,
-        "title": title_of(story, ctx.dataset, i18n),
+        "title": told(ctx).title,
         "spoken": lesson_language(story, i18n),
         "own": own,
         "query": urlencode(write_view(view), doseq=True),

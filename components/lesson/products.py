@@ -30,7 +30,7 @@ from components.intake import ImportResult
 from components.intake.lessons import SAYS, LessonError, LessonProblem, lesson_in_use, read_lesson
 from components.lesson.drawings import Drawing, PaperDrawings, paper_drawings
 from components.lesson.slides import slides_pptx
-from components.lesson.step_texts import Lesson, StepTexts, references, told_lesson
+from components.lesson.step_texts import Lesson, StepTexts, references
 from components.presentation.cited import picture_data
 from components.presentation.context import Context, story_words
 from components.presentation.pages import has_map, server_address
@@ -120,7 +120,7 @@ def _words(made: Lesson) -> dict[str, str]:
     }
 
 
-def _pdf(made: Lesson, kind: Sheet, paper: Paper, more: dict[str, Any] | None = None) -> bytes:
+def sheet_pdf(made: Lesson, kind: Sheet, paper: Paper, more: dict[str, Any] | None = None) -> bytes:
     """A sheet, set closer where its text would else end high up on its last page."""
     t, dataset, language = made.i18n.t, made.dataset, made.i18n.language
     steps = [
@@ -192,12 +192,7 @@ def handout_pdf(made: Lesson, drawn: PaperDrawings, paper: Paper) -> bytes:
         "pictures": [_pictures(step, drawn.ctx.story.files) for step in made.steps],
         "bibliography": listed,
     }
-    return _pdf(made, "handout", paper, more)
-
-
-def answers_pdf(made: Lesson, paper: Paper) -> bytes:
-    """The answer sheet: each question with its answer, the evidence and the teacher's notes."""
-    return _pdf(made, "answers", paper)
+    return sheet_pdf(made, "handout", paper, more)
 
 
 PATH: Final = "/takeaway"
@@ -239,13 +234,12 @@ def lesson_file(
     product: Product, lesson: Story, story: LoadedStory, reader: I18n, style: Cite = "apa"
 ) -> bytes:
     """A lesson's handout, answer sheet or slides."""
-    told = told_lesson(lesson, story.dataset, reader, style)
-    drawn = paper_drawings(lesson, story, reader)
-    if product.kind == "slides":
-        return slides_pptx(told, drawn)
+    told = Lesson(lesson, story.dataset, reader, style)
     if product.kind == "answers":
-        return answers_pdf(told, product.paper)
-    return handout_pdf(told, drawn, product.paper)
+        return sheet_pdf(told, "answers", product.paper)
+    drawn = paper_drawings(lesson, story, reader)
+    slides = product.kind == "slides"
+    return slides_pptx(told, drawn) if slides else handout_pdf(told, drawn, product.paper)
 
 
 def lesson_bytes(
@@ -281,7 +275,7 @@ def sent_lesson(text: str, data: Dataset, i18n: I18n) -> Story:
 
 
 def lesson_files_data(ctx: Context) -> dict[str, Any]:
-    """What a browser needs to ask for the files: where each is, its name, and the words meanwhile.
+    """Where a browser gets the files, their names, and the words meanwhile.
 
     Those of a story that the reader has opened have addresses of their own.
     """
@@ -306,10 +300,7 @@ def lesson_files_data(ctx: Context) -> dict[str, Any]:
 def problem_lines(
     problems: Sequence[LessonProblem], i18n: I18n, called: Callable[[str], str] = str
 ) -> list[str]:
-    """What is wrong in a lesson by step and field; of very much the first, and how much more.
-
-    ``called`` gives what a field is called, where that is not its name in the file.
-    """
+    """What is wrong in a lesson by step and field, of much the first; ``called`` names fields."""
     lines = []
     for problem in problems[:MOST_PROBLEMS]:
         field, what = called(problem.spot or ""), i18n.t(SAYS[problem.code])

@@ -31,7 +31,7 @@ _STARTS = re.compile(r"(?:^|[.!?]\s+)[“«¿¡(]*$")
 
 
 def fill_figures(text: str, dataset: Dataset, i18n: I18n) -> str:
-    """Write the figures and dates into a text; one at the start of a sentence with a capital.
+    """A text with its figures and dates, at the start of a sentence with a capital.
 
     Raises:
         KeyError: when the text names a record that is not in the data set.
@@ -58,15 +58,6 @@ def lesson_language(story: Story, i18n: I18n) -> Language:
     """The language a story is told in: the reader's, if it is written in that."""
     written = story.title.languages()
     return i18n.language if i18n.language in written or not written else written[0]
-
-
-def _teller(story: Story, dataset: Dataset, i18n: I18n) -> I18n:
-    return StoryI18n(i18n_for(lesson_language(story, i18n)), dataset)
-
-
-def title_of(story: Story, dataset: Dataset, i18n: I18n) -> str:
-    teller = _teller(story, dataset, i18n)
-    return fill_figures(story.title.of(teller.language), dataset, teller)
 
 
 # What a step rests on -----------------------------------------------------------------------------
@@ -96,8 +87,7 @@ def references(records: Iterable[str], dataset: Dataset, i18n: I18n) -> tuple[st
 class Evidence:
     """One record that answers a question: a figure or a statement, who said it, and where.
 
-    ``value`` is empty for an event and for a claim without a number; ``basis`` says how an event's
-    date is known.
+    ``value`` is empty for what has no number; ``basis`` says how an event's date is known.
     """
 
     id: str
@@ -128,11 +118,7 @@ def evidence(step: Step, dataset: Dataset, i18n: I18n) -> tuple[Evidence, ...]:
 
 @dataclass(frozen=True)
 class StepTexts:
-    """One step in the language it is told in; ``question``, ``answer``, ``notes`` may be empty.
-
-    A lesson may be written in one language alone, and is then told in that one whatever the
-    reader's.
-    """
+    """One step in the language it is told in; ``question``, ``answer``, ``notes`` may be empty."""
 
     number: int
     step: Step
@@ -171,36 +157,37 @@ class StepTexts:
         return "; ".join(parts)
 
 
-def render_story(story: Story, dataset: Dataset, i18n: I18n) -> tuple[StepTexts, ...]:
-    teller = _teller(story, dataset, i18n)
-
-    def said(words: LessonText | None) -> str:
-        return fill_figures(words.of(teller.language), dataset, teller) if words else ""
-
-    return tuple(
-        StepTexts(
-            number, step, dataset, teller, **{name: said(getattr(step, name)) for name in TEXTS}
-        )
-        for number, step in enumerate(story.steps, start=1)
-    )
-
-
-# A whole lesson -----------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
 class Lesson:
-    """A whole lesson with its sources, in the language it is told in."""
+    """A whole lesson with its sources, as it is told: in the reader's language, or in its own.
+
+    Steps and title raise ``KeyError`` when the story names a record that is not in the data set.
+    """
 
     story: Story
     dataset: Dataset
-    i18n: I18n
-    style: Cite
-    steps: tuple[StepTexts, ...]
+    reader: I18n
+    style: Cite = "apa"
+
+    @cached_property
+    def i18n(self) -> I18n:
+        return StoryI18n(i18n_for(lesson_language(self.story, self.reader)), self.dataset)
+
+    def _said(self, words: LessonText | None) -> str:
+        spoken = words.of(self.i18n.language) if words else ""
+        return fill_figures(spoken, self.dataset, self.i18n)
+
+    @cached_property
+    def steps(self) -> tuple[StepTexts, ...]:
+        return tuple(
+            StepTexts(n, step, self.dataset, self.i18n,
+                      **{name: self._said(getattr(step, name)) for name in TEXTS})
+            for n, step in enumerate(self.story.steps, start=1)
+        )  # fmt: skip
 
     @property
     def title(self) -> str:
-        return title_of(self.story, self.dataset, self.i18n)
+        return self._said(self.story.title)
 
     @property
     def credit(self) -> str:
@@ -227,13 +214,3 @@ class Lesson:
         sources = (one for one in self.sources if not (documents and is_report(one)))
         entries = [format_source(one, self.style, self.i18n.language) for one in sources]
         return sorted(entries, key=lambda entry: entry.text.casefold().lstrip("[(¿¡«“‘\"'"))
-
-
-def told_lesson(story: Story, dataset: Dataset, reader: I18n, style: Cite = "apa") -> Lesson:
-    """A lesson as it is told; one that is not written in the reader's language keeps its own.
-
-    Raises:
-        KeyError: when the story names a record that is not in the data set.
-    """
-    teller = _teller(story, dataset, reader)
-    return Lesson(story, dataset, teller, style, render_story(story, dataset, teller))

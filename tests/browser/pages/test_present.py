@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from components.i18n import i18n_for
 from components.intake.lessons import MOST_BYTES
-from components.lesson.step_texts import StepTexts, render_story
+from components.lesson.step_texts import Lesson, StepTexts
 from tests.browser.pages.test_cite_marks import copied
 from tests.support.browse import (
     PATIENCE,
@@ -25,7 +25,7 @@ from tests.support.browse import (
 from tests.support.cases import LANGUAGES, leading
 from tests.support.data import DATA
 
-TOLD = {language: render_story(DATA.story, DATA, i18n_for(language)) for language in LANGUAGES}
+TOLD = {language: Lesson(DATA.story, DATA, i18n_for(language)).steps for language in LANGUAGES}
 ROOM = {"viewport": {"width": 1280, "height": 720}}
 HALL = {"viewport": {"width": 1920, "height": 1080}}
 OLD = {"viewport": {"width": 1024, "height": 768}}

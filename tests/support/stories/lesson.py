@@ -6,9 +6,9 @@ from functools import cache
 
 from components.i18n import I18n, Language, i18n_for
 from components.lesson.drawings import PaperDrawings, paper_drawings
-from components.lesson.products import Paper, answers_pdf, handout_pdf
+from components.lesson.products import Paper, handout_pdf, sheet_pdf
 from components.lesson.slides import slides_pptx
-from components.lesson.step_texts import Lesson, told_lesson
+from components.lesson.step_texts import Lesson
 from components.presentation.context import story_words
 from components.presentation.stories import public_story
 from tests.support.data import DATA
@@ -20,7 +20,7 @@ def reader(language: Language) -> I18n:
 
 @cache
 def made(language: Language) -> Lesson:
-    return told_lesson(DATA.story, DATA, reader(language))
+    return Lesson(DATA.story, DATA, reader(language))
 
 
 @cache
@@ -35,7 +35,7 @@ def handout(language: Language, paper: Paper = "a4") -> bytes:
 
 @cache
 def answers(language: Language, paper: Paper = "a4") -> bytes:
-    return answers_pdf(made(language), paper)
+    return sheet_pdf(made(language), "answers", paper)
 
 
 @cache

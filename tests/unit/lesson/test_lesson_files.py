@@ -27,7 +27,7 @@ from components.i18n import i18n_for
 from components.lesson.drawings import StepDrawings
 from components.lesson.products import PAPERS, handout_pdf
 from components.lesson.slides import PNG_WIDTH_PX, slides_pptx
-from components.lesson.step_texts import StepTexts, told_lesson
+from components.lesson.step_texts import Lesson, StepTexts
 from components.story.lesson import LessonText
 from tests.support.cases import in_turn, leading
 from tests.support.data import DATA
@@ -92,7 +92,7 @@ def test_every_address_of_the_handout_is_a_link_and_every_heading_a_bookmark(lan
 
 
 def test_the_same_data_give_the_same_file():
-    again = handout_pdf(told_lesson(DATA.story, DATA, i18n_for("es")), drawn("es"), "a4")
+    again = handout_pdf(Lesson(DATA.story, DATA, i18n_for("es")), drawn("es"), "a4")
     assert again == handout("es")
 
 
@@ -105,7 +105,7 @@ def test_a_lesson_in_one_language_is_printed_in_that_language():
     texts = {name: spanish(getattr(step, name)) for name in ("headline", "text", "notes")}
     steps = (step.model_copy(update=texts),)
     own = DATA.story.model_copy(update={"title": spanish(DATA.story.title), "steps": steps})
-    lesson = told_lesson(own, DATA, i18n_for("en"))
+    lesson = Lesson(own, DATA, i18n_for("en"))
     assert lesson.i18n.language == "es"
     document = pymupdf.open(stream=handout_pdf(lesson, drawn("es"), "letter"))
     assert "/Lang(es-CO)" in document.xref_object(document.pdf_catalog()).replace(" ", "")
@@ -116,7 +116,7 @@ def test_markup_in_a_lesson_is_printed_and_not_run():
     step = DATA.story.steps[0]
     hostile = LessonText(en='#panic("x") *a* _b_ $c$ <d> @e', es="#x")
     own = DATA.story.model_copy(update={"steps": (step.model_copy(update={"text": hostile}),)})
-    pdf = handout_pdf(told_lesson(own, DATA, i18n_for("en")), drawn("en"), "a4")
+    pdf = handout_pdf(Lesson(own, DATA, i18n_for("en")), drawn("en"), "a4")
     assert '#panic("x") *a* _b_ $c$ <d> @e' in text_of(pdf)
 
 

@@ -14,7 +14,7 @@ from pptx.oxml.ns import qn
 
 from components.i18n import i18n_for
 from components.lesson.slides import FOOTER, slides_pptx
-from components.lesson.step_texts import Lesson, told_lesson
+from components.lesson.step_texts import Lesson
 from components.story.lesson import LessonText, Step, fields
 from tests.support.data import DATA
 from tests.support.programs import office
@@ -63,7 +63,7 @@ def longest() -> Lesson:
         for name in ("headline", "text", "question", "answer")
     }
     step = DATA.story.steps[3].model_copy(update=texts)
-    return told_lesson(DATA.story.model_copy(update={"steps": (step,)}), DATA, i18n_for("en"))
+    return Lesson(DATA.story.model_copy(update={"steps": (step,)}), DATA, i18n_for("en"))
 
 
 def bare(text: str) -> str:

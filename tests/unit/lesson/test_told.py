@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from components.i18n import i18n_for
-from components.lesson.step_texts import fill_figures, lesson_language, render_story, title_of
+from components.lesson.step_texts import Lesson, fill_figures, lesson_language
 from components.story.lesson import Story, places
 from tests.support.cases import LANGUAGES
 from tests.support.data import DATA
@@ -21,7 +21,7 @@ def told(language: str, data=DATA) -> list[str]:
     """Every text of the story in one language."""
     return [
         text
-        for step in render_story(data.story, data, i18n_for(language))
+        for step in Lesson(data.story, data, i18n_for(language)).steps
         for text in (step.headline, step.text, step.question, step.answer, step.notes)
     ]
 
@@ -101,9 +101,9 @@ def test_a_lesson_in_one_language_is_told_in_that_one() -> None:
 
     story = Story.model_validate(spanish(content))
     assert lesson_language(story, i18n_for("en")) == "es"
-    assert title_of(story, DATA, i18n_for("en")) == DATA.story.title.es
-    steps = render_story(story, DATA, i18n_for("en"))
+    assert Lesson(story, DATA, i18n_for("en")).title == DATA.story.title.es
+    steps = Lesson(story, DATA, i18n_for("en")).steps
     assert [s.text for s in steps] == [
-        s.text for s in render_story(DATA.story, DATA, i18n_for("es"))
+        s.text for s in Lesson(DATA.story, DATA, i18n_for("es")).steps
     ]
     assert {s.language for s in steps} == {"es"}
