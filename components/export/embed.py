@@ -92,7 +92,7 @@ def chart_alone(kind: Kind, ctx: Context) -> tuple[Parts, Scene, Scene]:
     free = scenes.draw_timeline(parts.ctx, wide, window=window)
     if free.height > TIMELINE_HEIGHT_PX:
         free = scenes.draw_timeline(parts.ctx, wide, TIMELINE_HEIGHT_PX, window=window)
-    listed = scenes.draw_list(parts.ctx, narrow, window=window, most_lines=3, told=True)
+    listed = scenes.draw_timeline(parts.ctx, narrow, window=window, lines=3)
     return parts, free, listed
 
 

@@ -6,10 +6,9 @@ it is, in whose colours, and what of it is lit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, time
-from functools import partial
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -144,19 +143,6 @@ def timeline_frame(
     )
 
 
-def _drawn(
-    ctx: Context,
-    frame: timeline.TimelineFrame,
-    draw: Callable[[Sequence[events.EventRow], timeline.TimelineFrame], Scene],
-) -> Scene:
-    """The timeline of a view; with too many events to draw each, counted."""
-    rows = [row for row in ctx.selection.rows if row.when.possibly_within(*frame.window)]
-    if len(rows) <= MOST_MARKS:
-        return draw(timeline_rows(ctx, frame.window), frame)
-    kinds, days = [row.category for row in rows], [row.when for row in rows]
-    return timeline.counted_scene(counts_of(bin_events(kinds, days, frame.window), ctx.i18n), frame)
-
-
 def draw_timeline(
     ctx: Context,
     width: float,
@@ -168,22 +154,24 @@ def draw_timeline(
     smallest: float = 0.8,
     grow: float = 1.0,
     told: bool = True,
+    lines: int = 0,
 ) -> Scene:
     """The timeline of a view, in pixels; without a height, as high as it must be.
 
-    The rest is for :func:`components.drawing.timeline.timeline_scene`.
+    Too many events to draw each are counted. With ``lines`` it goes from top to bottom, for a
+    narrow screen, and no title has more of them; the rest is for
+    :func:`components.drawing.timeline.timeline_scene`.
     """
     frame = timeline_frame(ctx, width, height, window=window, scale=scale, told=told)
-    draw = partial(timeline.timeline_scene, focus=focus, smallest=smallest, grow=grow)
-    return _drawn(ctx, frame, draw)
-
-
-def draw_list(
-    ctx: Context, width: float, *, window: events.Window, most_lines: int, told: bool = False
-) -> Scene:
-    """The timeline from top to bottom, for a narrow screen; as high as it must be."""
-    frame = timeline_frame(ctx, width, window=window, told=told)
-    return _drawn(ctx, frame, partial(timeline.list_scene, most_lines=most_lines))
+    shown = [row for row in ctx.selection.rows if row.when.possibly_within(*frame.window)]
+    if len(shown) > MOST_MARKS:
+        kinds, days = [row.category for row in shown], [row.when for row in shown]
+        counted = counts_of(bin_events(kinds, days, frame.window), ctx.i18n)
+        return timeline.counted_scene(counted, frame)
+    rows = timeline_rows(ctx, frame.window)
+    if lines:
+        return timeline.list_scene(rows, frame, most_lines=lines)
+    return timeline.timeline_scene(rows, frame, focus=focus, smallest=smallest, grow=grow)
 
 
 def signs_of(ctx: Context) -> frozenset[str]:

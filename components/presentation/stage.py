@@ -163,7 +163,9 @@ def stage_timeline(ctx: Context, width: float, height: float) -> Scene:
 
 def stage_list(ctx: Context, width: float) -> Scene:
     """The same from top to bottom, for a narrow screen; as high as it must be."""
-    return scenes.draw_list(_plain(ctx, dates=True), width, window=_window(ctx), most_lines=3)
+    return scenes.draw_timeline(
+        _plain(ctx, dates=True), width, window=_window(ctx), told=False, lines=3
+    )
 
 
 def stage_map(ctx: Context, width: float, height: float) -> Scene:
