@@ -12,7 +12,7 @@ from components.drawing.map import radius
 from components.presentation import cited, figure_texts, findings, markup, notices, records
 from components.presentation.context import Context
 from components.query import figures, filters, search
-from components.query.numbers import PATTERNS
+from components.query.numbers import NUMBER_WORDS, PATTERNS
 from components.story.dataset import Dataset
 from components.story.days import MONTHS
 from components.story.edtf import EdtfDate, parse_edtf
@@ -180,7 +180,7 @@ def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
         "held": held,
         "voices": {" ".join(name): place[term] for term, name in index.voices if term in place},
         "ignored": sorted(search.STOP),
-        "numbers": sorted(search.NUMBER_WORDS),
+        "numbers": sorted(NUMBER_WORDS),
         "months": MONTHS,
         "days": PATTERNS,
         "least": search.LEAST_LETTERS,

@@ -137,6 +137,8 @@ TIMES: Final[dict[str, int]] = {
     "million": 10**6, "millon": 10**6, "millones": 10**6, "m": 10**6,
 }  # fmt: skip
 HALF: Final = frozenset({"half", "medio", "media"})
+#: Words that may be part of a number.
+NUMBER_WORDS: Final = frozenset({*ADD, *TIMES, *HALF})
 # Between the words of a number, and only there, these mean nothing.
 JOINS: Final = frozenset({"and", "y", "-"})
 # "A few hundred" names no number.

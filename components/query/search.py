@@ -21,16 +21,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple, get_args
 
 from components.limits import MOST_TEXT_CHARACTERS
-from components.query.numbers import (
-    ADD,
-    HALF,
-    TIMES,
-    days_in_words,
-    numbers_in_digits,
-    read_numbers,
-    terms_of,
-    tokens,
-)
+from components.query import numbers
 from components.story.dataset import Dataset
 from components.story.days import MONTHS
 from components.story.edtf import parse_edtf
@@ -81,8 +72,6 @@ LEAST_LETTERS: Final = 3
 #: So many spellings of a word are offered at most, and how alike a word must be.
 MOST_NEAREST: Final = 3
 NEAR: Final = 0.8
-#: Words that may be part of a number.
-NUMBER_WORDS: Final = frozenset({*ADD, *TIMES, *HALF})
 #: Words too common to be looked up.
 STOP: Final = frozenset({
     "the", "and", "for", "with", "was", "were", "had", "has", "have", "that", "they", "them",
@@ -109,13 +98,13 @@ def text_terms(text: str) -> tuple[set[str], set[str]]:
     folded = fold(text)
     words = set(_WORD.findall(folded))
     terms: set[str] = set().union(*map(stems_in_order, words))
-    if words.isdisjoint(NUMBER_WORDS):
-        terms.update(map(_term, numbers_in_digits(folded)))
+    if words.isdisjoint(numbers.NUMBER_WORDS):
+        terms.update(map(_term, numbers.numbers_in_digits(folded)))
     else:
-        for sentence in map(tokens, _SENTENCE.split(folded)):
-            terms.update(_term(value) for value, _, _ in read_numbers(sentence))
+        for sentence in map(numbers.tokens, _SENTENCE.split(folded)):
+            terms.update(_term(value) for value, _, _ in numbers.read_numbers(sentence))
     if not words.isdisjoint(MONTHS):
-        terms.update(days_in_words(folded)[0])
+        terms.update(numbers.days_in_words(folded)[0])
     return words, terms
 
 
@@ -142,7 +131,8 @@ class Index:
         for number, record in enumerate(searched_records(dataset)):
             self.records.append((record.kind, record.id))
             self._heads.append(record.heads)
-            self._dates.append(frozenset(terms_of(parse_edtf(record.date)) if record.date else ()))
+            days = numbers.terms_of(parse_edtf(record.date)) if record.date else ()
+            self._dates.append(frozenset(days))
             texts = dict.fromkeys(filter(None, (*record.heads, *record.texts)))
             words, terms = text_terms(". ".join(texts))
             forms |= words
@@ -297,16 +287,16 @@ def searched_records(dataset: Dataset) -> Iterator[Searched]:
 
 def _asked(text: str) -> tuple[list[str], list[frozenset[str]]]:
     """A query's words, and the terms of each of its days and numbers, which may be years."""
-    days, folded = days_in_words(fold(text[:MOST_TEXT_CHARACTERS]))
-    parts = tokens(folded)
-    numbers = read_numbers(parts)
-    spans = [(parts[begin].start, parts[end - 1].end) for _, begin, end in numbers]
+    days, folded = numbers.days_in_words(fold(text[:MOST_TEXT_CHARACTERS]))
+    parts = numbers.tokens(folded)
+    named = numbers.read_numbers(parts)
+    spans = [(parts[begin].start, parts[end - 1].end) for _, begin, end in named]
     words = [
         word.group()
         for word in _WORD.finditer(" ".join(folded.split()))
         if word.group() not in STOP and not any(start <= word.start() < end for start, end in spans)
     ]
-    terms = [frozenset({_term(value), f"@{value:04.0f}"}) for value, _, _ in numbers]
+    terms = [frozenset({_term(value), f"@{value:04.0f}"}) for value, _, _ in named]
     return words, [*terms, *(frozenset({day}) for day in days)]
 
 
@@ -332,7 +322,7 @@ def search(dataset: Dataset, text: str, language: Language = "en") -> Found:
     sought, (words, terms) = index.sought(text), _asked(text)
     said = [*map(frozenset, map(stems_in_order, words)), *terms]
     side = list(STEMMERS).index(language)
-    counted = Counter(n for numbers in index.holding(sought) for n in numbers)
+    counted = Counter(n for some in index.holding(sought) for n in some)
     most = max(counted.values(), default=0)
     if not most or 2 * most < len(sought):
         return Found()

@@ -59,6 +59,10 @@ def _where(fits: Any, value: Any, kind: str) -> Any:
     return ibis.cases((fits, value), else_=ibis.null(kind))
 
 
+#: What the columns and steps that are worked out on the way begin with.
+_OWN: Final = "worked_out_"
+
+
 class Picked:
     """The columns of a table under the fields of a column map; one of days and titles is needed.
 
@@ -90,7 +94,12 @@ class Picked:
 
     def having(self, step: str, **columns: Any) -> Picked:
         """The same table with more columns, which a query works out once, in a step of its own."""
-        return self.over(self.raw.mutate(**columns).alias(step))
+        own = {f"{_OWN}{name}": column for name, column in columns.items()}
+        return self.over(self.raw.mutate(**own).alias(f"{_OWN}{step}"))
+
+    def own(self, name: str) -> Any:
+        """A column that a step has worked out."""
+        return self.raw[f"{_OWN}{name}"]
 
     def column(self, field: str) -> Any:
         """The one column of a field, as it is; null where there is none."""
@@ -202,8 +211,6 @@ def events_of(
 
 _PART: Final = r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"
 _MARKS: Final = "[~?%]"
-#: What the columns and steps that are worked out on the way begin with.
-_OWN: Final = "worked_out_"
 
 
 def _month_begins(months: Any) -> Any:
@@ -227,40 +234,35 @@ def _by_arithmetic(picked: Picked) -> tuple[Picked, dict[str, Any]]:
     else:
         two = start.split("/")
         start, end = two[0], ibis.cases((start.contains("/"), two[1]), else_=start)
-    texts = {f"{_OWN}text": text, f"{_OWN}first": start, f"{_OWN}last": end}
-    picked = picked.having(f"{_OWN}texts", **texts)
+    picked = picked.having("texts", text=text, first=start, last=end)
     parts = {}
     for name, _, _ in sides:
-        side = picked.raw[f"{_OWN}{name}"]
-        read = _where(side.re_search(_PART), side, "string")
+        read = _where(picked.own(name).re_search(_PART), picked.own(name), "string")
         for part, at, long in (("year", 0, 4), ("month", 5, 2), ("day", 8, 2)):
-            parts[f"{_OWN}{name}_{part}"] = read.substr(at, long).nullif("").cast("int64")
-    picked = picked.having(f"{_OWN}parts", **parts)
-    months = {
-        f"{_OWN}{name}_months": picked.raw[f"{_OWN}{name}_year"] * 12
-        + ibis.coalesce(picked.raw[f"{_OWN}{name}_month"], usual) - 3
+            parts[f"{name}_{part}"] = read.substr(at, long).nullif("").cast("int64")
+    picked = picked.having("parts", **parts)
+    picked = picked.having("months", **{
+        f"{name}_months": picked.own(f"{name}_year") * 12
+        + ibis.coalesce(picked.own(f"{name}_month"), usual) - 3
         for name, usual, _ in sides
-    }  # fmt: skip
-    picked = picked.having(f"{_OWN}months", **months)
-    begun = {
-        f"{_OWN}{name}_{when}": _month_begins(picked.raw[f"{_OWN}{name}_months"] + more)
+    })  # fmt: skip
+    picked = picked.having("days", **{
+        f"{name}_{when}": _month_begins(picked.own(f"{name}_months") + more)
         for name, _, _ in sides for when, more in (("begin", 0), ("next", 1))
-    }  # fmt: skip
-    picked = picked.having(f"{_OWN}days", **begun)
-    text = picked.raw[f"{_OWN}text"]
-    made = {"sure": ~text.re_search(_MARKS), "edtf": text}
+    })  # fmt: skip
+    made = {"sure": ~picked.own("text").re_search(_MARKS), "edtf": picked.own("text")}
     for name, usual, end in sides:
-        side, year, month, day, months_, begin, after = (
-            picked.raw[f"{_OWN}{name}{part}"]
-            for part in ("", "_year", "_month", "_day", "_months", "_begin", "_next")
+        year, month, day, months, begin, after = (
+            picked.own(f"{name}_{part}")
+            for part in ("year", "month", "day", "months", "begin", "next")
         )
         real = (year >= 1) & ibis.coalesce(month.between(1, 12), True)
         real &= ibis.coalesce(day.between(1, after - begin), True)
         found = begin + ibis.coalesce(day, 1) if usual == 1 else ibis.coalesce(begin + day, after)
-        ends = (end.toordinal(), found), (end.year * 12 + end.month - 1, months_ + 2)
+        ends = (end.toordinal(), found), (end.year * 12 + end.month - 1, months + 2)
         for column, (open_end, value) in zip((name, f"{name}_month"), ends, strict=True):
             made[column] = ibis.cases(
-                (side == "..", open_end), (real, value), else_=ibis.null("int64")
+                (picked.own(name) == "..", open_end), (real, value), else_=ibis.null("int64")
             )
     return picked, made
 

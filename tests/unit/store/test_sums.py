@@ -155,3 +155,16 @@ def test_a_column_that_holds_no_number_counts_nothing(tmp_path):
     parquet.write_table(pa.table(cells), path)
     assert open_store(str(path)).counted == ""
     assert "deaths" not in next(open_store(str(path)).batches(Filters())).schema.names
+
+
+@pytest.mark.parametrize(
+    ("name", "filed"),
+    [('=1+1"; DROP TABLE events; --', "'=1+1\"; DROP TABLE events; --"), ("Title", "number")],
+)
+def test_a_column_of_any_name_is_filed_as_one_that_runs_nothing(tmp_path, name, filed):
+    path = tmp_path / "rows.parquet"
+    parquet.write_table(pa.table({"date": ["2019-01-02"], "What": ["One"], name: [4]}), path)
+    columns = {"date": ("date",), "title": ("What",), "number": (name,)}
+    store = open_store(str(path), ColumnMap(columns=columns))
+    assert [batch.to_pylist()[0][filed] for batch in store.batches(Filters())] == [4]
+    assert store.total(Filters()).sum == 4
