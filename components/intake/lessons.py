@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from itertools import accumulate
 from typing import Any, Final
 
@@ -100,11 +101,8 @@ def _short(value: Any) -> str:
 
 def _listed(names: Iterable[str], value: str = "") -> str:
     """What is allowed, those that begin like ``value`` first; a long list is cut."""
-
-    def alike(name: str) -> int:
-        return sum(accumulate((a == b for a, b in zip(name, value, strict=False)), min))
-
-    ordered = sorted(names, key=lambda name: (-alike(name), name))
+    begin = partial(map, str.__eq__, value)
+    ordered = sorted(names, key=lambda name: (-sum(accumulate(begin(name), min)), name))
     text = ", ".join(ordered[:MOST_LISTED])
     return f"{text} …" if len(ordered) > MOST_LISTED else text
 
@@ -161,18 +159,12 @@ def fits(story: Story, data: Dataset) -> bool:
     )
 
 
-def _without_places(text: str) -> str:
-    for place in lesson.places(text):
-        text = text.replace(place.text, " ")
-    return text
-
-
 def typed_figures(texts: Iterable[str], data: Dataset) -> tuple[str, ...]:
     """The figures that were typed into some texts, each once.
 
     Years of the story are left out: they count nothing.
     """
-    plain = (re.sub(r"\{[^{}]*\}?", " ", _without_places(text)) for text in texts)
+    plain = (re.sub(r"\{[^{}]*\}?", " ", lesson.PLACEHOLDER.sub(" ", text)) for text in texts)
     found = (figure.rstrip(".,") for text in plain for figure in re.findall(r"\d[\d.,]*", text))
     first, last = (day.year for day in data.coverage)
     years = {str(year) for year in range(first, last + 1)[:MOST_YEARS]}
@@ -339,7 +331,7 @@ class _Reader:
             spot, text = f"{name}.{language}", words.of(language)
             for place in lesson.places(text):
                 self.figure(spot, place)
-            for brace in re.findall(r"\{[^{}]*\}?|\}", _without_places(text)):
+            for brace in re.findall(r"\{[^{}]*\}?|\}", lesson.PLACEHOLDER.sub(" ", text)):
                 self.misfit("brace", spot, value=_short(brace), allowed=BRACES)
 
     def figure(self, spot: str, place: lesson.Placeholder) -> None:

@@ -315,7 +315,10 @@ def composed(texts: Texts) -> None:
     if "coordinates" in texts or "lat" in texts:
         pair(_parted, ("lat", "lon"), "coordinates")
     if "source" in texts:
-        pair(_address_apart, ("source", "url"))
+        addresses = each(values.is_address, texts["source"])
+        both = zip(texts["source"], texts.get("url", blank), addresses, strict=True)
+        cells = [("", name) if fits and not url else (name, url) for name, url, fits in both]
+        texts["source"], texts["url"] = [name for name, _ in cells], [url for _, url in cells]
 
 
 def _parted(lat: str, lon: str, spot: str) -> tuple[str, str]:
@@ -323,10 +326,6 @@ def _parted(lat: str, lon: str, spot: str) -> tuple[str, str]:
     if lat and (lon or not values.cell_number(lat)[1]):
         return lat, lon
     return values.two_coordinates(lat or spot) or (lat or spot, lon)
-
-
-def _address_apart(source: str, url: str) -> tuple[str, str]:
-    return ("", source) if not url and values.is_address(source) else (source, url)
 
 
 def _of_media(source: str, url: str, media: str, caption: str) -> tuple[str, str]:
@@ -442,12 +441,11 @@ def _check_together(rows: Rows, table: Sheet, notes: Notes) -> None:
     if names.shared:
         notes.add("kinds_many", sheet, column="category", level="note", most=MOST_KINDS,
                   value=", ".join(names.shared[:8]), count=len(names.shared))  # fmt: skip
-    first: dict[object, int] = {}
+    first, many = dict[object, int](), len(raw) > notes.limits.records
     kept: list[int] = []
     columns = map(rows.column, ("id", "source", "url", "citations"))
     for n, (number, own, *sources) in enumerate(zip(rows.numbers, *columns, strict=True)):
-        cells = raw[number] if len(raw) <= notes.limits.records else number
-        if (again := first.setdefault(cells, number)) != number:
+        if not many and (again := first.setdefault(raw[number], number)) != number:
             notes.add("duplicate_row", sheet, number, first=again)
         elif own and (again := first.setdefault(own, number)) != number:
             notes.add("duplicate_id", sheet, number, "id", own, first=again)
