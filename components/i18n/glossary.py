@@ -47,12 +47,9 @@ GLOSSARY: Final = {
         "How a date is known: the source gives the day, it follows from what the source says, "
         "or only a corroborating report gives it."
     ),
-    N_("region"): N_("An area for which people are counted."),
+    N_("region"): N_("An area of the map for which something is counted."),
     N_("seat"): N_("The town where the circle of a region stands."),
     N_("not reported"): N_("No source gives a figure. It does not mean zero."),
-    N_("security forces"): N_(
-        "Armed forces and police together, where it is not said which of the two."
-    ),
     N_("story, lesson, step"): N_(
         "A story told on a screen or in a class is a lesson; it is told step by step."
     ),
@@ -61,7 +58,6 @@ GLOSSARY: Final = {
 
 #: Terms of what a story may not have.
 OF_REGIONS: Final = ("region", "seat", "not reported")
-OF_FORCES: Final = ("security forces",)
 
 
 def glossary_rows(i18n: I18n, data: Dataset | None = None) -> tuple[tuple[str, str, str], ...]:
@@ -71,9 +67,7 @@ def glossary_rows(i18n: I18n, data: Dataset | None = None) -> tuple[tuple[str, s
     """
     here, other = i18n.language, OTHER[i18n.language]
     story = data.presentation.terms if data else ()
-    absent: tuple[str, ...] = OF_REGIONS if data and not data.regions else ()
-    if data and "security-forces" not in data.words("populations"):
-        absent += OF_FORCES
+    absent = OF_REGIONS if data and not data.regions else ()
     elsewhere = i18n_for(other)
     return (
         *(

@@ -42,6 +42,9 @@ def say(problem: Problem, i18n: I18n) -> ProblemTexts:
     for name in COUNTS & values.keys():
         if values[name].isdecimal():
             values[name] = i18n.number(int(values[name]))
+    if (day := values.get("day", "")).startswith("-"):
+        # EDTF counts years before our era otherwise than people do.
+        values["day"] = f"{day} ({i18n.date(day)})"
     text = i18n.t(MESSAGES[problem.code], **values)
     return ProblemTexts(problem.sheet, row, problem.column or "", text)
 

@@ -295,6 +295,10 @@ class I18n:
         """The word after a number; empty for people and percentages."""
         return "" if unit in PLAIN_UNITS else (unit or "").replace("-", " ")
 
+    def amount(self, number: float, unit: str | None) -> str:
+        """Write a number with its unit: "37 houses"; one of people stands alone."""
+        return f"{self.number(number)} {self.unit(unit, number)}".strip()
+
     def figure(self, claim: Claim) -> str:
         """A claim's figure with its qualifier and its unit: "more than 1,400", "up to 2 hours"."""
         number = claim.value_high if claim.value_high is not None else claim.value_low

@@ -97,8 +97,7 @@ def map_key_words(i18n: I18n) -> dict[str, str]:
 def count_legend(numbers: Sequence[int], data: Dataset, i18n: I18n) -> list[tuple[int, str]]:
     """The numbers of a legend of circles in words; the last says what is counted."""
     *few, most = numbers
-    rows = (claim for rows in data.counts_by_region().values() for claim in rows)
-    unit = next((claim.unit for claim in rows), None)
+    unit = data.counted_unit
     word = i18n.unit(unit, most) or i18n.t("people")
     return [(n, i18n.number(n)) for n in few] + [(most, f"{i18n.number(most)} {word}")]
 
@@ -153,7 +152,7 @@ def said(row: RegionCounts, which: str, i18n: I18n) -> str:
     if claim is None:
         hidden = which in row.left_out
         return i18n.t("left out by your filters") if hidden else i18n.t("not reported")
-    return i18n.value(claim)
+    return i18n.figure(claim)
 
 
 def count_words(row: RegionCounts, i18n: I18n) -> CountWords:
@@ -172,7 +171,7 @@ def sum_words(table: CountTable, label: str, i18n: I18n) -> CountWords:
     alike = summable((*table.claims("earlier"), *table.claims("latest")))
     return CountWords(
         label,
-        "" if earlier is None else i18n.number(earlier),
-        "" if latest is None else i18n.number(latest),
+        "" if earlier is None else i18n.amount(earlier, table.unit),
+        "" if latest is None else i18n.amount(latest, table.unit),
         i18n.signed((latest or 0) - (earlier or 0)) if comparable and alike else "",
     )

@@ -69,6 +69,15 @@ PLAIN: Final[dict[str, str]] = {
 #: What is said of counts of people by region, and of those of other things: their measure's name.
 THINGS: Final[dict[str, str]] = {
     PLAIN["counts.share"]: N_("{measure}: {percent} in {region}"),
+    PLAIN["head.regions"]: N_("{measure} by region"),
+    "Counted by region, as of {date}": N_("{measure} by region, as of {date}"),
+    "Counted by region: {earlier} on {first}, {latest} on {last}": N_(
+        "{measure} by region: {earlier} on {first}, {latest} on {last}"
+    ),
+    "Where they were counted": N_("{measure} by region"),
+    "People counted on the latest day among these rows; empty where there is no count.": N_(
+        "{measure} on the latest day among these rows; empty where there is no count."
+    ),
     "{count} of {total} people counted in {region}": N_(
         "{measure}: {count} of {total} in {region}"
     ),
@@ -90,6 +99,24 @@ THINGS: Final[dict[str, str]] = {
     "people counted by region, by area; a broken outline where the seat is inferred": N_(
         "{measure} by region, by area; a broken outline where the seat is inferred"
     ),
+}
+#: What is said of figures of people, and where most of a story's are of other things.
+OF_PEOPLE: Final[dict[str, str]] = {
+    "Every reported total, who said it and how exactly. The figures count different people "
+    "on different days: they are not joined, added up or averaged.": N_(
+        "Every reported total, who said it and how exactly. The figures count different things "
+        "on different days: they are not joined, added up or averaged."
+    ),
+    "Figures count different people on different days, so no line joins two of them.": N_(
+        "Figures count different things on different days, so no line joins two of them."
+    ),
+    "Who is counted": N_("Of whom or of what"),
+    "who is counted": N_("of whom or of what"),
+    "Everybody": N_("All"),
+    "Another figure for the same people and the same day": N_(
+        "Another figure of the same thing for the same day"
+    ),
+    "Other days, other people or other regions": N_("Other days, other things or other regions"),
 }
 #: The words of the catalogues for one region and for several.
 REGION: Final[Mapping[Language, tuple[str, str]]] = {
@@ -153,10 +180,11 @@ class StoryI18n(I18n):
             counted = self.called("measures", data.main_measure)
             for key in ("map.caption", "counts.caption"):
                 self._said[PLAIN[key]] = super().t("{measure} by region", measure=counted)
-            rows = (claim for rows in data.counts_by_region().values() for claim in rows)
-            if any(claim.unit != "people" for claim in rows):
+            if data.counted_unit != "people":
                 for plain, worded in THINGS.items():
                     self._said[plain] = super().t(worded).replace("{measure}", counted)
+        if not data.of_people:
+            self._said |= {plain: super(StoryI18n, self).t(s) for plain, s in OF_PEOPLE.items()}
         for key, text in self._own.items():
             # The story's own words for its period might leave records out.
             if key in PLAIN and text and (key != "period" or data.coverage == data.period):
@@ -174,7 +202,7 @@ class StoryI18n(I18n):
     def n(self, singular: str, plural: str, count: int, /, **values: object) -> str:
         """Translate a message that depends on a count, or say what the story says in its place."""
         if plural in self._said:
-            return self.t(plural, count=self.number(count), **values)
+            return self.t(plural, count=self.amount(count, self._data.counted_unit), **values)
         return super().n(singular, plural, count, **values)
 
     def called(self, table: str, key: str, /) -> str:

@@ -68,7 +68,7 @@ FIELDS: Final[Mapping[str, Field]] = {
     "id": Field(N_("Id of the row"), most=100),
     # Those of this project's own table of events, and those that tables of known tools have.
     **dict.fromkeys(("citations", "cited_as", "date_mark", "minute", "end_year", "end_month",
-                     "end_day", "region", "author", "publication", "media"), Field()),
+                     "end_day", "region", "author", "publication", "media", "slide"), Field()),
     "caption": Field(plain=True),
 }  # fmt: skip
 #: What people call columns, sheets and settings, in English and Spanish, parted by bars. Of a table
@@ -254,7 +254,8 @@ def by_names(header: Sequence[str]) -> Guessed:
     plain = {cell: plain_header(cell) for cell in header}
     parts = {cell: part for part, names in WORDS["parts"].items() for cell in header
              if plain[cell] in names.split(OR)}  # fmt: skip
-    for cell in header:
+    # Years alone are dates where no other column has them.
+    for cell in sorted(header, key=lambda cell: cell in parts):
         # Year, month and day count where each has a column of its own.
         own = parts.get(cell) if {"year", "month"} <= set(parts.values()) else None
         if known := own or column_of(cell):
@@ -409,10 +410,10 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
         sure = {name: how for name, (_, how) in guessed.items()}
     title = (given.credit.title if given else "") or found.credit.title
     title = title or title_above(could[0], under.top)
-    if found.name == "TimelineJS" and "Type" in under.header:
-        # The slide that names the whole is no event.
-        kind, headline = (under.header.index(n) for n in ("Type", found.columns["title"][0]))
-        slides = [c for _, c in under.rows if c[kind : kind + 1] == ("title",)]
+    if "slide" in found.columns:
+        # TimelineJS's slide that names the whole is no event; an era is one that lasted.
+        kind, headline = (under.header.index(found.columns[n][0]) for n in ("slide", "title"))
+        slides = [c for _, c in under.rows if "".join(c[kind : kind + 1]).strip() == "title"]
         under = replace(under, rows=tuple(row for row in under.rows if row[1] not in slides))
         title = title or "".join(plain_text(cells[headline])[:200] for cells in slides[:1])
     # Cells end in numbers of footnotes in a table copied from Wikipedia.

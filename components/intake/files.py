@@ -229,8 +229,10 @@ def read_features(content: bytes, name: str, notes: Notes) -> Sheet:
     found, limits = read_json(content, name, notes), notes.limits
     if isinstance(found, dict) and isinstance(found.get("events"), list):
         # The slides of TimelineJS, as the rows of its spreadsheet.
-        limits.check(name, rows=len(found["events"]))
+        eras = found["eras"] if isinstance(found.get("eras"), list) else []
+        limits.check(name, rows=len(found["events"]) + len(eras))
         slides = [("title", found.get("title")), *(("", one) for one in found["events"])]
+        slides += [("era", one) for one in eras]
         records = [
             {column: _cell(object_in(one, part).get(key)) for column, (part, key) in SLIDES.items()}
             | {"Type": kind, "Group": _cell(one.get("group"))}

@@ -336,6 +336,7 @@ MESSAGES: Final[dict[str, str]] = N_(
         "date_short_year": "{value} has a year of two digits; write all four, as in 2019-03-02.",
         "date_serial": "{value} looks like the number under which a spreadsheet keeps a day; if it "
         "is {day}, write that.",
+        "date_minus": "{value} looks like a year before our era; if it is {day}, write that.",
         "date_unknown": "{value} is not a date that is read here; write 2019-03-02, 2019-03, 2019, "
         "2019-03-02/2019-03-05 or 2019-03~ for about.",
         "date_no_year": "{value} names no year; write it, as in 2019-05-11.",

@@ -12,6 +12,7 @@ from statistics import median
 from typing import Any, Final, TypeVar
 
 from components.intake import problems, values
+from components.intake.ages import edtf_year
 from components.intake.columns import FIELDS, JOINED, ColumnMap, Field, Layout, column_of
 from components.intake.problems import Notes, Problem, Refusal, RowCount, Sheet, fault
 from components.intake.values import Read
@@ -342,10 +343,13 @@ def _from_parts(year: str, month: str, day: str) -> str:
         return ""
     named = MONTH_OF.get(fold(month).strip(" ."), 0)
     number = str(named) if named else month
-    if not (year.isdigit() and (not month or number.isdigit()) and (not day or day.isdigit())):
+    plain = year.lstrip("-\u2212")
+    if not (plain.isdigit() and (not month or number.isdigit()) and (not day or day.isdigit())):
         return " ".join(part for part in (year, month, day) if part)
     parts = [number, day] if month else [number]
-    return "-".join([f"{int(year):04}", *(f"{int(part):02}" for part in parts if part)])
+    # A minus is that of TimelineJS, which counts no year 0: -450 is 450 BC.
+    whole = edtf_year(int(plain) if plain == year else 1 - int(plain))
+    return "-".join([whole, *(f"{int(part):02}" for part in parts if part)])
 
 
 def _read_columns(rows: Rows, layout: Layout, notes: Notes) -> None:

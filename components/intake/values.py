@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 from urllib.parse import urlsplit
 
+from components.intake.ages import edtf_year, read_age
 from components.intake.problems import Problem, fault
 from components.story.days import MONTH_OF
 from components.story.edtf import parse_edtf
@@ -32,6 +33,7 @@ _CLOCK = re.compile(
     re.IGNORECASE,
 )
 _TIME = re.compile(rf"(.+?)(?:T|,?\s)\s*({_CLOCK.pattern})", re.IGNORECASE)
+_MINUS = re.compile(r"[-\u2212](?!0)(\d{1,3})", re.ASCII)
 _NAMED = re.compile(
     r"(?:(?P<day>\d{1,2})(?:st|nd|rd|th|º|°)?\s+(?:de\s+|of\s+)?)?(?P<month>[a-z]+)\.?"
     r"(?:\s+(?P<after>\d{1,2})(?:st|nd|rd|th)?)?,?\s+(?:de\s+|del\s+)?(?P<year>\d{4})"
@@ -55,8 +57,8 @@ _WEEKDAYS = re.compile(
     r"|\b(?:lunes|martes|miercoles|jueves|viernes|sabado|domingo),?\s+"
 )
 _ABOUT = re.compile(
-    r"(?:c\.|ca\.?|circa|about|around|approximately|approx\.?|aproximadamente|aprox\.?"
-    r"|alrededor del?|hacia|cerca del?|en torno a)\s*(?=\S)"
+    r"(?:c\.|c(?=\s?\d)|~|ca\.?|circa|about|around|approximately|approx\.?|aproximadamente"
+    r"|aprox\.?|alrededor del?|hacia|cerca del?|en torno al?)\s*(?=\S)"
 )
 _PERHAPS = re.compile(r"(?:probably|possibly|perhaps|probablemente|posiblemente|quizas?)\s+")
 _THIRDS: Final = (
@@ -256,18 +258,16 @@ def without_footnotes(text: str) -> str:
 
 
 def read_phrase(raw: str, order: str = "") -> ReadDate | None:
-    """A date in words, or ``date_no_year`` with day and month; ``None`` for anything else."""
+    """A date in words, or why it is asked about; ``None`` for anything else."""
     if len(raw) > LONGEST_PHRASE_CHARACTERS:
         return None
     text = " ".join(_WEEKDAYS.sub("", fold(raw)).strip(" .,").split())
-    # "c. 2019-02", "probably 3 March 2019", "3 March 2019?"
-    about, perhaps = _ABOUT.match(text), _PERHAPS.match(text)
-    if (start := about or perhaps) or text.endswith(("?", "(?)")):
-        rest = text[start.end() :] if start else text.rstrip("?()").strip()
-        inner = _one(rest, order)
-        if inner and not {*inner} & {*"/~?%"}:
-            return ReadDate(inner + ("~" if about else "?"))
-    if found := _part_of(text) or _span(text, order):
+    if minus := _MINUS.fullmatch(text):
+        # People mean 450 BC by -450; EDTF, which counts a year 0, would mean 451 BC by -0450.
+        year = edtf_year(1 - int(minus[1]))
+        return ReadDate(code="date_minus", params={"day": year}, means=year)
+    found = _marked(text, order) or _part_of(text) or read_age(text) or _span(text, order)
+    if found:
         return ReadDate(found)
     # "11 May": the day is there, the year is not.
     parts = _DAY_MONTH.fullmatch(text)
@@ -280,22 +280,50 @@ def read_phrase(raw: str, order: str = "") -> ReadDate | None:
 
 
 def _one(text: str, order: str) -> str:
-    return read_date(text, order).text.partition("T")[0]
+    return read_date(text, order).text.partition("T")[0] or read_age(text)
+
+
+def _marked(text: str, order: str) -> str:
+    """ "c. 2019-02", "probably 3 March 2019", "3 March 2019?"."""
+    for pattern, mark in ((_ABOUT, "~"), (_PERHAPS, "?")):
+        if start := pattern.match(text):
+            rest = text[start.end() :]
+            return _with_mark(_marked(rest, order) or _one(rest, order), mark)
+    if text.endswith(("?", "(?)")):
+        return _with_mark(_one(text.rstrip("?()").strip(), order), "?")
+    return ""
+
+
+def _with_mark(date: str, mark: str) -> str:
+    """A date, or both ends of one, with a mark; one that has another gets that of both."""
+    if not date or ".." in date:
+        return ""
+    return "/".join(
+        end if end[-1] in {mark, "%"} else f"{end[:-1]}%" if end[-1] in MARKS else end + mark
+        for end in date.split("/")
+    )
 
 
 def _part_of(text: str) -> str:
     """ "early May 2019", "mediados de 2019": the first, second or last third."""
     found = _PART_OF.fullmatch(text)
-    whole = read_date(found[4]).text if found else ""
-    if not found or not re.fullmatch(r"\d{4}(-\d{2})?", whole):
+    if not found:
         return ""
     third = next(n for n, name in enumerate("abc") if found[name])
-    first, until = 4 * third + 1, 4 * third + 4
-    if len(whole) > 4:
-        last = monthrange(int(whole[:4]), int(whole[5:]))[1]
-        first, until = ((1, 10), (11, 20), (21, last))[third]
+    whole = read_date(found[4]).text or read_age(found[4])
     # The whole's own first or last day is no convention.
     marks = "~" if third > 0 else "", "~" if third < 2 else ""
+    if years := re.fullmatch(r"(-?\d{4})/(-?\d{4})", whole):
+        start, count = int(years[1]), int(years[2]) - int(years[1]) + 1
+        ends = (start + count * nth // 3 - past for nth, past in ((third, 0), (third + 1, 1)))
+        return "/".join(f"{edtf_year(year)}{mark}" for year, mark in zip(ends, marks, strict=True))
+    if re.fullmatch(r"\d{4}-\d{2}", whole):
+        last = monthrange(int(whole[:4]), int(whole[5:]))[1]
+        first, until = ((1, 10), (11, 20), (21, last))[third]
+    elif re.fullmatch(r"-?\d{4}", whole):
+        first, until = 4 * third + 1, 4 * third + 4
+    else:
+        return ""
     return f"{whole}-{first:02}{marks[0]}/{whole}-{until:02}{marks[1]}"
 
 
@@ -314,7 +342,8 @@ def _span(text: str, order: str) -> str:
         first = read_date(f"{last[:8]}{int(day[1]):02}").text
     elif not first and last and month and month[2] in MONTH_OF:
         first = read_date(f"{start} {last[:4]}").text
-    if not (first and last) or {*first, *last} & {*"/~?%"} or not _edtf(f"{first}/{last}").text:
+    whole = first and last and not {*first, *last} & {*"/~?%"} and _edtf(f"{first}/{last}").text
+    if not whole or first[0] == "-" != last[0]:
         return ""
     return f"{first}/{last}" if first != last else first
 
@@ -383,7 +412,7 @@ def read_when(raw: str, ways: DateWays) -> ReadDate:
     if found.code in {"date_unknown", "date_impossible"} and (
         other := read_phrase(text, ways.order)
     ):
-        if not other.code:
+        if not other.code or other.means:
             return other._replace(how=other.how or "words")
         day = f"{ways.year}-{other.params['day']}" if ways.year else ""
         return ReadDate(code=other.code, means=read_date(day).text)

@@ -107,13 +107,15 @@ def _sum_of_regions(ctx: Context) -> blocks.Words:
     """The one sum shown: the regional counts of the latest day, each named; else nothing."""
     days = counts_by_day(ctx.dataset, ctx.view.filters)
     parts = days[-1].of(()) if days else ()
-    measured = "arrivals" in figure_texts.chart_options(ctx.dataset, ctx.view).measures
+    measured = (
+        ctx.dataset.main_measure in figure_texts.chart_options(ctx.dataset, ctx.view).measures
+    )
     if not measured or len(parts) < 2 or not summable(parts):
         return blocks.Words(Markup())
     return blocks.words(
         "totals_sum.html",
         ctx,
-        total=ctx.i18n.number(sum(c.value_low or 0 for c in parts)),
+        total=ctx.i18n.amount(sum(c.value_low or 0 for c in parts), parts[0].unit),
         count=len(parts),
         day=ctx.i18n.date(as_of(parts[0])),
         parts=parts,

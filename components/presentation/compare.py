@@ -41,7 +41,7 @@ def _count(claims: Sequence[Claim], day: figures.DayCounts, largest: int, side: 
     number = _people(claims)
     note = i18n.n("{count} region", "{count} regions", count) if count > 1 else ""
     size = round(radius(number, largest), 1)
-    return cell | {"value": i18n.number(number), "note": note, "radius": size}
+    return cell | {"value": i18n.amount(number, claims[0].unit), "note": note, "radius": size}
 
 
 def _count_lines(ctx: Context, sides: Sides) -> Iterator[Json]:

@@ -89,7 +89,7 @@ def finding_words(found: figures.TotalsFinding | None, ctx: Context) -> str:
         # Of a range its outer number alone.
         if claim.qualifier != "range" or value is None:
             return i18n.figure(claim)
-        return f"{i18n.number(value)} {i18n.unit(claim.unit, value)}".strip()
+        return i18n.amount(value, claim.unit)
 
     start = claim_day(low, i18n)
     values = {"first": end(low, low.value_low), "last": end(high, high.value_high), "names": names}
@@ -224,7 +224,7 @@ def headline_item(item: figures.Headline, ctx: Context) -> dict[str, Any]:
     """A head figure ready to show: label, value, note, address, and the claims that it is of."""
     i18n, claim = ctx.i18n, item.claims[0]
     if item.kind == "regions":
-        value, note = i18n.number(item.total), _sum_note(item, ctx.dataset, i18n)
+        value, note = i18n.amount(item.total, claim.unit), _sum_note(item, ctx.dataset, i18n)
         if not figures.summable(item.claims):
             value = i18n.n("{count} count", "{count} counts", len(item.claims))
         # A sum leads to the claim that gives the same total, where there is one.

@@ -190,8 +190,8 @@ def count_text(row: RegionCounts, counts: Counts, i18n: I18n) -> str:
     if number is None or counts != "change" or "earlier" in row.left_out:
         return said(row, which, i18n)
     if earlier is None:
-        return i18n.t("new: {number}", number=i18n.number(number))
-    return f"{i18n.number(earlier)} → {i18n.number(number)}"
+        return i18n.t("new: {number}", number=i18n.amount(number, row.unit))
+    return f"{i18n.number(earlier)} → {i18n.amount(number, row.unit)}"
 
 
 def has_counts(dataset: Dataset) -> bool:
@@ -239,7 +239,8 @@ def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
     if ctx.view.counts == "change" and (change := _change(shown, i18n)):
         return change
     if asked:
-        counted = {"count": i18n.number(total), "total": i18n.number(table.total(which) or 0)}
+        whole = i18n.amount(table.total(which) or 0, table.unit)
+        counted = {"count": i18n.number(total), "total": whole}
         several, where = len(names) > 1, names[0]
         if hidden and several:
             return i18n.n(
@@ -282,7 +283,7 @@ def _change(table: CountTable, i18n: I18n) -> str:
     if left_out or not all(claims) or not summable((*claims[0], *claims[1])):
         return ""
     first, last = (i18n.day(parse_edtf(table.day(day) or "").last, "told") for day in days)
-    earlier, latest = (i18n.number(table.total(day) or 0) for day in days)
+    earlier, latest = (i18n.amount(table.total(day) or 0, table.unit) for day in days)
     return i18n.t(
         "Counted by region: {earlier} on {first}, {latest} on {last}",
         earlier=earlier,

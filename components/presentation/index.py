@@ -67,7 +67,7 @@ def counts_html(
         {
             "id": region.id,
             "label": i18n.of(region, "label"),
-            "text": i18n.number(number),
+            "text": i18n.amount(number, table.unit),
             "share": round(100 * number / max(table.largest, 1), 1),
         }
         for region, number in sorted(numbers.items(), key=lambda one: -one[1])
@@ -78,7 +78,7 @@ def counts_html(
         still=still,
         caption=caption,
         rows=rows,
-        total=i18n.number(total) if len(rows) > 1 and total is not None else "",
+        total=i18n.amount(total, table.unit) if len(rows) > 1 and total is not None else "",
         note=cited.presented(i18n),
         silent=i18n.list(i18n.of(row.region, "label") for row in table.silent(which)),
         hidden=notices.counts_left_out(table, (which,), ctx),
@@ -109,7 +109,7 @@ def count_steps(ctx: Context) -> list[Json]:
         table, regions = replace(figures.count_table(ctx.dataset, (counts,)), largest=largest), {}
         for row in table.rows:
             if row.latest and (number := row.number("latest")) is not None:
-                told = i18n.number(number)
+                told = i18n.amount(number, table.unit)
                 to = cited.claim_address(row.latest, ctx)
                 link = markup.filled("stage_number.html", i18n, address=to, value=told)
                 size = round(radius(number, largest), 2)

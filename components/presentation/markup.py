@@ -20,7 +20,7 @@ MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~:$!-])")
 #: Every room keeps its templates in a folder of this name.
 FOLDERS = sorted(Path(__file__).parents[1].glob("*/templates"))
 #: How a page's language says a value: ``{{ event.date | date }}``, ``{{ topic | of("title") }}``.
-SAID = ("date", "day", "number", "of", "short", "source", "value")
+SAID = ("date", "day", "number", "of", "short", "source", "figure")
 #: What templates may ask of records, by name.
 ASKED: dict[str, Callable[..., Any]] = {}
 Function = TypeVar("Function", bound=Callable[..., Any])

@@ -222,12 +222,14 @@ def _chips(dataset: Dataset, i18n: I18n) -> list[Json]:
     return chips
 
 
-def stage_texts(total: int, i18n: I18n) -> dict[str, str]:
+def stage_texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
     """The words of what answers in the browser, whose places the browser fills."""
+    total = len(dataset.events)
     t, same = (
         i18n.t,
         {name: f"{{{name}}}" for name in ("start", "date", "count", "total", "region")},
     )
+    counted = {"total": f"{{total}} {i18n.unit(dataset.counted_unit, 2)}".strip()}
     events = {"events": events_of("{shown}", total, i18n)} | same
     return {
         "count": events["events"],
@@ -257,8 +259,9 @@ def stage_texts(total: int, i18n: I18n) -> dict[str, str]:
         "noTotalHere": t("No total of these regions alone"),
         "noCounts": t("No count by region yet"),
         "noCountsHere": t("No count by region fits these filters"),
-        "ofRegion": t("{count} of {total} people counted in {region}", **same),
-        "ofRegions": t("{count} of {total} people counted in these regions", **same),
+        "ofRegion": t("{count} of {total} people counted in {region}", **same | counted),
+        "ofRegions": t("{count} of {total} people counted in these regions", **same | counted),
+        "sum": counted["total"],
         "timeline": t("Events by date. Arrow keys move between events, Enter opens one."),
         "map": t("Map of the counts by region and the places of events"),
         "day": t("Day shown"),
@@ -338,5 +341,5 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
         "narrowing": NARROWING,
         "sourced": OF_SOURCES,
         "play_milliseconds": PLAY_MILLISECONDS,
-        "texts": line["texts"] | stage_texts(len(ctx.dataset.events), i18n),
+        "texts": line["texts"] | stage_texts(ctx.dataset, i18n),
     }

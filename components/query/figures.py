@@ -187,6 +187,12 @@ class RegionCounts:
         low, high = claim.value_low, claim.value_high
         return int((high if low is None else low) or 0)
 
+    @property
+    def unit(self) -> str | None:
+        """What is counted, if not people."""
+        claim = self.latest or self.earlier
+        return claim.unit if claim else None
+
 
 @dataclass(frozen=True)
 class CountTable:
@@ -208,6 +214,11 @@ class CountTable:
         """The sum of the counts of one day; ``None`` where they are not to be added."""
         found = self.claims(which)
         return int(sum(claim.value_low or 0 for claim in found)) if summable(found) else None
+
+    @property
+    def unit(self) -> str | None:
+        """What is counted, if not people."""
+        return next((row.unit for row in self.rows if row.unit), None)
 
     def left_out(self, which: str) -> tuple[RegionCounts, ...]:
         """The regions whose count of one day the filters leave out."""

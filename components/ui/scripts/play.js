@@ -211,7 +211,7 @@ class Play {
     const number = new Intl.NumberFormat(texts.locale)
     const total = Object.values(counts.regions).reduce((sum, [, , value]) => sum + value, 0)
     const region = this.stage.region().options.find(({ value }) => value === asked[0])?.label
-    const words = { count: number.format(some.value), total: number.format(total), region }
+    const words = { count: number.format(some.added), total: number.format(total), region }
     return filled(asked.length > 1 ? texts.ofRegions : texts.ofRegion, words)
   }
 
@@ -228,7 +228,9 @@ class Play {
     const total = state.region.length ? null : this.latest(index.totals, state)
     const asked = state.region.filter((region) => counts?.regions[region])
     const link = asked.length === 1 ? counts.regions[asked[0]][3] : counts?.link
-    const some = asked.length ? { ...counts, link, value: asked.reduce((sum, one) => sum + counts.regions[one][2], 0), note: counts.when } : null
+    const added = asked.reduce((sum, one) => sum + counts.regions[one][2], 0)
+    const value = filled(t.sum, { total: new Intl.NumberFormat(t.locale).format(added) })
+    const some = asked.length ? { ...counts, link, added, value, note: counts.when } : null
     const sum = state.region.length ? some : counts
     const items = [
       [date, words("note")],

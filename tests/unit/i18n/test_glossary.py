@@ -73,7 +73,6 @@ SAID: Final = {
     "region": {"en": "region(?:s|al)?", "es": "regional(?:es)?|regi(?:ón|ones)"},
     "seat": {"en": "seats?", "es": "sedes?"},
     "not reported": {"en": "not reported", "es": "sin reporte|no se reportó"},
-    "security forces": {"en": "security forces", "es": "fuerza pública"},
 }
 #: Words that are not used for a term of the pages or of this story.
 UNUSED: Final = {

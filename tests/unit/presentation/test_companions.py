@@ -245,7 +245,7 @@ def test_a_story_without_places_has_no_map(story: LoadedStory, site: dict[str, s
     assert ("embed/map/index.html" in site) == ("map" in slugs)
     pdf = lesson_bytes(PRODUCTS[0], lesson_in_use(story.dataset), "en", "apa", story.intake)
     pages = [page.get_text() for page in pymupdf.open(stream=pdf)]
-    where = any("Where they were counted" in text for text in pages)
+    where = any("Houses lost by district" in text for text in pages)
     assert where == ("map" in slugs)
     assert ("What happened, and when" in pages[0]) == ("map" not in slugs)
     assert ("stage answering placeless" in site["index.html"]) == ("map" not in slugs)
@@ -320,12 +320,48 @@ def test_counts_of_houses_are_never_said_to_be_of_people(
 ) -> None:
     if not story.dataset.claims:
         return
-    said = {"en": ["84% in", "31 of 37 in"], "es": ["84\u00a0% en", "31 de 37, en"]}[language]
+    said = {"en": ["84% in", "31 of 37 houses in"], "es": ["84\u00a0% en", "31 de 37 houses, en"]}[
+        language
+    ]
     for filters, words in zip((Filters(), Filters(regions=("quayside",))), said, strict=True):
         ctx = context_of(View(filters=filters), language, "")
         assert map_finding(ctx) == f"Houses lost: {words} Quayside"
         sent = json.dumps(stage_data(ctx), ensure_ascii=False) + str(map_page(ctx))
         assert not re.search(r"those counted|people counted|personas contadas", sent, re.IGNORECASE)
+
+
+#: Words that are said of people, where most figures are of other things.
+OF_PEOPLE = re.compile(
+    r"(?:those|people|they were) counted|who is counted|different people|same people|contad[ao]s"
+    r"|a quiénes|mismas personas|personas distintas|everybody",
+    re.IGNORECASE,
+)
+
+
+def test_a_citys_unit_stands_beside_every_number_and_nothing_assumes_people(
+    story: LoadedStory, site: dict[str, str]
+) -> None:
+    if not story.dataset.claims:
+        return
+    assert ">37 houses<" in site["index.html"]
+    assert "Houses lost by district</b>" in site["index.html"]
+    for page in ("index.html", "map/index.html", "embed/map/index.html", "es/map/index.html"):
+        text = re.sub(r"<title>.*?</title>|<[^>]+>", " ", site[page])
+        assert re.search(r"31\s+houses", text), page
+        # Beside a region's name stands no bare number.
+        assert not re.search(r"(?<![\d.])(?:31|37|6)\s+(?:Quayside|The hill)", text), page
+    assert "3.8 to 4.6 million crowns" in site["disagreements/index.html"]
+    for path, text in site.items():
+        # The Data page has the format's own names of columns.
+        if path.endswith(".html") and "data/" not in path:
+            assert not OF_PEOPLE.search(text), path
+    pdf = lesson_bytes(PRODUCTS[0], lesson_in_use(story.dataset), "en", "apa", story.intake)
+    handout = "".join(page.get_text() for page in pymupdf.open(stream=pdf))
+    assert "Houses lost by district" in handout
+    assert "31 houses" in handout
+    assert not OF_PEOPLE.search(handout)
+    played = json.dumps(stage_data(context_of(View(), "en", "")))
+    assert "Houses lost: {count} of {total} houses in {region}" in played
 
 
 @for_each("language", ["en", "es"])

@@ -168,6 +168,45 @@ def test_timelinejs_keeps_its_times(clock: tuple[str, tuple[str, ...]]) -> None:
     assert [event.date for event in data.events.values()] == ["2020-08-04T18:07"]
 
 
+AGES = [
+    ("c. 44 BC", "-0043~"), ("120 a. C.", "-0119"), ("A.D. 69", "0069"), ("69 d.C.", "0069"),
+    ("812", "0812"), ("3rd century", "0201/0300"), ("second century BC", "-0199/-0100"),
+    ("siglo III a. C.", "-0299/-0200"), ("s. XV", "1401/1500"), ("the 1540s", "1540/1549"),
+    ("década de 1540", "1540/1549"), ("12th–13th century", "1101/1300"),
+    ("siglos XII y XIII", "1101/1300"), ("early 9th century", "0801/0833~"),
+    ("mid-15th century", "1434~/1466~"), ("fines del siglo XVIII", "1767~/1800"),
+    ("1348–1351", "1348/1351"), ("1348–51", "1348/1351"), ("1348-1351", "1348/1351"),
+    ("300–250 BC", "-0299/-0249"), ("50 BC–AD 20", "-0049/0020"), ("300 BC – 1500", "-0299/1500"),
+    ("AD 20–30", "0020/0030"), ("c. 1200?", "1200%"), ("1850s?", "1850?/1859?"),
+    ("c. 1200–c. 1250", "1200~/1250~"), ("late 44 BC", "-0043-09~/-0043-12"),
+    *((text, "") for text in ("69", "300 BC–250", "250–300 BC", "1603/04", "1348-51", "0 BC",
+                              "IV", "1545s", "200th century", "before 1400")),
+]  # fmt: skip
+
+
+def test_years_and_centuries_are_read_as_histories_write_them() -> None:
+    rows = [(text, f"Event {n}") for n, (text, _) in enumerate(AGES)]
+    data, found = opened("t.csv", table(("Year", "What happened"), rows))
+    assert found.layout.doubts == ()
+    read = {event.title: event.date for event in data.events.values()}
+    assert [read.get(f"Event {n}", "") for n in range(len(AGES))] == [day for _, day in AGES]
+    said = {say(problem, i18n_for("es")).text for problem in found.problems}
+    assert any("-0043~ (44 a. C. (aprox.))" in text for text in said)
+
+
+def test_years_stand_aside_where_a_column_has_dates() -> None:
+    data, _ = opened("t.csv", table(("Year", "Date", "Title"), [("2019", "2019-02-03", "A")]))
+    assert [event.date for event in data.events.values()] == ["2019-02-03"]
+
+
+def test_a_year_with_a_minus_is_asked_about_once() -> None:
+    rows = [("-450", "A"), ("\u221244", "B"), ("-0120", "C"), ("69 AD", "D")]
+    found = read_together([("t.csv", table(("Year", "Event"), rows))])
+    (offered,) = suggestions(found)
+    assert offered.answers == {"-450": "-0449", "\u221244": "-0043"}
+    assert "-0449 (450 BC)" in say(found.of_level("undated")[0], i18n_for("en")).text
+
+
 def slides_as_sheet() -> bytes:
     header = ("Year", "Month", "Day", "Time", "Headline", "Text", "Media", "Media Credit",
               "Media Caption", "Type", "Group")  # fmt: skip
@@ -177,6 +216,7 @@ def slides_as_sheet() -> bytes:
         ("2020", "8", "4", "18:07", "It burns", "Much", "https://example.org/v", "Ana", "Smoke",
          "", "Fire"),
         ("2020", "8", "5", "", "It is out", "", "", "City log", "", "", "Fire"),
+        ("-450", "", "", "", "Days of old", "", "", "City log", "", "era", "Fire"),
     ])  # fmt: skip
 
 
@@ -193,6 +233,8 @@ def slides_as_json() -> bytes:
              "media": {"credit": "City log"}, "group": "Fire"},
             "no slide",
         ],
+        "eras": [{"start_date": {"year": "-450"}, "text": {"headline": "Days of old"},
+                  "media": {"credit": "City log"}, "group": "Fire"}],
     }).encode()  # fmt: skip
 
 
@@ -202,8 +244,11 @@ def test_timelinejs_names_the_story_and_whose_a_picture_is(name: str, content: b
     assert data.title == "The fire"
     assert not found.undated
     told = [(event.date, event.title, event.category) for event in data.events.values()]
-    assert told == [
-        ("2020-08-04T18:07", "It burns", "fire"), ("2020-08-05", "It is out", "fire")]  # fmt: skip
+    # A year before our era is counted without a year 0, and an era is an event that lasted.
+    assert sorted(told) == [
+        ("-0449", "Days of old", "fire"), ("2020-08-04T18:07", "It burns", "fire"),
+        ("2020-08-05", "It is out", "fire")]  # fmt: skip
+    assert "columns_unknown" not in {problem.code for problem in found.problems}
     cited = {(source.title, source.URL) for source in data.sources.values()}
     assert cited == {
         ("Picture or video: Ana – Smoke", "https://example.org/v"), ("City log", None)}  # fmt: skip
