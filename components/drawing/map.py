@@ -294,8 +294,11 @@ def _count_label(row: RegionRow, at: Point, look: _Look) -> Mark | None:
     return Mark(words, "count-label", key, dim=dim) if words else None
 
 
-def _count_marks(look: _Look) -> list[Mark]:
-    """Every circle, the largest lowest, then every label; of days compared a disc and a ring."""
+def _count_marks(look: _Look) -> tuple[list[Mark], list[tuple[RegionRow, Point]]]:
+    """Every circle, the largest lowest, and the regions in sight with their points.
+
+    Where days are compared an open ring lies around a full disc.
+    """
     shown = [row for row in look.rows.regions if row.within(look.ground.bounds)]
     shown.sort(key=lambda row: -(row.value or 0))
     placed = [(row, look.to.at(row.lon, row.lat)) for row in shown]
@@ -314,7 +317,7 @@ def _count_marks(look: _Look) -> list[Mark]:
         signs = {"count": True, "office": row.seat_inferred, "change": bool(row.earlier)}
         drawn = tuple(sign for sign, there in signs.items() if there)
         circles.append(Mark(tuple(shapes), "count", key, says, look.dims(key), signs=drawn))
-    return [*circles, *_count_labels(placed, look)]
+    return circles, placed
 
 
 def _count_labels(placed: Sequence[tuple[RegionRow, Point]], look: _Look) -> list[Mark]:
@@ -374,7 +377,7 @@ def _place_mark(row: PlaceRow, at: Point, look: _Look) -> Mark:
     return Mark((shape, *words), "place", key, row.tip or row.name, look.dims(key), signs=signs)
 
 
-def _place_marks(look: _Look) -> list[Mark]:
+def _places_seen(look: _Look) -> list[tuple[PlaceRow, Point]]:
     """Every place in sight, the chosen one last; names keep off all of them."""
     west, south, east, north = look.to.seen
     rows = [r for r in look.rows.places if west < r.lon < east and south < r.lat < north]
@@ -382,7 +385,7 @@ def _place_marks(look: _Look) -> list[Mark]:
     placed = [(row, look.to.at(row.lon, row.lat)) for row in rows]
     for row, at in placed:
         look.mark(row.place_id, at, _place_size(row, look))
-    return [_place_mark(row, at, look) for row, at in placed]
+    return placed
 
 
 def marks_of(
@@ -390,7 +393,11 @@ def marks_of(
 ) -> list[Mark]:
     """Counts and places with their labels, the lowest first; ``labels`` then has what is taken."""
     look = _Look(ground, rows, palette, to, labels)
-    return [*_count_marks(look), *_place_marks(look)]
+    circles, counted = _count_marks(look)
+    # Every sign has its place before the first name is set.
+    places = _places_seen(look)
+    named = _count_labels(counted, look)
+    return [*circles, *named, *(_place_mark(row, at, look) for row, at in places)]
 
 
 def map_scene(

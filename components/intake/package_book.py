@@ -136,6 +136,8 @@ class _Book:
     known: dict[str, dict[str, str]] = field(default_factory=dict)
     items: list[dict[str, Any]] = field(default_factory=list)
     library: row_records.Library = field(default_factory=row_records.Library)
+    #: The links of the sources that are made from rows which name them, by id.
+    made: dict[str, str] = field(default_factory=dict)
     #: The sheet and the row from which was made what has no row of its own there.
     origin: dict[tuple[str, object], tuple[str, int]] = field(default_factory=dict)
 
@@ -259,6 +261,9 @@ class _Book:
             text, url, said = row.get("source", ""), row.get("url", ""), self.sheets[table].name
             ids = [known[n] for n in map(header_key, text.split(";")) if n in known]
             ids = list(dict.fromkeys([*ids, *self.library.named_in({"source": text, "url": url})]))
+            # Of one name and two links they are two.
+            link = row_records.link_key(url)
+            ids = [one for one in ids if not link or self.made.get(one, link) in ("", link)]
             if not (ids or text or url):
                 if row.get("id") in cited or not row.get("id"):
                     continue
@@ -272,7 +277,10 @@ class _Book:
                 address = url if values.is_address(url) else ""
                 day = values.read_date(_day(row.get("source_date", ""))).text
                 self.keep(row_records.own_source(key, shown, address, day).csl(), said, number)
-                ids = [key]
+                ids, self.made[key] = [key], link
+            for item in self.items if link and "" in map(self.made.get, ids) else ():
+                if item.get("id") in ids and self.made.get(item["id"]) == "":
+                    item["URL"], self.made[item["id"]] = url, link
             more = {k: row[k] for k in ("locator", "wording") if row.get(k) and len(ids) == 1}
             for one in ids:
                 made = {"record_id": row.get("id", ""), "source_id": one, **more}

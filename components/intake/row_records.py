@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -15,7 +16,7 @@ from components.intake.values import DateWays, is_address, looked_up, read_date,
 from components.story.dataset import Dataset, Licence, PackageInfo
 from components.story.models import Citation, Event, Kind, Place, Role
 from components.story.sources import Source
-from components.story.texts import cut
+from components.story.texts import cut, fold
 
 #: What Zotero calls an item, in CSL.
 TYPES: Final[Mapping[str, str]] = {
@@ -163,6 +164,10 @@ class _Records:
     place_by_spot: dict[Any, str] = field(default_factory=dict)
     sources: dict[str, Source] = field(default_factory=dict)
     source_by_name: dict[tuple[str, str], str] = field(default_factory=dict)
+    #: The link of each source that rows name with one link alone, by its folded name.
+    links: dict[str, str] = field(default_factory=dict)
+    #: What the row that was just cited names without the link that other rows give.
+    joined: str = ""
 
     def place_of(self, row: Cells) -> str | None:
         name, lat, lon = row.get("place", ""), row.get("lat"), row.get("lon")
@@ -209,8 +214,10 @@ class _Records:
         return cited
 
     def _source_of(self, row: Cells) -> str:
-        title, address = row.get("source", ""), row.get("url", "")
-        name = (title.casefold(), address)
+        title, address, XX
+        if not address and called in self.links:
+            address, self.joined = self.links[called], title
+        name = called, link_key(address)
         if name not in self.source_by_name:
             wanted = slug(title or address.partition("//")[2] or self.title, "source")
             key = self.source_by_name[name] = self.source_ids.take(wanted)
@@ -220,6 +227,11 @@ class _Records:
             shown = title or address or self.title
             self.sources[key] = own_source(key, shown, address, row.get("source_date", ""), more)
         return self.source_by_name[name]
+
+
+def _called(source: str) -> str:
+    """What a row calls its source, however it is written."""
+    return " ".join(fold(source).split())
 
 
 def _names(pointers: list[re.Match[str]], row: Cells) -> dict[str, tuple[str, str]]:
@@ -264,6 +276,13 @@ def table_records(
     events: dict[str, Event] = {}
     citations: list[Citation] = []
     cited = 0
+    linked = defaultdict[str, dict[str, str]](dict)
+    for name, link in zip(rows.column("source"), rows.column("url"), strict=True):
+        if name and link:
+            linked[_called(name)].setdefault(link_key(link), link)
+    records.links = {
+        name: next(iter(links.values())) for name, links in linked.items() if len(links) == 1
+    }
     for n in range(len(rows.numbers)):
         # Of each row the cells that hold anything.
         row = {f: cells[n] for f, cells in rows.columns.items() if cells[n] not in ("", None)}
@@ -288,7 +307,10 @@ def table_records(
             summary=_joined(summary, number) or name,
             summary_es=_joined(row.get("summary_es", summary), number_es) or name_es,
         )
+        records.joined = ""
         by = records.citations_of(key, row)
+        if records.joined:
+            notes.add("source_joined", rows.count.sheet, rows.numbers[n], "source", records.joined, "note")
         citations += by
         cited += any(citation.source_id in library.sources for citation in by)
     if library.sources:

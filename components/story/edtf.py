@@ -54,8 +54,12 @@ class EdtfDate:
 
     @property
     def order(self) -> tuple[date, date, str]:
-        """What dates are sorted by: first day, last day, time; a day without one comes first."""
-        return self.first, self.last, self.time
+        """What dates are sorted by: first day, last day, time.
+
+        Of what begins on one day the more exactly known comes first: a day with a time, a day
+        without one, several days.
+        """
+        return self.first, self.last, self.time or "~"
 
     @property
     def is_day(self) -> bool:

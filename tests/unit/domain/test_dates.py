@@ -111,9 +111,9 @@ def test_a_day_with_a_time_is_read_as_a_parser_of_edtf_reads_it(when, zone):
     assert read.certainly_within(when.date(), when.date())
 
 
-def test_days_without_a_time_come_before_the_hours_of_the_same_day():
+def test_days_without_a_time_come_after_the_hours_of_the_same_day():
     texts = ["2019-02-22T18:07", "2019-02-22", "2019-02-22T08:30:10", "2019-02-21T23:00",
              "2019-02-22/2019-02-23"]  # fmt: skip
     assert sorted(texts, key=lambda text: parse_edtf(text).order) == [
-        "2019-02-21T23:00", "2019-02-22", "2019-02-22T08:30:10", "2019-02-22T18:07",
+        "2019-02-21T23:00", "2019-02-22T08:30:10", "2019-02-22T18:07", "2019-02-22",
         "2019-02-22/2019-02-23"]  # fmt: skip

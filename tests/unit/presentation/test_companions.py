@@ -19,7 +19,7 @@ import pytest
 import shapely
 from frictionless import Package as FrictionlessPackage
 
-from components.drawing.scene import Text
+from components.drawing.scene import Sign, Text
 from components.export.tasks import context_of, file_bytes, picture_bytes
 from components.export.view_files import FORMS, openapi
 from components.i18n import Language
@@ -34,7 +34,7 @@ from components.presentation.pages import PAGES, pages_of
 from components.presentation.scenes import draw_map, draw_timeline, outlines, signs_of
 from components.presentation.sentence import sentence
 from components.presentation.shown_table import tables_of
-from components.presentation.stage import stage_data, stage_list
+from components.presentation.stage import stage_data, stage_list, stage_map
 from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Filters
 from components.query.view import View
@@ -44,6 +44,7 @@ from components.site.published import site_files
 from components.story.ground_data import basemap_of, world
 from components.story.presentation import MapExtent
 from components.story.sources import Bilingual
+from tests.support import drawing
 from tests.support.cases import for_each
 from tests.support.stories.foreign import FOLDER, files_of, serving
 from tests.support.timelines import bodies
@@ -132,7 +133,7 @@ def test_a_citys_hours_are_told_and_drawn_where_a_day_or_two_are_shown(
 ) -> None:
     if not story.dataset.claims:
         return
-    names = ["leak", "ambulances", "blast", "fire", "search", "hall", "report"]
+    names = ["leak", "blast", "fire", "ambulances", "search", "hall", "report"]
     assert [row.id for row in context_of(View(), "en", "").selection.rows] == [
         f"ev-{name}" for name in names]  # fmt: skip
     for file in ("events.csv", "events.json", "events.geojson"):
@@ -174,6 +175,21 @@ def test_a_citys_map_has_its_own_ground_a_scale_and_a_key_that_fits(story: Loade
         assert name in picture
     assert "named by a source" not in picture
     assert "seat inferred" not in picture
+
+
+@for_each("width, height", [(343, 300), (375, 320), (600, 400), (900, 620)])
+def test_names_on_a_citys_map_lie_over_no_sign(story: LoadedStory, width: int, height: int) -> None:
+    if not story.dataset.claims:
+        return
+    scene = stage_map(context_of(View(), "en", ""), width, height)
+    shapes = [shape for mark in scene.marks() for shape in mark.shapes]
+    signs = [shape for shape in shapes if isinstance(shape, Sign)]
+    assert len(signs) == 4
+    for one in drawing.words(scene):
+        for sign in signs:
+            x, y, reach = (scene.unit * part for part in (sign.x, sign.y, sign.radius - 2))
+            beside = one.right <= x - reach or one.left >= x + reach
+            assert beside or one.bottom <= y - reach or one.top >= y + reach, (one.text, width)
 
 
 def test_a_city_without_a_ground_has_lines_of_degrees_and_no_land(story: LoadedStory) -> None:

@@ -111,6 +111,17 @@ def test_events_of_a_workbook_keep_their_times() -> None:
     assert data.sources["gazette"].custom.issued_edtf == "2024-05-04"
 
 
+def test_a_source_of_a_workbook_is_one_with_and_without_its_link_and_two_with_two() -> None:
+    link = "https://example.org/"
+    rows: Rows = [["date", "title", "source", "link"],
+                  ["2024-05-01", "A", "Radio", ""], ["2024-05-02", "B", "Radio", f"{link}1"],
+                  ["2024-05-03", "C", "Radio", f"{link}2"]]  # fmt: skip
+    data = data_of(opened(book({"events": rows, "settings": SETTINGS})))
+    a, b, c = (data.sources[one.source_id] for one in data.citations)
+    assert a is b is not c
+    assert (a.title, a.URL, c.title, c.URL) == ("Radio", f"{link}1", "Radio", f"{link}2")
+
+
 def test_a_workbook_in_plain_words_is_a_whole_story() -> None:
     intake = opened(book(WHOLE))
     data = data_of(intake)

@@ -77,6 +77,23 @@ def test_of_rows_that_are_the_same_in_every_cell_one_is_shown() -> None:
     assert say(said, i18n_for("es")).line.startswith("t.csv, fila 3: la fila es igual a la fila 2")
 
 
+def test_a_source_with_and_without_its_link_is_one_and_with_two_links_two() -> None:
+    link = "https://example.org/a"
+    rows = [
+        ("2020-08-04", "A", "The Courier", ""), ("2020-08-05", "B", "the  courier", link),
+        ("2020-08-06", "C", "The Courier", "http://www.example.org/a/?utm_source=x#top"),
+        ("2020-08-07", "D", "AFP", link), ("2020-08-08", "E", "AFP", f"{link}/2"),
+        ("2020-08-09", "F", "AFP", ""),
+    ]  # fmt: skip
+    data, found = opened("t.csv", table(("date", "title", "source", "url"), rows))
+    cited = [data.sources[one.source_id] for one in data.citations]
+    assert cited[0] is cited[1] is cited[2]
+    assert link == cited[0].URL
+    assert len({source.id for source in cited[3:]}) == 3
+    (said,) = [problem for problem in found.problems if problem.code == "source_joined"]
+    assert (said.row, said.value, said.column) == (2, "The Courier", "source")
+
+
 def test_years_of_two_digits_are_asked_about_once() -> None:
     content = table(HEAD, [("01/02/20", "Blast", "Port", "AFP"), ("05/06/19", "Fire", "", "AFP")])
     found = read_together([("t.csv", content)])
