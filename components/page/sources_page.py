@@ -41,7 +41,8 @@ def sources(ctx: Context) -> Page:
     shown, sentence = shown_sources(data, ctx.view), sources_sentence(ctx)
     tiers = []
     for tier, (heading, lead) in TIERS.items():
-        total = sum(1 for s in data.sources.values() if s.custom.tier == tier)
+        if not (total := sum(1 for s in data.sources.values() if s.custom.tier == tier)):
+            continue
         found = [s for s in shown if s.custom.tier == tier]
         count = i18n.t("{shown} of {total}", shown=len(found), total=total)
         tiers.append((f"tier-{tier}", heading, lead, count, found))
