@@ -94,7 +94,8 @@ def link_key(address: str) -> str:
     plain = _SCHEME.sub("", address.strip()).partition("#")[0]
     page, _, query = plain.partition("?")
     kept = "&".join(p for p in query.split("&") if p and not p.lower().startswith("utm_"))
-    return f"link:{page.rstrip('/').lower()}?{kept}"
+    host, slash, path = page.rstrip("/").partition("/")
+    return f"link:{host.lower()}{slash}{path}?{kept}"
 
 
 def title_key(text: str) -> str:
@@ -214,7 +215,8 @@ class _Records:
         return cited
 
     def _source_of(self, row: Cells) -> str:
-        title, address, XX
+        title, address = row.get("source", ""), row.get("url", "")
+        called = _called(title)
         if not address and called in self.links:
             address, self.joined = self.links[called], title
         name = called, link_key(address)
@@ -310,7 +312,9 @@ def table_records(
         records.joined = ""
         by = records.citations_of(key, row)
         if records.joined:
-            notes.add("source_joined", rows.count.sheet, rows.numbers[n], "source", records.joined, "note")
+            notes.add(
+                "source_joined", rows.count.sheet, rows.numbers[n], "source", records.joined, "note"
+            )
         citations += by
         cited += any(citation.source_id in library.sources for citation in by)
     if library.sources:
