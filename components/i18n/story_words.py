@@ -66,6 +66,8 @@ PLAIN: Final[dict[str, str]] = {
 }
 
 
+#: What stands for the facts' sources where no report corroborates them.
+FACTS: Final = N_("Facts from the sources named here.")
 #: What is said of counts of people by region, and of those of other things: their measure's name.
 THINGS: Final[dict[str, str]] = {
     PLAIN["counts.share"]: N_("{measure}: {percent} in {region}"),
@@ -176,6 +178,8 @@ class StoryI18n(I18n):
         }
         if self.about:
             self._said[PLAIN["overview.about"]] = self.about
+        if all(source.custom.tier == "document" for source in data.sources.values()):
+            self._said[PLAIN["foot.facts"]] = super().t(FACTS)
         if data.main_measure:
             counted = self.called("measures", data.main_measure)
             for key in ("map.caption", "counts.caption"):

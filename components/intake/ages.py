@@ -24,14 +24,16 @@ _AGE = re.compile(
     rf"|(?P<siglo>(?:siglos?|s\.?)\s?)?(?P<roman>{_ROMAN}))"
     rf"\s*(?:(?P<before>{_BEFORE})|(?P<since>{_SINCE}))?\.?", re.ASCII,
 )  # fmt: skip
-_BETWEEN = re.compile(r"\s*([–—]|-|\s(?:to|until|through|and|hasta|al?|y)\s)\s*(?:the\s+|el\s+)?")
+_BETWEEN = re.compile(
+    r"\s*([–—]|[-/]|\s(?:to|until|through|and|hasta|al?|y)\s)\s*(?:the\s+|el\s+)?"
+)
 _FRAME = re.compile(r"(?:between|entre|from|desde|del?)\s+(?:el\s+|los\s+)?(?=\S)")
 
 
 def read_age(text: str) -> str:
     """A year, decade or century, or two of them, as EDTF; empty for anything else.
 
-    ``text`` is folded. A century is the interval of its years ("3rd century" is 0201/0300), since
+    ``text`` is folded. A century is the interval of its years ("3rd century" is 0201~/0300~), since
     EDTF has no shorter way that a page could draw. A year of one or two digits needs its era.
     """
     if whole := _AGE.fullmatch(text):
@@ -41,7 +43,7 @@ def read_age(text: str) -> str:
         parts = [_AGE.fullmatch(inner[: between.start()]), _AGE.fullmatch(inner[between.end() :])]
         found = [part for part in parts if part]
         if len(found) == 2:
-            return _written(found, dashed=between[1] != "-")
+            return _written(found, dashed=between[1] not in "-/")
     return ""
 
 
@@ -75,7 +77,9 @@ def _written(parts: list[re.Match[str]], *, dashed: bool = True) -> str:
         year = 100 * number - 99 if centuries else number
         years = year, year + size - 1
         ends += [1 - years[1], 1 - years[0]] if era == -1 else years
-    marks = ["~" * bool(part["about"]) for part in (parts[0], parts[-1])]
+    # Within a decade or a century the year is not known, and it may not have lasted all of them.
+    wide = centuries or any(part["s"] or part["tens"] for part in parts)
+    marks = ["~" * bool(wide or part["about"]) for part in (parts[0], parts[-1])]
     begin, end = ends[0], ends[-1]
     if begin > end:
         return ""

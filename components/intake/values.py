@@ -313,7 +313,7 @@ def _part_of(text: str) -> str:
     whole = read_date(found[4]).text or read_age(found[4])
     # The whole's own first or last day is no convention.
     marks = "~" if third > 0 else "", "~" if third < 2 else ""
-    if years := re.fullmatch(r"(-?\d{4})/(-?\d{4})", whole):
+    if years := re.fullmatch(r"(-?\d{4})~?/(-?\d{4})~?", whole):
         start, count = int(years[1]), int(years[2]) - int(years[1]) + 1
         ends = (start + count * nth // 3 - past for nth, past in ((third, 0), (third + 1, 1)))
         return "/".join(f"{edtf_year(year)}{mark}" for year, mark in zip(ends, marks, strict=True))
