@@ -19,6 +19,8 @@ registered = [
     )
     for page in PAGES
 ]
+# This module stays until the next run, of whomever: an opened story would stay with it.
+del story
 
 current = st.navigation(registered, position="hidden")
 

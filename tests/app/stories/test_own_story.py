@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import re
+import sys
 import weakref
 from datetime import date
 from itertools import cycle
@@ -247,3 +248,11 @@ def test_a_closed_story_is_held_by_nothing_though_every_page_had_shown_it() -> N
     gc.unfreeze()
     gc.collect()
     assert gone() is None
+
+
+def test_an_opened_story_goes_with_its_session_though_nobody_runs_a_page_after_it() -> None:
+    """The framework keeps the names of the last script that was run, until another one is."""
+    at = opened(package(), "flood.zip")
+    go(at, "map")
+    story = story_of(at)
+    assert [name for name, value in vars(sys.modules["__main__"]).items() if value is story] == []
