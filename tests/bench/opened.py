@@ -1,11 +1,12 @@
 """What files that readers open cost the server, and what of them stays when they are closed.
 
 ``python -m tests.bench.opened`` opens files in a browser, or as one would (``reader.py``), at
-servers of its own, and writes ``tests/bench/OPENED.md``, part by part: what opening 10,000 and
-100,000 rows costs; what ten stories of 8 MB, and a hundred small ones, leave in memory once they
-are closed; what a server still does for nine readers who close their tabs while a page is drawn;
-what other readers notice of one who opens a file. Words after it choose the parts whose names hold
-them. It is a measurement, never a test.
+servers of its own that are started as ``deploy/`` starts them, and writes
+``tests/bench/OPENED.md``, part by part: what opening 10,000 and 100,000 rows costs; what ten
+stories of 8 MB, and a hundred small ones, leave in memory once they are closed; what a server still
+does for nine readers who close their tabs while a page is drawn; what other readers notice of one
+who opens a file. Words after it choose the parts whose names hold them. It is a measurement, never
+a test.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from tests.bench.looked import SHAPES, table
 from tests.bench.reader import Reader, touches
 from tests.bench.report import keep, machine
 from tests.bench.report import table as markdown
-from tests.bench.serving import Server, serving
+from tests.bench.serving import DEPLOYED, Server, serving
 from tests.browser.chromium import ARGS, find
 from tests.support.browse import address, choose_file, settle, to_page, visit
 
@@ -68,7 +69,7 @@ def opened(browser: Browser, base: str, content: bytes) -> tuple[Page, float]:
 @contextmanager
 def warm() -> Iterator[tuple[Browser, Server]]:
     """A browser, and a server in which a small file was opened: the first costs what all share."""
-    with serving() as server, sync_playwright() as playwright:
+    with serving(env=DEPLOYED) as server, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=find(), args=ARGS)
         opened(browser, server.base, events_csv(50))[0].context.close()
         yield browser, server
@@ -176,7 +177,7 @@ def left_by_sessions() -> str:
     async def all_of_them(base: str) -> None:
         await asyncio.gather(*(chair(base) for _ in range(AT_ONCE)))
 
-    with serving() as server:
+    with serving(env=DEPLOYED) as server:
         asyncio.run(_session(server.base, events_csv(SESSION_ROWS)))
         time.sleep(READ_AT[-1])
         before = server.resident()
@@ -243,7 +244,7 @@ async def _noticed(base: str, content: bytes) -> list[tuple[str, str, str]]:
 def noticed_by_others() -> str:
     """One reader opens 24,000 rows again and again; another goes from page to page."""
     content = table(SHAPES["a place of its own for each"])
-    with serving() as server:
+    with serving(env=DEPLOYED) as server:
         rows = asyncio.run(_noticed(server.base, content))
     return markdown(("what", "p50 / p95 / most, s", "times"), rows)
 

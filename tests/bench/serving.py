@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 import psutil
 
@@ -47,12 +48,18 @@ class Server:
         return sum(one.num_threads() for one in self.processes)
 
 
+#: What ``deploy/`` starts a copy with; on a reader's own machine it is not needed.
+DEPLOYED: Final = {"PYTHONMALLOC": "malloc"}
+
+
 @contextmanager
-def serving(*, pair: bool = False, script: Path = ROOT / "app.py") -> Iterator[Server]:
+def serving(
+    *, pair: bool = False, script: Path = ROOT / "app.py", env: Mapping[str, str] | None = None
+) -> Iterator[Server]:
     """Run the app, or another script; or two copies of the app behind HAProxy."""
     if pair:
         with running_copies() as (copies, proxy):
             yield Server(proxy.base, [psutil.Process(copies.process(name)) for name in "ab"])
         return
-    with running_process(script) as (base, process):
+    with running_process(script, env=env) as (base, process):
         yield Server(base, [psutil.Process(process.pid)])

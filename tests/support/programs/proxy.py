@@ -19,8 +19,11 @@ from tests.support.server import ROOT, free_port, running_process
 PACKAGE = "haproxy"
 CONFIG = ROOT / "deploy" / "haproxy.cfg"
 START_SECONDS = 30
-#: What every copy is told alike.
-SHARED: Final = {"STREAMLIT_SERVER_COOKIE_SECRET": "the same on every copy"}
+#: What every copy is told alike, as in ``deploy/``.
+SHARED: Final = {
+    "STREAMLIT_SERVER_COOKIE_SECRET": "the same on every copy",
+    "PYTHONMALLOC": "malloc",
+}
 
 
 def find() -> str | None:
