@@ -237,3 +237,11 @@ def test_an_engine_is_told_that_it_only_reads(monkeypatch):
         connect(address, seconds=2)
     assert "default_transaction_read_only=on" in said[address.place]
     assert "statement_timeout=2000" in said[address.place]
+
+
+def test_a_coordinate_that_is_no_number_keeps_its_row_off_the_map(tmp_path):
+    rows = {"date": ["2019-01-01", "2019-01-02"], "title": ["One", "Two"]}
+    rows |= {"lat": [float("nan"), 7.9], "lon": [-72.5, -72.4]}
+    store = open_store(str(_written(tmp_path / "rows.parquet", rows)))
+    assert [entry.lat for entry in store.page(Filters(), 1, 2)] == [None, 7.9]
+    assert [cell.count for cell in store.cells(Filters(), 5)] == [1]
