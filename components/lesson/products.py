@@ -90,6 +90,7 @@ def _pictures(told: StepTexts, files: Mapping[str, bytes]) -> list[dict[str, Any
 
 def _words(made: Lesson) -> dict[str, str]:
     t = made.i18n.t
+    asks = any(step.question for step in made.steps)
     return {
         "name": t("The story"),
         "credit": made.credit,
@@ -98,12 +99,14 @@ def _words(made: Lesson) -> dict[str, str]:
         "answers_lead": t(
             "For the teacher. An answer here says what the sources support; there may be "
             "more to ask."
-        ),
+        )
+        if asks
+        else t("This lesson asks no questions, so there is nothing to answer."),
         "where": t("Where they were counted")
         if counts_by_day(made.dataset)
         else t("Where it happened"),
         "when": t("What happened, and when"),
-        "story": t("The story and its questions"),
+        "story": t("The story and its questions") if asks else t("The story, step by step"),
         "bibliography": t("References"),
         "marks": t("§ is a document, cited by paragraph; ◇ is a report that corroborates it."),
         "region": t("Region"),

@@ -261,6 +261,8 @@ def test_a_story_without_places_has_no_map(story: LoadedStory, site: dict[str, s
     assert ("embed/map/index.html" in site) == ("map" in slugs)
     pdf = lesson_bytes(PRODUCTS[0], lesson_in_use(story.dataset), "en", "apa", story.intake)
     pages = [page.get_text() for page in pymupdf.open(stream=pdf)]
+    assert "The story, step by step" in "".join(pages)
+    assert "its questions" not in "".join(pages)
     where = any("Houses lost by district" in text for text in pages)
     assert where == ("map" in slugs)
     assert ("What happened, and when" in pages[0]) == ("map" not in slugs)
