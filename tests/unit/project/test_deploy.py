@@ -44,8 +44,10 @@ def test_the_unit_starts_the_app_on_its_port_and_drains_by_its_own_file() -> Non
     (command,) = re.findall(r"^CMD (.+)$", CONTAINER, re.MULTILINE)
     assert (Path(program).name, given[:2]) == ("streamlit", json.loads(command)[1:3])
     assert given[given.index("--server.port") + 1] == "%i"
-    name, file = service["Environment"].split("=")
-    assert name == DRAIN
+    told = dict(one.split("=") for one in service["Environment"].split())
+    assert {*told} == {DRAIN, "PYTHONMALLOC"}
+    assert f"PYTHONMALLOC={told['PYTHONMALLOC']}\n" in CONTAINER
+    file = told[DRAIN]
     assert file.startswith(f"/run/{service['RuntimeDirectory']}/")
     guide = (ROOT / "docs" / "deploy.md").read_text("utf-8")
     assert f"touch {file.replace('%i', '8501')}" in guide
