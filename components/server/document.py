@@ -203,6 +203,13 @@ def _head() -> str:
     return f"{SERVER}{icon}<style>{style}</style>"
 
 
+@lru_cache(maxsize=1)
+def _page_style() -> str:
+    """The style of all pages, in the colours that each run says."""
+    sheet = Path(__file__).parents[1] / "ui" / "scripts" / "style.css"
+    return f"<style>{sheet.read_text(encoding='utf-8')}</style>"
+
+
 def localized_document(
     document: str, language: Language, slug: str = "", first: First | None = None
 ) -> str:
@@ -227,6 +234,9 @@ def localized_document(
         )
     head = f"{told}{_head()}{style() + leaving_script() if first else ''}{_preloads(slug)}"
     head, body = (head + plain, "") if first else (head, plain)
+    # Before the page, so that no style comes when there is much to give it to; the framework's own
+    # rules, in the head, give way to it.
+    root = root.replace('<div id="root">', f'{_page_style()}<div id="root">', 1)
     return (
         SERVICE.sub("", NOSCRIPT.sub("", document))
         .replace('<html lang="en">', f'<html lang="{language}">')

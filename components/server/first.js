@@ -9,7 +9,9 @@ const PATIENCE = 15000
 
 const every = (selector, holds) => [...root.querySelectorAll(selector)].every(holds)
 const charts = () =>
-  every(".stage", (stage) => stage.querySelector("[data-part='timeline'] svg") && stage.querySelector("[data-part='map'] svg"))
+  // A part of the project's own comes a little after its place.
+  every("[data-testid='stBidiComponentRegular']", (part) => part.querySelector(":scope > div > div > *"))
+  && every(".stage", (stage) => stage.querySelector("[data-part='timeline'] svg") && stage.querySelector("[data-part='map'] svg"))
   // Until its script has run, the Timeline has neither heading nor chart.
   && every(".timeline-page", (page) => page.querySelector("h1:not(:empty)"))
   // A chart that cannot be drawn says so in words.

@@ -205,15 +205,15 @@ def cite_view(ctx: Context) -> None:
         st.rerun()
 
 
-STYLE: Final = parts.SCRIPTS / "style.css"
+#: What has the colours of a run: not the first text, which would be styled anew by them.
+COLOURED: Final = "body > :not(#first)"
 
 
 @lru_cache(maxsize=8)
-def _style(mode: Mode, choose: str) -> str:
-    """The style of all pages; ``choose`` is what the framework's choosers of files say."""
+def _colours(mode: Mode, choose: str) -> str:
+    """What the style of all pages names; ``choose`` is what choosers of files say."""
     colours = f"{css_colours(PALETTES[mode])}--choose-file:'{choose}';"
-    sheet = STYLE.read_text(encoding="utf-8")
-    return f"<style>:root{{{colours}}}{sheet}{_on_paper(mode)}</style>"
+    return f"<style>{COLOURED}{{{colours}}}{_on_paper(mode)}</style>"
 
 
 def _on_paper(mode: Mode) -> str:
@@ -221,7 +221,7 @@ def _on_paper(mode: Mode) -> str:
     white = replace(PALETTES["light"], paper="#ffffff")
     colours = css_colours(white, important=True)
     if mode == "light":
-        return f"@media print {{ :root {{ {colours} }} }}"
+        return f"@media print {{ {COLOURED} {{ {colours} }} }}"
     keys = ".key svg, .totals-key svg, .event-list .glyph"
     charts = f".js-plotly-plot, .deck-map .box, .drawing, {keys}"
     # What is turned over keeps the colours of the dark page, on a black that turns white.
@@ -231,7 +231,7 @@ def _on_paper(mode: Mode) -> str:
     # The ground of the map is turned with its box.
     turned += " .deck-map .ground .drawing { filter: none; }"
     turned += " html .js-plotly-plot .annotation rect.bg { fill: #000 !important; }"
-    return f"@media print {{ :root {{ {colours} }} {turned} }}"
+    return f"@media print {{ {COLOURED} {{ {colours} }} {turned} }}"
 
 
 @contextmanager
@@ -245,7 +245,7 @@ def frame(page: PageInfo) -> Iterator[Context]:
         layout="wide",
         initial_sidebar_state="collapsed",
     )
-    st.html(_style(ctx.mode, t("Choose a file")))
+    st.html(_colours(ctx.mode, t("Choose a file")))
     tabled = ctx.story.table is not None
     if page.bare and not tabled and ctx.lesson.steps:
         yield ctx

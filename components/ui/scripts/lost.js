@@ -41,7 +41,8 @@ const drawWhenBack = (draw) => {
 // The framework's page is always marked as English, and names its skip link in English. The link leads
 // to all that the framework draws, the menu too: here to what is read first.
 const nameDocument = (language, skip) => {
-  document.documentElement.lang = language
+  // The same language said again would have the whole page styled anew.
+  write(document.documentElement, language, "lang")
   for (const link of document.querySelectorAll("[data-testid='stSkipToContent']")) {
     link.textContent = skip
     link.onclick = (event) => {

@@ -50,8 +50,9 @@ class Stage extends Answering {
     this.play.name(t)
     this.sheet ??= this.root.appendChild(document.createElement("style"))
     write(this.sheet, data.css)
-    this.draw()
+    // Laying out what there is takes a while: what needs no size is asked for before it.
     this.load(data)
+    this.draw()
     this.apply()
   }
 
