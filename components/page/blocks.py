@@ -140,6 +140,11 @@ class Records:
     pages: int = 1
 
 
+def sent_records(block: Records, ctx: Context) -> dict[str, Any]:
+    """What the list of the app is sent: its rows as HTML, and what opens under one of them."""
+    return vars(block) | {"rows": filled("event_rows.html", ctx.i18n, **vars(block))}
+
+
 @dataclass(frozen=True)
 class Chosen:
     """The chosen record in full, in the app's drawer; nothing where none is chosen.

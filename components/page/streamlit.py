@@ -165,7 +165,7 @@ def _records(block: blocks.Records, ctx: Context) -> None:
         ("dom", "event_list"),
         ("event_list",),
         key=key,
-        data=vars(block),
+        data=blocks.sent_records(block, ctx),
         chosen=choose,
     )
     if block.pages == 1:

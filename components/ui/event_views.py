@@ -40,14 +40,14 @@ TABLE_CHART_PX: Final = 640.0
 PLACES: Final = ("timeline", "map", "timeline-narrow", "map-narrow")
 BARS: Final = ("dom", "view", "scene", "closer", "chart", "chart_alone")
 TIMELINE: Final = (*SCRIPTS[:5], "closer", "chart", "timeline")
-MAP_SCRIPTS: Final = ("dom", "closer", "view", "scene", "deck_map")
+MAP_SCRIPTS: Final = ("dom", "view", "scene", "closer", "map_scene", "deck_map")
 HTML: Final = """<div class="deck-map">
   <div class="box" role="figure" tabindex="0"><div class="ground" aria-hidden="true"></div></div>
   <div class="tools"><div class="scale" aria-hidden="true"><span></span><i></i></div>
     <button type="button" data-name="first"></button>
     <button type="button" data-name="wider">−</button>
     <button type="button" data-name="closer">+</button></div>
-  <div class="map-tip" aria-hidden="true" hidden></div>
+  <div class="tip map-tip" aria-hidden="true" hidden></div>
 </div>"""
 
 

@@ -64,8 +64,8 @@ def listed(at: AppTest) -> Iterator[Any]:
     for sent in at.get("bidi_component"):
         data = sent_data(sent.proto)
         if sent.proto.component_name == "event_list":
-            for row in data["rows"]:
-                yield from (row[name] for name in ("date", "title", "note", "sources", "basis"))
+            rows = html.fragment_fromstring(data["rows"], create_parent="ol")
+            yield from (flat(part.text_content()) for part in rows.iterfind("li/button/span"))
         if sent.proto.component_name == "data_table":
             yield from (column["label"] for column in data["columns"])
             yield from (cell["text"] for row in data["rows"] for cell in row)

@@ -1,9 +1,9 @@
 // A scene in time that Plotly paints, whose marks say what they are of as those of any scene do. It stays
 // while its figure changes. Dragging over it chooses days; Ctrl and the wheel, two fingers and the keys look
 // closer, and where that comes to rest is told, if the page has a place for it.
-// Milliseconds, and the least days that are seen.
-const RESTS = 200
+// The least days that are seen, and how much of what is seen a key moves.
 const LEAST_DAYS = 2
+const PANNED = 0.2
 // Pixels: what is dragged is no click; what the name of a stretch needs above the chart; and the least
 // width that Plotly knows, where a chart that is out of sight has none.
 const PULLED = 7
@@ -13,20 +13,16 @@ const LEAST = 10
 // A day as the server writes it, from its number since 1970.
 const dayOf = (number) => isoDay(Math.floor(number) + UNIX)
 
-class Chart extends Scene {
+class Chart extends Closer {
   // `does`: what is done about an `event` that is chosen, a range of `days`, and a `span` looked at closely.
   constructor(root, does) {
     const box = root.querySelector(".chart")
-    super(root, [box], does)
-    Object.assign(this, { box, frame: root.querySelector(".chart-frame"), band: root.querySelector(".chart-band"), seen: null })
-    this.watch = new ResizeObserver(() => this.fit())
+    super(root, box, [box], does)
+    Object.assign(this, { frame: root.querySelector(".chart-frame"), band: root.querySelector(".chart-band"), seen: null, step: 2 })
     this.frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false })
     this.frame.addEventListener("pointerdown", (event) => this.press(event))
     this.frame.addEventListener("touchmove", (event) => this.pinch(event), { passive: false })
     this.frame.addEventListener("touchend", () => (this.apart = 0))
-    this.moves = { closer: () => this.zoom(0.5), wider: () => this.zoom(2), first: () => this.look(this.all), pan: (way) => this.pan(0.2 * way),
-      whole: () => this.whole(), only: () => this.range(this.now) }
-    closerByKeys(box, this.moves, (key) => key === "+" || key === "=" || (this.close && !["ArrowUp", "ArrowDown"].includes(key)))
   }
 
   // `dated` says whether dates are set; `whole` is where the first day of the chart seen whole begins and its
@@ -38,20 +34,13 @@ class Chart extends Scene {
     this.box.tabIndex = 0
     this.band.hidden = true
     this.tools()
-    if (data.figure === this.figure) return
-    this.figure = data.figure
+    if (data.figure === this.wanted) return
     this.made = JSON.parse(data.figure)
     // Its room is kept before there is anything in it: nothing below may jump.
     this.box.style.height = `${this.made.layout.height}px`
-    try {
-      this.Plotly = await library(data.script, "Plotly")
-    } catch {
-      this.figure = undefined
-      this.box.textContent = data.failed
-      return
-    }
-    // While the library came, the figure may have become another one.
-    if (this.figure !== data.figure || !this.box.isConnected) return
+    const found = await this.fetch(data.figure, () => [library(data.script, "Plotly")], data.failed)
+    if (!found) return
+    ;[this.Plotly] = found
     // What an earlier try said goes.
     if (!this.config) this.box.replaceChildren()
     Object.assign(this, { config: data.config, width: 0 })
@@ -68,7 +57,7 @@ class Chart extends Scene {
     // A figure of other days is seen whole; of the same days, what was looked at closely stays.
     const { first: day, left, day: wide } = layout.meta
     const shown = layout.xaxis.range.map((x) => Math.round(day + (x - left) / wide))
-    if (String(shown) !== String(this.shown) && !this.telling) this.seen = null
+    if (String(shown) !== String(this.shown) && !this.resting) this.seen = null
     this.shown = shown
     this.tools()
     // Plotly writes what is looked at into the layout it is given.
@@ -115,8 +104,8 @@ class Chart extends Scene {
 
   tools() {
     const box = this.root.querySelector(".chart-tools")
-    const { texts, close, moves } = this
-    namedTools(box, texts, moves)
+    const { texts, close } = this
+    this.name(box, texts)
     box.setAttribute("aria-label", texts.tools)
     box.hidden = false
     write(box.querySelector(".hint"), texts.hint)
@@ -163,33 +152,40 @@ class Chart extends Scene {
     if (String(this.seen) === String(this.shown)) this.seen = null
     this.tools()
     this.forget()
-    // Once it rests, the span is the page's to keep: none where all is seen.
-    if (this.days) this.telling = setTimeout(() => {
-      this.telling = 0
-      this.does.span(...(this.close ? this.spanned(this.now) : []))
-    }, RESTS)
-    // One drawing for each frame, however often the wheel turns in it.
-    this.waiting ??= requestAnimationFrame(() => {
-      this.waiting = undefined
-      if (this.box.isConnected) this.Plotly.relayout(this.box, this.axes())
-    })
+    if (this.days) this.rest()
+    this.redraw()
   }
 
-  // Something else was chosen before it came to rest.
-  forget() {
-    clearTimeout(this.telling)
-    this.telling = 0
+  // Once it rests, the span is the page's to keep: none where all is seen.
+  rested() {
+    this.does.span(...(this.close ? this.spanned(this.now) : []))
   }
 
-  zoom(factor, part = 0.5) {
+  refresh() {
+    this.Plotly.relayout(this.box, this.axes())
+  }
+
+  hears(key) {
+    return key === "+" || key === "=" || (this.close && !["ArrowUp", "ArrowDown"].includes(key))
+  }
+
+  first() {
+    this.look(this.all)
+  }
+
+  only() {
+    this.range(this.now)
+  }
+
+  zoom(times, part = 0.5) {
     const [start, end] = this.now
-    const long = (end - start) * factor
+    const long = (end - start) / times
     const middle = start + (end - start) * part
     this.look([middle - long * part, middle + long * (1 - part)])
   }
 
-  pan(part) {
-    const by = (this.now[1] - this.now[0]) * part
+  pan(steps) {
+    const by = (this.now[1] - this.now[0]) * steps * PANNED
     if (this.close) this.look(this.now.map((day) => day + by))
   }
 
@@ -211,11 +207,11 @@ class Chart extends Scene {
   wheel(event) {
     if (!this.axis) return
     const across = Math.abs(event.deltaX) > Math.abs(event.deltaY)
-    if (across ? !this.close : !looksCloser(event, this.frame, this.texts.wheel)) return
+    if (across ? !this.close : !this.looks(event, this.frame, this.texts.wheel)) return
     event.preventDefault()
-    if (across) return this.pan(event.deltaX / this.axis._length)
+    if (across) return this.pan(event.deltaX / this.axis._length / PANNED)
     const lines = event.deltaMode ? 30 : 1
-    this.zoom(Math.exp(Math.min(Math.max(event.deltaY * lines, -240), 240) * 0.002), this.part(this.across(event)))
+    this.zoom(Math.exp(Math.min(Math.max(event.deltaY * lines, -240), 240) * -0.002), this.part(this.across(event)))
   }
 
   // Two fingers: what lies between them grows as they part.
@@ -226,7 +222,7 @@ class Chart extends Scene {
     this.pulled = true
     const [one, other] = [...event.touches].map((finger) => this.across(finger))
     const apart = Math.max(Math.abs(one - other), 24)
-    if (this.apart) this.zoom(this.apart / apart, this.part((one + other) / 2))
+    if (this.apart) this.zoom(apart / this.apart, this.part((one + other) / 2))
     this.apart = apart
   }
 
@@ -267,6 +263,6 @@ class Chart extends Scene {
     this.watch.disconnect()
     this.Plotly?.purge(this.box)
     this.box.classList.remove("js-plotly-plot")
-    this.figure = this.config = undefined
+    this.wanted = this.config = undefined
   }
 }

@@ -1,36 +1,89 @@
-// A wheel over a chart scrolls the page; with Ctrl, as two fingers on a pad send it, it looks closer.
-// The first time this is said on the chart.
+// A scene that can be looked at more closely, whatever paints it: by keys, buttons and fingers, and by the wheel
+// with Ctrl, as two fingers on a pad send it. What it does has the names of its buttons: `closer`, `wider`, …
+// Milliseconds for which is said how the wheel looks closer, and after which what was moved rests.
 const HINTED = 3000
-let hinted = false
-const looksCloser = (event, place, words) => {
-  if (event.ctrlKey || event.metaKey) return true
-  if (hinted) return false
-  hinted = true
-  const hint = Object.assign(document.createElement("p"), { className: "wheel-hint", textContent: words })
-  place.append(hint)
-  setTimeout(() => hint.remove(), HINTED)
-  return false
-}
-
-// What the keys of a picture do that can be looked at more closely; `can` says which have an effect now.
+const RESTS = 200
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }
 const CLOSER = { "+": "closer", "=": "closer", "-": "wider", Home: "first" }
-const closerByKeys = (box, does, can) =>
-  box.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || !can(event.key)) return
-    const [way, name] = [WAYS[event.key], CLOSER[event.key]]
-    if (!way && !name) return
-    event.preventDefault()
-    if (way) does.pan(...way)
-    else does[name]()
-  })
+let hinted = false
 
-// Its buttons: a sign stays, with a name for who listens; other ones say what they do.
-const namedTools = (root, texts, does) => {
-  for (const button of root.querySelectorAll("button[data-name]")) {
-    const { name } = button.dataset
-    button.setAttribute("aria-label", texts[name])
-    button.onclick = does[name]
-    if (!"+−".includes(button.textContent || "?")) write(button, texts[name])
+class Closer extends Scene {
+  constructor(root, box, boxes, does) {
+    super(root, boxes, does)
+    this.box = box
+    this.watch = new ResizeObserver(() => this.fit())
+    box.addEventListener("keydown", (event) => {
+      const [way, name] = [WAYS[event.key], CLOSER[event.key]]
+      if (event.ctrlKey || event.metaKey || event.altKey || !(way || name) || !this.hears(event.key)) return
+      event.preventDefault()
+      if (way) this.pan(...way)
+      else this[name]()
+    })
+  }
+
+  // Its buttons: a sign stays, with a name for who listens; other ones say what they do.
+  name(box, texts) {
+    for (const button of box.querySelectorAll("button[data-name]")) {
+      const { name } = button.dataset
+      button.setAttribute("aria-label", texts[name])
+      button.onclick = () => this[name]()
+      if (!"+−".includes(button.textContent || "?")) write(button, texts[name])
+    }
+  }
+
+  // Whether a turn of the wheel looks closer. Without Ctrl it scrolls the page, which the first time is said.
+  looks({ ctrlKey, metaKey }, place, words) {
+    if (ctrlKey || metaKey) return true
+    if (hinted) return false
+    hinted = true
+    const hint = made("p", { class: "wheel-hint" }, words)
+    place.append(hint)
+    setTimeout(() => hint.remove(), HINTED)
+    return false
+  }
+
+  // What it is drawn with, fetched once for each `wanted`; nothing where another one is wanted since.
+  async fetch(wanted, what, failed) {
+    if (wanted === this.wanted) return null
+    this.wanted = wanted
+    try {
+      const found = await Promise.all(what())
+      return wanted === this.wanted && this.box.isConnected ? found : null
+    } catch (error) {
+      console.warn(error)
+      this.wanted = undefined
+      this.box.replaceChildren(made("p", {}, failed))
+      return null
+    }
+  }
+
+  closer() {
+    this.zoom(this.step)
+  }
+
+  wider() {
+    this.zoom(1 / this.step)
+  }
+
+  // One drawing for each frame, however often the wheel turns in it.
+  redraw() {
+    this.waiting ??= requestAnimationFrame(() => {
+      this.waiting = undefined
+      if (this.box.isConnected) this.refresh()
+    })
+  }
+
+  // Where it comes to rest is told once; nothing where something else is chosen before.
+  rest() {
+    this.forget()
+    this.resting = setTimeout(() => {
+      this.resting = 0
+      this.rested()
+    }, RESTS)
+  }
+
+  forget() {
+    clearTimeout(this.resting)
+    this.resting = 0
   }
 }

@@ -6,26 +6,6 @@ const BESIDE = ".event-list [data-event], .counts [data-region]"
 // So many events of a place are named under the pointer.
 const MOST_TOLD = 4
 
-// A tip over what it names, or under it where there is no room, and never beyond the edges of its frame.
-const placeTip = (tip, frame, { middle, top, bottom }) => {
-  const left = Math.min(Math.max(middle - tip.offsetWidth / 2, 0), frame.clientWidth - tip.offsetWidth)
-  const over = top - tip.offsetHeight - 6
-  tip.style.transform = `translate(${left}px, ${over < 0 ? bottom + 6 : over}px)`
-}
-
-// Lights what is the same event, place or region wherever it stands.
-const light = ({ events = new Set(), places = new Set(), region }, marks = document.querySelectorAll(BESIDE), under) => {
-  const lit = ({ event, place, region: own }) => (event && events.has(event)) || (place && places.has(place)) || (own && own === region)
-  for (const mark of marks) mark.toggleAttribute("data-lit", Boolean(mark === under || lit(mark.dataset)))
-}
-
-// The region at a spot of a painted ground that lies under something else, in its own pixels.
-const regionAt = (ground, x, y) => {
-  const { left, top } = ground.getBoundingClientRect()
-  const under = Number.isFinite(x) ? ground.getRootNode().elementsFromPoint(left + x, top + y) : []
-  return under.find((node) => ground.contains(node))?.closest("[data-region]")?.dataset.region
-}
-
 class Scene {
   // `does`: what a choice does, by what was chosen (`event`, `region`, `place`), and `rows`, marks in words.
   constructor(root, boxes, does) {
@@ -107,7 +87,12 @@ class Scene {
   under({ target, clientX, clientY }) {
     const mark = target.closest(MARKS)
     if (!mark?.dataset.place) return mark
-    return document.elementsFromPoint(clientX, clientY).map((node) => node.closest(".count")).find(Boolean) ?? mark
+    return this.at(clientX, clientY, ".count") ?? mark
+  }
+
+  at(x, y, selector) {
+    const nodes = Number.isFinite(x) ? this.root.getRootNode().elementsFromPoint(x, y) : []
+    return nodes.map((node) => node.closest(selector)).find(Boolean)
   }
 
   picked(event) {
@@ -118,23 +103,27 @@ class Scene {
   }
 
   // The same event in all drawings and lists; under a place all that happened there, under a region
-  // its circle and its row. `at`: the mark at which it is named.
+  // its circle and its row. `at`: the mark at which it is named, by what it `says` or its events, over
+  // it, or under it where there is no room, and never beyond the edges.
   light(under, at = under) {
     const { event: id, place, region } = under?.dataset ?? {}
     const here = (one, number) => (id ? one.id === id : place && one.at === place && this.kept[number])
     const events = this.events.filter(here)
     const ids = new Set([id, ...events.map((one) => one.id)])
     const places = new Set([place, ...(id ? events.map((one) => one.at) : [])])
-    light({ events: ids, places, region }, [...this.every(), ...document.querySelectorAll(BESIDE)], under)
+    const same = ({ event, place, region: own }) => (event && ids.has(event)) || (place && places.has(place)) || (own && own === region)
+    for (const mark of [...this.every(), ...document.querySelectorAll(BESIDE)]) mark.toggleAttribute("data-lit", Boolean(mark === under || same(mark.dataset)))
     const tip = this.root.querySelector(".tip")
     if (!tip) return
-    tip.hidden = !events.length || !at
-    if (tip.hidden) return
     const line = (event) => made("div", {}, made("b", {}, event.when), ` ${event.title}`)
-    tip.replaceChildren(...events.slice(0, MOST_TOLD).map(line), events.length > MOST_TOLD ? `+ ${events.length - MOST_TOLD}` : "")
-    const box = at.getBoundingClientRect()
-    const frame = this.root.getBoundingClientRect()
-    placeTip(tip, this.root, { middle: box.left + box.width / 2 - frame.left, top: box.top - frame.top, bottom: box.bottom - frame.top })
+    const more = events.length > MOST_TOLD ? [`+ ${events.length - MOST_TOLD}`] : []
+    tip.replaceChildren(...(under?.says ? [under.says] : [...events.slice(0, MOST_TOLD).map(line), ...more]))
+    tip.hidden = !tip.hasChildNodes() || !at
+    if (tip.hidden) return
+    const [box, frame] = [at, this.root].map((one) => one.getBoundingClientRect())
+    const left = Math.min(Math.max(box.left + box.width / 2 - frame.left - tip.offsetWidth / 2, 0), frame.width - tip.offsetWidth)
+    const over = box.top - frame.top - tip.offsetHeight - 6
+    tip.style.transform = `translate(${left}px, ${over < 0 ? box.bottom - frame.top + 6 : over}px)`
   }
 
   key(event) {
