@@ -125,17 +125,6 @@ def _ways(block: blocks.Ways) -> None:
 
 
 def _table(block: blocks.Table, ctx: Context) -> None:
-    t = ctx.i18n.t
-    texts = {
-        "label": block.label,
-        "sort": t("Sort by this column"),
-        "pages": t("Pages of the table"),
-        "before": t("Previous page"),
-        "after": t("Next page"),
-        "place": block.words,
-    }
-    pages = {"page": block.page, "pages": block.pages}
-
     def turn_sort(name: str) -> None:
         """From the first to the last, from the last to the first, and back to the first order."""
         following = {name: f"-{name}", f"-{name}": ""}
@@ -145,11 +134,11 @@ def _table(block: blocks.Table, ctx: Context) -> None:
     # phone cuts it off, and its menus are in English only.
     draw_part(
         "data_table",
-        "<div class='frame' role='region' tabindex='0'></div>\n<nav hidden></nav>",
+        "<div class='data-table'><div class='frame'></div></div>",
         ("dom", "data_table"),
         ("data_table",),
         key="data-rows",
-        data={"columns": block.heads, "rows": block.rows, "texts": texts, **pages},
+        data={"html": render("data_table.html", ctx.i18n, **vars(block)), "page": block.page},
         shadow=True,
         sort=turn_sort,
         page=lambda page: change_view(page=int(page)),

@@ -67,8 +67,9 @@ def listed(at: AppTest) -> Iterator[Any]:
             rows = html.fragment_fromstring(data["rows"], create_parent="ol")
             yield from (flat(part.text_content()) for part in rows.iterfind("li/button/span"))
         if sent.proto.component_name == "data_table":
-            yield from (column["label"] for column in data["columns"])
-            yield from (cell["text"] for row in data["rows"] for cell in row)
+            table = html.fragment_fromstring(data["html"], create_parent="div")
+            cells = table.xpath(".//span[@class='label' or @class='value']")
+            yield from (flat(cell.text_content()) for cell in cells)
         if sent.proto.component_name == "story_scene":
             for step in data["steps"]:
                 yield from (step[name] for name in ("headline", "text", "question", "answer"))

@@ -12,7 +12,12 @@ class Answering {
     this.filters = new FilterLine(this.part("filters"), (changes, how) => this.filter({ ...changes, page: null }, how))
     this.known = location.search
     for (const name of ["pointerdown", "focusin", "keydown"])
-      addEventListener(name, (event) => root.isConnected && this.leaves(event.composedPath()) && this.run(), { capture: true })
+      addEventListener(name, (event) => {
+        const nodes = event.composedPath().filter((node) => node instanceof Element)
+        // Something beside the page's own part and its list that a reader uses.
+        const leaves = nodes.some((node) => node.matches(OTHERS)) && !nodes.some((node) => node.matches(".answering, .event-list"))
+        if (root.isConnected && leaves) this.run()
+      }, { capture: true })
     addEventListener("popstate", ({ isTrusted }) => {
       this.known = location.search
       // Back and forward: the page runs as well, and may have nothing new to send.
@@ -77,12 +82,6 @@ class Answering {
     if (this.known === location.search || left()) return
     this.known = location.search
     dispatchEvent(new PopStateEvent("popstate", { state: history.state }))
-  }
-
-  // Something beside the page's own part and its list that a reader uses.
-  leaves(path) {
-    const nodes = path.filter((node) => node instanceof Element)
-    return nodes.some((node) => node.matches(OTHERS)) && !nodes.some((node) => node.matches(".answering, .event-list"))
   }
 
   // Something that holds the view stands open.

@@ -62,6 +62,12 @@ const morph = (node, wanted) => {
   for (const old of now.slice(next.length)) old.remove()
 }
 
+const renew = (node, text) => {
+  const wanted = node.cloneNode()
+  wanted.innerHTML = text
+  morph(node, wanted)
+}
+
 // What works in a part of the page, made once; and whether a part is sent anything else than before:
 // the framework calls again with what it has sent already, which may be older than what was told.
 const owners = new WeakMap()

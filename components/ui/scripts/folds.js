@@ -15,15 +15,23 @@ class Folds {
     Object.assign(this, { opened: new Set(), target: "", end: new AbortController() })
     this.find = made("input", { type: "search", oninput: () => this.filter() })
     this.status = made("output")
-    this.every = made("button", { type: "button", onclick: () => this.toggleAll() })
+    this.every = made("button", { type: "button", onclick: () => {
+      this.openAll(this.wide = !this.everyOpen)
+      this.say()
+    } })
     this.index = made("nav")
     box.replaceChildren(this.find, this.index, this.status, this.every)
     const { signal } = this.end
     const on = (from, name, act, capture) => from.addEventListener(name, act, { capture, signal })
     // A "toggle" does not rise from its element: it is caught on the way down.
-    on(document, "toggle", ({ target }) => this.toggled(target), true)
+    on(document, "toggle", ({ target }) => target.matches?.("details.fold") && this.toggled(target), true)
     on(document, "click", (event) => this.clicked(event))
-    on(window, "hashchange", () => this.go())
+    // The part that the address names now, after back or forward: it is open, and no other.
+    on(window, "hashchange", () => {
+      const id = inAddress()
+      if (!this.wide) for (const one of folds()) if (partOf(one).id !== id) one.open = false
+      this.reach(id)
+    })
     this.watch = new MutationObserver(() => this.renewed())
     this.watch.observe(document.body, { childList: true, subtree: true })
   }
@@ -36,13 +44,6 @@ class Folds {
     if (data.target !== this.target) this.target = this.wanted = data.target
     this.say()
     this.renewed(true)
-  }
-
-  // The part that the address names now, after back or forward: it is open, and no other.
-  go() {
-    const id = inAddress()
-    if (!this.wide) for (const one of folds()) if (partOf(one).id !== id) one.open = false
-    this.reach(id)
   }
 
   // What is opened stands in the address, a step back from what stood there before.
@@ -92,7 +93,6 @@ class Folds {
   }
 
   toggled(fold) {
-    if (!fold.matches?.("details.fold")) return
     const { id } = partOf(fold)
     this.opened[fold.open ? "add" : "delete"](id)
     if (fold === this.pressed) {
@@ -144,12 +144,6 @@ class Folds {
       else if (one.dataset.name) one.setAttribute("name", one.dataset.name)
       one.open = open
     }
-  }
-
-  toggleAll() {
-    this.wide = !this.everyOpen
-    this.openAll(this.wide)
-    this.say()
   }
 
   close() {

@@ -2,21 +2,16 @@
 // server was started again or the tab was reloaded, the tab still knows that there was one.
 const OWN = "own-story"
 // In another site's frame the browser may keep nothing; then it is known until the page is loaded anew.
-const tabOf = () => {
-  try {
-    return sessionStorage
-  } catch {
-    const own = new Map()
-    return { getItem: (key) => own.get(key), setItem: (key, value) => own.set(key, value), removeItem: (key) => own.delete(key) }
-  }
-}
-const tab = tabOf()
+let tab = {}
+try {
+  tab = sessionStorage
+} catch {}
 const lostNotice = (data) => {
-  if (data.own) tab.setItem(OWN, data.own)
-  else if (data.closed) tab.removeItem(OWN)
-  const name = data.own ? null : tab.getItem(OWN)
+  if (data.own) tab[OWN] = data.own
+  else if (data.closed) delete tab[OWN]
+  const name = data.own ? null : tab[OWN]
   if (!name) return []
-  const close = ({ target }) => (tab.removeItem(OWN), target.parentElement.remove())
+  const close = ({ target }) => (delete tab[OWN], target.parentElement.remove())
   return [made("div", { class: "notices lost", role: "alert" },
     made("p", {}, data.text.replace("{name}", name)), made("a", { href: data.href }, data.again), " ",
     made("button", { type: "button", onclick: close }, data.close))]
@@ -32,7 +27,7 @@ const drawWhenBack = (draw) => {
   connection?.disconnect()
   connection = new MutationObserver(() => {
     const now = state()
-    if (now === "CONNECTED" && last !== now && tab.getItem(OWN)) draw()
+    if (now === "CONNECTED" && last !== now && tab[OWN]) draw()
     last = now
   })
   connection.observe(app, { attributeFilter: ["data-test-connection-state"] })

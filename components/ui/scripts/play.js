@@ -24,22 +24,10 @@ class Bins {
     events.forEach((event, number) => {
       if (!stays(number) || (event.last ?? Infinity) < from || (event.first ?? -Infinity) > to) return
       const day = Math.max(event.first ?? -Infinity, from)
-      const bin = this.at(this.kinds.get(event.kind) ?? [], day)
-      if (bin) left.set(bin, (left.get(bin) ?? 0) + 1)
+      const bin = this.kinds.get(event.kind)?.findLast(({ first }) => first <= day)
+      if (bin && day <= bin.last) left.set(bin, (left.get(bin) ?? 0) + 1)
     })
     for (const bin of [...this.kinds.values()].flat()) this.draw(bin, left.get(bin) ?? 0)
-  }
-
-  // The last bar that begins by a day.
-  at(bins, day) {
-    let [low, high] = [0, bins.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (bins[middle].first <= day) low = middle + 1
-      else high = middle
-    }
-    const bin = bins[low - 1]
-    return bin && day <= bin.last ? bin : null
   }
 
   draw(bin, left) {
@@ -122,16 +110,12 @@ class Play {
     this.timer = 0
   }
 
+  // Where the days come to rest they are one choice.
   pause() {
     this.stop()
-    this.rest()
-    if (this.stage.index) this.stage.apply()
-  }
-
-  // Where the days come to rest they are one choice.
-  rest() {
     const { day } = readState()
     if (day !== null) this.go(day, true)
+    if (this.stage.index) this.stage.apply()
   }
 
   go(day, push) {

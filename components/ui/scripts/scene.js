@@ -132,10 +132,10 @@ class Scene {
     if (!marks.length) return
     const now = marks.find((mark) => mark.id === box.getAttribute("aria-activedescendant")) ?? null
     const next = this.next(event.key, marks, now)
-    if (event.key === "Enter" && now) this.does.enter(now.dataset.event)
-    else if (!next) return
+    const enters = event.key === "Enter" && now
+    if (!next && !enters) return
     event.preventDefault()
-    if (!next) return
+    if (enters) return this.does.enter(now.dataset.event)
     box.setAttribute("aria-activedescendant", next.id)
     this.light(next)
   }
