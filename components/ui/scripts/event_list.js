@@ -51,5 +51,8 @@ export default function ({ data, parentElement, setTriggerValue }) {
   const list = parentElement.querySelector("ol")
   const owner = ownerOf(list, () => new EventList(list))
   owner.send = setTriggerValue
-  if (isNew(list, data) || !document.querySelector(PICTURE)) owner.draw(data)
+  if (!isNew(list, data) && document.querySelector(PICTURE)) return
+  // The first time the picture above it comes first.
+  if (owner.data || !window.requestIdleCallback) owner.draw(data)
+  else requestIdleCallback(() => owner.data || owner.draw(data), { timeout: 400 })
 }

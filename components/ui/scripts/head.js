@@ -27,15 +27,14 @@ const keepInSight = (nav, page) => {
     nav.parentElement.querySelector(".more-before").hidden = nav.scrollLeft < 2
     nav.parentElement.querySelector(".more-after").hidden = nav.scrollWidth - nav.clientWidth - nav.scrollLeft < 2
   }
+  // Not at every change of the view: a reader may have scrolled the menu.
+  if (revealed.has(nav) && revealed.get(nav) !== page) reveal(nav), sayMore()
   if (!revealed.has(nav)) {
     new ResizeObserver(() => (reveal(nav), sayMore())).observe(nav)
     nav.addEventListener("scroll", sayMore, { passive: true })
     document.fonts.ready.then(() => reveal(nav))
   }
-  // Not at every change of the view: a reader may have scrolled the menu.
-  if (revealed.get(nav) !== page) reveal(nav)
   revealed.set(nav, page)
-  sayMore()
 }
 
 // The page that stands, and whether the address has left it. The browser leads from page to page: the address

@@ -116,8 +116,9 @@ class Stage extends Answering {
       else if (part === "timeline") {
         const own = Number(box.querySelector("svg")?.getAttribute("height")) || height
         box.style.height = `${own}px`
+        const before = this.grown?.[height] ?? height
         this.grown = { [height]: own }
-        this.map()
+        if (own !== before) this.map()
       }
       this.scene.drawn(box, new Set(this.region()?.options.map((one) => one.value)))
       this.scene.listed(box)
