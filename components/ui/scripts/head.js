@@ -32,7 +32,8 @@ const keepInSight = (nav, page) => {
   if (!revealed.has(nav)) {
     new ResizeObserver(() => (reveal(nav), sayMore())).observe(nav)
     nav.addEventListener("scroll", sayMore, { passive: true })
-    document.fonts.ready.then(() => reveal(nav))
+    // To ask whether the letters are there would have the page laid out.
+    document.fonts.addEventListener("loadingdone", () => reveal(nav))
   }
   revealed.set(nav, page)
 }
