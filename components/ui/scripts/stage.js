@@ -25,8 +25,17 @@ class Stage extends Answering {
     this.drawings = {}
     this.scene = new Scene(root, ["timeline", "map", "counts", "compare"].map(this.part), {
       event: (id) => this.choose(id),
-      region: (id) => this.pickRegion(id),
-      place: (id) => this.choosePlace(id),
+      region: (id) => {
+        this.drawer.shut = ""
+        const now = readState().region
+        this.go({ region: now.length === 1 && now[0] === id ? null : id, event: null, page: null })
+      },
+      // The first event of a place that the filters leave, or the one after the event chosen.
+      place: (id) => {
+        const here = this.index.events.filter((one, number) => one.at === id && this.kept[number])
+        const now = here.findIndex((one) => one.id === readState().event)
+        if (here.length) this.choose(here[(now + 1) % here.length].id)
+      },
       enter: (id) => (this.choose(id), this.drawer.button.focus()),
       rows: () => root.querySelectorAll(".ranked tr[data-region], .compare [data-event]"),
     })
@@ -87,15 +96,14 @@ class Stage extends Answering {
     const height = Math.min(Math.max(STEP * Math.floor(left / STEP), LOWEST.timeline), 1000)
     this.show("timeline", phone ? "list" : "timeline", width(time), phone ? 0 : height)
     this.high = height
-    this.map = () => this.show("map", "map", width(this.part("map")), phone ? 320 : this.besideTimeline(Math.max(height, this.grown?.[height] ?? 0)))
+    this.map = () => {
+      // The map and the counts under it end where the timeline and its axis end.
+      const tall = (name) => this.root.querySelector(name).offsetHeight
+      const drawn = Math.max(height, this.grown?.[height] ?? 0)
+      const room = drawn + tall(".time h2") + tall(".under") - tall(".map h2") - this.ranked
+      this.show("map", "map", width(this.part("map")), phone ? 320 : Math.max(STEP * Math.floor(room / STEP), LOWEST.map))
+    }
     this.map()
-  }
-
-  // The map and the counts under it end where the timeline and its axis end.
-  besideTimeline(height) {
-    const tall = (name) => this.root.querySelector(name).offsetHeight
-    const room = height + tall(".time h2") + tall(".under") - tall(".map h2") - this.ranked
-    return Math.max(STEP * Math.floor(room / STEP), LOWEST.map)
   }
 
   async show(part, kind, width, height) {
@@ -207,12 +215,6 @@ class Stage extends Answering {
     this.go({ event: readState().event === id ? null : id })
   }
 
-  pickRegion(id) {
-    this.drawer.shut = ""
-    const now = readState().region
-    this.go({ region: now.length === 1 && now[0] === id ? null : id, event: null, page: null })
-  }
-
   // What is known at once stands in the drawer at once; the citations in full follow.
   open(state) {
     const { drawer, data: { parts, texts } } = this
@@ -235,14 +237,6 @@ class Stage extends Answering {
       made("p", { class: "kicker", style: `color:${kind.colour}` }, `${kind.glyph} ${kind.name}`),
       made("h3", {}, event.title), made("p", { class: "when" }, when),
       made("p", {}, event.summary), made("ul", { class: "brief" }, ...sources))
-  }
-
-  // The first event of a place that the filters leave, or the one after the event chosen.
-  choosePlace(place) {
-    const here = this.index.events.filter((one, number) => one.at === place && this.kept[number])
-    if (!here.length) return
-    const now = here.findIndex((one) => one.id === readState().event)
-    this.choose(here[(now + 1) % here.length].id)
   }
 }
 
