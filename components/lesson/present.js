@@ -384,18 +384,11 @@ class Scene {
     const { panel, notes, step, shown } = this.shown
     const { texts } = this.data
     this.part("panel").hidden = !panel
-    this.root.classList.toggle("with-panel", panel && !notes)
-    this.root.classList.toggle("apart", notes)
+    for (const [name, on] of [["with-panel", panel && !notes], ["apart", notes], ["revealed", this.revealed]])
+      this.root.classList.toggle(name, Boolean(on))
     this.root.querySelector(".bar [data-do=panel]").setAttribute("aria-expanded", panel)
-    for (const name of ["kit", "warning"]) this.part(name).hidden = notes
-    this.part("panel").querySelector(".close").hidden = notes
-    this.part("notes").hidden = !notes && !this.revealed
-    const warning = this.part("warning")
-    warning.querySelector("[data-do=reveal]").hidden = this.revealed
-    warning.querySelector("a").href = `?${this.query({ step, shown, panel: true, notes: true })}`
-    const follows = this.part("follows")
-    follows.hidden = !notes
-    follows.textContent = this.followed ? (shown ? texts.sees_answer : texts.sees) : texts.alone
+    this.part("warning").querySelector("a").href = `?${this.query({ step, shown, panel: true, notes: true })}`
+    this.part("follows").textContent = !notes ? "" : this.followed ? (shown ? texts.sees_answer : texts.sees) : texts.alone
     this.tick()
     this.fit()
   }
