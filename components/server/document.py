@@ -36,7 +36,7 @@ from components.presentation.markup import render
 from components.presentation.pages import DECK, LIBRARIES, PAGES, PLOTLY, PageInfo, pages_of
 from components.presentation.stories import public_story
 from components.query.view import write_view
-from components.server.assets import leaving_script, not_found
+from components.server.assets import SERIF_FACE, leaving_script, not_found
 from components.server.routes import (
     STATIC,
     language_asked,
@@ -207,7 +207,7 @@ def _head() -> str:
 def _page_style() -> str:
     """The style of all pages, in the colours that each run says."""
     sheet = Path(__file__).parents[1] / "ui" / "scripts" / "style.css"
-    return f"<style>{sheet.read_text(encoding='utf-8')}</style>"
+    return f"<style>{SERIF_FACE}{sheet.read_text(encoding='utf-8')}</style>"
 
 
 def localized_document(

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import io
+import re
 from pathlib import Path
 
 import plotly
 import pytest
+from fontTools.ttLib import TTFont
 from pydeck.frontend_semver import DECKGL_SEMVER
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -16,7 +19,8 @@ from starlette_compress import CompressMiddleware
 
 from components.presentation.pages import DECK, LIBRARIES, PLOTLY
 from components.server.application import CompressedFiles
-from components.server.assets import FILES, ROUTES
+from components.server.assets import FILES, ROUTES, SERIF_FACE
+from components.server.routes import STATIC
 from tests.support.apptest import charts, page_at
 
 
@@ -49,6 +53,19 @@ def test_it_is_of_the_version_that_the_package_checks_figures_against():
 def test_the_maps_library_is_of_the_version_that_pydeck_writes_for():
     wanted = DECKGL_SEMVER.removeprefix("~").removesuffix(".*")
     assert DECK.startswith(f"deck-{wanted}.")
+
+
+def test_the_serif_has_every_letter_that_it_is_named_for(client):
+    path, letters = re.search(r"url\(\.(\S+)\)format.*unicode-range:(\S+)}", SERIF_FACE).groups()
+    font = TTFont(io.BytesIO(client.get(path).content))
+    runs = (part.removeprefix("U+").split("-") for part in letters.split(","))
+    named = {letter for run in runs for letter in range(int(run[0], 16), int(run[-1], 16) + 1)}
+    assert set(font.getBestCmap()) == named >= set(map(ord, "áéíóúüñÁÉÍÓÚÜÑ¿¡«»§°·×–—‘’“”…"))
+    (framework,) = (STATIC / "static" / "media").glob("SourceSerifVariable-Roman.*")
+    assert font["head"].fontRevision == TTFont(framework)["head"].fontRevision
+    (sheet,) = (STATIC / "static" / "css").glob("index.*.css")
+    face = SERIF_FACE.partition("url(")[0]
+    assert face + "url(../media/" + framework.name in sheet.read_text(encoding="utf-8")
 
 
 def test_the_figures_need_no_more_of_it_than_there_is():
