@@ -27,9 +27,12 @@ const keepInSight = (nav, page) => {
     nav.parentElement.querySelector(".more-before").hidden = nav.scrollLeft < 2
     nav.parentElement.querySelector(".more-after").hidden = nav.scrollWidth - nav.clientWidth - nav.scrollLeft < 2
   }
-  // Not at every change of the view: a reader may have scrolled the menu.
-  if (revealed.has(nav) && revealed.get(nav) !== page) reveal(nav), sayMore()
-  if (!revealed.has(nav)) {
+  if (revealed.has(nav)) {
+    // Not at every change of the view: a reader may have scrolled the menu.
+    if (revealed.get(nav) !== page) reveal(nav)
+    sayMore()
+  } else {
+    // What observes it says all this of it first, once it is laid out.
     new ResizeObserver(() => (reveal(nav), sayMore())).observe(nav)
     nav.addEventListener("scroll", sayMore, { passive: true })
     // To ask whether the letters are there would have the page laid out.
