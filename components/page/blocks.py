@@ -140,11 +140,6 @@ class Records:
     pages: int = 1
 
 
-def sent_records(block: Records, ctx: Context) -> dict[str, Any]:
-    """What the list of the app is sent: its rows as HTML, and what opens under one of them."""
-    return vars(block) | {"rows": filled("event_rows.html", ctx.i18n, **vars(block))}
-
-
 @dataclass(frozen=True)
 class Chosen:
     """The chosen record in full, in the app's drawer; nothing where none is chosen.
@@ -158,6 +153,12 @@ class Chosen:
 
 
 Block = Words | Fold | Ways | Downloads | Form | Row | Chart | Share | Table | Records | Chosen
+
+
+def sent_records(block: Block, ctx: Context) -> dict[str, Any]:
+    """What the list of the app is sent: its rows as HTML, and what opens under one of them."""
+    rows = filled("event_rows.html", ctx.i18n, **vars(block)) if isinstance(block, Records) else ""
+    return vars(block) | {"rows": rows}
 
 
 @dataclass(frozen=True)
