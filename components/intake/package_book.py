@@ -112,13 +112,18 @@ def _day(text: str) -> str:
     return values.read_when(text, values.DateWays()).text or text
 
 
+def _is_place(part: str) -> bool:
+    """Whether a part of a name is the number of an item in a list."""
+    return part.isdecimal() and len(part) < 9
+
+
 def _nested(named: Mapping[tuple[str, ...], Any]) -> Any:
     """The JSON value that names of several words make: keys, and numbers for items of lists."""
     parts: dict[str, dict[tuple[str, ...], Any]] = {}
     for (first, *rest), value in named.items():
         parts.setdefault(first, {})[tuple(rest)] = value
     found = {key: inner[()] if () in inner else _nested(inner) for key, inner in parts.items()}
-    return list(found.values()) if all(map(str.isdigit, found)) else found
+    return list(found.values()) if all(map(_is_place, found)) else found
 
 
 @dataclass
@@ -364,7 +369,7 @@ class _Book:
                 if not listed and (path[-1] in _TEXTS or own_words):
                     path = (*path, tongue)
                 shown[path] = found
-                key = ".".join(str(int(p) - 1) if p.isdigit() else p for p in path)
+                key = ".".join(str(int(p) - 1) if _is_place(p) else p for p in path)
                 self.origin[SETTINGS, key] = said, number
             elif first not in _ABOUT:
                 self.notes.add("setting_unknown", said, number, value=name, level="note")

@@ -45,7 +45,9 @@ SHORT_CHARACTERS: Final = 40
 UNKNOWN_COUNTRY: Final = "ZZ"
 TABLE_KIND: Final[Kind] = "original-reporting"
 # As this project's own table of events points to its sources: "npr:20; efe (context)".
-_POINTER = re.compile(r"(?P<source>[a-z0-9][a-z0-9-]*)(?::(?P<at>\d+))?(?: \((?P<role>[a-z]+)\))?")
+_POINTER = re.compile(
+    r"(?P<source>[a-z0-9][a-z0-9-]*)(?::(?P<at>\d{1,9}))?(?: \((?P<role>[a-z]+)\))?"
+)
 _ROLES: Final[Mapping[str, Role]] = {"disputes": "disputes", "context": "context"}
 
 Texts = dict[str, str]

@@ -121,3 +121,13 @@ def test_a_date_of_two_marks_and_a_short_year_before_a_time_stop_nothing():
     assert [event.title for event in found.dataset.events.values()] == ["Bridge 2"]
     said = [(one.row, one.code) for one in found.of_level("undated")]
     assert said == [(2, "date_unknown"), (3, "date_short_year")]
+
+
+def test_digits_that_are_no_numbers_stop_nothing():
+    """Raised signs are digits to Python and no numbers, and so are thousands of digits."""
+    rows = ("²,²,2,One,", f"{'9' * 5_000},1,1,Two,", f"2019,3,2,Three,npr:{'9' * 5_000}")
+    table = "year,month,day,title,citations\n" + "\n".join(rows) + "\n"
+    found = read_story(table.encode(), "events.csv")
+    assert found.dataset is not None
+    assert [event.title for event in found.dataset.events.values()] == ["Three"]
+    assert [row.title for row in found.undated] == ["One", "Two"]
