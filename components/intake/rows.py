@@ -344,7 +344,9 @@ def _from_parts(year: str, month: str, day: str) -> str:
     named = MONTH_OF.get(fold(month).strip(" ."), 0)
     number = str(named) if named else month
     plain = year.lstrip("-\u2212")
-    if not all(part.isdecimal() and len(part) < 9 for part in (plain, number, day) if part):
+    if not all(
+        part.isdecimal() and len(part) < 9 for part in (plain, *filter(None, (number, day)))
+    ):
         return " ".join(part for part in (year, month, day) if part)
     parts = [number, day] if month else [number]
     # A minus is that of TimelineJS, which counts no year 0: -450 is 450 BC.
