@@ -159,8 +159,7 @@ _RIS_TYPES = {
 def _ris_record(source: Source, language: Language) -> str:
     """One record, with the tags that the programs agree on; the date is EDTF, which they read.
 
-    citation-js loses the authors of a newspaper article and the title of a page as soon as a record
-    names its language; so a signed article and a page do without.
+    A signed article and a page name no language: citation-js would lose the authors or the title.
     """
     kind = _RIS_TYPES.get(source.type, "GEN")
     authors = [literal or ", ".join(filter(None, parts))

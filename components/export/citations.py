@@ -44,7 +44,7 @@ _SMALL = frozenset({
 
 
 def clean(text: str) -> str:
-    """Return ``text`` on one line, without control, direction and private-use characters."""
+    """A text on one line, without control, direction and private-use characters."""
     spaced = " ".join(text.split())
     # What can be printed holds none of them; else it is looked through letter by letter.
     if spaced.isprintable():
@@ -110,7 +110,7 @@ def _from_csl(value: Any) -> tuple[Part, ...]:
 
 
 def issued_date(source: Source) -> Issued:
-    """Read when ``source`` was published, and whether anyone had to infer it.
+    """When a source was published, and whether anyone had to infer it.
 
     The EDTF date is what the data set vouches for; the CSL field serves where there is none.
     """

@@ -19,7 +19,7 @@ from components.drawing.palette import PALETTES, Mode, css_colours
 from components.drawing.scene import Scene
 from components.drawing.svg import Drawn, dark_rules, paint
 from components.i18n import I18n
-from components.i18n.names import count_words, credit_line
+from components.i18n.names import count_words, credit_line, story_name
 from components.limits import MOST_MARKS
 from components.presentation import findings, scenes
 from components.presentation.context import Context
@@ -36,12 +36,8 @@ SCRIPT: Final = "height.js"
 FROM_HOSTS: Final = frozenset({"initialWidth", "childId", "parentTitle", "parentUrl"})
 #: From this width on, in pixels, a frame shows the wide drawing.
 WIDE_PX: Final = 600
-#: Pixels that a frame is high in a page that does not listen to its messages: wide and narrow.
-HEIGHTS: Final[dict[Kind, tuple[int, int]]] = {
-    "timeline": (960, 2250),
-    "map": (1050, 1160),
-    "figures": (1280, 2220),
-}
+#: Pixels that a wide frame is high until it says itself how high it must be.
+HEIGHTS: Final[dict[Kind, int]] = {"timeline": 960, "map": 1050, "figures": 1280}
 FRAME: Final = Markup(
     '<iframe src="{src}" title="{title}" loading="lazy" width="{width}" height="{height}" '
     'style="border:0;max-width:100%"></iframe>'
@@ -57,14 +53,10 @@ def _query(kind: Kind, view: View, language: str) -> str:
     return urlencode({**write_view(picture_view(kind, view)), "lang": language}, doseq=True)
 
 
-def frame_height(kind: Kind, width: int) -> int:
-    """How high a frame of a width is made, in pixels, until it says itself how high it must be."""
-    return HEIGHTS[kind][0 if width >= WIDE_PX else 1]
-
-
-def frame_code(address: str, title: str, width: str, height: int) -> str:
-    """An ``<iframe>`` to put into a page; ``width`` is in pixels or in percent."""
-    return str(FRAME.format(src=address, title=title, width=width, height=height))
+def frame_code(kind: Kind, ctx: Context, address: str) -> str:
+    """An ``<iframe>`` to put into a page: the chart of a view at its address."""
+    title = f"{headline_of(kind, ctx)} · {story_name(ctx.dataset, ctx.i18n)}"
+    return str(FRAME.format(src=address, title=title, width="100%", height=HEIGHTS[kind]))
 
 
 TIMELINE_HEIGHT_PX: Final = 620
@@ -77,10 +69,7 @@ def headline_of(kind: Kind, ctx: Context) -> str:
 
 
 def chart_alone(kind: Kind, ctx: Context) -> tuple[Parts, Scene, Scene]:
-    """What is said of one chart of a view, and its wide and its narrow drawing.
-
-    They are in the colours of the context's mode.
-    """
+    """What a chart of a view says, its wide and its narrow drawing, in the context's colours."""
     parts = KINDS[kind][1](ctx, "tall")
     # In pixels; a page shows them somewhat larger or smaller.
     wide, narrow = 720, 320
@@ -166,12 +155,9 @@ def embed_page(
 ) -> str:
     """The page of one chart of a view, light and dark at once, in the reader's language.
 
-    Its links are relative to ``/embed/<kind>``, whatever path the server stands under.
-
-    Args:
-        script: the address of the one it loads.
-        led: where a link leads on a published page; empty for nowhere.
-        head, foot: what else stands in its head and at its end.
+    Its links are relative to ``/embed/<kind>``; on a published page they lead where ``led`` says,
+    empty for nowhere. ``script`` is the address of the one it loads; ``head`` and ``foot`` are what
+    else stands in its head and at its end.
     """
     modes: tuple[Mode, Mode] = ("light", "dark")
     light, dark = (chart_alone(kind, replace(ctx, mode=mode)) for mode in modes)

@@ -131,9 +131,8 @@ def _on_a_map(table: ViewTable, shapes: Shapes, columns: Sequence[str]) -> geopa
 def geojson_file(
     table: ViewTable, shapes: Shapes, about: Mapping[str, Any], columns: Sequence[str] = ()
 ) -> str:
-    """One table as a FeatureCollection, a Feature for each row, in order.
+    """One table as a FeatureCollection, a Feature for each row; regions are areas of ``shapes``.
 
-    Events and places are points; regions are the areas of ``shapes``, or without geometry.
     ``about`` stands beside the Features: title, version, licence, what is shown.
     """
     frame = _on_a_map(table, shapes, columns)
@@ -296,10 +295,9 @@ def harmless_text(cell: str) -> str:
 
 
 def marked_table(intake: ImportResult, i18n: I18n) -> bytes:
-    """Every row that was read, table by table, with its number and its problems before it.
+    """Every row that was read, table by table, with its number and its problems before it, as CSV.
 
-    Returns:
-        CSV in UTF-8 with a mark at its start, so that spreadsheets read the accents.
+    A byte order mark at its start lets spreadsheets read the accents.
     """
     heads = (i18n.t("row"), i18n.t("state"), i18n.t("problems"))
     undated = {row.row for row in intake.undated}

@@ -33,10 +33,9 @@ from components.story.package_files import DESCRIPTOR
 
 @dataclass(frozen=True)
 class PageText:
-    """A page of one view in one language, in words: title of the document, summary, headline.
+    """A page of one view in one language: title of the document, summary, headline, and its HTML.
 
-    ``html`` is to stand in a ``main`` element; its links are relative to the path that the pages
-    stand under. Description and heading have no markup.
+    That is to stand in a ``main`` element, with links from the path that the pages stand under.
     """
 
     title: str
@@ -53,9 +52,8 @@ PICTURES: Final[dict[str, Kind]] = {"map": "map", "figures": "figures"}
 class Addresses:
     """The absolute addresses of a story that the app serves.
 
-    ``base`` is the address that all pages stand under, without a slash at its end; ``known`` says
-    whether the addresses are whole, so that other sites can use them; every page is given in each
-    of ``languages``.
+    All pages stand under ``base``, which has no slash at its end, each in each of ``languages``; if
+    ``known``, the addresses are whole, so that other sites can use them.
     """
 
     base: str
@@ -110,7 +108,6 @@ def _listed(data: Dataset, key: str) -> list[Any]:
 
 
 def keywords(data: Dataset) -> list[str]:
-    """The package's own keywords."""
     return list(map(str, _listed(data, "keywords")))
 
 

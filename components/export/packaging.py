@@ -87,12 +87,9 @@ GUARD: Final = N_(
 
 @dataclass(frozen=True)
 class FileNotes:
-    """What a file says of itself.
+    """What a file says of itself: what is shown, in words, and the address of the view in the app.
 
-    Attributes:
-        sentence: what is shown, in words.
-        address: the view, as a link within the app: ``data?region=oriente``.
-        i18n: the language of the words.
+    The address is ``data?region=oriente``; ``i18n`` is the language of the words.
     """
 
     sentence: str
@@ -178,10 +175,10 @@ def sections(part: Subset, about: FileNotes) -> list[tuple[str, list[str]]]:
 
 
 def workbook_file(part: Subset, about: FileNotes, words: Words) -> bytes:
-    """Every table of what is shown, and the notes, as an ``.xlsx`` file.
+    """Every table of what is shown, and the notes, as an ``.xlsx`` file without a clock.
 
-    The sheets are named as the tables of the package, whatever the language, so that programs
-    find them; the notes come last. The same view gives the same bytes: the file has no clock.
+    The sheets are named as the tables of the package, whatever the language, so that programs find
+    them; the notes come last.
     """
     book = Book(f"{part.whole.title} {part.whole.version}", part.whole.title)
     specs: dict[str, TableSpec] = {spec.name: spec for spec in SPECS.values()}
@@ -269,12 +266,10 @@ def _json(content: Any) -> bytes:
 
 
 def files_of_package(part: Subset, about: FileNotes, others: Files) -> dict[str, bytes]:
-    """Every file of the package by its path.
+    """Every file of the package by its path; ``about`` is what the README says of it.
 
-    Args:
-        about: what the README says of it, in its language.
-        others: files that are no tables, such as the boundaries, by path; they are taken over
-            as they are; the story only with everything it refers to.
+    ``others`` are files that are no tables, such as the boundaries, by path; they are taken over as
+    they are; the story only with everything it refers to.
     """
     data = part.dataset
     sources = list(data.sources.values())
@@ -312,10 +307,9 @@ _NUMBERS: Final = frozenset({"lat", "lon", "value_low", "value_high", "order", "
 
 
 def package_workbook(files: Files) -> bytes:
-    """The tables of a package, its sources and its settings as the workbook that opens again.
+    """The tables of a package, its sources and settings as the workbook that opens again.
 
-    Args:
-        files: those of the package by path; outlines and a lesson stay beside the workbook.
+    Outlines and a lesson stay beside it.
     """
     about = json.loads(files.get(package_files.DESCRIPTOR, b"{}"))
     guard = package_files.FORMULA_GUARD in about

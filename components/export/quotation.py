@@ -46,8 +46,7 @@ class FigureSentence(NamedTuple):
 def view_base(url: str | None, slug: str) -> str:
     """The address that the pages hang from, given that of one page; empty where it is unknown.
 
-    A server may sit under a path of its own, which stays: ``https://host/app/map`` gives
-    ``https://host/app``.
+    A path that the server sits under stays: ``https://host/app/map`` gives ``https://host/app``.
     """
     parts = urlsplit(url or "")
     if parts.scheme not in {"http", "https"} or not parts.netloc:
@@ -57,10 +56,7 @@ def view_base(url: str | None, slug: str) -> str:
 
 
 def view_link(base: str, slug: str, params: Mapping[str, str | Sequence[str]]) -> str:
-    """The link that opens a page with the parameters of a view.
-
-    ``base`` is as :func:`view_base` gives it; empty for a link relative to the app's root.
-    """
+    """The link to a view of a page, from a :func:`view_base` or else from the root of the app."""
     query = urlencode(params, doseq=True)
     return f"{base or '.'}/{slug}" + (f"?{query}" if query else "")
 
@@ -116,10 +112,7 @@ def sources_in_brackets(
 
 
 def mention(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
-    """Who says it as a sentence names them: "the ministry", else the name alone.
-
-    A name's own brackets become commas: it will stand in brackets.
-    """
+    """Who says it as a sentence names them: "the ministry", else the name, without brackets."""
     claimant = dataset.claimants[claim.claimant_id]
     own: str = i18n.of(claimant, "mention")
     return own or _BRACKETED.sub(r", \1", i18n.of(claimant, "name"))
@@ -135,8 +128,7 @@ def date_note(
 ) -> str:
     """Whose the date is where documents are cited that do not give it; empty elsewhere.
 
-    "the date, 17 March 2019, is from EFE". Where several reports are cited, it says which of the
-    sources do not give it.
+    "the date, 17 March 2019, is from EFE", or of several reports which sources do not give it.
     """
     found = _sources_of(dataset, record.id, filters)
     outside = [source for source in found if source.custom.tier == "corroborating"]
@@ -189,10 +181,7 @@ def _claim_sentence(dataset: Dataset, claim: Claim, filters: Filters, i18n: I18n
 
 
 def sum_sentence(dataset: Dataset, claims: Sequence[Claim], filters: Filters, i18n: I18n) -> str:
-    """The sum of some regional counts of one day as the story's own, with the sources of its parts.
-
-    No source is said to give it. Few regions are named, by the order of their ids.
-    """
+    """The sum of regional counts of one day as the story's own, with the sources of its parts."""
     ordered = sorted(claims, key=lambda claim: claim.region_id or "")
     regions = [i18n.of(dataset.regions[c.region_id or ""], "label") for c in ordered]
     few = N_("{title}’s own sum of {count} regional counts: {figure} {people} in {places} {by}")
@@ -245,7 +234,7 @@ def figure_sentences(
 
 
 def dataset_citation(dataset: Dataset, shown: str, i18n: I18n) -> str:
-    """The data set with its version and the words of the view; the day of access is the reader's.
+    """The data set, its version and the words of a view; the reader adds the day of access.
 
     No address is given: a data set that is run on many machines has none of its own.
     """

@@ -84,8 +84,7 @@ def take_words(i18n: I18n) -> dict[str, str]:
 def own_address(opened: object, name: str, params: Mapping[str, str | list[str]]) -> str:
     """The address of a file of what a reader has opened, from a page of the app.
 
-    ``opened`` is how it was read, or a table as the story that it is; ``params`` are those of the
-    view, and the language.
+    That is how it was read, or a table as the story that it is; ``params`` are those of the view.
     """
     query = urlencode(params, doseq=True)
     return server_address(f"{OWN_PATH}/{word_for(opened)}/{name}", query)
@@ -132,9 +131,8 @@ OWN_FORMS: Final = (*FORMS, BOOK)
 class File:
     """A file to take away: what stands on its link, its name on a disk, its type, what it holds.
 
-    ``address`` is where everybody may ask for it, empty where nobody else may; ``own`` where the
-    one reader asks who has opened the story, by sending ``body``. ``content`` is there where the
-    app has it at hand; ``note`` is said of it.
+    ``address`` is where everybody may ask for it, ``own`` where the reader who has opened the story
+    does, by sending ``body``; ``content`` is what the app has at hand; ``note`` is said of it.
     """
 
     label: str
@@ -211,10 +209,7 @@ def file_view(name: str, view: View) -> View:
 
 
 def file_params(ctx: Context, name: str) -> dict[str, str | list[str]]:
-    """The parameters of a file's address: those of the view that bear on it.
-
-    What is sought, the order and the columns are those of the table that is shown.
-    """
+    """The parameters of a file's address: those that bear on it, some for the shown table alone."""
     own = name.startswith(f"{ctx.view.table}.")
     view = file_view(name, ctx.view) if own else _plain(ctx.view)
     lang = ctx.i18n.language if ctx.i18n.language != "en" else None
@@ -238,8 +233,7 @@ def file_address(ctx: Context, name: str) -> str:
 def bibliographies(sources: Sequence[Source], ctx: Context) -> Iterator[File]:
     """The sources as files; very many are written when they are asked for.
 
-    A file that is there beforehand is a plain download: nothing moves under the next click, and no
-    run of the page can take it away between a click and its answer.
+    One that is there beforehand is a plain download, which no run of the page can take away.
     """
     story, i18n = ctx.story, ctx.i18n
     every = len(sources) == len(ctx.dataset.sources)

@@ -47,11 +47,9 @@ Json = dict[str, Any]
 
 @dataclass
 class Draft:
-    """A lesson as far as it is written.
+    """A lesson as far as it is written; its ``steps`` have all fields of the file, some empty.
 
-    ``steps`` have the fields of the file, all of them, empty where nothing is written: texts by
-    language, ids as lists. What is written in a language that is not among ``languages`` is kept,
-    and does not go into the file.
+    What is written in a language not among ``languages`` is kept, and does not go into the file.
     """
 
     languages: tuple[TextLanguage, ...] = ("en",)
@@ -151,10 +149,7 @@ def _text(value: object, most: int = MOST_ID_CHARACTERS) -> str:
 
 
 def pasted_view(address: str, story: LoadedStory) -> tuple[dict[str, Any], tuple[Notice, ...]]:
-    """What a step shows of an address: days, regions, kinds as their events, the chosen record.
-
-    Gives the fields of a step's view that it says anything of, and what of it could not be used.
-    """
+    """The fields of a step's view that an address says anything of, and what could not be used."""
     page, _, query = address.strip()[:MOST_CHARACTERS].partition("?")
     params = parse_qs(query.partition("#")[0])
     _, view, notices = read_address(params, lambda _version: story)

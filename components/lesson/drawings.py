@@ -96,10 +96,7 @@ NAMED_PLACES: Final = 14
 
 @dataclass(frozen=True)
 class Drawing:
-    """A drawing, what it shows in words, and what it is called.
-
-    ``whole`` is whether every title in it has room.
-    """
+    """A drawing, its words, what it is called, and whether every title in it has room."""
 
     scene: Scene
     words: str
@@ -153,10 +150,7 @@ def _counts_said(day: DayCounts, data: Dataset, i18n: I18n) -> str:
 
 @dataclass(frozen=True)
 class StepDrawings:
-    """What a step is about, as records of its story, and the drawings of it, in pixels.
-
-    ``ctx`` is the story without filters (:func:`whole`).
-    """
+    """What a step is about, as records of its story, and the drawings of it, in pixels."""
 
     view: StepView
     ctx: Context
@@ -231,8 +225,8 @@ class StepDrawings:
         """The lanes that a step is about, its events named and the rest dim.
 
         Where not every title has room beside its mark, and without a height, it is a list of the
-        step's own events from top to bottom. Of very many events the others, which would hide what
-        the step is about, are left out.
+        step's own events. Of very many events the others, which would hide what it is about, are
+        left out.
         """
         ctx, data, focus = self.ctx, self.ctx.dataset, frozenset(self.view.events)
         about = {event.category for event in self.events} or set(ctx.kinds)

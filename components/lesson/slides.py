@@ -197,10 +197,7 @@ def below(box: SlideBox, title: str) -> SlideBox:
 def add_slide(
     deck: Any, layout: int, title: str, i18n: I18n, footer: str = "", notes: str = ""
 ) -> Any:
-    """A new slide with its title, a footer where there is one, its number, and notes.
-
-    The title has the largest size that fits; of 24 points it stands in a taller place.
-    """
+    """A new slide with its title in the largest size that fits, a footer, its number, and notes."""
     slide = deck.slides.add_slide(deck.slide_layouts[layout])
     for shape in slide.slide_layout.placeholders:
         kind = shape.placeholder_format.type
@@ -234,7 +231,6 @@ def _put(add: Callable[..., Any], drawing: Drawing, *where: Length) -> Any:
 
 
 def drawn_in(box: SlideBox) -> tuple[float, float]:
-    """The pixels in which a drawing of a place on the slide is laid out."""
     scale = PIXELS_PER_INCH / DRAWING_SCALE_FACTOR
     return box.width * scale, box.height * scale
 
@@ -258,8 +254,7 @@ def notes_of(step: StepTexts, i18n: I18n) -> str:
 def _step_slides(deck: Any, step: StepTexts, i18n: I18n, drawn: PaperDrawings) -> list[Drawing]:
     """The text beside the first drawing, then the question above the other; both drawings.
 
-    The answer is hidden at first, and what of it has no room beside the drawing goes on on slides
-    of its own; without a question the drawing stands alone.
+    The answer is hidden at first; what has no room goes on on slides of its own.
     """
     view, title, notes = step.step.view, step.question or step.headline, notes_of(step, i18n)
     foot, asked = (
@@ -301,8 +296,7 @@ def _step_slides(deck: Any, step: StepTexts, i18n: I18n, drawn: PaperDrawings) -
 def _reference(entry: FormattedCitation) -> Paragraph:
     """A reference to be read; the words for where it stood are a link in place of the address.
 
-    Of a page, whose title is in italics, these are the last ones: LibreOffice breaks a long link
-    within a word.
+    Of a page in italics these are the last ones: LibreOffice breaks a long link within a word.
     """
     link = next((piece.link for piece in pieces(entry) if piece.link), "")
     *found, last = (piece for piece in pieces(entry) if not piece.link)
@@ -328,10 +322,7 @@ def _pages(paragraphs: Sequence[Paragraph], size: int) -> list[list[Paragraph]]:
 
 
 def _sources(deck: Any, made: Lesson) -> None:
-    """The documents with their references, then all others by name; the notes have addresses.
-
-    They have the largest type in which there is room on one slide; more slides where there is none.
-    """
+    """The documents with their references, then all others by name; the notes have addresses."""
     i18n, documents = made.i18n, made.bibliography(documents=True)
     reports = [source for source in made.sources if is_report(source)]
     names = sorted((f"{PAPER_SIGN}\u00a0{i18n.source(one)}", one.URL or "") for one in reports)

@@ -39,13 +39,11 @@ NOWHERE: Final = re.compile(r"<a\b(?![^>]* href=)[^>]*>")
 class SiteOptions:
     """What is published.
 
-    Attributes:
-        base: the address that the site will have, for what must name it whole (link previews, the
-            site's map); empty where it is not known.
-        app: the address of the app with the same story, for what only it can do; empty for none.
-        languages: those that are published; the first stands at the top of the site.
-        pages: the slugs of the pages; of others only the app has any.
-        files: the folders of downloads that are made, too: tables, pictures, the lesson's files.
+    Attributes:     base: the address of the site, for what must name it whole; empty where it is
+    not known.     app: the address of the app with the same story, for what only it can do; empty
+    for none.     languages: those that are published; the first stands at the top of the site.
+    pages: the slugs of the pages; of others only the app has any.     files: the folders of
+    downloads that are made, too: tables, pictures, the lesson's files.
     """
 
     base: str = ""

@@ -13,7 +13,6 @@ import hashlib
 import io
 import json
 import re
-import zipfile
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -32,6 +31,7 @@ from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.embed import HEIGHT_SCRIPT, chart_alone, chart_paints
 from components.export.formats import marked_table, problem_list
 from components.export.metadata import ICON, citation_file, icon_file, sitemap
+from components.export.packaging import zipped
 from components.export.tasks import picture_file, story_of
 from components.export.view_files import FORMS, SLUG, file_content
 from components.i18n import LANGUAGES, Language, i18n_for
@@ -65,9 +65,7 @@ def lighter_style(sheet: str) -> str:
 def plain_script(files: Sequence[Path], name: str) -> bytes:
     """Scripts as one, without remarks and indents: a page opened from a folder loads no module.
 
-    Args:
-        files: the scripts in order; one of them has the component's default export.
-        name: what the export is called in it.
+    ``name`` is what the default export of one of them is called in it.
     """
     text = "\n".join(file.read_text("utf-8") for file in files)
     text = text.replace("export default function", f"const {name} = function", 1)
@@ -119,10 +117,7 @@ def web_fonts() -> dict[str, bytes]:
 
 
 def inline_fonts(text: str) -> str:
-    """A style sheet that holds the upright faces with the letters of a text alone.
-
-    For a page that may be shown at any address, where it could find no file.
-    """
+    """A style sheet with the upright faces, of the letters of a text: for a page at any address."""
     letters = tuple(sorted({*map(ord, text)} & {*FIRST, *OTHERS}))
     files = {file.stem: file for file in font_files()}
     return "".join(
@@ -167,10 +162,7 @@ def _drawn(page: PageInfo, ctx: Context) -> Iterator[Drawn]:
 
 
 def page_colours(pages: Iterable[tuple[PageInfo, Context]]) -> str:
-    """The style rules of the colours of some pages, each with a view in light colours.
-
-    One language is enough.
-    """
+    """The style rules of the colours of some pages, each with a view in light colours."""
     pairs: list[tuple[Drawn, Drawn]] = []
     light = dark = words = ""
     for page, ctx in pages:
@@ -311,12 +303,7 @@ def site_files(
     options: SiteOptions,
     told: Callable[[str], None] = lambda _: None,
 ) -> Iterator[tuple[str, bytes]]:
-    """The files of a published story, path by path.
-
-    Args:
-        options: what of it, and where.
-        told: is told the path of each file as it is made.
-    """
+    """The files of a published story, path by path; ``told`` is told each path as it is made."""
     said = {page.slug for page in pages_of(story)}
     options = replace(options, pages=tuple(slug for slug in options.pages if slug in said))
     made: list[tuple[str, str]] = []
@@ -338,11 +325,7 @@ def site_files(
 
 def site_zip(story: LoadedStory, options: SiteOptions) -> bytes:
     """A published story as one zip archive; fixed times, so that equal files give equal bytes."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path, content in site_files(story, options):
-            archive.writestr(zipfile.ZipInfo(f"site/{path}", (2000, 1, 1, 0, 0, 0)), content)
-    return made.getvalue()
+    return zipped({f"site/{path}": content for path, content in site_files(story, options)})
 
 
 #: The rows that were read, with what is wrong with each, and the list of what is wrong.
@@ -362,10 +345,7 @@ def own_report(intake: ImportResult, name: str, language: Language) -> bytes:
 def own_sources(
     intake: ImportResult, form: str, ids: Sequence[str] | None, language: Language
 ) -> bytes:
-    """Sources of an opened story in a form of bibliography; ``ids`` that it has, ``None`` for all.
-
-    ``language`` is that of what the bibliography says itself.
-    """
+    """Sources of an opened story in a form of bibliography; of ``ids`` those it has, else all."""
     sources = story_of(intake).dataset.sources
     chosen = [sources[key] for key in dict.fromkeys(ids if ids is not None else sources)
               if key in sources]  # fmt: skip

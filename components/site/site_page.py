@@ -19,7 +19,6 @@ from components.export import embed
 from components.export.metadata import head_html
 from components.export.quotation import dataset_citation
 from components.i18n import LANGUAGES, Language, i18n_for
-from components.i18n.names import story_name
 from components.lesson import entry as lesson
 from components.page.html import page_text, painted
 from components.page.shared_blocks import events
@@ -134,10 +133,9 @@ LATER: Final = ("words", "totals", "counts")
 
 
 def later_file(ctx: Context, links: Links) -> tuple[str, bytes]:
-    """The path and the script of what the stage does not need at first.
+    """The script of what the stage does not need at first: it hands over what cannot be fetched.
 
-    Every event and region in full, the drawing for a phone, the words of the story and its days. A
-    page opened from a folder may fetch nothing, so a script hands it over.
+    Every event and region in full, the drawing for a phone, the words of the story and its days.
     """
     index = stage_index(ctx)
     # What the drawer shows of each event and region, by the key that the stage gives it.
@@ -155,10 +153,7 @@ def later_file(ctx: Context, links: Links) -> tuple[str, bytes]:
 
 
 def _stage_html(ctx: Context, links: Links) -> str:
-    """The stage of the whole story, standing before its script runs, and its events as a list.
-
-    Without its script the timeline is a picture, not a list to go through by keyboard.
-    """
+    """The stage of the whole story, standing before its script runs, and its events as a list."""
     t, data = ctx.i18n.t, stage_data(ctx, inline=True)
     data["found"] = {"alone": True}
     # The colours of its marks are in the site's style sheet, for light pages and for dark ones.
@@ -204,9 +199,8 @@ def _share(kind: Kind, ctx: Context, links: Links) -> str:
     ]
     code = link = ""
     if options.root:
-        title = f"{embed.headline_of(kind, ctx)} · {story_name(ctx.dataset, ctx.i18n)}"
         address = options.root + options.page(f"{EMBED_FOLDER}/{kind}", language)
-        code = embed.frame_code(address, title, "100%", embed.frame_height(kind, embed.WIDE_PX))
+        code = embed.frame_code(kind, ctx, address)
         link = options.root + options.page(ctx.slug, language)
     said = dataset_citation(ctx.dataset, sentence(ctx), ctx.i18n)
     return render(

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs
 import streamlit as st
 from markupsafe import escape
 
-from components.export.embed import WIDE_PX, embed_address, frame_code, frame_height, headline_of
+from components.export.embed import embed_address, frame_code
 from components.export.quotation import dataset_citation, view_base, view_link
 from components.export.view_files import own_address
 from components.i18n import N_, names
@@ -65,8 +65,7 @@ def _chart(kind: pictures.Kind, base: str, ctx: Context) -> dict[str, Any]:
     code = ""
     if not ctx.story.private:
         address = embed_address(base, kind, view, i18n.language)
-        title = f"{headline_of(kind, ctx)} · {names.story_name(ctx.dataset, i18n)}"
-        code = frame_code(address, title, "100%", frame_height(kind, WIDE_PX))
+        code = frame_code(kind, ctx, address)
     return {"name": i18n.t(NAMES[kind]), "pictures": forms, "code": code}
 
 
