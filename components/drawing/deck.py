@@ -91,10 +91,6 @@ def _texts(layer_id: str, data: list[Json], palette: MapPalette, **more: Any) ->
     return pdk.Layer("TextLayer", data, id=layer_id, **(settings | more))
 
 
-def _place(lon: float, lat: float) -> list[float]:
-    return [round(lon, 4), round(lat, 4)]
-
-
 def _label(
     at: Point,
     words: str,
@@ -104,7 +100,7 @@ def _label(
     offset: Point = (0, 0),
 ) -> Json:
     return {
-        "at": _place(*at),
+        "at": [round(degrees, 4) for degrees in at],
         "text": words,
         "ink": rgba(colour),
         "size": size,
@@ -118,7 +114,7 @@ def _circles(marks: Iterable[Mark], key: str, to: Projection) -> list[Json]:
         {
             key: mark.id,
             "tip": mark.says.replace(": ", "\n", 1),
-            "at": _place(*to.degrees(dot.x, dot.y)),
+            "at": [round(degrees, 4) for degrees in to.degrees(dot.x, dot.y)],
             "radius": round(dot.radius, 2),
             "dash": [float(part) for part in dot.paint.dash.split()] or [0, 0],
             "fill": rgba(dot.paint.fill or "", dot.paint.opacity),

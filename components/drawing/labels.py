@@ -14,7 +14,7 @@ first: it is the first of the spots, of which :meth:`LabelPlaces.around` gives t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final, TypeVar
 
@@ -138,10 +138,10 @@ class LabelPlaces:
         label.
         """
         for more in FARTHER_PX if self._outlines else FARTHER_PX[:1]:
-            yield from _places(first, reach + more, lines)
+            yield from places_around(first, reach + more, lines)
 
 
-def _places(first: Candidate, reach: float, lines: float) -> Iterator[Candidate]:
+def places_around(first: Candidate, reach: float, lines: float) -> Iterator[Candidate]:
     yield first
     side = reach + AWAY_PX
     for wrap in (first.wrap, *WRAPS):
@@ -155,12 +155,6 @@ def _places(first: Candidate, reach: float, lines: float) -> Iterator[Candidate]
     for dy in (-lines / 2, lines / 2):
         yield Candidate(side, dy, "start", WRAPS[-1])
         yield Candidate(-side, dy, "end", WRAPS[-1])
-
-
-def numbers_alone(reach: float, lines: float) -> Iterator[Candidate]:
-    """Places for a number without its name, which takes less room; likewise around its mark."""
-    for place in _places(Candidate(reach + AWAY_PX, 0, "start", WRAPS[-1]), reach, lines):
-        yield replace(place, name=False)
 
 
 def clear_from(

@@ -27,7 +27,7 @@ from components.drawing.ground import (
     ring_mark,
     scale_bar,
 )
-from components.drawing.labels import AWAY_PX, WRAPS, Candidate, LabelPlaces, numbers_alone
+from components.drawing.labels import AWAY_PX, WRAPS, Candidate, LabelPlaces, places_around
 from components.drawing.outlines import Bounds, Projection, projection
 from components.drawing.palette import MapPalette, mixed
 from components.drawing.scene import Box, Dot, Mark, Paint, Point, Scene, Sign, Text
@@ -284,7 +284,9 @@ def _count_label(row: RegionRow, at: Point, look: _Look) -> Mark | None:
     first = look.ground.region_spots.get(key, Candidate(max(reach + AWAY_PX, Candidate.dx)))
     places: Iterable[Candidate] = labels.around(first, reach, LINE_PX * 1.5)
     if not silent:
-        places = chain(places, numbers_alone(reach, LINE_PX))
+        # A number without its name takes less room.
+        beside = places_around(Candidate(reach + AWAY_PX, wrap=WRAPS[-1]), reach, LINE_PX)
+        places = chain(places, (replace(place, name=False) for place in beside))
     elif middle := labels.middles.get(key):
         x, y = middle[0] - at[0], middle[1] - at[1]
         places = chain((Candidate(x, y, "middle", wrap) for wrap in WRAPS), places)

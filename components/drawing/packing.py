@@ -11,6 +11,8 @@ from functools import cached_property
 from itertools import product
 from typing import Final, Literal, NamedTuple
 
+import numpy as np
+
 from components.drawing.events import EventRow
 from components.drawing.fonts import width_of, wrapped_to
 from components.drawing.scene import DayScale
@@ -110,13 +112,9 @@ class Lane:
     @cached_property
     def deepest(self) -> int:
         """How many marks lie at one spot at most: they need a row each."""
-        edges = [(left - 1, 1) for left, _ in self.marks.values()]
-        edges += [(right + 1, -1) for _, right in self.marks.values()]
-        depth = most = 0
-        for _, step in sorted(edges):
-            depth += step
-            most = max(most, depth)
-        return max(most, 1)
+        lefts, rights = np.sort(np.array([*self.marks.values()]).reshape(-1, 2), axis=0).T
+        begun = np.arange(1, len(lefts) + 1)
+        return int((begun - np.searchsorted(rights + 1, lefts - 1, "right")).max(initial=1))
 
     @cached_property
     def least(self) -> int:

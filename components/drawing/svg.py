@@ -42,6 +42,7 @@ FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U00
 XMLNS: Final = "http://www.w3.org/2000/svg"
 #: The older of the two names of a link: every program knows it.
 XLINK: Final = "http://www.w3.org/1999/xlink"
+HREF: Final = "xlink:href"
 #: The share of a line that stands before its ``x``, by its anchor.
 BEGINS: Final = {"start": 0.0, "middle": 0.5, "end": 1.0}
 Value = str | float | int | None
@@ -141,26 +142,22 @@ class Letters:
 
         def drawn(name: str) -> Markup:
             named = ((glyph((g, line.weight, line.serif)), x, y) for g, x, y in found.glyphs)
-            uses = (tag("use", **_link(own), x=x, y=y or None) for own, x, y in named if own)
+            uses = (tag("use", **{HREF: f"#{own}"}, x=x, y=y or None) for own, x, y in named if own)
             return tag("g", *uses, id=name)
 
         name, scale = self._id((line.words, line.weight, line.serif), drawn), line.size / found.em
         x = line.x - BEGINS[line.anchor] * found.width * scale
         at = f"translate({x:.2f} {line.y:.2f}) scale({scale:.5f} {-scale:.5f})"
         # LibreOffice does not hand a group's colour on to a path that is used.
-        use, label = tag("use", **_link(name), transform=at, fill=line.fill), line.label
+        use, label = tag("use", **{HREF: f"#{name}"}, transform=at, fill=line.fill), line.label
         words = tag("g", use, class_="label" if label else None, role="img", aria_label=line.words)
         if not line.halo:
             return words
         behind = tag(
-            "use", **_link(name), transform=at, fill=line.halo, stroke=line.halo,
+            "use", **{HREF: f"#{name}"}, transform=at, fill=line.halo, stroke=line.halo,
             stroke_linejoin="round", stroke_width=f"{HALO_PX / scale:.1f}",
         )  # fmt: skip
         return tag("g", behind, class_="halo", aria_hidden="true") + words
-
-
-def _link(name: str) -> dict[str, Value]:
-    return {"xlink:href": f"#{name}"}
 
 
 def _steps(points: Sequence[tuple[int, int]], *, closed: bool) -> str:

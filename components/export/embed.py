@@ -90,11 +90,8 @@ def chart_paints(parts: Parts, wide: Scene, narrow: Scene) -> list[Drawn]:
     return [wide, narrow, *(item.shapes for item in parts.key(wide))]
 
 
-#: A table in words: its columns, its rows, the first cell of which names each, and how many more.
-ChartTable = tuple[Sequence[str], Sequence[Sequence[str]], int]
-
-
-def _chart_table(kind: Kind, ctx: Context) -> ChartTable:
+def _chart_table(kind: Kind, ctx: Context) -> tuple[Sequence[str], Sequence[Sequence[str]], int]:
+    """Its columns, its rows, the first cell of which names each, and how many more there are."""
     i18n, t = ctx.i18n, ctx.i18n.t
     if kind == "timeline":
         events = ctx.selection.events

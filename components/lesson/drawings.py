@@ -29,28 +29,11 @@ from components.i18n.language import Form
 from components.i18n.names import count_legend, map_key_words, timeline_key_words
 from components.lesson.step_texts import lesson_language
 from components.limits import MOST_MARKS
+from components.presentation import scenes
 from components.presentation.context import Context, story_words
 from components.presentation.findings import counting_words
-from components.presentation.scenes import (
-    draw_map,
-    draw_timeline,
-    map_of,
-    region_row,
-    scene_key,
-    timeline_frame,
-    timeline_row,
-    totals_drawn,
-    totals_panels,
-)
 from components.presentation.stories import LoadedStory
-from components.query.figures import (
-    DayCounts,
-    RegionCounts,
-    as_of,
-    counts_by_day,
-    largest_count,
-    totals,
-)
+from components.query import figures
 from components.query.filters import Filters, event_date
 from components.query.view import View
 from components.story.dataset import Dataset
@@ -135,7 +118,7 @@ def _days_said(span: str, events: Iterable[Event], i18n: I18n, form: Form) -> st
     return i18n.t("Timeline of {span}: {events}.", span=span, events=said)
 
 
-def _counts_said(day: DayCounts, data: Dataset, i18n: I18n) -> str:
+def _counts_said(day: figures.DayCounts, data: Dataset, i18n: I18n) -> str:
     """A map of the counts by region in words, for those who do not see it."""
     numbers = "; ".join(
         f"{i18n.of(data.regions[key], 'label')} {i18n.figure(claim)}"
@@ -160,8 +143,10 @@ class StepDrawings:
         return [self.ctx.dataset.events[key] for key in self.view.events]
 
     @cached_property
-    def day(self) -> DayCounts | None:
-        days = (one for one in counts_by_day(self.ctx.dataset) if one.day == self.view.counts)
+    def day(self) -> figures.DayCounts | None:
+        days = (
+            one for one in figures.counts_by_day(self.ctx.dataset) if one.day == self.view.counts
+        )
         return next(days, None)
 
     @cached_property
@@ -232,14 +217,16 @@ class StepDrawings:
         about = {event.category for event in self.events} or set(ctx.kinds)
         every = self.events if len(data.events) > MOST_MARKS and focus else data.events.values()
         rows = [
-            timeline_row(event, event_date(data, event, ctx.view.filters), ctx)
+            scenes.timeline_row(event, event_date(data, event, ctx.view.filters), ctx)
             for event in every
             if event.category in about
         ]
         own = [row for row in rows if row.id in focus] or rows
         first, last = self._window()
         words = _days_said(ctx.i18n.date(f"{first}/{last}"), self.events, ctx.i18n, "told")
-        frame = timeline_frame(ctx, width, height, window=(first, last), scale=scale, told=False)
+        frame = scenes.timeline_frame(
+            ctx, width, height, window=(first, last), scale=scale, told=False
+        )
         lanes = {kind: name for kind, name in frame.lanes.items() if kind in about}
         frame = replace(frame, lanes=lanes, title=words)
         drawing = partial(Drawing, words=words, name=ctx.i18n.t("Timeline"))
@@ -260,11 +247,13 @@ class StepDrawings:
         return drawing(scene, whole=False)
 
     def _figures(self, width: float, height: float | None, scale: float) -> Drawing:
-        every = totals(self.ctx.dataset.claims.values())
-        shown = sorted(self.figures, key=lambda one: (as_of(one).last, as_of(one).first))
+        every = figures.totals(self.ctx.dataset.claims.values())
+        shown = sorted(
+            self.figures, key=lambda one: (figures.as_of(one).last, figures.as_of(one).first)
+        )
         # One voice is in red in all of a lesson.
-        panels = totals_panels(shown, self.ctx, every)
-        scene = totals_drawn(self.ctx, width, height, unit=scale, shown=shown, found=panels)
+        panels = scenes.totals_panels(shown, self.ctx, every)
+        scene = scenes.totals_drawn(self.ctx, width, height, unit=scale, shown=shown, found=panels)
         full = scene.unit >= scale - 0.01 and not scene.shortened
         words = f"{scene.title}. {scene.description}"
         return Drawing(scene, words, self.ctx.i18n.t("How many?"), full)
@@ -282,8 +271,8 @@ class StepDrawings:
         own = {event.place_id for event in self.events if event.place_id}
         focus = frozenset((*view.regions, *own)) if view.regions or not counts else None
         regions = [
-            region_row(
-                RegionCounts(data.regions[key], None, counts.get(key)),
+            scenes.region_row(
+                figures.RegionCounts(data.regions[key], None, counts.get(key)),
                 basemap.anchors[key],
                 "latest",
                 i18n,
@@ -300,7 +289,7 @@ class StepDrawings:
             places,
             chosen=() if counts else view.regions,
             focus=focus,
-            largest=largest_count(data),
+            largest=figures.largest_count(data),
         )
         if self.day:
             words = _counts_said(self.day, data, i18n)
@@ -308,7 +297,7 @@ class StepDrawings:
             names = [i18n.of(place, "name") for place in self.places]
             names += [i18n.of(data.regions[key], "label") for key in view.regions]
             words = i18n.t("Map with {places}.", places=i18n.list(dict.fromkeys(names)))
-        scene = map_of(
+        scene = scenes.map_of(
             self.ctx, rows, width, height, extent=extent, scale=scale, shrinks=False, title=words
         )
         return Drawing(scene, words, i18n.t("Map"))
@@ -412,17 +401,17 @@ class PaperDrawings:
     def map(self, width: float, height: float) -> Drawing:
         """The latest counts by region, else the places of the events."""
         i18n, data = self.ctx.i18n, self.ctx.dataset
-        if days := counts_by_day(data):
+        if days := figures.counts_by_day(data):
             words = _counts_said(days[-1], data, i18n)
         else:
             places = dict.fromkeys(e.place_id for e in data.events.values() if e.place_id)
             names = [i18n.of(data.places[p], "name") for p in places][:NAMED_PLACES]
             words = i18n.t("Map with {places}.", places=i18n.list(names))
-        return Drawing(draw_map(self.ctx, width, height), words, i18n.t("Map"))
+        return Drawing(scenes.draw_map(self.ctx, width, height), words, i18n.t("Map"))
 
     def timeline(self, width: float, height: float) -> Drawing:
         ctx, events = self.ctx, self.ctx.dataset.events
-        drawn = draw_timeline(ctx, width, height, window=ctx.dataset.period)
+        drawn = scenes.draw_timeline(ctx, width, height, window=ctx.dataset.period)
         named = [] if len(events) > MOST_MARKS else events.values()
         words = _days_said(ctx.i18n.t("the days of the story"), named, ctx.i18n, "long")
         return Drawing(drawn, words, ctx.i18n.t("Timeline"))
@@ -440,7 +429,7 @@ class PaperDrawings:
         maps = [one.scene for one in drawn if not one.scene.is_a("timeline")]
         # Every map of a lesson has one scale.
         unit = max((scene.unit for scene in maps if scene.ids("count")), default=1.0) * larger
-        largest = largest_count(data)
+        largest = figures.largest_count(data)
         legend = count_legend(legend_numbers(largest), data, i18n)
         of_maps = map_key(
             MAP_PALETTES[ctx.mode],
@@ -459,9 +448,9 @@ class PaperDrawings:
             of_marks += kind_key(ctx.palette, [(k, n) for k, n in ctx.kinds.items() if k in kinds])
         if any(scene.is_a("counted") for scene in days):
             of_marks.append(count_key(ctx.palette, counting_words(ctx)))
-        of_marks += scene_key(
+        of_marks += scenes.scene_key(
             signs(one.scene for one in drawn if one.scene.is_a("totals")),
-            totals(data.claims.values()),
+            figures.totals(data.claims.values()),
             ctx,
         )
 

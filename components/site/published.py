@@ -250,10 +250,8 @@ def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byte
         for page in PAGES:
             if page.slug in options.pages:
                 ctx = site_context(story, language, page.slug)
-                yield (
-                    options.page(page.slug, language),
-                    site_page.site_page(page, ctx, options).encode(),
-                )
+                made = site_page.site_page(page, ctx, options)
+                yield options.page(page.slug, language), made.encode()
         ctx = site_context(story, language, "")
         if "" in options.pages:
             yield site_page.later_file(ctx, Links(options, ctx.dataset, language, ""))
