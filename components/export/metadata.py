@@ -97,11 +97,6 @@ DISTRIBUTIONS: Final = ("package.zip", DESCRIPTOR, "tables.xlsx", "events.csv", 
                         "events.geojson")  # fmt: skip
 
 
-def story_description(dataset: Dataset, i18n: I18n) -> str:
-    about = dataset.about
-    return about.description_es if i18n.language == "es" else about.description
-
-
 def _listed(data: Dataset, key: str) -> list[Any]:
     listed = data.descriptor.get(key)
     return listed if isinstance(listed, list) else []
@@ -128,7 +123,7 @@ def dataset(ctx: Context, links: Addresses) -> Json:
         "@type": "Dataset",
         "@id": f"{links.base}/#dataset",
         "name": name,
-        "description": story_description(data, i18n) or name,
+        "description": i18n.of(data.about, "description") or name,
         "url": links.page("data", ctx, i18n.language),
         "version": data.version,
         "inLanguage": list(links.languages),
@@ -200,7 +195,7 @@ def citation_file(dataset: Dataset, i18n: I18n, links: Addresses) -> str:
         ("authors", [{"name": one} for one in creators(dataset) or [name]]),
         ("url", f"{links.base}/" if links.known else ""),
         ("date-released", dataset.created and dataset.created.isoformat()),
-        ("abstract", story_description(dataset, i18n)),
+        ("abstract", i18n.of(dataset.about, "description")),
         ("license", code if known else ""),
         ("license-url", licence and not known and licence.address),
         ("keywords", keywords(dataset)),

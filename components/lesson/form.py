@@ -309,7 +309,6 @@ class _StepForm:
                 block("lesson_form_names.html", self.i18n, rows=rows)
 
     def pasted(self) -> None:
-        """Take days, region, kinds and the chosen record from an address of the app."""
         key = _name("address", self.step)
         notes = f"{key}-said"
 
@@ -434,11 +433,9 @@ class _StepForm:
         return [event.id for event in events[:MOST_OFFERED]]
 
     def claims(self) -> list[str]:
-        """The claims of the step's days, whatever their kinds of event."""
         return [claim.id for claim in self.offers().claims[:MOST_OFFERED]]
 
     def records(self) -> None:
-        """Kinds narrow the events that are offered; then what the step shows."""
         kinds, view = self.ctx.kinds, self.view
         if len(kinds) > 1:
             st.pills(

@@ -57,11 +57,6 @@ SCRIPT_REMARK: Final = re.compile(r"^\s*//.*\n", re.MULTILINE)
 INDENT: Final = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
-def lighter_style(sheet: str) -> str:
-    """A style sheet without comments and without the rules for the framework's own parts."""
-    return INDENT.sub("", FRAMEWORK.sub("", REMARK.sub("", sheet)))
-
-
 def plain_script(files: Sequence[Path], name: str) -> bytes:
     """Scripts as one, without remarks and indents: a page opened from a folder loads no module.
 
@@ -223,7 +218,8 @@ def _assets(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byt
     published = [page for page in PAGES if page.slug in options.pages]
     colours = page_colours((page, site_context(story, first, page.slug)) for page in published)
     sheets = [SHARED / "filters.css", SHARED / "stage.css", SHARED / "style.css", HERE / "site.css"]
-    style = lighter_style("\n".join(sheet.read_text("utf-8") for sheet in sheets))
+    style = REMARK.sub("", "\n".join(sheet.read_text("utf-8") for sheet in sheets))
+    style = INDENT.sub("", FRAMEWORK.sub("", style))
     yield "assets/site.css", f"{font_style()}{colours}{style}".encode()
     yield "assets/fonts.css", font_style().encode()
     scene = (lesson.FOLDER / "present.css").read_text("utf-8")
