@@ -60,12 +60,12 @@ def workers() -> Iterator[Workers]:
 
 @pytest.mark.parametrize("case", [c for c in CASES if c.heavy], ids=lambda c: c.name)
 def test_a_file_made_to_be_heavy_ends_within_its_budget(case: Case, workers: Workers) -> None:
-    found = workers.run(
+    intake, *_ = workers.run(
         read_upload,
         [(case.file, case.make())],
         None,
         budget=BUDGET,
         progress=lambda _done, _all: None,
     )
-    assert found.intake.dataset is None
-    check(found.intake)
+    assert intake.dataset is None
+    check(intake)
