@@ -24,9 +24,13 @@ from components.presentation.scenes import WIDTH_PX
 
 @dataclass(frozen=True)
 class Words:
-    """What is read and not touched, as HTML from a template; nothing where it is empty."""
+    """What is read and not touched, as HTML from a template; nothing where it is empty.
+
+    ``renewed`` is the name under which a picture that answers is sent it anew for another view.
+    """
 
     html: Markup
+    renewed: str = ""
 
 
 def words(template: str, ctx: Context, /, **values: Any) -> Words:

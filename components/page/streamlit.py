@@ -91,9 +91,12 @@ def _choose(parameter: str, key: str | None) -> None:
 def _placed(block: blocks.Words | blocks.Share, ctx: Context) -> None:
     # The browser tells what has no key by its number: without a place a map would be made anew.
     with placeholder():
-        if isinstance(block, blocks.Share) and block.kinds:
-            share(ctx, *block.kinds)
-        elif isinstance(block, blocks.Words) and block.html:
+        if isinstance(block, blocks.Share):
+            share(ctx, *block.kinds) if block.kinds else None
+        elif block.renewed:
+            place = f"<div data-drawing='{block.renewed}' data-renewed></div>"
+            draw_drawings(block.renewed, place, {block.renewed: block.html})
+        elif block.html:
             st.html(block.html)
 
 

@@ -20,7 +20,6 @@ from components.presentation.filter_line import choice, line_frame, line_view
 from components.presentation.markup import filled
 from components.presentation.pages import has_map, server_address
 from components.presentation.sentence import events_of, restrictions, sentence, shortest
-from components.presentation.table_answers import Missing
 from components.query.figures import headlines
 from components.query.filters import MOST_INDEXED, Filters
 from components.query.search import Index
@@ -271,12 +270,8 @@ def stage_texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
 
 def around(ctx: Context) -> Json:
     """What the framework draws around the stage for a view, as far as another view changes it."""
-    page = records.list_page(ctx)
-    long = None if isinstance(page, Missing) or page.last == 1 else page
-    pages = (long.number, long.last, long.total) if long else ()
     hidden = [notices.known_line(ctx), notices.voices_line(ctx)]
-    said = {"notices": len(ctx.notices), "hidden": hidden}
-    return {"empty": not ctx.selection.events, "pages": pages, **said}
+    return {"empty": not ctx.selection.events, "notices": len(ctx.notices), "hidden": hidden}
 
 
 def view_data(ctx: Context) -> dict[str, Any]:

@@ -12,10 +12,11 @@ from components.drawing.plotly import EPOCH, timeline_figure
 from components.drawing.scene import Mark
 from components.drawing.timeline import counted_scene, timeline_scene
 from components.i18n import I18n
-from components.presentation import filter_line, findings, markup, pages, scenes, stage
+from components.presentation import filter_line, findings, markup, pages, records, scenes, stage
 from components.presentation.context import Context
 from components.presentation.notices import way_back
 from components.presentation.sentence import sentence
+from components.presentation.table_answers import Missing
 from components.query.filters import event_date
 from components.query.view import zoom_days
 from components.story.bins import Binned
@@ -121,6 +122,10 @@ def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
             key = counted_key(ctx, counted, click=True)
         else:
             key = scenes.timeline_key_html(scenes.signs_of(ctx), i18n)
+    # Which part of a very long list stands below it.
+    listed = records.list_page(ctx)
+    long = None if isinstance(listed, Missing) or listed.last == 1 else listed
+    part = (long.number, long.last, long.total) if long else ()
     # The days of the chart that is seen whole.
     whole = findings.window_of(ctx.dataset, replace(ctx.view, zoom="all"))
     # The spans to choose: those the story names, where no dates are asked for; the one seen.
@@ -147,7 +152,7 @@ def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
         "counted": bool(counted),
         "key": str(key),
         "addresses": {"view": stage.view_address("timeline.json", ctx)},
-        "around": {**stage.around(ctx), "counted": bool(counted)},
+        "around": {**stage.around(ctx), "counted": bool(counted), "pages": part},
     }
 
 

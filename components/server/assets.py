@@ -34,6 +34,7 @@ from components.drawing.svg import paint
 from components.export.metadata import Addresses, citation_file, icon_file, sitemap
 from components.i18n import Language, i18n_for
 from components.page.blocks import sent_records
+from components.page.overview_page import below
 from components.page.shared_blocks import chosen, events
 from components.presentation import stage
 from components.presentation.context import Context, public_context, story_words
@@ -135,7 +136,7 @@ def _drawn(name: str, ctx: Context, width: int, height: int) -> bytes:
     if name == "index.json":
         found = stage_index(ctx)
     elif name == "view.json":
-        found = {**stage.view_data(ctx), "list": sent_records(events(ctx), ctx)}
+        found = {**stage.view_data(ctx), "below": below(ctx).html}
     elif name == "timeline.json":
         record = {"list": sent_records(events(ctx), ctx), "drawer": vars(chosen(ctx))}
         found = {**timeline_view(ctx, width), **record}
