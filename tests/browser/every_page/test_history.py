@@ -13,6 +13,7 @@ from tests.support.browse import (
     address,
     expect_ring,
     expect_state,
+    mark_of,
     row,
     settle,
     shown,
@@ -162,7 +163,7 @@ def test_a_browser_in_spanish_gets_spanish_first(tab, server):
     visit(page, address(server))
     expect(page.locator("html")).to_have_attribute("lang", "es")
     expect(page).to_have_title(title_of("Overview", "es"))
-    expect(row(page, EVENT)).to_contain_text(DATA.events[EVENT].title_es)
+    expect(mark_of(page, EVENT)).to_contain_text(DATA.events[EVENT].title_es)
     page.get_by_role("button", name="English", exact=True).click()
     expect_state(page, lang="en")
-    expect(row(page, EVENT)).to_contain_text(DATA.events[EVENT].title)
+    expect(mark_of(page, EVENT)).to_contain_text(DATA.events[EVENT].title)

@@ -29,7 +29,6 @@ from tests.support.browse import (
     state_of,
     visit,
 )
-from tests.support.cases import for_each
 from tests.support.data import DATA
 
 POINT = "ev-2019-05-01-caracas-protests"
@@ -239,9 +238,8 @@ def test_two_fingers_look_closer_and_choose_nothing(tab, server):
     expect(drawn).to_have_attribute("data-drawn", before)
 
 
-@for_each("slug", ["", "timeline"])
-def test_a_line_opens_under_itself_and_closes_again(page, server, slug):
-    visit(page, address(server, slug, {"lang": "en"}))
+def test_a_line_opens_under_itself_and_closes_again(page, server):
+    visit(page, address(server, "timeline", {"lang": "en"}))
     row(page, BLOCKED).click()
     expect_state(page, lang="en", event=BLOCKED)
     opened = page.locator(".opened .detail h3")

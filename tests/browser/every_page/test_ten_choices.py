@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.support.browse import (
     address,
     drag_across,
+    mark_of,
     popover,
     row,
     settle,
@@ -111,7 +112,7 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
     "": (
         partial(picks, "categories", "At the border"),
         partial(drags, ".stage .track"),
-        lambda page: row(page, EVENT).click(),
+        lambda page: mark_of(page, EVENT).locator(".label").last.click(),
         lambda page: page.keyboard.press("Escape"),
         plays,
         partial(presses, "button", "Show everything"),

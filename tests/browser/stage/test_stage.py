@@ -394,8 +394,8 @@ def expect_tree_for_ears(desk: Page) -> None:
         below = [*node.get("childIds", []), *below]
     assert {value(node, "role") for node in inside} == {"option"}
     names = [value(node, "name") for node in inside]
-    # In order of date, as the list below.
-    titles = desk.locator(".event-list button > .title").all_text_contents()
+    # In order of date, as the Timeline's list.
+    titles = [event.title for event in select(DATA, read_view({}, DATA)[0].filters).events]
     assert len(names) == len(titles) == len(DATA.events)
     assert all(f" {title}" in name for name, title in zip(names, titles, strict=True))
     kinds = list(kind_names(DATA, i18n_for("en")).values())

@@ -35,31 +35,29 @@ MANY = 600
 
 
 def lit(page: Page) -> dict[str, set[str]]:
-    """The events that are lit in the timeline and the list, and the places on the map."""
+    """The events that are lit in the timeline, and the places on the map."""
     found = page.evaluate(
         """() => {
           const every = (part, name) =>
             [...document.querySelectorAll(`${part} [data-lit]`)].map((mark) => mark.dataset[name])
-          return [every('[data-part=timeline]', 'event'), every('.event-list', 'id'),
-            every('[data-part=map]', 'place')]
+          return [every('[data-part=timeline]', 'event'), every('[data-part=map]', 'place')]
         }"""
     )
-    return dict(zip(("timeline", "list", "map"), map(set, found), strict=True))
+    return dict(zip(("timeline", "map"), map(set, found), strict=True))
 
 
-def test_a_mark_a_row_and_a_place_light_the_same_event_and_a_circle_its_row(desk, server):
+def test_a_mark_and_a_place_light_the_same_event_and_a_circle_its_row(desk, server):
     open_stage(desk, server)
     place = DATA.events[EVENT].place_id
     there = {event.id for event in DATA.events.values() if event.place_id == place}
     for target, events in (
         (mark_of(desk, EVENT).locator(".label").last, {EVENT}),
-        (desk.locator(f"button[data-id='{EVENT}']"), {EVENT}),
         (desk.locator(f"[data-part=map] [data-place='{place}']"), there),
     ):
         target.scroll_into_view_if_needed()
         target.hover()
         expect(mark_of(desk, EVENT)).to_have_attribute("data-lit", "")
-        assert lit(desk) == {"timeline": events, "list": events, "map": {place}}
+        assert lit(desk) == {"timeline": events, "map": {place}}
         desk.locator("h1").hover()
         expect(desk.locator("[data-lit]")).to_have_count(0)
     row = desk.locator("[data-part=counts] tr[data-region=guajira]")
