@@ -1,7 +1,7 @@
 """The address: one table of its parameters, by which a view is read, written and explained.
 
 Whatever names parameters takes them from :data:`TABLE`: the pages and their scripts, the addresses
-for programs and their description, the README. A parameter at its default is left out of the
+for programs and their description, `docs/addresses.md`. A parameter at its default is left out of the
 address. A value that cannot be used is dropped with a :class:`Notice` that names the parameter, the
 value and what is allowed; the rest of the address still counts.
 """
@@ -157,8 +157,8 @@ class Parameter:
         name: as the address has it.
         field: of the view; those of its filters begin with ``filters.``.
         kind: how it is read: the method of :class:`_Reading` that is called so.
-        says: what it does, for the README and for the description of the addresses.
-        example: the values that it takes, for the README.
+        says: what it does, for `docs/addresses.md` and for the description of the addresses.
+        example: the values that it takes, for `docs/addresses.md`.
         among: all of these values, where they can be listed; of a flag that of no and that of yes.
         pages: the pages it belongs to, by their slugs: no other page reads it, and no link to
             another page carries it. Without any it belongs to every page.

@@ -33,6 +33,8 @@ MB: Final = 1024 * 1024
 #: So often it is asked whether the work is still wanted, and how much memory it has in use: one
 #: that holds Python's lock could not ask itself.
 TICK_SECONDS: Final = 0.1
+#: How often a process is started at most, where the one that forks it is being ended.
+MOST_STARTS: Final = 5
 #: Until a process that was ended is gone.
 END_SECONDS: Final = 5
 #: The pages come first.
@@ -67,6 +69,10 @@ class WorkFailedError(Exception):
     def __init__(self, reason: Reason, detail: str = "") -> None:
         super().__init__(f"{reason}: {detail}" if detail else reason)
         self.reason: Reason = reason
+
+
+class _NeverBegunError(Exception):
+    """A process ended before it began its task: the one that forks it was being ended."""
 
 
 _prepared = spawn.get_preparation_data
@@ -180,6 +186,24 @@ class Workers:
                 return task(*args, progress) if progress else task(*args)
             except MemoryError as error:
                 raise WorkFailedError("memory") from error
+        try:
+            return self._run(task, args, budget, progress, stopped)
+        except _NeverBegunError:
+            LOGGER.warning("A worker ended before it began; another one is started.")
+            time.sleep(TICK_SECONDS)
+        try:
+            return self._run(task, args, budget, progress, stopped)
+        except _NeverBegunError as error:
+            raise WorkFailedError("crash", "not begun") from error
+
+    def _run(
+        self,
+        task: Callable[..., Value],
+        args: tuple[Any, ...],
+        budget: Budget,
+        progress: Progress | None,
+        stopped: Callable[[], bool],
+    ) -> Value:
         line, theirs = multiprocessing.Pipe()
         told = (theirs, self._stamp, task, args, budget, progress is not None)
         process = multiprocessing.get_context("forkserver").Process(
@@ -204,17 +228,19 @@ class Workers:
                     process.kill()
 
     def _begin(self, process: Any) -> None:
-        """Have a process forked; if the one that forks was ended from outside, by another, once."""
+        """Have a process forked; again if the one that forks was, or is being, ended by another."""
+        failed: Exception | None = None
         with self._lock:
-            try:
-                process.start()
-            except (OSError, EOFError):
-                LOGGER.warning("The process that starts the workers was gone.")
-                time.sleep(TICK_SECONDS)
+            for _ in range(MOST_STARTS):
                 try:
                     process.start()
                 except (OSError, EOFError) as error:
-                    raise WorkFailedError("crash", str(error)) from error
+                    LOGGER.warning("The process that starts the workers was gone.")
+                    failed = error
+                    time.sleep(TICK_SECONDS)
+                else:
+                    return
+        raise WorkFailedError("crash", str(failed))
 
 
 def _result(
@@ -228,7 +254,7 @@ def _result(
 
     Raises:
         WorkFailedError: when it takes too long or too much, or says why there is none.
-        EOFError: when it ends before.
+        EOFError: when it ends before; ``_NeverBegunError`` when it did before it began.
     """
 
     def used() -> int:
@@ -240,7 +266,7 @@ def _result(
     def bounds() -> tuple[float, int]:
         return time.monotonic() + 2 * budget.seconds, used() + budget.megabytes * MB
 
-    ends, most = bounds()
+    (ends, most), begun = bounds(), False
     while not stopped():
         if time.monotonic() > ends:
             raise WorkFailedError("time")
@@ -248,9 +274,14 @@ def _result(
             raise WorkFailedError("memory")
         if not line.poll(TICK_SECONDS):
             continue
-        kind, value = line.recv()
+        try:
+            kind, value = line.recv()
+        except (EOFError, ConnectionError) as error:
+            if begun:
+                raise
+            raise _NeverBegunError from error
         if kind == "begun":
-            ends, most = bounds()
+            (ends, most), begun = bounds(), True
         elif kind == "progress" and progress:
             progress(*value)
         elif kind == "result":
