@@ -376,16 +376,16 @@ _Drawn = tuple[list[Mark], float, set[str]]
 
 
 def _heading(panel: Panel, width: float, palette: Palette) -> tuple[Mark, float]:
-    title = Text(panel.title, 0, 14, TITLE_PX, palette.ink, weight=700)
+    title = Text(panel.title, 0, 15, TITLE_PX, palette.ink, weight=700)
     shapes: list[Shape] = [title] if panel.title else []
-    y, x = 14.0, width_of(panel.title, TITLE_PX, 700) + 10
+    y, x = 15.0, width_of(panel.title, TITLE_PX, 700) + 10
     if panel.says and x + width_of(panel.says, TYPE_PX) <= width:
         shapes.append(Text(panel.says, x, y, TYPE_PX, palette.muted))
     elif panel.says:
         for part in wrapped_to(panel.says, width, TYPE_PX):
             y += 16
             shapes.append(Text(part, 0, y, TYPE_PX, palette.muted))
-    return Mark(tuple(shapes), "heading"), y + 6 + AXIS_PX
+    return Mark(tuple(shapes), "heading"), y + 5 + AXIS_PX
 
 
 def _panel(panel: Panel, room: _Room, calendar: bool) -> _Drawn:
@@ -484,7 +484,7 @@ def _laid(
         y = -BETWEEN_PX
         for marks, high, short in _column(own, wide, room):
             y += BETWEEN_PX
-            groups.append(Group(tuple(marks), "panel", (x, y)))
+            groups.append(Group(tuple(marks), "measure", (x, y)))
             y, cut = y + high, cut | short
         tall = max(tall, y)
     return tuple(groups), tall, cut

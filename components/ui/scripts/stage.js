@@ -40,7 +40,7 @@ class Stage extends Answering {
       rows: () => root.querySelectorAll(".ranked tr[data-region], .compare [data-event]"),
     })
     this.part("figures").addEventListener("click", (event) => this.lift(event) && this.part("timeline").focus({ preventScroll: true }))
-    document.addEventListener("stage:choose", (event) => this.choose(event.detail))
+    document.addEventListener("stage:choose", ({ detail }) => root.isConnected && this.choose(detail))
     new ResizeObserver(() => this.draw()).observe(root)
   }
 

@@ -122,9 +122,9 @@ def test_each_question_is_whole_on_a_page_and_all_are_on_few(page, server):
     document = printed(page, "Letter")
     assert len(document) <= 15
     pages = [" ".join(sheet.get_text().split()) for sheet in document]
-    lines = [span["size"] for span in spans_of(document)]
-    assert min(lines) > 6
-    assert sum(size > 7.5 for size in lines) > len(lines) / 3
+    letters = [span["size"] for span in spans_of(document) for _ in span["text"]]
+    assert min(letters) > 6
+    assert sum(size > 7.5 for size in letters) > len(letters) / 2
     # What begins a question and what ends it stand on one page.
     end = "Qué lo resolvería"
     assert sum(sheet.count(end) for sheet in pages) == len(questions)

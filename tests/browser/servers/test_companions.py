@@ -26,7 +26,7 @@ def test_three_pages_of_a_companion_are_sound_and_ask_nobody_else(
         page.goto(address(base, slug, {"event": event} if slug != "method" else {}))
         settle(page)
         assert violations(page) == [], slug
-    page.goto(address(base, "present", {"step": "3"}))
+    page.goto(address(base, "present", {"step": "2"}))
     expect(page.locator(".scene .set svg").first).to_be_visible(timeout=PATIENCE)
     picture = page.locator(".scene .event-picture img")
     expect(picture).to_have_count(1 if name == "city" else 0)

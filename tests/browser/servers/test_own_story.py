@@ -37,6 +37,7 @@ def test_one_visitor_opens_a_story_and_another_sees_nothing_of_it(
     expect(mine.locator(".intake-report")).to_contain_text("It is open")
     to_page(mine, "Overview")
     expect(mine.get_by_role("heading", level=1)).to_have_text("An example: the flood")
+    to_page(mine, "Timeline")
     row = mine.get_by_role("button", name=re.compile("The river leaves its bed"))
     row.click()
     expect(mine.locator(".detail h3").first).to_have_text("The river leaves its bed")
