@@ -59,7 +59,8 @@ class TimelinePage extends Answering {
       this.coming = data.inline ? this.state("width", this.width) : this.ask()
     }
     await this.coming
-    return this.data === data && data.width <= this.root.clientWidth
+    // Where no answer came, as of an address with a value that is not known, the one that is here is drawn.
+    return this.data === data && (!data.inline || data.width <= this.root.clientWidth)
   }
 
   get width() {
