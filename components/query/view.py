@@ -1,9 +1,9 @@
 """The address: one table of its parameters, by which a view is read, written and explained.
 
 Whatever names parameters takes them from :data:`TABLE`: the pages and their scripts, the addresses
-for programs and their description, `docs/addresses.md`. A parameter at its default is left out of the
-address. A value that cannot be used is dropped with a :class:`Notice` that names the parameter, the
-value and what is allowed; the rest of the address still counts.
+for programs and their description, `docs/addresses.md`. A parameter at its default is left out of
+the address. A value that cannot be used is dropped with a :class:`Notice` that names the parameter,
+the value and what is allowed; the rest of the address still counts.
 """
 
 from __future__ import annotations
