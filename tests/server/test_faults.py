@@ -172,7 +172,7 @@ ABOUT = (
 )
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_server_that_is_killed_at_ten_moments_leaves_no_process_and_no_file(tmp_path):
     port = free_port()
     for moment in range(10):
@@ -195,7 +195,7 @@ def test_a_server_that_is_killed_at_ten_moments_leaves_no_process_and_no_file(tm
     assert [one for one in tmp_path.rglob("*") if one.is_file()] == []
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_publishing_that_is_killed_at_ten_moments_leaves_the_site_as_it_was(tmp_path):
     out = tmp_path / "site"
     command = [sys.executable, "-m", "components.commands.publish", str(out), "--no-files"]
