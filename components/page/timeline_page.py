@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Final
 
-from components.i18n import N_
 from components.page import blocks
 from components.page.shared_blocks import chosen, events, nothing_left, shown, table_page
 from components.presentation import findings, scenes, table_answers, table_view
 from components.presentation.cited import address
 from components.presentation.context import Context
 from components.presentation.sentence import sentence
-from components.presentation.timeline_data import bins_title, counted_key
-
-LEAD: Final = N_("Every event, by kind. A date is drawn only as precisely as its source gives it.")
+from components.presentation.timeline_data import LEAD, bins_title, counted_key
 
 
 def timeline(ctx: Context) -> blocks.Page:

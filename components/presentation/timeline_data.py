@@ -11,7 +11,7 @@ from markupsafe import Markup
 from components.drawing.plotly import EPOCH, timeline_figure
 from components.drawing.scene import Mark
 from components.drawing.timeline import counted_scene, timeline_scene
-from components.i18n import I18n
+from components.i18n import N_, I18n
 from components.presentation import filter_line, findings, markup, pages, records, scenes, stage
 from components.presentation.context import Context
 from components.presentation.notices import way_back
@@ -28,6 +28,7 @@ SLUG: Final = "timeline"
 ORDINARY_PX: Final = 1240.0
 #: How high a row of the chart is: no higher than its name needs, so that the whole is seen.
 LIVE_ROW_PX: Final = 16.5
+LEAD: Final = N_("Every event, by kind. A date is drawn only as precisely as its source gives it.")
 CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
 
 
@@ -113,7 +114,6 @@ def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
     """What the Timeline page is sent that changes with the view; ``width`` is the chart's."""
     ctx = replace(ctx, slug=SLUG)
     i18n, shown = ctx.i18n, ctx.selection
-    lead = i18n.t("Every event, by kind. A date is drawn only as precisely as its source gives it.")
     chart, key = None, Markup()
     counted = findings.binned_events(ctx) if findings.counts_only(shown) else None
     if shown.events:
@@ -136,7 +136,7 @@ def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
     return {
         **filter_line.line_view(ctx),
         "title": findings.timeline_finding(ctx),
-        "lead": lead if shown.events else "",
+        "lead": i18n.t(LEAD) if shown.events else "",
         "back": "" if shown.events else str(way_back(ctx)),
         "shown": sentence(ctx),
         "zooms": [

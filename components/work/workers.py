@@ -186,15 +186,13 @@ class Workers:
                 return task(*args, progress) if progress else task(*args)
             except MemoryError as error:
                 raise WorkFailedError("memory") from error
-        try:
-            return self._run(task, args, budget, progress, stopped)
-        except _NeverBegunError:
-            LOGGER.warning("A worker ended before it began; another one is started.")
-            time.sleep(TICK_SECONDS)
-        try:
-            return self._run(task, args, budget, progress, stopped)
-        except _NeverBegunError as error:
-            raise WorkFailedError("crash", "not begun") from error
+        for _ in range(MOST_STARTS):
+            try:
+                return self._run(task, args, budget, progress, stopped)
+            except _NeverBegunError:
+                LOGGER.warning("The process that starts the workers was gone.")
+                time.sleep(TICK_SECONDS)
+        raise WorkFailedError("crash", "not begun")
 
     def _run(
         self,
@@ -210,8 +208,11 @@ class Workers:
             target=_work, args=told, daemon=True
         )
         with line:
-            with theirs:
-                self._begin(process)
+            with theirs, self._lock:
+                try:
+                    process.start()
+                except (OSError, EOFError) as error:
+                    raise _NeverBegunError from error
             try:
                 result = _result(line, process.pid or 0, budget, progress,
                                  lambda: stopped() or not self._started)  # fmt: skip
@@ -226,21 +227,6 @@ class Workers:
             finally:
                 if not wait([process.sentinel], 0):
                     process.kill()
-
-    def _begin(self, process: Any) -> None:
-        """Have a process forked; again if the one that forks was, or is being, ended by another."""
-        failed: Exception | None = None
-        with self._lock:
-            for _ in range(MOST_STARTS):
-                try:
-                    process.start()
-                except (OSError, EOFError) as error:
-                    LOGGER.warning("The process that starts the workers was gone.")
-                    failed = error
-                    time.sleep(TICK_SECONDS)
-                else:
-                    return
-        raise WorkFailedError("crash", str(failed))
 
 
 def _result(
