@@ -152,6 +152,8 @@ class Workers:
         if POSIX:
             # One thread for each library: a process is forked best while it has no other.
             os.environ["OPENBLAS_NUM_THREADS"] = "1"
+            # glibc's allocator is for the server, which lives long; work is slower with it.
+            os.environ.pop("PYTHONMALLOC", None)
             os.environ["PYTHONPATH"] = f"{ROOT}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
             spawn.get_preparation_data = _without_main
             multiprocessing.set_forkserver_preload([*modules])
