@@ -1,9 +1,9 @@
 """What is written from the code and the data, to be read in the repository.
 
 The picture of the layers (``docs/architecture.md``), the tables of parameters and addresses
-(``docs/addresses.md``), the glossary (``docs/glossary.md``) and every sentence ready to quote in
-both languages (``tests/golden/quotations.txt``). ``--write`` writes them; without, what is not
-current is named. Read the difference before it is committed: the sentences are what readers copy.
+(``docs/addresses.md``) and every sentence ready to quote in both languages
+(``tests/golden/quotations.txt``). ``--write`` writes them; without, what is not current is named.
+Read the difference before it is committed: the sentences are what readers copy.
 """
 
 from __future__ import annotations
@@ -20,7 +20,6 @@ from typing import Any, Final
 from components.export.quotation import quotation, sum_sentence
 from components.export.view_files import address_table
 from components.i18n import LANGUAGES, i18n_for
-from components.i18n.glossary import glossary_rows
 from components.i18n.story_words import StoryI18n
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.figures import regional_counts
@@ -67,13 +66,6 @@ def _table(*rows: tuple[str, ...]) -> str:
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-def glossary(dataset: Dataset) -> str:
-    """The terms of the format and of the story, in both languages."""
-    rows = (glossary_rows(i18n_for(key), dataset) for key in ("en", "es"))
-    both = [(*english, spanish[2]) for english, spanish in zip(*rows, strict=True)]
-    return _table(("English", "Español", "what it means", "qué significa"), *both)
-
-
 def quotations(dataset: Dataset) -> str:
     """Each record with its sentences, those of the documents alone where they differ."""
     spoken = {key: StoryI18n(i18n_for(key), dataset) for key in LANGUAGES}
@@ -110,7 +102,6 @@ PARTS: Final[dict[str, tuple[str, Callable[[], str]]]] = {
         ),
     ),
     "addresses": ("addresses.md", lambda: _table(("address", "what it gives"), *address_table())),
-    "glossary": ("glossary.md", lambda: glossary(load_dataset(DEFAULT_DATA))),
 }
 QUOTATIONS: Final = ROOT / "tests" / "golden" / "quotations.txt"
 
