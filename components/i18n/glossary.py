@@ -1,6 +1,6 @@
 """The terms of the pages and the data, one for each thing.
 
-``docs/glossary.md`` is written from here, the Method page shows it, and a test holds the catalogues
+The Method page shows it, and a test holds the catalogues
 and the records to it.
 """
 
