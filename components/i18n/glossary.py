@@ -1,7 +1,6 @@
 """The terms of the pages and the data, one for each thing.
 
-The Method page shows it, and a test holds the catalogues
-and the records to it.
+The Method page shows it, and a test holds the catalogues and the records to it.
 """
 
 from __future__ import annotations
