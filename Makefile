@@ -61,11 +61,9 @@ check-data:
 	$(BIN)/frictionless validate data/datapackage.json
 	$(BIN)/python -m components.commands.keep_version $(if $(REQUIRE_ALL),,--draft)
 	$(BIN)/python -m components.commands.written
-	$(BIN)/python -m components.commands.check_questions
 
 check-citations:
-	@if [ -d $(SOURCES_DIR) ]; then $(BIN)/python -m components.commands.check_citations $(SOURCES_DIR) \
-	&& $(BIN)/python -m components.commands.review_citations $(SOURCES_DIR) --check; \
+	@if [ -d $(SOURCES_DIR) ]; then $(BIN)/python -m components.commands.check_citations $(SOURCES_DIR); \
 	elif [ -n "$$REQUIRE_ALL" ]; then echo "The documents are not in $(SOURCES_DIR)."; exit 1; \
 	else echo "NO CITATION WAS CHECKED: the documents are not in $(SOURCES_DIR)."; fi
 

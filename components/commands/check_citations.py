@@ -1,25 +1,38 @@
-"""Check every citation against the documents: ``python -m components.commands.check_citations``.
+"""Check every document citation, and say which have not been read as they are now.
 
-The texts are not part of the project, so their folder is an argument. The exit code is 0 when
-every citation holds, 1 when one does not, and 2 when there is nothing to check against.
+``python -m components.commands.check_citations FOLDER``: the texts are not part of the project, so
+their folder is an argument. The exit code is 0 when every citation holds and was read as it is, 1
+when one does not or was not, and 2 when there is nothing to check against.
 
 A paragraph is a line of a document's text that is not empty, counted from 1. Every paragraph is
 cited, or listed among those left out with what it holds and why, so nothing is passed over in
 silence. One that is cited may be listed too, for a fact of it that is not in the data. The caption
 of an agency's photo is the agency's.
+
+``--page FILE`` writes a page with record, claimant, statement, wording and paragraph side by side:
+a reader compares the claimant with the verb of attribution ("according to …"). After reading,
+``--accept`` keeps a hash of each row in ``docs/reviewed_citations.csv``, and no sentence of a
+source. It changes with the record, the claimant and the paragraph.
 """
 
 from __future__ import annotations
 
 import argparse
+import csv
+import hashlib
+import html
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.story.dataset import Dataset
+from components.story.models import LeftOut
 from components.story.package_files import CITATIONS, LEFT_OUT, SOURCES, DataError, PackageProblem
+from components.story.texts import fold
 
 #: How the caption of an agency's photo names the agency.
 _CAPTION = re.compile(r"\((?:AP|AFP|Reuters|EFE) Photo|/(?:AFP|Reuters|EFE)\b|/AP\b")
@@ -49,32 +62,29 @@ def check_citations(dataset: Dataset, texts: Mapping[str, str]) -> tuple[Package
             problems.append(PackageProblem(SOURCES, message, None, "id", source))
             continue
         lines, listed = paragraphs(text), set()
-        absent = f"of {source} does not exist; the text has {len(lines)}"
         # The header is row 1, and the loader keeps the order of the file.
-        for row, one in enumerate(dataset.citations, start=2):
+        rows = [(CITATIONS, *pair) for pair in enumerate(dataset.citations, start=2)]
+        rows += [(LEFT_OUT, *pair) for pair in enumerate(dataset.left_out, start=2)]
+        for file, row, one in rows:
             if one.source_id != source or one.locator is None:
                 continue
             listed.add(one.locator)
-            where, number = f"paragraph {one.locator} of {source}", str(one.locator)
+            where, field, value = f"paragraph {one.locator} of {source}", "locator", None
             if one.locator > len(lines):
-                message = f"paragraph {number} {absent}"
-                problems.append(PackageProblem(CITATIONS, message, row, "locator", number))
+                message, value = f"{where} does not exist; the text has {len(lines)}", one.locator
+            elif isinstance(one, LeftOut):
+                continue
             elif " ".join(one.wording.split()) not in lines[one.locator - 1]:
-                message = f"{one.wording!r} does not stand in {where}"
-                problems.append(PackageProblem(CITATIONS, message, row, "wording", one.wording))
+                message, field = f"{one.wording!r} does not stand in {where}", "wording"
             elif _CAPTION.search(lines[one.locator - 1]) and not one.via:
                 message = f"{where} is the caption of an agency's photo: say in via which agency's"
-                problems.append(PackageProblem(CITATIONS, message, row, "via"))
-        for row, left in enumerate(dataset.left_out, start=2):
-            if left.source_id == source:
-                listed.add(left.locator)
-                if left.locator > len(lines):
-                    number = str(left.locator)
-                    message = f"paragraph {number} {absent}"
-                    problems.append(PackageProblem(LEFT_OUT, message, row, "locator", number))
-        for number in map(str, sorted({*range(1, len(lines) + 1)} - listed)):
+                field = "via"
+            else:
+                continue
+            problems.append(PackageProblem(file, message, row, field, value and str(value)))
+        for number in sorted({*range(1, len(lines) + 1)} - listed):
             message = f"paragraph {number} of {source} is neither cited nor listed in {LEFT_OUT}"
-            problems.append(PackageProblem(CITATIONS, message, None, None, number))
+            problems.append(PackageProblem(CITATIONS, message, None, None, str(number)))
     return tuple(problems)
 
 
@@ -93,32 +103,209 @@ def read_texts(dataset: Dataset, folder: Path) -> dict[str, str]:
     return {source: path.read_text(encoding="utf-8") for source, path in files.items()}
 
 
+_SENTENCE_END: Final = re.compile(r"(?<=[.!?…])[”»\"]?\s+(?=[“«¿¡\"]?[A-ZÁÉÍÓÚÑ{\d])|\n+")
+# Verbs and phrases that hand a statement to somebody.
+_ATTRIBUTION: Final = re.compile(
+    r"\b(?:according to|said|says?|told|reported|estimates?|insists?|announced|referred to)\b",
+    re.IGNORECASE,
+)
+# Whoever may be behind such a verb: words with a capital, joined by small ones, and the nouns that
+# stand for people and offices.
+_NAME: Final = re.compile(
+    r"\b[A-Z][\w’'-]*(?:\s+(?:(?:of|for|the|de|del)\s+)?[A-Z][\w’'-]*)*"
+    r"|\b(?:[a-z]+ )?(?:authority|authorities|ministry|minister|officials?|officers?|spokesperson"
+    r"|defectors?|sergeant|analysts?|mayor|leaders?|agency|groups)\b"
+)
+# Words too common to tell one speaker from another.
+_COMMON_STEMS: Final = "venez colom presi natio unnam forme secur milit armed force membe"
+_STEM_LETTERS: Final = 5
+# In a sentence, what begins it has a capital and may be no name.
+_NO_NAME_WORDS: Final = """
+    a all although and another but by earlier for he his i if in it just like many more most of
+    on once one over privately since so some sometimes still the their there these they this three
+    two we what when while with january february march april may june monday tuesday wednesday
+    thursday friday saturday sunday
+"""
+
+
+def split_sentences(text: str) -> tuple[str, ...]:
+    """The sentences of a text in English or Spanish, as near as punctuation tells."""
+    return tuple(part for part in _SENTENCE_END.split(text) if part)
+
+
+Key = tuple[str, str, int]
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """One citation of a document, with everything that a reader compares.
+
+    ``key`` is record, source and paragraph; ``claimant`` is empty for an event; ``said`` the
+    record's own texts in both languages; ``doubts`` who else is named; ``digest`` the hash.
+    """
+
+    key: Key
+    claimant: str
+    said: tuple[str, str]
+    wording: str
+    paragraph: str
+    doubts: tuple[str, ...]
+    digest: str
+
+
+def _stems(text: str) -> set[str]:
+    words = re.split(r"[^\w]+", fold(text))
+    left_out = _NO_NAME_WORDS.split()
+    stems = {word[:_STEM_LETTERS] for word in words if len(word) > 1 and word not in left_out}
+    return stems.difference(_COMMON_STEMS.split())
+
+
+def doubts(paragraph: str, wording: str, claimant: str) -> tuple[str, ...]:
+    """Names other than the claimant's in the passage that attributes the cited words.
+
+    Empty where the passage has no verb of attribution, or the claimant is named in it. A name
+    matches by its first five letters, so that "Migration" is Migración Colombia.
+    """
+    lines = split_sentences(paragraph)
+    at = next((number for number, line in enumerate(lines) if wording in line), None)
+    # The sentence with the words and the next one; all, where they go over the end of one.
+    near = paragraph if at is None else " ".join(lines[at : at + 2])
+    if not _ATTRIBUTION.search(near):
+        return ()
+    own = _stems(claimant)
+    names = {m[0]: _stems(m[0]) for m in _NAME.finditer(near)}
+    if any(own & stems for stems in names.values()):
+        return ()
+    return tuple(name for name, stems in names.items() if stems)
+
+
+def review_rows(dataset: Dataset, texts: Mapping[str, str]) -> tuple[Reviewed, ...]:
+    """Every citation of a paragraph that the texts have, in the order of the file."""
+    lines = {source: paragraphs(text) for source, text in texts.items()}
+    found = []
+    for citation in dataset.citations:
+        number = citation.locator or 0
+        if not 1 <= number <= len(lines.get(citation.source_id, ())):
+            continue
+        paragraph, claimant = lines[citation.source_id][number - 1], ""
+        if claim := dataset.claims.get(citation.record_id):
+            speaker = dataset.claimants[claim.claimant_id]
+            claimant, said = speaker.name, (claim.statement, claim.statement_es)
+            also: tuple[str, ...] = (speaker.name_es, speaker.voice)
+        else:
+            event = dataset.events[citation.record_id]
+            said = (f"{event.title}. {event.summary}", f"{event.title_es}. {event.summary_es}")
+            also = (event.date, event.place_id or "")
+        kept = (claimant, *said, *also, citation.wording, citation.role, paragraph)
+        others = doubts(paragraph, citation.wording, claimant) if claimant else ()
+        digest = hashlib.sha256("\x1f".join(kept).encode()).hexdigest()[:16]
+        key = (citation.record_id, citation.source_id, number)
+        found.append(Reviewed(key, claimant, said, citation.wording, paragraph, others, digest))
+    return tuple(found)
+
+
+def unread(rows: Iterable[Reviewed], read: Mapping[Key, str]) -> Iterator[str]:
+    """Citations never read or changed since, and read ones that are gone; ``read`` has hashes."""
+    gone = dict(read)
+    for row in rows:
+        gone.pop(row.key, None)
+        name = f"{row.key[0]}, paragraph {row.key[2]} of {row.key[1]}"
+        if row.key not in read:
+            yield f"{name}: was never read against its paragraph"
+        elif read[row.key] != row.digest:
+            yield f"{name}: has changed since it was read; look at it again"
+    for record, source, locator in gone:
+        yield f"{record}, paragraph {locator} of {source}: is listed as read, and is gone"
+
+
+READ: Final = DEFAULT_DATA.parent / "docs" / "reviewed_citations.csv"
+COLUMNS: Final = ("record_id", "source_id", "locator", "hash")
+_STYLE: Final = """
+body { font: 16px/1.45 system-ui, sans-serif; margin: 1rem; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border: 1px solid #999; padding: 0.4rem; text-align: left; vertical-align: top; }
+thead th { position: sticky; top: 0; background: #fff; }
+tr.new { background: #fff6d6; }
+.doubt { color: #a00; font-weight: 600; }
+mark { background: #cfe8ff; }
+"""
+
+
+def read_reviewed(file: Path) -> dict[Key, str]:
+    """The hash of each citation as it was when it was read; nothing without a file."""
+    if not file.is_file():
+        return {}
+    with file.open(encoding="utf-8", newline="") as content:
+        rows = csv.DictReader(content)
+        return {(r["record_id"], r["source_id"], int(r["locator"])): r["hash"] for r in rows}
+
+
+def write_reviewed(file: Path, rows: Iterable[Reviewed]) -> None:
+    """Keep the hash of each citation, sorted by its key."""
+    with file.open("w", encoding="utf-8", newline="") as content:
+        writer = csv.writer(content, lineterminator="\n")
+        writer.writerow(COLUMNS)
+        writer.writerows((*row.key, row.digest) for row in sorted(rows, key=lambda r: r.key))
+
+
+def review_page(rows: Sequence[Reviewed], read: Mapping[Key, str]) -> str:
+    """One HTML page with a line for each citation, its words marked; those to be read stand out."""
+    said, lines = html.escape, []
+    for row in rows:
+        record, source, locator = row.key
+        before, words, after = map(said, row.paragraph.partition(row.wording))
+        doubted = f'<p class="doubt">Also named: {said(", ".join(row.doubts))}</p>'
+        kind = "" if read.get(row.key) == row.digest else ' class="new"'
+        cells = (
+            f"{said(record)}<br>{said(source)}, {locator}",
+            f"{said(row.claimant) or '(event)'}{doubted if row.doubts else ''}",
+            f'{said(row.said[0])}<hr><span lang="es">{said(row.said[1])}</span>',
+            said(row.wording),
+            before + (f"<mark>{words}</mark>" if words else "") + after,
+        )
+        lines.append(f"<tr{kind}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
+    heads = ("Citation", "Said by", "Our words", "Wording", "Paragraph")
+    head = "".join(f'<th scope="col">{name}</th>' for name in heads)
+    body = "\n".join(lines)
+    return (
+        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Citations to read</title>'
+        f"<style>{_STYLE}</style><h1>{len(rows)} citations of the documents</h1>"
+        f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></html>\n"
+    )
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the check and print its result; returns the exit code."""
+    """Run the program; returns the exit code."""
     parser = argparse.ArgumentParser(description="Check the citations against the documents.")
     parser.add_argument("folder", type=Path, help="the folder that holds the four texts")
     parser.add_argument("--data", type=Path, default=DEFAULT_DATA, help="the data package")
+    parser.add_argument("--page", type=Path, help="write the page to read them on")
+    parser.add_argument("--read", type=Path, default=READ, help="the list of what was read")
+    parser.add_argument("--accept", action="store_true", help="keep every row as read")
     options = parser.parse_args(arguments)
     try:
         dataset = load_dataset(options.data)
-    except DataError as error:
-        sys.stdout.write(f"The data cannot be read:\n{error}\n")
-        return 1
-    try:
         texts = read_texts(dataset, options.folder)
+    except DataError as error:
+        print(f"The data cannot be read:\n{error}")
+        return 1
     except FileNotFoundError as error:
-        sys.stdout.write(f"Citations were NOT checked. {error}\n")
+        print(f"Citations were NOT checked. {error}")
         return 2
-    problems = check_citations(dataset, texts)
-    for problem in problems:
-        sys.stdout.write(f"{problem}\n")
-    cited = sum(citation.source_id in texts for citation in dataset.citations)
-    read = sum(len(paragraphs(text)) for text in texts.values())
-    result = f"{len(problems)} problems" if problems else "all hold"
-    sys.stdout.write(
-        f"{cited} citations against {read} paragraphs of {len(texts)} documents: {result}.\n"
-    )
-    return 1 if problems else 0
+    rows, problems = review_rows(dataset, texts), check_citations(dataset, texts)
+    if options.accept:
+        write_reviewed(options.read, rows)
+    read = read_reviewed(options.read)
+    if options.page:
+        options.page.write_text(review_page(rows, read), encoding="utf-8")
+    left = list(unread(rows, read))
+    for line in (*problems, *left):
+        print(line)
+    counted = sum(len(paragraphs(text)) for text in texts.values())
+    holds = f"{len(problems)} problems" if problems else "all hold"
+    known = f"{len(left)} to read" if left else "all read as they are now"
+    print(f"{len(rows)} citations, {counted} paragraphs, {len(texts)} documents: {holds}; {known}.")
+    return int(bool(problems or left))
 
 
 if __name__ == "__main__":

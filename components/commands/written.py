@@ -1,9 +1,7 @@
 """What is written from the code and the data, to be read in the repository.
 
 The picture of the layers (``docs/architecture.md``), the tables of parameters and addresses
-(``docs/addresses.md``) and every sentence ready to quote in both languages
-(``tests/golden/quotations.txt``). ``--write`` writes them; without, what is not current is named.
-Read the difference before it is committed: the sentences are what readers copy.
+(``docs/addresses.md``). ``--write`` writes them; without, what is not current is named.
 """
 
 from __future__ import annotations
@@ -17,18 +15,10 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from components.export.quotation import quotation, sum_sentence
 from components.export.view_files import address_table
-from components.i18n import LANGUAGES, i18n_for
-from components.i18n.story_words import StoryI18n
-from components.intake.package import DEFAULT_DATA, load_dataset
-from components.query.figures import regional_counts
-from components.query.filters import Filters
 from components.query.view import TABLE
-from components.story.dataset import Dataset
 
 ROOT: Final = Path(__file__).parents[2]
-VIEWS: Final = {"": Filters(), " documents": Filters(documents_only=True)}
 
 
 def layers() -> str:
@@ -66,31 +56,6 @@ def _table(*rows: tuple[str, ...]) -> str:
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-def quotations(dataset: Dataset) -> str:
-    """Each record with its sentences, those of the documents alone where they differ."""
-    spoken = {key: StoryI18n(i18n_for(key), dataset) for key in LANGUAGES}
-    ways = [(name + view, filters, i18n)
-            for view, filters in VIEWS.items() for name, i18n in spoken.items()]  # fmt: skip
-    parts = []
-    for claim in dataset.claims:
-        found: dict[str, str] = {}
-        for way, filters, i18n in ways:
-            said = quotation(dataset, claim, filters, i18n)
-            if said and said[0] != found.get(i18n.language):
-                found[way] = said[0]
-        parts.append((claim, found))
-    for number, _ in enumerate(regional_counts(dataset, Filters())):
-        sums = {
-            way: sum_sentence(dataset, days[number], filters, i18n)
-            for way, filters, i18n in ways
-            if len(days := regional_counts(dataset, filters)) > number
-        }
-        parts.append((f"sum of counts by region, day {number + 1}", sums))
-    blocks = ("\n".join([key, *(f"  {way}: {said}" for way, said in found.items())])
-              for key, found in parts)  # fmt: skip
-    return "\n\n".join(blocks) + "\n"
-
-
 #: What stands between its two marks on a page, by its name.
 PARTS: Final[dict[str, tuple[str, Callable[[], str]]]] = {
     "layers": ("architecture.md", layers),
@@ -103,12 +68,11 @@ PARTS: Final[dict[str, tuple[str, Callable[[], str]]]] = {
     ),
     "addresses": ("addresses.md", lambda: _table(("address", "what it gives"), *address_table())),
 }
-QUOTATIONS: Final = ROOT / "tests" / "golden" / "quotations.txt"
 
 
 def written_files() -> dict[Path, str]:
     """Each file as it should be."""
-    found = {QUOTATIONS: quotations(load_dataset(DEFAULT_DATA))}
+    found: dict[Path, str] = {}
     for name, (page, made) in PARTS.items():
         path = ROOT / "docs" / page
         begin, end = f"<!-- written: {name} -->\n", f"\n<!-- end: {name} -->"
@@ -129,7 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if given.write:
             path.write_text(text, "utf-8")
         else:
-            print(f"{path.relative_to(ROOT)} is not current: run this with --write, and read it.")
+            print(f"{path.relative_to(ROOT)} is not current: run this with --write.")
     return int(bool(behind) and not given.write)
 
 

@@ -10,7 +10,15 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
-from components.export.citations import Issued, accessed, clean, in_words, issued_date
+from components.export.citations import (
+    OTHER_TYPE,
+    SOURCE_TYPES,
+    accessed,
+    clean,
+    date_parts,
+    in_words,
+    issued_date,
+)
 from components.i18n.language import Language
 from components.story.days import MONTHS
 from components.story.sources import Source
@@ -19,11 +27,11 @@ from components.story.sources import Source
 def _note(source: Source, language: Language) -> str:
     date, english = issued_date(source), language == "en"
     parts = []
-    if len(date.parts) > 1:
-        span = in_words(Issued(date.parts, inferred=False), language)
+    if "/" in date:
+        span = in_words(date.replace("~", ""), language)
         parts.append(f"{'Published' if english else 'Publicado'}: {span}")
     why = clean(getattr(source.custom.date_note, language))
-    if date.inferred:
+    if "~" in date:
         inferred = "Date inferred" if english else "Fecha inferida"
         parts.append(f"{inferred}: {why}" if why else inferred)
     elif source.custom.date_basis != "stated" and why:
@@ -52,20 +60,13 @@ def _url(source: Source) -> str:
     return re.sub(r"[{}\\<>\" ]", lambda m: f"%{ord(m.group()):02X}", address)
 
 
-def _edtf(date: Issued) -> str:
-    """An EDTF date or interval, each end with "~" where it was inferred; "" without one."""
-    mark = "~" if date.inferred else ""
-    ends = ([f"{'-' * (y < 0)}{abs(y):04}", *(f"{n:02}" for n in rest)] for y, *rest in date.parts)
-    return "/".join("-".join(end) + mark for end in ends)
-
-
 def to_csl_json(sources: Iterable[Source], language: Language = "en") -> str:
     items = []
     for source in sources:
         item, date = source.csl(), issued_date(source)
-        if date.parts:
-            item["issued"] = {"date-parts": [list(part) for part in date.parts]}
-            if date.inferred:
+        if date:
+            item["issued"] = {"date-parts": [list(end) for end in date_parts(date)]}
+            if "~" in date:
                 item["issued"]["circa"] = True
         if note := _note(source, language):
             item["note"] = note
@@ -74,20 +75,14 @@ def to_csl_json(sources: Iterable[Source], language: Language = "en") -> str:
 
 
 #: Braces become commands: BibTeX counts them even behind a backslash.
-_TEX = {
+_TEX = str.maketrans({
     "\\": r"\textbackslash{}",
     "{": r"\textbraceleft{}",
     "}": r"\textbraceright{}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
     **{character: f"\\{character}" for character in "&%$#_"},
-}
-_PERIODICALS = {
-    "article": "newspaper",
-    "article-newspaper": "newspaper",
-    "article-magazine": "magazine",
-    "article-journal": "",
-}
+})  # fmt: skip
 #: The languages whose capitals biblatex and pandoc know by name.
 _LANGID = {"en": "english", "es": "spanish", "fr": "french", "pt": "portuguese", "de": "german",
            "it": "italian"}  # fmt: skip
@@ -95,13 +90,13 @@ _LANGID = {"en": "english", "es": "spanish", "fr": "french", "pt": "portuguese",
 
 def _tex(text: str) -> str:
     """Escape what LaTeX reads as its own; letters with accents stay UTF-8."""
-    return "".join(_TEX.get(character, character) for character in clean(text))
+    return clean(text).translate(_TEX)
 
 
 def _bibtex_entry(source: Source, language: Language) -> str:
     """One entry; classic BibTeX reads ``year`` and ``month``, all others ``date``, an EDTF date."""
     date = issued_date(source)
-    year, month = (*(date.parts[0] if date.parts else ()), 0, 0)[:2]
+    year, month = (*next(iter(date_parts(date)), ()), 0, 0)[:2]
     authors = []
     for literal, (family, given, suffix) in _authors(source, _tex):
         # A name may itself hold what parts two names, or the parts of one; an institution is in
@@ -112,24 +107,23 @@ def _bibtex_entry(source: Source, language: Language) -> str:
     # Every word of a title that has a capital is in braces, lest a style make it small.
     title = "".join(f"{{{w}}}" if w != w.lower() else w
                     for w in re.split("( )", _tex(source.title)))  # fmt: skip
-    publisher = "institution" if source.type == "report" else "publisher"
+    _, kind, periodical, _ = SOURCE_TYPES.get(source.type, OTHER_TYPE)
     fields = {
         "title": title,
-        "author": " and ".join(authors),
-        "entrysubtype": _PERIODICALS.get(source.type, ""),
+        "author": " and ".join(filter(None, authors)),
+        "entrysubtype": periodical,
         "journal": _tex(_extra(source, "container-title")),
-        publisher: _tex(_extra(source, "publisher")),
-        "date": _edtf(date),
+        "institution" if kind == "report" else "publisher": _tex(_extra(source, "publisher")),
+        "date": date,
         "year": str(year or ""),
         "month": list(MONTHS)[month - 1][:3] if month else "",
         "url": _url(source),
-        "urldate": _edtf(accessed(source)),
+        "urldate": accessed(source),
         "language": _tex(source.language),
         "langid": _LANGID.get(source.language[:2], ""),
         "note": _tex(_note(source, language)),
     }
-    kind = {"report": "report", "book": "book"}.get(source.type, "online")
-    lines = [f"@{'article' if source.type in _PERIODICALS else kind}{{{source.id}"]
+    lines = [f"@{kind}{{{source.id}"]
     # The month is BibTeX's own word and has no braces.
     lines += [f"  {key} = {value if key == 'month' else f'{{{value}}}'}"
               for key, value in fields.items() if value]  # fmt: skip
@@ -141,27 +135,12 @@ def to_bibtex(sources: Iterable[Source], language: Language = "en") -> str:
     return "\n".join(_bibtex_entry(source, language) for source in sources)
 
 
-_RIS_TYPES = {
-    "article": "NEWS",
-    "article-newspaper": "NEWS",
-    "article-magazine": "MGZN",
-    "article-journal": "JOUR",
-    "webpage": "WEB",
-    "post": "BLOG",
-    "post-weblog": "BLOG",
-    "broadcast": "SOUND",
-    "report": "RPRT",
-    "book": "BOOK",
-    "personal_communication": "ICOMM",
-}
-
-
 def _ris_record(source: Source, language: Language) -> str:
     """One record, with the tags that the programs agree on; the date is EDTF, which they read.
 
     A signed article and a page name no language: citation-js would lose the authors or the title.
     """
-    kind = _RIS_TYPES.get(source.type, "GEN")
+    *_, kind = SOURCE_TYPES.get(source.type, OTHER_TYPE)
     authors = [literal or ", ".join(filter(None, parts))
                for literal, parts in _authors(source, clean)]  # fmt: skip
     silent = kind == "WEB" or (kind == "NEWS" and authors)
@@ -172,9 +151,9 @@ def _ris_record(source: Source, language: Language) -> str:
         *(("A1", author) for author in authors),
         ("JF", _extra(source, "container-title")),
         ("PB", _extra(source, "publisher")),
-        ("Y1", _edtf(issued_date(source))),
+        ("Y1", issued_date(source)),
         ("UR", _url(source)),
-        ("Y2", _edtf(accessed(source))),
+        ("Y2", accessed(source)),
         ("LA", "" if silent else clean(source.language)),
         ("N1", _note(source, language)),
     ]
@@ -193,10 +172,6 @@ class BibliographyFormat(NamedTuple):
     ending: str
     mime: str
     write: Callable[[Iterable[Source], Language], str]
-
-    def encoded(self, sources: Iterable[Source], language: Language) -> bytes:
-        """The file."""
-        return self.write(sources, language).encode()
 
 
 BIBLIOGRAPHY_FORMATS: Final[Mapping[str, BibliographyFormat]] = {

@@ -1,7 +1,7 @@
 """Citations to read and to copy: a source in APA, Chicago or ISO 690, in English or Spanish.
 
 APA is the 7th edition, Chicago the 18th (notes and bibliography), ISO 690 that of author and date,
-in Spanish as UNE-ISO 690. Each style is a function of the same description of a source.
+in Spanish as UNE-ISO 690. Each style is a template that is filled with the fields of a source.
 
 Dates are never more precise than is known. Italic type is marked with private-use characters,
 which :func:`clean` takes out of every value of a source. The HTML is made last, by escaping
@@ -85,151 +85,163 @@ def stopped(text: str) -> str:
     return text if not text or _ENDED.search(text) else f"{text}."
 
 
-def joined(*parts: str, by: str = " ") -> str:
-    """Join the parts that are there."""
-    return by.join(part for part in parts if part)
+#: What stands around italic words in a template.
+_ITALICS: Final = str.maketrans("<>", ITALIC + ITALIC_END)
 
 
-#: Year; year and month; or year, month and day.
-Part = tuple[int, ...]
+def _filled(template: str, values: Mapping[str, Any]) -> str:
+    """Sentences parted by " / ", each of pieces parted by "|" that name the values they need.
+
+    A piece that lacks one is left out, with the punctuation that it begins with; one that comes
+    first then has none. A sentence with a full stop gets it unless it ends with a mark of its own.
+    """
+    said = []
+    for sentence in template.split(" / "):
+        pieces = [piece for piece in sentence.removesuffix(".").split("|")
+                  if all(values.get(name) for name in re.findall(r"{(\w+)}", piece))]  # fmt: skip
+        text = "".join(pieces).lstrip(",: ").translate(_ITALICS).format_map(values)
+        said.append(stopped(text) if sentence.endswith(".") else text)
+    return " ".join(filter(None, said))
+
+
+Style = Literal["apa", "chicago", "iso690"]
+STYLES: Final[tuple[Style, ...]] = get_args(Style)
 Order = Literal["year first", "month first", "day first"]
-UNDATED: dict[Language, str] = {"en": "n.d.", "es": "s. f."}
+#: One end of a date: its year, and where they are known its month and its day.
+_END = re.compile(r"(-?\d{4,})(?:-(0[1-9]|1[0-2])(?:-(\d\d))?)?")
 
 
-@dataclass(frozen=True)
-class Issued:
-    """A date of publication: up to two lists of year, month and day, and if it is inferred."""
-
-    parts: tuple[Part, ...]
-    inferred: bool
+def date_parts(edtf: str) -> list[tuple[int, ...]]:
+    """The ends of an EDTF date: of each year, year and month, or year, month and day."""
+    return [tuple(map(int, filter(None, end))) for end in _END.findall(edtf)]
 
 
-def _from_csl(value: Any) -> tuple[Part, ...]:
+def _from_csl(value: Any) -> list[str]:
     given = (value or {}).get("date-parts") or []
-    return tuple(tuple(int(n) for n in end) for end in given if end)
+    ends = ([int(number) for number in end] for end in given if end)
+    return ["-".join([f"{'-' * (y < 0)}{abs(y):04}", *(f"{n:02}" for n in rest)])
+            for y, *rest in ends]  # fmt: skip
 
 
-def issued_date(source: Source) -> Issued:
-    """When a source was published, and whether anyone had to infer it.
+def issued_date(source: Source) -> str:
+    """When a source was published: an EDTF date or interval, "" without one.
 
-    The EDTF date is what the data set vouches for; the CSL field serves where there is none.
+    Each end has "~" where anyone had to infer it. The EDTF date is what the data set vouches for;
+    the CSL field serves where there is none.
     """
     extra: dict[str, Any] = (source.model_extra or {}).get("issued") or {}
     edtf = source.custom.issued_edtf
-    if edtf.startswith("../") and accessed(source).parts:
+    if edtf.startswith("../") and accessed(source):
         # The day by which it had appeared is the day it was looked up: no date is known.
-        return Issued((), inferred=False)
-    inferred = (
-        source.custom.date_basis == "inferred"
-        or any(mark in edtf for mark in "~?%")
-        or bool(extra.get("circa"))
-    )
-    if not edtf:
-        return Issued(_from_csl(extra), inferred)
-    parts = []
-    for end in (end.rstrip("~?%") for end in edtf.split("/")):
-        if end not in ("", ".."):
-            year, *rest = map(int, end.removeprefix("-").split("-"))
-            # A year before 1 begins with its sign.
-            parts.append((-year if end.startswith("-") else year, *rest))
-    return Issued(tuple(parts), inferred or ".." in edtf)
+        return ""
+    inferred = source.custom.date_basis == "inferred" or extra.get("circa")
+    mark = "~" if inferred or re.search(r"[~?%]|\.\.", edtf) else ""
+    ends = [end[0] for end in _END.finditer(edtf)] if edtf else _from_csl(extra)
+    return "/".join(end + mark for end in ends)
 
 
-def accessed(source: Source) -> Issued:
-    """Read the day on which the source was last looked up, if that is recorded."""
-    return Issued(_from_csl((source.model_extra or {}).get("accessed"))[:1], inferred=False)
+def accessed(source: Source) -> str:
+    """The day on which the source was last looked up, as EDTF; "" where none is recorded."""
+    return "".join(_from_csl((source.model_extra or {}).get("accessed"))[:1])
 
 
 def _year(year: int, language: Language) -> str:
     return str(year) if year >= 1 else f"{1 - year} {'BC' if language == 'en' else 'a. C.'}"
 
 
-def ordered(date: Issued, language: Language, order: Order) -> str:
+def _dated(edtf: str, language: Language, order: Order) -> str:
     """Say a date or both ends of an interval, naming what they share once; "" without one.
 
     Spanish has the day before the month in every order.
     """
-    if not date.parts:
+    if not (parts := date_parts(edtf)):
         return ""
-    first, last = date.parts[0], date.parts[-1]
+    first, last = parts[0], parts[-1]
     if first[0] != last[0]:
-        return "–".join(ordered(Issued((end,), False), language, order) for end in (first, last))
-    month_first = order != "day first" and language == "en"
-
-    def body(part: Part, *, month: bool = True) -> str:
-        words = [str(part[2])] if len(part) > 2 else []
-        if len(part) > 1 and month:
-            words.append(get_month_names("wide", "format", language)[part[1]])
-        joint = " " if language == "en" else " de "
-        return joint.join(reversed(words) if month_first else words)
-
-    said, year = body(last), _year(first[0], language)
-    if first != last:
-        same_month = len(first) > 2 and len(last) > 2 and first[1] == last[1]
-        ends = (body(first, month=month_first or not same_month),
-                body(last, month=not (month_first and same_month)))  # fmt: skip
-        said = joined(*ends, by="–")
-    if not said:
-        return year
-    if order == "year first":
-        return f"{year}, {said}"
-    if language == "es":
+        return "–".join(_dated(end, language, order) for end in edtf.split("/"))
+    english, months = language == "en", get_month_names("wide", "format", language)
+    ends = [[*(months[n] for n in end[1:2]), *map(str, end[2:])] for end in (first, last)]
+    if len(first) == len(last) == 3 and first[1] == last[1] and first != last:
+        ends = [[ends[0][0], f"{first[2]}–{last[2]}"]]
+    month_first, joint = english and order != "day first", " " if english else " de "
+    said = "–".join(dict.fromkeys(joint.join(e if month_first else e[::-1]) for e in ends))
+    year = _year(first[0], language)
+    if order == "year first" or not said:
+        return ", ".join(filter(None, (year, said)))
+    if not english:
         return f"{said} de {year}"
-    comma = "," if order == "month first" and said[-1].isdigit() else ""
-    return f"{said}{comma} {year}"
+    return f"{said}{',' if order == 'month first' and said[-1].isdigit() else ''} {year}"
 
 
-def years(date: Issued, language: Language) -> str:
+def _years(edtf: str, language: Language) -> str:
     """The year, or both years of an interval; "" without a date."""
-    return "–".join(dict.fromkeys(_year(part[0], language) for part in date.parts))
+    return "–".join(dict.fromkeys(_year(end[0], language) for end in date_parts(edtf)))
 
 
-def in_words(date: Issued, language: Language) -> str:
+#: The words that stand in an entry as they are, and how each style writes an inferred date.
+_WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
+    "en": {
+        "undated": "n.d.", "no_date": "[no date]", "broadcast": "[Broadcast]", "In": "In",
+        "Retrieved": "Retrieved", "from": "from", "no": "no.", "Accessed": "Accessed",
+        "Online": "Online", "media": "", "Available": "Available from:", "looked": "Accessed",
+        "apa": "ca. {}", "chicago": "[{}?]", "iso690": "[ca. {}]", "words": "c. {}",
+    },
+    "es": {
+        "undated": "s. f.", "no_date": "[sin fecha]", "broadcast": "[Emisión]", "In": "En",
+        "Retrieved": "Recuperado el", "from": "de", "no": "n.º", "Accessed": "Consultado el",
+        "Online": "", "media": " [en línea]", "Available": "Disponible en:", "looked": "consulta:",
+        "apa": "c. {}", "chicago": "[¿{}?]", "iso690": "[ca. {}]", "words": "h. {}",
+    },
+}  # fmt: skip
+
+
+def in_words(edtf: str, language: Language) -> str:
     """Say a date as a person writes it: "c. 2 May 2019", "h. 2 de mayo de 2019", "s. f."."""
-    about = ("c. " if language == "en" else "h. ") if date.inferred else ""
-    return about + ordered(date, language, "day first") if date.parts else UNDATED[language]
+    words, said = (
+        _WORDS[language],
+        _dated(edtf, language, "day first") or _WORDS[language]["undated"],
+    )
+    return words["words"].format(said) if "~" in edtf else said
 
 
-#: How a source is cited; a type that is not named here is cited as a page of the web.
 CitedAs = Literal["article", "journal", "blog", "broadcast", "book", "page"]
-CITED_AS: Final[Mapping[str, CitedAs]] = {
-    **dict.fromkeys(("article", "article-newspaper", "article-magazine"), "article"),
-    "article-journal": "journal",
-    **dict.fromkeys(("post", "post-weblog"), "blog"),
-    "broadcast": "broadcast",
-    **dict.fromkeys(("report", "book"), "book"),
+_NEWS: Final[tuple[CitedAs, str, str, str]] = ("article", "article", "newspaper", "NEWS")
+#: How a source of a CSL type is cited, its kind of entry and of periodical in BibTeX, and its RIS.
+SOURCE_TYPES: Final[Mapping[str, tuple[CitedAs, str, str, str]]] = {
+    "article": _NEWS,
+    "article-newspaper": _NEWS,
+    "article-magazine": ("article", "article", "magazine", "MGZN"),
+    "article-journal": ("journal", "article", "", "JOUR"),
+    "webpage": ("page", "online", "", "WEB"),
+    "post": ("blog", "online", "", "BLOG"),
+    "post-weblog": ("blog", "online", "", "BLOG"),
+    "broadcast": ("broadcast", "online", "", "SOUND"),
+    "report": ("book", "report", "", "RPRT"),
+    "book": ("book", "book", "", "BOOK"),
+    "personal_communication": ("page", "online", "", "ICOMM"),
 }
+#: A type that is not named there.
+OTHER_TYPE: Final[tuple[CitedAs, str, str, str]] = ("page", "online", "", "GEN")
 _PARTICLE = re.compile(r"((?:[^\W\dA-ZÀ-Þ][\w’']* )+)(\S.*)")
 
 
-class PersonName(NamedTuple):
-    """The name of a person, or in ``family`` alone that of an institution."""
+def _name(given: Mapping[str, Any], language: Language) -> dict[str, str]:
+    """The parts of a person's name; that of an institution is its ``family`` name alone.
 
-    family: str
-    given: str = ""
-    particle: str = ""
-    suffix: str = ""
-
-    @property
-    def last(self) -> str:
-        """The family name with its particle: "de la Torre"."""
-        return f"{self.particle} {self.family}".strip()
-
-    @property
-    def initials(self) -> str:
-        words = (w for w in self.given.split() if w[0].isalnum())
-        return " ".join("-".join(f"{p[0].upper()}." for p in w.split("-") if p) for w in words)
-
-
-def _name(given: Mapping[str, Any], language: Language) -> PersonName:
+    ``last`` is the family name with the particle before it, ``after`` the given name with it after.
+    """
     parts = {key: typographic(clean(str(value)), language) for key, value in given.items() if value}
     if literal := parts.get("literal"):
-        return PersonName(literal)
-    family = parts.get("family", "")
+        parts = {"family": literal}
+    family, first = parts.get("family", ""), parts.get("given", "")
     particle = parts.get("non-dropping-particle") or parts.get("dropping-particle") or ""
-    if not particle and (split := _PARTICLE.fullmatch(family)):
+    if not (particle or literal) and (split := _PARTICLE.fullmatch(family)):
         particle, family = split[1].strip(), split[2]
-    return PersonName(family, parts.get("given", ""), particle, parts.get("suffix", ""))
+    words = (word for word in first.split() if word[0].isalnum())
+    initials = ("-".join(f"{p[0].upper()}." for p in w.split("-") if p) for w in words)
+    last, after = f"{particle} {family}".strip(), f"{first} {particle}".strip()
+    own = {"family": family, "last": last, "LAST": last.upper(), "initials": " ".join(initials)}
+    return parts | own | {"after": after}
 
 
 class Reference:
@@ -244,9 +256,15 @@ class Reference:
         def field(key: str) -> str:
             return typographic(clean(str(extra.get(key) or "")), language)
 
-        self.form = CITED_AS.get(source.type, "page")
-        self.title = clean(source.title)
-        self.issued, self.accessed = issued_date(source), accessed(source)
+        self.language: Language = language
+        self.form = SOURCE_TYPES.get(source.type, OTHER_TYPE)[0]
+        self.plain = clean(source.title)
+        self.title = typographic(self.plain, language)
+        self.issued, read = issued_date(source), accessed(source)
+        self.year = _years(self.issued, language)
+        # An address that may change has the day it was read, where the source has no date.
+        self.read = "" if self.issued else _dated(read, language, "month first")
+        self.looked_up = _dated(read, language, "day first")
         self.english = source.language.startswith("en")
         self.authors = [_name(name, language) for name in extra.get("author") or ()]
         self.container, publisher = by_way(field("container-title"), language), field("publisher")
@@ -256,170 +274,136 @@ class Reference:
         self.page = field("page").replace("-", "–")
         doi = clean(str(extra.get("DOI") or ""))
         self.url = clean(source.URL or "") or (f"https://doi.org/{doi}" if doi else "")
+        # A site or a publisher that is itself the author is named once.
+        named = {author["family"] for author in self.authors}
+        self.site = "" if self.container in named else self.container
+        self.house = "" if self.publisher in named else self.publisher
 
-    def unless_author(self, name: str) -> str:
-        """The name of a site or a publisher, unless it is itself the author."""
-        return "" if name in {author.family for author in self.authors} else name
+    def people(self, first: str, others: str = "") -> list[str]:
+        """The authors, the first written by one template and the others by another."""
+        ways = (others if others and number else first for number in range(len(self.authors)))
+        said = (_filled(way, name) for way, name in zip(ways, self.authors, strict=True))
+        return list(filter(None, said))
+
+    def series(self, said: Sequence[str], comma: str = "", word: str = "") -> str:
+        """Names in a row; before the last one a comma, if any, and a word, else "and" or "y"."""
+        if len(said) < 2:
+            return "".join(said)
+        plain = "and" if self.language == "en" else "e" if E_NOT_Y.match(said[-1]) else "y"
+        return f"{', '.join(said[:-1])}{comma} {word or plain} {said[-1]}"
+
+    def date(self, order: Order) -> str:
+        return _dated(self.issued, self.language, order)
+
+    def about(self, said: str, style: Style) -> str:
+        """A date in words as a style writes one that is inferred; the word for none without one."""
+        words = _WORDS[self.language]
+        return words[style].format(said) if "~" in self.issued else said or words["undated"]
+
+    def entry(self, template: str, **values: str) -> str:
+        """A template filled with the language's words, these fields, and values in their place."""
+        return _filled(template, {**_WORDS[self.language], **vars(self), **values})
 
 
-Style = Literal["apa", "chicago", "iso690"]
-STYLES: Final[tuple[Style, ...]] = get_args(Style)
 #: What each style is called; a proper name, the same in both languages.
 STYLE_NAMES: Final[Mapping[Style, str]] = {
     "apa": "APA 7", "chicago": "Chicago 18", "iso690": "ISO 690",
 }  # fmt: skip
+#: What stands behind the title in APA, by the form of a source.
+_APA_WHERE: Final[Mapping[CitedAs, str]] = {
+    **dict.fromkeys(("article", "journal", "blog"), "<{container}>|, {number}|, {page}."),
+    "broadcast": "{In} <{container}>. / {house}.",
+    "book": "{house}.",
+    "page": "{house}. / {site}.",
+}
 
 
-def _and(name: str, language: Language) -> str:
-    """The word before the last author: "and", "y", or "e" before the sound of i."""
-    return "and" if language == "en" else "e" if E_NOT_Y.match(name) else "y"
-
-
-def _apa(ref: Reference, language: Language) -> str:
+def _apa(ref: Reference) -> str:
     """Author, date, title, container; an unsigned source begins with its title."""
-    english = language == "en"
-    said = [joined(name.last, name.initials, name.suffix, by=", ") for name in ref.authors]
-    who = "".join(said)
+    said, word = ref.people("{last}|, {initials}|, {suffix}"), "&" if ref.language == "en" else ""
     # Of more than twenty authors the first 19 and the last are named.
     if len(said) > 20:
-        who = f"{', '.join(said[:19])}, … {said[-1]}"
-    elif len(said) > 1:
-        word = "&" if english else _and(said[-1], language)
-        who = f"{', '.join(said[:-1])}, {word} {said[-1]}"
-
-    yearly = ref.form in ("book", "journal")
-    date = years(ref.issued, language) if yearly else ordered(ref.issued, language, "year first")
-    if date and ref.issued.inferred:
-        date = f"{'ca.' if english else 'c.'} {date}"
-    date = f"({date or UNDATED[language]})."
-    title = typographic(ref.title, language)
-    if ref.form in ("book", "page") or not ref.container:
-        title = italic(title)
-    kind = ("[Broadcast]" if english else "[Emisión]") if ref.form == "broadcast" else ""
-    head = (stopped(title), date, stopped(kind))
-    if who:
-        head = (stopped(who), date, stopped(joined(title, kind)))
-    # An address that may change has the day it was read, where the source has no date.
-    address = ref.url
-    if address and ref.accessed.parts and not ref.issued.parts:
-        day = ordered(ref.accessed, language, "month first")
-        verb, of = ("Retrieved", "from") if english else ("Recuperado el", "de")
-        address = f"{verb} {day}, {of} {ref.url}"
-    return joined(*head, _apa_where(ref, english=english), address)
-
-
-def _apa_where(ref: Reference, *, english: bool) -> str:
-    house = stopped(ref.unless_author(ref.publisher))
+        said, word = [*said[:19], said[-1]], "…"
+    who, yearly = ref.series(said, ",", word), ref.form in ("book", "journal")
+    whole = ref.form in ("book", "page") or not ref.container
+    title, kind = "<{title}>" if whole else "{title}", "."
     if ref.form == "broadcast":
-        station = f"{'In' if english else 'En'} {italic(ref.container)}" if ref.container else ""
-        return joined(stopped(station), house)
-    if ref.form == "book":
-        return house
-    if ref.form == "page":
-        return joined(house, stopped(ref.unless_author(ref.container)))
-    number = italic(ref.volume) + (f"({ref.issue})" if ref.issue else "")
-    return stopped(joined(italic(ref.container), number, ref.page, by=", "))
+        kind = "| {broadcast}."
+    head = f"{{who}}. / ({{date}}). / {title}{kind}" if who else f"{title}. / ({{date}}). / {kind}"
+    address = "{Retrieved} {read}, {from} {url}" if ref.read else "{url}"
+    return ref.entry(
+        f"{head} / {_APA_WHERE[ref.form]} / {address}",
+        who=who,
+        date=ref.about(ref.year if yearly else ref.date("year first"), "apa"),
+        number=italic(ref.volume) + (f"({ref.issue})" if ref.issue else ""),
+    )
 
 
-def _chicago_names(authors: Sequence[PersonName], language: Language) -> str:
-    said: list[str] = []
-    for name in authors:
-        given = f"{name.given} {name.particle}".strip()
-        full = f"{name.given} {name.last}".strip()
-        said.append(joined(*((full,) if said else (name.family, given)), name.suffix, by=", "))
-    if len(said) < 2:
-        return "".join(said)
+def _chicago(ref: Reference) -> str:
+    """Author, title, container, date; an unsigned article begins with its container."""
+    english, form = ref.language == "en", ref.form
+    said = ref.people("{family}|, {after}|, {suffix}", "{given}| {last}|, {suffix}")
+    # Spanish has no comma before "y"; one is left where it closes the inverted first name.
+    who = ref.series(said, "," if english or len(said) == 2 else "")
     # Of more than six authors the first three are named.
     if len(said) > 6:
-        return f"{', '.join(said[:3])}, et al"
-    # Spanish has no comma before "y"; one is left where it closes the inverted first name.
-    comma = "," if language == "en" or len(said) == 2 else ""
-    return f"{', '.join(said[:-1])}{comma} {_and(said[-1], language)} {said[-1]}"
-
-
-def _chicago(ref: Reference, language: Language) -> str:
-    """Author, title, container, date; an unsigned article begins with its container."""
-    english = language == "en"
-    day, year = ordered(ref.issued, language, "month first"), years(ref.issued, language)
-    date = (year if ref.form == "book" else day) or UNDATED[language]
-    if ref.issued.parts and ref.issued.inferred:
-        date = f"[{date}?]" if english else f"[¿{date}?]"
-
-    whole = ref.form == "book" or (not ref.container and ref.form != "page")
-    title = title_case(ref.title) if ref.english else ref.title
-    title = typographic(title, language, inner=not whole)
+        who = f"{', '.join(said[:3])}, et al"
+    whole = form == "book" or (not ref.container and form != "page")
+    title = title_case(ref.plain) if ref.english else ref.plain
+    title = typographic(title, ref.language, inner=not whole)
     if whole:
         title = stopped(italic(title))
     else:
         # English has a full stop inside the quotation marks and Spanish outside.
-        (opening, closing), stop = _QUOTES[language][0], "" if _ENDED.search(title) else "."
+        (opening, closing), stop = _QUOTES[ref.language][0], "" if _ENDED.search(title) else "."
         title = f"{opening}{title}" + (stop + closing if english else closing + stop)
-    container = ref.unless_author(ref.container) if ref.form == "page" else italic(ref.container)
-    who = stopped(_chicago_names(ref.authors, language))
-    if not who and ref.form in ("article", "page", "broadcast"):
-        who, container = stopped(container), ""
-
-    if ref.form == "journal" and container:
-        # A journal with its number, year and pages.
-        number = f", {'no.' if english else 'n.º'} {ref.issue}" if ref.issue else ""
-        when = (year if ref.issue else day) or UNDATED[language]
-        pages = f": {ref.page}" if ref.page else ""
-        where = stopped(f"{joined(container, ref.volume)}{number} ({when}){pages}")
-    elif ref.form == "broadcast":
-        where = joined(stopped(container), stopped(joined(ref.publisher, date, by=", ")))
-    else:
-        house = ref.publisher if ref.form in ("book", "page") else ""
-        where = stopped(joined(container, house, date, by=", "))
-    read = "" if ref.issued.parts else ordered(ref.accessed, language, "month first")
-    looked_up = f"{'Accessed' if english else 'Consultado el'} {read}." if read else ""
-    return joined(who, title, where, looked_up, f"{ref.url}." if ref.url else "")
+    container = ref.site if form == "page" else italic(ref.container)
+    if not who and form in ("article", "page", "broadcast"):
+        who, container = container, ""
+    house, day = "|, {publisher}" if form in ("book", "page") else "", ref.date("month first")
+    where = f"{{container}}{house}|, {{date}}."
+    if form == "journal" and container:
+        where = "{container}| {volume}|, {no} {issue}| ({when})|: {page}."
+    elif form == "broadcast":
+        where = "{container}. / {publisher}|, {date}."
+    return ref.entry(
+        f"{{who}}. / {{title}} / {where} / {{Accessed}} {{read}}. / {{url}}.",
+        who=who,
+        title=title,
+        container=container,
+        date=ref.about(ref.year if form == "book" else day, "chicago"),
+        when=(ref.year if ref.issue else day) or _WORDS[ref.language]["undated"],
+    )
 
 
-def _iso690(ref: Reference, language: Language) -> str:
+def _iso690(ref: Reference) -> str:
     """Author and year, title, container, house; an unsigned source begins with its title."""
-    english, book = language == "en", ref.form == "book"
-    said = [joined(name.last.upper(), name.given, name.suffix, by=", ") for name in ref.authors]
-    who = "".join(said)
-    if len(said) > 1:
-        who = f"{', '.join(said[:-1])} {_and(said[-1], language)} {said[-1]}"
-
+    book, who = ref.form == "book", ref.series(ref.people("{LAST}|, {given}|, {suffix}"))
     # The full date, where the year behind the author does not say it all. The year is in brackets
     # where it alone shows that it is inferred.
-    about = "[ca. {}]" if ref.issued.inferred else "{}"
-    year, date = years(ref.issued, language), ""
-    if not year:
-        year = "[no date]" if english else "[sin fecha]"
-    elif max(map(len, ref.issued.parts)) < 2 or book:
-        year = about.format(year)
-    else:
-        date = about.format(ordered(ref.issued, language, "day first"))
-
-    # The place and the publisher: "S.l." stands for a place that is not known.
-    place = ref.place or ("S.l." if book and not english else "")
-    house = "" if ref.form == "page" or not ref.publisher else joined(place, ref.publisher, by=": ")
-
-    title = typographic(ref.title, language)
-    title = italic(title) if book else title
-    parts = [f"{who}, {year}. {title}" if who else f"{title}, {year}"]
-    if ref.container and not book:
-        parts.append(italic(ref.container))
-    if ref.url and english:
-        parts.append("Online")
-    elif ref.url:
-        parts[-1] += " [en línea]"
-    parts.append(joined(house, date, by=", ") if house else date[:1].upper() + date[1:])
-    numbers = (("Vol.", ref.volume), ("no.", ref.issue), ("p.", ref.page))
-    parts.append(", ".join(f"{word} {value}" for word, value in numbers if value))
-    address = ""
-    if ref.url:
-        read = ordered(ref.accessed, language, "day first")
-        looked_up = f"[{'Accessed' if english else 'consulta:'} {read}]" if read else ""
-        where = "Available from" if english else "Disponible en"
-        address = joined(f"{where}: {ref.url}", looked_up)
-    return joined(*map(stopped, parts), address)
+    year, date = ref.year or _WORDS[ref.language]["no_date"], ""
+    if ref.year and (book or max(map(len, date_parts(ref.issued))) < 2):
+        year = ref.about(year, "iso690")
+    elif ref.year:
+        date = ref.about(ref.date("day first"), "iso690")
+    title = "<{title}>" if book else "{title}"
+    head = f"{{who}}, {{year}}. / {title}" if who else f"{title}|, {{year}}"
+    container = "" if book or not ref.container else ". / <{container}>"
+    house = "" if ref.form == "page" or not ref.publisher else "{place}|: {publisher}|, "
+    online = "|{media}. / {Online}" if ref.url else ""
+    return ref.entry(
+        f"{head}{container}{online}. / {house}{{date}}. / "
+        "Vol. {volume}|, no. {issue}|, p. {page}. / "
+        + ("{Available} {url}| [{looked} {looked_up}]" if ref.url else ""),
+        who=who,
+        year=year,
+        # "S.l." stands for a place that is not known.
+        place=ref.place or ("S.l." if book and ref.language == "es" else ""),
+        date=date if house else date[:1].upper() + date[1:],
+    )
 
 
-_ENTRIES: Final[Mapping[Style, Callable[[Reference, Language], str]]] = {
+_ENTRIES: Final[Mapping[Style, Callable[[Reference], str]]] = {
     "apa": _apa, "chicago": _chicago, "iso690": _iso690,
 }  # fmt: skip
 
@@ -457,7 +441,7 @@ def pieces(entry: FormattedCitation) -> list[Piece]:
 
 def format_source(source: Source, style: Style, language: Language) -> FormattedCitation:
     """A source as an entry of a bibliography; ``language`` is that of the entry's own words."""
-    marked = _ENTRIES[style](Reference(source, language), language)
+    marked = _ENTRIES[style](Reference(source, language))
     # What Markdown would read as its own is escaped, too, so that the result stays what it is where
     # a page shows HTML through Markdown.
     escaped = _MARKDOWN.sub(lambda m: f"&#{ord(m.group())};", html.escape(marked, quote=True))

@@ -34,8 +34,6 @@ PATH: Final = "/embed"
 SCRIPT: Final = "height.js"
 #: What a host's script for frames adds to the address (Pym and Sidechain); it changes nothing.
 FROM_HOSTS: Final = frozenset({"initialWidth", "childId", "parentTitle", "parentUrl"})
-#: From this width on, in pixels, a frame shows the wide drawing.
-WIDE_PX: Final = 600
 #: Pixels that a wide frame is high until it says itself how high it must be.
 HEIGHTS: Final[dict[Kind, int]] = {"timeline": 960, "map": 1050, "figures": 1280}
 FRAME: Final = Markup(
@@ -46,20 +44,14 @@ FRAME: Final = Markup(
 
 def embed_address(base: str, kind: Kind, view: View, language: str) -> str:
     """The whole address of a chart alone; ``base`` is that of the app, without a slash."""
-    return f"{base}{PATH}/{kind}?{_query(kind, view, language)}"
-
-
-def _query(kind: Kind, view: View, language: str) -> str:
-    return urlencode({**write_view(picture_view(kind, view)), "lang": language}, doseq=True)
+    params = {**write_view(picture_view(kind, view)), "lang": language}
+    return f"{base}{PATH}/{kind}?{urlencode(params, doseq=True)}"
 
 
 def frame_code(kind: Kind, ctx: Context, address: str) -> str:
     """An ``<iframe>`` to put into a page: the chart of a view at its address."""
     title = f"{headline_of(kind, ctx)} · {story_name(ctx.dataset, ctx.i18n)}"
     return str(FRAME.format(src=address, title=title, width="100%", height=HEIGHTS[kind]))
-
-
-TIMELINE_HEIGHT_PX: Final = 620
 
 
 def headline_of(kind: Kind, ctx: Context) -> str:
@@ -79,14 +71,15 @@ def chart_alone(kind: Kind, ctx: Context) -> tuple[Parts, Scene, Scene]:
         return parts, scenes.totals_drawn(ctx, wide), scenes.totals_drawn(ctx, narrow)
     window = findings.window_of(ctx.dataset, ctx.view)
     free = scenes.draw_timeline(parts.ctx, wide, window=window)
-    if free.height > TIMELINE_HEIGHT_PX:
-        free = scenes.draw_timeline(parts.ctx, wide, TIMELINE_HEIGHT_PX, window=window)
+    highest = 620
+    if free.height > highest:
+        free = scenes.draw_timeline(parts.ctx, wide, highest, window=window)
     listed = scenes.draw_timeline(parts.ctx, narrow, window=window, lines=3)
     return parts, free, listed
 
 
 def chart_paints(parts: Parts, wide: Scene, narrow: Scene) -> list[Drawn]:
-    """All that is drawn of a chart alone: both drawings, and the signs of its key."""
+    """Both drawings of a chart alone, and the signs of its key."""
     return [wide, narrow, *(item.shapes for item in parts.key(wide))]
 
 
@@ -177,14 +170,15 @@ def embed_page(
         narrow_drawing=paint(narrow),
         style=_style(),
         dark=Markup(dark_rules(pairs, "main ")),  # noqa: S704
-        wide=WIDE_PX,
+        # From this width on, in pixels, a frame shows the wide drawing.
+        wide=600,
         key=scenes.signs_in_words(parts.key(wide)),
         sources=[(label, *_sources(records, ctx)) for label, records in parts.sources(wide)],
         led=led,
         head=head,
         foot=foot,
         credit=f"{credit_line(ctx.dataset, ctx.i18n)} {boundaries}".strip(),
-        whole=f"../{kind}?{_query(kind, ctx.view, ctx.i18n.language)}",
+        whole=f"..{embed_address('', kind, ctx.view, ctx.i18n.language).removeprefix(PATH)}",
         script=script,
     )
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, urlencode, urlsplit
 
 from markupsafe import Markup
 
@@ -35,7 +35,7 @@ from components.story.package_files import DESCRIPTOR
 class PageText:
     """A page of one view in one language: title of the document, summary, headline, and its HTML.
 
-    That is to stand in a ``main`` element, with links from the path that the pages stand under.
+    Its links are relative to the path that the pages stand under.
     """
 
     title: str
@@ -60,10 +60,22 @@ class Addresses:
     known: bool = True
     languages: tuple[Language, ...] = tuple(LANGUAGES)
 
+    @classmethod
+    def beside(cls, url: str | None, slug: str) -> Addresses:
+        """Those of the app, given the address of one page: without that they are relative.
+
+        A path that the server sits under stays: ``https://host/app/map`` is of ``https://host/app``.
+        """
+        parts = urlsplit(url or "")
+        if parts.scheme not in {"http", "https"} or not parts.netloc:
+            return cls("", known=False)
+        path = parts.path.rstrip("/").removesuffix(f"/{slug}" if slug else "").rstrip("/")
+        return cls(f"{parts.scheme}://{parts.netloc}{path}")
+
     def page(self, slug: str, ctx: Context, language: Language | None) -> str:
         """A page with the view of a context, in a language or in whichever the reader has."""
         query = urlencode(ctx.params(slug, lang=language), doseq=True)
-        return f"{self.base}/{quote(slug)}{'?' + query if query else ''}"
+        return f"{self.base or '.'}/{quote(slug)}{'?' + query if query else ''}"
 
     def each(self, slug: str, ctx: Context) -> list[tuple[Language, str]]:
         """A page with the view of a context in each language."""
@@ -81,37 +93,26 @@ class Addresses:
 
 
 ICON: Final = Path(__file__).parent / "icon.svg"
-ICON_PX: Final = 32
 
 
 @lru_cache(maxsize=1)
 def icon_file() -> bytes:
     """The icon as an ICO file: a header of one picture, and that picture as PNG."""
-    png = to_png(ICON.read_text("utf-8"), ICON_PX)
-    return struct.pack("<3H4B2H2I", 0, 1, 1, ICON_PX, ICON_PX, 0, 0, 1, 32, len(png), 22) + png
+    png = to_png(ICON.read_text("utf-8"), 32)
+    return struct.pack("<3H4B2H2I", 0, 1, 1, 32, 32, 0, 0, 1, 32, len(png), 22) + png
 
 
-Json = dict[str, Any]
 #: The files named as ways to take the data away: each is whole, of every view.
 DISTRIBUTIONS: Final = ("package.zip", DESCRIPTOR, "tables.xlsx", "events.csv", "claims.csv",
                         "events.geojson")  # fmt: skip
 
 
-def _listed(data: Dataset, key: str) -> list[Any]:
-    listed = data.descriptor.get(key)
-    return listed if isinstance(listed, list) else []
-
-
-def keywords(data: Dataset) -> list[str]:
-    return list(map(str, _listed(data, "keywords")))
-
-
 def creators(data: Dataset) -> list[str]:
-    found = (one.get("title") for one in _listed(data, "contributors") if isinstance(one, dict))
-    return [str(name) for name in found if name]
+    """Who made the data set, as its descriptor names them."""
+    return [one["title"] for one in data.descriptor.get("contributors", ()) if one.get("title")]
 
 
-def dataset(ctx: Context, links: Addresses) -> Json:
+def dataset(ctx: Context, links: Addresses) -> dict[str, Any]:
     """The whole data set: what it is, of when and where, under which licence, in which files."""
     ctx = replace(ctx, view=View(version=ctx.view.version))
     data, i18n = ctx.dataset, ctx.i18n
@@ -119,7 +120,7 @@ def dataset(ctx: Context, links: Addresses) -> Json:
     # The part of the world that the story's map shows: south, west, north and east in degrees.
     west, south, east, north = ctx.story.basemap.extents[0].bounds
     box = f"{south:g} {west:g} {north:g} {east:g}"
-    found: Json = {
+    found = {
         "@type": "Dataset",
         "@id": f"{links.base}/#dataset",
         "name": name,
@@ -143,33 +144,15 @@ def dataset(ctx: Context, links: Addresses) -> Json:
         "dateModified": data.created and data.created.isoformat(),
         "license": licence and (licence.address or licence.name),
         "creator": [{"@type": "Organization", "name": one} for one in creators(data)],
-        "keywords": keywords(data),
+        "keywords": data.descriptor.get("keywords"),
     }
     return {key: value for key, value in found.items() if value}
 
 
-def linked_data(ctx: Context, info: PageInfo, text: PageText, links: Addresses) -> str:
-    """The page and the data set that it is about, as JSON that may stand in a script element."""
-    address = links.page(info.slug, ctx, ctx.i18n.language)
-    page: Json = {
-        "@type": "WebPage",
-        "@id": address,
-        "url": address,
-        "name": text.title,
-        "headline": text.heading,
-        "description": text.description,
-        "inLanguage": ctx.i18n.language,
-        "about": {"@id": f"{links.base}/#dataset"},
-    }
-    if picture := links.picture(info.slug, ctx):
-        page["primaryImageOfPage"] = {"@type": "ImageObject", "url": picture}
-    graph = {"@context": "https://schema.org", "@graph": [page, dataset(ctx, links)]}
-    # No text of a source can end the script element.
-    return json.dumps(graph, ensure_ascii=False).replace("<", "\\u003c")
-
-
-#: What a licence is called in the list of SPDX, as packages write it.
-SPDX: Final = re.compile(r"[A-Za-z0-9.+-]+")
+def script_json(value: Any) -> Markup:
+    """A value as JSON that may stand in a script element: no text of a source can end it."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c"))  # noqa: S704
 
 
 def sitemap(ctx: Context, links: Addresses, listed: Sequence[PageInfo]) -> str:
@@ -182,10 +165,10 @@ def sitemap(ctx: Context, links: Addresses, listed: Sequence[PageInfo]) -> str:
 def citation_file(dataset: Dataset, i18n: I18n, links: Addresses) -> str:
     """How the data set is cited, in the Citation File Format 1.2.0, from its package alone."""
     name = story_name(dataset, i18n)
-    licence, first = dataset.about.licence, next(iter(_listed(dataset, "licenses")), None)
-    # Its short name as the package writes it: CC-BY-4.0.
-    code = str(first.get("name") or "") if isinstance(first, dict) else ""
-    known = bool(licence and SPDX.fullmatch(code))
+    licence = dataset.about.licence
+    # Its short name as the package writes it, and the list of SPDX: CC-BY-4.0.
+    code = next(iter(dataset.descriptor.get("licenses", ())), {}).get("name") or ""
+    known = licence and re.fullmatch(r"[A-Za-z0-9.+-]+", code)
     written: list[tuple[str, object]] = [
         ("cff-version", "1.2.0"),
         ("message", i18n.t("Cite the data set like this, with the version that you used.")),
@@ -198,7 +181,7 @@ def citation_file(dataset: Dataset, i18n: I18n, links: Addresses) -> str:
         ("abstract", i18n.of(dataset.about, "description")),
         ("license", code if known else ""),
         ("license-url", licence and not known and licence.address),
-        ("keywords", keywords(dataset)),
+        ("keywords", dataset.descriptor.get("keywords")),
     ]
     # JSON is YAML: no text of a package can leave its place.
     lines = (f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in written if value)
@@ -214,16 +197,30 @@ def head_html(ctx: Context, info: PageInfo, text: PageText, links: Addresses) ->
     if ctx.story.table:
         # It has no pictures and no package to be named to programs.
         return render("table_head.html", i18n, text=text)
+    address = links.page(info.slug, ctx, i18n.language)
+    page = {
+        "@type": "WebPage",
+        "@id": address,
+        "url": address,
+        "name": text.title,
+        "headline": text.heading,
+        "description": text.description,
+        "inLanguage": i18n.language,
+        "about": {"@id": f"{links.base}/#dataset"},
+    }
+    if picture := links.picture(info.slug, ctx):
+        page["primaryImageOfPage"] = {"@type": "ImageObject", "url": picture}
+    graph = {"@context": "https://schema.org", "@graph": [page, dataset(ctx, links)]}
     return render(
         "head.html",
         i18n,
         text=text,
         known=links.known,
-        address=links.page(info.slug, ctx, i18n.language),
+        address=address,
         languages=links.each(info.slug, ctx),
         default=links.page(info.slug, ctx, None),
         locale=str(i18n.locale),
-        picture=links.picture(info.slug, ctx),
+        picture=picture,
         size=PIXELS["wide"],
-        linked_data=Markup(linked_data(ctx, info, text, links)),  # noqa: S704 - no "<" is in it
+        linked_data=script_json(graph),
     )

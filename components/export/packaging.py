@@ -341,8 +341,3 @@ def package_workbook(files: Files) -> bytes:
         if rows:
             book.table(names.partition("|")[0], header, rows)
     return book.close()
-
-
-def package_file(part: Subset, about: FileNotes, others: Files) -> bytes:
-    """The package as a zip file; the same view gives the same bytes."""
-    return zipped(files_of_package(part, about, others))

@@ -1,4 +1,4 @@
-"""What is on the screen, ready to quote: its link, the sources behind it, sentences and references.
+"""What is on the screen, ready to quote: the sources behind it, sentences and references.
 
 Nothing here knows a figure: every sentence is made from the claims and the event that the view
 shows, with the paragraphs that carry them.
@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
-from urllib.parse import urlencode, urlsplit
 
 from components.export.citations import FormattedCitation, format_pinpoint, format_source
 from components.i18n import N_, I18n, Language
@@ -41,24 +40,6 @@ class FigureSentence(NamedTuple):
     text: str
     claims: tuple[Claim, ...] = ()
     event: Event | None = None
-
-
-def view_base(url: str | None, slug: str) -> str:
-    """The address that the pages hang from, given that of one page; empty where it is unknown.
-
-    A path that the server sits under stays: ``https://host/app/map`` gives ``https://host/app``.
-    """
-    parts = urlsplit(url or "")
-    if parts.scheme not in {"http", "https"} or not parts.netloc:
-        return ""
-    path = parts.path.rstrip("/").removesuffix(f"/{slug}" if slug else "").rstrip("/")
-    return f"{parts.scheme}://{parts.netloc}{path}"
-
-
-def view_link(base: str, slug: str, params: Mapping[str, str | Sequence[str]]) -> str:
-    """The link to a view of a page, from a :func:`view_base` or else from the root of the app."""
-    query = urlencode(params, doseq=True)
-    return f"{base or '.'}/{slug}" + (f"?{query}" if query else "")
 
 
 def sources_in_view(dataset: Dataset, selection: Selection, view: View) -> tuple[Source, ...]:
@@ -123,9 +104,7 @@ def _sources_of(dataset: Dataset, record: str, filters: Filters) -> list[Source]
     return [dataset.sources[key] for key in dict.fromkeys(cited)]
 
 
-def date_note(
-    dataset: Dataset, record: Event | Claim, filters: Filters, i18n: I18n, date: str
-) -> str:
+def date_note(dataset: Dataset, record: Event | Claim, filters: Filters, i18n: I18n) -> str:
     """Whose the date is where documents are cited that do not give it; empty elsewhere.
 
     "the date, 17 March 2019, is from EFE", or of several reports which sources do not give it.
@@ -135,6 +114,8 @@ def date_note(
     documents = [i18n.short(source) for source in found if source not in outside]
     if not (record.document_date and outside and documents):
         return ""
+    own = event_date(dataset, record, filters) if isinstance(record, Event) else record.as_of
+    date = i18n.date(own or "")
     if len(outside) == 1:
         where = format_pinpoint(outside[0], None, i18n.language)
         return i18n.t("the date, {date}, is from {sources}", date=date, sources=where)
@@ -171,7 +152,7 @@ def _claim_sentence(dataset: Dataset, claim: Claim, filters: Filters, i18n: I18n
     claim = claim_in_use(dataset, claim, filters)
     by = mention(dataset, claim, i18n)
     carried = sources_in_brackets(dataset, (claim.id,), filters, i18n, by)
-    note = date_note(dataset, claim, filters, i18n, i18n.date(claim.as_of or ""))
+    note = date_note(dataset, claim, filters, i18n)
     total = total_phrase(claim, i18n, dated=not note)
     if total or not carried:
         return _finish(total, carried, note)
@@ -199,7 +180,7 @@ def sum_sentence(dataset: Dataset, claims: Sequence[Claim], filters: Filters, i1
     speaker = next(iter(says)) if len(says) == 1 else ""
     carried = sources_in_brackets(dataset, [c.id for c in claims], filters, i18n, speaker)
     counts = i18n.t("the counts: {sources}", sources=carried) if carried else ""
-    note = date_note(dataset, claims[0], filters, i18n, i18n.date(claims[0].as_of or ""))
+    note = date_note(dataset, claims[0], filters, i18n)
     return _finish(said, counts, note)
 
 
@@ -218,7 +199,7 @@ def figure_sentences(
         happened = dataset.events[view.event]
         when = i18n.date(event_date(dataset, happened, filters))
         summary = i18n.of(happened, "summary")
-        note = date_note(dataset, happened, filters, i18n, when)
+        note = date_note(dataset, happened, filters, i18n)
         carried = sources_in_brackets(dataset, (view.event,), filters, i18n)
         text = _finish(summary if note else f"{when}: {summary}", carried, note)
         made.append(FigureSentence(text, event=happened))
@@ -312,7 +293,7 @@ def quotation(
         return None
     found = _sources_of(dataset, claim_id, filters)
     entries = tuple(format_source(source, style, i18n.language) for source in found)
-    note = date_note(dataset, claim, filters, i18n, i18n.date(claim.as_of or ""))
+    note = date_note(dataset, claim, filters, i18n)
     # Only a running total speaks of its date.
     note = f"; {note}" if note and total_phrase(claim, i18n) else ""
     said = _said(dataset, claim, i18n, dated=not note)

@@ -1,4 +1,4 @@
-"""What is done in worker processes: pictures, files, and reading uploads.
+"""What is made in worker processes: pictures, files, charts alone.
 
 Each is a function of plain values, so that a process can be sent them and send the result back.
 The story is the one that this server shows to everybody, or what a reader has ``opened``.
@@ -6,20 +6,23 @@ The story is the one that this server shows to everybody, or what a reader has `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-
 from components.drawing.png import to_png
 from components.drawing.svg import paint
 from components.export.embed import embed_page
 from components.export.view_files import SLUG, file_content
 from components.i18n import Language, i18n_for
 from components.intake import ImportResult
-from components.intake.columns import ColumnMap
-from components.intake.problems import LIMITS
-from components.intake.read import NamedFile
 from components.presentation.context import Context, story_words
-from components.presentation.opened import Opened, read_files
-from components.presentation.pictures import KINDS, PIXELS, Form, Format, Kind, picture, play_webp
+from components.presentation.pictures import (
+    KINDS,
+    PICTURES,
+    PIXELS,
+    PLAY,
+    Form,
+    Kind,
+    picture,
+    play_webp,
+)
 from components.presentation.stories import LoadedStory, loaded_story, public_story
 from components.query.view import View
 
@@ -41,10 +44,14 @@ def context_of(
     return Context(story, view, (), story_words(story, i18n_for(language)), "light", slug)
 
 
-def picture_file(
-    kind: Kind, suffix: Format, ctx: Context, form: Form = "tall", base: str = ""
-) -> bytes:
-    """A view's picture as a file; ``base`` begins the address that is printed on it."""
+def picture_file(file: str, ctx: Context, form: Form = "tall", base: str = "") -> bytes:
+    """A view's picture, or the animated one, by the name of its file.
+
+    ``base`` begins the address that is printed on it.
+    """
+    if file == PLAY:
+        return play_webp(ctx, base)
+    kind, suffix = PICTURES[file]
     drawn = picture(kind, ctx, form, base)
     if suffix == "svg":
         return paint(drawn, outlines=True).encode()
@@ -52,8 +59,7 @@ def picture_file(
 
 
 def picture_bytes(
-    kind: Kind,
-    suffix: Format,
+    file: str,
     view: View,
     language: Language,
     form: Form = "tall",
@@ -61,8 +67,8 @@ def picture_bytes(
     opened: ImportResult | None = None,
 ) -> bytes:
     """The same of this server's story, or of what was opened."""
-    ctx = context_of(view, language, KINDS[kind][0], opened)
-    return picture_file(kind, suffix, ctx, form, base)
+    kind = "timeline" if file == PLAY else PICTURES[file][0]
+    return picture_file(file, context_of(view, language, KINDS[kind][0], opened), form, base)
 
 
 def embed_bytes(kind: Kind, view: View, language: Language) -> bytes:
@@ -70,27 +76,11 @@ def embed_bytes(kind: Kind, view: View, language: Language) -> bytes:
     return embed_page(kind, context_of(view, language, KINDS[kind][0])).encode()
 
 
-def play_bytes(
-    view: View, language: Language, base: str = "", opened: ImportResult | None = None
-) -> bytes:
-    """The timeline of a view as an animated picture; ``base`` begins the address printed on it."""
-    return play_webp(context_of(view, language, KINDS["timeline"][0], opened), base)
-
-
 def file_bytes(
     name: str, view: View, language: Language, opened: ImportResult | None = None
 ) -> bytes:
     """One of a view's files."""
     return file_content(context_of(view, language, SLUG, opened), name)
-
-
-def read_upload(
-    files: Sequence[NamedFile],
-    column_map: ColumnMap | None,
-    progress: Callable[[int, int], None],
-) -> Opened:
-    """Files that a reader opens as one story; ``progress`` is told rows done and rows in all."""
-    return read_files(files, LIMITS, column_map, progress)
 
 
 def rehearse() -> None:
@@ -102,4 +92,4 @@ def rehearse() -> None:
     import pyogrio  # noqa: F401
 
     for kind in KINDS:
-        picture_bytes(kind, "svg", View(), "en")
+        picture_bytes(f"{kind}.svg", View(), "en")

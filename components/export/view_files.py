@@ -170,17 +170,23 @@ def _plain(view: View) -> View:
 def file_content(ctx: Context, name: str) -> bytes:
     """One of :data:`FORMS` for a view, or of :data:`OWN_FORMS` for a view of an opened story."""
     table, ending = _table(name), name.partition(".")[2]
-    if table is None:
-        ctx = replace(ctx, view=_plain(ctx.view))
-    query = urlencode(write_view(ctx.view), doseq=True)
-    about = packaging.FileNotes(sentence(ctx), f"{SLUG}?{query}" if query else SLUG, ctx.i18n)
     if table:
-        columns = tuple(c for c in ctx.view.columns if c in SPECS[table].names)
-        rows = table_for(ctx, table)
+        rows, known = table_for(ctx, table), SPECS[table].names
+        columns = [column for column in ctx.view.columns if column in known]
         if ending == "csv":
             return formats.csv_file(rows, columns).encode()
         if ending == "json":
             return formats.json_file(rows, columns).encode()
+    else:
+        ctx = replace(ctx, view=_plain(ctx.view))
+        if name.startswith("bibliography."):
+            form = next(form for form in BIBLIOGRAPHY_FORMATS.values() if form.ending == ending)
+            sources = ctx.subset.dataset.sources.values()
+            return form.write(sources, ctx.i18n.language).encode()
+    # What all other files say of themselves.
+    query = urlencode(write_view(ctx.view), doseq=True)
+    about = packaging.FileNotes(sentence(ctx), f"{SLUG}?{query}" if query else SLUG, ctx.i18n)
+    if table:
         said = packaging.about_json(ctx.subset, about)
         if ending == "parquet":
             return formats.parquet_file(rows, said, columns)
@@ -190,18 +196,18 @@ def file_content(ctx: Context, name: str) -> bytes:
         return formats.geopackage_file(rows, shapes, said, columns)
     if name == "tables.xlsx":
         return packaging.workbook_file(ctx.subset, about, _words(ctx))
+    files = packaging.files_of_package(ctx.subset, about, ctx.story.files)
     if name == "package.zip":
-        return packaging.package_file(ctx.subset, about, ctx.story.files)
-    if name in (BOOK, DESCRIPTOR):
-        whole = packaging.files_of_package(ctx.subset, about, ctx.story.files)
-        return packaging.package_workbook(whole) if name == BOOK else whole[DESCRIPTOR]
-    form = next(form for form in BIBLIOGRAPHY_FORMATS.values() if form.ending == ending)
-    return form.encoded(ctx.subset.dataset.sources.values(), ctx.i18n.language)
+        return packaging.zipped(files)
+    return packaging.package_workbook(files) if name == BOOK else files[DESCRIPTOR]
 
 
 def file_view(name: str, view: View) -> View:
-    """A view without parameters that do not change a file, so that equal files are kept once."""
-    if _table(name) is None:
+    """A view without parameters that do not change a file, so that equal files are kept once.
+
+    Those of a table bear on the files of the table that is shown.
+    """
+    if _table(name) != view.table:
         return _plain(view)
     kept = {key: getattr(view, key) for key in ("table", "sort", "find", "columns")}
     claimant = view.claimant if view.table == "claims" else None
@@ -209,11 +215,9 @@ def file_view(name: str, view: View) -> View:
 
 
 def file_params(ctx: Context, name: str) -> dict[str, str | list[str]]:
-    """The parameters of a file's address: those that bear on it, some for the shown table alone."""
-    own = name.startswith(f"{ctx.view.table}.")
-    view = file_view(name, ctx.view) if own else _plain(ctx.view)
+    """The parameters of a file's address: those that bear on it."""
     lang = ctx.i18n.language if ctx.i18n.language != "en" else None
-    return write_view(replace(view, lang=lang, table="events"))
+    return write_view(replace(file_view(name, ctx.view), lang=lang, table="events"))
 
 
 def saved_name(ctx: Context, name: str) -> str:
@@ -238,20 +242,17 @@ def bibliographies(sources: Sequence[Source], ctx: Context) -> Iterator[File]:
     story, i18n = ctx.story, ctx.i18n
     every = len(sources) == len(ctx.dataset.sources)
     stem = f"{file_stem(ctx.dataset)}-sources-{ctx.dataset.version}{'' if every else '-filtered'}"
-    params: dict[str, str | list[str]] = {"lang": i18n.language}
     ids = tuple(source.id for source in sources)
     for name, form in BIBLIOGRAPHY_FORMATS.items():
+        address = file_address(ctx, f"bibliography.{form.ending}")
+        file = File(form.label, address, f"{stem}.{form.ending}", form.mime)
+        if len(ids) > MOST_WRITTEN:
+            own = own_address(story.intake, f"{SOURCES}{name}", {"lang": i18n.language})
+            yield replace(file, own=own, body=None if every else list(ids))
+            continue
         key = ("bibliography", name, ids, i18n.language)
-        few = len(sources) <= MOST_WRITTEN
-        yield File(
-            form.label,
-            file_address(ctx, f"bibliography.{form.ending}"),
-            name=f"{stem}.{form.ending}",
-            media=form.mime,
-            content=story.once(key, partial(form.encoded, sources, i18n.language)) if few else None,
-            own="" if few else own_address(story.intake, f"{SOURCES}{name}", params),
-            body=None if every else list(ids),
-        )
+        text = story.once(key, partial(form.write, sources, i18n.language))
+        yield replace(file, content=text.encode())
 
 
 API: Final = f"/{FOLDER}"
@@ -341,16 +342,6 @@ _OWN: Final = {
 }
 
 
-def _operation(address: ApiAddress) -> dict[str, Any]:
-    answers: Any = {"200": {"description": address.says, "content": {address.media: {}}}}
-    if address.params:
-        answers["400"] = {"description": "What of the address cannot be used, and what may be."}
-    name = re.sub("[/.]", "-", address.path.strip("/"))
-    parameters = [{"$ref": f"#/components/parameters/{name}"} for name in address.params]
-    return {"operationId": name, "summary": address.says, "parameters": parameters,
-            "responses": answers}  # fmt: skip
-
-
 def openapi(story: LoadedStory, base: str) -> dict[str, Any]:
     """The document; ``base`` is the path that the server stands under, without its last slash."""
     data, known = story.dataset, KnownIds(story.dataset, list(LANGUAGES), story.versions)
@@ -366,10 +357,20 @@ def openapi(story: LoadedStory, base: str) -> dict[str, Any]:
         parameters[name] = {
             "name": name, "in": "query", "description": said[name][0], "schema": schema,
         }  # fmt: skip
+    paths = {}
+    for address in ADDRESSES:
+        answers: Any = {"200": {"description": address.says, "content": {address.media: {}}}}
+        if address.params:
+            answers["400"] = {"description": "What of the address cannot be used, and what may be."}
+        references = [{"$ref": f"#/components/parameters/{name}"} for name in address.params]
+        paths[address.path] = {"get": {
+            "operationId": re.sub("[/.]", "-", address.path.strip("/")),
+            "summary": address.says, "parameters": references, "responses": answers,
+        }}  # fmt: skip
     return {
         "openapi": "3.1.0",
         "info": {"title": data.title, "version": data.version},
         "servers": [{"url": base or "/"}],
-        "paths": {address.path: {"get": _operation(address)} for address in ADDRESSES},
+        "paths": paths,
         "components": {"parameters": parameters},
     }

@@ -129,8 +129,8 @@ def read_address(
 
 
 def story_words(story: LoadedStory, i18n: I18n) -> I18n:
-    """The reader's language as this story is told in it."""
-    return StoryI18n(i18n, story.dataset)
+    """The reader's language as this story is told in it; made once for each language."""
+    return story.once(("words", i18n.language), lambda: StoryI18n(i18n, story.dataset))
 
 
 def public_context(

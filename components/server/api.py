@@ -21,7 +21,7 @@ from starlette.responses import HTMLResponse, Response
 
 from components.export import view_files
 from components.export.embed import FROM_HOSTS, HEIGHT_SCRIPT, SCRIPT, problem_page
-from components.export.tasks import embed_bytes, file_bytes, picture_bytes, play_bytes
+from components.export.tasks import embed_bytes, file_bytes, picture_bytes
 from components.export.view_files import API, FORMS
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
 from components.i18n.language import first_language
@@ -170,12 +170,9 @@ def picture_work(
 
     It is of this server's story, or of an ``opened`` one.
     """
-    if file == PLAY:
-        view = pictures.picture_view("timeline", view)
-        return PLAY_BUDGET, play_bytes, view, language, base, opened
-    kind, suffix = PICTURES[file]
-    drawn = (kind, suffix, pictures.picture_view(kind, view), language, form, base, opened)
-    return PICTURE_BUDGET, picture_bytes, *drawn
+    view = pictures.picture_view("timeline" if file == PLAY else PICTURES[file][0], view)
+    budget = PLAY_BUDGET if file == PLAY else PICTURE_BUDGET
+    return budget, picture_bytes, file, view, language, form, base, opened
 
 
 async def _picture(request: Request) -> Response:

@@ -39,11 +39,9 @@ NOWHERE: Final = re.compile(r"<a\b(?![^>]* href=)[^>]*>")
 class SiteOptions:
     """What is published.
 
-    Attributes:     base: the address of the site, for what must name it whole; empty where it is
-    not known.     app: the address of the app with the same story, for what only it can do; empty
-    for none.     languages: those that are published; the first stands at the top of the site.
-    pages: the slugs of the pages; of others only the app has any.     files: the folders of
-    downloads that are made, too: tables, pictures, the lesson's files.
+    ``base`` is the address of the site, for what must name it whole, ``app`` that of the app with
+    the same story, for what only it can do; both may be empty. The first of the ``languages``
+    stands at the top of the site; ``pages`` are slugs, ``files`` folders of downloads.
     """
 
     base: str = ""

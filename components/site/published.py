@@ -191,16 +191,12 @@ def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[]
             for shape in FORM_NAMES:
                 name = f"{own}pictures/{kind}" + ("" if shape == "tall" else f"-{shape}")
                 for ending in FORMATS:
-                    drawn = (kind, ending, shown, shape, options.base)
+                    drawn = (f"{kind}.{ending}", shown, shape, options.base)
                     found[f"{name}.{ending}"] = partial(picture_file, *drawn)
         for product in lesson.PRODUCTS:
             made = partial(lesson.lesson_file, product, ctx.lesson, story, ctx.i18n)
             found[f"{own}takeaway/{product.file}"] = made
-    return {
-        path: make
-        for path, make in found.items()
-        if options.files and path.split("/")[-2] in options.files
-    }
+    return {path: make for path, make in found.items() if path.split("/")[-2] in options.files}
 
 
 HERE: Final = Path(__file__).parent
@@ -280,18 +276,6 @@ def _not_found(story: LoadedStory, options: SiteOptions) -> str:
     return page(fonts=Markup(f"<style>{inline_fonts(page(fonts=''))}</style>"))  # noqa: S704 - made here
 
 
-def _for_programs(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
-    """What hosts, searches and reference managers read besides the pages."""
-    ctx, links = site_context(story, options.languages[0], ""), site_addresses(options)
-    yield "404.html", _not_found(story, options).encode()
-    yield "CITATION.cff", citation_file(ctx.dataset, ctx.i18n, links).encode()
-    if options.root:
-        listed = [page for page in PAGES if page.slug in options.pages]
-        yield "sitemap.xml", sitemap(ctx, links, listed).encode()
-        told = f"User-agent: *\nAllow: /\nSitemap: {options.root}sitemap.xml\n"
-        yield "robots.txt", told.encode()
-
-
 def site_files(
     story: LoadedStory,
     options: SiteOptions,
@@ -311,15 +295,18 @@ def site_files(
     worker = (HERE / "worker.js").read_text("utf-8").replace("{{name}}", f"site-{stamp}")
     paths = json.dumps([path for path, _ in made])
     yield "worker.js", worker.replace("{{pages}}", paths).encode()
-    yield from _for_programs(story, options)
+    # What hosts, searches and reference managers read besides the pages.
+    ctx, links = site_context(story, options.languages[0], ""), site_addresses(options)
+    yield "404.html", _not_found(story, options).encode()
+    yield "CITATION.cff", citation_file(ctx.dataset, ctx.i18n, links).encode()
+    if options.root:
+        listed = [page for page in PAGES if page.slug in options.pages]
+        yield "sitemap.xml", sitemap(ctx, links, listed).encode()
+        robots = f"User-agent: *\nAllow: /\nSitemap: {options.root}sitemap.xml\n"
+        yield "robots.txt", robots.encode()
     for path, make in downloads(story, options).items():
         told(path)
         yield path, make()
-
-
-def site_zip(story: LoadedStory, options: SiteOptions) -> bytes:
-    """A published story as one zip archive; fixed times, so that equal files give equal bytes."""
-    return zipped({f"site/{path}": content for path, content in site_files(story, options)})
 
 
 #: The rows that were read, with what is wrong with each, and the list of what is wrong.
@@ -327,8 +314,10 @@ REPORTS: Final = {"marked.csv": marked_table, "problems.csv": problem_list}
 
 
 def own_site(intake: ImportResult) -> bytes:
-    """An opened story as published pages with their tables."""
-    return site_zip(story_of(intake), SiteOptions(files=("api",)))
+    """An opened story as published pages with their tables, as one zip archive."""
+    files = site_files(story_of(intake), SiteOptions(files=("api",)))
+    # Fixed times, so that equal files give equal bytes.
+    return zipped({f"site/{path}": content for path, content in files})
 
 
 def own_report(intake: ImportResult, name: str, language: Language) -> bytes:
@@ -343,4 +332,4 @@ def own_sources(
     sources = story_of(intake).dataset.sources
     chosen = [sources[key] for key in dict.fromkeys(ids if ids is not None else sources)
               if key in sources]  # fmt: skip
-    return BIBLIOGRAPHY_FORMATS[form].encoded(chosen, language)
+    return BIBLIOGRAPHY_FORMATS[form].write(chosen, language).encode()

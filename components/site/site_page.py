@@ -7,16 +7,15 @@ its address leave out.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from markupsafe import Markup
 
 from components.drawing.svg import paint
 from components.export import embed
-from components.export.metadata import head_html
+from components.export.metadata import head_html, script_json
 from components.export.quotation import dataset_citation
 from components.i18n import LANGUAGES, Language, i18n_for
 from components.lesson import entry as lesson
@@ -56,13 +55,6 @@ HEAD: Final = Markup(
 DATA: Final = Markup('<script type="application/json" id="view-data">{data}</script>\n')
 
 
-def as_json(value: Any) -> Markup:
-    """What a script is sent, to stand in a script element."""
-    sent = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    # A script element ends where its end tag stands, whatever is around it.
-    return Markup(sent.replace("<", "\\u003c"))  # noqa: S704
-
-
 def site_context(story: LoadedStory, language: Language, slug: str) -> Context:
     """The whole story in a language, as a page shows it in light colours."""
     words = story_words(story, i18n_for(language))
@@ -100,7 +92,7 @@ def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes
         }
         fonts, script = f"{links.up}assets/fonts.css", links.up + VIEW_SCRIPT
         head = HEAD.format(policy=EMBED_POLICY, fonts=fonts, script=script)
-        foot = DATA.format(data=as_json(data))
+        foot = DATA.format(data=script_json(data))
         page = embed.embed_page(kind, ctx, links.up + EMBED_SCRIPT, links.to, head, foot)
         yield options.page(slug, ctx.i18n.language), page.encode()
 
@@ -121,7 +113,7 @@ def _scene_html(ctx: Context, text: str, links: Links) -> str:
         ctx.i18n,
         scene=Markup((lesson.FOLDER / "present.html").read_text("utf-8")),  # noqa: S704
         style=f"{links.up}assets/present.css",
-        data=as_json(links.all_in(data)),
+        data=script_json(links.all_in(data)),
         text=Markup(text),  # noqa: S704
     )
 
@@ -147,7 +139,7 @@ def later_file(ctx: Context, links: Links) -> tuple[str, bytes]:
         "list": paint(stage_list(ctx, INLINE_MAP[0])),
         "index": {name: index[name] for name in LATER if name in index},
     }
-    given = as_json(links.all_in(rest))
+    given = script_json(links.all_in(rest))
     script = f'document.dispatchEvent(new CustomEvent("stage:rest", {{ detail: {given} }}))\n'
     return f"assets/stage-{links.language}.js", script.encode()
 
@@ -181,7 +173,7 @@ def _stage_html(ctx: Context, links: Links) -> str:
         ctx.i18n,
         rest=f"{links.up}assets/stage-{links.language}.js",
         stage=standing,
-        data=as_json(links.all_in(data)),
+        data=script_json(links.all_in(data)),
         text=painted(events(ctx), ctx),
     )
 

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import streamlit as st
 
-from components.export import quotation, view_files
+from components.export import view_files
 from components.export.formats import ON_A_MAP
+from components.export.metadata import Addresses
 from components.i18n.names import file_stem
 from components.limits import MOST_PUBLISHED_EVENTS
 from components.presentation import shown_table
@@ -83,18 +84,14 @@ def draw_tools(ctx: Context) -> None:
 
 def draw_addresses(ctx: Context) -> None:
     """The addresses that give the same files to a program."""
-    base, name = quotation.view_base(st.context.url, view_files.SLUG), ctx.view.table
-
-    def at(file: str) -> str:
-        return f"{base}/{view_files.file_address(ctx, file).removeprefix('./')}"
-
+    links, name = Addresses.beside(st.context.url, view_files.SLUG), ctx.view.table
     block(
         "data_addresses.html",
         ctx.i18n,
         files=list(view_files.FORMS),
-        csv=at(f"{name}.csv"),
-        geojson=at(f"{name if name in ON_A_MAP else 'events'}.geojson"),
-        package=at("package.zip"),
+        csv=links.file(f"{name}.csv", ctx),
+        geojson=links.file(f"{name if name in ON_A_MAP else 'events'}.geojson", ctx),
+        package=links.file("package.zip", ctx),
         version=ctx.dataset.version,
     )
 

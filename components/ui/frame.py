@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from components.drawing.palette import PALETTES, Mode, css_colours
 from components.export import citations, quotation, view_files
+from components.export.metadata import Addresses
 from components.i18n import LANGUAGES, I18n
 from components.i18n.names import story_name
 from components.presentation.cited import quote_caveat
@@ -169,8 +170,8 @@ def _open_panel(ctx: Context) -> None:
         )
     else:
         # The address of this very view, its language always named.
-        base = quotation.view_base(st.context.url, ctx.slug)
-        _copy(quotation.view_link(base, ctx.slug, ctx.params(lang=i18n.language)))
+        links = Addresses.beside(st.context.url, ctx.slug)
+        _copy(links.page(ctx.slug, ctx, i18n.language))
 
     heading(i18n.t("Sentences ready to quote"))
     figures = quotation.figure_sentences(data, ctx.selection, view, i18n)

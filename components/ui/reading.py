@@ -10,14 +10,13 @@ from typing import Final
 
 import streamlit as st
 
-from components.export.tasks import read_upload
 from components.i18n import I18n
 from components.intake import ImportResult
 from components.intake.columns import ColumnMap
 from components.intake.problems import LIMITS
 from components.intake.read import mended_table
 from components.limits import UPLOADS_AT_ONCE
-from components.presentation.opened import maybe_table, unpacked
+from components.presentation.opened import maybe_table, read_files, unpacked
 from components.presentation.stories import loaded_story
 from components.query.engine import load_engine
 from components.query.view import View, write_view
@@ -122,7 +121,7 @@ def read_file(
         threading.Thread(target=load_engine, daemon=True).start()
     try:
         with READING:
-            task = (read_upload, files, column_map)
+            task = (read_files, files, LIMITS, column_map)
             upload = workers.run(*task, budget=budget, progress=bar.row, stopped=bar.nobody_looks)
     except WorkFailedError as error:
         last.failed = _why(error.reason, i18n)

@@ -10,7 +10,8 @@ import streamlit as st
 from markupsafe import escape
 
 from components.export.embed import embed_address, frame_code
-from components.export.quotation import dataset_citation, view_base, view_link
+from components.export.metadata import Addresses
+from components.export.quotation import dataset_citation
 from components.export.view_files import own_address
 from components.i18n import N_, names
 from components.presentation import findings, pictures
@@ -78,8 +79,8 @@ def share(ctx: Context, *kinds: pictures.Kind) -> None:
             "Its tables can be downloaded on the Data page."
         )
     else:
-        base = view_base(st.context.url, ctx.slug)
-        link = view_link(base, ctx.slug, ctx.params(lang=ctx.i18n.language))
+        links = Addresses.beside(st.context.url, ctx.slug)
+        base, link = links.base, links.page(ctx.slug, ctx, ctx.i18n.language)
     said = dataset_citation(ctx.dataset, sentence(ctx), ctx.i18n)
     body = render(
         "share.html",

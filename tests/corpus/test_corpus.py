@@ -8,10 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from components.export.tasks import read_upload
 from components.i18n import i18n_for
 from components.i18n.intake import say
 from components.intake import ImportResult, read_story
+from components.intake.problems import LIMITS
+from components.presentation.opened import read_files
 from components.work.workers import Budget, Workers
 from tests.corpus.case import Case
 from tests.corpus.files import corpus
@@ -61,8 +62,9 @@ def workers() -> Iterator[Workers]:
 @pytest.mark.parametrize("case", [c for c in CASES if c.heavy], ids=lambda c: c.name)
 def test_a_file_made_to_be_heavy_ends_within_its_budget(case: Case, workers: Workers) -> None:
     intake, *_ = workers.run(
-        read_upload,
+        read_files,
         [(case.file, case.make())],
+        LIMITS,
         None,
         budget=BUDGET,
         progress=lambda _done, _all: None,

@@ -177,7 +177,7 @@ def test_bibliographies_hold_the_texts_and_no_more_entries(hostile: ImportResult
 
 @for_each("kind", KINDS)
 def test_pictures_are_drawn_and_run_nothing(hostile: ImportResult, kind: str) -> None:
-    svg = picture_bytes(kind, "svg", View(), "en", opened=hostile)
+    svg = picture_bytes(f"{kind}.svg", View(), "en", opened=hostile)
     root = etree.fromstring(svg)
     check_markup(root)
     assert not root.findall(".//{*}script")
@@ -186,7 +186,7 @@ def test_pictures_are_drawn_and_run_nothing(hostile: ImportResult, kind: str) ->
         said = bare(" ".join([*root.itertext(), *(e.get("aria-label", "") for e in root.iter())]))
         assert bare(TEXTS[0]) in said
         assert bare("<script>window.owned") in said
-    Image.open(io.BytesIO(picture_bytes(kind, "png", View(), "en", opened=hostile))).verify()
+    Image.open(io.BytesIO(picture_bytes(f"{kind}.png", View(), "en", opened=hostile))).verify()
 
 
 @pytest.mark.parametrize("product", PRODUCTS, ids=lambda product: product.file)

@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Final, NamedTuple
 
-from components.commands.check_citations import paragraphs
-from components.commands.review_citations import split_sentences
+from components.commands.check_citations import paragraphs, split_sentences
 from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Basis, Citation, Claim, Place, Qualifier, TableRow

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from components.commands.catalogues import extract
-from components.commands.review_citations import READ, main, read_reviewed, review_rows, unread
+from components.commands.check_citations import READ, main, read_reviewed, review_rows, unread
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.story.dataset import Dataset
 from components.story.ground_data import borders_apart
@@ -169,14 +169,14 @@ def test_every_citation_was_read_as_it_is_now(texts: dict[str, str]) -> None:
 def test_the_citations_are_read_and_kept_as_read(texts: dict[str, str], tmp_path: Path) -> None:
     folder, read = tmp_path / "texts", tmp_path / "read.csv"
     folder.mkdir()
-    assert main([str(folder), "--check", "--read", str(read)]) == 2
+    assert main([str(folder), "--read", str(read)]) == 2
     for source in DATA.sources.values():
         if source.custom.file:
             (folder / source.custom.file).write_text(texts[source.id], encoding="utf-8")
     arguments = [str(folder), "--read", str(read)]
-    assert main([*arguments, "--check"]) == 1
+    assert main(arguments) == 1
     assert main([*arguments, "--accept"]) == 0
-    assert main([*arguments, "--check"]) == 0
+    assert main(arguments) == 0
     assert main([*arguments, "--page", str(tmp_path / "page.html")]) == 0
     assert "citations of the documents" in (tmp_path / "page.html").read_text("utf-8")
     stored = read.read_text("utf-8")

@@ -13,13 +13,17 @@ from pptx import Presentation
 
 from components.drawing.png import to_png
 from components.drawing.svg import paint
+from components.export.quotation import quotation, sum_sentence
 from components.i18n import i18n_for
 from components.i18n.intake import say
+from components.i18n.story_words import StoryI18n
 from components.intake import read_story
 from components.page.html import page_text
 from components.presentation.pages import PAGES
 from components.presentation.pictures import Form, Kind, picture
 from components.presentation.stories import public_story
+from components.query.figures import regional_counts
+from components.query.filters import Filters
 from components.site.links import SiteOptions
 from components.site.published import site_files
 from tests.corpus.case import Case
@@ -167,11 +171,35 @@ def site() -> Iterator[Output]:
     yield "site/files.txt", ("\n".join(sorted(paths)) + "\n").encode()
 
 
+def quotations() -> Iterator[Output]:
+    """Each claim with its sentences to quote, those of the documents alone where they differ."""
+    data = public_story().dataset
+    views = {"": Filters(), " documents": Filters(documents_only=True)}
+    spoken = {key: StoryI18n(i18n_for(key), data) for key in LANGUAGES}
+    ways = [(name + view, filters, i18n)
+            for view, filters in views.items() for name, i18n in spoken.items()]  # fmt: skip
+    blocks = []
+    for claim in data.claims:
+        found: dict[str, str] = {}
+        for way, filters, i18n in ways:
+            said = quotation(data, claim, filters, i18n)
+            if said and said[0] != found.get(i18n.language):
+                found[way] = said[0]
+        blocks.append([claim, *(f"  {way}: {said}" for way, said in found.items())])
+    for number, _ in enumerate(regional_counts(data, Filters())):
+        blocks.append([f"sum of counts by region, day {number + 1}"])
+        for way, filters, i18n in ways:
+            if len(days := regional_counts(data, filters)) > number:
+                blocks[-1].append(f"  {way}: {sum_sentence(data, days[number], filters, i18n)}")
+    yield "quotations.txt", ("\n\n".join(map("\n".join, blocks)) + "\n").encode()
+
+
 GROUPS: Final[dict[str, Callable[[], Iterator[Output]]]] = {
     "api": api,
     "pages": pages,
     "pictures": pictures,
     "papers": papers,
+    "quotations": quotations,
     "opened": opened,
     "site": site,
 }

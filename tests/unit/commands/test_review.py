@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from components.commands.review_citations import (
+from components.commands.check_citations import (
     COLUMNS,
     Reviewed,
     doubts,

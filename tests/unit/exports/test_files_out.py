@@ -25,8 +25,8 @@ from components.export.packaging import (
     NOTES,
     FileNotes,
     files_of_package,
-    package_file,
     workbook_file,
+    zipped,
 )
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.filters import Filters
@@ -167,7 +167,7 @@ def test_a_text_too_long_for_a_cell_is_cut_and_told():
 @pytest.mark.parametrize("filters", FILTERS)
 def test_what_is_taken_away_opens_again_with_nothing_lost(filters, tmp_path):
     part = part_of(filters)
-    content = package_file(part, ABOUT, OTHERS)
+    content = zipped(files_of_package(part, ABOUT, OTHERS))
     if not (part.dataset.events or part.dataset.claims):
         with pytest.raises(DataError, match=r"^events\.csv: there are no rows"):
             opened(content, tmp_path)
@@ -191,7 +191,7 @@ def test_texts_that_would_run_come_back_as_they_were(tmp_path):
     files = files_of_package(part, ABOUT, OTHERS)
     assert f"'{NASTY}".replace('"', '""') in files["events.csv"].decode()
     assert json.loads(files["datapackage.json"])["formulaGuard"] == "'"
-    assert same(opened(package_file(part, ABOUT, OTHERS), tmp_path), part.dataset)
+    assert same(opened(zipped(files_of_package(part, ABOUT, OTHERS)), tmp_path), part.dataset)
 
 
 def test_an_apostrophe_of_another_package_is_its_own(tmp_path):
@@ -206,7 +206,7 @@ def test_an_apostrophe_of_another_package_is_its_own(tmp_path):
 @pytest.mark.parametrize("case", ["everything", "all at once", "a source", "hostile"])
 def test_frictionless_calls_the_package_valid(case, tmp_path):
     part = hostile() if case == "hostile" else part_of(case)
-    opened(package_file(part, ABOUT, OTHERS), tmp_path)
+    opened(zipped(files_of_package(part, ABOUT, OTHERS)), tmp_path)
     tool = Path(sys.executable).with_name("frictionless")
     command = [str(tool), "validate", "datapackage.json"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
@@ -251,10 +251,13 @@ def test_the_bibliography_is_that_of_the_sources_in_it():
 
 def test_the_same_view_gives_the_same_bytes(monkeypatch):
     part = part_of("a region")
-    first = package_file(part, ABOUT, OTHERS), workbook_file(part, ABOUT, plain_words)
+    first = zipped(files_of_package(part, ABOUT, OTHERS)), workbook_file(part, ABOUT, plain_words)
     monkeypatch.setattr("time.localtime", lambda *_: (2031, 5, 6, 7, 8, 9, 0, 1, 0))
     monkeypatch.setattr("time.time", lambda: 1_900_000_000.0)
-    assert (package_file(part, ABOUT, OTHERS), workbook_file(part, ABOUT, plain_words)) == first
+    assert (
+        zipped(files_of_package(part, ABOUT, OTHERS)),
+        workbook_file(part, ABOUT, plain_words),
+    ) == first
     for content in first:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from components.export.citations import format_source
-from components.export.quotation import quotation, sum_sentence
+from components.export.quotation import figure_sentences, quotation, sum_sentence
 from components.query.figures import regional_counts
 from components.query.filters import Filters, select
+from components.query.view import View
 from tests.support.data import DATA
 from tests.support.words import i18n_for
 
@@ -68,6 +71,18 @@ def test_a_claim_without_a_source_in_use_is_not_quoted():
         if all(DATA.sources[x.source_id].custom.tier != "document" for x in DATA.citations_of(c.id))
     )  # fmt: skip
     assert quotation(DATA, outside, Filters(documents_only=True), i18n_for("en")) is None
+
+
+def test_a_claim_without_a_date_is_quoted():
+    key = "cl-arrivals-2019-03-17-nearly-1000"
+    undated = {"as_of": None, "as_of_basis": None, "document_date": None}
+    claim = DATA.claims[key].model_copy(update=undated)
+    data, i18n = replace(DATA, claims={**DATA.claims, key: claim}), i18n_for("en")
+    sentence, _ = quotation(data, key, Filters(), i18n)
+    assert sentence.endswith("(NPR, 21 March 2019, para. 12; EFE, c. 17 March 2019).")
+    (chosen, *_) = figure_sentences(data, select(data, Filters()), View(claim=key), i18n)
+    assert "NPR, 21 March 2019, para. 12" in chosen.text
+    assert "the date" not in chosen.text
 
 
 def test_an_unknown_claim_is_refused():

@@ -91,13 +91,13 @@ def test_a_file_is_the_storys_own(story: LoadedStory, name: str) -> None:
 def test_pictures_and_the_description_for_programs_are_the_storys_own(story: LoadedStory) -> None:
     assert ours(json.dumps(openapi(story, ""), ensure_ascii=False)) == []
     for kind in ("timeline", "map", "figures"):
-        picture = picture_bytes(kind, "svg", View(), "en").decode()
+        picture = picture_bytes(f"{kind}.svg", View(), "en").decode()
         assert ours(picture) == []
         assert "1.0.0, –" not in picture
 
 
 def test_centuries_are_told_by_years_and_not_by_the_room_around_them(story: LoadedStory) -> None:
-    picture = picture_bytes("timeline", "svg", View(), "en").decode()
+    picture = picture_bytes("timeline.svg", View(), "en").decode()
     spans = re.findall(
         r"Events by kind and date, ([^.<]+)|Shown: \d+ of \d+ events, ([^.<]+)", picture
     )
@@ -170,7 +170,7 @@ def test_a_citys_map_has_its_own_ground_a_scale_and_a_key_that_fits(story: Loade
     assert basemap.ground.countries == {}
     assert [mark.shapes[1].words for mark in scene.marks() if mark.kind == "scale"] == ["500 m"]
     # Every place is named, and no text was ever said of the districts' outlines.
-    picture = picture_bytes("map", "svg", View(), "en").decode()
+    picture = picture_bytes("map.svg", View(), "en").decode()
     for name in ("Gasworks", "Quay Street", "Infirmary", "Town hall", "30 houses"):
         assert name in picture
     assert "named by a source" not in picture

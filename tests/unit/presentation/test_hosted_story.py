@@ -37,17 +37,17 @@ def said(svg: bytes) -> str:
 )
 @pytest.mark.usefixtures("flood")
 def test_a_picture_is_the_hosts_own(kind, language) -> None:
-    found = said(picture_bytes(kind, "svg", View(), language))
+    found = said(picture_bytes(f"{kind}.svg", View(), language))
     assert OURS.findall(found) == []
     assert TITLES[language] in found
     assert "ODC-BY-1.0" in found
 
 
 def test_the_maps_picture_has_a_ground_and_the_hosts_places(flood: LoadedStory) -> None:
-    svg = etree.fromstring(picture_bytes("map", "svg", View(), "en"))
+    svg = etree.fromstring(picture_bytes("map.svg", View(), "en"))
     drawn = {node.get("data-id") for node in svg.iter() if node.get("data-id")}
     assert {"piura", "sullana", "talara"} <= drawn
-    found = said(picture_bytes("map", "svg", View(), "en"))
+    found = said(picture_bytes("map.svg", View(), "en"))
     assert "Piura" in found
     assert "Made with Natural Earth." in found
     assert flood.basemap.apart == {"PE"}
@@ -91,6 +91,6 @@ def test_an_older_version_has_its_pictures(kind: str, monkeypatch: pytest.Monkey
     older = [version for version in story.versions if version != story.dataset.version]
     assert older
     for version in older:
-        found = said(picture_bytes(kind, "svg", View(version=version), "en"))
+        found = said(picture_bytes(f"{kind}.svg", View(version=version), "en"))
         assert version in found
         assert "Across the Táchira" in found

@@ -92,7 +92,7 @@ def test_one_bad_byte_anywhere_in_a_package_never_raises() -> None:
 
 
 def test_what_is_exported_opens_again_with_nothing_lost() -> None:
-    from components.export.packaging import FileNotes, package_file
+    from components.export.packaging import FileNotes, files_of_package, zipped
     from components.query.filters import Filters
     from components.query.view_tables import subset
 
@@ -104,7 +104,8 @@ def test_what_is_exported_opens_again_with_nothing_lost() -> None:
         first = read_story(content, name)
         part = subset(first.dataset, Filters())
         geo = {f"geo/{k}.geojson": json.dumps(v).encode() for k, v in first.geo.items()}
-        again = read_story(package_file(part, FileNotes("all", "data", EN), geo), "again.zip")
+        files = files_of_package(part, FileNotes("all", "data", EN), geo)
+        again = read_story(zipped(files), "again.zip")
         assert again.total.refused == 0, lines(again)
         assert again.geo == first.geo
         for table_name in ("events", "claims", "sources", "places", "regions", "categories",

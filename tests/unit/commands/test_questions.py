@@ -6,16 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from components.commands.check_questions import main, question_problems
+from components.commands.keep_version import question_problems
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.query.claims import exclude
 
 DATA = load_dataset(DEFAULT_DATA)
 CLAIM = DATA.claims["cl-bridge-50"]
-
-
-def test_the_questions_of_the_data_hold() -> None:
-    assert main() == 0
 
 
 @pytest.mark.parametrize(
