@@ -1,8 +1,9 @@
 """The files that a view can be taken away as: their names, kinds, addresses, how they are made.
 
 The page links to them and the server sends them, from here alone; so a file holds what the page
-says it holds. Stories that readers have opened have their files under a word that their own page
-alone knows: it is worth nothing once the story is closed, and nothing here keeps a story in memory.
+says it holds. What makes them takes plain values, which a worker process can be sent. Stories that
+readers have opened have their files under a word that their own page alone knows: it is worth
+nothing once the story is closed, and nothing here keeps a story in memory.
 The description for programs (OpenAPI), the index of ``/api/`` and ``docs/addresses.md`` are made
 from the list of addresses.
 """
@@ -20,18 +21,21 @@ from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import urlencode
 from weakref import WeakValueDictionary
 
+from components.drawing.png import to_png
+from components.drawing.svg import paint
 from components.export import formats, packaging
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
+from components.export.embed import embed_page
 from components.export.quotation import pinpoints
-from components.i18n import LANGUAGES, I18n
+from components.i18n import LANGUAGES, I18n, Language, i18n_for
 from components.i18n.names import file_stem
-from components.presentation.context import Context
+from components.intake import ImportResult
+from components.presentation import pictures
+from components.presentation.context import Context, story_words
 from components.presentation.pages import server_address
-from components.presentation.pictures import BEARS_ON, FORM_NAMES, FORM_PARAMETER, KIND_NAMES, Kind
-from components.presentation.pictures import FORMATS as PICTURE_FORMATS
-from components.presentation.pictures import PATH as PICTURES
+from components.presentation.pictures import BEARS_ON, FORM_NAMES, FORM_PARAMETER, Form, Kind
 from components.presentation.sentence import sentence
-from components.presentation.stories import LoadedStory
+from components.presentation.stories import LoadedStory, loaded_story, public_story
 from components.query.view import FILTERS, TABLE, KnownIds, View, write_view
 from components.query.view_tables import SPECS, TableName, ViewTable, Words, table_of
 from components.story.package_files import DESCRIPTOR
@@ -255,6 +259,75 @@ def bibliographies(sources: Sequence[Source], ctx: Context) -> Iterator[File]:
         yield replace(file, content=text.encode())
 
 
+def story_of(opened: ImportResult | None, version: str | None = None) -> LoadedStory:
+    """The story that everybody reads, or the one opened; a ``ValueError`` where that is none."""
+    if opened is None:
+        return public_story(version)
+    story = loaded_story(opened, "published")
+    if story is None:
+        raise ValueError(f"{opened.name}: nothing of it can be shown")
+    return story
+
+
+def context_of(
+    view: View, language: Language, slug: str, opened: ImportResult | None = None
+) -> Context:
+    story = story_of(opened, view.version)
+    return Context(story, view, (), story_words(story, i18n_for(language)), "light", slug)
+
+
+def picture_file(file: str, ctx: Context, form: Form = "tall", base: str = "") -> bytes:
+    """A view's picture, or the animated one, by the name of its file.
+
+    ``base`` begins the address that is printed on it.
+    """
+    if file == pictures.PLAY:
+        return pictures.play_webp(ctx, base)
+    kind, suffix = pictures.PICTURES[file]
+    drawn = pictures.picture(kind, ctx, form, base)
+    if suffix == "svg":
+        return paint(drawn, outlines=True).encode()
+    return to_png(paint(drawn), pictures.PIXELS[form][0])
+
+
+def picture_bytes(
+    file: str,
+    view: View,
+    language: Language,
+    form: Form = "tall",
+    base: str = "",
+    opened: ImportResult | None = None,
+) -> bytes:
+    """The same of this server's story, or of what was opened."""
+    kind = "timeline" if file == pictures.PLAY else pictures.PICTURES[file][0]
+    slug = pictures.KINDS[kind][0]
+    return picture_file(file, context_of(view, language, slug, opened), form, base)
+
+
+def embed_bytes(kind: Kind, view: View, language: Language) -> bytes:
+    """A view's chart alone as a page."""
+    return embed_page(kind, context_of(view, language, pictures.KINDS[kind][0])).encode()
+
+
+def file_bytes(
+    name: str, view: View, language: Language, opened: ImportResult | None = None
+) -> bytes:
+    """One of a view's files."""
+    return file_content(context_of(view, language, SLUG, opened), name)
+
+
+def rehearse() -> None:
+    """Draw each picture once, so that what the drawings keep is there before the first reader.
+
+    The libraries of the files are loaded, too: each worker would do so anew.
+    """
+    import geopandas  # noqa: F401
+    import pyogrio  # noqa: F401
+
+    for kind in pictures.KINDS:
+        picture_bytes(f"{kind}.svg", View(), "en")
+
+
 API: Final = f"/{FOLDER}"
 EMBED_FOLDER: Final = "/embed"
 OPENAPI: Final = f"{API}/openapi.json"
@@ -307,13 +380,13 @@ def _addresses() -> Iterator[ApiAddress]:
         stem = name.partition(".")[0]
         params = (*OF_VIEWS, *(OF_TABLES if _table(name) else ()), *OF_SAVING)
         yield ApiAddress(f"{API}/{name}", stem, SAYS[stem], media.partition(";")[0], params)
-    for kind in KIND_NAMES:
+    for kind in pictures.KIND_NAMES:
         params = (*OF_VIEWS, *BEARS_ON[kind], FORM_PARAMETER, *OF_SAVING)
         says = f"{CHARTS[kind]} of a view as a picture, with its title, key and sources"
-        for ending, media in PICTURE_FORMATS.items():
-            path = f"{PICTURES}/{kind}.{ending}"
+        for ending, media in pictures.FORMATS.items():
+            path = f"{pictures.PATH}/{kind}.{ending}"
             yield ApiAddress(path, f"{kind}-picture", says, media, params)
-    for kind in KIND_NAMES:
+    for kind in pictures.KIND_NAMES:
         params = (*OF_VIEWS, *BEARS_ON[kind], *OF_SAVING)
         says = f"{CHARTS[kind]} of a view alone, as a page for a frame"
         yield ApiAddress(f"{EMBED_FOLDER}/{kind}", "embeds", says, HTML, params)

@@ -22,8 +22,7 @@ from PIL import Image
 from components.drawing.fonts import STAND_IN, font_files, printable
 from components.drawing.svg import paint
 from components.export.citations import pieces
-from components.export.tasks import story_of
-from components.export.view_files import own_address, take_words
+from components.export.view_files import own_address, story_of, take_words
 from components.i18n import N_, I18n, Language, i18n_for
 from components.i18n.names import count_words, file_stem, sum_words
 from components.intake import ImportResult

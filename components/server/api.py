@@ -21,8 +21,7 @@ from starlette.responses import HTMLResponse, Response
 
 from components.export import view_files
 from components.export.embed import FROM_HOSTS, HEIGHT_SCRIPT, SCRIPT, problem_page
-from components.export.tasks import embed_bytes, file_bytes, picture_bytes
-from components.export.view_files import API, FORMS
+from components.export.view_files import API, FORMS, embed_bytes, file_bytes, picture_bytes
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
 from components.i18n.language import first_language
 from components.i18n.names import file_stem

@@ -24,7 +24,7 @@ from starlette.responses import Response, StreamingResponse
 from components import limits
 from components.export import view_files
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
-from components.export.tasks import file_bytes
+from components.export.view_files import file_bytes
 from components.i18n import LANGUAGES, I18n
 from components.i18n.names import file_stem
 from components.intake import ImportResult

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import gc
 
-from components.export import tasks
+import components.presentation.opened  # noqa: F401 - workers read with it what readers open
+from components.export.view_files import rehearse
 from components.presentation.stories import data_stamp, refusal, warm
 from components.work.workers import workers
 
 workers.loaded = "refused" if refusal() else data_stamp()
 if not refusal():
     warm()
-    tasks.rehearse()
+    rehearse()
     gc.freeze()

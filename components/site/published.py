@@ -32,8 +32,7 @@ from components.export.embed import HEIGHT_SCRIPT, chart_alone, chart_paints
 from components.export.formats import marked_table, problem_list
 from components.export.metadata import ICON, citation_file, icon_file, sitemap
 from components.export.packaging import zipped
-from components.export.tasks import picture_file, story_of
-from components.export.view_files import FORMS, SLUG, file_content
+from components.export.view_files import FORMS, SLUG, file_content, picture_file, story_of
 from components.i18n import LANGUAGES, Language, i18n_for
 from components.intake import ImportResult
 from components.lesson import entry as lesson

@@ -186,7 +186,8 @@ def measured(workers: Workers, name: str) -> list[str]:
 def main(only: str) -> None:
     """Read each of the files, and keep the report where all were read."""
     pool = Workers()
-    pool.start(modules=("components.export.tasks", "tests.support.tasks", "ibis.backends.duckdb"))
+    loaded = ("components.presentation.opened", "tests.support.tasks", "ibis.backends.duckdb")
+    pool.start(modules=loaded)
     rows = [measured(pool, shape) for shape in ODD if only in shape]
     pool.stop()
     text = f"""Files of about {BYTES / 1e6:.1f} MB and of two, four and eight times as much,

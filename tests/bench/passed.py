@@ -20,7 +20,7 @@ from typing import Any
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.export.tasks import file_bytes
+from components.export.view_files import file_bytes
 from components.page.html import page_text
 from components.presentation.context import public_context
 from components.presentation.pages import PAGES

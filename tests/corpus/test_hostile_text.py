@@ -26,8 +26,7 @@ from pptx import Presentation
 from components.drawing.fonts import printable
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.citations import clean
-from components.export.tasks import file_bytes, picture_bytes
-from components.export.view_files import FORMS
+from components.export.view_files import FORMS, file_bytes, picture_bytes
 from components.intake import ImportResult, read_story
 from components.intake.lessons import lesson_in_use
 from components.lesson.products import PRODUCTS, lesson_bytes

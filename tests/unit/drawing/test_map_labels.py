@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from components.export.tasks import context_of
+from components.export.view_files import context_of
 from components.presentation.context import Context
 from components.presentation.scenes import draw_map
 from components.query.view import View

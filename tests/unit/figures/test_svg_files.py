@@ -13,7 +13,7 @@ from components.drawing.fonts import outline
 from components.drawing.png import to_png
 from components.drawing.scene import Mark, Scene, Text
 from components.drawing.svg import paint
-from components.export.tasks import context_of
+from components.export.view_files import context_of
 from components.presentation.pictures import KIND_NAMES, picture
 from components.query.view import View
 from tests.support.drawing import read, words

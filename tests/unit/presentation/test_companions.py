@@ -20,8 +20,7 @@ import shapely
 from frictionless import Package as FrictionlessPackage
 
 from components.drawing.scene import Sign, Text
-from components.export.tasks import context_of, file_bytes, picture_bytes
-from components.export.view_files import FORMS, openapi
+from components.export.view_files import FORMS, context_of, file_bytes, openapi, picture_bytes
 from components.i18n import Language
 from components.intake.lessons import lesson_in_use
 from components.intake.package import read_package

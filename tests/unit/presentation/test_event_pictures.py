@@ -13,8 +13,7 @@ import pymupdf
 import pytest
 from PIL import Image
 
-from components.export.tasks import context_of, file_bytes
-from components.export.view_files import BOOK
+from components.export.view_files import BOOK, context_of, file_bytes
 from components.intake import ImportResult
 from components.intake.lessons import lesson_in_use
 from components.intake.problems import LIMITS

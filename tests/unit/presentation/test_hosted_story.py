@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from lxml import etree
 
-from components.export.tasks import file_bytes, picture_bytes
+from components.export.view_files import file_bytes, picture_bytes
 from components.intake import read_hosted
 from components.intake.package import DEFAULT_DATA, load_package
 from components.presentation import stories

@@ -13,7 +13,7 @@ from pptx import Presentation
 
 from components.export.bibliography import to_bibtex, to_csl_json, to_ris
 from components.export.citations import STYLES, format_source
-from components.export.tasks import (
+from components.export.view_files import (
     context_of,
     embed_bytes,
     story_of,

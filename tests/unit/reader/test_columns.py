@@ -200,7 +200,7 @@ def test_a_table_is_mended_cell_by_cell() -> None:
 
 
 def test_our_own_table_of_events_opens_with_its_sources() -> None:
-    from components.export.tasks import file_bytes
+    from components.export.view_files import file_bytes
     from components.query.view import View
 
     intake = read_story(file_bytes("events.csv", View(), "en"), "events.csv")

@@ -362,7 +362,7 @@ def test_sources_come_from_a_bibliography(name: str, content: str, title: str) -
 
 @for_each("ending", ["ris", "bib"])
 def test_the_bibliography_that_is_written_here_is_read(ending: str) -> None:
-    from components.export.tasks import file_bytes
+    from components.export.view_files import file_bytes
     from components.query.view import View
 
     found = read_together([(f"s.{ending}", file_bytes(f"bibliography.{ending}", View(), "en"))])

@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.drawing.svg import paint
-from components.export.tasks import context_of
+from components.export.view_files import context_of
 from components.presentation.context import read_address
 from components.presentation.pictures import KINDS, picture, picture_view, play_frames
 from components.server import api as pictures
