@@ -15,6 +15,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from babel.dates import get_month_names
@@ -89,6 +90,17 @@ def stopped(text: str) -> str:
 _ITALICS: Final = str.maketrans("<>", ITALIC + ITALIC_END)
 
 
+@lru_cache(maxsize=256)
+def _sentences(template: str) -> list[tuple[bool, list[tuple[str, list[str]]]]]:
+    """Whether each sentence has a full stop, and its pieces with the values that each needs."""
+    sentences = template.translate(_ITALICS).split(" / ")
+    return [
+        (one.endswith("."), [(piece, re.findall(r"{(\w+)}", piece)) for piece in pieces])
+        for one in sentences
+        if (pieces := one.removesuffix(".").split("|"))
+    ]
+
+
 def _filled(template: str, values: Mapping[str, Any]) -> str:
     """Sentences parted by " / ", each of pieces parted by "|" that name the values they need.
 
@@ -96,11 +108,10 @@ def _filled(template: str, values: Mapping[str, Any]) -> str:
     first then has none. A sentence with a full stop gets it unless it ends with a mark of its own.
     """
     said = []
-    for sentence in template.split(" / "):
-        pieces = [piece for piece in sentence.removesuffix(".").split("|")
-                  if all(values.get(name) for name in re.findall(r"{(\w+)}", piece))]  # fmt: skip
-        text = "".join(pieces).lstrip(",: ").translate(_ITALICS).format_map(values)
-        said.append(stopped(text) if sentence.endswith(".") else text)
+    for stop, pieces in _sentences(template):
+        there = (piece for piece, names in pieces if all(map(values.get, names)))
+        text = "".join(there).lstrip(",: ").format_map(values)
+        said.append(stopped(text) if stop else text)
     return " ".join(filter(None, said))
 
 
@@ -197,10 +208,8 @@ _WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
 
 def in_words(edtf: str, language: Language) -> str:
     """Say a date as a person writes it: "c. 2 May 2019", "h. 2 de mayo de 2019", "s. f."."""
-    words, said = (
-        _WORDS[language],
-        _dated(edtf, language, "day first") or _WORDS[language]["undated"],
-    )
+    words = _WORDS[language]
+    said = _dated(edtf, language, "day first") or words["undated"]
     return words["words"].format(said) if "~" in edtf else said
 
 

@@ -17,7 +17,7 @@ from components.export.metadata import PICTURES, Addresses
 from components.i18n import LANGUAGES, Language
 from components.presentation.context import Context
 from components.presentation.pages import PAGES
-from components.query.view import PARAMETERS
+from components.query.view import names_of
 from components.story.dataset import Dataset
 
 SLUGS: Final = tuple(page.slug for page in PAGES)
@@ -111,9 +111,7 @@ class Links:
             return path, f"#{one['source']}"
         if path == "present" and one.get("step", "").isdigit():
             return path, f"?step={one['step']}#step-{one['step']}"
-        figure = ("check", "said", "check_to", "check_day", "check_region")
-        view = {name: values for name, values in params.items()
-                if name in PARAMETERS and name not in figure}  # fmt: skip
+        view = {name: params[name] for name in names_of(path) if name in params}
         if path in ON_STAGE and view:
             return "", "?" + urlencode(view, doseq=True)
         return path, f"#{fragment}" if fragment else ""
