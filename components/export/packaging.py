@@ -26,8 +26,6 @@ from components.story import package_files
 from components.story.cells import Value, harmless, restored
 from components.story.models import Category, Picture
 
-#: The first moment a zip file can name.
-EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 #: The sheet of the workbook that says what it is.
 NOTES: Final = "notes"
 
@@ -37,7 +35,8 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name, content in files.items():
-            info = zipfile.ZipInfo(name, EPOCH)
+            # The first moment a zip file can name.
+            info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
             info.compress_type = zipfile.ZIP_DEFLATED
             info.create_system = 3
             info.external_attr = 0o644 << 16
@@ -97,22 +96,19 @@ class FileNotes:
     i18n: I18n
 
 
-def row_counts(part: Subset) -> dict[str, tuple[int, int]]:
-    """For each table of the package, how many rows are in it and of how many."""
-    return {
-        name: (len(getattr(part.dataset, name)), len(getattr(part.whole, name))) for name in TITLES
-    }
-
-
 def about_json(part: Subset, about: FileNotes) -> dict[str, Any]:
     """The same for machines; stands in the descriptor and beside the Features of GeoJSON."""
+    licence, rows = part.whole.about.licence, {}
+    for name in TITLES:
+        shown, of = (len(getattr(data, name)) for data in (part.dataset, part.whole))
+        rows[name] = {"shown": shown, "of": of}
     return {
         "title": part.whole.title,
         "version": part.whole.version,
-        "licence": part.whole.about.licence.name if part.whole.about.licence else None,
+        "licence": licence.name if licence else None,
         "shown": about.sentence,
         "view": about.address,
-        "rows": {n: {"shown": shown, "of": of} for n, (shown, of) in row_counts(part).items()},
+        "rows": rows,
     }
 
 
@@ -124,10 +120,10 @@ def sections(part: Subset, about: FileNotes) -> list[tuple[str, list[str]]]:
         t(
             "{table}: {shown} of {total}",
             table=t(TITLES[name]),
-            shown=i18n.number(shown),
-            total=i18n.number(total),
+            shown=i18n.number(count["shown"]),
+            total=i18n.number(count["of"]),
         )
-        for name, (shown, total) in row_counts(part).items()
+        for name, count in about_json(part, about)["rows"].items()
     ]
     view = t("The view in the app: {address}", address=about.address)
     version = t("Version {version} of the data set.", version=whole.version)
