@@ -25,12 +25,13 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.story.dataset import Dataset
-from components.story.models import LeftOut
+from components.story.models import Citation, LeftOut
 from components.story.package_files import CITATIONS, LEFT_OUT, SOURCES, DataError, PackageProblem
 from components.story.texts import fold
 
@@ -63,15 +64,16 @@ def check_citations(dataset: Dataset, texts: Mapping[str, str]) -> tuple[Package
             continue
         lines, listed = paragraphs(text), set()
         # The header is row 1, and the loader keeps the order of the file.
-        rows = [(CITATIONS, *pair) for pair in enumerate(dataset.citations, start=2)]
-        rows += [(LEFT_OUT, *pair) for pair in enumerate(dataset.left_out, start=2)]
-        for file, row, one in rows:
+        cited = ((CITATIONS, *pair) for pair in enumerate(dataset.citations, start=2))
+        left = ((LEFT_OUT, *pair) for pair in enumerate(dataset.left_out, start=2))
+        for file, row, one in chain[tuple[str, int, Citation | LeftOut]](cited, left):
             if one.source_id != source or one.locator is None:
                 continue
             listed.add(one.locator)
-            where, field, value = f"paragraph {one.locator} of {source}", "locator", None
+            where, field, value = f"paragraph {one.locator} of {source}", "locator", ""
             if one.locator > len(lines):
-                message, value = f"{where} does not exist; the text has {len(lines)}", one.locator
+                message = f"{where} does not exist; the text has {len(lines)}"
+                value = str(one.locator)
             elif isinstance(one, LeftOut):
                 continue
             elif " ".join(one.wording.split()) not in lines[one.locator - 1]:
@@ -81,7 +83,7 @@ def check_citations(dataset: Dataset, texts: Mapping[str, str]) -> tuple[Package
                 field = "via"
             else:
                 continue
-            problems.append(PackageProblem(file, message, row, field, value and str(value)))
+            problems.append(PackageProblem(file, message, row, field, value or None))
         for number in sorted({*range(1, len(lines) + 1)} - listed):
             message = f"paragraph {number} of {source} is neither cited nor listed in {LEFT_OUT}"
             problems.append(PackageProblem(CITATIONS, message, None, None, str(number)))

@@ -167,7 +167,7 @@ def citation_file(dataset: Dataset, i18n: I18n, links: Addresses) -> str:
     name = story_name(dataset, i18n)
     licence = dataset.about.licence
     # Its short name as the package writes it, and the list of SPDX: CC-BY-4.0.
-    code = next(iter(dataset.descriptor.get("licenses", ())), {}).get("name") or ""
+    code = next((one.get("name") for one in dataset.descriptor.get("licenses", ())), "") or ""
     known = licence and re.fullmatch(r"[A-Za-z0-9.+-]+", code)
     written: list[tuple[str, object]] = [
         ("cff-version", "1.2.0"),

@@ -79,7 +79,7 @@ def test_a_claim_without_a_date_is_quoted():
     claim = DATA.claims[key].model_copy(update=undated)
     data, i18n = replace(DATA, claims={**DATA.claims, key: claim}), i18n_for("en")
     sentence, _ = quotation(data, key, Filters(), i18n)
-    assert sentence.endswith("(NPR, 21 March 2019, para. 12; EFE, c. 17 March 2019).")
+    assert sentence.endswith("before the report (NPR, 21 March 2019, para. 12).")
     (chosen, *_) = figure_sentences(data, select(data, Filters()), View(claim=key), i18n)
     assert "NPR, 21 March 2019, para. 12" in chosen.text
     assert "the date" not in chosen.text
