@@ -1,7 +1,7 @@
 """The pydeck painter of a map: deck.gl zooms, moves and draws the marks that a scene has.
 
 They lie over the ground (:func:`components.drawing.ground.ground_scene`), which the page moves with
-them. Marks and labels are those of :func:`components.drawing.map.marks_of`, laid out for the
+them. Marks and labels are those of :class:`components.drawing.map.MapMarks`, laid out for the
 smallest screen: a label keeps its distance from its mark in pixels, so what is clear there is clear
 when a reader looks closer. From which zoom on a name or a diamond lies on no other is worked out
 here, as its ``from``.
@@ -21,7 +21,7 @@ from pydeck.bindings.json_tools import default_serialize
 from components.drawing.fonts import width_of
 from components.drawing.ground import Ground, ground_signs
 from components.drawing.labels import LabelPlaces, clear_from
-from components.drawing.map import SMALLEST, MapRows, marks_of
+from components.drawing.map import SMALLEST, MapMarks, MapRows
 from components.drawing.outlines import Projection, kept_with, projection
 from components.drawing.palette import MapPalette, rgba
 from components.drawing.scene import Anchor, Box, Dot, Mark, Point, Sign, Text
@@ -45,50 +45,39 @@ BEHIND: Final = {"town": 0, "river": 3, "border": 3, "division": 5}
 MOST_KEPT: Final = 16
 #: How near to each other diamonds come, as a share of their size.
 NEAR: Final = 0.6
+#: Circles of a ``radius`` in pixels, each in its own paint.
+DOTS: Final[Json] = {
+    "pickable": True,
+    "stroked": True,
+    "radius_units": "'pixels'",
+    "line_width_units": "'pixels'",
+    "get_position": "at",
+    "get_radius": "radius",
+    "get_fill_color": "fill",
+    "get_line_color": "stroke",
+    "get_line_width": "width",
+    "get_dash_array": "dash",
+}
+#: Texts at points, each in its own ``ink`` and size, ``offset`` from its point in pixels.
+TEXTS: Final[Json] = {
+    "character_set": "'auto'",
+    "font_family": FONT,
+    "font_weight": 600,
+    "font_settings": {"sdf": True, "fontSize": 64, "buffer": 20, "radius": 20},
+    "outline_width": 13,
+    "get_position": "at",
+    "get_text": "text",
+    "get_size": "size",
+    "get_color": "ink",
+    "get_text_anchor": "anchor",
+    "get_alignment_baseline": "'center'",
+    "get_pixel_offset": "offset",
+}
 #: A zoom that no map has.
 NEVER_ZOOM: Final = 99.0
 # Each new Deck looks through every folder of Python's path for a notebook's widgets, which no page
 # can use: told that there are none, it does not look.
 sys.modules.setdefault("pydeck.widget", None)  # type: ignore[arg-type]
-
-
-def _dots(layer_id: str, data: list[Json]) -> pdk.Layer:
-    """Circles of a ``radius`` in pixels, each in its own paint."""
-    return pdk.Layer(
-        "ScatterplotLayer",
-        data,
-        id=layer_id,
-        pickable=True,
-        stroked=True,
-        radius_units="'pixels'",
-        line_width_units="'pixels'",
-        get_position="at",
-        get_radius="radius",
-        get_fill_color="fill",
-        get_line_color="stroke",
-        get_line_width="width",
-        get_dash_array="dash",
-    )
-
-
-def _texts(layer_id: str, data: list[Json], palette: MapPalette, **more: Any) -> pdk.Layer:
-    """Texts at points, each in its own ``ink`` and size, ``offset`` from its point in pixels."""
-    settings: Json = {
-        "character_set": "'auto'",
-        "font_family": FONT,
-        "font_weight": 600,
-        "font_settings": {"sdf": True, "fontSize": 64, "buffer": 20, "radius": 20},
-        "outline_width": 13,
-        "outline_color": rgba(palette.paper),
-        "get_position": "at",
-        "get_text": "text",
-        "get_size": "size",
-        "get_color": "ink",
-        "get_text_anchor": "anchor",
-        "get_alignment_baseline": "'center'",
-        "get_pixel_offset": "offset",
-    }
-    return pdk.Layer("TextLayer", data, id=layer_id, **(settings | more))
 
 
 def _label(
@@ -219,7 +208,7 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
     for key in rows.chosen:
         if key in outlines.rings:
             labels.outline("", to.shape(outlines.rings[key]))
-    marks = marks_of(ground, rows, palette, to, labels)
+    marks = MapMarks(ground, rows, palette, to, labels).drawn()
     counts, places = ([m for m in marks if m.kind == kind] for kind in ("count", "place"))
     words = list(_words(marks, to))
     numbers = [one for one in words if one["weight"] == 700]
@@ -238,12 +227,14 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
     diamonds = _diamonds(places, [] if ground.close else counts, to)
     under = ground_signs(outlines, rows.known(outlines.regions), palette)
     least, most = ground.zooms
+    texts = TEXTS | {"outline_color": rgba(palette.paper)}
+    pressed, bold = {"pickable": True, "character_set": f"'{DIAMOND}'"}, {"font_weight": 700}
     layers = (
-        _dots("counts", circles),
-        _dots("circles", _circles(places, "place_id", to)),
-        _texts("places", diamonds, palette, pickable=True, character_set=f"'{DIAMOND}'"),
-        _texts("numbers", numbers, palette, font_weight=700),
-        _texts("names", names, palette),
+        pdk.Layer("ScatterplotLayer", circles, id="counts", **DOTS),
+        pdk.Layer("ScatterplotLayer", _circles(places, "place_id", to), id="circles", **DOTS),
+        pdk.Layer("TextLayer", diamonds, id="places", **texts | pressed),
+        pdk.Layer("TextLayer", numbers, id="numbers", **texts | bold),
+        pdk.Layer("TextLayer", names, id="names", **texts),
     )
     # A Deck writes itself as text with an indentation that makes coordinates four times as long.
     return {

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from functools import lru_cache
-from importlib.util import find_spec
+from importlib.resources import files
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -34,16 +34,9 @@ _SERIF: Final = ("SourceSerifPro", "font_source_serif_pro")
 
 @lru_cache(maxsize=8)
 def font_file(weight: int, serif: bool) -> Path:
-    """The file of one weight of a family: 400, 600 or 700; 0 for its italics.
-
-    Raises:
-        FileNotFoundError: if a font's package is not installed.
-    """
+    """The file of one weight of a family: 400, 600 or 700; 0 for its italics."""
     family, package = _SERIF if serif else _SANS
-    spec = find_spec(package)
-    if spec is None or spec.origin is None:
-        raise FileNotFoundError(f"the package {package} is not installed: see requirements.txt")
-    return Path(spec.origin).parent / "files" / f"{family}-{_WEIGHTS[weight]}.ttf"
+    return Path(str(files(package))) / "files" / f"{family}-{_WEIGHTS[weight]}.ttf"
 
 
 def font_files() -> tuple[Path, ...]:

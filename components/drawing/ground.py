@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import product
+from functools import partial
+from itertools import compress, product
 from typing import Final
 
 import numpy as np
@@ -28,7 +29,7 @@ from components.drawing.outlines import (
     round_below,
 )
 from components.drawing.palette import MapPalette, mixed
-from components.drawing.scene import Area, Group, Mark, Paint, Point, Scene, Text
+from components.drawing.scene import Area, Group, Mark, Paint, Scene, Text
 
 #: How much of its colour a region or circle keeps that the drawing is not about.
 DIMMED_GROUND_SHARE: Final = 0.35
@@ -127,7 +128,7 @@ def _region(
     for basis, (_, sign) in TINTS.items():
         if (area := outlines.parts.get((region, basis))) is not None:
             fill = tint(basis, palette) if counted else palette.ground
-            opacity = OVER_GROUND_SHARE if outlines.roles else 1.0
+            opacity = OVER_GROUND_SHARE if outlines.own else 1.0
             paint = Paint(mixed(fill, palette.ground, share), opacity=opacity)
             parts.append((area, paint, sign if counted else ""))
     if counted and region in outlines.hatch:
@@ -160,56 +161,42 @@ def ground_marks(
 
     The drawing is not about ``dims``; the tints are about numbers, which it has if ``counted``.
     """
-    frame, line = shapely.box(0, 0, to.width, to.height), palette.line
-
-    def own(**paints: Paint) -> list[Part]:
-        """What a story's own ground has of some roles."""
-        roles = outlines.roles
-        return [(roles[role], paint, "") for role, paint in paints.items() if role in roles]
-
-    grid: list[Part] = [(outlines.grid, _line(palette.apart, 0.8), "")]
-    marks = [
-        _mark(
-            [
-                *(grid if not outlines.grid.is_empty else ()),
-                *own(
-                    land=Paint(palette.ground, line),
-                    built=Paint(mixed(line, palette.ground, 0.6)),
-                    water=Paint(mixed(palette.blue, palette.paper, 0.25)),
-                ),
-                (outlines.land, Paint(palette.ground, line), ""),
-                (outlines.apart, Paint(palette.apart, line), ""),
-                (outlines.divisions, _line(mixed(line, palette.ground, 0.7), 0.6), ""),
-                (outlines.coast, _line(line, 1), ""),
-            ],
-            to,
-        )
-    ]
+    line, shapes = palette.line, outlines.shapes
+    under = {
+        "grid": _line(palette.apart, 0.8),
+        "own land": Paint(palette.ground, line),
+        "own built": Paint(mixed(line, palette.ground, 0.6)),
+        "own water": Paint(mixed(palette.blue, palette.paper, 0.25)),
+        "land": Paint(palette.ground, line),
+        "apart": Paint(palette.apart, line),
+        "divisions": _line(mixed(line, palette.ground, 0.7), 0.6),
+        "coast": _line(line, 1),
+    }
+    over = {
+        "own road": _line(line, 1),
+        "own river": _line(mixed(palette.blue, palette.ground, 0.5), 1.4),
+        "own border": _line(palette.muted, 1),
+        "region_lines": _line(palette.paper, 1.6),
+        "frontier": _line(palette.muted, 1.4),
+    }
+    lowest, highest = (
+        _mark([(shapes[key], paint, "") for key, paint in paints.items() if key in shapes], to)
+        for paints in (under, over)
+    )
+    marks, frame = [lowest], shapely.box(0, 0, to.width, to.height)
     for region in outlines.regions:
         share = DIMMED_GROUND_SHARE if region in dims else 1.0
         parts = _region(region, outlines, known, palette, share)
         drawn = [(to.shape(area), paint, sign) for area, paint, sign in parts]
         # A region's key is asked for only where it is in the picture.
-        signs = (
+        signs = tuple(
             sign
             for area, _, sign in drawn
             if sign and (counted or sign == "silent") and area.intersects(frame)
         )
-        shapes = tuple(Area(area, paint) for area, paint, _ in drawn)
-        data = {"region": region}
-        marks.append(
-            Mark(shapes, "area", region, dim=region in dims, signs=tuple(signs), data=data)
-        )
-    borders: list[Part] = [
-        *own(
-            road=_line(line, 1),
-            river=_line(mixed(palette.blue, palette.ground, 0.5), 1.4),
-            border=_line(palette.muted, 1),
-        ),
-        (outlines.region_lines, _line(palette.paper, 1.6), ""),
-        (outlines.frontier, _line(palette.muted, 1.4), ""),
-    ]
-    return [*marks, _mark(borders, to)]
+        areas, data = tuple(Area(area, paint) for area, paint, _ in drawn), {"region": region}
+        marks.append(Mark(areas, "area", region, dim=region in dims, signs=signs, data=data))
+    return [*marks, highest]
 
 
 def ground_scene(ground: Ground, known: Collection[str], palette: MapPalette) -> Scene:
@@ -221,8 +208,8 @@ def ground_scene(ground: Ground, known: Collection[str], palette: MapPalette) ->
     fade.
     """
     outlines, water = ground.outlines, mixed(palette.blue, palette.ground, 0.5)
-    under = (outlines.land, outlines.apart, outlines.grid, *outlines.roles.values())
-    drawn = [one for one in under if not one.is_empty]
+    lines = ("coast", "divisions", "frontier", "region_lines")
+    drawn = [shape for key, shape in outlines.shapes.items() if key not in lines]
     west, south, east, north = shapely.total_bounds(drawn).tolist() if drawn else ground.whole
     bounds = (west, max(south, -MOST_LATITUDE), east, min(north, MOST_LATITUDE))
     to = projection(bounds, OPEN_SIZE, OPEN_SIZE)
@@ -265,42 +252,37 @@ def name_marks(
     to: Projection,
     labels: LabelPlaces,
 ) -> list[Mark]:
-    """The names of countries and divisions, each within its area, off what is chosen (``held``)."""
+    """The names of countries and divisions, each within its area, off what is chosen (``held``).
+
+    Each stands at its spot, else as near to it as there is room.
+    """
     drawn = []
     for name in names:
-        if at := _name_spot(name, held, to, labels):
-            words, y = name.words.upper(), at[1] + 4
-            text = Text(words, at[0], y, NAME_PX, palette.muted, "middle", 600, palette.paper)
+        words, spot = name.words.upper(), to.at(name.lon, name.lat)
+        half, tall, places = width_of(words, NAME_PX, 600) / 2 + 4, CAPITALS_HALF_PX, [spot]
+        left, top, right, bottom = half, 12.0, to.width - half, to.height - 8
+        area = to.shape(name.shape) if name.shape is not None else None
+        if area is not None and held is not None:
+            area = shapely.difference(area, held)
+        if area is not None and not area.is_empty:
+            west, north, east, south = area.bounds
+            across = np.arange(max(left, west), min(right, east), STEP_PX).tolist()
+            down = np.arange(max(top, north), min(bottom, south), STEP_PX).tolist()
+            places += sorted(product(across, down), key=partial(math.dist, spot))
+            x, y = np.array(places).T
+            shapely.prepare(area)
+            capitals = shapely.box(x - half, y - tall, x + half, y + tall)
+            places = [*compress(places, shapely.contains_properly(area, capitals))]
+        boxes = [
+            (x - half, y - NAME_HALF_PX, x + half, y + NAME_HALF_PX)
+            for x, y in places
+            if left < x < right and top < y < bottom
+        ]
+        if box := labels.settle(boxes, lambda box: box, clear=True):
+            tone, x, base = palette.muted, (box[0] + box[2]) / 2, box[1] + NAME_HALF_PX + 4
+            text = Text(words, x, base, NAME_PX, tone, "middle", 600, palette.paper)
             drawn.append(Mark((text,), "ground-name"))
     return drawn
-
-
-def _name_spot(
-    name: GroundName, held: BaseGeometry | None, to: Projection, labels: LabelPlaces
-) -> Point | None:
-    """At its spot, else as near to it as there is room within its area, if it has one."""
-    spot, half = to.at(name.lon, name.lat), width_of(name.words.upper(), NAME_PX, 600) / 2 + 4
-    left, top, right, bottom = half, 12.0, to.width - half, to.height - 8
-    places = [spot]
-    area = to.shape(name.shape) if name.shape is not None else None
-    if area is not None and held is not None:
-        area = shapely.difference(area, held)
-    if area is not None and not area.is_empty:
-        west, north, east, south = area.bounds
-        across = np.arange(max(left, west), min(right, east), STEP_PX).tolist()
-        down = np.arange(max(top, north), min(bottom, south), STEP_PX).tolist()
-        places += sorted(product(across, down), key=lambda at: math.dist(at, spot))
-        x, y = np.array(places).T
-        tall = CAPITALS_HALF_PX
-        shapely.prepare(area)
-        boxes = shapely.box(x - half, y - tall, x + half, y + tall)
-        within = shapely.contains_properly(area, boxes)
-        places = [at for at, inside in zip(places, within, strict=True) if inside]
-    return labels.settle(
-        [at for at in places if left < at[0] < right and top < at[1] < bottom],
-        lambda at: (at[0] - half, at[1] - NAME_HALF_PX, at[0] + half, at[1] + NAME_HALF_PX),
-        clear=True,
-    )
 
 
 def ring_mark(rings: Sequence[BaseGeometry], palette: MapPalette, labels: LabelPlaces) -> Mark:

@@ -19,7 +19,6 @@ from components.drawing.scene import Bar, Dot, Group, Mark, Paint, Scene, Shape,
 KEY_PX: Final = 14
 SWATCH_PX: Final = 28.0
 SIGN_BOX: Final = (30, 16)
-MAP_SIGNS: Final = frozenset({"count", "attested", "assigned", "silent", "office"})
 #: What is drawn, and the height after it.
 Block = tuple[list[Mark | Group], float]
 
@@ -110,19 +109,15 @@ def map_key(
     largest: int,
     unit: float,
     words: Mapping[str, str],
-    signs: Collection[str] = MAP_SIGNS,
+    signs: Collection[str],
     *,
     dimmed: bool = False,
 ) -> list[KeyItem]:
     """The sizes of the circles, what is known of a department's region, and the other signs.
 
-    Args:
-        legend: numbers, and what is written beside each.
-        largest: the number of the largest circle on the map.
-        unit: how many pixels of the picture one of the map's takes.
-        words: of each sign but ``count``, the circles.
-        signs: those that are drawn; by default those of a map of counts alone, of one day.
-        dimmed: whether the circles are drawn in the muted colour.
+    Of the ``signs`` that are drawn: ``legend`` are numbers with what is written beside each,
+    ``largest`` is that of the largest circle, ``words`` those of every sign but ``count``, the
+    circles, which are muted if ``dimmed``. ``unit`` is how many pixels one of the map's takes.
     """
     tone, paper = palette.muted if dimmed else palette.accent, palette.paper
     wide, tall = SIGN_BOX

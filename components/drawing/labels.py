@@ -28,8 +28,8 @@ Place = TypeVar("Place")
 AWAY_PX: Final = 7.0
 #: Between two labels, across and down: nearer than this they read as one.
 APART: Final = (6.0, 1.0)
-#: Between a label and an outline that is kept clear, in its middle.
-CLEAR_PX: Final = 5.0
+#: Between a label and an outline that is kept clear, in its middle: on each side of its box.
+CLEARANCE: Final = 5.0 * np.array([-1, -1, 1, 1])
 #: How much farther from its mark a label may stand where nearer ones lie on an outline.
 FARTHER_PX: Final = (0.0, 8.0, 16.0, 24.0)
 #: Characters to a line, in the order in which they are tried.
@@ -95,14 +95,6 @@ class LabelPlaces:
         free: np.ndarray = inside & (beside | over).all(axis=1)
         return free
 
-    def _crossed(self, boxes: np.ndarray) -> np.ndarray:
-        """Of each box, whether an outline that is kept clear runs through it or close by."""
-        wide = shapely.box(*(boxes + CLEAR_PX * np.array([-1, -1, 1, 1])).T)
-        through = np.zeros(len(boxes), dtype=bool)
-        for line in self._outlines:
-            through |= shapely.intersects(line, wide)
-        return through
-
     def settle(
         self,
         places: Iterable[Place],
@@ -120,8 +112,9 @@ class LabelPlaces:
         while tried := list(islice(rest, at_once)):
             boxes, at_once = [box_of(place) for place in tried], 2 * at_once
             drawn = np.asarray(boxes, dtype=float).reshape(-1, 4)
-            free = self._free(drawn, own)
-            off = np.flatnonzero(free & ~self._crossed(drawn))
+            free, wide = self._free(drawn, own), shapely.box(*(drawn + CLEARANCE).T)
+            crossed = [shapely.intersects(line, wide) for line in self._outlines]
+            off = np.flatnonzero(free & ~np.any(crossed, axis=0))
             if len(off):
                 others = [(tried[off[0]], boxes[off[0]])]
                 break

@@ -1,7 +1,7 @@
 """The map: counts by region as circles, places as diamonds or circles, on its ground.
 
 Numbers are circles whose area is in proportion to what was counted, never shading: see
-``docs/boundaries.md``. :func:`map_scene` lays all of it out; :func:`marks_of` lays out what stands
+``docs/boundaries.md``. :func:`map_scene` lays all of it out; :class:`MapMarks` lays out what stands
 on the ground, which the map of deck.gl (:mod:`components.drawing.deck`) takes from there.
 """
 
@@ -110,15 +110,11 @@ class PlaceRow:
 class MapRows:
     """What stands on a map.
 
-    Attributes:
-        regions: one for each region to label; those without a value say why, or have their name
-            alone where there is no ``not_reported``. Without any the regions are ground alone.
-        places: as diamonds, or with ``circled`` as circles by their number of events.
-        not_reported: what stands in place of a number ("not reported").
-        chosen: ids of regions to outline; unknown ones are passed over.
-        focus: ids of regions and places that the drawing is about; the rest is dimmed.
-        dimmed: whether numbers are muted, as they do not answer the reader's filters.
-        largest: the number with the largest circle; give it to compare maps of several dates.
+    ``regions`` are those to label: without a value they say why (``not_reported``), or have their
+    name alone; without any the regions are ground alone. ``places`` are diamonds, or if ``circled``
+    circles by their number of events. ``chosen`` are ids of regions to outline, ``focus`` those of
+    regions and places that the drawing is about; the rest is dim. Numbers are ``dimmed`` that do
+    not answer the reader's filters. The circle of the number ``largest`` is the largest one.
     """
 
     regions: Sequence[RegionRow] = ()
@@ -210,12 +206,30 @@ def gathered(rows: Sequence[PlaceRow], frame: Bounds) -> list[PlaceRow]:
 
 
 @dataclass(frozen=True)
-class _Look:
+class MapMarks:
+    """Lays out what stands on a ground: ``labels`` then has what is taken."""
+
     ground: Ground
     rows: MapRows
     palette: MapPalette
     to: Projection
     labels: LabelPlaces
+
+    def drawn(self) -> list[Mark]:
+        """Counts and places with their labels, the lowest first: the largest circle is lowest."""
+        regions = [row for row in self.rows.regions if row.within(self.ground.bounds)]
+        regions.sort(key=lambda row: -(row.value or 0))
+        counted = [(row, self.to.at(row.lon, row.lat)) for row in regions]
+        circles = [self.circle(row, at) for row, at in counted if row.value is not None]
+        west, south, east, north = self.to.seen
+        places = [r for r in self.rows.places if west < r.lon < east and south < r.lat < north]
+        # The chosen one comes last.
+        places.sort(key=lambda row: row.selected)
+        placed = [(row, self.to.at(row.lon, row.lat)) for row in places]
+        # Every sign has its place before the first name is set.
+        for row, at in placed:
+            self.taken(row.place_id, at, self.place_size(row))
+        return [*circles, *self.names(counted), *(self.place(row, at) for row, at in placed)]
 
     def dims(self, key: str) -> bool:
         return self.rows.focus is not None and key not in self.rows.focus
@@ -224,7 +238,7 @@ class _Look:
         """A colour, paler for what the drawing is not about."""
         return mixed(tone, self.palette.ground, DIMMED_GROUND_SHARE) if self.dims(key) else tone
 
-    def mark(self, key: str, at: Point, r: float) -> None:
+    def taken(self, key: str, at: Point, r: float) -> None:
         self.labels.mark(key, (at[0] - r, at[1] - r, at[0] + r, at[1] + r))
 
     def label(
@@ -260,146 +274,108 @@ class _Look:
             drawn.append(Text(line, x, base, NAME_PX, tone, anchor, 600, paper))
         return tuple(drawn)
 
+    def circle(self, row: RegionRow, at: Point) -> Mark:
+        """The circle of a count; where days are compared an open ring lies around a full disc."""
+        key, rows, size = row.region_id, self.rows, radius(row.value or 0, self.rows.top)
+        self.taken(key, at, 0.8 * size)
+        tone = self.toned(self.palette.muted if rows.dimmed else self.palette.accent, key)
+        which, dash = "later" if row.earlier is not None else "alone", SEAT_DASH
+        shapes = [count_circle(*at, size, tone, which, dash if row.seat_inferred else "")]
+        if row.earlier:
+            shapes.append(count_circle(*at, radius(row.earlier, rows.top), tone, "earlier"))
+        says = row.tip or f"{row.label}: {row.text or rows.not_reported}"
+        signs = {"count": True, "office": row.seat_inferred, "change": bool(row.earlier)}
+        drawn = tuple(sign for sign, there in signs.items() if there)
+        return Mark(tuple(shapes), "count", key, says, self.dims(key), signs=drawn)
+
+    def names(self, placed: Sequence[tuple[RegionRow, Point]]) -> list[Mark]:
+        """The labels of counts: what is not dimmed first, the largest number before others.
+
+        Where that leaves such a number without its name, those come first if more names have room
+        then.
+        """
+        before = [*self.labels.taken]
+        bright = {row.region_id for row, _ in placed if not self.dims(row.region_id)}
+        numbered = {row.region_id for row, _ in placed if row.value is not None}
+
+        def labelled(first: Collection[str]) -> tuple[list[Mark], set[str]]:
+            self.labels.taken[:] = before
+            order = sorted(placed, key=lambda one: one[0].region_id not in bright)
+            order.sort(key=lambda one: one[0].region_id not in first)
+            found = [label for row, at in order if (label := self.name(row, at))]
+            named = {mark.id for mark in found if len(mark.shapes) > 1}
+            return found, (bright & numbered) - named
+
+        labels, nameless = labelled(bright)
+        if nameless:
+            taken = [*self.labels.taken]
+            again, left = labelled(nameless)
+            if len(left) < len(nameless):
+                return again
+            self.labels.taken[:] = taken
+        return labels
+
+    def name(self, row: RegionRow, at: Point) -> Mark | None:
+        """A number with its region's name beneath, or alone where both have no room.
+
+        A name without a number says why there is none, and stands in its region where it fits.
+        """
+        key, palette, labels, rows = row.region_id, self.palette, self.labels, self.rows
+        silent, dim = row.value is None, self.dims(key)
+        reason = (row.text or rows.not_reported) if silent else ""
+
+        def lines(spot: Candidate) -> Sequence[str]:
+            names = _wrapped(row.label, spot.wrap) if spot.name else ()
+            return [*names, *(_wrapped(reason, spot.wrap) if reason else ())]
+
+        reach = radius(row.value or 0, rows.top)
+        first = self.ground.region_spots.get(key, Candidate(max(reach + AWAY_PX, Candidate.dx)))
+        places: Iterable[Candidate] = labels.around(first, reach, LINE_PX * 1.5)
+        if not silent:
+            # A number without its name takes less room.
+            beside = places_around(Candidate(reach + AWAY_PX, wrap=WRAPS[-1]), reach, LINE_PX)
+            places = chain(places, (replace(place, name=False) for place in beside))
+        elif middle := labels.middles.get(key):
+            x, y = middle[0] - at[0], middle[1] - at[1]
+            places = chain((Candidate(x, y, "middle", wrap) for wrap in WRAPS), places)
+        muted = rows.dimmed or dim or (silent and rows.not_reported)
+        tone = palette.muted if muted else palette.ink
+        words = self.label(key, places, at, lines, tone, None if silent else row.text)
+        return Mark(words, "count-label", key, dim=dim) if words else None
+
+    def place_size(self, row: PlaceRow) -> float:
+        """A circle's area is as its events, no more than half a cell where there are many."""
+        if not self.rows.circled:
+            return DIAMOND[self.ground.close] * (1.6 if row.selected else 1)
+        few = len(self.rows.places) <= MOST_PLACES // 2
+        largest = LARGEST_PLACE_PX if few else SMALLEST[0] / CELLS_ACROSS / 2
+        return max(largest * math.sqrt(row.events / self.rows.most_events), SMALLEST_PLACE_PX)
+
+    def place(self, row: PlaceRow, at: Point) -> Mark:
+        palette, size, key = self.palette, self.place_size(row), row.place_id
+        if circled := self.rows.circled:
+            edge = palette.ink if row.selected else palette.accent
+            paint = Paint(palette.accent, edge, 3 if row.selected else 1.5, opacity=0.55)
+            shape: Dot | Sign = Dot(*at, size, paint)
+        else:
+            tone = self.toned(palette.ink if row.selected else palette.blue, key)
+            shape = place_sign(*at, size, tone, palette.paper)
+        words: tuple[Text, ...] = ()
+        spots, focus = self.ground.place_spots, self.rows.focus or ()
+        if row.name and (self.ground.close or circled or key in spots or key in focus):
+            first = spots.get(key, Candidate())
+            first = replace(first, dx=size + 5, wrap=40) if circled else first
+            places = self.labels.around(first, size, LINE_PX)
+            tone = palette.ink if circled else palette.blue
+            words = self.label(key, places, at, lambda spot: _wrapped(row.name, spot.wrap), tone)
+        signs = ("place", "chosen") if row.selected else ("place",)
+        return Mark((shape, *words), "place", key, row.tip or row.name, self.dims(key), signs=signs)
+
 
 @lru_cache(maxsize=2048)
 def _wrapped(label: str, width: int) -> tuple[str, ...]:
     lines = textwrap.wrap(label, width, break_long_words=False, break_on_hyphens=False)
     return tuple(lines) or ("",)
-
-
-def _count_label(row: RegionRow, at: Point, look: _Look) -> Mark | None:
-    """A number in bold and the region's name beneath, or the number alone where both have no room.
-
-    A name without a number says why there is none, and stands in its region where it fits.
-    """
-    key, palette, labels, rows = row.region_id, look.palette, look.labels, look.rows
-    silent, dim = row.value is None, look.dims(key)
-    reason = (row.text or rows.not_reported) if silent else ""
-
-    def lines(spot: Candidate) -> Sequence[str]:
-        names = _wrapped(row.label, spot.wrap) if spot.name else ()
-        return [*names, *(_wrapped(reason, spot.wrap) if reason else ())]
-
-    reach = radius(row.value or 0, rows.top)
-    first = look.ground.region_spots.get(key, Candidate(max(reach + AWAY_PX, Candidate.dx)))
-    places: Iterable[Candidate] = labels.around(first, reach, LINE_PX * 1.5)
-    if not silent:
-        # A number without its name takes less room.
-        beside = places_around(Candidate(reach + AWAY_PX, wrap=WRAPS[-1]), reach, LINE_PX)
-        places = chain(places, (replace(place, name=False) for place in beside))
-    elif middle := labels.middles.get(key):
-        x, y = middle[0] - at[0], middle[1] - at[1]
-        places = chain((Candidate(x, y, "middle", wrap) for wrap in WRAPS), places)
-    muted = rows.dimmed or dim or (silent and rows.not_reported)
-    tone = palette.muted if muted else palette.ink
-    words = look.label(key, places, at, lines, tone, None if silent else row.text)
-    return Mark(words, "count-label", key, dim=dim) if words else None
-
-
-def _count_marks(look: _Look) -> tuple[list[Mark], list[tuple[RegionRow, Point]]]:
-    """Every circle, the largest lowest, and the regions in sight with their points.
-
-    Where days are compared an open ring lies around a full disc.
-    """
-    shown = [row for row in look.rows.regions if row.within(look.ground.bounds)]
-    shown.sort(key=lambda row: -(row.value or 0))
-    placed = [(row, look.to.at(row.lon, row.lat)) for row in shown]
-    circles, palette, top = [], look.palette, look.rows.top
-    for row, at in placed:
-        if row.value is None:
-            continue
-        key, size = row.region_id, radius(row.value, top)
-        look.mark(key, at, 0.8 * size)
-        tone = look.toned(palette.muted if look.rows.dimmed else palette.accent, key)
-        which, dash = "later" if row.earlier is not None else "alone", SEAT_DASH
-        shapes = [count_circle(*at, size, tone, which, dash if row.seat_inferred else "")]
-        if row.earlier:
-            shapes.append(count_circle(*at, radius(row.earlier, top), tone, "earlier"))
-        says = row.tip or f"{row.label}: {row.text or look.rows.not_reported}"
-        signs = {"count": True, "office": row.seat_inferred, "change": bool(row.earlier)}
-        drawn = tuple(sign for sign, there in signs.items() if there)
-        circles.append(Mark(tuple(shapes), "count", key, says, look.dims(key), signs=drawn))
-    return circles, placed
-
-
-def _count_labels(placed: Sequence[tuple[RegionRow, Point]], look: _Look) -> list[Mark]:
-    """The labels of counts: what is not dimmed first, the largest number before others.
-
-    Where that leaves such a number without its name, those come first if more names have room then.
-    """
-    before = [*look.labels.taken]
-    bright = {row.region_id for row, _ in placed if not look.dims(row.region_id)}
-    numbered = {row.region_id for row, _ in placed if row.value is not None}
-
-    def labelled(order: Sequence[tuple[RegionRow, Point]]) -> tuple[list[Mark], set[str]]:
-        look.labels.taken[:] = before
-        found = [label for row, at in order if (label := _count_label(row, at, look))]
-        named = {mark.id for mark in found if len(mark.shapes) > 1}
-        return found, (bright & numbered) - named
-
-    order = sorted(placed, key=lambda one: one[0].region_id not in bright)
-    labels, nameless = labelled(order)
-    if nameless:
-        first = [*look.labels.taken]
-        other = sorted(order, key=lambda one: one[0].region_id not in nameless)
-        again, left = labelled(other)
-        if len(left) < len(nameless):
-            return again
-        look.labels.taken[:] = first
-    return labels
-
-
-def _place_size(row: PlaceRow, look: _Look) -> float:
-    """A circle's area is as its events, no more than half a cell where there are many."""
-    if not look.rows.circled:
-        return DIAMOND[look.ground.close] * (1.6 if row.selected else 1)
-    few = len(look.rows.places) <= MOST_PLACES // 2
-    largest = LARGEST_PLACE_PX if few else SMALLEST[0] / CELLS_ACROSS / 2
-    return max(largest * math.sqrt(row.events / look.rows.most_events), SMALLEST_PLACE_PX)
-
-
-def _place_mark(row: PlaceRow, at: Point, look: _Look) -> Mark:
-    palette, size, key = look.palette, _place_size(row, look), row.place_id
-    if circled := look.rows.circled:
-        edge = palette.ink if row.selected else palette.accent
-        paint = Paint(palette.accent, edge, 3 if row.selected else 1.5, opacity=0.55)
-        shape: Dot | Sign = Dot(*at, size, paint)
-    else:
-        tone = look.toned(palette.ink if row.selected else palette.blue, key)
-        shape = place_sign(*at, size, tone, palette.paper)
-    words: tuple[Text, ...] = ()
-    spots, focus = look.ground.place_spots, look.rows.focus or ()
-    if row.name and (look.ground.close or circled or key in spots or key in focus):
-        first = spots.get(key, Candidate())
-        first = replace(first, dx=size + 5, wrap=40) if circled else first
-        places = look.labels.around(first, size, LINE_PX)
-        tone = palette.ink if circled else palette.blue
-        words = look.label(key, places, at, lambda spot: _wrapped(row.name, spot.wrap), tone)
-    signs = ("place", "chosen") if row.selected else ("place",)
-    return Mark((shape, *words), "place", key, row.tip or row.name, look.dims(key), signs=signs)
-
-
-def _places_seen(look: _Look) -> list[tuple[PlaceRow, Point]]:
-    """Every place in sight, the chosen one last; names keep off all of them."""
-    west, south, east, north = look.to.seen
-    rows = [r for r in look.rows.places if west < r.lon < east and south < r.lat < north]
-    rows.sort(key=lambda r: r.selected)
-    placed = [(row, look.to.at(row.lon, row.lat)) for row in rows]
-    for row, at in placed:
-        look.mark(row.place_id, at, _place_size(row, look))
-    return placed
-
-
-def marks_of(
-    ground: Ground, rows: MapRows, palette: MapPalette, to: Projection, labels: LabelPlaces
-) -> list[Mark]:
-    """Counts and places with their labels, the lowest first; ``labels`` then has what is taken."""
-    look = _Look(ground, rows, palette, to, labels)
-    circles, counted = _count_marks(look)
-    # Every sign has its place before the first name is set.
-    places = _places_seen(look)
-    named = _count_labels(counted, look)
-    return [*circles, *named, *(_place_mark(row, at, look) for row, at in places)]
 
 
 def map_scene(
@@ -414,20 +390,11 @@ def map_scene(
     title: str = "",
     description: str = "",
 ) -> Scene:
-    """The regions, their numbers and the places, in Web Mercator.
+    """The regions, their numbers and the places, in Web Mercator; ``width`` and so on in pixels.
 
-    Args:
-        ground: what lies beneath, in degrees, and which part of it is drawn.
-        rows: what stands on it.
-        palette: the colours.
-        width: in pixels, as is the height.
-        scale: the size of type and circles; 1 is the screen's. It shrinks where the map would be
-            smaller than the labels need, if it ``shrinks``; else labels without room are left out.
-        title: what the drawing says, and
-        description: what it shows, for those who do not see it.
-
-    Returns:
-        Marks ``area``, ``ring``, ``ground-name``, ``count``, ``count-label`` and ``place``.
+    ``scale`` is the size of type and circles; 1 is the screen's. It shrinks where the map would be
+    smaller than the labels need, if it ``shrinks``; else labels without room are left out. The
+    marks are ``area``, ``ring``, ``ground-name``, ``count``, ``count-label`` and ``place``.
     """
     unit = scale
     if shrinks:
@@ -442,9 +409,9 @@ def map_scene(
     rings = {key: to.shape(outlines.rings[key]) for key in rows.chosen if key in outlines.rings}
     for region, ring in rings.items():
         labels.outline(region, ring)
-    local = bool(outlines.roles) or not outlines.grid.is_empty
+    local = outlines.own or "grid" in outlines.shapes
     bar = [scale_bar(to, palette, labels)] if local else []
-    marks = marks_of(ground, rows, palette, to, labels)
+    marks = MapMarks(ground, rows, palette, to, labels).drawn()
     chosen = [to.shape(ground.regions[key]) for key in rings if key in ground.regions]
     held = shapely.union_all(chosen) if chosen else None
     names = name_marks(ground.names, held, palette, to, labels)

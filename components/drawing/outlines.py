@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from threading import Lock
 from typing import Any, Final, TypeVar, cast
 from weakref import WeakKeyDictionary
@@ -106,35 +106,27 @@ def projection(bounds: Bounds, width: float, height: float) -> Projection:
 
 @dataclass(frozen=True, eq=False)
 class Outlines:
-    """What is drawn of the ground; any of it may be empty.
+    """What is drawn of the ground; any of it may be missing.
 
-    Attributes:
-        land: the ground of every country that is not apart.
-        apart: the ground of the countries that the story sets apart.
-        coast: the outline of the countries with regions, where no other country shares it.
-        frontier: the borders between a country with regions and one that is apart.
-        divisions: the borders between the divisions of the countries apart.
-        region_lines: the borders between regions.
-        parts: the parts of the regions.
-        hatch: region id to the hatching of its inferred part.
-        stipple: region id to small diamonds on a grid within it.
-        rings: region id to its outline.
-        roles: the ground of the story's own, by what each shape is.
-        grid: lines of longitude and latitude where there is no land.
+    ``shapes`` are by what they are: the ``land`` of the countries that are not apart, and the
+    ground ``apart``; the ``coast`` of the countries with regions, where no other country shares it;
+    the ``frontier`` between these and the countries apart, the ``divisions`` of the latter, the
+    ``region_lines``; the ``grid`` of longitude and latitude where there is no land; and ``own
+    land``, ``own water`` and so on of a ground of the story's own. Of regions by their id ``parts``
+    are what they consist of, ``hatch`` the hatching of what is inferred, ``stipple`` small diamonds
+    on a grid within them, ``rings`` their outlines.
     """
 
-    land: BaseGeometry
-    apart: BaseGeometry
-    coast: BaseGeometry
-    frontier: BaseGeometry
-    divisions: BaseGeometry
-    region_lines: BaseGeometry
+    shapes: Shapes
     parts: Mapping[Part, BaseGeometry]
     hatch: Shapes
     stipple: Shapes
     rings: Shapes
-    roles: Shapes = field(default_factory=dict)
-    grid: BaseGeometry = field(default_factory=MultiLineString)
+
+    @property
+    def own(self) -> bool:
+        """Whether it has a ground of the story's own."""
+        return any(key.startswith("own ") for key in self.shapes)
 
     @property
     def regions(self) -> list[str]:
@@ -201,19 +193,22 @@ def outlines_of(
     shown = sorted({region for region, _ in shown_parts})
     inferred = {key: cut(area) for (key, basis), area in shown_parts.items() if basis == "inferred"}
     dots = {region: _dots(cut(regions[region]), 0.3 * step) for region in shown}
+    shapes = {
+        "land": shapely.union_all([others, *bare]),
+        "apart": shapely.union_all(beyond),
+        "coast": coast,
+        "frontier": frontier,
+        "divisions": _shared(area for key, area in divisions.items() if key[:2] in apart),
+        "region_lines": _shared(regions.values()),
+        **{f"own {role}": shape for role, shape in roles.items()},
+    }
+    found = {key: shape for key, one in shapes.items() if not (shape := drawn(one)).is_empty}
     return Outlines(
-        land=drawn(shapely.union_all([others, *bare])),
-        apart=drawn(shapely.union_all(beyond) if beyond else shapely.MultiPolygon()),
-        coast=drawn(coast),
-        frontier=drawn(frontier),
-        divisions=drawn(_shared(area for key, area in divisions.items() if key[:2] in apart)),
-        region_lines=drawn(_shared(regions.values())),
+        {**found, "grid": _graticule(far, size / LINES_ACROSS)} if grid else found,
         parts={key: drawn(area) for key, area in shown_parts.items()},
         hatch={region: drawn(_hatching(area, 0.22 * step)) for region, area in inferred.items()},
         stipple={region: drawn(area) for region, area in dots.items() if not area.is_empty},
         rings={region: drawn(regions[region].boundary) for region in shown},
-        roles={role: drawn(shapes) for role, shapes in roles.items()},
-        grid=_graticule(far, size / LINES_ACROSS) if grid else MultiLineString(),
     )
 
 

@@ -125,9 +125,7 @@ class Lane:
         return rows
 
     def enough(self) -> int:
-        """The fewest rows for every whole name; with too many marks to try, those that the marks
-        need.
-        """
+        """The fewest rows for every whole name; with too many marks to try, for the marks alone."""
         if not self.few:
             return self.least
         area = sum(
@@ -143,15 +141,15 @@ class Lane:
         return sum(1 for item in self.pack(rows) if item.way)
 
     def pack(self, rows: int) -> list[Placed]:
-        """The marks in so many rows with as many names as have room; nothing if marks have not."""
+        """The marks in so many rows with as many names as have room; nothing if marks have not.
+
+        Few marks are tried more.
+        """
         if rows not in self._made:
             self._made[rows] = [*self._fullest(rows).values()]
         return self._made[rows]
 
     def _fullest(self, rows: int) -> Packed:
-        """The layout with the most whole names that leaves every mark a place; few marks are tried
-        more.
-        """
         bare = self._pack(rows, (), SIDES[0])
         if bare is None:
             return {}
@@ -219,9 +217,7 @@ class Lane:
 
 
 def shared_rows(lanes: Sequence[Lane], budget: int | None) -> list[int] | None:
-    """How many rows each lane gets of a budget, if any, to name the most; ``None``: too few for
-    marks.
-    """
+    """How many rows each lane gets, of a budget if any, to name the most; ``None``: too few."""
     if budget is not None and sum(lane.deepest for lane in lanes) > budget:
         return None
     rows = [lane.enough() if budget is None else lane.least for lane in lanes]

@@ -10,35 +10,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import cycle
-from typing import Any, Final, Literal, Protocol
+from typing import Final, Literal
 
 Mode = Literal["light", "dark"]
 #: How much of its colour a mark keeps that a drawing is not about, on the paper.
 DIMMED_SHARE: Final = 0.3
-
-
-class Kind(Protocol):
-    """A kind of event as a story lists it: what it does not name is chosen for it.
-
-    ``colour`` is one of the eight, from 1; ``symbol`` one of :data:`SHAPES`.
-    """
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def colour(self) -> int | None: ...
-
-    @property
-    def symbol(self) -> str | None: ...
+#: A kind of event: its id, and where its row names them its colour of the eight, from 1, and shape.
+Kind = tuple[str, int | None, str | None]
 
 
 @dataclass(frozen=True)
 class Palette:
     """The colours of one mode, as ``#rrggbb``; ``link`` is that of links and of the focus.
 
-    ``category`` has the colour of each kind of event, ``symbol`` its shape and ``glyph`` the
-    character that stands for the shape in texts.
+    ``category`` has the colour of each kind of event, ``symbol`` its shape.
     """
 
     paper: str
@@ -50,7 +35,11 @@ class Palette:
     link: str
     category: Mapping[str, str] = field(default_factory=dict)
     symbol: Mapping[str, str] = field(default_factory=dict)
-    glyph: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def glyph(self) -> dict[str, str]:
+        """The character that stands for the shape of each kind in texts."""
+        return {kind: SHAPES[symbol] for kind, symbol in self.symbol.items()}
 
 
 @dataclass(frozen=True)
@@ -68,40 +57,16 @@ class MapPalette:
     blue: str
 
 
-MODES: Final[tuple[Mode, ...]] = ("light", "dark")
-#: Each colour by its name in the palettes: in the light mode, and in the dark one.
-_OF_PAGES: Final = {
-    "paper": ("#FBF9F4", "#15181C"),
-    "panel": ("#F1ECE1", "#20252A"),
-    "ink": ("#1F2328", "#ECE8DF"),
-    "muted": ("#5E636B", "#A9ADB3"),
-    "line": ("#CFC6B4", "#444A50"),
-    "accent": ("#9C2A17", "#F0765A"),
-    "link": ("#1F4E79", "#8FBDE8"),
-}
-_OF_MAPS: Final = {
-    "paper": ("#FBF9F4", "#15181C"),
-    "ink": ("#1F2328", "#ECE8DF"),
-    "muted": ("#6B6F76", "#A3A7AD"),
-    "ground": ("#EFEAE0", "#22262B"),
-    "apart": ("#E6DDCB", "#2C2A27"),
-    "line": ("#C9C0AE", "#444A50"),
-    "accent": ("#B3341F", "#F0765A"),
-    "accent_soft": ("#E9B9A8", "#6B3A2E"),
-    "blue": ("#2B5C8A", "#7FB2E0"),
-}
-
-
-def _in_mode(colours: Mapping[str, tuple[str, str]], mode: Mode) -> dict[str, Any]:
-    return {name: both[MODES.index(mode)] for name, both in colours.items()}
-
-
 PALETTES: Final[dict[Mode, Palette]] = {
-    mode: Palette(**_in_mode(_OF_PAGES, mode)) for mode in MODES
+    "light": Palette("#FBF9F4", "#F1ECE1", "#1F2328", "#5E636B", "#CFC6B4", "#9C2A17", "#1F4E79"),
+    "dark": Palette("#15181C", "#20252A", "#ECE8DF", "#A9ADB3", "#444A50", "#F0765A", "#8FBDE8"),
 }
-MAP_PALETTES: Final[dict[Mode, MapPalette]] = {
-    mode: MapPalette(**_in_mode(_OF_MAPS, mode)) for mode in MODES
+#: The colours of maps, in the order of the fields.
+_OF_MAPS: Final[dict[Mode, str]] = {
+    "light": "#FBF9F4 #1F2328 #6B6F76 #EFEAE0 #E6DDCB #C9C0AE #B3341F #E9B9A8 #2B5C8A",
+    "dark": "#15181C #ECE8DF #A3A7AD #22262B #2C2A27 #444A50 #F0765A #6B3A2E #7FB2E0",
 }
+MAP_PALETTES: Final = {mode: MapPalette(*row.split()) for mode, row in _OF_MAPS.items()}
 #: The colours that a kind of event may have.
 COLOURS: Final[dict[Mode, str]] = {
     "light": "#6B4A21 #1F4E79 #9C2A17 #17645F #5F3F87 #4B5D16 #7A1F5C #54585E",
@@ -122,8 +87,7 @@ SHAPES: Final[Mapping[str, str]] = {
 
 @lru_cache(maxsize=64)
 def palette_for(mode: Mode, kinds: tuple[Kind, ...]) -> Palette:
-    """The colours of a mode with the colour and the shape of each kind of event, in the lanes'
-    order.
+    """The colours of a mode, with those and the shapes of the kinds of event, in the lanes' order.
 
     What a kind's row does not name it takes from those that no row names, in turn.
     """
@@ -134,15 +98,11 @@ def palette_for(mode: Mode, kinds: tuple[Kind, ...]) -> Palette:
         return [next(free) if one is None else one for one in named]
 
     every = COLOURS[mode].split()
-    colours = in_turn([every[kind.colour - 1] if kind.colour else None for kind in kinds], every)
-    symbols = in_turn([kind.symbol for kind in kinds], tuple(SHAPES))
-    ids = [kind.id for kind in kinds]
-    return replace(
-        PALETTES[mode],
-        category=dict(zip(ids, colours, strict=True)),
-        symbol=dict(zip(ids, symbols, strict=True)),
-        glyph=dict(zip(ids, (SHAPES[symbol] for symbol in symbols), strict=True)),
-    )
+    colours = in_turn([every[colour - 1] if colour else None for _, colour, _ in kinds], every)
+    symbols = in_turn([symbol for *_, symbol in kinds], tuple(SHAPES))
+    ids = [key for key, *_ in kinds]
+    category, symbol = (dict(zip(ids, own, strict=True)) for own in (colours, symbols))
+    return replace(PALETTES[mode], category=category, symbol=symbol)
 
 
 def rgba(colour: str, opacity: float = 1.0) -> list[int]:
@@ -160,13 +120,12 @@ def mixed(colour: str, under: str, opacity: float) -> str:
 def css_colours(palette: Palette, *, important: bool = False) -> str:
     """CSS declarations ``--ink:#1F2328;`` …; ``important`` ones win against more specific ones."""
     end = " !important;" if important else ";"
-    return "".join(f"--{name}:{getattr(palette, name)}{end}" for name in _OF_PAGES)
+    colours = ((n, colour) for n, colour in vars(palette).items() if isinstance(colour, str))
+    return "".join(f"--{name}:{colour}{end}" for name, colour in colours)
 
 
 def drawing_css(palette: Palette, root: str) -> str:
-    """The rules by which marks of the class ``dim`` are pale within what the selector ``root``
-    holds.
-    """
+    """The rules by which marks of the class ``dim`` are pale within the selector ``root``."""
     rules = []
     for kind, colour in palette.category.items():
         pale = mixed(colour, palette.paper, DIMMED_SHARE)

@@ -9,8 +9,8 @@ how many pixels a unit takes. Colours are ``#rrggbb``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
 
@@ -213,6 +213,11 @@ class Scene:
     def box(self) -> tuple[float, float]:
         return self.width / self.unit, self.height / self.unit
 
+    @property
+    def words(self) -> str:
+        """Its title and its description, for those who do not see it."""
+        return ". ".join(part for part in (self.title, self.description) if part)
+
     def marks(self, kind: str = "") -> Iterator[Mark]:
         """The marks in the order in which they are painted: all, or those of a kind."""
         return (m for m in _marks(self.body) if not kind or kind in m.kind.split(" "))
@@ -228,20 +233,6 @@ class Scene:
     def is_a(self, kind: str) -> bool:
         """Whether it is a drawing of a kind: ``counted``, ``list`` …"""
         return kind in self.kind.split(" ")
-
-    def worded(self, written: Callable[[str], str]) -> Scene:
-        """The same scene with all its words written in another way."""
-        body = tuple(_worded(one, written) for one in self.body)
-        title, description = written(self.title), written(self.description)
-        return replace(self, title=title, description=description, body=body)
-
-
-def _worded(one: Mark | Group, written: Callable[[str], str]) -> Mark | Group:
-    says = written(one.says)
-    if isinstance(one, Group):
-        return replace(one, marks=tuple(_worded(mark, written) for mark in one.marks), says=says)
-    shapes = (replace(s, words=written(s.words)) if isinstance(s, Text) else s for s in one.shapes)
-    return replace(one, shapes=tuple(shapes), says=says)
 
 
 def _marks(body: Iterable[Mark | Group]) -> Iterator[Mark]:

@@ -182,26 +182,16 @@ def _placed_mark(
     return _event_mark(event, shapes, tone, named=bool(item.way), dim=dim)
 
 
-class Band(NamedTuple):
-    """One lane with its events, so many pixels below the first one and so many pixels high."""
-
-    kind: str
-    top: float
-    tall: float
-    row: float
-    rows: int
-    placed: Sequence[Placed]
-
-    def middle(self, row: int) -> float:
-        return self.top + (self.tall - self.rows * self.row) / 2 + (row + 0.5) * self.row
-
-
 class Plan(NamedTuple):
-    """One way to lay a timeline out: its unit in pixels, its lanes, and the share that is named."""
+    """One way to lay a timeline out, and the share of its names that it has.
+
+    Of each lane its kind, its top and the middle of its first row below the first lane's top, the
+    height of a row, and its events; ``unit`` is in pixels.
+    """
 
     unit: float
     days: DayScale
-    bands: Sequence[Band]
+    lanes: Sequence[tuple[str, float, float, float, Sequence[Placed]]]
     height: float
     named: float
 
@@ -232,14 +222,14 @@ def _fitted(
         if room is not None:
             row = min(room / count, MOST_ROW)
             pad = (room - row * count) / max(len(lanes), 1)
-        bands, y = [], 0.0
+        laid, y = [], 0.0
         for kind, lane, own in zip(frame.lanes, lanes, rows, strict=True):
-            bands.append(Band(kind, y, PAD_PX + pad + own * row, row, own, lane.pack(own)))
-            y += bands[-1].tall
+            laid.append((kind, y, y + (PAD_PX + pad + row) / 2, row, lane.pack(own)))
+            y += PAD_PX + pad + own * row
         named = sum(lane.score(own) for lane, own in zip(lanes, rows, strict=True))
         wanted = sum(len(lane.wanted) for lane in lanes)
         whole = y + HEAD_PX + FOOT_PX if height is None else height / unit
-        return Plan(unit, days, bands, whole, named / wanted if wanted else 1.0)
+        return Plan(unit, days, laid, whole, named / wanted if wanted else 1.0)
 
     few, best = len(events) <= FEW_MARKS, None
     unit, least, height = frame.scale, frame.scale * smallest, frame.height
@@ -282,15 +272,12 @@ def timeline_scene(
     smallest: float = 0.8,
     grow: float = 1.0,
 ) -> Scene:
-    """The events as lanes over time.
+    """The events as lanes over time; what matters most comes first, and gets its name first.
 
-    Args:
-        events: what matters most first: it gets its name first. Very many are counted in bars, as
-            are those that could not be told apart.
-        frame: what the drawing has besides them.
-        focus: ids of the events the picture is about: these alone are named, the rest is dimmed.
-        smallest: the share of its size to which the type may shrink so that names have room.
-        grow: how many times its height the drawing may have so that every name has room.
+    Very many are counted in bars, as are those that could not be told apart. ``focus`` are ids of
+    the events that the picture is about: these alone are named, the rest is dim. So that names have
+    room, the type may shrink to the share ``smallest`` of its size, and the drawing become ``grow``
+    times as high.
     """
     seen = frame.seen(events)
     few = len(seen) <= frame.most
@@ -301,18 +288,16 @@ def timeline_scene(
     if plan is None:
         return counted_scene(frame.texts.count(seen, frame.window), frame)
     lanes = []
-    for band in plan.bands:
-        lit = [(item, None if focus is None else item.event.id in focus) for item in band.placed]
+    for kind, top, first, row, placed in plan.lanes:
+        y = HEAD_PX + first
+        lit = [(item, None if focus is None else item.event.id in focus) for item in placed]
         marks = (
-            _placed_mark(
-                item, HEAD_PX + band.middle(item.row), band.row, plan.days, frame.palette, on
-            )
+            _placed_mark(item, y + item.row * row, row, plan.days, frame.palette, on)
             # What is in focus lies above the rest.
             for item, on in sorted(lit, key=lambda one: bool(one[1]))
         )
-        base = HEAD_PX + band.middle(0) + 4
-        name = _lane_name(band.kind, frame, HEAD_PX + band.top, base, plan.days)
-        lanes.append(Group((name, *marks), "lane", data={"kind": band.kind}))
+        name = _lane_name(kind, frame, HEAD_PX + top, y + 4, plan.days)
+        lanes.append(Group((name, *marks), "lane", data={"kind": kind}))
     return _framed(lanes, frame, plan.height, plan.unit, "timeline", plan.days)
 
 

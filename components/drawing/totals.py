@@ -18,9 +18,9 @@ year or longer.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
+from datetime import MAXYEAR, date
 from itertools import groupby
 from typing import Final, NamedTuple
 
@@ -172,9 +172,6 @@ class NumberLine(NamedTuple):
         return math.log10(max(number, self.low) / self.low) / math.log10(self.high / self.low)
 
 
-NO_LINE: Final = NumberLine(0, 1, ())
-
-
 def _number_line(numbers: Sequence[float]) -> NumberLine:
     least, most = min(numbers, default=1.0), max(numbers, default=1.0)
     if least > 0 and most > TENFOLD_FROM_TIMES * least:
@@ -233,21 +230,27 @@ def figure_signs(
     return tuple(shapes), left, right
 
 
-@dataclass(frozen=True)
-class _Room:
-    """Where the parts of a panel stand; ``dates`` is the right edge of its days.
+#: A panel's marks from a height of 0, how high it is, and whose words are cut in it.
+_Drawn = tuple[list[Mark], float, set[str]]
+
+
+@dataclass
+class _Layout:
+    """Lays one panel out; ``dates`` is the right edge of its days, ``right`` that of its line.
 
     ``row`` is the height of a row of one line, ``chosen`` the id of the figure whose row is lit.
     """
 
+    panel: Panel
+    scale: NumberLine
     palette: Palette
     words: TotalsWords
     chosen: str
     row: float
-    width: float = 0.0
-    dates: float = 0.0
-    right: float = 0.0
-    scale: NumberLine = NO_LINE
+    width: float
+    dates: float
+    calendar: bool
+    right: float
     lines: int = 1
 
     @property
@@ -261,217 +264,192 @@ class _Room:
     def at(self, number: float) -> float:
         return self.left + (self.right - self.left) * self.scale.at(number)
 
+    def drawn(self) -> _Drawn:
+        """The panel with its heading, in rows of one line or, where words are cut in these, of two.
 
-def _label(figure: Figure, y: float, start: float, end: float, room: _Room) -> list[Text]:
-    """The words of a figure: its number beside its mark, and its name beside that or below."""
-    palette, single = room.palette, room.lines == 1
-    size = TYPE_PX if single else SMALL_PX
-    value, who = width_of(figure.value, TYPE_PX, 700), width_of(figure.who, size)
-    wide = value + WORDS_GAP_PX + who if single else max(value, who)
-    after, before = room.width - end, start - room.left - 3
-    # To the right in the first half of the line, else to the left; else where there is more room.
-    early = (start + end) / 2 <= (room.left + room.right) * 0.55
-    right = wide <= after and (early or wide > before)
-    right = after >= before if wide > max(after, before) else right
-    x, free = (end, after) if right else (start, before)
-    anchor: Anchor = "start" if right else "end"
-    said = shortened(figure.value, free, TYPE_PX, 700) or figure.value
-    base = below = y + 0.35 * TYPE_PX
-    if single:
-        at = x + (value + WORDS_GAP_PX) * (1 if right else -1)
-        name = shortened(figure.who, free - value - WORDS_GAP_PX, size)
-    else:
-        # Below its mark a name has the whole width: it is moved as far as it must be.
-        least, most, below = room.left + 3, room.width - 1, base + SECOND_LINE_PX
-        name = shortened(figure.who, most - least, size)
-        at = min(x, most - width_of(name, size)) if right else max(x, least + width_of(name, size))
-    tone = palette.accent if figure.main else palette.muted
-    number = Text(said, x, base, TYPE_PX, palette.ink, anchor, 700, label=True, held=True)
-    named = Text(name, at, below, size, tone, anchor, label=True, held=True)
-    return [number, named] if name else [number]
+        Very many figures have a row for each period, with how many they are and where they stand.
+        """
+        panel, palette, rows = self.panel, self.palette, self.rows()
+        counts = [count for _, count, _ in rows if count]
+        if counts:
+            said = max(width_of(when, TYPE_PX) for when, *_ in rows)
+            self.dates = min(said, self.width * MOST_DATE_SHARE)
+            self.right -= max(width_of(count, SMALL_PX) for count in counts)
+        elif not all(self.mark(figure, 0)[1] for figure in panel.figures):
+            self.lines = 2
+        heading, top = self.heading()
+        y, marks, shapes, cut = top, list[Mark](), list[Shape](), set[str]()
+        dated: list[tuple[Figure, float]] = []
+        for when, count, own in rows:
+            if dated:
+                y += 1 if counts else DAY_GAP_PX
+            if dated and not counts:
+                ends = ((self.dates if self.calendar else 0.0, y - 2), (self.width, y - 2))
+                shapes.append(Line(ends, Paint(stroke=palette.line, width=0.75)))
+            middle = y + self.row / 2
+            dated.append((own[0], middle))
+            shapes += self.day(when, bool(count) or own[0].sure, middle)
+            if count:
+                shapes.append(Text(count, self.width, middle + 4, SMALL_PX, palette.muted, "end"))
+                # One mark stands for all that lie in its cell.
+                cells = {int(self.at(f.number) / CELL_PX): f for f in reversed(own)}
+                for figure in cells.values():
+                    paint = Paint(palette.accent if figure.main else palette.ink)
+                    sign = Sign(figure.form, self.at(figure.number), middle, 3.5, paint)
+                    signs = tuple(one for one in figure.signs if one.startswith(("who", "main")))
+                    marks.append(Mark((sign,), "claim", figure.id, figure.says, signs=signs))
+                y += self.row
+            for figure in () if count else own:
+                mark, whole = self.mark(figure, y)
+                marks.append(mark)
+                cut |= set() if whole else {figure.id}
+                y += self.tall
+        y += 1 if counts else 0
+        found = [heading, self.axis(top, y + 2), Mark(tuple(shapes), "days")]
+        if self.calendar:
+            found.append(self.days_to_scale(dated, top + 4, y))
+        return [*found, *marks], y + 4, cut
 
+    def rows(self) -> list[tuple[str, str, list[Figure]]]:
+        """The words of each day with its figures; of many those of each period and their count."""
+        figures, words = self.panel.figures, self.words
+        if len(figures) <= MOST_ROWS:
+            days = groupby(figures, lambda f: (f.first, f.last, f.sure))
+            return [(own[0].when, "", own) for own in ([*one] for _, one in days)]
+        for apart in MONTHS_APART:
+            periods = [(f.last.year * 12 + f.last.month - 1) // apart for f in figures]
+            dated = groupby(zip(periods, figures, strict=True), lambda one: one[0])
+            found = [[figure for _, figure in own] for _, own in dated]
+            if len(found) <= MOST_ROWS:
+                break
+        spans = (words.span(min(f.first for f in o), max(f.last for f in o)) for o in found)
+        return [(said, words.count(len(o)), o) for said, o in zip(spans, found, strict=True)]
 
-def _mark(figure: Figure, top: float, room: _Room) -> tuple[Mark, bool]:
-    palette, y = room.palette, top + room.row / 2
-    x, far = room.at(figure.number), room.at(figure.high or figure.number)
-    colour = palette.accent if figure.main else palette.ink
-    signs, left, right = figure_signs(
-        figure.qualifier, figure.form, x, y, far, colour, palette.paper
-    )
-    words = _label(figure, y, x - left - ASIDE_PX, x + right + ASIDE_PX, room)
-    whole = [one.words for one in words] == [figure.value, figure.who]
-    chosen = figure.id == room.chosen
-    box = (min(room.left + 2, x - left), top + 0.5, room.width - 1, top + room.tall - 0.5)
-    ground = Bar(box, Paint(palette.panel, palette.ink, 1.5) if chosen else Paint(), corner=2)
-    shapes, data = (ground, *words, *signs), {"chosen": ""} if chosen else {}
-    return Mark(shapes, "claim", figure.id, figure.says, signs=figure.signs, data=data), whole
-
-
-def _day(when: str, sure: bool, y: float, room: _Room) -> list[Shape]:
-    ink, shapes = room.palette.ink, list[Shape]()
-    lines = wrapped_to(when, room.dates, TYPE_PX) if room.lines > 1 else [when]
-    for n, part in enumerate(lines[:2]):
-        base, left = y + 0.35 * TYPE_PX + n * SECOND_LINE_PX, room.dates - width_of(part, TYPE_PX)
-        shapes.append(Text(part, room.dates, base, TYPE_PX, ink, "end"))
-        if not sure:
-            under = ((left, base + 3.5), (room.dates, base + 3.5))
-            shapes.append(Line(under, Paint(stroke=ink, width=1.5, dash=DOTS)))
-    return shapes
-
-
-def _axis(top: float, foot: float, panel: Panel, room: _Room) -> Mark:
-    palette, shapes, free = room.palette, list[Shape](), -math.inf
-    for n, value in enumerate(room.scale.ticks):
-        x, words = room.at(value), panel.number(value)
-        half = width_of(words, SMALL_PX) / 2
-        colour = palette.line if n else palette.muted
-        shapes.append(Line(((x, top), (x, foot)), Paint(stroke=colour)))
-        if x - half > free and x + half <= room.width:
-            shapes.append(Text(words, x, top - 6, SMALL_PX, palette.muted, "middle"))
-            free = x + half + 6
-    return Mark(tuple(shapes), "axis")
-
-
-def _ticks(first: date, last: date, most: int, words: TotalsWords) -> list[tuple[date, str]]:
-    length = (last.year - first.year) * 12 + last.month - first.month
-    apart = next(n for n in MONTHS_APART if length / n <= most)
-    month = first.year * 12 + first.month - 1
-    numbers = range(month - month % apart + apart, month + length + 1, apart)
-    days = [date(n // 12, n % 12 + 1, 1) for n in numbers if n // 12 <= date.max.year]
-    name = words.month if apart < 12 else words.year
-    return [(first, name(first)), *((day, name(day)) for day in days)]
-
-
-def _calendar(days: Sequence[tuple[Figure, float]], top: float, foot: float, room: _Room) -> Mark:
-    """The calendar to scale, and a line from each day or span in it to its rows."""
-    first, last = min(f.first for f, _ in days), max(f.last for f, _ in days)
-    length, x, muted = (last - first).days + 1, CALENDAR_PX - 50.0, room.palette.muted
-
-    def at(day: date, share: float) -> float:
-        return top + (foot - top) * ((day - first).days + share) / length
-
-    thin = Paint(stroke=muted)
-    shapes: list[Shape] = [Line(((x, top), (x, foot)), thin)]
-    free = math.inf
-    for day, name in reversed(_ticks(first, last, int((foot - top) / TICK_PX), room.words)):
-        y = at(day, 0)
-        shapes.append(Line(((x - 4, y), (x, y)), thin))
-        if y + TICK_PX <= free:
-            shapes.append(Text(name, x - 7, y + SMALL_PX, SMALL_PX, muted, "end"))
-            free = y
-    for figure, y in days:
-        begin, end = at(figure.first, 0), at(figure.last, 1)
-        begins, middle = room.dates - width_of(figure.when, TYPE_PX) - 5, (begin + end) / 2
-        way = ((x, middle), (min(CALENDAR_PX - 2, begins), y), (begins, y))
-        shapes.append(Line(way, thin if figure.sure else replace(thin, dash=DOTS)))
-        if figure.first == figure.last:
-            shapes.append(Dot(x, middle, 2.2, Paint(muted)))
+    def label(self, figure: Figure, y: float, start: float, end: float) -> list[Text]:
+        """The words of a figure: its number beside its mark, and its name beside that or below."""
+        palette, single = self.palette, self.lines == 1
+        size = TYPE_PX if single else SMALL_PX
+        value, who = width_of(figure.value, TYPE_PX, 700), width_of(figure.who, size)
+        wide = value + WORDS_GAP_PX + who if single else max(value, who)
+        after, before = self.width - end, start - self.left - 3
+        # To the right in the first half of the line, else to the left; else where more room is.
+        early = (start + end) / 2 <= (self.left + self.right) * 0.55
+        right = wide <= after and (early or wide > before)
+        right = after >= before if wide > max(after, before) else right
+        x, free = (end, after) if right else (start, before)
+        anchor: Anchor = "start" if right else "end"
+        said = shortened(figure.value, free, TYPE_PX, 700) or figure.value
+        base = below = y + 0.35 * TYPE_PX
+        if single:
+            at = x + (value + WORDS_GAP_PX) * (1 if right else -1)
+            name = shortened(figure.who, free - value - WORDS_GAP_PX, size)
         else:
-            shapes.append(Line(((x + 3, begin), (x + 3, end)), Paint(stroke=muted, width=2)))
-    return Mark(tuple(shapes), "calendar")
+            # Below its mark a name has the whole width: it is moved as far as it must be.
+            least, most, below = self.left + 3, self.width - 1, base + SECOND_LINE_PX
+            name = shortened(figure.who, most - least, size)
+            wide = width_of(name, size)
+            at = min(x, most - wide) if right else max(x, least + wide)
+        tone = palette.accent if figure.main else palette.muted
+        number = Text(said, x, base, TYPE_PX, palette.ink, anchor, 700, label=True, held=True)
+        named = Text(name, at, below, size, tone, anchor, label=True, held=True)
+        return [number, named] if name else [number]
 
+    def mark(self, figure: Figure, top: float) -> tuple[Mark, bool]:
+        """A figure with its words, and whether these are whole."""
+        palette, y = self.palette, top + self.row / 2
+        x, far = self.at(figure.number), self.at(figure.high or figure.number)
+        colour = palette.accent if figure.main else palette.ink
+        signs, left, right = figure_signs(
+            figure.qualifier, figure.form, x, y, far, colour, palette.paper
+        )
+        words = self.label(figure, y, x - left - ASIDE_PX, x + right + ASIDE_PX)
+        whole = [one.words for one in words] == [figure.value, figure.who]
+        chosen = figure.id == self.chosen
+        box = (min(self.left + 2, x - left), top + 0.5, self.width - 1, top + self.tall - 0.5)
+        ground = Bar(box, Paint(palette.panel, palette.ink, 1.5) if chosen else Paint(), corner=2)
+        shapes, data = (ground, *words, *signs), {"chosen": ""} if chosen else {}
+        return Mark(shapes, "claim", figure.id, figure.says, signs=figure.signs, data=data), whole
 
-#: A panel's marks from a height of 0, how high it is, and whose words are cut in it.
-_Drawn = tuple[list[Mark], float, set[str]]
+    def day(self, when: str, sure: bool, y: float) -> Iterator[Shape]:
+        ink, lines = self.palette.ink, [when]
+        if self.lines > 1:
+            lines = wrapped_to(when, self.dates, TYPE_PX)[:2]
+        for n, part in enumerate(lines):
+            base = y + 0.35 * TYPE_PX + n * SECOND_LINE_PX
+            yield Text(part, self.dates, base, TYPE_PX, ink, "end")
+            if not sure:
+                left = self.dates - width_of(part, TYPE_PX)
+                under = ((left, base + 3.5), (self.dates, base + 3.5))
+                yield Line(under, Paint(stroke=ink, width=1.5, dash=DOTS))
 
+    def heading(self) -> tuple[Mark, float]:
+        """The title and what is said beside or below it, and where the rows begin."""
+        (title, says), palette, y = (self.panel.title, self.panel.says), self.palette, 15.0
+        shapes = [Text(title, 0, y, TITLE_PX, palette.ink, weight=700)] if title else []
+        x = width_of(title, TITLE_PX, 700) + 10
+        if says and x + width_of(says, TYPE_PX) <= self.width:
+            shapes.append(Text(says, x, y, TYPE_PX, palette.muted))
+        elif says:
+            for part in wrapped_to(says, self.width, TYPE_PX):
+                y += 16
+                shapes.append(Text(part, 0, y, TYPE_PX, palette.muted))
+        return Mark(tuple(shapes), "heading"), y + 5 + AXIS_PX
 
-def _heading(panel: Panel, width: float, palette: Palette) -> tuple[Mark, float]:
-    title = Text(panel.title, 0, 15, TITLE_PX, palette.ink, weight=700)
-    shapes: list[Shape] = [title] if panel.title else []
-    y, x = 15.0, width_of(panel.title, TITLE_PX, 700) + 10
-    if panel.says and x + width_of(panel.says, TYPE_PX) <= width:
-        shapes.append(Text(panel.says, x, y, TYPE_PX, palette.muted))
-    elif panel.says:
-        for part in wrapped_to(panel.says, width, TYPE_PX):
-            y += 16
-            shapes.append(Text(part, 0, y, TYPE_PX, palette.muted))
-    return Mark(tuple(shapes), "heading"), y + 5 + AXIS_PX
+    def axis(self, top: float, foot: float) -> Mark:
+        palette, shapes, free = self.palette, list[Shape](), -math.inf
+        for n, value in enumerate(self.scale.ticks):
+            x, words = self.at(value), self.panel.number(value)
+            half = width_of(words, SMALL_PX) / 2
+            colour = palette.line if n else palette.muted
+            shapes.append(Line(((x, top), (x, foot)), Paint(stroke=colour)))
+            if x - half > free and x + half <= self.width:
+                shapes.append(Text(words, x, top - 6, SMALL_PX, palette.muted, "middle"))
+                free = x + half + 6
+        return Mark(tuple(shapes), "axis")
 
+    def days_to_scale(self, days: Sequence[tuple[Figure, float]], top: float, foot: float) -> Mark:
+        """The calendar, and a line from each day or span in it to its rows."""
+        first, last = min(f.first for f, _ in days), max(f.last for f, _ in days)
+        length, x, muted = (last - first).days + 1, CALENDAR_PX - 50.0, self.palette.muted
 
-def _panel(panel: Panel, room: _Room, calendar: bool) -> _Drawn:
-    palette = room.palette
-    heading, top = _heading(panel, room.width, palette)
-    y, marks, cut = top, list[Mark](), set[str]()
-    dated: list[tuple[Figure, float]] = []
-    shapes: list[Shape] = []
-    for (_, _, sure), own in groupby(panel.figures, lambda f: (f.first, f.last, f.sure)):
-        if dated:
-            y += DAY_GAP_PX
-            ends = ((room.dates if calendar else 0.0, y - 2), (room.width, y - 2))
-            shapes.append(Line(ends, Paint(stroke=palette.line, width=0.75)))
-        for n, figure in enumerate(own):
-            if not n:
-                dated.append((figure, y + room.row / 2))
-                shapes += _day(figure.when, sure, dated[-1][1], room)
-            mark, whole = _mark(figure, y, room)
-            marks.append(mark)
-            cut |= set() if whole else {figure.id}
-            y += room.tall
-    found = [heading, _axis(top, y + 2, panel, room), Mark(tuple(shapes), "days")]
-    if calendar:
-        found.append(_calendar(dated, top + 4, y, room))
-    return [*found, *marks], y + 4, cut
+        def at(day: date, share: float) -> float:
+            return top + (foot - top) * ((day - first).days + share) / length
 
-
-def _many(panel: Panel, room: _Room) -> _Drawn:
-    """Very many figures: a row for each period, with how many they are and where they stand."""
-    words, palette, rows = room.words, room.palette, list[list[Figure]]()
-    for apart in MONTHS_APART:
-        periods = [(f.last.year * 12 + f.last.month - 1) // apart for f in panel.figures]
-        dated = groupby(zip(periods, panel.figures, strict=True), lambda one: one[0])
-        rows = [[figure for _, figure in own] for _, own in dated]
-        if len(rows) <= MOST_ROWS:
-            break
-    counts = [words.count(len(own)) for own in rows]
-    said = [words.span(min(f.first for f in own), max(f.last for f in own)) for own in rows]
-    dates = min(max(width_of(one, TYPE_PX) for one in said), room.width * MOST_DATE_SHARE)
-    end = room.width - max(width_of(count, SMALL_PX) for count in counts) - END_PX
-    room = replace(room, dates=dates, right=end)
-    heading, top = _heading(panel, room.width, palette)
-    y, marks, shapes = top, list[Mark](), list[Shape]()
-    for when, count, own in zip(said, counts, rows, strict=True):
-        middle = y + room.row / 2
-        shapes += _day(when, True, middle, room)
-        shapes.append(Text(count, room.width, middle + 4, SMALL_PX, palette.muted, "end"))
-        for figure in {int(room.at(f.number) / CELL_PX): f for f in reversed(own)}.values():
-            paint = Paint(palette.accent if figure.main else palette.ink)
-            sign = Sign(figure.form, room.at(figure.number), middle, 3.5, paint)
-            signs = tuple(one for one in figure.signs if one.startswith(("who", "main")))
-            marks.append(Mark((sign,), "claim", figure.id, figure.says, signs=signs))
-        y += room.row + 1
-    axis = _axis(top, y + 2, panel, room)
-    return [heading, axis, Mark(tuple(shapes), "days"), *marks], y + 4, set()
+        months = (last.year - first.year) * 12 + last.month - first.month
+        apart = next(n for n in MONTHS_APART if months / n <= int((foot - top) / TICK_PX))
+        month = first.year * 12 + first.month - 1
+        numbers = range(month - month % apart + apart, month + months + 1, apart)
+        ticks = [first, *(date(n // 12, n % 12 + 1, 1) for n in numbers if n // 12 <= MAXYEAR)]
+        name = self.words.month if apart < 12 else self.words.year
+        thin = Paint(stroke=muted)
+        shapes: list[Shape] = [Line(((x, top), (x, foot)), thin)]
+        free = math.inf
+        for day in reversed(ticks):
+            y = at(day, 0)
+            shapes.append(Line(((x - 4, y), (x, y)), thin))
+            if y + TICK_PX <= free:
+                shapes.append(Text(name(day), x - 7, y + SMALL_PX, SMALL_PX, muted, "end"))
+                free = y
+        for figure, y in days:
+            begin, end = at(figure.first, 0), at(figure.last, 1)
+            begins, middle = self.dates - width_of(figure.when, TYPE_PX) - 5, (begin + end) / 2
+            way = ((x, middle), (min(CALENDAR_PX - 2, begins), y), (begins, y))
+            shapes.append(Line(way, thin if figure.sure else replace(thin, dash=DOTS)))
+            if figure.first == figure.last:
+                shapes.append(Dot(x, middle, 2.2, Paint(muted)))
+            else:
+                shapes.append(Line(((x + 3, begin), (x + 3, end)), Paint(stroke=muted, width=2)))
+        return Mark(tuple(shapes), "calendar")
 
 
 _Lined = tuple[Panel, NumberLine]
-
-
-def _column(panels: Sequence[_Lined], width: float, room: _Room) -> list[_Drawn]:
-    # Where days are many and far apart a calendar says more than the list.
-    first = panels[0][0].figures if panels and width >= CALENDAR_FROM_PX else ()
-    days = {(figure.first, figure.last) for figure in first}
-    calendar = len(first) <= MOST_ROWS and len(days) >= CALENDAR_DAYS
-    if calendar:
-        span = max(last for _, last in days) - min(start for start, _ in days)
-        calendar = span.days > 2 * len(days)
-    few = [f for panel, _ in panels for f in panel.figures[: MOST_ROWS + 1]]
-    wide = max((width_of(f.when, TYPE_PX) for f in few), default=0.0)
-    dates = (CALENDAR_PX if calendar else 0.0) + min(wide, width * MOST_DATE_SHARE)
-    drawn = []
-    for n, (panel, scale) in enumerate(panels):
-        room = replace(room, width=width, dates=dates, right=width - END_PX, scale=scale, lines=1)
-        if len(panel.figures) > MOST_ROWS:
-            drawn.append(_many(panel, room))
-            continue
-        if not all(_mark(figure, 0, room)[1] for figure in panel.figures):
-            room = replace(room, lines=2)
-        drawn.append(_panel(panel, room, calendar and not n))
-    return drawn
+_Look = tuple[Palette, TotalsWords, str]
 
 
 def _laid(
-    panels: Sequence[_Lined], width: float, share: float, room: _Room
+    panels: Sequence[_Lined], width: float, share: float, look: _Look, row: float
 ) -> tuple[tuple[Group, ...], float, set[str]]:
+    """The panels in one column or in two, how high they are, and whose words are cut."""
     two = width >= COLUMNS_FROM_PX and len(panels) > 1
     first = (width - COLUMN_GAP_PX) * share if two else width
     edges = [(0.0, first), (first + COLUMN_GAP_PX, width - first - COLUMN_GAP_PX)][: 1 + two]
@@ -481,8 +459,20 @@ def _laid(
         columns[rows.index(min(rows))].append(lined)
     groups, tall, cut = list[Group](), 1.0, set[str]()
     for (x, wide), own in zip(edges, columns, strict=True):
+        # Where days are many and far apart a calendar says more than the list.
+        dated = own[0][0].figures if own and wide >= CALENDAR_FROM_PX else ()
+        days, calendar = {(f.first, f.last) for f in dated}, len(dated) <= MOST_ROWS
+        if calendar := calendar and len(days) >= CALENDAR_DAYS:
+            span = max(last for _, last in days) - min(start for start, _ in days)
+            calendar = span.days > 2 * len(days)
+        few = [f for panel, _ in own for f in panel.figures[: MOST_ROWS + 1]]
+        said = max((width_of(f.when, TYPE_PX) for f in few), default=0.0)
+        dates = (CALENDAR_PX if calendar else 0.0) + min(said, wide * MOST_DATE_SHARE)
         y = -BETWEEN_PX
-        for marks, high, short in _column(own, wide, room):
+        for n, (panel, scale) in enumerate(own):
+            beside, right = calendar and not n, wide - END_PX
+            layout = _Layout(panel, scale, *look, row, wide, dates, beside, right)
+            marks, high, short = layout.drawn()
             y += BETWEEN_PX
             groups.append(Group(tuple(marks), "measure", (x, y)))
             y, cut = y + high, cut | short
@@ -500,41 +490,32 @@ def totals_scene(
     unit: float = 1.0,
     chosen: str = "",
 ) -> Scene:
-    """Lay out the panels of reported figures, the first to the left where two have room side by
-    side.
+    """The panels of reported figures, the first to the left where two have room side by side.
 
-    Args:
-        panels: at least one.
-        palette: the colours.
-        words: in the reader's language.
-        width: in pixels, as is the height; without one it is as high as it must be. With one the
-            rows are as high as it allows; one panel is then set in two halves where that leaves
-            higher rows, and everything is made smaller where even the lowest rows have no room.
-        unit: the size of type and marks; 1 is 13 pixels.
-        chosen: id of the figure whose row is lit.
-
-    Returns:
-        A scene whose marks of the kind ``claim`` are the figures, in order.
+    ``width`` and ``height`` are in pixels; without a height it is as high as it must be. With one
+    the rows are as high as it allows; one panel is then set in two halves where that leaves higher
+    rows, and everything is made smaller where even the lowest rows have no room. ``unit`` is the
+    size of type and marks, 1 being 13 pixels; the row of the figure ``chosen`` is lit. The marks of
+    the kind ``claim`` are the figures, in order.
     """
     lined, share = list(zip(panels, number_lines(panels), strict=True)), FIRST_SHARE
-    room = _Room(palette, words, chosen, ROW_PX if height is None else MOST_ROW_PX)
-    laid = _laid(lined, width / unit, share, room)
+    look, row = (palette, words, chosen), ROW_PX if height is None else MOST_ROW_PX
+    laid = _laid(lined, width / unit, share, look, row)
     while height is not None and laid[1] * unit > height:
-        room = replace(room, row=room.row - 0.5)
+        row -= 0.5
         panel, scale = lined[0]
-        half = panel.figures[: (len(panel.figures) + 1) // 2]
         alone = len(lined) == 1 and 2 < len(panel.figures) <= MOST_ROWS
-        if room.row < LEAST_ROW_PX and width / unit >= COLUMNS_FROM_PX and alone:
+        if row < LEAST_ROW_PX and width / unit >= COLUMNS_FROM_PX and alone:
             # One panel as two of one number line, side by side.
-            rest = replace(panel, title="", says="", figures=panel.figures[len(half) :])
-            lined, share = [(replace(panel, figures=half), scale), (rest, scale)], 0.5
-            room = replace(room, row=MOST_ROW_PX)
-        if room.row < LEAST_ROW_PX:
-            room, unit = replace(room, row=LEAST_ROW_PX), unit * SHRINK
-        laid = _laid(lined, width / unit, share, room)
+            half = (len(panel.figures) + 1) // 2
+            rest = replace(panel, title="", says="", figures=panel.figures[half:])
+            lined = [(replace(panel, figures=panel.figures[:half]), scale), (rest, scale)]
+            share, row = 0.5, MOST_ROW_PX
+        if row < LEAST_ROW_PX:
+            row, unit = LEAST_ROW_PX, unit * SHRINK
+        laid = _laid(lined, width / unit, share, look, row)
     groups, tall, cut = laid
-    whole = height or tall * unit
-    return Scene(width, whole, groups, unit, "totals", shortened=frozenset(cut))
+    return Scene(width, height or tall * unit, groups, unit, "totals", shortened=frozenset(cut))
 
 
 def totals_key(
@@ -543,29 +524,26 @@ def totals_key(
 ) -> list[KeyItem]:  # fmt: skip
     """The signs of a scene's figures, each with its words.
 
-    ``said`` are the words of each qualifier and ``who`` those of each population, in the order of
-    the key; ``main`` those of the claimant in the accent's colour, ``unsure`` of a day no source
-    names.
+    ``said`` are those of each qualifier and ``who`` of each population, in the order of the key;
+    ``main`` of the claimant in the accent's colour, ``unsure`` of a day that no source names.
     """
     form = next((form_of(p, who) for p in who if f"who:{p}" in signs), "circle")
-    ink, drawn = palette.ink, list[tuple[Sequence[Shape], float, str]]()
+    ink, items = palette.ink, list[KeyItem]()
     for qualifier, words in said.items():
         if f"said:{qualifier}" in signs:
             far = 18.0 if qualifier == "range" else 0.0
             _, left, right = figure_signs(qualifier, form, 0, 0, far, ink, palette.paper)
             x = (left - right) / 2
             shapes, _, _ = figure_signs(qualifier, form, x, 0, x + far, ink, palette.paper)
-            drawn.append((shapes, left + right, words))
+            items.append(KeyItem(shapes, left + right, 18, words))
     if "unsure" in signs:
         dots = Line(((-12, 4), (12, 4)), Paint(stroke=ink, width=1.5, dash=DOTS))
-        drawn.append(([dots], 24, unsure))
+        items.append(KeyItem((dots,), 24, 18, unsure))
     for population, words in who.items():
         if f"who:{population}" in signs:
-            drawn.append(([Sign(form_of(population, who), 0, 0, 5.2, Paint(ink))], 14, words))
-    counted = [p for p in who if f"main:{p}" in signs]
-    marks = [
-        Sign(form_of(p, who), 13.0 * n - 6.5 * (len(counted) - 1), 0, 5, Paint(palette.accent))
-        for n, p in enumerate(counted)
-    ]
-    drawn += [(marks, 13.0 * len(marks), main)] if marks else []
-    return [KeyItem(tuple(shapes), wide, 18, words) for shapes, wide, words in drawn]
+            sign = Sign(form_of(population, who), 0, 0, 5.2, Paint(ink))
+            items.append(KeyItem((sign,), 14, 18, words))
+    counted = [form_of(p, who) for p in who if f"main:{p}" in signs]
+    starts, red = -6.5 * (len(counted) - 1), Paint(palette.accent)
+    marks = tuple(Sign(one, starts + 13.0 * n, 0, 5, red) for n, one in enumerate(counted))
+    return [*items, KeyItem(marks, 13.0 * len(marks), 18, main)] if marks else items

@@ -65,7 +65,8 @@ class Context:
     @property
     def palette(self) -> Palette:
         """The colours of the mode in use, with one for each kind of event."""
-        return palette_for(self.mode, self.dataset.kinds)
+        kinds = tuple((kind.id, kind.colour, kind.symbol) for kind in self.dataset.kinds)
+        return palette_for(self.mode, kinds)
 
     @cached_property
     def kinds(self) -> dict[str, str]:

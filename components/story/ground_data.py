@@ -294,16 +294,21 @@ def _parts(
     return dict(sorted(parts.items()))
 
 
-def with_room(bounds: Bounds) -> Bounds:
-    """Bounds with some room around them, on the earth and not too close."""
+def with_room(bounds: Bounds, least: float | None = None, margin: float = MARGIN_SHARE) -> Bounds:
+    """Bounds with some room around them (a share of their size), on the earth and not too close.
+
+    They are taken to be ``least`` degrees wide and high at least.
+    """
     west, south, east, north = bounds
-    least = LEAST_DEGREES if (west, south) != (east, north) else LEAST_ALONE_DEGREES
+    if least is None:
+        least = LEAST_DEGREES if (west, south) != (east, north) else LEAST_ALONE_DEGREES
     x, y = (west + east) / 2, (south + north) / 2
-    wide, high = (max(size, least) * (0.5 + MARGIN_SHARE) for size in (east - west, north - south))
+    wide, high = (max(size, least) * (0.5 + margin) for size in (east - west, north - south))
     return max(x - wide, -180.0), max(y - high, -84.0), min(x + wide, 180.0), min(y + high, 84.0)
 
 
-def _around_all(boxes: Iterable[Bounds]) -> Bounds:
+def around_all(boxes: Iterable[Bounds]) -> Bounds:
+    """The bounds of several, one at least."""
     west, south, east, north = zip(*boxes, strict=True)
     return min(west), min(south), max(east), max(north)
 
@@ -315,7 +320,7 @@ def _whole(
     boxes = [shape.bounds for shape in shapes if not shape.is_empty]
     boxes += [(lon, lat, lon, lat) for lon, lat in spots]
     boxes = boxes or [world()[code].shape.bounds for code in homes if code in world()]
-    frame = with_room(_around_all(boxes) if boxes else EVERYWHERE)
+    frame = with_room(around_all(boxes) if boxes else EVERYWHERE)
     size = max(frame[2] - frame[0], frame[3] - frame[1])
     zoom = max(math.log2(360 / size) - 1, 0)
     return MapExtent(id=WHOLE, bounds=frame, zooms=(max(zoom - 1, 0), zoom + 7), close=True)
@@ -383,7 +388,7 @@ def basemap_of(data: Dataset, geo: Collections) -> Basemap:
     coarse = not countries and not roles
     boxes = [extent.bounds for extent in extents]
     if coarse and max(max(e - w, n - s) for w, s, e, n in boxes) >= LEAST_WORLD_DEGREES:
-        countries, within = _around(_around_all(boxes), spots.values())
+        countries, within = _around(around_all(boxes), spots.values())
         apart = apart or frozenset(within or homes)
         credit = credit if credit.en else NATURAL_EARTH
     if any("@id" in one["properties"] for one in own):

@@ -39,11 +39,15 @@ def rows(language: Any = "en", events: Any = None) -> list[EventRow]:
     ]  # fmt: skip
 
 
+#: The kinds of event of the package, as a palette takes them.
+KINDS = tuple((kind.id, kind.colour, kind.symbol) for kind in DATA.kinds)
+
+
 def framed(language: Any = "en", **more: Any) -> TimelineFrame:
     """What a timeline of the package has besides its events."""
     i18n = i18n_for(language)
     lanes, window, texts = kind_names(DATA, i18n), PERIOD, timeline_texts(i18n)
-    palette = palette_for("light", DATA.kinds)
+    palette = palette_for("light", KINDS)
     return replace(TimelineFrame(lanes, window, palette, texts, 900, 560, most=MOST_MARKS), **more)
 
 

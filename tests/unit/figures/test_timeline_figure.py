@@ -6,7 +6,7 @@ from components.drawing.palette import palette_for
 from components.drawing.plotly import timeline_figure
 from components.drawing.timeline import timeline_scene
 from tests.support.data import DATA
-from tests.support.timelines import bodies, framed, row, rows, words_of
+from tests.support.timelines import KINDS, bodies, framed, row, rows, words_of
 
 
 def laid_out(*events, language="en", mode="light", **more):
@@ -14,14 +14,14 @@ def laid_out(*events, language="en", mode="light", **more):
         "width": 1000,
         "height": None,
         "row": 16.5,
-        "palette": palette_for(mode, DATA.kinds),
+        "palette": palette_for(mode, KINDS),
     } | more
     return timeline_scene(list(events) or rows(language), framed(language, **given), smallest=1.0)
 
 
 def painted(scene, chosen="", mode="light"):
     """The figure as a browser gets it."""
-    return timeline_figure(scene, palette_for(mode, DATA.kinds), chosen=lambda m: m.id == chosen)
+    return timeline_figure(scene, palette_for(mode, KINDS), chosen=lambda m: m.id == chosen)
 
 
 def trace(figure, name):
