@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any, Final
 from urllib.parse import parse_qs
 
@@ -17,23 +18,9 @@ from components.intake.lessons import count_days, extents_of
 from components.presentation.context import read_address
 from components.presentation.stories import LoadedStory
 from components.query.view import Notice
+from components.story import lesson
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
-from components.story.lesson import (
-    LANGUAGES,
-    MOST_ID_CHARACTERS,
-    MOST_IDS,
-    MOST_STEPS,
-    TEXTS,
-    WHOLE,
-    Step,
-    StepView,
-    Story,
-    Takes,
-    TextLanguage,
-    fields,
-    places,
-)
 
 #: Texts that stand together or not at all, with the evidence.
 ASKED: Final = ("question", "answer", "evidence")
@@ -52,18 +39,18 @@ class Draft:
     What is written in a language not among ``languages`` is kept, and does not go into the file.
     """
 
-    languages: tuple[TextLanguage, ...] = ("en",)
+    languages: tuple[lesson.TextLanguage, ...] = ("en",)
     title: dict[str, str] = field(default_factory=dict)
     steps: list[Json] = field(default_factory=list)
 
     def add(self, data: Dataset, given: object = None) -> int:
         """Add a step, an empty one on a story's days and map; gives its place, from 0."""
         taken = {step["id"] for step in self.steps}
-        free = next(key for n in range(1, MOST_STEPS + 2) if (key := f"step-{n}") not in taken)
-        step = _record(fields(Step), given)
+        free = next(key for n in count(1) if (key := f"step-{n}") not in taken)
+        step = _record(lesson.fields(lesson.Step), given)
         first, last = data.period
         extents = data.presentation.extents
-        empty = {"extent": extents[0].id if extents else WHOLE,
+        empty = {"extent": extents[0].id if extents else lesson.WHOLE,
                  "from": first.isoformat(), "to": last.isoformat()}  # fmt: skip
         step["id"] = step["id"] or free
         step["minutes"] = step["minutes"] or LESSON_STEP_MINUTES
@@ -92,23 +79,24 @@ class Draft:
         return {one: words[one] for one in self.languages if words.get(one, "").strip()}
 
     def _file(self, step: Mapping[str, Any]) -> Json:
-        made = {n: self._words(value) if n in TEXTS else value for n, value in step.items()}
+        made = {n: self._words(value) if n in lesson.TEXTS else value for n, value in step.items()}
         made["view"] = {key: value for key, value in step["view"].items() if value not in ([], "")}
         if not any(made[name] for name in ASKED):
             for name in ASKED:
                 del made[name]
         named = [text for name in ("headline", "text") for text in made[name].values()]
-        if not (made["citations"] or any(map(places, named))):
+        if not (made["citations"] or any(map(lesson.places, named))):
             # What the step rests on: what is named, else what it shows.
-            made["citations"] = [*step["view"]["events"], *step["view"]["claims"]][:MOST_IDS]
+            shown = [*step["view"]["events"], *step["view"]["claims"]]
+            made["citations"] = shown[: lesson.MOST_IDS]
         return made
 
 
 def draft_of(content: object, data: Dataset) -> Draft:
     """The draft of a file's content, of whatever form; what is none of a lesson is left out."""
-    found = _record(fields(Story), content)
+    found = _record(lesson.fields(lesson.Story), content)
     title = found["title"]
-    draft = Draft(tuple(one for one in LANGUAGES if title[one]) or ("en",), title)
+    draft = Draft(tuple(one for one in lesson.LANGUAGES if title[one]) or ("en",), title)
     for step in found["lesson"]:
         draft.add(data, step)
     if not draft.steps:
@@ -116,19 +104,19 @@ def draft_of(content: object, data: Dataset) -> Draft:
     return draft
 
 
-def _record(takes: Mapping[str, Takes], given: object) -> Json:
+def _record(takes: Mapping[str, lesson.Takes], given: object) -> Json:
     """All fields of a record, empty where what is given has not their shape."""
     found = given if isinstance(given, dict) else {}
     return {name: _shaped(takes[name], found.get(name)) for name in takes}
 
 
-def _shaped(takes: Takes, value: Any) -> Any:
+def _shaped(takes: lesson.Takes, value: Any) -> Any:
     match takes.kind:
         case "view":
-            return _record(fields(StepView), value)
+            return _record(lesson.fields(lesson.StepView), value)
         case "words":
             given = value if isinstance(value, dict) else {}
-            return {one: _text(given.get(one), takes.most) for one in LANGUAGES}
+            return {one: _text(given.get(one), takes.most) for one in lesson.LANGUAGES}
         case "ids":
             several = value if isinstance(value, list | tuple) else ()
             return [text for one in several if (text := _text(one))][: takes.most]
@@ -138,10 +126,10 @@ def _shaped(takes: Takes, value: Any) -> Any:
             number = isinstance(value, int) and not isinstance(value, bool)
             return min(max(value, 1), takes.most) if number else 0
         case _:
-            return _text(value, takes.most or MOST_ID_CHARACTERS)
+            return _text(value, takes.most or lesson.MOST_ID_CHARACTERS)
 
 
-def _text(value: object, most: int = MOST_ID_CHARACTERS) -> str:
+def _text(value: object, most: int = lesson.MOST_ID_CHARACTERS) -> str:
     return value[:most] if isinstance(value, str) else ""
 
 
@@ -154,11 +142,11 @@ def pasted_view(address: str, story: LoadedStory) -> tuple[dict[str, Any], tuple
     params = parse_qs(query.partition("#")[0])
     _, view, notices = read_address(params, lambda _version: story)
     data, filters, days_counted = story.dataset, view.filters, count_days(story.dataset)
-    found: dict[str, Any] = {"regions": list(filters.regions)[:MOST_IDS]}
+    found: dict[str, Any] = {"regions": list(filters.regions)[: lesson.MOST_IDS]}
     events = [view.event] if view.event else []
     if filters.active():
         events += [event.id for event in story.selection(filters).events]
-    found["events"] = list(dict.fromkeys(events))[:MOST_IDS]
+    found["events"] = list(dict.fromkeys(events))[: lesson.MOST_IDS]
     days = [parse_edtf(data.events[key].date) for key in found["events"]]
     start = filters.start or min((day.lower for day in days if day.lower), default=None)
     end = filters.end or max((day.upper for day in days if day.upper), default=None)

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import chain
 from typing import Final, Literal
 
@@ -24,7 +24,7 @@ from components.drawing.palette import MAP_PALETTES
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.drawing.timeline import list_scene, timeline_scene
-from components.i18n import I18n, i18n_for
+from components.i18n import N_, I18n, i18n_for
 from components.i18n.language import Form
 from components.i18n.names import count_legend, map_key_words, timeline_key_words
 from components.lesson.step_texts import lesson_language
@@ -39,12 +39,18 @@ from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.days import days_after
 from components.story.edtf import parse_edtf
-from components.story.ground_data import LEAST_WORLD_DEGREES, Basemap, anchor
+from components.story.ground_data import LEAST_WORLD_DEGREES, Basemap, anchor, around_all, with_room
 from components.story.lesson import StepView, Story
 from components.story.models import Claim, Event, Place
 from components.story.presentation import Bounds, MapExtent
 
 Part = Literal["map", "figures", "timeline"]
+#: What they are called.
+PART_NAMES: Final[dict[Part, str]] = {
+    "map": N_("Map"),
+    "figures": N_("How many?"),
+    "timeline": N_("Timeline"),
+}
 Spot = tuple[float, float]
 Screen = Literal["wide", "narrow"]
 SCREENS: Final[tuple[Screen, ...]] = ("wide", "narrow")
@@ -75,16 +81,6 @@ NEAR_TIMES: Final = 3.0
 LARGER_ON_PAPER: Final = (1.6, 1.45, 1.3, 1.15, 1.0)
 #: So many places of a whole story are said in words.
 NAMED_PLACES: Final = 14
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """A drawing, its words, what it is called, and whether every title in it has room."""
-
-    scene: Scene
-    words: str
-    name: str
-    whole: bool = True
 
 
 def whole(ctx: Context) -> Context:
@@ -118,8 +114,12 @@ def _days_said(span: str, events: Iterable[Event], i18n: I18n, form: Form) -> st
     return i18n.t("Timeline of {span}: {events}.", span=span, events=said)
 
 
-def _counts_said(day: figures.DayCounts, data: Dataset, i18n: I18n) -> str:
-    """A map of the counts by region in words, for those who do not see it."""
+def _map_said(
+    day: figures.DayCounts | None, names: Iterable[str], data: Dataset, i18n: I18n
+) -> str:
+    """A map in words: its counts by region, else the names on it."""
+    if day is None:
+        return i18n.t("Map with {places}.", places=i18n.list(dict.fromkeys(names)))
     numbers = "; ".join(
         f"{i18n.of(data.regions[key], 'label')} {i18n.figure(claim)}"
         for key, claim in day.claims.items()
@@ -144,10 +144,8 @@ class StepDrawings:
 
     @cached_property
     def day(self) -> figures.DayCounts | None:
-        days = (
-            one for one in figures.counts_by_day(self.ctx.dataset) if one.day == self.view.counts
-        )
-        return next(days, None)
+        days = figures.counts_by_day(self.ctx.dataset)
+        return next((one for one in days if one.day == self.view.counts), None)
 
     @cached_property
     def figures(self) -> list[Claim]:
@@ -185,16 +183,29 @@ class StepDrawings:
             parts.append("timeline")
         return tuple(parts)
 
-    def draw(self, part: Part, width: float, height: float | None, scale: float = 1.0) -> Drawing:
+    def draw(self, part: Part, width: float, height: float | None, scale: float = 1.0) -> Scene:
         """One of its parts; ``scale`` is the size of type, and 1 is 12 pixels for labels.
 
-        Without a height a timeline is a list, and the others are as high as looks well.
+        Without a height a timeline is a list, and the others are as high as looks well. Title and
+        description say it in words, for those who do not see it.
         """
         if part == "map":
             return self._map(width, height or width * 0.9, scale)
         if part == "figures":
-            return self._figures(width, height, scale)
+            # One voice is in red in all of a lesson.
+            every, as_of = figures.totals(self.ctx.dataset.claims.values()), figures.as_of
+            shown = sorted(self.figures, key=lambda one: (as_of(one).last, as_of(one).first))
+            panels = scenes.totals_panels(shown, self.ctx, every)
+            return scenes.totals_drawn(
+                self.ctx, width, height, unit=scale, shown=shown, found=panels
+            )
         return self._timeline(width, height, scale)
+
+    def whole(self, drawn: Scene, scale: float) -> bool:
+        """Whether every title in a drawing has room, and every figure in the type asked for."""
+        if drawn.is_a("totals"):
+            return drawn.unit >= scale - 0.01 and not drawn.shortened
+        return not drawn.is_a("timeline") or set(self.view.events) <= set(drawn.ids("named"))
 
     def _window(self) -> tuple[date, date]:
         view, dates = self.view, [parse_edtf(event.date) for event in self.events]
@@ -206,7 +217,7 @@ class StepDrawings:
         start, end = days_after(first, -room), days_after(last, room)
         return max(start, min(view.start, first)), min(end, max(view.end, last))
 
-    def _timeline(self, width: float, height: float | None, scale: float) -> Drawing:
+    def _timeline(self, width: float, height: float | None, scale: float) -> Scene:
         """The lanes that a step is about, its events named and the rest dim.
 
         Where not every title has room beside its mark, and without a height, it is a list of the
@@ -222,43 +233,26 @@ class StepDrawings:
             if event.category in about
         ]
         own = [row for row in rows if row.id in focus] or rows
-        first, last = self._window()
+        first, last = window = self._window()
         words = _days_said(ctx.i18n.date(f"{first}/{last}"), self.events, ctx.i18n, "told")
-        frame = scenes.timeline_frame(
-            ctx, width, height, window=(first, last), scale=scale, told=False
-        )
+        frame = scenes.timeline_frame(ctx, width, height, window=window, scale=scale, told=False)
         lanes = {kind: name for kind, name in frame.lanes.items() if kind in about}
         frame = replace(frame, lanes=lanes, title=words)
-        drawing = partial(Drawing, words=words, name=ctx.i18n.t("Timeline"))
         if height is None:
-            return drawing(list_scene(own, replace(frame, scale=1.0)))
+            return list_scene(own, replace(frame, scale=1.0))
         # What the step is not about must not make what it is about too small to read.
         for seen in (rows, own):
             scene = timeline_scene(seen, frame, focus=focus or None, smallest=1.0)
             if scene.unit >= scale - 0.01:
                 break
-        if focus <= set(scene.ids("named")):
-            return drawing(scene)
-        for larger in LARGER:
+        for larger in () if self.whole(scene, scale) else LARGER:
             as_list = replace(frame, height=None, scale=scale * larger)
             listed = list_scene(own, as_list)
             if not listed.shortened and listed.height <= height:
-                return drawing(list_scene(own, replace(as_list, height=height)))
-        return drawing(scene, whole=False)
+                return list_scene(own, replace(as_list, height=height))
+        return scene
 
-    def _figures(self, width: float, height: float | None, scale: float) -> Drawing:
-        every = figures.totals(self.ctx.dataset.claims.values())
-        shown = sorted(
-            self.figures, key=lambda one: (figures.as_of(one).last, figures.as_of(one).first)
-        )
-        # One voice is in red in all of a lesson.
-        panels = scenes.totals_panels(shown, self.ctx, every)
-        scene = scenes.totals_drawn(self.ctx, width, height, unit=scale, shown=shown, found=panels)
-        full = scene.unit >= scale - 0.01 and not scene.shortened
-        words = f"{scene.title}. {scene.description}"
-        return Drawing(scene, words, self.ctx.i18n.t("How many?"), full)
-
-    def _map(self, width: float, height: float, scale: float) -> Drawing:
+    def _map(self, width: float, height: float, scale: float) -> Scene:
         view, i18n, data = self.view, self.ctx.i18n, self.ctx.dataset
         basemap, counts = self.ctx.story.basemap, self.day.claims if self.day else {}
         areas = [
@@ -291,16 +285,12 @@ class StepDrawings:
             focus=focus,
             largest=figures.largest_count(data),
         )
-        if self.day:
-            words = _counts_said(self.day, data, i18n)
-        else:
-            names = [i18n.of(place, "name") for place in self.places]
-            names += [i18n.of(data.regions[key], "label") for key in view.regions]
-            words = i18n.t("Map with {places}.", places=i18n.list(dict.fromkeys(names)))
-        scene = scenes.map_of(
+        names = [i18n.of(place, "name") for place in self.places]
+        names += [i18n.of(data.regions[key], "label") for key in view.regions]
+        words = _map_said(self.day, names, data, i18n)
+        return scenes.map_of(
             self.ctx, rows, width, height, extent=extent, scale=scale, shrinks=False, title=words
         )
-        return Drawing(scene, words, i18n.t("Map"))
 
 
 def step_scenes(view: StepView, ctx: Context, screen: Screen) -> list[Scene]:
@@ -309,17 +299,16 @@ def step_scenes(view: StepView, ctx: Context, screen: Screen) -> list[Scene]:
     first, *others = parts = made.parts()
     if screen == "narrow":
         width, tall = NARROW
-        return [made.draw(part, width, tall if part == "map" else None).scene for part in parts]
+        return [made.draw(part, width, tall if part == "map" else None) for part in parts]
     width, height = WIDE
     if not others:
-        return [made.draw(first, width, height, TYPE_FACTOR).scene]
+        return [made.draw(first, width, height, TYPE_FACTOR)]
     for share in SHARES:
         low = round((height - GAP_PX) * share)
         second = made.draw(others[0], width, low, TYPE_FACTOR)
-        if second.whole:
+        if made.whole(second, TYPE_FACTOR):
             break
-    upper = made.draw(first, width, height - GAP_PX - low, TYPE_FACTOR)
-    return [upper.scene, second.scene]
+    return [made.draw(first, width, height - GAP_PX - low, TYPE_FACTOR), second]
 
 
 def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
@@ -331,24 +320,15 @@ def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
 
 def _fitted(bounds: Sequence[Bounds], spots: Sequence[Spot], basemap: Basemap) -> Bounds:
     """West, south, east and north of some areas and places, with room around, in degrees."""
-    boxes = [*bounds, *((lon, lat, lon, lat) for lon, lat in spots)]
-    west, south, east, north = map(float, shapely.total_bounds([shapely.box(*b) for b in boxes]))
-    least = LEAST_DEGREES if len(set(boxes)) > 1 or bounds else LEAST_ALONE
-    frame = basemap.frame
+    boxes = {*bounds, *((*spot, *spot) for spot in spots)}
+    least, frame = LEAST_DEGREES if len(boxes) > 1 or bounds else LEAST_ALONE, basemap.frame
     whole = max(frame[2] - frame[0], frame[3] - frame[1])
     if basemap.coarse and whole >= LEAST_WORLD_DEGREES:
         least = max(least, LEAST_WORLD_DEGREES)
     # A step of a city's story shows no more than its map does.
-    least = min(least, whole / (1 + 2 * MARGIN_SHARE))
-    half_wide = max((east - west) * (0.5 + MARGIN_SHARE), least / 2)
-    half_tall = max((north - south) * (0.5 + MARGIN_SHARE), least / 2)
-    middle = ((west + east) / 2, (south + north) / 2)
-    return (
-        max(middle[0] - half_wide, -180.0),
-        max(middle[1] - half_tall, -84.0),
-        min(middle[0] + half_wide, 180.0),
-        min(middle[1] + half_tall, 84.0),
-    )
+    with_margins = 1 + 2 * MARGIN_SHARE
+    least = min(least, whole / with_margins) / with_margins
+    return with_room(around_all(boxes), least, MARGIN_SHARE)
 
 
 def _within(spot: Spot, bounds: Bounds) -> bool:
@@ -385,38 +365,38 @@ def _extent(bounds: Bounds, basemap: Basemap) -> MapExtent:
 
 @dataclass(frozen=True)
 class PaperDrawings:
-    """Makes the drawings that handout and slides ask for."""
+    """Makes the drawings that handout and slides ask for; what each shows is in its words."""
 
     ctx: Context
 
-    def step(self, part: Part, view: StepView, width: float, height: float) -> Drawing:
+    def step(self, part: Part, view: StepView, width: float, height: float) -> Scene:
         """One drawing of a step, in pixels, in the largest type in which all of it has room."""
         drawings = StepDrawings(view, self.ctx)
         for size in (1.0,) if part == "map" else LARGER_ON_PAPER:
             made = drawings.draw(part, width, height, size)
-            if made.whole:
+            if drawings.whole(made, size):
                 break
         return made
 
-    def map(self, width: float, height: float) -> Drawing:
+    def map(self, width: float, height: float) -> Scene:
         """The latest counts by region, else the places of the events."""
         i18n, data = self.ctx.i18n, self.ctx.dataset
-        if days := figures.counts_by_day(data):
-            words = _counts_said(days[-1], data, i18n)
-        else:
-            places = dict.fromkeys(e.place_id for e in data.events.values() if e.place_id)
-            names = [i18n.of(data.places[p], "name") for p in places][:NAMED_PLACES]
-            words = i18n.t("Map with {places}.", places=i18n.list(names))
-        return Drawing(scenes.draw_map(self.ctx, width, height), words, i18n.t("Map"))
+        days = figures.counts_by_day(data)
+        places = dict.fromkeys(e.place_id for e in data.events.values() if e.place_id)
+        names = [i18n.of(data.places[p], "name") for p in places][:NAMED_PLACES]
+        words = _map_said(days[-1] if days else None, names, data, i18n)
+        drawn = scenes.draw_map(self.ctx, width, height, told=False)
+        return replace(drawn, title=words)
 
-    def timeline(self, width: float, height: float) -> Drawing:
+    def timeline(self, width: float, height: float) -> Scene:
         ctx, events = self.ctx, self.ctx.dataset.events
-        drawn = scenes.draw_timeline(ctx, width, height, window=ctx.dataset.period)
         named = [] if len(events) > MOST_MARKS else events.values()
         words = _days_said(ctx.i18n.t("the days of the story"), named, ctx.i18n, "long")
-        return Drawing(drawn, words, ctx.i18n.t("Timeline"))
+        window = ctx.dataset.period
+        drawn = scenes.draw_timeline(ctx, width, height, window=window, told=False)
+        return replace(drawn, title=words)
 
-    def keys(self, drawn: Sequence[Drawing], width: float, larger: float = 1.0) -> list[Drawing]:
+    def keys(self, drawn: Sequence[Scene], width: float, larger: float = 1.0) -> list[Scene]:
         """How to read the maps among some drawings, and how the others: only signs that are drawn.
 
         The drawings are set so many times ``larger`` than their keys.
@@ -426,21 +406,14 @@ class PaperDrawings:
         def signs(scenes: Iterable[Scene]) -> frozenset[str]:
             return frozenset[str]().union(*(scene.signs() for scene in scenes))
 
-        maps = [one.scene for one in drawn if not one.scene.is_a("timeline")]
+        days = [scene for scene in drawn if scene.is_a("timeline")]
+        maps = [scene for scene in drawn if not scene.is_a("timeline")]
         # Every map of a lesson has one scale.
         unit = max((scene.unit for scene in maps if scene.ids("count")), default=1.0) * larger
         largest = figures.largest_count(data)
         legend = count_legend(legend_numbers(largest), data, i18n)
-        of_maps = map_key(
-            MAP_PALETTES[ctx.mode],
-            legend,
-            largest,
-            unit,
-            map_key_words(i18n),
-            signs(maps),
-        )
-
-        days = [one.scene for one in drawn if one.scene.is_a("timeline")]
+        palette, words = MAP_PALETTES[ctx.mode], map_key_words(i18n)
+        of_maps = map_key(palette, legend, largest, unit, words, signs(maps))
         of_marks = timeline_key(ctx.palette, timeline_key_words(i18n), signs(days))
         if any(scene.is_a("list") for scene in days):
             # A list has no lanes that name the kinds.
@@ -448,21 +421,13 @@ class PaperDrawings:
             of_marks += kind_key(ctx.palette, [(k, n) for k, n in ctx.kinds.items() if k in kinds])
         if any(scene.is_a("counted") for scene in days):
             of_marks.append(count_key(ctx.palette, counting_words(ctx)))
-        of_marks += scenes.scene_key(
-            signs(one.scene for one in drawn if one.scene.is_a("totals")),
-            figures.totals(data.claims.values()),
-            ctx,
-        )
-
+        totals = signs(scene for scene in drawn if scene.is_a("totals"))
+        of_marks += scenes.scene_key(totals, figures.totals(data.claims.values()), ctx)
         named = (
             (of_maps, i18n.t("How to read the map")),
             (of_marks, i18n.t("How to read the marks")),
         )
-        return [
-            Drawing(key_scene(items, width, ctx.palette.muted, name), name, name)
-            for items, name in named
-            if items
-        ]
+        return [key_scene(items, width, ctx.palette.muted, name) for items, name in named if items]
 
 
 def paper_drawings(lesson: Story, story: LoadedStory, reader: I18n) -> PaperDrawings:

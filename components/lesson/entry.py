@@ -17,15 +17,15 @@ from components.lesson.present_data import (
 from components.lesson.products import (
     PATH,
     PRODUCTS,
-    FileError,
     Product,
     lesson_bytes,
     lesson_file,
+    problem_lines,
     sent_lesson,
 )
 
 __all__ = [
-    "FOLDER", "PATH", "PRODUCTS", "SCREENS", "SCRIPTS", "FileError", "Product", "lesson_bytes",
-    "lesson_file", "page_scenes", "present_head", "present_steps", "scene_data", "sent_lesson",
+    "FOLDER", "PATH", "PRODUCTS", "SCREENS", "SCRIPTS", "Product", "lesson_bytes", "lesson_file",
+    "page_scenes", "present_head", "present_steps", "problem_lines", "scene_data", "sent_lesson",
     "step_drawings", "story_timeline", "whole",
 ]  # fmt: skip

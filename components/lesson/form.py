@@ -248,8 +248,9 @@ class _StepForm:
         self.kinds_key = _name("kinds", step) + "-kept"
 
     def draw(self) -> None:
-        self.words("headline")
-        self.words("text")
+        words = partial(_words, self.draft, self.step, i18n=self.i18n)
+        words("headline")
+        words("text")
         # The figures that were typed in, with the claims that could be cited instead.
         shown = (name for name, takes in fields(Step).items() if takes.shown)
         texts = (text for name in shown for text in self.step[name].values())
@@ -276,23 +277,26 @@ class _StepForm:
         self.names()
         asked = any(self.step["question"].values())
         with st.expander(self.t("Question for the class"), expanded=asked):
-            self.words("question")
-            self.words("answer")
+            words("question")
+            words("answer")
             self.several("evidence", self.step, self.events() + self.claims())
-        self.words("notes")
-
-    def words(self, field: str) -> None:
-        _words(self.draft, self.step, field, self.i18n)
+        words("notes")
 
     def named(self, key: str) -> tuple[str, str, str]:
         """How an event or a figure is written in a text, how it is read, and what it is."""
-        if key in self.data.events:
-            event = self.data.events[key]
-            read, what = self.i18n.date(event.date, "told"), self.i18n.of(event, "title")
-        else:
-            claim = self.data.claims[key]
-            read, what = self.i18n.figure(claim), self.i18n.of(claim, "statement")
-        return f"{{{key}}}", read, what
+        what, event = self.called(key)[0], self.data.events.get(key)
+        if event:
+            return f"{{{key}}}", self.i18n.date(event.date, "told"), what
+        return f"{{{key}}}", self.i18n.figure(self.data.claims[key]), what
+
+    def called(self, key: str) -> tuple[str, str]:
+        """What an event, a figure or a region is called, and its day; else its id."""
+        i18n, data = self.i18n, self.data
+        if key in data.events:
+            return i18n.of(data.events[key], "title"), data.events[key].date
+        if key in data.claims:
+            return i18n.of(data.claims[key], "statement"), data.claims[key].as_of or ""
+        return i18n.of(data.regions[key], "name") if key in data.regions else key, ""
 
     def names(self) -> None:
         """How the figures and dates of the step's records are written in a text."""
@@ -387,7 +391,7 @@ class _StepForm:
         st.selectbox(
             self.t(LABELS[field]),
             known,
-            format_func=lambda key: plain(options.get(str(key), str(key))),
+            format_func=lambda key: options.get(str(key), str(key)),
             placeholder=self.t("Choose an option"),
             **self.held(field, self.view, known),
         )
@@ -401,26 +405,13 @@ class _StepForm:
             max_selections=fields(StepView if holder is self.view else Step)[field].most,
             placeholder=self.t("none"),
             format_func=self.title,
-            **picked(
-                _name(field, self.step),
-                holder[field],
-                lambda value: holder.__setitem__(field, list(value)),
-                known,
-            ),
+            **self.held(field, holder, known),
         )
 
     def title(self, key: str) -> str:
-        """A record as a choice: its day and its title, or the id where there is none."""
-        data = self.data
-        if key in data.regions:
-            return plain(self.i18n.of(data.regions[key], "name"))
-        if key in data.events:
-            said, when = self.i18n.of(data.events[key], "title"), data.events[key].date
-        elif key in data.claims:
-            said, when = self.i18n.of(data.claims[key], "statement"), data.claims[key].as_of or ""
-        else:
-            return key
-        said = cut(said, TITLE_CHARACTERS)
+        """A record as a choice: its day, if it has one, and what it is called."""
+        called, when = self.called(key)
+        said = cut(called, TITLE_CHARACTERS)
         return f"{self.i18n.date(when)}: {said}" if when else said
 
     def offers(self, kinds: Sequence[str] = ()) -> Selection:

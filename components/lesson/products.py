@@ -20,14 +20,15 @@ import typst
 from PIL import Image
 
 from components.drawing.fonts import STAND_IN, font_files, printable
+from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.export.citations import pieces
 from components.export.view_files import own_address, story_of, take_words
 from components.i18n import N_, I18n, Language, i18n_for
 from components.i18n.names import count_words, file_stem, sum_words
 from components.intake import ImportResult
-from components.intake.lessons import SAYS, LessonError, LessonProblem, lesson_in_use, read_lesson
-from components.lesson.drawings import Drawing, PaperDrawings, paper_drawings
+from components.intake.lessons import SAYS, LessonProblem, lesson_in_use, read_lesson
+from components.lesson.drawings import PaperDrawings, paper_drawings
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson, StepTexts, references
 from components.presentation.cited import picture_data
@@ -62,12 +63,13 @@ KINDS: Final[dict[Sheet, str]] = {
 }
 
 
-def _set_in(drawing: Drawing) -> dict[str, str]:
-    scene = drawing.scene.worded(printable)
-    svg = paint(scene)
+def _set_in(drawing: Scene) -> dict[str, str]:
+    svg = printable(paint(drawing))
     if any(map(unicodedata.combining, svg)):
-        # Typst's reader of SVG loses which letter a mark is on, and PDF/UA must know.
-        svg = paint(scene, outlines=True)
+        # Typst's reader of SVG loses which letter a mark is on, and PDF/UA must know: marks are
+        # drawn with their letters. A text with letters that no font has stays text, without them.
+        drawn = printable(paint(drawing, outlines=True))
+        svg = "".join(letter for letter in drawn if not unicodedata.combining(letter))
     return {"svg": svg, "alt": drawing.words}
 
 
@@ -256,24 +258,13 @@ def lesson_bytes(
     return lesson_file(product, lesson, story, story_words(story, i18n_for(language)), style)
 
 
-class FileError(Exception):
-    """A file cannot be made of what was sent along; ``lines`` say why, in the reader's language."""
-
-    def __init__(self, lines: Sequence[str]) -> None:
-        self.lines = tuple(lines)
-        super().__init__(self.lines)
-
-
-def sent_lesson(text: str, data: Dataset, i18n: I18n) -> Story:
+def sent_lesson(text: str, data: Dataset) -> Story:
     """The lesson that was sent along with the wish for a file, else the story's.
 
     Raises:
-        FileError: when it cannot be used.
+        LessonError: when it cannot be used.
     """
-    try:
-        return read_lesson(text, data) if text.strip() else lesson_in_use(data)
-    except LessonError as error:
-        raise FileError(problem_lines(error.problems, i18n)) from error
+    return read_lesson(text, data) if text.strip() else lesson_in_use(data)
 
 
 def lesson_files_data(ctx: Context) -> dict[str, Any]:

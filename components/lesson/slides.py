@@ -28,11 +28,12 @@ from pptx.util import Inches, Length, Pt
 from components.drawing.fonts import PAPER_SIGN, paper_signs, width_of, wrapped_to
 from components.drawing.palette import PALETTES
 from components.drawing.png import to_png
+from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.export.citations import FormattedCitation, Piece, pieces
 from components.i18n import I18n
 from components.i18n.names import story_name
-from components.lesson.drawings import Drawing, PaperDrawings, StepDrawings
+from components.lesson.drawings import PART_NAMES, PaperDrawings, StepDrawings
 from components.lesson.step_texts import Lesson, StepTexts, is_report
 
 #: The theme, the master and the layouts, which PowerPoint and LibreOffice edit: their fonts and
@@ -221,11 +222,11 @@ def add_slide(
 # What the slides hold -----------------------------------------------------------------------------
 
 
-def _put(add: Callable[..., Any], drawing: Drawing, *where: Length) -> Any:
+def _put(add: Callable[..., Any], drawing: Scene, name: str, *where: Length) -> Any:
     """Add a drawing as a picture, with its name and what it shows for those who do not see it."""
-    png = to_png(paint(drawing.scene), PNG_WIDTH_PX, PALETTES["light"].paper)
+    png = to_png(paint(drawing), PNG_WIDTH_PX, PALETTES["light"].paper)
     picture = add(io.BytesIO(png), *where)
-    picture.name = drawing.name
+    picture.name = name
     picture._element.nvPicPr.cNvPr.set("descr", drawing.words)
     return picture
 
@@ -251,7 +252,7 @@ def notes_of(step: StepTexts, i18n: I18n) -> str:
     return paper_signs("\n".join(parts))
 
 
-def _step_slides(deck: Any, step: StepTexts, i18n: I18n, drawn: PaperDrawings) -> list[Drawing]:
+def _step_slides(deck: Any, step: StepTexts, i18n: I18n, drawn: PaperDrawings) -> list[Scene]:
     """The text beside the first drawing, then the question above the other; both drawings.
 
     The answer is hidden at first; what has no room goes on on slides of its own.
@@ -262,6 +263,7 @@ def _step_slides(deck: Any, step: StepTexts, i18n: I18n, drawn: PaperDrawings) -
         for sources in (step.foot(), step.foot(asked=True) or step.foot())
     )
     first, *others = StepDrawings(view, drawn.ctx).parts()
+    last, name = others[0] if others else first, i18n.t(PART_NAMES[first])
     layout = MAP_LAYOUT if others else TEXT_LAYOUT
     box, side = (below(part, step.headline) for part in (TEXT if others else WHOLE, MAP))
     beside = [drawn.step(first, view, *drawn_in(side))] if others else []
@@ -270,19 +272,19 @@ def _step_slides(deck: Any, step: StepTexts, i18n: I18n, drawn: PaperDrawings) -
         write_body(slide, [said(words)], box, i18n)
         for one in beside:
             place(slide.placeholders[2], side)
-            _put(slide.placeholders[2].insert_picture, one)
+            _put(slide.placeholders[2].insert_picture, one, name)
 
     layout = MAP_LAYOUT if step.answer else DRAWING_LAYOUT
     slide = add_slide(deck, layout, title, i18n, asked, notes)
     box, room = below(ANSWER, title), below(ASKED if step.answer else WHOLE, title)
-    drawing = drawn.step(others[0] if others else first, view, *drawn_in(room))
+    drawing, name = drawn.step(last, view, *drawn_in(room)), i18n.t(PART_NAMES[last])
     if not step.answer:
-        _put(slide.shapes.add_picture, drawing, *room.placed())
+        _put(slide.shapes.add_picture, drawing, name, *room.placed())
         return [*beside, drawing]
     lead = f"{i18n.t('Answer:')} "
     start, *more = parted(lead + step.answer, box)
     place(slide.placeholders[2], room)
-    place(_put(slide.placeholders[2].insert_picture, drawing), room)
+    place(_put(slide.placeholders[2].insert_picture, drawing, name), room)
     write_body(slide, [said(lead), said(start.removeprefix(lead))], box, i18n)
     answer = slide.placeholders[1]
     answer.text_frame.paragraphs[0].runs[0].font.bold = True
@@ -356,12 +358,12 @@ def slides_pptx(made: Lesson, drawn: PaperDrawings) -> bytes:
     for scale in KEY_SCALE_FACTORS:
         inch = PIXELS_PER_INCH / scale
         keys = drawn.keys(drawings, WHOLE.width * inch, DRAWING_SCALE_FACTOR / scale)
-        tall = [one.scene.height / inch + BETWEEN_KEYS_INCHES for one in keys]
+        tall = [one.height / inch + BETWEEN_KEYS_INCHES for one in keys]
         if sum(tall) <= WHOLE.height:
             break
     for n, one in enumerate(keys):
         at = replace(WHOLE, top=WHOLE.top + sum(tall[:n]))
-        _put(key.shapes.add_picture, one, *at.placed()[:3])
+        _put(key.shapes.add_picture, one, one.title, *at.placed()[:3])
     _sources(deck, made)
 
     about = deck.core_properties

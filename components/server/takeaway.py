@@ -28,7 +28,7 @@ from components.export.view_files import file_bytes
 from components.i18n import LANGUAGES, I18n
 from components.i18n.names import file_stem
 from components.intake import ImportResult
-from components.intake.lessons import MOST_BYTES, SAYS
+from components.intake.lessons import MOST_BYTES, SAYS, LessonError
 from components.intake.read import mended_table
 from components.lesson import entry as lesson
 from components.lesson.entry import PRODUCTS, lesson_bytes
@@ -85,9 +85,9 @@ async def lesson_product(request: Request) -> Response:
         line = i18n.t(says).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)
         raise RefusedError(i18n, 413, line)
     try:
-        told = await run_in_threadpool(lesson.sent_lesson, text, data, i18n)
-    except lesson.FileError as error:
-        raise RefusedError(i18n, 400, *error.lines) from error
+        told = await run_in_threadpool(lesson.sent_lesson, text, data)
+    except LessonError as error:
+        raise RefusedError(i18n, 400, *lesson.problem_lines(error.problems, i18n)) from error
     key = (product.file, told.model_dump_json(), i18n.language, view.cite, data.version,
            data.created)  # fmt: skip
     task = (lesson_bytes, product, told, i18n.language, view.cite)
@@ -150,9 +150,9 @@ def _work(
     if product := next((one for one in PRODUCTS if one.file == name), None):
         view, _ = read_view(params, data, tuple(LANGUAGES))
         try:
-            told = lesson.sent_lesson(body, data, i18n)
-        except lesson.FileError as error:
-            raise RefusedError(i18n, 400, *error.lines) from error
+            told = lesson.sent_lesson(body, data)
+        except LessonError as error:
+            raise RefusedError(i18n, 400, *lesson.problem_lines(error.problems, i18n)) from error
         return LESSON_BUDGET, lesson_bytes, product, told, language, view.cite, intake
     if not (name in view_files.OWN_FORMS or name in PICTURES or name == PLAY):
         raise no_such_file

@@ -9,10 +9,10 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Selectbox
 
 from components.intake.lessons import count_days, read_lesson
-from components.lesson.draft import MOST_IDS, Draft, draft_of, pasted_view
+from components.lesson.draft import Draft, draft_of, pasted_view
 from components.lesson.form import DRAFT
 from components.presentation.stories import public_story
-from components.story.lesson import MOST_STEPS
+from components.story.lesson import MOST_IDS, MOST_STEPS
 from tests.support.apptest import assert_sound, component_data, page_at, text_of
 from tests.support.data import DATA
 from tests.support.stories.uploads import package

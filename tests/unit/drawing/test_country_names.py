@@ -53,6 +53,6 @@ def test_the_regions_that_a_step_is_about_have_their_names_on_a_phone_too(langua
     words = story_words(STORY, i18n_for(language))
     ctx = whole(Context(STORY, View(), (), words, "light", "present"))
     (step,) = [one for one in STORY.dataset.story.steps if "antioquia" in one.view.regions]
-    scene = StepDrawings(step.view, ctx).draw("map", 343, 300, scale=1.46).scene
+    scene = StepDrawings(step.view, ctx).draw("map", 343, 300, scale=1.46)
     lines = {mark.id: len(mark.shapes) for mark in scene.marks() if mark.kind == "count-label"}
     assert all(lines[key] > 1 for key in step.view.regions), lines

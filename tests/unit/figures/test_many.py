@@ -86,5 +86,5 @@ def test_a_lesson_of_very_many_events_is_short_and_its_timeline_shows_its_own(
     steps = many.lesson.steps
     assert len(steps) == MOST_EVENT_STEPS
     assert events_untold(many) == MOST_MARKS + 100 - MOST_EVENT_STEPS
-    drawn = StepDrawings(steps[0].view, many).draw("timeline", 600, 300).scene
+    drawn = StepDrawings(steps[0].view, many).draw("timeline", 600, 300)
     assert drawn.ids("event") == steps[0].view.events

@@ -67,7 +67,7 @@ def drawings(step: Step, ctx: Context) -> Iterator[tuple[str, str]]:
             yield screen, svg
     drawings = StepDrawings(step.view, ctx)
     for part in drawings.parts():
-        yield part, paint(drawings.draw(part, 460, 240).scene)
+        yield part, paint(drawings.draw(part, 460, 240))
 
 
 @for_each("language", LANGUAGES)
