@@ -96,7 +96,7 @@ engines: | $(BIN)/python
 	$(VENV)/engines/bin/python -m pip install --quiet --disable-pip-version-check \
 		-r requirements.txt -r tests/engines/requirements.txt
 	$(VENV)/engines/bin/python -m tests.engines.spark
-	$(VENV)/engines/bin/python -m tests.engines.views 5000 1000 5000
+	$(VENV)/engines/bin/python -m tests.engines.views 5000 1000 5000 40
 
 # The second file is held to the versions of the first: the tests run what readers run.
 lock: $(VENV)/.test

@@ -9,11 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 # -- Sources and what they take from each other ---------------------------------------------------
-#: Citations of one record, hanging together, that are compared each with each: 90,000 looks.
-MOST_CITATIONS_COMPARED: Final = 300
-#: Citations among which the fewest roots are searched: a few hundred steps where they are honest.
+#: Citations that hang together among which the fewest roots are searched.
 MOST_CITATIONS_SEARCHED: Final = 24
-#: Steps of that search before the simpler count is taken: about a tenth of a second.
+#: Choices of roots that are tried before the simpler count is taken: about a tenth of a second.
 MOST_SEARCH_STEPS: Final = 5_000
 
 # -- Days ------------------------------------------------------------------------------------------

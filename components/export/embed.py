@@ -102,9 +102,9 @@ def _chart_table(kind: Kind, ctx: Context) -> tuple[Sequence[str], Sequence[Sequ
         row = count_words(counts, i18n)
         cited = dict.fromkeys(one.source_id for one in findings.count_citations(counts, ctx))
         said = dict.fromkeys(i18n.source(ctx.dataset.sources[key]) for key in cited)
-        both = (row.earlier, row.latest) if table.earlier else (row.latest,)
+        both = (row.earlier, row.latest) if len(table.days) > 1 else (row.latest,)
         counted.append((row.region, *both, ", ".join(said)))
-    days = [t("to {date}", date=i18n.date(day)) for day in (table.earlier, table.latest) if day]
+    days = [t("to {date}", date=i18n.date(day)) for day in reversed([*table.days.values()])]
     return (t("Region"), *days, t("Sources")), counted, 0
 
 

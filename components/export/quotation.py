@@ -18,9 +18,9 @@ from components.query.filters import (
     Filters,
     Selection,
     citations_in_use,
-    claim_in_use,
-    documented_claim,
+    documented,
     event_date,
+    in_use,
 )
 from components.query.view import Cite, View
 from components.story.dataset import Dataset
@@ -149,7 +149,7 @@ def total_phrase(claim: Claim, i18n: I18n, *, dated: bool = True) -> str:
 
 
 def _claim_sentence(dataset: Dataset, claim: Claim, filters: Filters, i18n: I18n) -> str:
-    claim = claim_in_use(dataset, claim, filters)
+    claim = in_use(dataset, claim, filters)
     by = mention(dataset, claim, i18n)
     carried = sources_in_brackets(dataset, (claim.id,), filters, i18n, by)
     note = date_note(dataset, claim, filters, i18n)
@@ -269,7 +269,7 @@ def cited_sentence(dataset: Dataset, citation: Citation, filters: Filters, i18n:
         when = i18n.date(own or event_date(dataset, event, filters))
         said = f"{when}: {i18n.of(event, 'summary').strip().removesuffix('.')}"
     elif claim := dataset.claims.get(key):
-        said = _said(dataset, documented_claim(claim) if document else claim, i18n)
+        said = _said(dataset, documented(claim) if document else claim, i18n)
     else:
         return ""
     place = format_pinpoint(source, citation.locator, i18n.language)
@@ -287,7 +287,7 @@ def quotation(
     Sentence and references are in the language of ``i18n``; only sources that the filters leave in
     use are named. ``None`` where they leave none of the claim's.
     """
-    claim = claim_in_use(dataset, dataset.claims[claim_id], filters)
+    claim = in_use(dataset, dataset.claims[claim_id], filters)
     sources = sources_in_brackets(dataset, (claim_id,), filters, i18n)
     if not sources:
         return None

@@ -264,9 +264,10 @@ class StepDrawings:
         extent = _extent(_fitted(areas, spots, basemap), basemap)
         own = {event.place_id for event in self.events if event.place_id}
         focus = frozenset((*view.regions, *own)) if view.regions or not counts else None
+        counted = {key: {"latest": claim} for key, claim in counts.items()}
         regions = [
             scenes.region_row(
-                figures.RegionCounts(data.regions[key], None, counts.get(key)),
+                figures.RegionCounts(data.regions[key], counted.get(key, {})),
                 basemap.anchors[key],
                 "latest",
                 i18n,

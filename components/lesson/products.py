@@ -177,12 +177,11 @@ def handout_pdf(made: Lesson, drawn: PaperDrawings, paper: Paper) -> bytes:
     listed = [[asdict(piece) for piece in pieces(entry)] for entry in made.bibliography()]
     i18n, data, counts = made.i18n, made.dataset, None
     table = count_table(data, counts_by_day(data))
-    if table.earlier and table.latest:
+    if len(table.days) > 1:
         # The counts by region of the two latest days, and their sums.
         total = sum_words(table, i18n.t("Sum"), i18n)
         counts = {
-            "earlier": i18n.date(table.earlier, "short"),
-            "latest": i18n.date(table.latest, "short"),
+            **{which: i18n.date(day, "short") for which, day in table.days.items()},
             "rows": [count_words(row, i18n)._asdict() for row in table.rows],
             "total": [total.region, total.earlier, total.latest, total.change],
             "references": references(made.counted, data, i18n),

@@ -67,14 +67,13 @@ def map_tables(ctx: Context) -> tuple[blocks.Words, ...]:
             for row, own in zip(found.rows, letters, strict=True)
         ],
         places=places,
-        earlier=i18n.date(found.earlier) if found.earlier else "",
-        latest=i18n.date(found.latest) if found.latest else "",
+        **{which: i18n.date(day) if (day := found.day(which)) else "" for which in DAYS},
         silent=any(found.silent(day) for day in days),
         hidden=notices.counts_left_out(found, days, ctx),
         total=names.sum_words(found, i18n.t("Sum of the counts reported"), i18n),
     )
     # One mark for all: that of the first count that another claim contradicts.
-    states = (differing(row.latest, ctx) for row in found.rows if row.latest)
+    states = (differing(claim, ctx) for claim in found.claims("latest"))
     state = next((state for state in states if state), None)
     return table, blocks.words("counts_differ.html", ctx, state=state)
 

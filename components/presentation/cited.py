@@ -19,7 +19,7 @@ from components.presentation.context import Context
 from components.presentation.markup import for_templates, render
 from components.query import evidence, figures
 from components.query.claims import Standing, TopicState, contested, topic_states
-from components.query.filters import Filters, citations_in_use, claim_in_use
+from components.query.filters import Filters, citations_in_use, in_use
 from components.query.view import View
 from components.story.models import Citation, Claim, Event, Picture
 from components.story.package_files import PICTURE_FOLDER, picture_kind
@@ -167,7 +167,7 @@ def letter(number: int) -> str:
 @for_templates
 def used(claim: Claim, ctx: Context) -> Claim:
     """A claim as the sources in use give it: without the reports its date may be another."""
-    return claim_in_use(ctx.dataset, claim, ctx.view.filters)
+    return in_use(ctx.dataset, claim, ctx.view.filters)
 
 
 @for_templates

@@ -298,7 +298,7 @@ def map_description(table: CountTable, ctx: Context) -> str:
     i18n = ctx.i18n
     if not has_counts(ctx.dataset):
         return i18n.t("Map of the places of the events. {finding}.", finding=map_finding(ctx))
-    counts = ctx.view.counts if table.earlier else "latest"
+    counts = ctx.view.counts if table.day("earlier") else "latest"
     words = "; ".join(
         f"{i18n.of(row.region, 'label')} {count_text(row, counts, i18n)}" for row in table.rows
     )
@@ -307,7 +307,7 @@ def map_description(table: CountTable, ctx: Context) -> str:
 
 def count_citations(row: RegionCounts, ctx: Context) -> list[Citation]:
     """Where the counts of a region are said, the later day's first."""
-    claims = [claim for claim in (row.latest, row.earlier) if claim]
+    claims = list(row.claims.values())
     return [c for claim in claims for c in citations_of(claim.id, ctx)]
 
 

@@ -108,9 +108,9 @@ def count_steps(ctx: Context) -> list[Json]:
     for counts in days:
         table, regions = replace(figures.count_table(ctx.dataset, (counts,)), largest=largest), {}
         for row in table.rows:
-            if row.latest and (number := row.number("latest")) is not None:
+            if (claim := row.claim("latest")) and (number := row.number("latest")) is not None:
                 told = i18n.amount(number, table.unit)
-                to = cited.claim_address(row.latest, ctx)
+                to = cited.claim_address(claim, ctx)
                 link = markup.filled("stage_number.html", i18n, address=to, value=told)
                 size = round(radius(number, largest), 2)
                 regions[row.region.id] = [size, told, number, link]

@@ -21,7 +21,6 @@ from components.story.presentation import MapExtent, Presentation, Span
 from components.story.sources import Bilingual
 
 if TYPE_CHECKING:
-    from components.query.opening import Packed
     from components.query.table import TableStore
 
 #: How a package ends.
@@ -39,8 +38,8 @@ def maybe_table(files: Sequence[NamedFile], limits: Limits) -> bool:
     return len(content) > MEGABYTE
 
 
-#: What became of files that a reader opened, and their table packed, if it is asked.
-Opened = tuple[ImportResult, "Packed | None"]
+#: What became of files that a reader opened, and the file of their table, if it is asked.
+Opened = tuple[ImportResult, bytes | None]
 
 
 def read_files(
@@ -87,19 +86,19 @@ def unpacked(opened: Opened) -> tuple[ImportResult, TableStore | None]:
 
 def records_of(table: TableStore, names: Texts, credit: Credit) -> Dataset:
     """A data set of a table: days, kinds, regions, sources; named by its credit, else ``names``."""
-    about = table.about
     # The one part of the map; its id is never in an address.
     extents = [
         MapExtent(
             id="whole", name=Bilingual(en="All", es="Todo"), bounds=with_room(bounds), close=True
         )
-        for bounds in (about.bounds,) if bounds
+        for bounds in (table.about.bounds,) if bounds
     ]  # fmt: skip
     regions = {
         key: Region(id=key, name=word, name_es=word, label=word, label_es=word)
         for key, word in table.names("regions").items()
     }
-    span = Span(**{"from": about.span[0], "to": about.span[1]})
+    first, last = table.about.span
+    span = Span(**{"from": first, "to": last})
     return Dataset(
         version="1.0.0",
         title=credit.title or names["en"],
@@ -108,6 +107,6 @@ def records_of(table: TableStore, names: Texts, credit: Credit) -> Dataset:
         about=PackageInfo(
             title_es=credit.title_es or credit.title or names["es"], licence=licence_of(credit)
         ),
-        categories={kind.id: kind for kind in about.kinds},
+        categories={kind.id: kind for kind in table.kinds},
         presentation=Presentation(period=span, extents=tuple(extents)),
     )

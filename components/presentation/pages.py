@@ -125,7 +125,7 @@ PAGES: Final[tuple[PageInfo, ...]] = (
 def pages_of(story: LoadedStory) -> tuple[PageInfo, ...]:
     """The pages that have something to say for a story: its menu."""
     if table := story.table:
-        lacking = {"figures": not table.counted, "sources": not story.dataset.sources}
+        lacking = {"figures": not table.about.number, "sources": not story.dataset.sources}
         return tuple(page for page in PAGES if page.tables and not lacking.get(page.slug))
     return tuple(page for page in PAGES if page.needs(story.dataset))
 

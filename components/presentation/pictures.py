@@ -232,9 +232,9 @@ def map_parts(ctx: Context, form: Form) -> Parts:
     measured, shown = i18n.t("Where the events happened"), ctx
     if counted:
         measured, counts = i18n.t("People counted by region"), ctx.view.counts
-        day = table.earlier if counts == "earlier" else table.latest
-        if day and counts == "change" and table.earlier:
-            first, last = table.earlier.partition("/")[0], day.rpartition("/")[2]
+        before, day = table.day("earlier"), table.day(counts if counts == "earlier" else "latest")
+        if day and counts == "change" and before:
+            first, last = before.partition("/")[0], day.rpartition("/")[2]
             measured = f"{measured}, {i18n.date(f'{first}/{last}')}"
         elif day:
             measured = i18n.t("{measured}, as of {date}", measured=measured, date=i18n.date(day))

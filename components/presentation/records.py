@@ -15,7 +15,7 @@ from components.presentation.context import Context
 from components.presentation.markup import filled
 from components.presentation.notices import records_left_out
 from components.presentation.table_answers import Missing, asked, counted_name, shown_count
-from components.query.filters import citations_in_use, event_date, sharpened
+from components.query.filters import citations_in_use, event_date, in_use
 from components.query.numbers import numbers_named
 from components.query.search import Index, Kind, search
 from components.query.view import View
@@ -45,7 +45,7 @@ Line = dict[str, str]
 
 def basis_in_use(event: Event, dataset: Dataset, view: View) -> Basis:
     """How the shown date is known; without the reports it is what the documents support."""
-    return event.date_basis if sharpened(dataset, event, view.filters) else "inferred"
+    return in_use(dataset, event, view.filters).date_basis
 
 
 def basis_words(basis: Basis, i18n: I18n) -> str:
@@ -118,10 +118,10 @@ def list_row(event: Event | Entry, ctx: Context) -> Line:
     if not isinstance(event, Event):
         key, kind, basis, title = event.key, event.kind, "stated", event.title
         note, possible = event.place, False
-        sources = i18n.list(i18n.source(data.sources[one]) for one in event.sources)
+        sources = i18n.list(i18n.source(data.sources[one]) for one in event.source)
         # As it is written, else as its days.
         try:
-            days = parse_edtf(event.when)
+            days = parse_edtf(event.edtf)
         except ValueError:
             days = parse_edtf(event.first.isoformat())
     else:

@@ -305,7 +305,7 @@ def region_row(row: RegionCounts, at: tuple[float, float], counts: Counts, i18n:
 
 def _region_rows(table: CountTable, ctx: Context) -> list[RegionRow]:
     """The regions as the map draws them; one without seat and outline is in the table alone."""
-    basemap, counts = ctx.story.basemap, ctx.view.counts if table.earlier else "latest"
+    basemap, counts = ctx.story.basemap, ctx.view.counts if table.day("earlier") else "latest"
     return [
         region_row(row, basemap.anchors[row.region.id], counts, ctx.i18n)
         for row in table.rows

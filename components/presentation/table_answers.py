@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
-from components.limits import MOST_VALUES
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
 from components.query.engine import StoreError, TooSlow
@@ -44,8 +43,8 @@ def asked(ctx: Context, key: Hashable, ask: Callable[[TableStore], Answer]) -> A
     ``key`` tells this question from others under the same filters.
     """
     table = story_table(ctx.story)
-    now = 0 if table.known.made else int(time.monotonic() // LIVE_SECONDS)
-    whole = (ctx.story.key, table.known.made, now, ctx.view.filters, key)
+    now = 0 if table.about.made else int(time.monotonic() // LIVE_SECONDS)
+    whole = (ctx.story.key, table.about.made, now, ctx.view.filters, key)
     try:
         # A count may be nothing, which a cache must tell from nothing kept.
         return cast("tuple[Answer]", _kept.get(whole, lambda: (ask(table),)))[0]
@@ -78,9 +77,10 @@ def shown_count(ctx: Context) -> int | Missing:
 def counted_name(ctx: Context) -> str:
     """What the rows of a table count, in the reader's language; empty where they count nothing."""
     table = story_table(ctx.story)
-    return table.counted and table.credit.counted(table.counted, ctx.i18n.language)
+    column = table.about.number
+    return column and table.credit.counted(column, ctx.i18n.language)
 
 
 def table_values(ctx: Context, facet: Facet) -> tuple[Value, ...] | Missing:
     """The values of a filter with how many events each has in a table, most first."""
-    return asked(ctx, facet, lambda table: table.values(ctx.view.filters, facet, MOST_VALUES))
+    return asked(ctx, facet, lambda table: table.values(ctx.view.filters, facet))

@@ -185,7 +185,7 @@ def table_age(ctx: Context) -> str:
     table = table_answers.story_table(ctx.story)
     if not table.changed():
         return ""
-    made = datetime.fromtimestamp(table.known.made, UTC)
+    made = datetime.fromtimestamp(table.about.made, UTC)
     return ctx.i18n.t(
         "The table has changed since its rows were read on {day}. What you see is as it was then; "
         "the new rows are shown once the server has been started again.",

@@ -35,10 +35,6 @@ GROUPS: Final[tuple[Group, ...]] = get_args(Group)
 #: "About" and "nearly" leave room for a tenth.
 NEAR_SHARE: Final = 0.10
 _MARKED: Final = re.compile(r"[0-9.,' ]+")
-_TYPED: Final = re.compile(
-    r"[0-9]{1,3}(?P<mark>[.,' ])[0-9]{3}(?:(?P=mark)[0-9]{3})*(?:(?!(?P=mark))[.,][0-9]+)?"
-    r"|[0-9]+(?:[.,][0-9]+)?"
-)
 
 
 class Typed(NamedTuple):
@@ -54,9 +50,9 @@ def read_typed(text: str) -> Typed:
     plain = numbers.fold_words(text)
     if re.match(r"[-−–] ?[0-9]", plain):
         return Typed(problem="negative")
-    if _MARKED.fullmatch(plain) and not _TYPED.fullmatch(plain):
+    if _MARKED.fullmatch(plain) and not numbers.NUMBER.fullmatch(plain):
         return Typed(problem="marks" if re.search("[0-9]", plain) else "none")
-    if _TYPED.fullmatch(plain):
+    if numbers.NUMBER.fullmatch(plain):
         value = numbers.digits(plain)
     else:
         parts = numbers.tokens(plain)
@@ -190,7 +186,6 @@ def _stated(claim: Claim) -> list[float]:
 
 
 def _day(claim: Claim) -> date | None:
-    """The one day that a figure holds for, where that is certain."""
     when = claim_date(claim)
     return when.first if when and when.is_day else None
 
@@ -231,7 +226,6 @@ class TopicState:
 
     @property
     def differs(self) -> bool:
-        """Whether the claims that are left differ, explained or not."""
         return self.standing in {"differ", "explained"}
 
 

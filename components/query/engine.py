@@ -14,7 +14,7 @@ from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib.abc import MetaPathFinder
-from itertools import chain, islice
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
@@ -154,22 +154,25 @@ Rows = list[dict[str, Any]]
 Parts = Iterator[Sequence[Sequence[Any]]]
 
 
-def engine_words(error: Exception) -> StoreError:
-    """The error in this layer's words: too slow, or what the engine said, in one line."""
-    if isinstance(error, StoreError):
-        return error
-    name, said = type(error).__name__, " ".join(str(error).split())[:300]
-    # Rows that are read while the query runs say it through Arrow, as an OSError.
-    if name in {"InterruptException", "QueryCanceled"} or "INTERRUPT Error" in said:
-        return TooSlow("The query took too long and was stopped.")
-    return StoreError(f"{name}: {said}")
+@contextmanager
+def engine_errors(name: str = "") -> Iterator[None]:
+    """What an engine says as a :class:`StoreError`, in one line, of the table of a ``name``."""
+    try:
+        yield
+    except StoreError:
+        raise
+    except Exception as error:
+        kind, said = type(error).__name__, " ".join(str(error).split())[:300]
+        # Rows that are read while the query runs say it through Arrow, as an OSError.
+        if kind in {"InterruptException", "QueryCanceled"} or "INTERRUPT Error" in said:
+            raise TooSlow("The query took too long and was stopped.") from error
+        raise StoreError(f"{name or kind}: {said}") from error
 
 
 class Engine:
     """One connection of an engine, for queries alone; each says how its client is sent one.
 
-    ``backend`` is Ibis' connection; ``again`` makes another one, for a file: others are answered
-    while it is written.
+    ``backend`` is Ibis' connection; ``again`` makes another one, for a file.
     """
 
     #: What stands in the SQL for a value, as :func:`bound` takes it.
@@ -181,8 +184,7 @@ class Engine:
     seconds: float = limits.QUERY_SECONDS
 
     def __init__(self, backend: Any, again: Callable[[], Any] | None = None) -> None:
-        self.backend, self._again = backend, again
-        self._lock = threading.Lock()
+        self.backend, self._again, self._lock = backend, again, threading.Lock()
         self._begins = Bound("", ())
 
     def standing_for(self, query: Table, name: str) -> Table:
@@ -205,35 +207,30 @@ class Engine:
     def rows(self, asked: Table, most: int = limits.MOST_ROWS_RETURNED) -> Rows:
         """The rows of a query, ``most`` at most; :class:`TooSlow` or :class:`StoreError`."""
         asked = asked.limit(most)
-        try:
-            with self._lock:
-                parts = list(self._parts(self.backend, self.written(asked)))
-        except Exception as error:
-            raise engine_words(error) from error
+        with engine_errors():
+            parts = list(self._parts(self.written(asked)))
         return [dict(zip(asked.columns, row, strict=True)) for part in parts for row in part]
 
     def batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
         """Every row of a query, batch by batch; without rows one that names the columns."""
         import pyarrow as pa
 
-        kind, query, begun = asked.schema().as_struct().to_pyarrow(), self.written(asked), False
-        try:
-            with ExitStack() as held:
-                backend = self._again() if self._again else self.backend
-                if self._again:
-                    held.callback(backend.disconnect)
-                else:
-                    held.enter_context(self._lock)
-                for part in chain(self._parts(backend, query, all_rows=True), ((),)):
-                    # An empty part comes last, which names the columns where there was no other.
-                    if part or not begun:
-                        rows = pa.array(map(tuple, part), type=kind)
-                        yield pa.RecordBatch.from_struct_array(rows)
-                    begun = True
-        except Exception as error:
-            raise engine_words(error) from error
+        begun = False
+        with engine_errors():
+            for batch in self._batches(asked):
+                begun = True
+                yield batch
+        if not begun:
+            yield pa.RecordBatch.from_pylist([], schema=asked.schema().to_pyarrow())
 
-    def _parts(self, backend: Any, query: Bound, *, all_rows: bool = False) -> Parts:
+    def _batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
+        import pyarrow as pa
+
+        kind = asked.schema().as_struct().to_pyarrow()
+        for part in self._parts(self.written(asked), all_rows=True):
+            yield pa.RecordBatch.from_struct_array(pa.array(map(tuple, part), type=kind))
+
+    def _parts(self, query: Bound, *, all_rows: bool = False) -> Parts:
         """The rows of a query, some at a time; with ``all_rows`` there may be very many."""
         raise NotImplementedError
 
@@ -254,17 +251,9 @@ class DuckEngine(Engine):
         with self._answer(asked) as answer:
             return [dict(zip(asked.columns, row, strict=True)) for row in answer.fetchall()]
 
-    def batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
-        """Every row of a query, batch by batch, as of any engine: within one question's time."""
-        import pyarrow as pa
-
+    def _batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
         with self._answer(asked) as answer:
-            reader, begun = answer.to_arrow_reader(BATCH_ROWS), False
-            for batch in reader:
-                begun = True
-                yield batch
-            if not begun:
-                yield pa.RecordBatch.from_pylist([], schema=reader.schema)
+            yield from answer.to_arrow_reader(BATCH_ROWS)
 
     def write(self, name: str, asked: Table) -> Table:
         """Write the rows of a query as a table of the file, under a name of this project's own."""
@@ -277,35 +266,40 @@ class DuckEngine(Engine):
         with ExitStack() as held:
             cursor = self.backend.con
             if not self._alone:
+                held.enter_context(engine_errors())
                 cursor = held.enter_context(closing(cursor.cursor()))
                 timer = threading.Timer(self.seconds, cursor.interrupt)
                 held.callback(timer.cancel)
                 timer.start()
+            _here.asking = True
             try:
-                _here.asking = True
-                try:
-                    answer = cursor.execute(before + query.sql, query.values)
-                finally:
-                    _here.asking = False
-                yield answer
-            except Exception as error:
-                if self._alone:
-                    raise
-                raise engine_words(error) from error
+                answer = cursor.execute(before + query.sql, query.values)
+            finally:
+                _here.asking = False
+            yield answer
 
 
 class Postgres(Engine):
     needs = "ibis-framework[postgres]"
 
-    def _parts(self, backend: Any, query: Bound, *, all_rows: bool = False) -> Parts:
+    def _parts(self, query: Bound, *, all_rows: bool = False) -> Parts:
         from psycopg import RawCursor, RawServerCursor
         from psycopg.types.string import StrDumper
 
-        con = backend.con
-        # A statement that is kept would be planned without knowing its values.
-        con.prepare_threshold = None
-        cursor = RawServerCursor(con, "rows_of_file") if all_rows else RawCursor(con)
-        with con.transaction(), cursor:
+        with ExitStack() as held:
+            backend = self.backend
+            if all_rows and self._again:
+                # Others are answered while a file is written.
+                backend = self._again()
+                held.callback(backend.disconnect)
+            else:
+                held.enter_context(self._lock)
+            con = backend.con
+            # A statement that is kept would be planned without knowing its values.
+            con.prepare_threshold = None
+            held.enter_context(con.transaction())
+            cursor = RawServerCursor(con, "rows_of_file") if all_rows else RawCursor(con)
+            held.enter_context(cursor)
             # A text, whatever it looks like.
             cursor.adapters.register_dumper(str, StrDumper)
             cursor.execute(query.sql, query.values)
@@ -314,6 +308,8 @@ class Postgres(Engine):
 
 
 class Spark(Engine):
+    # It answers several queries at once. Another connection would be the same session: closing it
+    # would end both.
     place = ":v{}"
     needs = "ibis-framework[pyspark]"
 
@@ -324,9 +320,9 @@ class Spark(Engine):
         order = ", ".join(f"`{name}`" for name in ORDER)
         return Bound(sql.replace("OVER (ORDER BY NULL)", f"OVER (ORDER BY {order})"), values)
 
-    def _parts(self, backend: Any, query: Bound, *, all_rows: bool = False) -> Parts:
+    def _parts(self, query: Bound, *, all_rows: bool = False) -> Parts:
         named = {f"v{number}": value for number, value in enumerate(query.values, 1)}
-        frame = backend.raw_sql(query.sql, args=named)
+        frame = self.backend.raw_sql(query.sql, args=named)
         left = iter(frame.toLocalIterator() if all_rows else frame.collect())
         while part := list(islice(left, BATCH_ROWS)):
             yield part
@@ -364,7 +360,7 @@ def duckdb_backend(path: str = ":memory:", *, read_only: bool = False, memory: i
     """
     import ibis
 
-    try:
+    with engine_errors():
         backend = ibis.duckdb.connect(
             path,
             read_only=read_only,
@@ -373,8 +369,6 @@ def duckdb_backend(path: str = ":memory:", *, read_only: bool = False, memory: i
             autoinstall_known_extensions=False,
             autoload_known_extensions=False,
         )
-    except Exception as error:
-        raise engine_words(error) from error
     backend.con.execute("SET preserve_insertion_order = false")
     return backend
 
@@ -401,17 +395,17 @@ def connect(address: Address, seconds: float = limits.QUERY_SECONDS) -> Engine:
         raise StoreError(f"{scheme}:// needs a package: pip install '{needs}'") from error
     except Exception as error:
         raise StoreError(f"{scheme}:// cannot be reached ({type(error).__name__}).") from error
-    return ENGINES[scheme](backend, again)
+    made = ENGINES[scheme](backend, again)
+    made.seconds = seconds
+    return made
 
 
 def table_at(backend: Any, address: Address, database: Any = None) -> Table:
     """The table of an address; a :class:`StoreError` where it is none, or one of several."""
     where = {"database": database} if database else {}
-    try:
+    with engine_errors():
         names = [address.table] if address.table else list(backend.list_tables(**where))
         if len(names) != 1:
             some = ", ".join(sorted(names)[:8]) or "none"
             raise StoreError(f"Which table? Add ?table=NAME to the address; there are: {some}.")
         return backend.table(names[0], **where)
-    except Exception as error:
-        raise engine_words(error) from error

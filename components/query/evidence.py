@@ -23,11 +23,12 @@ for the 567. That origin is the claim's first speaker, its claimant.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import zip_longest
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import combinations, islice, zip_longest
 from typing import Literal, NamedTuple
 
-from components.limits import MOST_CITATIONS_COMPARED, MOST_CITATIONS_SEARCHED, MOST_SEARCH_STEPS
+from components.limits import MOST_CITATIONS_SEARCHED, MOST_SEARCH_STEPS
 from components.query.filters import Filters, citations_in_use
 from components.story.dataset import Dataset
 from components.story.models import Citation, Claimant
@@ -72,76 +73,39 @@ def fewest_roots(citations: Iterable[Origins]) -> Roots:
     """
     distinct = set(citations)
     sure = {name for s in distinct if len(s) == 1 for name in s}
-    unsure = [s for s in distinct if not s & sure]
     found: list[tuple[str, ...]] = [(name,) for name in sure]
-    return tuple(sorted(sum(map(_roots_of_group, _grouped(unsure)), found)))
+    for group in _grouped(s for s in distinct if not s & sure):
+        apart: list[Origins] = []
+        for names in group:
+            if all(names.isdisjoint(other) for other in apart):
+                apart.append(names)
+        few = len(group) <= MOST_CITATIONS_SEARCHED
+        sizes = range(len(apart), len(group) + 1) if few else ()
+        every = sorted(frozenset().union(*group))
+        choices = (frozenset(some) for size in sizes for some in combinations(every, size))
+        tried = islice(choices, MOST_SEARCH_STEPS)
+        if chosen := next((c for c in tried if not any(map(c.isdisjoint, group))), None):
+            # What each may be: the names shared by the citations that need it alone.
+            alone = ([s for s in group if s & chosen == {name}] for name in chosen)
+            found += (tuple(sorted(frozenset.intersection(*sets))) for sets in alone)
+        else:
+            found += (tuple(sorted(names)) for names in apart)
+    return tuple(sorted(found))
 
 
-def _grouped(sets: Iterable[Origins]) -> list[list[Origins]]:
-    """The sets in groups of which no two share a name (union-find)."""
-    leader: dict[str, str] = {}
-
-    def find(name: str) -> str:
-        while leader.setdefault(name, name) != name:
-            leader[name] = name = leader[leader[name]]
-        return name
-
-    ordered = sorted(sets, key=lambda s: (len(s), sorted(s)))
-    for names in ordered:
-        first = find(min(names))
-        for name in names:
-            leader[find(name)] = first
-    groups: dict[str, list[Origins]] = {}
-    for names in ordered:
-        groups.setdefault(find(min(names)), []).append(names)
-    return list(groups.values())
-
-
-def _roots_of_group(group: Sequence[Origins]) -> list[tuple[str, ...]]:
-    """The fewest roots of citations that hang together, smallest sets first."""
-    shared = frozenset.intersection(*group)
-    if shared:
-        return [tuple(sorted(shared))]
-    if len(group) <= MOST_CITATIONS_COMPARED:
-        needed = [s for i, s in enumerate(group) if not any(small <= s for small in group[:i])]
-        if len(needed) <= MOST_CITATIONS_SEARCHED:
-            chosen = _smallest(needed)
-            if chosen:
-                # What each may be: the names shared by the citations that need it alone.
-                alone = {n: [set(s) for s in needed if s & chosen == {n}] for n in chosen}
-                return [tuple(sorted(set.intersection(*alone[n] or [{n}]))) for n in chosen]
-    return [tuple(sorted(s)) for s in _apart(group)]
-
-
-def _apart(sets: Iterable[Origins]) -> list[Origins]:
-    """Some of the sets, no two of which share a name: so many roots there are at least."""
-    taken: set[str] = set()
-    found = []
+def _grouped(sets: Iterable[Origins]) -> Iterator[list[Origins]]:
+    """The sets in groups of which no two share a name, the smallest set of a group first."""
+    holders: defaultdict[str, list[Origins]] = defaultdict(list)
     for names in sets:
-        if taken.isdisjoint(names):
-            taken |= names
-            found.append(names)
-    return found
-
-
-def _smallest(sets: Sequence[Origins]) -> frozenset[str]:
-    """The smallest choice of names with one of each set; empty where the search took too long."""
-    steps = 0
-    for size in range(len(_apart(sets)), len(sets) + 1):
-        # What is left to account for, and what was chosen on the way there.
-        waiting: list[tuple[list[Origins], frozenset[str]]] = [(list(sets), frozenset())]
+        for name in names:
+            holders[name].append(names)
+    while holders:
+        waiting, group = [next(iter(holders))], set[Origins]()
         while waiting:
-            left, chosen = waiting.pop()
-            if not left:
-                return chosen
-            steps += len(left[0])
-            if steps > MOST_SEARCH_STEPS:
-                return frozenset()
-            if len(chosen) + len(_apart(left)) > size:
-                continue
-            for name in sorted(left[0], reverse=True):
-                waiting.append(([s for s in left if name not in s], chosen | {name}))
-    return frozenset()
+            more = set(holders.pop(waiting.pop(), ())) - group
+            group |= more
+            waiting += (name for names in more for name in names)
+        yield sorted(group, key=lambda names: (len(names), sorted(names)))
 
 
 def independent_roots(dataset: Dataset, records: Iterable[str], filters: Filters) -> Roots:

@@ -136,7 +136,6 @@ class DayCounts:
     left_out: Mapping[str, Claim]
 
     def of(self, regions: Collection[str]) -> tuple[Claim, ...]:
-        """The counts of some regions, or of all where none is named."""
         return tuple(c for key, c in self.claims.items() if not regions or key in regions)
 
 
@@ -155,29 +154,31 @@ def counts_by_day(dataset: Dataset, filters: Filters = WHOLE) -> tuple[DayCounts
 
 def largest_count(dataset: Dataset) -> int:
     """The greatest count by region of any day: it has the largest circle everywhere."""
-    every = (c for day in counts_by_day(dataset) for c in day.claims.values())
-    return max((int(c.value_low or 0) for c in every), default=0)
+    return _largest(day.claims for day in counts_by_day(dataset))
+
+
+def _largest(counts: Iterable[Mapping[str, Claim]]) -> int:
+    return max((int(c.value_low or 0) for claims in counts for c in claims.values()), default=0)
 
 
 @dataclass(frozen=True)
 class RegionCounts:
-    """The counts of one region on the two days compared.
+    """The counts of one region on the two days compared, by :data:`DAYS`.
 
     A day without a count is "not reported", unless ``left_out`` has the count that the filters
     leave out.
     """
 
     region: Region
-    earlier: Claim | None
-    latest: Claim | None
+    claims: Mapping[str, Claim]
     left_out: Mapping[str, Claim] = field(default_factory=dict)
 
     def claim(self, which: str) -> Claim | None:
-        return self.latest if which == "latest" else self.earlier
+        return self.claims.get(which)
 
     def silent(self, which: str) -> bool:
         """Whether no source reports a count of one day."""
-        return self.claim(which) is None and which not in self.left_out
+        return which not in self.claims and which not in self.left_out
 
     def number(self, which: str) -> int | None:
         """The figure of one day; of a limit the number that it names."""
@@ -190,7 +191,7 @@ class RegionCounts:
     @property
     def unit(self) -> str | None:
         """What is counted, if not people."""
-        claim = self.latest or self.earlier
+        claim = self.claim("latest") or self.claim("earlier")
         return claim.unit if claim else None
 
 
@@ -199,13 +200,12 @@ class CountTable:
     """Every region's counts, their days (EDTF), and whether the filters leave any shown."""
 
     rows: tuple[RegionCounts, ...]
-    earlier: str | None
-    latest: str | None
+    days: Mapping[str, str]
     largest: int
-    answered: bool
+    answered: bool = True
 
     def day(self, which: str) -> str | None:
-        return self.earlier if which == "earlier" else self.latest
+        return self.days.get(which)
 
     def claims(self, which: str) -> tuple[Claim, ...]:
         return tuple(claim for row in self.rows if (claim := row.claim(which)))
@@ -250,12 +250,9 @@ def counts_left(
         table = count_table(dataset, found)
         return replace(table, answered=any(c.id in dated for c in table.claims(which)))
     whole = count_table(dataset, counts_by_day(dataset))
-    if not whole.latest:
+    if not whole.days:
         return whole
-    rows = tuple(
-        RegionCounts(row.region, None, None, {n: c for n in DAYS if (c := row.claim(n))})
-        for row in whole.rows
-    )
+    rows = tuple(RegionCounts(row.region, {}, row.claims) for row in whole.rows)
     return replace(whole, rows=rows, largest=0, answered=False)
 
 
@@ -264,13 +261,12 @@ def count_table(dataset: Dataset, days: Sequence[DayCounts]) -> CountTable:
     found = dict(zip(("latest", "earlier"), reversed(days), strict=False))
     rows = []
     for key, region in dataset.regions.items():
-        earlier, latest = (found[n].claims.get(key) if n in found else None for n in DAYS)
-        hidden = {n: day.left_out[key] for n, day in found.items() if key in day.left_out}
-        rows.append(RegionCounts(region, earlier, latest, hidden))
+        claims = {name: day.claims[key] for name, day in found.items() if key in day.claims}
+        hidden = {name: day.left_out[key] for name, day in found.items() if key in day.left_out}
+        rows.append(RegionCounts(region, claims, hidden))
     rows.sort(key=lambda row: (-(row.number("latest") or -1), row.region.id))
-    numbers = (int(c.value_low or 0) for day in found.values() for c in day.claims.values())
-    before, last = (found[name].day if name in found else None for name in DAYS)
-    return CountTable(tuple(rows), before, last, max(numbers, default=0), True)
+    largest = _largest(row.claims for row in rows)
+    return CountTable(tuple(rows), {name: day.day for name, day in found.items()}, largest)
 
 
 Joined = Literal["running", "range", "apart"]

@@ -12,9 +12,10 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from copy import copy
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from functools import cached_property
+from operator import attrgetter
 from typing import Any, Final, Generic, Literal, Protocol, TypeVar, cast, get_args
 from weakref import proxy
 
@@ -25,6 +26,7 @@ from components.story.models import Citation, Claim, Event
 from components.story.sources import Source
 from components.story.texts import fold
 
+Told = TypeVar("Told", Event, Claim)
 FilterName = Literal[
     "dates", "certain", "known", "regions", "categories", "sources", "voices", "tier", "text"
 ]
@@ -35,39 +37,50 @@ Facet = Literal["categories", "regions", "sources"]
 FACETS: Final[tuple[Facet, ...]] = get_args(Facet)
 #: An end of a date, as a column is called.
 Side = Literal["first", "last"]
-#: The fields that each filter is set by.
-FIELDS_OF: Final[dict[FilterName, tuple[str, ...]]] = {
-    "dates": ("start", "end"),
-    "certain": ("certain_only",),
-    "known": ("published_by",),
-    "regions": ("regions",),
-    "categories": ("categories",),
-    "sources": ("sources",),
-    "voices": ("excluded_voices",),
-    "tier": ("documents_only",),
-    "text": ("text",),
-}
 
 
+def in_address(
+    default: Any, kind: str, says: str, example: str, among: Any = (), **more: Any
+) -> Any:
+    """A field, with what the address has of it: see :class:`components.query.view.Parameter`."""
+    said = {"kind": kind, "says": says, "example": example, "among": among, **more}
+    return field(default=default, metadata=said)
+
+
+# fmt: off
 @dataclass(frozen=True)
 class Filters:
-    """What the reader asked to see; the default is everything.
+    """What the reader asked to see; the default is everything."""
 
-    ``certain_only`` leaves out events that only possibly fall in the dates; ``published_by`` turns
-    the data set back to what had certainly been published by that day; ``excluded_voices`` leaves
-    voices out; ``documents_only`` leaves the corroborating reports out.
-    """
-
-    start: date | None = None
-    end: date | None = None
-    certain_only: bool = False
-    published_by: date | None = None
-    regions: tuple[str, ...] = ()
-    categories: tuple[str, ...] = ()
-    sources: tuple[str, ...] = ()
-    excluded_voices: tuple[str, ...] = ()
-    documents_only: bool = False
-    text: str = ""
+    start: date | None = in_address(None, "day", "the first day shown", "a day, `2019-02-22`",
+        name="from", filter="dates")
+    end: date | None = in_address(None, "until", "the last day shown", "a day, `2019-02-28`",
+        name="to", filter="dates")
+    certain_only: bool = in_address(False, "flag",
+        "leaves out events that only possibly fall in the dates", "`out`", ("in", "out"),
+        name="possible", filter="certain")
+    published_by: date | None = in_address(None, "day",
+        "turns every page back to what had been published by that day", "a day, `2019-03-01`",
+        name="known", filter="known")
+    regions: tuple[str, ...] = in_address((), "several", "regions, by their ids",
+        "region ids, such as `oriente`; may be repeated", lambda known: known.dataset.regions,
+        name="region", filter="regions")
+    categories: tuple[str, ...] = in_address((), "several", "kinds of event",
+        "ids of kinds, such as `politics`; may be repeated",
+        lambda known: known.dataset.category_ids, name="category", filter="categories")
+    sources: tuple[str, ...] = in_address((), "several", "only what these sources say",
+        "source ids, such as `npr`; may be repeated", lambda known: known.dataset.sources,
+        name="source", filter="sources")
+    excluded_voices: tuple[str, ...] = in_address((), "several", "leaves a voice out",
+        "ids of voices, such as `press`; may be repeated",
+        lambda known: known.dataset.words("voices"), name="without", filter="voices")
+    documents_only: bool = in_address(False, "flag",
+        "only what the documents say, without the corroborating reports", "`document`",
+        ("all", "document"), name="tier", filter="tier")
+    text: str = in_address("", "words",
+        "events and claims with all of these words; accents and capitals do not matter; the "
+        "name of a voice finds all that it says", "words", name="q", filter="text")
+    # fmt: on
 
     def active(self) -> tuple[FilterName, ...]:
         """The filters that are not at their default, in the order they are shown."""
@@ -76,12 +89,19 @@ class Filters:
     def without_filter(self, name: FilterName) -> Filters:
         """The same filters with one at its default."""
         plain = Filters()
-        return replace(self, **{field: getattr(plain, field) for field in FIELDS_OF[name]})
+        return replace(self, **{owned: getattr(plain, owned) for owned in FIELDS_OF[name]})
 
     def only(self, *names: FilterName) -> Filters:
         """Some of the filters, with all others at their default."""
-        fields = [field for name in names for field in FIELDS_OF[name]]
-        return Filters(**{field: getattr(self, field) for field in fields})
+        owned = [name for each in names for name in FIELDS_OF[each]]
+        return Filters(**{name: getattr(self, name) for name in owned})
+
+
+#: The fields that each filter is set by.
+FIELDS_OF: Final[dict[FilterName, tuple[str, ...]]] = {
+    name: tuple(one.name for one in fields(Filters) if one.metadata["filter"] == name)
+    for name in get_args(FilterName)
+}
 
 
 @dataclass(frozen=True)
@@ -109,7 +129,6 @@ class Selection:
 
     @cached_property
     def by_place(self) -> Counter[str]:
-        """How many of the events were at each place."""
         return Counter([row.place_id for row in self.rows if row.place_id])
 
 
@@ -128,31 +147,27 @@ class FilterTarget(Protocol):
     def holding(self, text: str) -> Iterable[Any]: ...
 
 
-def sharpened(dataset: Dataset, record: Event | Claim, filters: Filters) -> bool:
-    """Whether a record's best date may be shown: a report that sharpened it is still in use."""
-    return not record.document_date or any(
-        dataset.sources[c.source_id].custom.tier == "corroborating"
-        for c in citations_in_use(dataset, record.id, filters)
-    )
+def documented(record: Told) -> Told:
+    """A record with the date that the documents alone give, where a report gave a better one."""
+    if not record.document_date:
+        return record
+    date, basis = ("date", "date_basis") if isinstance(record, Event) else ("as_of", "as_of_basis")
+    said = {date: record.document_date, basis: "inferred", "document_date": None}
+    return record.model_copy(update=said)
+
+
+def in_use(dataset: Dataset, record: Told, filters: Filters) -> Told:
+    """An event or a claim with the date that the sources in use give it."""
+    if not record.document_date:
+        return record
+    cited = citations_in_use(dataset, record.id, filters)
+    reported = any(dataset.sources[c.source_id].custom.tier == "corroborating" for c in cited)
+    return record if reported else documented(record)
 
 
 def event_date(dataset: Dataset, event: Event, filters: Filters) -> EdtfDate:
     """The date of an event as the sources in use give it."""
-    best = sharpened(dataset, event, filters)
-    return parse_edtf(event.date if best else event.document_date or event.date)
-
-
-def documented_claim(claim: Claim) -> Claim:
-    """A claim with the date that the documents alone give it, where a report gave a better one."""
-    if not claim.document_date:
-        return claim
-    changed = {"as_of": claim.document_date, "as_of_basis": "inferred", "document_date": None}
-    return claim.model_copy(update=changed)
-
-
-def claim_in_use(dataset: Dataset, claim: Claim, filters: Filters) -> Claim:
-    """A claim with the date that the sources in use give it."""
-    return claim if sharpened(dataset, claim, filters) else documented_claim(claim)
+    return parse_edtf(in_use(dataset, event, filters).date)
 
 
 def claim_date(claim: Claim) -> EdtfDate | None:
@@ -232,7 +247,6 @@ def select(dataset: Dataset, filters: Filters) -> Selection:
 
 
 def _asked(dataset: Dataset, filters: Filters) -> tuple[StoryRows[Dated], StoryRows[Claim]]:
-    """The events and the claims that the sources in use tell of, with the dates they give."""
     used = sources_in_use(dataset, filters)
     return dataset.once(event_rows).using(used), dataset.once(claim_rows).using(used)
 
@@ -257,8 +271,6 @@ def relaxed_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[FilterName
 Record = TypeVar("Record", Dated, Claim)
 #: The filters by values that events or claims have.
 Column = Facet | Literal["voices"]
-#: The rows that have each value of a column whose cells may hold several.
-Holders = Mapping[str, Sequence[int]]
 #: The days of what has no date: it begins after all others and ends before them.
 NEVER: Final = (2**31 - 1, -(2**31), False)
 
@@ -266,9 +278,9 @@ NEVER: Final = (2**31 - 1, -(2**31), False)
 class StoryRows(Generic[Record]):
     """Rows of a story that conditions are asked of, as of a :class:`FilterTarget`.
 
-    ``kind`` is what the search calls them; ``documented`` are, by number, rows whose date a report
-    has sharpened, as the documents have them; ``columns`` the values of each row; ``order`` what
-    rows are sorted by: without it they stand as they are, whatever their date.
+    ``kind`` is what the search calls them, ``when`` gives the date of one; ``documented`` are, by
+    number, rows whose date a report has sharpened, as the documents have them; ``columns`` the
+    values of each row; ``order`` what rows are sorted by: without it they stand as they are.
     """
 
     def __init__(
@@ -276,8 +288,8 @@ class StoryRows(Generic[Record]):
         dataset: Dataset,
         kind: Literal["events", "figures"],
         rows: Sequence[Record],
-        dates: Iterable[EdtfDate | None],
-        documented: Mapping[int, tuple[Record, EdtfDate | None]],
+        when: Callable[[Record], EdtfDate | None],
+        documented: Mapping[int, Record],
         columns: Mapping[Column, Iterable[Iterable[str | None]]],
         order: Callable[[Any], Any] | None = None,
     ) -> None:
@@ -285,9 +297,10 @@ class StoryRows(Generic[Record]):
         # alone, which leaves out what a server has set aside.
         self._dataset, self._kind = cast(Dataset, proxy(dataset)), kind
         self._rows: Sequence[Record] = rows
-        self._documented: Mapping[int, tuple[Record, EdtfDate | None]] = documented
+        self._documented: Mapping[int, Record] = documented
+        self._when: Callable[[Record], EdtfDate | None] = when
         self._order = order
-        days = [_days_of(when) for when in dates]
+        days = [_days_of(when(row)) for row in rows]
         self._days: Sequence[Sequence[int]] = [array("i", [d[n] for d in days]) for n in range(3)]
         cited = ((c.source_id for c in dataset.citations_of(row.id)) for row in rows)
         columns = {**columns, "sources": cited}
@@ -301,7 +314,6 @@ class StoryRows(Generic[Record]):
 
     @property
     def cited(self) -> int:
-        """How many rows rest on the sources in use."""
         return len(self._cited)
 
     def using(self, sources: Set[str]) -> StoryRows[Record]:
@@ -312,23 +324,15 @@ class StoryRows(Generic[Record]):
         made = copy(self)
         made._used = sources
         made._left = made._cited = made.among("sources", sources)
-        reports = {key for key in sources if known[key].custom.tier == "corroborating"}
-        redated = {
-            number: plain
-            for number, plain in self._documented.items()
-            if not any(c.source_id in reports for c in self._citations(number))
-        }
-        if redated:
+        reports = [key for key in sources if known[key].custom.tier == "corroborating"]
+        if redated := self._documented.keys() - made.among("sources", reports):
             rows, days = list(self._rows), [list(side) for side in self._days]
-            for number, (row, when) in redated.items():
-                rows[number] = row
-                for side, day in zip(days, _days_of(when), strict=True):
+            for number in redated:
+                rows[number] = row = self._documented[number]
+                for side, day in zip(days, _days_of(self._when(row)), strict=True):
                     side[number] = day
             made._rows, made._days, made._redated = rows, days, True
         return made
-
-    def _citations(self, number: int) -> tuple[Citation, ...]:
-        return self._dataset.citations_of(self._rows[number].id)
 
     def exact(self) -> set[int]:
         return {number for number in self._left if self._days[2][number]}
@@ -358,23 +362,25 @@ class StoryRows(Generic[Record]):
         elif (found := data.once(Index).ids(text, self._kind)) is not None:
             yield {number for number in self._left if rows[number].id in found}
 
+    def _narrowed(self, left: set[int], ask: Callable[[Any], Iterator[Any]]) -> set[int]:
+        among = copy(self)
+        among._left = left
+        # Each condition is asked of what the ones before it left.
+        for fitting in ask(among):
+            among._left = among._left & fitting
+        return among._left
+
     def kept(self, filters: Filters) -> set[int]:
         """The rows that filters leave, of those that a source in use bears on."""
-        among = copy(self)
-        # Each condition is asked of what the ones before it left.
-        for fitting in conditions(among, filters):
-            among._left = among._left & fitting
+        left = self._narrowed(self._left, lambda rows: conditions(rows, filters))
         if filters.excluded_voices and "voices" in self._columns:
-            return among._left - self.among("voices", filters.excluded_voices)
-        return among._left
+            return left - self.among("voices", filters.excluded_voices)
+        return left
 
     def certain(self, kept: set[int], filters: Filters) -> frozenset[str]:
         """The ids of those of some rows that certainly fall in the dates asked for."""
-        among = copy(self)
-        among._left = kept
-        for fitting in within(among, filters, certain=True):
-            among._left = among._left & fitting
-        return frozenset([self._rows[number].id for number in among._left])
+        left = self._narrowed(kept, lambda rows: within(rows, filters, certain=True))
+        return frozenset([self._rows[number].id for number in left])
 
     def _in_order(self, numbers: set[int]) -> list[int]:
         ordered = sorted(numbers)
@@ -403,7 +409,7 @@ def _days_of(when: EdtfDate | None) -> tuple[int, int, bool]:
     return when.first.toordinal(), when.last.toordinal(), sure
 
 
-def _holders(cells: Iterable[Iterable[str | None]]) -> Holders:
+def _holders(cells: Iterable[Iterable[str | None]]) -> dict[str, array[int]]:
     found: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
     for number, cell in enumerate(cells):
         for value in filter(None, set(cell)):
@@ -423,28 +429,28 @@ def folded_texts(dataset: Dataset) -> dict[str, str]:
 def event_rows(dataset: Dataset) -> StoryRows[Dated]:
     events = dataset.events.values()
     rows = in_order_of_date((parse_edtf(event.date), event) for event in events)
-    documented = {
-        number: (row._replace(when=when), when)
+    plain = {
+        number: row._replace(when=parse_edtf(row.event.document_date))
         for number, row in enumerate(rows)
-        if row.event.document_date and (when := parse_edtf(row.event.document_date))
+        if row.event.document_date
     }
     columns: dict[Column, Iterable[Iterable[str | None]]] = {
         "categories": ([row.category] for row in rows),
         "regions": (dataset.regions_of(row.event) for row in rows),
     }
-    dates = [row.when for row in rows]
-    return StoryRows(dataset, "events", rows, dates, documented, columns, order_of_date)
+    return StoryRows(
+        dataset, "events", rows, attrgetter("when"), plain, columns, order=order_of_date
+    )
 
 
 def claim_rows(dataset: Dataset) -> StoryRows[Claim]:
     """The claims of a story, in the order of their file; a claim has the kind of its event."""
     rows = tuple(dataset.claims.values())
     told = [dataset.events.get(claim.event_id or "") for claim in rows]
-    plain = {n: documented_claim(row) for n, row in enumerate(rows) if row.document_date}
-    documented = {number: (claim, claim_date(claim)) for number, claim in plain.items()}
+    plain = {n: documented(row) for n, row in enumerate(rows) if row.document_date}
     columns: dict[Column, Iterable[Iterable[str | None]]] = {
         "categories": ([event.category if event else None] for event in told),
         "regions": ([claim.region_id] for claim in rows),
         "voices": ([dataset.claimants[claim.claimant_id].voice] for claim in rows),
     }
-    return StoryRows(dataset, "figures", rows, list(map(claim_date, rows)), documented, columns)
+    return StoryRows(dataset, "figures", rows, claim_date, plain, columns)

@@ -144,10 +144,11 @@ JOINS: Final = frozenset({"and", "y", "-"})
 # "A few hundred" names no number.
 VAGUE: Final = frozenset({"few", "several", "many", "some"})
 _DIGITS: Final = (
-    r"[0-9]{1,3}(?P<mark>[.,' ])[0-9]{3}(?:(?P=mark)[0-9]{3})*(?![0-9])(?:[.,][0-9]+)?"
+    r"[0-9]{1,3}(?P<mark>[.,' ])[0-9]{3}(?:(?P=mark)[0-9]{3})*(?![0-9])(?:(?!(?P=mark))[.,][0-9]+)?"
     r"|[0-9]+(?:[.,][0-9]+)?"
 )
-_NUMBER: Final = re.compile(_DIGITS)
+#: A number in digits, as two languages write it.
+NUMBER: Final = re.compile(_DIGITS)
 _TOKEN: Final = re.compile(rf"(?P<number>{_DIGITS})|(?P<word>[a-z]+)|(?P<sign>[%<>~+≤≥–-])")
 
 
@@ -167,18 +168,15 @@ def fold_words(text: str) -> str:
 
 def digits(text: str) -> float:
     """Read a number in digits: groups of three are thousands, any other mark is the decimal one."""
-    grouped = re.fullmatch(
-        r"([1-9][0-9]{0,2}(?P<mark>[.,' ])[0-9]{3}(?:(?P=mark)[0-9]{3})*)(?:[.,]([0-9]+))?", text
-    )
-    if grouped:
-        whole = re.sub(r"[^0-9]", "", grouped.group(1))
-        return float(f"{whole}.{grouped.group(3) or 0}")
+    found = NUMBER.match(text)
+    if found and found["mark"] and text[0] != "0":
+        text = text.replace(found["mark"], "")
     plain = re.match(r"[0-9]+(?:[.,][0-9]+)?", re.sub(r"[' ]", "", text))
     return float(plain.group().replace(",", ".")) if plain else 0.0
 
 
 def numbers_in_digits(text: str) -> Iterator[float]:
-    return (digits(match.group()) for match in _NUMBER.finditer(text))
+    return (digits(match.group()) for match in NUMBER.finditer(text))
 
 
 def tokens(text: str) -> tuple[Token, ...]:

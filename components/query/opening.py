@@ -15,22 +15,22 @@ from __future__ import annotations
 
 import fcntl
 import hashlib
-import json
 import os
 import tempfile
 import time
 import weakref
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from functools import reduce
 from operator import or_
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final
 
 import ibis
 import pyarrow as pa
 from cachetools import TTLCache, cached
+from pydantic import TypeAdapter
 
 from components.intake.columns import SAMPLE_ROWS, ColumnMap, Credit, lay_out, read_map, with_region
 from components.intake.problems import Refusal, Sheet
@@ -46,17 +46,16 @@ from components.query.engine import (
     address_of,
     connect,
     duckdb_backend,
+    engine_errors,
     table_at,
 )
-from components.query.table import TableKnown, TableStore, ask_known, month_column, store_of
+from components.query.table import About, TableStore, ask_about, month_column, prepared_store
 from components.query.table_columns import Picked, days_of, events_of
 from components.story.edtf import parse_edtf
 from components.story.texts import fold
 
 if TYPE_CHECKING:
     from ibis.expr.types import Table
-
-Value = TypeVar("Value")
 
 # What its columns and its days are ---------------------------------------------------------------
 
@@ -150,7 +149,7 @@ def _stripped(text: Any) -> Any:
 
 
 @ibis.udf.scalar.builtin  # type: ignore[untyped-decorator]
-def folded_texts(text: str) -> str:
+def fold_text(text: str) -> str:
     """What a query calls :func:`fold_all` by."""
     raise NotImplementedError
 
@@ -171,40 +170,57 @@ def fold_all(texts: Sequence[str]) -> list[str]:
 
 
 def fill(
-    engine: DuckEngine, raw: Table, columns: ColumnMap, strip: Callable[[Any], Any] = _stripped
-) -> TableKnown:
-    """Write the rows of a table that are events, in order, and say what is known of them."""
+    engine: DuckEngine, raw: Table, columns: ColumnMap, strip: Callable[[Any], Any] = _stripped,
+    *, stamp: str = "", number: str = "", **known: Any,
+) -> None:  # fmt: skip
+    """Write the rows of a table that are events, in order, and what is known of them.
+
+    What is ``known`` already is written as it is given; ``number`` is what the column is called
+    with the number of each row, if not as in ``columns``.
+    """
     con, picked = engine.backend.con, Picked(raw, columns, strip)
     days, undated = _read_days(engine, picked, columns)
     con.from_arrow(days).create("days_read")
     many = picked.several(engine)
-    number, day = f"{OWN}number", f"{OWN}day"
-    own = {} if "id" in picked else {number: ibis.row_number()}
+    row, day = f"{OWN}row", f"{OWN}day"
+    own = {} if "id" in picked else {row: ibis.row_number()}
     numbered = raw.mutate(**own, **{day: _day_text(picked)})
     read = engine.backend.table("days_read")
     joined = picked.over(numbered.inner_join(read, numbered[day] == read[f"{OWN}text"]))
     dates = {name.removeprefix(OWN): joined.raw[name] for name in days.column_names[1:]}
-    key = joined.text("id") if "id" in joined else joined.raw[number].cast("string")
+    key = joined.text("id") if "id" in joined else joined.raw[row].cast("string")
     con.create_function(
-        "folded_texts",
+        "fold_text",
         lambda texts: pa.array(fold_all(texts.to_pylist()), pa.string()),
         ["VARCHAR"], "VARCHAR", type="arrow",
     )  # fmt: skip
-    events = events_of(joined, dates, many, key, folded_texts(joined.words()))
+    events = events_of(joined, dates, many, key, fold_text(joined.words()))
     # The order of rows is kept while they are written. A second thread waits for Python's lock at
     # each fold, and holds as much again of what is sorted.
     con.execute("SET preserve_insertion_order = true; SET threads = 1")
     made = engine.write("events", events.order_by("first", "last", "key"))
     con.execute("SET preserve_insertion_order = false; DROP TABLE days_read")
     rows = engine.rows(raw.aggregate(count=raw.count()))[0]["count"]
-    return ask_known(engine, made, many, rows, undated, columns.number)
+    about = ask_about(engine, made, many, rows, undated, number or columns.number)
+    said = _ABOUT.dump_json(replace(about, made=time.time(), **known)).decode()
+    con.execute("CREATE TABLE about AS SELECT ? AS stamp, ? AS said", [stamp, said])
+
+
+#: How what is known of a table stands in its file.
+_ABOUT: Final = TypeAdapter(About)
+
+
+def _about(engine: DuckEngine) -> tuple[str, About]:
+    """Of which data a file was made, and what it knows of them."""
+    ((stamp, said),) = engine.backend.con.execute("SELECT stamp, said FROM about").fetchall()
+    return stamp, _ABOUT.validate_json(said)
 
 
 # A reader's own, in memory -----------------------------------------------------------------------
 
 
-def written(fill: Callable[[Any], Value]) -> tuple[bytes, Value]:
-    """The bytes of a file, and what ``fill`` gave, which writes tables into a connection."""
+def written(fill: Callable[[Any], None]) -> bytes:
+    """The bytes of a file of tables, which ``fill`` writes into a connection."""
     backend = duckdb_backend()
     try:
         with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
@@ -216,9 +232,9 @@ def written(fill: Callable[[Any], Value]) -> tuple[bytes, Value]:
                 path.unlink()
                 # Two threads wait for each other more than they save with so few rows.
                 backend.con.execute("SET threads = 1; SET temp_directory = ''")
-                value = fill(backend)
+                fill(backend)
                 backend.con.execute("CHECKPOINT made; USE memory; DETACH made")
-                return file.read(), value
+                return file.read()
     finally:
         backend.disconnect()
 
@@ -256,61 +272,41 @@ FIELDS: Final = (
 )  # fmt: skip
 
 
-@contextmanager
-def told_of(name: str) -> Iterator[None]:
-    """What an engine says of a table as a :class:`StoreError` that names it."""
-    try:
-        yield
-    except StoreError:
-        raise
-    except Exception as error:
-        raise StoreError(f"{name}: {' '.join(str(error).split())[:300]}") from error
-
-
-@dataclass(frozen=True)
-class Packed:
-    """A table made ready, as one process sends it to another: a DuckDB file of its events."""
-
-    file: bytes
-    known: TableKnown
-
-
-def pack(rows: Rows, number: str = "") -> Packed:
-    """Make the rows of a table ready to be asked; one without an id has its number for one.
+def pack(rows: Rows, number: str = "") -> bytes:
+    """The file of a table made ready to be asked; a row without an id has its number for one.
 
     ``number`` is what the column is called with what each row counts.
 
-    A :class:`StoreError` where they cannot be written.
+    A :class:`StoreError` where it cannot be written.
     """
     texts: dict[str, Any] = {name: rows.columns[name] for name in FIELDS if name in rows.columns}
     own = zip(rows.column("id"), rows.numbers, strict=True)
     texts["id"] = [key or str(number) for key, number in own]
     cells = {name: pa.array(column, pa.string()) for name, column in texts.items()}
     cells |= {name: pa.array(rows.columns[name], pa.float64()) for name in ("lat", "lon")}
-    columns = ColumnMap(columns={name: (name,) for name in cells})
+    columns, count = ColumnMap(columns={name: (name,) for name in cells}), rows.count
 
-    def filled(backend: Any) -> TableKnown:
+    def filled(backend: Any) -> None:
         backend.con.register("opened_rows", pa.table(cells))
-        # Its texts have no spaces at their ends.
         raw, engine = backend.table("opened_rows"), DuckEngine(backend, alone=True)
-        return fill(engine, raw, columns, lambda text: text)
+        rows, undated = count.read, count.undated
+        # Its texts have no spaces at their ends.
+        fill(engine, raw, columns, lambda text: text, number=number, rows=rows, undated=undated)
 
-    with told_of(rows.count.sheet):
-        file, known = written(filled)
-    count = rows.count
-    known = replace(known, rows=count.read, undated=count.undated, number=number, made=time.time())
-    return Packed(file, known)
+    with engine_errors(count.sheet):
+        return written(filled)
 
 
-def unpack(packed: Packed) -> TableStore:
+def unpack(file: bytes) -> TableStore:
     """The table, asked in this process' memory; it is gone when nothing holds it any more."""
-    return store_of(opened(packed.file), packed.known)
+    engine = opened(file)
+    return prepared_store(engine, _about(engine)[1])
 
 
 # A host's, in files ------------------------------------------------------------------------------
 
 #: Changes when these files are made otherwise.
-FORM_VERSION: Final = 8
+FORM_VERSION: Final = 9
 #: How long the answer to "has it changed?" is used again.
 LOOK_SECONDS: Final = 10.0
 
@@ -347,38 +343,34 @@ def place_for(address: Address) -> Path:
     raise StoreError(f"{source}: nothing can be written beside it, nor in {caches}.")
 
 
-def _prepared(
-    address: Address, given: ColumnMap | None, stamp: str
-) -> tuple[DuckEngine, TableKnown]:
+def _prepared(address: Address, given: ColumnMap | None, stamp: str) -> tuple[DuckEngine, About]:
     path = place_for(address)
-    if found := _ready(path, stamp):
-        return found
-    # Only one process at a time makes it ready.
-    with path.with_name(f"{path.name}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        # Another copy of the app may have made it while this one waited.
-        if not (found := _ready(path, stamp)):
-            with told_of(address.name):
-                _make(path, address, given, stamp)
-            found = _ready(path, stamp)
+    if not (found := _ready(path, stamp)):
+        # Only one process at a time makes it ready.
+        with path.with_name(f"{path.name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            # Another copy of the app may have made it while this one waited.
+            if not (found := _ready(path, stamp)):
+                with engine_errors(address.name):
+                    _make(path, address, given, stamp)
+                found = _ready(path, stamp)
     if not found:
         raise StoreError(f"{path}: what was made ready cannot be read.")
     return found
 
 
-def _ready(path: Path, stamp: str) -> tuple[DuckEngine, TableKnown] | None:
+def _ready(path: Path, stamp: str) -> tuple[DuckEngine, About] | None:
     """The file that is there, if it is of these data."""
     if not path.is_file():
         return None
     try:
         engine = DuckEngine(duckdb_backend(str(path), read_only=True))
-        ((said,),) = engine.backend.con.execute("SELECT said FROM about").fetchall()
-        about: dict[str, Any] = json.loads(said)
-        if about.pop("stamp") == stamp:
-            return engine, TableKnown(**about)
+        of, about = _about(engine)
     except Exception:
         # Broken, or of another version of DuckDB: it is made again.
         return None
+    if of == stamp:
+        return engine, about
     engine.backend.disconnect()
     return None
 
@@ -404,10 +396,7 @@ def _make(path: Path, address: Address, given: ColumnMap | None, stamp: str) -> 
         header = list(raw.columns)
         texts = raw.select(**{name: raw[name].cast("string") for name in header})
         columns = columns_of(address.name, header, engine.rows(texts, SAMPLE_ROWS), given)
-        known = fill(engine, raw, columns)
-        about = {**vars(known), "stamp": stamp, "made": time.time()}
-        said = json.dumps(about, ensure_ascii=False)
-        backend.con.execute("CREATE TABLE about AS SELECT ? AS said", [said])
+        fill(engine, raw, columns, stamp=stamp)
         backend.disconnect()
         fresh.replace(path)
     finally:
@@ -445,9 +434,9 @@ def open_store(
             except (OSError, StoreError):
                 return True
 
-        ready, known = _prepared(address, given, stamp)
+        ready, about = _prepared(address, given, stamp)
         ready.seconds = seconds
-        made = store_of(ready, known, changed)
+        made = prepared_store(ready, about, changed)
     made.credit = given.credit if given else Credit()
     return made
 
@@ -463,5 +452,5 @@ def asked_where_it_lies(
     whole = picked.raw
     undated = ibis.coalesce(days["first"].isnull().sum(), 0)
     (rows,) = engine.rows(whole.aggregate(rows=whole.count(), undated=undated))
-    known = ask_known(engine, events, many, rows["rows"], rows["undated"], columns.number)
-    return TableStore(engine, events, known)
+    about = ask_about(engine, events, many, rows["rows"], rows["undated"], columns.number)
+    return TableStore(engine, events, about)

@@ -25,12 +25,11 @@ from components.intake.rows import MANY, Names, cell_names, kinds_of_table
 from components.limits import MOST_VALUES
 from components.query.engine import ORDER, DuckEngine, Engine
 from components.query.filters import Facet, Filters, Side, conditions
-from components.query.table_columns import EVENT, FINEST_ZOOM, folded
+from components.query.table_columns import EVENT, FINEST_ZOOM
 from components.story.bins import Bin, Binned, stretches
 from components.story.cells import harmless
 from components.story.dataset import EMPTY
 from components.story.days import FIRST_DAY, LAST_DAY, day_numbered, day_of
-from components.story.models import Category
 from components.story.presentation import Bounds
 from components.story.texts import fold
 
@@ -44,12 +43,6 @@ COLUMN: Final[Mapping[Facet, str]] = {
     "regions": "region",
     "sources": "source",
 }
-#: What one event is shown with, in the order of :class:`Entry`, and what a file has of each.
-SHOWN: Final = (
-    "key", "edtf", "first", "last", "title", "summary", "kind", "region", "source", "place", "lat",
-    "lon", "url", "number",
-)  # fmt: skip
-FILED: Final = tuple(name for name in SHOWN if name not in {"first", "last", "number"})
 #: The number of a row in a table whose rows lie in order of first day, last day and key.
 ROW: Final = "row"
 #: Rows of such a table that one question looks through for a file.
@@ -85,21 +78,21 @@ class Value:
 
 
 class Entry(NamedTuple):
-    """One event as a page shows it.
+    """One event as a page shows it: the columns of a table of events that it asks for.
 
-    ``when`` is its date in EDTF, ``first`` and ``last`` the days it may mean. ``kind``, ``regions``
-    and ``sources`` are ids.
+    ``edtf`` is its date, ``first`` and ``last`` the days it may mean. ``kind``, ``region`` and
+    ``source`` are ids.
     """
 
     key: str
-    when: str
+    edtf: str
     first: date
     last: date
     title: str
     summary: str
     kind: str
-    regions: tuple[str, ...]
-    sources: tuple[str, ...]
+    region: tuple[str, ...]
+    source: tuple[str, ...]
     place: str
     lat: float | None
     lon: float | None
@@ -107,69 +100,62 @@ class Entry(NamedTuple):
     number: float | None = None
 
 
-class About(NamedTuple):
-    """What is known of all the events before anybody asks.
+#: What a file has of each event.
+FILED: Final = tuple(name for name in Entry._fields if name not in {"first", "last", "number"})
+
+
+@dataclass(frozen=True)
+class About:
+    """What is known of all the events before anybody asks, as a table's file keeps it.
 
     Of all ``rows`` those are ``shown`` that have a day that can be read, and a title; ``undated``
-    have no such day. Open ends do not count in ``span``; ``bounds`` are ``None`` where no row has
-    coordinates; ``kinds`` are eight at most, in order.
+    have no such day. ``days`` are the ends of ``span``, as numbers; ``bounds`` are ``None`` where
+    no row has coordinates. ``values`` has each value of a column with how often it occurs, ``many``
+    whether its cells may hold several, ``number`` how the column is called with the number of each
+    row, where one has any; ``made`` is in seconds since 1970, and 0 for a table that is asked live.
     """
 
     rows: int
     shown: int
     undated: int
-    span: tuple[date, date]
+    days: tuple[int, int]
     bounds: Bounds | None
-    kinds: tuple[Category, ...]
-
-
-@dataclass(frozen=True)
-class TableKnown:
-    """What is known of a table before anybody asks, as its file keeps it.
-
-    ``extent`` has how many events there are, and the days and degrees between which they lie,
-    ``values`` each value of a column with how often it occurs, ``many`` whether its cells may hold
-    several, ``number`` how the column is called with the number of each row; ``made`` is in seconds
-    since 1970, and 0 for a table that is asked live.
-    """
-
-    rows: int
-    undated: int
-    extent: Mapping[str, Any]
     values: Mapping[str, list[tuple[str | None, int]]]
     many: Mapping[str, bool]
     number: str = ""
     made: float = 0
 
+    @property
+    def span(self) -> tuple[date, date]:
+        """The first and the last day that anything of it may mean; open ends do not count."""
+        return day_numbered(self.days[0]), day_numbered(self.days[1])
 
-def ask_known(
-    engine: Engine,
-    events: Table,
-    many: Mapping[str, bool],
-    rows_in_all: int,
-    undated: int,
-    number: str = "",
-) -> TableKnown:
+
+def ask_about(
+    engine: Engine, events: Table, many: Mapping[str, bool], rows: int, undated: int, number: str
+) -> About:
     # Open ends do not count as days.
     begun = events.first > day_value(events.first, FIRST_DAY)
     ended = events.last < day_value(events.last, LAST_DAY)
-    extent = events.aggregate(
-        count=events.count(),
-        start=events.first.min(where=begun),
-        early=events.last.min(where=ended),
-        late=events.first.max(where=begun),
-        until=events.last.max(where=ended),
-        west=events.lon.min(),
-        south=events.lat.min(),
-        east=events.lon.max(),
-        north=events.lat.max(),
+    asked = events.aggregate(
+        shown=events.count(),
         numbered=events.number.count(),
-    )
+        start=ibis.least(events.first.min(where=begun), events.last.min(where=ended)),
+        until=ibis.greatest(events.first.max(where=begun), events.last.max(where=ended)),
+        **{f"{axis}_{most}": getattr(events[axis], most)()
+           for most in ("min", "max") for axis in ("lon", "lat")},
+    )  # fmt: skip
+    found = engine.rows(asked)[0]
+    shown, numbered, start, until, *bounds = (found[name] for name in asked.columns)
     values = {}
     for facet, column in COLUMN.items():
-        asked = _counted(events, facet, many=many.get(column, False))
-        values[column] = [(r["value"], r["count"]) for r in engine.rows(asked, MOST_VALUES)]
-    return TableKnown(rows_in_all, undated, engine.rows(extent)[0], values, many, number)
+        counted = engine.rows(_counted(events, facet, many=many.get(column, False)), MOST_VALUES)
+        values[column] = [(row["value"], row["count"]) for row in counted]
+    first, last = EMPTY if start is None or until is None else (_day(start), _day(until))
+    around = None if bounds[0] is None else (bounds[0], bounds[1], bounds[2], bounds[3])
+    named = number if numbered else ""
+    days = first.toordinal(), last.toordinal()
+    return About(rows, shown, undated, days, around, values, many, named)
 
 
 def day_value(column: Any, day: date) -> Any:
@@ -197,7 +183,7 @@ def _amounts(events: Table) -> dict[str, Any]:
     return {"count": events.count(), "numbered": numbered, "sum": total}
 
 
-def _counted(events: Table, facet: Facet, *, many: bool, find: str = "") -> Table:
+def _counted(events: Table, facet: Facet, *, many: bool) -> Table:
     column = COLUMN[facet]
     held = events.filter(events[column].notnull()) if facet != "categories" else events
     if many:
@@ -205,17 +191,16 @@ def _counted(events: Table, facet: Facet, *, many: bool, find: str = "") -> Tabl
         held = parted.filter(parted.value != "")
     else:
         held = held.mutate(value=held[column])
-    if find:
-        held = held.filter(folded(held.value).contains(ibis.literal(fold(find))))
     found = held.group_by("value").aggregate(**_amounts(held))
     return found.order_by(ibis.desc("count"), "value")
 
 
 def rows_query(events: Table, number: int, size: int) -> Table:
-    ordered = events.select(*SHOWN).order_by(*ORDER).limit(size, offset=(number - 1) * size)
+    shown = events.select(*Entry._fields)
+    ordered = shown.order_by(*ORDER).limit(size, offset=(number - 1) * size)
     # An engine that knows no offset has numbered the rows in one column more, and no engine owes
     # the order of a question within this one.
-    return ordered.select(*SHOWN).order_by(*ORDER)
+    return ordered.select(*Entry._fields).order_by(*ORDER)
 
 
 class TableRows:
@@ -252,7 +237,11 @@ class TableRows:
 
 
 class TableStore:
-    """Events in a table, which has a name and makers (``credit``); every answer is one query."""
+    """Events in a table, which has a name and makers (``credit``); every answer is one query.
+
+    ``kinds`` are eight at most, in order; ``changed`` says whether the table is newer than what is
+    asked.
+    """
 
     credit = Credit()
 
@@ -260,26 +249,16 @@ class TableStore:
         self,
         engine: Engine,
         events: Table,
-        known: TableKnown,
+        about: About,
         changed: Callable[[], bool] = lambda: False,
     ) -> None:
-        self.engine, self.events, self.known = engine, events, known
-        self.changed = changed
-        kinds, known_kinds = kinds_of_table(dict(known.values["kind"]))
+        self.engine, self.events, self.about, self.changed = engine, events, about, changed
+        kinds, self.kinds = kinds_of_table(dict(about.values["kind"]))
         self._names: dict[Facet, Names] = {"categories": kinds}
         for facet, column in COLUMN.items():
             if facet != "categories":
-                counted = {value: count for value, count in known.values[column] if value}
-                self._names[facet] = cell_names(counted, column, many=known.many.get(column, False))
-        extent = known.extent
-        starts = [extent[key] for key in ("start", "early") if extent[key] is not None]
-        ends = [extent[key] for key in ("late", "until") if extent[key] is not None]
-        span = (_day(min(starts)), _day(max(ends))) if starts and ends else EMPTY
-        west, south, east, north = (extent[key] for key in ("west", "south", "east", "north"))
-        bounds = None if west is None else (west, south, east, north)
-        self.about: Final = About(
-            known.rows, extent["count"], known.undated, span, bounds, known_kinds
-        )
+                counted = {value: count for value, count in about.values[column] if value}
+                self._names[facet] = cell_names(counted, column, many=about.many.get(column, False))
 
     def _left(self, filters: Filters) -> Table:
         """The events that filters leave; ``ValueError`` for filters that no table of events has."""
@@ -291,23 +270,14 @@ class TableStore:
     def _one(self, facet: Facet, cell: str | None) -> str:
         return next(iter(self._names[facet].of(cell)), "")
 
-    @property
-    def counted(self) -> str:
-        """What the column is called with the number of each row; empty where no row has one."""
-        return self.known.number if self.known.extent["numbered"] else ""
-
     def several(self, facet: Facet) -> bool:
         """Whether a row may have several values of a facet."""
         return self._names[facet].many
 
     def total(self, filters: Filters) -> Value:
-        """The events that the filters leave, as those of one value."""
+        """The events that the filters leave, as those of one value of no name."""
         left = self._left(filters)
         return Value("", "", **self.engine.rows(left.aggregate(**_amounts(left)))[0])
-
-    def count(self, filters: Filters) -> int:
-        """How many events the filters leave."""
-        return self.total(filters).count
 
     def bins(self, filters: Filters, window: tuple[date, date], summed: str = "") -> Binned:
         """The events that possibly fall in a window, by kind and stretch of time.
@@ -346,15 +316,12 @@ class TableStore:
         bins = [Bin(kind, *spans[at], count) for (kind, at), count in counted.items()]
         return Binned(step, tuple(sorted(bins, key=lambda b: (b.category, b.start))), loose, summed)
 
-    def cells(self, filters: Filters, zoom: int, bounds: Bounds | None = None) -> tuple[Cell, ...]:
-        """The events with coordinates, within bounds, by tile of a zoom level, the fullest first.
+    def cells(self, filters: Filters, zoom: int) -> tuple[Cell, ...]:
+        """The events with coordinates by tile of a zoom level, the fullest first.
 
         Zoom level 0 is one tile; each up to 12 halves their sides.
         """
         held = self._left(filters).filter(ibis._.x.notnull())
-        if bounds:
-            west, south, east, north = bounds
-            held = held.filter(held.lon.between(west, east) & held.lat.between(south, north))
         side = 2 ** (FINEST_ZOOM - zoom)
         tiles = held.mutate(cx=held.x // side, cy=held.y // side)
         many = tiles.count()
@@ -366,24 +333,18 @@ class TableStore:
             Cell(int(r["cx"]), int(r["cy"]), r["lat"], r["lon"], int(r["count"])) for r in rows
         )
 
-    def values(
-        self, filters: Filters, facet: Facet, most: int = 200, find: str = ""
-    ) -> tuple[Value, ...]:
-        """The values of a facet among what the filters on others leave, the most frequent first.
-
-        With ``find`` only those whose name holds it, whatever its accents and capitals.
-        """
+    def values(self, filters: Filters, facet: Facet) -> tuple[Value, ...]:
+        """The values of a facet among what the filters on others leave, the most frequent first."""
         names = self._names[facet]
         left = self._left(filters.without_filter(facet))
         found: dict[str, Value] = {}
-        for row in self.engine.rows(_counted(left, facet, many=names.many, find=find), MOST_VALUES):
+        for row in self.engine.rows(_counted(left, facet, many=names.many), MOST_VALUES):
             if key := self._one(facet, row.pop("value")):
                 had = found.get(key, Value(key, names.labels[key], 0))
                 found[key] = replace(had, **{n: getattr(had, n) + more for n, more in row.items()})
-        return tuple(sorted(found.values(), key=lambda one: (-one.count, one.id))[:most])
+        return tuple(sorted(found.values(), key=lambda one: (-one.count, one.id)))
 
     def names(self, facet: Facet) -> dict[str, str]:
-        """The names of the values that a filter may name, by id."""
         return dict(self._names[facet].labels)
 
     def page(self, filters: Filters, number: int, size: int) -> tuple[Entry, ...]:
@@ -393,40 +354,39 @@ class TableStore:
 
     def entry(self, key: str) -> Entry | None:
         """One event; ``None`` where there is none of this key."""
-        asked = self.events.filter(self.events.key == ibis.literal(key)).select(*SHOWN).limit(1)
-        return next(map(self._entry, self.engine.rows(asked)), None)
+        asked = self.events.filter(self.events.key == ibis.literal(key)).select(*Entry._fields)
+        return next(map(self._entry, self.engine.rows(asked, 1)), None)
 
     def _entry(self, row: Mapping[str, Any]) -> Entry:
-        shown = {
-            **row,
-            **{name: row[name] or "" for name in ("summary", "place", "url")},
-            **{name: _day(row[name]) for name in ("first", "last")},
-            **{name: self._names[facet].of(row[name]) for facet, name in COLUMN.items()},
-            "kind": self._one("categories", row["kind"]),
-        }
-        return Entry(*(shown[name] for name in SHOWN))
+        said = {name: row[name] or "" for name in ("summary", "place", "url")}
+        said |= {name: _day(row[name]) for name in ("first", "last")}
+        said |= {name: self._names[facet].of(row[name]) for facet, name in COLUMN.items()}
+        return Entry(**{**row, **said, "kind": self._one("categories", row["kind"])})
 
     def batches(self, filters: Filters) -> Iterator[pa.RecordBatch]:
         """Every row that the filters leave, batch by batch, for a file."""
         left = self._left(filters)
         # The number stands under its own name, unless another column is called so.
-        called = harmless(self.counted)
+        called = harmless(self.about.number)
         called = "number" if called.casefold() in FILED else called
         filed = {name: name for name in FILED} | ({called: "number"} if called else {})
         if ROW not in left.columns:
-            yield from self.engine.batches(left.select(*SHOWN).order_by(*ORDER).select(**filed))
+            yield from self.engine.batches(
+                left.select(*Entry._fields).order_by(*ORDER).select(**filed)
+            )
             return
         # Rows that lie in order are asked some at a time, each question with its own time: nothing
         # is held while whoever takes them is slow. The first part names the columns.
-        for start in range(0, max(1, self.known.extent["count"]), PART_ROWS):
+        for start in range(0, max(1, self.about.shown), PART_ROWS):
             part = left.filter(left[ROW].between(start, start + PART_ROWS - 1)).order_by(ROW)
             found = list(self.engine.batches(part.select(**filed)))
             yield from found if start == 0 else (batch for batch in found if batch.num_rows)
 
 
-def store_of(
-    engine: DuckEngine, known: TableKnown, changed: Callable[[], bool] = lambda: False
+def prepared_store(
+    engine: DuckEngine, about: About, changed: Callable[[], bool] = lambda: False
 ) -> TableStore:
+    """A table that was made ready, in a file of its own."""
     # Ibis would ask for it through pyarrow, which takes 25 MB of a process.
     events = ibis.table(EVENT, name="events")
-    return TableStore(engine, events.mutate(**{ROW: events.rowid()}), known, changed)
+    return TableStore(engine, events.mutate(**{ROW: events.rowid()}), about, changed)

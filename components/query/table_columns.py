@@ -1,6 +1,6 @@
 """Somebody's table as events: its columns, by a column map, as expressions that any engine runs.
 
-Days are read here, by arithmetic, where a table is asked where it lies; where it is made ready
+Days are read here, by expressions, where a table is asked where it lies; where it is made ready
 (:mod:`components.query.opening`), in Python, as those of an upload are.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
+from datetime import date
 from functools import reduce
 from operator import methodcaller
 from typing import TYPE_CHECKING, Any, Final
@@ -18,7 +19,6 @@ import ibis
 from components.intake.columns import JOINED, ColumnMap
 from components.intake.rows import MANY
 from components.query.engine import Engine, StoreError
-from components.story.days import FIRST_DAY, LAST_DAY
 
 if TYPE_CHECKING:
     from ibis.expr.types import Table
@@ -213,76 +213,59 @@ _PART: Final = r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"
 _MARKS: Final = "[~?%]"
 
 
-def _month_begins(months: Any) -> Any:
-    """The number of the day before a month; months are counted from March of the year 0."""
-    year, month = months // 12, months % 12
-    leaps = year // 4 - year // 100 + year // 400
-    return 365 * year + leaps + (153 * month + 2) // 5 - 306
-
-
-def _by_arithmetic(picked: Picked) -> tuple[Picked, dict[str, Any]]:
-    """Days written in EDTF, as numbers; 1 is the first day of the year 1.
+def _read_edtf(picked: Picked) -> tuple[Picked, tuple[Any, Any]]:
+    """The first and last day of dates written in EDTF; null where there is no such day.
 
     Each step uses the columns of the one before: one expression would hold every part of a date
-    some thousand times.
+    some hundred times.
     """
-    sides = (("first", 1, FIRST_DAY), ("last", 12, LAST_DAY))
-    text = picked.text("date")
-    start = text.re_replace(f"{_MARKS}|T.*$", "")
+    start = picked.text("date").re_replace(f"{_MARKS}|T.*$", "")
     if "end" in picked:
         end = ibis.coalesce(picked.text("end").re_replace(_MARKS, ""), start)
     else:
         two = start.split("/")
         start, end = two[0], ibis.cases((start.contains("/"), two[1]), else_=start)
-    picked = picked.having("texts", text=text, first=start, last=end)
-    parts = {}
-    for name, _, _ in sides:
+    picked = picked.having("texts", text=picked.text("date"), first=start, last=end)
+    parts, days = {}, {}
+    for name in ("first", "last"):
         read = _where(picked.own(name).re_search(_PART), picked.own(name), "string")
         for part, at, long in (("year", 0, 4), ("month", 5, 2), ("day", 8, 2)):
-            parts[f"{name}_{part}"] = read.substr(at, long).nullif("").cast("int64")
+            parts[f"{name}_{part}"] = read.substr(at, long).nullif("").cast("int32")
     picked = picked.having("parts", **parts)
-    picked = picked.having("months", **{
-        f"{name}_months": picked.own(f"{name}_year") * 12
-        + ibis.coalesce(picked.own(f"{name}_month"), usual) - 3
-        for name, usual, _ in sides
-    })  # fmt: skip
-    picked = picked.having("days", **{
-        f"{name}_{when}": _month_begins(picked.own(f"{name}_months") + more)
-        for name, _, _ in sides for when, more in (("begin", 0), ("next", 1))
-    })  # fmt: skip
-    made = {"sure": ~picked.own("text").re_search(_MARKS), "edtf": picked.own("text")}
-    for name, usual, end in sides:
-        year, month, day, months, begin, after = (
-            picked.own(f"{name}_{part}")
-            for part in ("year", "month", "day", "months", "begin", "next")
-        )
-        real = (year >= 1) & ibis.coalesce(month.between(1, 12), True)
-        real &= ibis.coalesce(day.between(1, after - begin), True)
-        found = begin + ibis.coalesce(day, 1) if usual == 1 else ibis.coalesce(begin + day, after)
-        ends = (end.toordinal(), found), (end.year * 12 + end.month - 1, months + 2)
-        for column, (open_end, value) in zip((name, f"{name}_month"), ends, strict=True):
-            made[column] = ibis.cases(
-                (picked.own(name) == "..", open_end), (real, value), else_=ibis.null("int64")
-            )
-    return picked, made
+    for name, month, open_end in (("first", 1, date.min), ("last", 12, date.max)):
+        year, said, day = (picked.own(f"{name}_{part}") for part in ("year", "month", "day"))
+        month = ibis.coalesce(said, month)
+        leap = (year % 4 == 0) & ((year % 100 != 0) | (year % 400 == 0))
+        february = ibis.cases((leap, 29), else_=28)
+        length = ibis.cases((month == 2, february), else_=30 + (month + month // 8) % 2)
+        day = ibis.coalesce(day, 1 if name == "first" else length).cast("int32")
+        real = (year >= 1) & month.between(1, 12) & day.between(1, length)
+        is_open, there = picked.own(name) == "..", ibis.date(year, month, day)
+        days[name] = ibis.cases((is_open, ibis.literal(open_end)), (real, there))
+    picked = picked.having("days", begun=days["first"], ended=days["last"])
+    return picked, (picked.own("begun"), picked.own("ended"))
 
 
 def days_of(picked: Picked) -> tuple[Picked, dict[str, Any]]:
     """A table, and expressions of it for first and last day, months, and how sure these are."""
     if "date" not in picked:
         raise StoreError("A date in columns of year, month and day needs a table that is prepared.")
-    days = []
-    for field in ("date", "end"):
-        column = picked.column(field)
-        if column.type().is_timestamp():
-            days.append(column.date())
-        elif column.type().is_date():
-            days.append(column)
-        elif field == "date":
-            return _by_arithmetic(picked)
-    first, last = days[0], ibis.coalesce(days[-1], days[0])
-    text = first.strftime("%Y-%m-%d")
-    ranged = ibis.cases((last == first, text), else_=text + "/" + last.strftime("%Y-%m-%d"))
-    months = [day.year().cast("int64") * 12 + day.month() - 1 for day in (first, last)]
-    ends = {"first": first, "last": last, "first_month": months[0], "last_month": months[1]}
-    return picked, {**ends, "sure": ibis.literal(True), "edtf": ranged}
+    begun, ended = picked.column("date"), picked.column("end")
+    if begun.type().is_timestamp() or begun.type().is_date():
+        is_day = ended.type().is_timestamp() or ended.type().is_date()
+        first = begun.cast("date")
+        last = ibis.coalesce(ended.cast("date"), first) if is_day else first
+        text = first.strftime("%Y-%m-%d")
+        ranged = ibis.cases((last == first, text), else_=text + "/" + last.strftime("%Y-%m-%d"))
+        told = {"sure": ibis.literal(True), "edtf": ranged}
+    else:
+        picked, (first, last) = _read_edtf(picked)
+        text = picked.own("text")
+        told = {"sure": ~text.re_search(_MARKS), "edtf": text}
+    ends = {"first": first, "last": last}
+    # PostgreSQL takes parts of a date for decimals.
+    parts = {
+        name: (day.year().cast("int64"), day.month().cast("int64")) for name, day in ends.items()
+    }
+    months = {f"{name}_month": year * 12 + month - 1 for name, (year, month) in parts.items()}
+    return picked, {**ends, **months, **told}

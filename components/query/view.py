@@ -9,13 +9,13 @@ the value and what is allowed; the rest of the address still counts.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from components.limits import MOST_DAYS_AROUND_STORY, MOST_NAMED, MOST_TEXT_CHARACTERS
-from components.query.filters import FIELDS_OF, FilterName, Filters
+from components.query.filters import FilterName, Filters, in_address
 from components.query.view_tables import SPECS, TableName
 from components.story.dataset import Dataset
 from components.story.days import LAST_DAY, days_after, parse_day
@@ -88,42 +88,6 @@ RETIRED: Final = {"by": "published"}
 Params = Mapping[str, Sequence[str]]
 
 
-@dataclass(frozen=True)
-class View:
-    """Everything that an address restores."""
-
-    lang: str | None = None
-    filters: Filters = field(default_factory=Filters)
-    event: str | None = None
-    claim: str | None = None
-    topic: str | None = None
-    day: date | None = None
-    compare: Other | None = None
-    measure: str | None = None
-    population: str | None = None
-    claimant: str | None = None
-    check: str = ""
-    said: Qualifier = "exact"
-    check_to: str = ""
-    check_day: date | None = None
-    check_region: str | None = None
-    counts: Counts = "latest"
-    extent: str = ""
-    look: str = ""
-    zoom: str = "all"
-    cite: Cite = "apa"
-    table: TableName = "events"
-    sort: str = ""
-    find: str = ""
-    columns: tuple[str, ...] = ()
-    page: int = 1
-    version: str | None = None
-    step: int = 1
-    evidence: Evidence = "hidden"
-    panel: Panel = "closed"
-    screen: Screen = "class"
-
-
 _LOOK: Final = re.compile(r"(-?\d{1,3}(?:\.\d{1,4})?),(-?\d{1,2}(?:\.\d{1,4})?),(\d{1,2}(?:\.\d)?)")
 #: The greatest longitude, latitude and closeness of a map.
 LOOKS: Final = (180, 85, 20)
@@ -151,11 +115,12 @@ class KnownIds:
 
 @dataclass(frozen=True)
 class Parameter:
-    """One parameter of an address.
+    """One parameter of an address, as its field of :class:`View` or :class:`Filters` tells of it.
 
     Attributes:
         name: as the address has it.
         field: of the view; those of its filters begin with ``filters.``.
+        default: the value of the field in a view that says nothing.
         kind: how it is read: the method of :class:`_Reading` that is called so.
         says: what it does, for `docs/addresses.md` and for the description of the addresses.
         example: the values that it takes, for `docs/addresses.md`.
@@ -163,156 +128,138 @@ class Parameter:
         pages: the pages it belongs to, by their slugs: no other page reads it, and no link to
             another page carries it. Without any it belongs to every page.
         drawn: whether it says how a page is drawn, or what of it stands open.
+        filter: of which filter it is, which every page has.
     """
 
     name: str
     field: str
+    default: Any
     kind: Kind
     says: str
     example: str
     among: tuple[str, ...] | Callable[[KnownIds], Iterable[str]] = ()
     pages: tuple[str, ...] = ()
     drawn: bool = False
-
-    @property
-    def default(self) -> Any:
-        """The value of the field in a view that says nothing."""
-        return self.of(View())
+    filter: FilterName | None = None
 
     def of(self, view: View) -> Any:
         """The value of the field in a view."""
-        return getattr(view.filters if self.filters else view, self.own)
+        return getattr(view.filters if self.filter else view, self.own)
 
     def values(self, known: KnownIds) -> tuple[str, ...]:
         """The values that it takes, in order; none where they cannot be listed."""
         return tuple(self.among(known) if callable(self.among) else self.among)
 
     @property
-    def filters(self) -> bool:
-        """Whether it is a filter, which every page has."""
-        return self.field.startswith("filters.")
-
-    @property
     def own(self) -> str:
         return self.field.removeprefix("filters.")
 
 
-TABLE: Final = (
-    Parameter("lang", "lang", "one", "the language; without it, the browser's", "`en`, `es`",
-        among=lambda known: known.languages),
-    Parameter("from", "filters.start", "day", "the first day shown", "a day, `2019-02-22`"),
-    Parameter("to", "filters.end", "until", "the last day shown", "a day, `2019-02-28`"),
-    Parameter("possible", "filters.certain_only", "flag",
-        "leaves out events that only possibly fall in the dates", "`out`", among=("in", "out")),
-    Parameter("known", "filters.published_by", "day",
-        "turns every page back to what had been published by that day", "a day, `2019-03-01`"),
-    Parameter("region", "filters.regions", "several", "regions, by their ids",
-        "region ids, such as `oriente`; may be repeated",
-        among=lambda known: known.dataset.regions),
-    Parameter("category", "filters.categories", "several", "kinds of event",
-        "ids of kinds, such as `politics`; may be repeated",
-        among=lambda known: known.dataset.category_ids),
-    Parameter("source", "filters.sources", "several", "only what these sources say",
-        "source ids, such as `npr`; may be repeated",
-        among=lambda known: known.dataset.sources),
-    Parameter("without", "filters.excluded_voices", "several", "leaves a voice out",
-        "ids of voices, such as `press`; may be repeated",
-        among=lambda known: known.dataset.words("voices")),
-    Parameter("tier", "filters.documents_only", "flag",
-        "only what the documents say, without the corroborating reports", "`document`",
-        among=("all", "document")),
-    Parameter("q", "filters.text", "words",
-        "events and claims with all of these words; accents and capitals do not matter; the "
-        "name of a voice finds all that it says", "words"),
-    Parameter("event", "event", "one", "the event shown in full", "an event id",
-        among=lambda known: known.dataset.events),
-    Parameter("claim", "claim", "one",
+# fmt: off
+@dataclass(frozen=True)
+class View:
+    """Everything that an address restores; each field says what it is in the address."""
+
+    lang: str | None = in_address(None, "one", "the language; without it, the browser's",
+        "`en`, `es`", lambda known: known.languages)
+    filters: Filters = field(default_factory=Filters)
+    event: str | None = in_address(None, "one", "the event shown in full", "an event id",
+        lambda known: known.dataset.events)
+    claim: str | None = in_address(None, "one",
         "the claim shown in full, on How many? and Where sources differ", "a claim id",
-        among=lambda known: known.dataset.claims, pages=("figures", "disagreements"),
-        drawn=True),
-    Parameter("topic", "topic", "one", "the question shown, on Where sources differ",
-        "a question's id", among=lambda known: known.dataset.topics, pages=("disagreements",),
-        drawn=True),
-    Parameter("day", "day", "played",
+        lambda known: known.dataset.claims, pages=("figures", "disagreements"), drawn=True)
+    topic: str | None = in_address(None, "one", "the question shown, on Where sources differ",
+        "a question's id", lambda known: known.dataset.topics, pages=("disagreements",), drawn=True)
+    day: date | None = in_address(None, "played",
         "the day that the Overview plays: what had happened by then, from the first day "
-        "chosen on", "a day, `2019-02-23`", pages=("",)),
-    Parameter("compare", "compare", "compare",
+        "chosen on", "a day, `2019-02-23`", pages=("",))
+    compare: Other | None = in_address(None, "compare",
         "sets the same view of another region, or of other dates, beside this one, on the "
-        "Overview", "`region:guajira`, or two days, `2019-03-01/2019-03-31`", pages=("",)),
-    Parameter("measure", "measure", "one", "what is counted, on How many?",
-        "a measure's id",
-        among=lambda known: known.dataset.words("measures"), pages=("figures",)),
-    Parameter("population", "population", "one", "who is counted, on How many?",
-        "a population's id",
-        among=lambda known: known.dataset.words("populations"), pages=("figures",)),
-    Parameter("claimant", "claimant", "one",
+        "Overview", "`region:guajira`, or two days, `2019-03-01/2019-03-31`", pages=("",))
+    measure: str | None = in_address(None, "one", "what is counted, on How many?",
+        "a measure's id", lambda known: known.dataset.words("measures"), pages=("figures",))
+    population: str | None = in_address(None, "one", "who is counted, on How many?",
+        "a population's id", lambda known: known.dataset.words("populations"), pages=("figures",))
+    claimant: str | None = in_address(None, "one",
         "who said it, on How many?; whose claims alone the table of claims holds",
-        "a claimant's id", among=lambda known: known.dataset.claimants,
-        pages=("figures", "data")),
-    Parameter("check", "check", "words",
+        "a claimant's id", lambda known: known.dataset.claimants, pages=("figures", "data"))
+    check: str = in_address("", "words",
         "a figure to be checked, on How many?, with `measure` and `population`",
         "a number in digits, `567` or `1,400`; of a text, its numbers are offered",
-        pages=("figures",)),
-    Parameter("said", "said", "one", "how that figure was said",
+        pages=("figures",))
+    said: Qualifier = in_address("exact", "one", "how that figure was said",
         "`exact`, `about`, `nearly`, `more_than`, `at_least`, `less_than`, `up_to`, `range`",
-        among=get_args(Qualifier)),
-    Parameter("check_to", "check_to", "words", "with `said=range`, the greater number",
-        "a number in digits"),
-    Parameter("check_day", "check_day", "day", "the day that the checked figure is for",
-        "a day, `2019-02-23`"),
-    Parameter("check_region", "check_region", "one",
+        get_args(Qualifier))
+    check_to: str = in_address("", "words", "with `said=range`, the greater number",
+        "a number in digits")
+    check_day: date | None = in_address(None, "day", "the day that the checked figure is for",
+        "a day, `2019-02-23`")
+    check_region: str | None = in_address(None, "one",
         "the region that the checked figure is for", "a region's id",
-        among=lambda known: known.dataset.regions),
-    Parameter("counts", "counts", "one", "which day's counts the map shows",
-        "`latest`, `earlier`, `change`", among=get_args(Counts), pages=("map",), drawn=True),
-    Parameter("extent", "extent", "extent", "the part of the map shown", "`country`, `border`",
-        among=lambda known: [part.id for part in known.dataset.presentation.extents],
-        pages=("map",), drawn=True),
-    Parameter("look", "look", "look",
+        lambda known: known.dataset.regions)
+    counts: Counts = in_address("latest", "one", "which day's counts the map shows",
+        "`latest`, `earlier`, `change`", get_args(Counts), pages=("map",), drawn=True)
+    extent: str = in_address("", "extent", "the part of the map shown", "`country`, `border`",
+        lambda known: [part.id for part in known.dataset.presentation.extents],
+        pages=("map",), drawn=True)
+    look: str = in_address("", "look",
         "where on the map a reader looks: longitude and latitude of the middle, and how close",
-        "like `-72.5,7.9,9`", pages=("map",), drawn=True),
-    Parameter("zoom", "zoom", "zoom", "the span of the timeline that is seen",
+        "like `-72.5,7.9,9`", pages=("map",), drawn=True)
+    zoom: str = in_address("all", "zoom", "the span of the timeline that is seen",
         "`all`, `february`, `april`, or two days, `2019-02-20/2019-03-05`",
-        among=lambda known: ["all", *(zoom.id for zoom in known.dataset.presentation.zooms)],
-        pages=("timeline",), drawn=True),
-    Parameter("cite", "cite", "one", "the citation style", "`apa`, `chicago`, `iso690`",
-        among=get_args(Cite)),
-    Parameter("table", "table", "one", "the table shown, on Data",
+        lambda known: ["all", *(zoom.id for zoom in known.dataset.presentation.zooms)],
+        pages=("timeline",), drawn=True)
+    cite: Cite = in_address("apa", "one", "the citation style", "`apa`, `chicago`, `iso690`",
+        get_args(Cite))
+    table: TableName = in_address("events", "one", "the table shown, on Data",
         "`events`, `claims`, `citations`, `sources`, `regions`, `places`",
-        among=get_args(TableName), pages=("data",), drawn=True),
-    Parameter("sort", "sort", "one", "the order of that table",
+        get_args(TableName), pages=("data",), drawn=True)
+    sort: str = in_address("", "one", "the order of that table",
         "a column, such as `date`; from the last to the first, `-date`",
-        among=lambda known: [way + n for n in SPECS[known.table].names for way in ("", "-")],
-        pages=("data",), drawn=True),
-    Parameter("find", "find", "words",
-        "rows of that table with all of these words, in any column", "words", pages=("data",)),
-    Parameter("column", "columns", "several", "the columns shown",
+        lambda known: [way + n for n in SPECS[known.table].names for way in ("", "-")],
+        pages=("data",), drawn=True)
+    find: str = in_address("", "words",
+        "rows of that table with all of these words, in any column", "words", pages=("data",))
+    columns: tuple[str, ...] = in_address((), "several", "the columns shown",
         "a column of that table, such as `title`; may be repeated",
-        among=lambda known: SPECS[known.table].names, pages=("data",), drawn=True),
-    Parameter("page", "page", "number", "the page of that table, or of a long list of events",
-        "a number, such as `2`", pages=("", "timeline", "map", "data")),
-    Parameter("v", "version", "one", "the data set as it was in that version",
-        "a version, such as `1.0.0`",
-        among=lambda known: known.versions or (known.dataset.version,)),
-    Parameter("step", "step", "number", "the step of the story, on Present",
-        "a step's number, such as `4`", pages=("present",), drawn=True),
-    Parameter("evidence", "evidence", "one", "the evidence of that step's question, on Present",
-        "`shown`", among=get_args(Evidence), pages=("present",), drawn=True),
-    Parameter("panel", "panel", "one",
+        lambda known: SPECS[known.table].names, name="column", pages=("data",), drawn=True)
+    page: int = in_address(1, "number", "the page of that table, or of a long list of events",
+        "a number, such as `2`", pages=("", "timeline", "map", "data"))
+    version: str | None = in_address(None, "one", "the data set as it was in that version",
+        "a version, such as `1.0.0`", lambda known: known.versions or (known.dataset.version,),
+        name="v")
+    step: int = in_address(1, "number", "the step of the story, on Present",
+        "a step's number, such as `4`", pages=("present",), drawn=True)
+    evidence: Evidence = in_address("hidden", "one",
+        "the evidence of that step's question, on Present", "`shown`", get_args(Evidence),
+        pages=("present",), drawn=True)
+    panel: Panel = in_address("closed", "one",
         "the teacher's panel, on Present: the notes with the answers after a warning",
-        "`teacher`", among=get_args(Panel), pages=("present",), drawn=True),
-    Parameter("screen", "screen", "one",
+        "`teacher`", get_args(Panel), pages=("present",), drawn=True)
+    screen: Screen = in_address("class", "one",
         "the teacher's notes in a window of their own, which moves with the class's", "`notes`",
-        among=get_args(Screen), pages=("present",), drawn=True),
-)  # fmt: skip
+        get_args(Screen), pages=("present",), drawn=True)
+# fmt: on
+
+
+def _parameters(of: type[View | Filters], before: str = "") -> Iterator[Parameter]:
+    for one in fields(of):
+        if one.name == "filters":
+            yield from _parameters(Filters, "filters.")
+        else:
+            said = {"name": one.name, **one.metadata}
+            yield Parameter(field=before + one.name, default=one.default, **said)
+
+
+#: Every parameter of an address, in the order in which they are read and written.
+TABLE: Final = tuple(_parameters(View))
 PARAMETERS: Final = tuple(one.name for one in TABLE)
 #: The pages that a choice belongs to, by their slugs.
 OF_PAGES: Final = {one.name: one.pages for one in TABLE if one.pages}
-FILTERS: Final = tuple(one.name for one in TABLE if one.filters)
+FILTERS: Final = tuple(one.name for one in TABLE if one.filter)
 #: The parameters that each filter goes by.
 PARAMETERS_OF: Final[Mapping[FilterName, tuple[str, ...]]] = {
-    name: tuple(one.name for one in TABLE if one.filters and one.own in owned)
-    for name, owned in FIELDS_OF.items()
+    name: tuple(one.name for one in TABLE if one.filter == name) for name in get_args(FilterName)
 }
 #: Those that decide which sources are used.
 OF_SOURCES: Final = ("known", "without", "tier")
@@ -329,25 +276,19 @@ class _Reading:
     def refuse(self, name: str, value: str, reason: Reason, allowed: Iterable[str] = ()) -> None:
         self.notices.append(Notice(name, shown_value(value), reason, tuple(allowed)))
 
-    def single(self, name: str) -> str:
-        """The last value of a parameter that has one; other values are said to be dropped."""
-        values = [value for value in self.params.get(name) or [] if value.strip()]
-        if len(set(values)) > 1:
-            self.refuse(name, ", ".join(values[:-1]), "repeated", (shown_value(values[-1]),))
-        return values[-1] if values else ""
+    def read(self, asked: Parameter) -> None:
+        """Read a parameter; of several values the last counts, where it has one alone."""
+        values: Any = [value for value in self.params.get(asked.name, ()) if value.strip()]
+        if asked.kind != "several":
+            if len(set(values)) > 1:
+                last = shown_value(values[-1])
+                self.refuse(asked.name, ", ".join(values[:-1]), "repeated", (last,))
+            values = values[-1] if values else ""
+        self.found[asked.field] = getattr(self, asked.kind)(asked, values)
 
-    def one(self, asked: Parameter) -> Any:
-        value, allowed = self.single(asked.name), asked.values(self.known)
-        if value and value not in allowed:
-            self.refuse(asked.name, value, "unknown", allowed)
-        return value if value in allowed else asked.default
-
-    def several(self, asked: Parameter) -> tuple[str, ...]:
+    def several(self, asked: Parameter, values: Sequence[str]) -> tuple[str, ...]:
         """Some of the values, in their own order."""
-        wanted = dict.fromkeys(v for v in self.params.get(asked.name, []) if v.strip())
-        if not wanted:
-            return ()
-        allowed = asked.values(self.known)
+        wanted, allowed = dict.fromkeys(values), asked.values(self.known) if values else ()
         known = set(allowed)
         unknown = [value for value in wanted if value not in known]
         for value in unknown[:MOST_NAMED]:
@@ -356,12 +297,18 @@ class _Reading:
             self.refuse(asked.name, str(len(unknown) - MOST_NAMED), "more")
         return tuple(value for value in allowed if value in wanted)
 
-    def flag(self, asked: Parameter) -> bool:
-        # Whether the value is that of yes, the second.
-        return bool(self.one(asked) == asked.values(self.known)[1])
+    def one(self, asked: Parameter, value: str) -> Any:
+        allowed = asked.values(self.known)
+        if value and value not in allowed:
+            self.refuse(asked.name, value, "unknown", allowed)
+        return value if value in allowed else asked.default
 
-    def words(self, asked: Parameter) -> str:
-        value = " ".join(self.single(asked.name).split())
+    def flag(self, asked: Parameter, value: str) -> bool:
+        # Whether the value is that of yes, the second.
+        return bool(self.one(asked, value) == asked.values(self.known)[1])
+
+    def words(self, asked: Parameter, value: str) -> str:
+        value = " ".join(value.split())
         if len(value) > MAX_TEXT:
             self.refuse(asked.name, value, "too_long", (str(MAX_TEXT),))
         return value[:MAX_TEXT].strip()
@@ -371,9 +318,8 @@ class _Reading:
         most = MOST_DAYS_AROUND_STORY
         return days_after(first, -most), days_after(last, most)
 
-    def day(self, asked: Parameter) -> date | None:
+    def day(self, asked: Parameter, value: str) -> date | None:
         """A day near those of the story; of its publication, one from the first on."""
-        value, published = self.single(asked.name), asked.own == "published_by"
         if not value:
             return None
         try:
@@ -381,20 +327,21 @@ class _Reading:
         except ValueError:
             self.refuse(asked.name, value, "date", ("2019-02-23",))
             return None
+        published = asked.own == "published_by"
         near = _nearest(day, known_between(self.known.dataset) if published else self._around())
         if near != day:
             self.refuse(asked.name, value, "beyond", (near.isoformat(),))
         return near
 
-    def until(self, asked: Parameter) -> date | None:
-        start, end = self.found["filters.start"], self.day(asked)
+    def until(self, asked: Parameter, value: str) -> date | None:
+        start, end = self.found["filters.start"], self.day(asked, value)
         if start and end and start > end:
             self.refuse("from", f"{start} > {end}", "reversed")
             self.found["filters.start"], end = end, start
         return end
 
-    def played(self, asked: Parameter) -> date | None:
-        day, start = self.day(asked), self.found["filters.start"]
+    def played(self, asked: Parameter, value: str) -> date | None:
+        day, start = self.day(asked, value), self.found["filters.start"]
         return day and _nearest(day, (start or day, self.found["filters.end"] or day))
 
     def _days(self, name: str, value: str) -> tuple[date, date] | None:
@@ -411,8 +358,8 @@ class _Reading:
             self.refuse(name, f"{start} > {end}", "reversed")
         return min(start, end), max(start, end)
 
-    def compare(self, asked: Parameter) -> Other | None:
-        value, regions = self.single(asked.name), self.known.dataset.regions
+    def compare(self, asked: Parameter, value: str) -> Other | None:
+        regions = self.known.dataset.regions
         if value.startswith(REGION) and (key := value.removeprefix(REGION)) in regions:
             return Other(region=key)
         if value and "/" not in value:
@@ -422,27 +369,26 @@ class _Reading:
         days = self._days(asked.name, value) if value else None
         return Other(dates=days) if days else None
 
-    def number(self, asked: Parameter) -> int:
+    def number(self, asked: Parameter, value: str) -> int:
         """A number from 1; how far it may go is for the page to know, of a step for the lesson."""
-        value, steps = self.single(asked.name), max(self.known.steps, 1)
-        most = min(steps, 999) if asked.name == "step" else 9_999_999
+        of_step, steps = asked.name == "step", max(self.known.steps, 1)
+        most = min(steps, 999) if of_step else 9_999_999
         # Plain digits alone: int() also takes "+2", "1_0" and the digits of other scripts. No zero
         # stands before them: one page has one address.
         if re.fullmatch("[1-9][0-9]{0,6}", value) and int(value) <= most:
             return int(value)
-        if value and asked.name == "step":
-            self.refuse(asked.name, value, "step", (f"1–{steps}",))
-        elif value:
-            self.refuse(asked.name, value, "number", ("1",))
+        if value:
+            allowed = f"1–{steps}" if of_step else "1"
+            self.refuse(asked.name, value, "step" if of_step else "number", (allowed,))
         return 1
 
-    def extent(self, asked: Parameter) -> str:
+    def extent(self, asked: Parameter, value: str) -> str:
         """The part of the map; empty for the first one, with which the map begins."""
-        found: str = self.one(asked)
+        found: str = self.one(asked, value)
         return "" if found in asked.values(self.known)[:1] else found
 
-    def look(self, asked: Parameter) -> str:
-        value = self.single(asked.name).strip()
+    def look(self, asked: Parameter, value: str) -> str:
+        value = value.strip()
         found = _LOOK.fullmatch(value)
         pairs = zip(found.groups(), LOOKS, strict=True) if found else ()
         if found and all(abs(float(one)) <= most for one, most in pairs):
@@ -451,10 +397,10 @@ class _Reading:
             self.refuse(asked.name, value, "look", ("-72.5,7.9,9",))
         return ""
 
-    def zoom(self, asked: Parameter) -> str:
-        if "/" not in (self.params.get(asked.name) or [""])[-1]:
-            return str(self.one(asked))
-        days = self._days(asked.name, self.single(asked.name))
+    def zoom(self, asked: Parameter, value: str) -> str:
+        if "/" not in value:
+            return str(self.one(asked, value))
+        days = self._days(asked.name, value)
         return "/".join(map(str, days)) if days else "all"
 
 
@@ -485,11 +431,11 @@ def read_view(
     counted = len(dataset.story.steps) if steps is None else steps
     reading = _Reading(params, KnownIds(dataset, languages, versions, counted))
     for one in TABLE:
-        reading.found[one.field] = getattr(reading, one.kind)(one)
+        reading.read(one)
         if one.name == "table":
             reading.known = replace(reading.known, table=reading.found["table"])
     found = reading.found
-    filters = {one.own: found.pop(one.field) for one in TABLE if one.filters}
+    filters = {one.own: found.pop(one.field) for one in TABLE if one.filter}
     for name, value in RETIRED.items():
         if value in params.get(name, ()):
             reading.refuse(name, value, "retired")

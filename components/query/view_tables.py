@@ -20,7 +20,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar
 
 from components.query.figures import RegionCounts, count_table, counts_by_day
-from components.query.filters import Filters, Selection, select, sharpened, sources_in_use
+from components.query.filters import Filters, Selection, in_use, select, sources_in_use
 from components.story.cells import Value, text_of
 from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate, parse_edtf
@@ -60,7 +60,6 @@ class Subset:
 
     @property
     def complete(self) -> bool:
-        """Whether nothing was left out."""
         return self.dataset is self.whole
 
 
@@ -93,12 +92,8 @@ def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) 
 
     used, kept = sources_in_use(dataset, filters), chosen.claims
     # A date that no source in use supports gives way to that of the documents alone.
-    events = {
-        key: event if sharpened(dataset, event, filters) else event.model_copy(
-            update={"date": event.document_date, "date_basis": "inferred", "document_date": None}
-        )
-        for key, event in _among(dataset.events, order).items()
-    }  # fmt: skip
+    told_of = _among(dataset.events, order)
+    events = {key: in_use(dataset, event, filters) for key, event in told_of.items()}
     claims = {c.id: within("claims", c, c.id, "event_id", events) for c in kept}
     # A region without a count is a row as well.
     asked = (*filters.regions, *(c.region_id for c in kept)) if filters.regions else dataset.regions
@@ -167,12 +162,10 @@ class ViewTable:
 
     @property
     def data(self) -> Dataset:
-        """The rows that are shown, and what they refer to."""
         return self.part.dataset
 
     @property
     def total(self) -> int:
-        """How many rows the whole table has."""
         return len(self.part.whole.rows(self.spec.name))
 
     def lines(
@@ -281,7 +274,6 @@ class Column:
 
     @property
     def kind(self) -> Kind:
-        """The kind of its values."""
         return "id" if self.name in _IDS else _KINDS.get(self.name, "text")
 
     @property
@@ -303,7 +295,6 @@ class TableSpec:
     cited: Cited
 
     def column(self, name: str) -> Column:
-        """The column of a name."""
         return next(column for column in self.columns if column.name == name)
 
     @property
@@ -315,18 +306,21 @@ class TableSpec:
 # How their values are found ----------------------------------------------------------------------
 
 
-def _source_field(column: str, field: str) -> Getter:
+def _stored(column: str, field: str) -> Getter:
     own = field.removeprefix("custom.")
 
-    def get(source: Source, _table: ViewTable) -> Value:
-        value = getattr(source if own == field else source.custom, own, None)
+    def get(record: Any, _table: ViewTable) -> Value:
+        value = getattr(record if own == field else record.custom, own, None)
         if isinstance(value, Bilingual):
-            return (value.es if column.endswith("_es") else value.en) or None
-        if field == "author":
+            value = value.es if column.endswith("_es") else value.en
+        elif field == "author":
             names = (n.get("literal") or f"{n.get('given', '')} {n.get('family', '')}"
                      for n in value or ())  # fmt: skip
             value = tuple(name.strip() for name in names)
-        return (value if isinstance(value, tuple) else str(value)) if value else None
+        elif value and isinstance(record, Source) and not isinstance(value, tuple):
+            value = str(value)
+        # An empty text or list is no value.
+        return value or None if isinstance(value, (str, tuple)) else value
 
     return get
 
@@ -383,8 +377,12 @@ def _counts(data: Dataset) -> dict[str, RegionCounts]:
     return {row.region.id: row for row in count_table(data, counts_by_day(data)).rows}
 
 
+def _count(which: str) -> Callable[[Region, ViewTable], Claim | None]:
+    return lambda region, table: table.data.once(_counts)[region.id].claim(which)
+
+
 def _count_records(region: Region, table: ViewTable) -> Sequence[str]:
-    claim = table.data.once(_counts)[region.id].latest
+    claim = _count("latest")(region, table)
     return (claim.id,) if claim else ()
 
 
@@ -402,18 +400,9 @@ def _spec(
     added: Mapping[str, Getter],
     cited: Cited = lambda _record, _table: (),
 ) -> TableSpec:
-    def stored(column: str) -> Getter:
-        # An empty text or list is no value.
-        def get(record: Any, _table: ViewTable) -> Value:
-            value: Value = getattr(record, column)
-            return value or None if isinstance(value, (str, tuple)) else value
-
-        return get
-
-    if name == "sources":
-        columns = [Column(c, _source_field(c, f), field=f) for c, f in _OF_SOURCES.items()]
-    else:
-        columns = [Column(c, stored(c), field=c) for c in TABLES[f"{name}.csv"].model_fields]
+    own = () if name == "sources" else TABLES[f"{name}.csv"].model_fields
+    fields = {column: column for column in own} or _OF_SOURCES
+    columns = [Column(column, _stored(column, f), field=f) for column, f in fields.items()]
     columns += [Column(column, get, added=True) for column, get in added.items()]
     return TableSpec(name, tuple(columns), tuple(first.split()), cited)
 
@@ -441,10 +430,9 @@ SPECS: Final[Mapping[TableName, TableSpec]] = MappingProxyType({spec.name: spec 
         "records": lambda source, table: len(
             {c.record_id for c in table.data.citations_from(source.id)})}),
     _spec("regions", "id seat_place_id seat_basis count count_as_of cited_as", {
-        **_of(lambda region, table: table.data.once(_counts)[region.id].latest, count="value_low",
-              count_qualifier="qualifier", count_as_of="as_of", count_claim="id"),
-        **_of(lambda region, table: table.data.once(_counts)[region.id].earlier,
-              count_before="value_low", count_before_as_of="as_of"),
+        **_of(_count("latest"), count="value_low", count_qualifier="qualifier",
+              count_as_of="as_of", count_claim="id"),
+        **_of(_count("earlier"), count_before="value_low", count_before_as_of="as_of"),
         **_citations()}, _count_records),
     _spec("places", "id kind lat lon admin1 precision events", {
         "events": lambda place, table: table.data.once(_events_at)[place.id]}),

@@ -122,7 +122,7 @@ def _index(request: Request) -> Response:
 
     def values(parameter: Parameter) -> list[str] | str:
         """The values of a parameter, or what they are; of days the ends of the story's own."""
-        if parameter.kind in {"day", "until", "published"}:
+        if parameter.kind in {"day", "until"}:
             return str(data.period[parameter.kind != "day"])
         listed = parameter.name != "sort" and list(parameter.values(known))
         return listed or parameter.example.replace("`", "")

@@ -100,7 +100,7 @@ def first_text(query: str, language: Language, info: PageInfo, base: str) -> Fir
     stamp = ""
     if table is not None:
         # What its pages say may be other when its files change, or a minute goes by.
-        now = 0 if table.known.made else int(time.monotonic() // 60)
+        now = 0 if table.about.made else int(time.monotonic() // 60)
         stamp = f"{table.changed()} {now}"
     key = (ctx.story.mark, stamp, info.slug, ctx.i18n.language, view, ctx.notices, base)
     packed = _texts.get(key, lambda: gzip.compress("\0".join(_first(ctx, info, base)).encode(), 6))

@@ -133,8 +133,8 @@ def show_map(ctx: Context) -> None:
             if len(extents) > 1:
                 labels = {part.id: getattr(part.name, i18n.language) or part.id for part in extents}
                 control("extent", labels, i18n.t("Part of the map shown"))
-            if table.earlier:
-                days = {"latest": table.latest, "earlier": table.earlier}
+            if table.day("earlier"):
+                days = table.days
                 said = {key: i18n.date(day, "short") if day else "" for key, day in days.items()}
                 texts = {
                     str(key): i18n.t(text).format(**said) for key, text in findings.COUNTS.items()

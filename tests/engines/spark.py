@@ -21,9 +21,10 @@ import ibis
 from pyspark.sql import SparkSession
 
 from components.intake.columns import ColumnMap
-from components.query.engine import Spark, StoreError
+from components.query.engine import StoreError, TooSlow
 from components.query.filters import Filters
-from components.query.opening import asked_where_it_lies, open_store
+from components.query.opening import open_store
+from components.query.table import TableStore
 from tests.bench.large.tables_made import write_table
 from tests.bench.report import machine, table
 
@@ -46,7 +47,7 @@ COLUMNS: Final = ColumnMap(
     }
 )  # fmt: skip
 QUESTIONS: Final[dict[str, Callable[[Any, Filters], Any]]] = {
-    "count": lambda store, filters: store.count(filters),
+    "count": lambda store, filters: store.total(filters).count,
     "bins": lambda store, filters: store.bins(filters, WINDOW),
     "cells": lambda store, filters: [
         (c.x, c.y, c.count, round(c.lat, 6), round(c.lon, 6)) for c in store.cells(filters, 6)
@@ -91,6 +92,22 @@ def compare(spark: Any, duck: Any) -> list[tuple[str, str, bool, float, float]]:
     return found
 
 
+def check_file_and_time(there: TableStore) -> None:
+    """A file of rows and a question that takes too long leave the session as it was."""
+    asked = FILTERS["kind and region"]
+    count = there.total(asked).count
+    assert sum(batch.num_rows for batch in there.batches(asked)) == count > 0
+    there.engine.seconds = 0.2
+    try:
+        there.values(FILTERS["words"], "sources")
+    except TooSlow:
+        there.engine.seconds = 600
+        assert there.total(asked).count == count
+        print("a file was written, and a question stopped", flush=True)
+    else:
+        raise AssertionError("a question took longer than it may")
+
+
 def report(found: list[tuple[str, str, bool, float, float]], version: str) -> str:
     """The comparison as Markdown."""
     head = ("filter", "question", "same", "Spark, s", "DuckDB, s")
@@ -114,10 +131,11 @@ def main() -> int:
         path = write_table(Path(folder) / "events.parquet", ROWS)
         session = cluster()
         backend = ibis.pyspark.connect(session)
-        raw = backend.read_parquet(str(path), table_name="events")
-        engine = Spark(backend)
-        there = asked_where_it_lies(engine, raw, "events", COLUMNS)
+        backend.read_parquet(str(path), table_name="events")
+        # As a host names it: its address finds the session that is there.
+        there = open_store("pyspark:///?table=events", COLUMNS, seconds=600)
         found = compare(there, open_store(str(path), COLUMNS))
+        check_file_and_time(there)
         text = report(found, session.version)
         session.stop()
     (Path(__file__).parent / "REPORT.md").write_text(text, encoding="utf-8")

@@ -1,8 +1,10 @@
 """Ask engines thousands of random views, and hold the events that each leaves against its records.
 
-``python -m tests.engines.views DUCKDB POSTGRES SPARK`` asks DuckDB so many views of each story and
-of 100,000 rows, PostgreSQL so many of the built-in story, and Spark so many of each, held against
-DuckDB; it prints what it has asked. Spark takes seconds for a question, and one is of many views.
+``python -m tests.engines.views DUCKDB POSTGRES SPARK WHOLE`` asks DuckDB so many views of each
+story and of 100,000 rows, PostgreSQL so many of the built-in story, and Spark so many of each, held
+against DuckDB; of so many whole views Spark is asked every question: how many, bars, cells of the
+map, values, pages and sums. It prints what it has asked. Spark takes seconds for a question, and
+one is of many views.
 """
 
 from __future__ import annotations
@@ -12,16 +14,21 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import date
 from functools import reduce
 from operator import and_
 from pathlib import Path
+from typing import Any
 
 import ibis
+import pyarrow as pa
+from pyarrow import parquet
 
 from components.intake import read_story
+from components.intake.columns import ColumnMap
 from components.intake.problems import LIMITS
 from components.query.engine import Spark
-from components.query.filters import Filters, Selection, conditions, select
+from components.query.filters import FACETS, MOST_INDEXED, Filters, Selection, conditions, select
 from components.query.opening import asked_where_it_lies, open_store
 from components.query.table import TableRows, TableStore
 from components.story.dataset import Dataset
@@ -30,7 +37,10 @@ from tests.engines.spark import cluster
 from tests.support import oracle
 from tests.support.programs.postgres import running_postgres
 from tests.support.stories.store import MAP, rows_of, written
-from tests.unit.domain.views.test_same_view import any_view, chance_of, story
+from tests.unit.domain.views.test_same_view import any_view, chance_of, some, story
+from tests.unit.store import test_sums
+from tests.unit.store.story_store import StoryStore
+from tests.unit.store.test_same_answers import WINDOWS, check_alike
 
 PAGE_ROWS = 50
 #: Views that Spark is asked for in one question.
@@ -54,7 +64,7 @@ def hold(name: str, table: TableStore, data: Dataset, views: int, ask: Ask = as_
     for _ in range(views):
         asked = table_view(any_view(chance, data))
         left = ask(data, asked).events
-        assert table.count(asked) == len(left), asked
+        assert table.total(asked).count == len(left), asked
         keys = [entry.key for entry in table.page(asked, 1, PAGE_ROWS)]
         assert keys == [event.id for event in left[:PAGE_ROWS]], asked
     print(f"{name}: {views} views alike, {time.perf_counter() - begun:.0f} s", flush=True)
@@ -72,22 +82,46 @@ def answers(table: TableStore, views: Sequence[Filters]) -> list[tuple[int, str,
     return [(row[f"n{n}"], row[f"a{n}"], row[f"z{n}"]) for n in range(len(views))]
 
 
-def hold_spark(files: dict[str, Path], stories: dict[str, Dataset], views: int) -> None:
-    """Hold so many views of each file on Spark against DuckDB."""
+def on_spark(backend: Any, path: Path, name: str, columns: ColumnMap | None) -> TableStore:
+    """A file as Spark's table, its dates read from their texts once and not for each question."""
+    raw = backend.read_parquet(str(path), table_name=name)
+    there = asked_where_it_lies(Spark(backend), raw, name, columns)
+    there.engine.seconds = 600
+    asked = there.engine.written(there.events)
+    values = {f"v{n}": value for n, value in enumerate(asked.values, 1)}
+    backend.raw_sql(asked.sql, args=values).write.parquet(f"{path}.read")
+    backend.read_parquet(f"{path}.read", table_name=f"read_{name}")
+    there.events = ibis.table(there.events.schema(), f"read_{name}")
+    return there
+
+
+def hold_sums(backend: Any, folder: Path, views: int) -> None:
+    """Hold what the rows of a table count against pandas, for so many views."""
+    path, chance = folder / "sums.parquet", chance_of("sums")
+    parquet.write_table(pa.Table.from_pylist(test_sums.ROWS), path)
+    there, begun = on_spark(backend, path, "sums", None), time.perf_counter()
+    days = [None, *(date(year, month, 3) for year in range(2017, 2021) for month in (1, 6))]
+    for _ in range(views):
+        asked = Filters(
+            start=chance.choice(days), end=chance.choice(days),
+            certain_only=chance.random() < 0.3,
+            categories=some(chance, ("riots", "battles"), 0.4),
+            regions=some(chance, ("arauca", "cesar"), 0.4),
+            text=chance.choice(("", "", "marcha", "1", "none")),
+        )  # fmt: skip
+        test_sums.check_sums(there, asked, chance.choice(test_sums.WINDOWS))
+    print(f"Spark, sums: {views} views alike, {time.perf_counter() - begun:.0f} s", flush=True)
+
+
+def hold_spark(files: dict[str, Path], stories: dict[str, Dataset], views: int, whole: int) -> None:
+    """Hold so many views of each file on Spark against DuckDB, and so many whole ones."""
     session = cluster()
     # Fifty conditions are too long to be compiled.
     session.conf.set("spark.sql.codegen.wholeStage", "false")
     session.conf.set("spark.sql.codegen.factoryMode", "NO_CODEGEN")
     backend = ibis.pyspark.connect(session)
     for number, (name, path) in enumerate(files.items()):
-        raw = backend.read_parquet(str(path), table_name=f"story{number}")
-        there = asked_where_it_lies(Spark(backend), raw, f"story{number}", MAP)
-        # Dates are read from their texts once, not for each view.
-        asked = there.engine.written(there.events)
-        values = {f"v{n}": value for n, value in enumerate(asked.values, 1)}
-        backend.raw_sql(asked.sql, args=values).write.parquet(f"{path}.read")
-        backend.read_parquet(f"{path}.read", table_name=f"read{number}")
-        there.events = ibis.table(there.events.schema(), f"read{number}")
+        there = on_spark(backend, path, f"story{number}", MAP)
         own, chance, begun = open_store(str(path), MAP), chance_of(name), time.perf_counter()
         for _ in range(0, views, TOGETHER):
             these = [table_view(any_view(chance, stories[name])) for _ in range(TOGETHER)]
@@ -96,6 +130,16 @@ def hold_spark(files: dict[str, Path], stories: dict[str, Dataset], views: int) 
         print(
             f"Spark, {name}: {views} views alike, {time.perf_counter() - begun:.0f} s", flush=True
         )
+        data, begun = stories[name], time.perf_counter()
+        # Reading every record of 100,000 takes longer than Spark.
+        told = own if len(data.events) > MOST_INDEXED else StoryStore(data)
+        for _ in range(whole):
+            asked = table_view(any_view(chance, data))
+            window, facet = chance.choice(WINDOWS), chance.choice(FACETS)
+            check_alike(there, told, asked, (window, chance.randint(0, 12), facet))
+        took = time.perf_counter() - begun
+        print(f"Spark, {name}: {whole} whole views alike, {took:.0f} s", flush=True)
+    hold_sums(backend, next(iter(files.values())).parent, whole)
     session.stop()
 
 
@@ -111,7 +155,7 @@ def large_story(folder: Path) -> Dataset:
     return data
 
 
-def main(duckdb_views: int, postgres_views: int, spark_views: int) -> None:
+def main(duckdb_views: int, postgres_views: int, spark_views: int, whole: int) -> None:
     """Ask DuckDB, then Spark, then PostgreSQL."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -124,7 +168,7 @@ def main(duckdb_views: int, postgres_views: int, spark_views: int) -> None:
         for key, data in stories.items():
             ask = select if key == "100,000 rows" else as_written
             hold(f"DuckDB, {key}", open_store(str(files[key]), MAP), data, duckdb_views, ask)
-        hold_spark(files, stories, spark_views)
+        hold_spark(files, stories, spark_views, whole)
     with running_postgres() as running:
         rows = rows_of(story("built-in"))
         kinds = {name: "float8" if name in {"lat", "lon"} else "text" for name in rows[0]}

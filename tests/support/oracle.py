@@ -11,8 +11,8 @@ from components.query.filters import (
     Filters,
     Selection,
     claim_date,
-    claim_in_use,
     event_date,
+    in_use,
     sources_in_use,
 )
 from components.query.search import Index
@@ -82,7 +82,7 @@ def _kept_claims(asked: _Asked) -> Sequence[Claim]:
     """The claims that fit, one filter after the other."""
     dataset, filters = asked.dataset, asked.filters
     kept = [
-        claim_in_use(dataset, claim, filters)
+        in_use(dataset, claim, filters)
         for claim in dataset.claims.values()
         if claim.id in asked.cited
     ]

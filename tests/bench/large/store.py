@@ -53,7 +53,7 @@ def costs(path: str) -> Iterator[tuple[str, str]]:
     store = open_store(path)
 
     def asked(filters: Filters) -> None:
-        store.count(filters)
+        store.total(filters)
         store.bins(filters, WINDOW)
         store.cells(filters, 6)
         store.values(filters, "regions")

@@ -112,7 +112,7 @@ def check_counts(ctx: Context) -> None:
             if text not in (silent, hidden):
                 voice = DATA.claimants[claim.claimant_id].voice
                 assert voice not in ctx.view.filters.excluded_voices
-    which = shown_day(ctx.view) if table.earlier else "latest"
+    which = shown_day(ctx.view) if table.day("earlier") else "latest"
     day = whole_day(table, which)
     unreported = {key for key in said if (key, day) not in REPORTED}
     told = map_description(table, ctx)

@@ -9,12 +9,11 @@ from datetime import date
 from typing import TYPE_CHECKING
 
 from components.query.filters import Facet, Filters, Selection
-from components.query.table import About, Cell, Entry, Value
+from components.query.table import Cell, Entry, Value
 from components.query.table_columns import POLE_DEGREES
 from components.story.bins import Binned, bin_events
 from components.story.dataset import Dataset, Dated
 from components.story.presentation import Bounds
-from components.story.texts import fold
 from tests.support.oracle import select
 
 if TYPE_CHECKING:
@@ -38,13 +37,11 @@ class StoryStore:
         self.dataset = dataset
 
     @property
-    def about(self) -> About:
-        """What is known of all the events."""
-        data, rows = self.dataset, len(self.dataset.events)
-        spots = [s for event in data.events if (s := self._spot(event))]
+    def bounds(self) -> Bounds:
+        """The degrees between which the events lie."""
+        spots = [spot for event in self.dataset.events if (spot := self._spot(event))]
         lats, lons = [lat for lat, _ in spots], [lon for _, lon in spots]
-        bounds = (min(lons), min(lats), max(lons), max(lats)) if spots else None
-        return About(rows, rows, 0, data.span, bounds, data.kinds)
+        return min(lons), min(lats), max(lons), max(lats)
 
     def _spot(self, event: str) -> tuple[float, float] | None:
         place = self.dataset.places.get(self.dataset.events[event].place_id or "")
@@ -56,22 +53,20 @@ class StoryStore:
         # A table of events holds words as they are written.
         return select(self.dataset, filters, as_written=True)
 
-    def count(self, filters: Filters) -> int:
-        """How many events the filters leave."""
-        return len(self._left(filters).rows)
+    def total(self, filters: Filters) -> Value:
+        """The events that the filters leave; they count nothing but themselves."""
+        return Value("", "", len(self._left(filters).rows))
 
     def bins(self, filters: Filters, window: tuple[date, date]) -> Binned:
         """The events that possibly fall in a window, by kind and stretch of time."""
         left = self._left(filters)
         return bin_events([row.category for row in left.rows], left.dates, window)
 
-    def cells(self, filters: Filters, zoom: int, bounds: Bounds | None = None) -> tuple[Cell, ...]:
+    def cells(self, filters: Filters, zoom: int) -> tuple[Cell, ...]:
         """The events with coordinates by tile of a zoom level, the fullest first."""
-        west, south, east, north = bounds or (-180, -90, 180, 90)
         tiles: defaultdict[tuple[int, int], list[tuple[float, float]]] = defaultdict(list)
         for row in self._left(filters).rows:
-            spot = self._spot(row.id)
-            if spot and south <= spot[0] <= north and west <= spot[1] <= east:
+            if spot := self._spot(row.id):
                 tiles[tile_of(*spot, zoom)].append(spot)
         found = [
             Cell(x, y, sum(a for a, _ in s) / len(s), sum(o for _, o in s) / len(s), len(s))
@@ -87,16 +82,13 @@ class StoryStore:
             return set(self.dataset.regions_of(row.event))
         return {citation.source_id for citation in self.dataset.citations_of(row.id)}
 
-    def values(
-        self, filters: Filters, facet: Facet, most: int = 200, find: str = ""
-    ) -> tuple[Value, ...]:
+    def values(self, filters: Filters, facet: Facet) -> tuple[Value, ...]:
         """The values of a facet among what the filters leave, the most frequent first."""
-        names, wanted = self.names(facet), fold(find)
+        names = self.names(facet)
         rows = self._left(filters.without_filter(facet)).rows
         counted = Counter(key for row in rows for key in self._held(row, facet))
         ordered = sorted(counted.items(), key=lambda item: (-item[1], item[0]))
-        found = [(key, count) for key, count in ordered if wanted in fold(names[key])]
-        return tuple(Value(key, names[key], count) for key, count in found[:most])
+        return tuple(Value(key, names[key], count) for key, count in ordered)
 
     def names(self, facet: Facet) -> dict[str, str]:
         """The names of the values that a filter may name, by id."""
@@ -125,14 +117,14 @@ class StoryStore:
         addresses = (self.dataset.sources[key].URL for key in sources)
         return Entry(
             key=row.id,
-            when=row.when.text,
+            edtf=row.when.text,
             first=row.when.first,
             last=row.when.last,
             title=event.title,
             summary=event.summary,
             kind=row.category,
-            regions=tuple(sorted(self._held(row, "regions"))),
-            sources=tuple(dict.fromkeys(sources)),
+            region=tuple(sorted(self._held(row, "regions"))),
+            source=tuple(dict.fromkeys(sources)),
             place=place.name if place else "",
             lat=spot[0] if spot else None,
             lon=spot[1] if spot else None,

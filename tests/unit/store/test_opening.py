@@ -47,10 +47,10 @@ def test_columns_days_and_numbers_are_read_as_those_of_an_upload(path):
     assert store.about.span == (date(2019, 2, 3), date(2019, 5, 4))
     first, second, third = store.page(Filters(), 1, 10)
     assert (first.lat, first.lon, first.url) == (7.89, -72.5, "https://example.org/1")
-    assert (second.when, third.when, third.lat) == ("2019-04-25", "2019-05-04", None)
+    assert (second.edtf, third.edtf, third.lat) == ("2019-04-25", "2019-05-04", None)
     assert store.names("regions") == {"norte": "Norte", "arauca": "Arauca"}
-    assert first.regions == ("norte", "arauca")
-    assert store.count(Filters(regions=("arauca",))) == 1
+    assert first.region == ("norte", "arauca")
+    assert store.total(Filters(regions=("arauca",))).count == 1
 
 
 def test_the_column_map_of_an_upload_beside_a_table_says_which_column_is_what(tmp_path):
@@ -76,14 +76,14 @@ def test_the_column_map_of_an_upload_beside_a_table_says_which_column_is_what(tm
         read_story(upload(header, rows), "x.csv", column_map=told),
     )
     assert again.dataset is not None
-    days = [entry.when for entry in store.page(Filters(), 1, 10)]
+    days = [entry.edtf for entry in store.page(Filters(), 1, 10)]
     assert days == sorted(event.date for event in again.dataset.events.values())
     assert days == ["2019-05-03", "2019-06-04"]
-    assert sorted(kind.name for kind in store.about.kinds) == ["Riots", "y"]
+    assert sorted(kind.name for kind in store.kinds) == ["Riots", "y"]
     # Another map is another table, made ready anew once the file is closed.
     store.engine.backend.disconnect()
     beside.write_bytes(told.model_copy(update={"order": "day"}).written())
-    assert [e.when for e in open_store(str(table)).page(Filters(), 1, 10)] == [
+    assert [e.edtf for e in open_store(str(table)).page(Filters(), 1, 10)] == [
         "2019-03-05", "2019-04-06",
     ]  # fmt: skip
     # A file that is no column map is said to be none.
@@ -112,7 +112,7 @@ def test_it_says_that_the_data_have_changed_since(path):
     store = open_store(str(path))
     _written(path, {name: cells[:1] for name, cells in ROWS.items()})
     assert store.changed()
-    assert store.count(Filters()) == 3
+    assert store.total(Filters()).count == 3
 
 
 def test_a_broken_file_that_was_made_ready_is_made_again(path):
@@ -125,10 +125,10 @@ def test_another_copy_of_the_app_reads_the_same_file(path):
     code = (
         "from components.query.opening import open_store; import sys;"
         "from components.query.filters import Filters;"
-        "print(open_store(sys.argv[1]).count(Filters()))"
+        "print(open_store(sys.argv[1]).total(Filters()).count)"
     )
     said = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True)
-    assert (said.stdout.strip(), store.count(Filters())) == ("3", 3)
+    assert (said.stdout.strip(), store.total(Filters()).count) == ("3", 3)
 
 
 def test_where_nothing_can_be_written_it_lies_among_the_caches(path, tmp_path, monkeypatch):
@@ -164,7 +164,7 @@ def test_a_question_that_takes_too_long_is_stopped(path):
     endless = "SELECT count(*) AS count FROM range(10000000000) a, range(1000) b"
     with pytest.raises(TooSlow):
         store.engine.rows(store.engine.backend.sql(endless, schema={"count": "int64"}))
-    assert open_store(str(path)).count(Filters()) == 3
+    assert open_store(str(path)).total(Filters()).count == 3
 
 
 def test_nothing_can_be_written_and_no_more_rows_come_than_asked_for(path):
@@ -213,7 +213,7 @@ def test_filters_of_voices_tiers_and_publication_are_refused(path):
     store = open_store(str(path))
     for filters in (Filters(documents_only=True), Filters(excluded_voices=("press",))):
         with pytest.raises(ValueError, match="no voices"):
-            store.count(filters)
+            store.total(filters)
 
 
 def test_the_built_in_story_asks_no_engine():

@@ -41,17 +41,20 @@ def test_columns_of_dates_and_of_any_name_are_read_as_they_are(server):
     known = ColumnMap(columns={field: (name,) for field, name in columns.items()})
     store = open_store(f"{server.address}&table=o%22dd%3B%20--", known)
     page = store.page(Filters(text="o'brien\\"), 1, 5)
-    assert [entry.when for entry in page] == ["2019-01-01", "2019-01-03/2019-01-05"]
+    assert [entry.edtf for entry in page] == ["2019-01-01", "2019-01-03/2019-01-05"]
     assert (store.about.rows, store.about.shown, store.about.undated) == (3, 2, 1)
-    assert store.count(Filters(sources=("there",))) == 2
-    assert store.count(Filters(start=date(2019, 1, 4), certain_only=True)) == 0
+    assert store.total(Filters(sources=("there",))).count == 2
+    # By days and, of some years, by months.
+    for first, last in ((date(2019, 1, 1), date(2019, 1, 9)), (date(2010, 1, 1), date(2020, 1, 1))):
+        assert store.bins(Filters(), (first, last)).total == 2
+    assert store.total(Filters(start=date(2019, 1, 4), certain_only=True)).count == 0
 
 
 def test_dates_before_the_year_1_and_those_that_are_none_are_no_events(server):
     texts = ["-0044-03-15", "2019-02-30", "2019-13", "2020-02-29", "2019~", "../2019-01", "soon"]
     server.make("days", {"date": "text", "title": "text"}, [(text, "One") for text in texts])
     store = open_store(f"{server.address}&table=days")
-    assert [entry.when for entry in store.page(Filters(), 1, 9)] == [
+    assert [entry.edtf for entry in store.page(Filters(), 1, 9)] == [
         "../2019-01", "2019~", "2020-02-29",
     ]  # fmt: skip
     assert (store.about.rows, store.about.undated) == (7, 4)
@@ -61,7 +64,7 @@ def test_nothing_can_be_written(table):
     with pytest.raises(Exception, match="read-only"):
         table.engine.backend.con.execute("DELETE FROM story")
     table.engine.backend.con.rollback()
-    assert table.count(Filters()) == len(BUILT_IN.events)
+    assert table.total(Filters()).count == len(BUILT_IN.events)
 
 
 def test_what_takes_too_long_is_stopped_and_no_more_rows_come_than_asked_for(server):
@@ -72,13 +75,13 @@ def test_what_takes_too_long_is_stopped_and_no_more_rows_come_than_asked_for(ser
     with pytest.raises(TooSlow):
         store.engine.rows(store.engine.backend.sql(endless, schema={"count": "int64"}))
     store.engine.backend.con.execute("SET statement_timeout = 10000")
-    assert store.count(Filters()) == len(BUILT_IN.events)
+    assert store.total(Filters()).count == len(BUILT_IN.events)
 
 
 def test_every_row_can_be_taken_away_while_others_ask(table):
     batches = table.batches(Filters())
     rows = next(batches).num_rows
-    assert table.count(Filters()) == len(BUILT_IN.events)
+    assert table.total(Filters()).count == len(BUILT_IN.events)
     assert rows + sum(batch.num_rows for batch in batches) == len(BUILT_IN.events)
 
 

@@ -16,6 +16,7 @@ from components.intake import read_story
 from components.intake.columns import ColumnMap, Credit
 from components.query.filters import Filters
 from components.query.opening import open_store, pack, unpack
+from components.query.table import TableStore
 from components.story.bins import stretches
 from tests.support.programs.postgres import running_postgres
 from tests.support.stories.uploads import table as upload
@@ -100,9 +101,8 @@ def told(frame: pd.DataFrame) -> tuple[int, int, float]:
     return len(frame), int(frame["number"].count()), float(frame["number"].sum())
 
 
-@settings(max_examples=12, deadline=None)
-@given(filters=FILTERS, window=st.sampled_from(WINDOWS))
-def test_sums_are_those_of_pandas(store, filters, window):
+def check_sums(store: TableStore, filters: Filters, window: tuple[date, date]) -> None:
+    """Every sum of a table is that of its rows as pandas has them."""
     kept, total = left(filters), store.total(filters)
     assert (total.count, total.numbered, total.sum) == told(kept)
     for facet, column in (("categories", "category"), ("regions", "region")):
@@ -126,8 +126,14 @@ def test_sums_are_those_of_pandas(store, filters, window):
     assert bins.summed == "Muertos"
 
 
+@settings(max_examples=12, deadline=None)
+@given(filters=FILTERS, window=st.sampled_from(WINDOWS))
+def test_sums_are_those_of_pandas(store, filters, window):
+    check_sums(store, filters, window)
+
+
 def test_a_row_has_its_number_and_files_have_the_column_under_its_own_name(store):
-    assert store.counted == "Muertos"
+    assert store.about.number == "Muertos"
     numbers = {entry.title: entry.number for entry in store.page(Filters(), 1, 400)}
     assert numbers == {t: None if pd.isna(n) else n
                        for t, n in zip(FRAME["title"], FRAME["number"], strict=True)}  # fmt: skip
@@ -138,12 +144,12 @@ def test_a_row_has_its_number_and_files_have_the_column_under_its_own_name(store
 def test_a_column_map_says_which_column_counts_and_what(tmp_path):
     path = tmp_path / "rows.parquet"
     parquet.write_table(pa.table({"date": ["2019-01-02"], "title": ["One"], "n": [4]}), path)
-    assert open_store(str(path)).counted == ""
+    assert open_store(str(path)).about.number == ""
     columns = {"date": ("date",), "title": ("title",), "number": ("n",)}
     credit = Credit(number="Killed", number_es="Muertos")
     named = open_store(str(path), ColumnMap(columns=columns, credit=credit))
-    assert (named.counted, named.total(Filters()).sum) == ("n", 4)
-    assert [named.credit.counted(named.counted, one) for one in ("en", "es")] == [
+    assert (named.about.number, named.total(Filters()).sum) == ("n", 4)
+    assert [named.credit.counted(named.about.number, one) for one in ("en", "es")] == [
         "Killed",
         "Muertos",
     ]
@@ -153,7 +159,7 @@ def test_a_column_that_holds_no_number_counts_nothing(tmp_path):
     path = tmp_path / "rows.parquet"
     cells = {"date": ["2019-01-02"], "title": ["One"], "deaths": ["several"]}
     parquet.write_table(pa.table(cells), path)
-    assert open_store(str(path)).counted == ""
+    assert open_store(str(path)).about.number == ""
     assert "deaths" not in next(open_store(str(path)).batches(Filters())).schema.names
 
 
