@@ -148,14 +148,10 @@ def outlines_of(
 ) -> Outlines:
     """What is drawn of the areas of a map: hatching and dots as large, whatever the map's size.
 
-    Args:
-        bounds: of the map, in degrees, which decide how finely it is drawn.
-        close: whether what lies far beyond them is left out.
-        countries: by code, as are the divisions; the regions and their ``parts`` are by id.
-        apart: codes of the countries that the story sets apart.
-        uncoded: what else is land.
-        roles: the shapes of a ground of the story's own.
-        grid: whether lines of longitude and latitude stand in the place of land.
+    The map's ``bounds``, in degrees, decide how finely it is drawn; if ``close``, what lies far
+    beyond them is left out. Countries and divisions are by code, as is what lies ``apart``, regions
+    and their ``parts`` by id. ``uncoded`` is what else is land, ``roles`` a ground of the story's
+    own; with ``grid`` lines of longitude and latitude stand in the place of land.
     """
     west, south, east, north = bounds
     size = max(east - west, north - south)

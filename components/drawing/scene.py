@@ -111,19 +111,14 @@ Shape = Line | Bar | Area | Dot | Sign | Text
 
 @dataclass(frozen=True)
 class Mark:
-    """Some shapes that belong together, most often to one record.
+    """Some shapes, the lowest first, that belong together, most often to one record.
 
-    Attributes:
-        shapes: the lowest first.
-        kind: ``event``, ``count``, ``place``, ``claim``, ``axis`` and so on; several words where a
-            page must tell them apart (``event named``).
-        id: of its record, whose view is where a press on it leads; empty for axes and grounds.
-        says: the record in a sentence, for those who do not see it and under the pointer.
-        dim: whether the drawing is not about it.
-        tone: the colour that means its kind; shapes in it are dimmed and lit by a page.
-        signs: what a key must explain of it.
-        data: more that a page asks of it: ``{"kind": "border"}`` is ``data-kind="border"``.
-        opacity: of the whole of it.
+    ``kind`` is ``event``, ``count``, ``place`` and so on, with more words where a page must tell
+    them apart (``event named``); ``id`` is the record's, to whose view a press on it leads, and
+    ``says`` it in a sentence, for those who do not see it and under the pointer. The drawing is not
+    about what is ``dim``. Shapes in the colour ``tone``, which means its kind, are dimmed and lit
+    by a page, which gets more of it as ``data``: ``{"kind": "border"}`` is ``data-kind="border"``.
+    ``signs`` are what a key must explain, ``opacity`` is that of the whole.
     """
 
     shapes: tuple[Shape, ...]
@@ -181,20 +176,13 @@ class DayScale:
 
 @dataclass(frozen=True)
 class Scene:
-    """A whole drawing.
+    """A whole drawing, ``width`` and ``height`` in pixels; its ``body`` has the lowest first.
 
-    Attributes:
-        width: in pixels.
-        height: likewise.
-        body: its marks and groups, the lowest first.
-        unit: how many pixels the unit of its positions takes.
-        kind: ``timeline``, ``timeline list``, ``timeline counted``, ``map``, ``totals`` …
-        title: what it says.
-        description: what it shows, for those who do not see it.
-        plot: where its data stand, without what surrounds them.
-        days: its scale of days, if it has one.
-        shortened: ids of records whose name is cut.
-        language: of its words, where it is a file of its own.
+    ``unit`` is how many pixels the unit of its positions takes; ``kind`` is ``timeline``,
+    ``timeline list``, ``timeline counted``, ``map`` or ``totals``. ``title`` is what it says,
+    ``description`` what it shows, for those who do not see it, ``language`` that of its words where
+    it is a file of its own. ``plot`` is where its data stand, without what surrounds them, ``days``
+    its scale of days, if it has one; ``shortened`` are ids of records whose name is cut.
     """
 
     width: float
