@@ -8,12 +8,11 @@ paper they are in the lesson's own language and on the light ground.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
-from itertools import chain
+from itertools import chain, islice
 from typing import Final, Literal
 
 import shapely
@@ -31,7 +30,7 @@ from components.lesson.step_texts import lesson_language
 from components.limits import MOST_MARKS
 from components.presentation import scenes
 from components.presentation.context import Context, story_words
-from components.presentation.findings import counting_words
+from components.presentation.findings import counting_words, place_spots
 from components.presentation.stories import LoadedStory
 from components.query import figures
 from components.query.filters import Filters, event_date
@@ -41,7 +40,7 @@ from components.story.days import days_after
 from components.story.edtf import parse_edtf
 from components.story.ground_data import LEAST_WORLD_DEGREES, Basemap, anchor, around_all, with_room
 from components.story.lesson import StepView, Story
-from components.story.models import Claim, Event, Place
+from components.story.models import Claim, Event
 from components.story.presentation import Bounds, MapExtent
 
 Part = Literal["map", "figures", "timeline"]
@@ -86,24 +85,6 @@ NAMED_PLACES: Final = 14
 def whole(ctx: Context) -> Context:
     """The same run without filters: the story is told from the whole data set."""
     return replace(ctx, view=replace(ctx.view, filters=Filters(), event=None))
-
-
-def _placed(keys: Iterable[str | None], dataset: Dataset) -> list[Place]:
-    places = (dataset.places[key] for key in dict.fromkeys(keys) if key)
-    return [place for place in places if place.lat is not None and place.lon is not None]
-
-
-def _events_by_place(dataset: Dataset) -> Counter[str | None]:
-    return Counter(event.place_id for event in dataset.events.values())
-
-
-def _busy_places(dataset: Dataset) -> list[Place]:
-    counted = dataset.once(_events_by_place)
-    return _placed(sorted(filter(None, counted), key=lambda key: (-counted[key], key)), dataset)
-
-
-def _spot(place: Place) -> Spot:
-    return place.lon or 0.0, place.lat or 0.0
 
 
 def _days_said(span: str, events: Iterable[Event], i18n: I18n, form: Form) -> str:
@@ -159,17 +140,25 @@ class StepDrawings:
         return [key for key in keys if key in basemap.anchors and key not in basemap.off_map]
 
     @cached_property
-    def places(self) -> list[Place]:
+    def spots(self) -> dict[str, PlaceRow]:
+        """Every place of the story's events that has coordinates, the busiest first."""
+
+        def made() -> dict[str, PlaceRow]:
+            rows = sorted(place_spots(self.ctx), key=lambda row: (-row.events, row.place_id))
+            return {row.place_id: row for row in rows}
+
+        return self.ctx.story.once(("lesson's places", self.ctx.i18n.language), made)
+
+    @cached_property
+    def places(self) -> list[PlaceRow]:
         """The places of its events; one that stands alone is shown with a busy one near by."""
-        dataset = self.ctx.dataset
-        own = _placed([event.place_id for event in self.events], dataset)
+        keys = dict.fromkeys(event.place_id or "" for event in self.events)
+        own = [self.spots[key] for key in keys if key in self.spots]
         if len(own) != 1 or self.regions:
             return own
-        bounds = self.ctx.story.basemap.extent(self.view.extent).bounds
-        every = dataset.once(_busy_places)
-        near = (one for one in every if _within(_spot(one), bounds))
-        busy = next((one for one in chain(near, every) if one.id != own[0].id), None)
-        return [*own, busy] if busy else own
+        bounds, every = self.ctx.story.basemap.extent(self.view.extent).bounds, self.spots.values()
+        near = (row for row in every if _within((row.lon, row.lat), bounds))
+        return [*own, *islice((row for row in chain(near, every) if row != own[0]), 1)]
 
     def parts(self) -> tuple[Part, ...]:
         """What is drawn: one drawing or two, the first one the larger."""
@@ -260,7 +249,8 @@ class StepDrawings:
             for key in self.regions
             if not counts and key in basemap.ground.regions
         ]
-        spots = [*map(_spot, self.places), *(basemap.anchors[key] for key in self.regions)]
+        spots = [(row.lon, row.lat) for row in self.places]
+        spots += [basemap.anchors[key] for key in self.regions]
         extent = _extent(_fitted(areas, spots, basemap), basemap)
         own = {event.place_id for event in self.events if event.place_id}
         focus = frozenset((*view.regions, *own)) if view.regions or not counts else None
@@ -274,19 +264,14 @@ class StepDrawings:
             )
             for key in self.regions
         ]
-        events = data.once(_events_by_place)
-        places = [
-            PlaceRow(one.id, i18n.of(one, "name"), *_spot(one), events[one.id])
-            for one in self.places
-        ]
         rows = MapRows(
             regions,
-            places,
+            self.places,
             chosen=() if counts else view.regions,
             focus=focus,
             largest=figures.largest_count(data),
         )
-        names = [i18n.of(place, "name") for place in self.places]
+        names = [row.name for row in self.places]
         names += [i18n.of(data.regions[key], "label") for key in view.regions]
         words = _map_said(self.day, names, data, i18n)
         return scenes.map_of(
