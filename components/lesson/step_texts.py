@@ -71,16 +71,22 @@ def _citations(records: Iterable[str], dataset: Dataset) -> list[Citation]:
     return [citation for record in records for citation in dataset.citations_of(record)]
 
 
-def references(records: Iterable[str], dataset: Dataset, i18n: I18n) -> tuple[str, ...]:
-    """Each source once with its paragraphs, marked § or ◊."""
-    cited = _citations(records, dataset)
-    return tuple(
-        f"{sign}\u00a0{pinpoint}"
-        for sign, apart in (("§", False), (PAPER_SIGN, True))
-        for pinpoint in pinpoints(
-            dataset, [c for c in cited if is_report(dataset.sources[c.source_id]) == apart], i18n
-        )
-    )
+def references(
+    records: Iterable[str], dataset: Dataset, i18n: I18n, *, short: bool = False
+) -> tuple[str, ...]:
+    """Each source once with its paragraphs, marked § or ◊: "§ NPR, para. 6, 34" if ``short``."""
+    cited: defaultdict[str, list[Citation]] = defaultdict(list)
+    for one in _citations(records, dataset):
+        cited[one.source_id].append(one)
+    found = []
+    for key, own in sorted(cited.items(), key=lambda one: is_report(dataset.sources[one[0]])):
+        source, said = dataset.sources[key], pinpoints(dataset, own, i18n)[0]
+        if short:
+            numbers = sorted({one.locator for one in own if one.locator is not None})
+            listed = i18n.t("para. {number}", number=", ".join(map(str, numbers)))
+            said = f"{i18n.source(source)}, {listed}" if numbers else i18n.source(source)
+        found.append(f"{PAPER_SIGN if is_report(source) else '§'}\u00a0{said}")
+    return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -143,18 +149,9 @@ class StepTexts:
         return evidence(self.step, self.dataset, self.i18n)
 
     def foot(self, *, asked: bool = False) -> str:
-        """The sources of headline and text, or of what is asked: "§ NPR 6, 34; ◊ EFE, 27 Feb"."""
-        paragraphs: defaultdict[str, set[int]] = defaultdict(set)
-        for one in _citations(self.step.asked() if asked else self.step.records(), self.dataset):
-            paragraphs[one.source_id] |= set() if one.locator is None else {one.locator}
-        parts, i18n = [], self.i18n
-        for key in sorted(paragraphs, key=lambda key: is_report(self.dataset.sources[key])):
-            source, numbers = self.dataset.sources[key], sorted(paragraphs[key])
-            said = f"{PAPER_SIGN if is_report(source) else '§'}\u00a0{i18n.source(source)}"
-            if numbers:
-                said += f", {i18n.t('para. {number}', number=', '.join(map(str, numbers)))}"
-            parts.append(said)
-        return "; ".join(parts)
+        """The sources of headline and text, or of what is asked, in short."""
+        records = self.step.asked() if asked else self.step.records()
+        return "; ".join(references(records, self.dataset, self.i18n, short=True))
 
 
 @dataclass(frozen=True)
