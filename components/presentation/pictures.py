@@ -223,7 +223,7 @@ def map_parts(ctx: Context, form: Form) -> Parts:
             if ctx.view.counts == "change"
             else (findings.shown_day(ctx.view),)
         )
-        claims = (getattr(row, day) for row in table.rows for day in days)
+        claims = (row.claim(day) for row in table.rows for day in days)
         return [
             (i18n.t("Counts by region."), [claim.id for claim in claims if claim]),
             (i18n.t("Places of events."), events(drawing)),
