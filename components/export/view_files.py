@@ -239,7 +239,7 @@ def file_address(ctx: Context, name: str) -> str:
 
 
 def bibliographies(sources: Sequence[Source], ctx: Context) -> Iterator[File]:
-    """The sources as files; very many are written when they are asked for.
+    """The sources as files; very many of an opened story are written when they are asked for.
 
     One that is there beforehand is a plain download, which no run of the page can take away.
     """
@@ -250,7 +250,7 @@ def bibliographies(sources: Sequence[Source], ctx: Context) -> Iterator[File]:
     for name, form in BIBLIOGRAPHY_FORMATS.items():
         address = file_address(ctx, f"bibliography.{form.ending}")
         file = File(form.label, address, f"{stem}.{form.ending}", form.mime)
-        if len(ids) > MOST_WRITTEN:
+        if len(ids) > MOST_WRITTEN and story.private:
             own = own_address(story.intake, f"{SOURCES}{name}", {"lang": i18n.language})
             yield replace(file, own=own, body=None if every else list(ids))
             continue

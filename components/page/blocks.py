@@ -13,10 +13,9 @@ from typing import Any
 from markupsafe import Markup
 
 from components.drawing.scene import Scene
-from components.export.view_files import File
 from components.presentation.context import Context
 from components.presentation.markup import filled
-from components.presentation.notices import Way
+from components.presentation.notices import Way, current_address
 from components.presentation.pictures import Kind
 from components.presentation.records import Line
 from components.presentation.scenes import WIDTH_PX
@@ -52,22 +51,10 @@ class Fold:
     links: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True)
-class Ways:
-    """Ways to other views, where one holds nothing: a heading, what to do, and where to go."""
-
-    ways: Sequence[Way]
-    heading: str = ""
-    note: str = ""
-    name: str = "empty"
-
-
-@dataclass(frozen=True)
-class Downloads:
-    """Files in one line."""
-
-    name: str
-    files: Sequence[File]
+def ways_on(ctx: Context, ways: Iterable[Way], heading: str = "", note: str = "") -> Words:
+    """Links to other views, where one holds nothing: a heading, what to do, and where to go."""
+    links = [(current_address(ctx, **way.changes), way.label) for way in ways]
+    return words("ways.html", ctx, links=links, heading=heading, note=note)
 
 
 @dataclass(frozen=True)
@@ -91,13 +78,12 @@ class Row:
 class Chart:
     """A drawing, laid out anew for each width in pixels that is asked for.
 
-    ``label`` says what it shows, a click on a mark sets the parameter that it ``chooses``, ``key``
-    says what its signs mean, and ``width`` is the one where there is room.
+    ``label`` says what it shows, ``key`` what its signs mean, and ``width`` is the one where there
+    is room.
     """
 
     draw: Callable[[float], Scene]
     label: str
-    chooses: str = ""
     key: Callable[[Scene], Markup] = lambda _: Markup()
     width: float = WIDTH_PX
 
@@ -156,13 +142,24 @@ class Chosen:
     close: str
 
 
-Block = Words | Fold | Ways | Downloads | Form | Row | Chart | Share | Table | Records | Chosen
+Block = Words | Fold | Form | Row | Chart | Share | Table | Records | Chosen
 
 
 def sent_records(block: Block, ctx: Context) -> dict[str, Any]:
     """What the list of the app is sent: its rows as HTML, and what opens under one of them."""
     rows = filled("event_rows.html", ctx.i18n, **vars(block)) if isinstance(block, Records) else ""
     return vars(block) | {"rows": rows}
+
+
+def pager(block: Table | Records, ctx: Context) -> Markup:
+    """The links to the pages before and after; nothing where there is one."""
+    if block.pages < 2:
+        return Markup()
+    number = block.page
+    before = current_address(ctx, page=number - 1) if number > 1 else ""
+    after = current_address(ctx, page=number + 1) if number < block.pages else ""
+    said = {"words": block.words, "page": number}
+    return filled("text_pager.html", ctx.i18n, before=before, after=after, **said)
 
 
 @dataclass(frozen=True)

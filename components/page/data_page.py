@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from components.export.packaging import GUARD, TITLES
 from components.export.view_files import FORMATS, FORMS, File, file_address, table_for
-from components.page.blocks import Block, Fold, Form, Page, Table, Ways, Words, words
+from components.page.blocks import Block, Fold, Form, Page, Table, Words, ways_on, words
 from components.page.shared_blocks import nothing_left, table_page
 from components.presentation import shown_table, table_view
 from components.presentation.context import Context
@@ -34,20 +34,16 @@ def data(ctx: Context) -> Page:
         ("make-a-lesson", t("Make a lesson")),
     ]
 
-    def tables() -> tuple[Block, ...]:
-        start = {"sort": "", "columns": (), "page": 1, "claimant": None}
-        label = shown_table.table_label
-        choices = [
-            (current_address(ctx, table=name, **start), label(name, ctx), name == chosen)
-            for name in shown_table.tables_of(ctx)
-        ]
-        return (words("text_choices.html", ctx, label=t("Table"), choices=choices),)
-
-    chosen, sentence = ctx.view.table, shown_table.table_sentence(ctx)
+    start = {"sort": "", "columns": (), "page": 1, "claimant": None}
+    label, sentence = shown_table.table_label, shown_table.table_sentence(ctx)
+    tables = [
+        (current_address(ctx, table=name, **start), label(name, ctx), name == ctx.view.table)
+        for name in shown_table.tables_of(ctx)
+    ]
     blocks: list[Block] = [
         words("shown.html", ctx, text=sentence),
         Fold(Markup(), links=tuple(sections)),
-        Form("table", tables),
+        words("text_choices.html", ctx, label=t("Table"), choices=tables),
         Form("table-tools"),
     ]
     if ctx.view.page > pages:
@@ -59,7 +55,7 @@ def data(ctx: Context) -> Page:
     blocks.append(words("data_rows.html", ctx, text=rows))
     if shown_table.chosen_claimant(ctx):
         everybody = Way(t("Show the claims of everybody"), {"claimant": None, "page": 1})
-        blocks.append(Ways((everybody,), name="everybody"))
+        blocks.append(ways_on(ctx, (everybody,)))
     taken = _files(ctx, found)
     blocks += [
         *_rows(ctx, found, page, pages),
@@ -127,5 +123,5 @@ def _rows(ctx: Context, table: ViewTable, page: int, pages: int) -> tuple[Block,
     unsought = replace(ctx, view=replace(ctx.view, find=""))
     if ctx.view.find and table_for(unsought, ctx.view.table).records:
         clear = Way(i18n.t("Clear the search"), {"find": "", "page": 1})
-        return words("data_nothing.html", ctx, words=ctx.view.find), Ways((clear,))
+        return words("data_nothing.html", ctx, words=ctx.view.find), ways_on(ctx, (clear,))
     return (nothing_left(ctx, nothing_fits(i18n)),)

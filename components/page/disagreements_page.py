@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from components.i18n import N_, I18n
-from components.page.blocks import Block, Fold, Page, Ways, words
+from components.page.blocks import Block, Fold, Page, ways_on, words
 from components.presentation import cited
 from components.presentation.context import Context
 from components.presentation.figure_texts import by_whom
@@ -86,7 +86,7 @@ def disagreements(ctx: Context) -> Page:
             [(name, sum(counts.values())) for name, counts in relaxed.items()],
             lambda count: i18n.n("{count} claim", "{count} claims", count),
         )
-        blocks.append(Ways(ways, i18n.t("No claim fits all of these filters")))
+        blocks.append(ways_on(ctx, ways, i18n.t("No claim fits all of these filters")))
     lead = i18n.t(
         "Each question with all its claims: who made each one, as of which day, and the "
         "paragraph that says so. No claim is declared the right one."

@@ -58,7 +58,7 @@ def figures(ctx: Context) -> blocks.Page:
         if any(region in counted for region in view.filters.regions):
             where, what = address("map", ctx), map_finding(ctx)
             on_map = blocks.words("figures_on_map.html", ctx, address=where, finding=what)
-        parts += [on_map, blocks.Ways(_ways_to_figures(ctx))]
+        parts += [on_map, blocks.ways_on(ctx, _ways_to_figures(ctx))]
         return blocks.Page(heading, lead, parts, shown=shown)
     panels = scenes.totals_panels(found, ctx)
     rows = [figure_texts.claim_row(claim, ctx) for claim in found]
@@ -71,9 +71,7 @@ def figures(ctx: Context) -> blocks.Page:
 
     heads, cells = figure_texts.figures_table(found, ctx)
     parts += [
-        blocks.Chart(
-            partial(scenes.totals_drawn, ctx, shown=found, found=panels), heading, "claim", key
-        ),
+        blocks.Chart(partial(scenes.totals_drawn, ctx, shown=found, found=panels), heading, key),
         blocks.Share(("figures",)),
         _sum_of_regions(ctx),
         _chosen(ctx),

@@ -61,13 +61,6 @@ def painted(block: blocks.Block, ctx: Context, narrow: Scene | None = None) -> M
             return several(block.still())
         case blocks.Share():
             return Markup()
-        case blocks.Ways():
-            links = [(notices.current_address(ctx, **way.changes), way.label) for way in block.ways]
-            words = {"heading": block.heading, "note": block.note}
-            return filled("text_empty.html", i18n, links=links, **words)
-        case blocks.Downloads():
-            files = [(file.address, file.label) for file in block.files]
-            return filled("text_files.html", i18n, files=files)
         case blocks.Chart(draw, label):
             scene, phone = draw(block.width), paint(narrow) if narrow else Markup()
             figure = filled("text_drawing.html", i18n, svg=paint(scene), label=label, phone=phone)
@@ -80,18 +73,9 @@ def painted(block: blocks.Block, ctx: Context, narrow: Scene | None = None) -> M
             ]
             signs = filled("caveat.html", i18n, text=block.signs) if block.signs else Markup()
             marks = {"rows": lines, "label": label, "chosen": block.chosen}
-            return signs + filled("text_list.html", i18n, **marks) + _pager(block, ctx)
+            return signs + filled("text_list.html", i18n, **marks) + blocks.pager(block, ctx)
         case blocks.Table():
-            return filled("text_table.html", i18n, **vars(block)) + _pager(block, ctx)
-
-
-def _pager(block: blocks.Records | blocks.Table, ctx: Context) -> Markup:
-    if block.pages < 2:
-        return Markup()
-    number = block.page
-    before = notices.current_address(ctx, page=number - 1) if number > 1 else ""
-    after = notices.current_address(ctx, page=number + 1) if number < block.pages else ""
-    return filled("text_pager.html", ctx.i18n, words=block.words, before=before, after=after)
+            return filled("text_table.html", i18n, **vars(block)) + blocks.pager(block, ctx)
 
 
 def page_text(ctx: Context, page: PageInfo, narrow: Scene | None = None) -> PageText:
@@ -104,12 +88,11 @@ def page_text(ctx: Context, page: PageInfo, narrow: Scene | None = None) -> Page
     said = (PAGES_BY_SLUG[page.slug] if page in pages_of(ctx.story) else not_here)(ctx)
     parts = [painted(block, ctx, narrow) for block in said.blocks]
     hits = Markup() if page.bare or ctx.story.table else hits_html(ctx)
-    said_above = (notices.old_version(ctx), notices.known_line(ctx), notices.voices_line(ctx))
     html = filled(
         "text_page.html",
         i18n,
         notices=[notices.notice_text(notice, i18n) for notice in ctx.notices],
-        hidden=filter(None, said_above),
+        hidden=[text for text, *_ in notices.hidden_lines(ctx)],
         heading=said.heading,
         lead=said.lead,
         parts=[*([hits] if hits else []), *parts],

@@ -48,10 +48,10 @@ def chosen(ctx: Context) -> blocks.Chosen:
     return blocks.Chosen(shown, records.detail_html(ctx), ctx.i18n.t("Close"))
 
 
-def nothing_left(ctx: Context, heading: str = "") -> blocks.Ways:
+def nothing_left(ctx: Context, heading: str = "") -> blocks.Words:
     """What to do where no event fits; ``heading`` says that none does, where nothing else does."""
     ways = notices.ways_to_events(ctx)
-    return blocks.Ways(ways, heading, notices.what_to_do(len(ways) > 1, ctx.i18n))
+    return blocks.ways_on(ctx, ways, heading, notices.what_to_do(len(ways) > 1, ctx.i18n))
 
 
 def table_page(ctx: Context, *own: blocks.Block, rows: bool = True) -> blocks.Page:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.citations import STYLE_NAMES, format_source
-from components.export.view_files import bibliographies
+from components.export.view_files import file_address
 from components.i18n import N_
-from components.page.blocks import Downloads, Fold, Form, Page, Row, Words, words
+from components.page.blocks import Block, Fold, Form, Page, Row, Words, words
 from components.page.shared_blocks import table_page
 from components.presentation import table_view
 from components.presentation.cited import in_version
@@ -58,10 +59,13 @@ def sources(ctx: Context) -> Page:
         citation=lambda source: format_source(source, cite, i18n.language).text,
     ).html
     target = chosen[0] if len(chosen) == 1 else ""
-    files = Downloads("bibliography", tuple(bibliographies(shown, ctx)))
+    forms = BIBLIOGRAPHY_FORMATS.values()
+    files = [(file_address(ctx, f"bibliography.{form.ending}"), form.label) for form in forms]
+    links = words("text_files.html", ctx, files=files)
+    taken: Block = Form("files", lambda: (links,)) if ctx.story.private else links
     blocks = (
         words("shown.html", ctx, text=sentence),
-        Row("cite", (Form("cite"), files)),
+        Row("cite", (Form("cite"), taken)),
         Fold(html, find=i18n.t("Find a source"), target=target),
     )
     heading = i18n.t("The sources, and what rests on them")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
 from typing import Final
 
 import streamlit as st
@@ -12,8 +11,7 @@ from components.drawing.svg import paint
 from components.page import blocks
 from components.presentation.context import Context
 from components.presentation.markup import render
-from components.ui.parts import draw_downloads, draw_drawings, draw_part, placeholder
-from components.ui.session import change_view, read_current
+from components.ui.parts import draw_drawings, draw_part, placeholder
 from components.ui.share import share
 
 #: What draws each of a page's forms, by its name.
@@ -45,8 +43,7 @@ def _draw(parts: Iterable[blocks.Block], ctx: Context, forms: Forms) -> None:
             case blocks.Chart(draw):
                 scenes = [draw(width) for width in DRAWN]
                 drawings = {"totals": "".join(map(paint, scenes)), "key": str(block.key(scenes[0]))}
-                choose = partial(_choose, block.chooses)
-                draw_drawings("totals_drawing", TOTALS, drawings, ("drawing",), chosen=choose)
+                draw_drawings("totals_drawing", TOTALS, drawings, ("drawing",))
             case blocks.Fold(html):
                 _fold_tools(block, ctx)
                 if html:
@@ -63,8 +60,6 @@ def _draw(parts: Iterable[blocks.Block], ctx: Context, forms: Forms) -> None:
                     _draw(inner, ctx, forms)
                 with second:
                     _draw(right, ctx, forms)
-            case blocks.Downloads(name, files):
-                draw_downloads(files, ctx.i18n, key=name)
             case blocks.Chosen():
                 draw_part(
                     "drawer",
@@ -72,20 +67,13 @@ def _draw(parts: Iterable[blocks.Block], ctx: Context, forms: Forms) -> None:
                     ("dom", "drawer", "record_drawer"),
                     key="drawer",
                     data=vars(block),
-                    closed=lambda key: _choose(key.partition(":")[0], None),
                 )
             case blocks.Words() | blocks.Share():
                 _placed(block, ctx)
-            case blocks.Ways():
-                _ways(block)
             case blocks.Table():
                 _table(block, ctx)
             case blocks.Records():
                 _records(block, ctx)
-
-
-def _choose(parameter: str, key: str | None) -> None:
-    change_view(**{parameter: key})
 
 
 def _placed(block: blocks.Words | blocks.Share, ctx: Context) -> None:
@@ -116,58 +104,28 @@ def _fold_tools(block: blocks.Fold, ctx: Context) -> None:
     draw_part("folds", "<div class='fold-tools'></div>", ("dom", "folds"), key="folds", data=data)
 
 
-def _ways(block: blocks.Ways) -> None:
-    with st.container(key=block.name):
-        if block.heading:
-            st.header(block.heading, anchor=False)
-        if block.note:
-            st.write(block.note)
-        for number, way in enumerate(block.ways):
-            key = f"way-{block.name}-{number}"
-            st.button(way.label, on_click=change_view, kwargs=way.changes, key=key)
-
-
 def _table(block: blocks.Table, ctx: Context) -> None:
-    def turn_sort(name: str) -> None:
-        """From the first to the last, from the last to the first, and back to the first order."""
-        following = {name: f"-{name}", f"-{name}": ""}
-        change_view(sort=following.get(read_current().sort, name), page=1)
-
     # The framework's own table is painted on a canvas: a screen reader gets no cells from it, a
     # phone cuts it off, and its menus are in English only.
     draw_part(
         "data_table",
         "<div class='data-table'><div class='frame'></div></div>",
-        ("dom", "data_table"),
+        ("dom", "view", "forms"),
         ("data_table",),
         key="data-rows",
         data={"html": render("data_table.html", ctx.i18n, **vars(block)), "page": block.page},
         shadow=True,
-        sort=turn_sort,
-        page=lambda page: change_view(page=int(page)),
     )
 
 
 def _records(block: blocks.Records, ctx: Context) -> None:
-    key, t = f"{block.chooses}s", ctx.i18n.t
-    choose = partial(_choose, block.chooses)
     draw_part(
         "event_list",
         LIST,
         ("dom", "event_list"),
         ("event_list",),
-        key=key,
+        key=f"{block.chooses}s",
         data=blocks.sent_records(block, ctx),
-        chosen=choose,
     )
-    if block.pages == 1:
-        return
-
-    def turn(label: str, number: int, name: str) -> None:
-        beyond = not 1 <= number <= block.pages
-        st.button(label, disabled=beyond, on_click=change_view, kwargs={"page": number}, key=name)
-
-    with st.container(horizontal=True, vertical_alignment="center", key=f"{key}-pager"):
-        turn(t("Earlier"), block.page - 1, f"{key}-earlier")
-        st.write(block.words)
-        turn(t("Later"), block.page + 1, f"{key}-later")
+    if block.pages > 1:
+        st.html(blocks.pager(block, ctx))

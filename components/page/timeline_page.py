@@ -38,7 +38,6 @@ def timeline_chart(ctx: Context, label: str) -> blocks.Chart:
     return blocks.Chart(
         lambda width: scenes.draw_timeline(ctx, width),
         label,
-        "event",
         lambda scene: scenes.timeline_key_html(scene.signs(), i18n),
     )
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from markupsafe import Markup
+
 from components.i18n.names import voice_names
 from components.presentation.context import Context
+from components.presentation.markup import filled
 from components.presentation.records import hits_html
 from components.presentation.sentence import dates_words, in_running_text
 from components.presentation.table_answers import Missing, table_values
@@ -21,16 +24,18 @@ FACETS: Final[dict[str, Facet]] = {
     "category": "categories",
     "source": "sources",
 }
+#: More values than these are a list to look through by words.
+MOST_SEEN: Final = 80
 
 
 def choice(name: str, label: str, every: str, options: Mapping[str, str]) -> Json:
-    """One filter: its parameter, what it is called, what it says unchosen, its values and names."""
-    return {
-        "name": name,
-        "label": label,
-        "all": every,
-        "options": [{"value": value, "label": words} for value, words in options.items()],
-    }
+    """One filter: its parameter, what it is called, what it says unchosen, its values and names.
+
+    ``one`` and ``several`` are what it says of what is chosen, ``counts`` are those of its values.
+    """
+    several = f"{label} · {{on}}"
+    return {"name": name, "label": label, "all": every, "one": "{name}", "several": several,
+            "options": options, "counts": {}}  # fmt: skip
 
 
 def _filters(ctx: Context) -> list[Json]:
@@ -39,21 +44,17 @@ def _filters(ctx: Context) -> list[Json]:
     regions = {key: i18n.of(region, "label") for key, region in data.regions.items()}
     order = sorted(data.sources, key=lambda s: data.sources[s].custom.tier != "document")
     sources = {key: i18n.source(data.sources[key]) for key in order}
-    kinds = choice("category", t("Kinds of event"), t("All kinds"), ctx.kinds)
-    for option in kinds["options"]:
-        option["glyph"] = ctx.palette.glyph[option["value"]]
-        option["colour"] = ctx.palette.category[option["value"]]
     found = [
         choice("region", t("Regions"), t("All regions"), regions),
-        kinds,
+        choice("category", t("Kinds of event"), t("All kinds"), ctx.kinds),
         choice("source", t("Sources"), t("All sources"), sources),
     ]
     if ctx.story.table is None:
         voices = voice_names(data, i18n)
         # A tick means shown, as in the other lists; the address names what is left out.
         words = {
-            "without": t("without {voices}", voices=in_running_text("{voices}", i18n)),
-            "several": t("Voices: {shown} of {total}", shown="{shown}", total=len(voices)),
+            "one": t("without {voices}", voices=in_running_text("{name}", i18n)),
+            "several": t("Voices: {shown} of {total}", shown="{off}", total=len(voices)),
         }
         document = {"document": t("The documents")}
         return [
@@ -64,61 +65,47 @@ def _filters(ctx: Context) -> list[Json]:
     for one in found:
         values = table_values(ctx, FACETS[one["name"]])
         left = {} if isinstance(values, Missing) else {value.id: value.count for value in values}
-        for option in one["options"]:
-            option["count"] = i18n.number(left[option["value"]]) if option["value"] in left else ""
-        one["options"].sort(key=lambda option: -left.get(option["value"], 0))
+        ordered = sorted(one["options"].items(), key=lambda option: -left.get(option[0], 0))
+        one["options"] = dict(ordered)
+        one["counts"] = {value: i18n.number(count) for value, count in left.items()}
     return found
 
 
-def line_view(ctx: Context, *more: Json) -> Json:
-    """What of the line changes with the view; ``more`` are filters that one page has alone.
+def line_html(ctx: Context, slug: str, *more: Json, apart: Container[str] = ()) -> Markup:
+    """The line with its lists; ``more`` are filters that one page has alone.
 
-    Of a table nothing is looked up beyond its events. Another ``filters_key`` builds the line anew.
+    Those ``apart`` are left out. Of a table nothing is looked up beyond its events.
     """
+    tabled, (first, last), t = ctx.story.table is not None, ctx.dataset.coverage, ctx.i18n.t
+    lists = [one for one in (*_filters(ctx), *more) if one["options"] and one["name"] not in apart]
+    return filled(
+        "filter_line.html",
+        ctx.i18n,
+        lists=lists,
+        span=ctx.i18n.date(f"{first}/{last}", "short"),
+        period=[day.isoformat() for day in ctx.dataset.period],
+        known=[]
+        if tabled or "known" in apart
+        else [day.isoformat() for day in known_between(ctx.dataset)],
+        palette=ctx.palette,
+        search=t("Search events") if tabled else t("Search events, figures, questions"),
+        most_seen=MOST_SEEN,
+        most_text=MAX_TEXT,
+        cleared=narrowing_names(slug),
+    )
+
+
+def line_view(ctx: Context, slug: str, *more: Json) -> Json:
+    """What of the line changes with the view of a page, its HTML among it."""
     asked, i18n, dates = ctx.view.filters, ctx.i18n, ""
-    found = [one for one in (*_filters(ctx), *more) if one["options"]]
-    several = sum(len(one["options"]) for one in found)
     if asked.start or asked.end:
         dates = dates_words(ctx.view, i18n)
     elif asked.published_by:
         dates = i18n.t("As published by {date}", date=i18n.day(asked.published_by, "short"))
     return {
-        "filters": found,
-        "filters_key": f"{ctx.story.mark} {i18n.language} {ctx.mode} {several}",
+        "line": line_html(ctx, slug, *more),
         "dates_said": dates,
         "hits": hits_html(ctx) if ctx.story.table is None else "",
         "seen": urlencode(write_view(ctx.view), doseq=True),
-    }
-
-
-def line_frame(ctx: Context, slug: str) -> Json:
-    """What of the line stays, whatever the view: its days, its words and the names of a view.
-
-    The same view in another language has other words, and is sent by a run of the page. The days
-    are the first and the last that a filter on dates may name.
-    """
-    i18n, t, tabled = ctx.i18n, ctx.i18n.t, ctx.story.table is not None
-    first, last = ctx.dataset.coverage
-    days = {"period": ctx.dataset.period}
-    if not tabled:
-        days["known"] = known_between(ctx.dataset)
-    return {
-        **{name: [day.isoformat() for day in bounds] for name, bounds in days.items()},
-        "most_text": MAX_TEXT,
         "names": [name for name in names_of(slug) if name != "lang"],
-        "cleared": narrowing_names(slug),
-        "texts": {
-            "locale": str(i18n.locale).replace("_", "-"),
-            "dates": i18n.date(f"{first}/{last}", "short"),
-            "datesSet": t("Dates"),
-            "from": t("From"),
-            "to": t("To"),
-            "certain": t("Hide events that may fall outside these dates"),
-            "known": t("As published by"),
-            "knownNote": t("Shows only what had been published by that day."),
-            "search": t("Search events") if tabled else t("Search events, figures, questions"),
-            "clear": t("Clear all filters"),
-            "find": t("Find in this list"),
-            "filters": t("Filters"),
-        },
     }

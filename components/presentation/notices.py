@@ -113,6 +113,25 @@ class Way:
     changes: dict[str, Any]
 
 
+def hidden_lines(ctx: Context) -> list[tuple[str, str, str, str]]:
+    """What an old version, a day and voices left out hide, each with the way back.
+
+    That is an address, what it changes in whatever address the browser has then, and its words.
+    """
+    t, params = ctx.i18n.t, write_view(replace(ctx.view, lang=ctx.i18n.language))
+    lines = (
+        (old_version(ctx), ("v",), t("Show the present version")),
+        (known_line(ctx), ("known", "page"), t("Show everything")),
+        (voices_line(ctx), ("without", "page"), t("Show all voices")),
+    )
+    found = []
+    for said, names, way in lines:
+        kept = urlencode({n: value for n, value in params.items() if n not in names}, doseq=True)
+        if said:
+            found.append((said, f"./{ctx.slug}?{kept}", "&".join(f"{n}=" for n in names), way))
+    return found
+
+
 def current_address(ctx: Context, **changes: Any) -> str:
     """The address of the same page with another view, its language always named."""
     params = write_view(replace(ctx.view, lang=ctx.i18n.language, **changes))

@@ -16,7 +16,7 @@ from components.i18n import I18n
 from components.presentation import compare, findings, index, notices, records, scenes
 from components.presentation.context import Context
 from components.presentation.figure_texts import headline_item, nearest_item
-from components.presentation.filter_line import choice, line_frame, line_view
+from components.presentation.filter_line import choice, line_view
 from components.presentation.markup import filled
 from components.presentation.pages import has_map, server_address
 from components.presentation.sentence import events_of, restrictions, sentence, shortest
@@ -231,6 +231,7 @@ def stage_texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
     counted = {"total": f"{{total}} {i18n.unit(dataset.counted_unit, 2)}".strip()}
     events = {"events": events_of("{shown}", total, i18n)} | same
     return {
+        "locale": str(i18n.locale).replace("_", "-"),
         "count": events["events"],
         "nothing": notices.nothing_fits(i18n),
         "story": t("The story in one line"),
@@ -238,8 +239,6 @@ def stage_texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
         "happenedOn": played_words("{date}", "{date}", i18n),
         "happenedFrom": played_words("{date}", "{start}", i18n),
         "close": t("Close"),
-        "otherDates": t("Other dates"),
-        "stopCompare": t("Stop comparing"),
         "failed": t("The picture could not be loaded. Reload the page to try again."),
         "firstDay": t("First day"),
         "lastDay": t("Last day"),
@@ -286,9 +285,11 @@ def view_data(ctx: Context) -> dict[str, Any]:
             others.setdefault(str(asked), i18n.date(str(asked), "short"))
         regions = ctx.dataset.regions.items()
         others |= {f"{REGION}{key}": i18n.of(region, "label") for key, region in regions}
-        beside = choice("compare", t("Compare"), t("Compare with…"), others) | {"single": True}
+        beside = choice("compare", t("Compare"), t("Compare with…"), others)
+        # A region chosen to compare with is no filter; the line says so.
+        beside["one"] = f"{beside['label']}: {{name}}"
         return {
-            **line_view(ctx, beside),
+            **line_view(ctx, "", beside),
             "parts": stage_parts(ctx),
             "addresses": {
                 "index": _address("index.json", ctx),
@@ -311,7 +312,7 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
 
     ``inline`` is whether index and drawings come with it, as those of an opened story always do.
     """
-    line, palette, i18n, sent = line_frame(ctx, ""), ctx.palette, ctx.i18n, None
+    palette, i18n, sent = ctx.palette, ctx.i18n, None
     # The signs of every event, whatever is dimmed.
     signs = scenes.timeline_signs(scenes.signs_of(_plain(ctx)), i18n)
     regions = findings.has_counts(ctx.dataset)
@@ -323,8 +324,8 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
             "map": paint(stage_map(ctx, *INLINE_MAP)),
         }
     return {
-        **line,
         **view_data(ctx),
+        "period": [day.isoformat() for day in ctx.dataset.period],
         "kinds": {
             key: {"name": name, "glyph": palette.glyph[key], "colour": palette.category[key]}
             for key, name in ctx.kinds.items()
@@ -336,5 +337,5 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
         "narrowing": NARROWING,
         "sourced": OF_SOURCES,
         "play_milliseconds": PLAY_MILLISECONDS,
-        "texts": line["texts"] | stage_texts(ctx.dataset, i18n),
+        "texts": stage_texts(ctx.dataset, i18n),
     }

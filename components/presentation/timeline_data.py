@@ -134,7 +134,7 @@ def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
     if days := zoom_days(ctx.view):
         zooms[ctx.view.zoom] = days
     return {
-        **filter_line.line_view(ctx),
+        **filter_line.line_view(ctx, SLUG),
         "title": findings.timeline_finding(ctx),
         "lead": i18n.t(LEAD) if shown.events else "",
         "back": "" if shown.events else str(way_back(ctx)),
@@ -158,5 +158,4 @@ def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
 
 def timeline_page(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
     """Everything the Timeline page is sent with one run, for a chart of a width."""
-    line, inline = filter_line.line_frame(ctx, SLUG), {"inline": ctx.story.private}
-    return {**line, **timeline_view(ctx, width), **inline}
+    return {**timeline_view(ctx, width), "inline": ctx.story.private}

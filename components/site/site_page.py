@@ -22,6 +22,7 @@ from components.lesson import entry as lesson
 from components.page.html import page_text, painted
 from components.page.shared_blocks import events
 from components.presentation.context import Context, story_words
+from components.presentation.filter_line import line_html
 from components.presentation.index import stage_index
 from components.presentation.markup import render
 from components.presentation.notices import nothing_fits
@@ -150,7 +151,7 @@ def _stage_html(ctx: Context, links: Links) -> str:
     data["found"] = {"alone": True}
     # The colours of its marks are in the site's style sheet, for light pages and for dark ones.
     data["css"] = ""
-    data["filters"] = [one for one in data["filters"] if one["name"] not in APART]
+    data["line"] = line_html(ctx, "", apart=APART)
     data["apart"] = APART
     data["whole"] = t("The figures are those of the whole story: filters choose events alone.")
     parts, drawn = data["parts"], data["inline"]

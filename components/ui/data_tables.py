@@ -14,72 +14,33 @@ from components.limits import MOST_PUBLISHED_EVENTS
 from components.presentation import shown_table
 from components.presentation.context import Context
 from components.query.view import MAX_TEXT
-from components.query.view_tables import SPECS, TableName
-from components.ui.parts import block, take_buttons
-from components.ui.session import bind_to_url, change_view
-
-
-def draw_choice(ctx: Context) -> None:
-    """The tables, each with its number of rows."""
-
-    def choose(table: TableName | None) -> None:
-        change_view(table=table or "events", sort="", columns=(), page=1, claimant=None)
-
-    st.segmented_control(
-        ctx.i18n.t("Table"),
-        shown_table.tables_of(ctx),
-        format_func=lambda name: shown_table.table_label(name, ctx),
-        **bind_to_url("data-table-choice", ctx.view.table, choose),
-    )
+from components.query.view_tables import SPECS
+from components.ui.parts import block, draw_form, take_buttons
 
 
 def draw_tools(ctx: Context) -> None:
     """What is sought in the table, its order, and its columns."""
     i18n, view, spec = ctx.i18n, ctx.view, SPECS[ctx.view.table]
-
-    def find(words: str) -> None:
-        change_view(find=" ".join(words.split())[:MAX_TEXT], page=1)
-
-    def show_columns(names: list[str]) -> None:
-        first = shown_table.shown_columns(replace(view, columns=()), i18n)
-        chosen = tuple(sorted(names, key=spec.names.index))
-        change_view(columns=() if set(chosen) == set(first) else chosen)
-
-    with st.container(horizontal=True, vertical_alignment="bottom", key="data-tools"):
-        st.text_input(
-            i18n.t("Search in this table"),
-            placeholder=i18n.t("Words in any column"),
-            type="search",
-            width=320,
-            **bind_to_url("data-find", view.find, find),
-        )
-        names = list(shown_table.shown_columns(view, i18n))
-        orders = ["", *(o for name in names for o in (name, f"-{name}"))]
-        if view.sort and view.sort not in orders:
-            orders.append(view.sort)
-        with st.container(key="data-order", width=320):
-            st.selectbox(
-                i18n.t("Order"),
-                orders,
-                format_func=lambda sort: shown_table.order_label(sort, ctx),
-                placeholder=i18n.t("Choose an option"),
-                **bind_to_url(
-                    "data-sort", view.sort, lambda sort: change_view(sort=sort, page=1), orders
-                ),
-            )
-        labels = {
-            c.name: shown_table.column_label(c, view.table, ctx.dataset, i18n) for c in spec.columns
-        }
-        total = i18n.number(len(labels))
-        head = i18n.t("Columns: {shown} of {total}", shown=len(names), total=total)
-        with st.popover(head, key="data-columns"):
-            st.pills(
-                i18n.t("Columns"),
-                list(labels),
-                selection_mode="multi",
-                format_func=labels.__getitem__,
-                **bind_to_url(f"data-columns-{view.table}", names, show_columns),
-            )
+    names = shown_table.shown_columns(view, i18n)
+    orders = ["", *(o for name in names for o in (name, f"-{name}"))]
+    if view.sort and view.sort not in orders:
+        orders.append(view.sort)
+    labels = {
+        c.name: shown_table.column_label(c, view.table, ctx.dataset, i18n) for c in spec.columns
+    }
+    draw_form(
+        "data_tools.html",
+        i18n,
+        "data-tools",
+        view=view,
+        most_text=MAX_TEXT,
+        orders={sort: shown_table.order_label(sort, ctx) for sort in orders},
+        labels=labels,
+        shown=names,
+        first=sorted(
+            shown_table.shown_columns(replace(view, columns=()), i18n), key=spec.names.index
+        ),
+    )
 
 
 def draw_addresses(ctx: Context) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 import streamlit as st
@@ -12,13 +10,12 @@ import streamlit as st
 from components.presentation import findings, pages, scenes, table_view, timeline_data
 from components.presentation.cited import presented
 from components.presentation.context import Context
+from components.presentation.notices import current_address
 from components.presentation.stage import SCRIPTS, ground_sent, stage_data, stage_markup
 from components.presentation.table_answers import Missing
-from components.story.days import parse_day
 from components.ui import session
 from components.ui.parts import SCRIPTS as FOLDER
-from components.ui.parts import Heard, block, choices, draw_drawings, draw_part, unheard
-from components.ui.session import change_view
+from components.ui.parts import block, draw_drawings, draw_part, unheard
 from components.ui.share import share
 
 #: What a chart of days is drawn into.
@@ -52,19 +49,14 @@ HTML: Final = """<div class="deck-map">
 
 
 def deck_map(
-    deck: dict[str, Any],
-    ctx: Context,
-    *,
-    alt: str,
-    choose_place: Callable[[str], None] | None = None,
-    choose_region: Callable[[str], None] | None = None,
+    deck: dict[str, Any], ctx: Context, *, alt: str, opens: dict[str, str] | None = None
 ) -> None:
-    """Draw a deck over the ground of a view; without a choice it is a map to look at."""
+    """Draw a deck over the ground of a view.
+
+    A click on a region filters on it, one on a place chooses its event in ``opens``; without them
+    it is a map to look at.
+    """
     i18n, t = ctx.i18n, ctx.i18n.t
-
-    def chosen(choose: Callable[[str], None] | None) -> Heard:
-        return lambda key: choose(str(key)) if choose else None
-
     draw_part(
         "deck_map",
         HTML,
@@ -80,7 +72,7 @@ def deck_map(
             "label": alt,
             "language": i18n.language,
             "script": pages.server_address(f"{pages.LIBRARIES}/{pages.DECK}"),
-            "answers": bool(choose_place or choose_region),
+            "opens": opens,
             "texts": {
                 "closer": t("Closer"),
                 "wider": t("Wider"),
@@ -89,44 +81,24 @@ def deck_map(
                 "failed": t("The map could not be drawn. The table holds the same."),
             },
         },
-        place=chosen(choose_place),
-        region=chosen(choose_region),
     )
 
 
 def show_map(ctx: Context) -> None:
-    """Draw the map; a click on a region filters on it, a click on a place chooses its event."""
+    """Draw the map with its choices and its key."""
     i18n, data, view = ctx.i18n, ctx.dataset, ctx.view
     table, counted = findings.shown_counts(ctx), findings.has_counts(data)
     basemap, extents = ctx.story.basemap, ctx.story.basemap.extents
 
-    def chosen_place(place_id: str) -> None:
-        """The place's first event, or the one after the event already chosen there."""
-        if at_place := [e.id for e in ctx.selection.events if e.place_id == place_id]:
-            now = at_place.index(view.event) + 1 if view.event in at_place else 0
-            change_view(event=at_place[now % len(at_place)])
-
-    def chosen_region(region_id: str) -> None:
-        """Filter on one region; choosing the same one again lets it go."""
-        if region_id in data.regions:
-            filters = session.read_current().filters
-            regions = () if filters.regions == (region_id,) else (region_id,)
-            # One change of the address: two would be two steps back.
-            change_view(filters=replace(filters, regions=regions), event=None)
-
     def control(name: str, options: dict[str, str], label: str) -> None:
-        first = next(iter(options))
+        now = getattr(view, name) or next(iter(options))
         # Another part of the map is seen whole.
         seen = {"look": ""} if name == "extent" else {}
-        choices(
-            st.segmented_control,
-            f"map-{name}",
-            label,
-            options,
-            getattr(view, name) or first,
-            lambda value: change_view(**seen, **{name: value or first}),
-            label_visibility="collapsed",
-        )
+        links = [
+            (current_address(ctx, **seen, **{name: value}), words, value == now)
+            for value, words in options.items()
+        ]
+        block("text_choices.html", i18n, label=label, choices=links)
 
     if counted or len(extents) > 1:
         with st.container(horizontal=True, key="map-controls", gap="small"):
@@ -140,14 +112,18 @@ def show_map(ctx: Context) -> None:
                     str(key): i18n.t(text).format(**said) for key, text in findings.COUNTS.items()
                 }
                 control("counts", texts, i18n.t("Counts shown"))
-    made = scenes.map_deck(ctx, table)
-    deck_map(
-        made,
-        ctx,
-        alt=f"{findings.map_description(table, ctx)} {i18n.t('The table holds the same.')}",
-        choose_place=chosen_place,
-        choose_region=chosen_region,
-    )
+    made, at_place = scenes.map_deck(ctx, table), dict[str, list[str]]()
+    marks = {row.get("place_id") for layer in made["layers"] for row in layer["data"]}
+    for event in ctx.selection.events:
+        if event.place_id in marks:
+            at_place.setdefault(str(event.place_id), []).append(event.id)
+    # The first event of a place, or the one after the event that is chosen there.
+    opens = {
+        place: ids[(ids.index(view.event) + 1) % len(ids) if view.event in ids else 0]
+        for place, ids in at_place.items()
+    }
+    words = f"{findings.map_description(table, ctx)} {i18n.t('The table holds the same.')}"
+    deck_map(made, ctx, alt=words, opens=opens)
     if counted:
         key = str(scenes.map_key_html(made, table, ctx))
         draw_drawings("chart_key", "<div data-drawing='key'></div>", {"key": key})
@@ -207,23 +183,9 @@ def draw_bars(ctx: Context) -> None:
     if isinstance(counted, Missing):
         return
 
-    def take(sent: Any) -> None:
-        """Two days in order, or none; anything else that a browser sends changes nothing."""
-        if not isinstance(sent, list | tuple):
-            return
-        try:
-            days = [parse_day(str(day)) for day in sent[:2]]
-        except ValueError:
-            return
-        if not days or (len(days) == 2 and days[0] <= days[1]):
-            start, end = days or (None, None)
-            filters = replace(session.read_current().filters, start=start, end=end)
-            # A long list begins again at its first page.
-            change_view(filters=filters, page=1)
-
     data = timeline_data.chart_data(ctx, chart_width(TABLE_CHART_PX), counted)
     draw_part(
-        "chart", CHART, BARS, ("chart",), key=CHART_KEY, data=data, ranged=take, width=unheard,
+        "chart", CHART, BARS, ("chart",), key=CHART_KEY, data=data, width=unheard,
     )  # fmt: skip
 
 

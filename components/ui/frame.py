@@ -19,12 +19,12 @@ from components.i18n import LANGUAGES, I18n
 from components.i18n.names import story_name
 from components.presentation.cited import quote_caveat
 from components.presentation.context import Context
-from components.presentation.filter_line import line_frame, line_view
-from components.presentation.notices import known_line, notice_text, old_version, voices_line
+from components.presentation.filter_line import line_view
+from components.presentation.notices import current_address, hidden_lines, notice_text
 from components.presentation.pages import PageInfo, pages_of
 from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory
-from components.query.view import OF_PAGES, PARAMETERS, Cite
+from components.query.view import OF_PAGES, PARAMETERS
 from components.story.sources import Source
 from components.story.texts import fold
 from components.ui import open_story, parts, session
@@ -88,40 +88,19 @@ def draw_head(ctx: Context) -> None:
 
 def draw_filters(ctx: Context) -> None:
     """Draw the filters of a page without a picture that answers; it runs for a finished choice."""
-    data = {**line_frame(ctx, ctx.slug), **line_view(ctx), "asked": session.read_query()}
+    data = line_view(ctx, ctx.slug) | {"asked": session.read_query()}
     html = "<div class='answering'><div class='line' data-part='filters' role='search'></div></div>"
     scripts = ("dom", "view", "filters", "answering", "filter_line")
     parts.draw_part("filter_line", html, scripts, ("filters",), key="filters", data=data)
 
 
-def draw_hidden_notices(ctx: Context) -> None:
-    """Say what an old version, a day and voices left out hide, each with a way back."""
-    t, filters = ctx.i18n.t, ctx.view.filters
-    ways = (
-        (old_version(ctx), t("Show the present version"), {"version": None}, "version-off"),
-        (known_line(ctx), t("Show everything"),
-         {"filters": replace(filters, published_by=None), "page": 1}, "known-off"),
-        (voices_line(ctx), t("Show all voices"),
-         {"filters": replace(filters, excluded_voices=()), "page": 1}, "voices-on"),
-    )  # fmt: skip
-    if not any(text for text, *_ in ways):
-        return
-    with st.container(key="hidden-notices", gap="small"):
-        for text, label, change, key in ways:
-            if text:
-                parts.block("hidden_notice.html", ctx.i18n, text=text)
-                st.button(label, on_click=session.change_view, kwargs=change, key=key)
-
-
-def draw_style(ctx: Context, key: str = "cite") -> None:
+def draw_style(ctx: Context) -> None:
     """The styles in a row; what is chosen goes to the address."""
-
-    def choose(style: Cite | None) -> None:
-        session.change_view(cite=style or citations.STYLES[0])
-
-    names = {style: citations.STYLE_NAMES[style] for style in citations.STYLES}
-    label = ctx.i18n.t("Citation style")
-    parts.choices(st.segmented_control, key, label, names, ctx.view.cite, choose)
+    styles = [
+        (current_address(ctx, cite=style), citations.STYLE_NAMES[style], style == ctx.view.cite)
+        for style in citations.STYLES
+    ]
+    parts.block("text_choices.html", ctx.i18n, label=ctx.i18n.t("Citation style"), choices=styles)
 
 
 KEY: Final = "cite-view"
@@ -134,7 +113,7 @@ def _copy(text: str) -> None:
 def _bibliography(sources: Sequence[Source], ctx: Context) -> None:
     i18n, view = ctx.i18n, ctx.view
     with st.container(horizontal=True, vertical_alignment="bottom", key=f"{KEY}-tools"):
-        draw_style(ctx, f"{KEY}-style")
+        draw_style(ctx)
         if sources:
             parts.draw_downloads(view_files.bibliographies(sources, ctx), i18n, key=f"{KEY}-files")
     if not sources:
@@ -258,9 +237,11 @@ def frame(page: PageInfo) -> Iterator[Context]:
         if ctx.notices:
             lines = [notice_text(n, ctx.i18n) for n in ctx.notices]
             parts.block("notices.html", ctx.i18n, lines=lines)
-    for draw in (open_story.draw_banner, draw_hidden_notices):
-        with parts.placeholder():
-            draw(ctx)
+    with parts.placeholder():
+        open_story.draw_banner(ctx)
+    with parts.placeholder():
+        if hidden := hidden_lines(ctx):
+            parts.block("hidden_notice.html", ctx.i18n, lines=hidden)
     yield ctx
     if not tabled:
         cite_view(ctx)

@@ -86,23 +86,11 @@ def block(name: str, i18n: I18n, **values: Any) -> None:
     st.html(render(name, i18n, **values))
 
 
-def choices(
-    widget: Callable[..., Any],
-    key: str,
-    label: str,
-    options: Mapping[Any, str],
-    value: object,
-    choose: Callable[[Any], None] | None = None,
-    **how: Any,
-) -> None:
-    """Draw a widget of choices, each with its words; at every run it shows what the address says.
-
-    ``choose`` is called with the one that a reader picks; a form, sent as a whole, has none.
-    """
-    st.session_state[key] = value
-    if choose:
-        how["on_change"] = lambda: choose(st.session_state[key])
-    widget(label, list(options), format_func=lambda one: options[one], key=key, **how)
+def draw_form(template: str, i18n: I18n, key: str, **values: Any) -> None:
+    """Draw forms from a template, whose fields have the names of parameters of the address."""
+    html = render(template, i18n, **values)
+    scripts, place = ("dom", "view", "forms"), "<div class='forms'></div>"
+    draw_part("forms", place, scripts, key=key, data={"html": html})
 
 
 def placeholder() -> AbstractContextManager[object]:
@@ -160,7 +148,6 @@ def draw_drawings(
     *,
     key: str = "",
     takes: I18n | None = None,
-    **heard: Heard,
 ) -> None:
     """Show SVG or HTML, which the framework takes out of HTML of its own.
 
@@ -178,5 +165,4 @@ def draw_drawings(
         data={**drawings, "words": words},
         folder=SCRIPTS,
         shadow=bool(takes),
-        **heard,
     )

@@ -19,6 +19,7 @@ from tests.support.cases import LANGUAGES, SLUGS, in_turn
 #: What is of the interface alone: keys to what a click does, buttons and their words, and what
 #: stands around every page.
 INTERFACE = {
+    "asks",
     "check-head",
     "copy",
     "data-section",
@@ -29,6 +30,8 @@ INTERFACE = {
     "open-shape",
     "open-story",
     "print-only",
+    "text-choices",
+    "way",
 }
 VIEWS: dict[str, dict[str, str]] = {
     "everything": {},

@@ -83,7 +83,8 @@ def test_every_citation_of_an_event_stands_in_its_detail(language):
 
 def test_an_emptied_choice_says_so_in_the_language_of_the_page(opened):
     """Without words of ours the framework says it in English."""
-    at = opened("figures", {"lang": "es", "check": "567"})
+    at = opened("data", {"lang": "es"})
+    at.file_uploader[0].upload("rows.csv", b"one,other\n2019-02-23,Bridge\n").run()
     said = {one.proto.placeholder for one in (*at.multiselect, *at.selectbox)}
     assert said
     assert said <= {i18n_for("es").t("Choose an option")}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from html import escape
 from typing import Any
-from urllib.parse import parse_qs
+from urllib.parse import parse_qs, urlsplit
 
 from lxml import html
 from streamlit.testing.v1 import AppTest
@@ -41,7 +42,8 @@ def assert_sound(at: AppTest) -> None:
 def bodies(at: AppTest) -> list[str]:
     """The HTML blocks of a page, as they were sent; those of the stage among them."""
     own = [*stage_bodies(at), *timeline_bodies(at), *_sent(at, "filter_line", "hits")]
-    return own + [element.proto.body for element in at.html] + _sent(at, "drawer", "html")
+    own += [element.proto.body for element in at.html]
+    return own + _sent(at, "drawer", "html") + _sent(at, "forms", "html")
 
 
 def _sent(at: AppTest, name: str, part: str) -> list[str]:
@@ -96,9 +98,25 @@ def component_data(at: AppTest, name: str) -> dict[str, Any]:
     return sent_data(one)
 
 
+def follow(at: AppTest, label: str) -> AppTest:
+    """Follow the first link whose words begin so, as the app does: without a new document."""
+    links = [a for body in bodies(at) for a in html.fromstring(body).iter("a")]
+    link = next(a for a in links if words(a).startswith(label))
+    params = parse_qs(urlsplit(link.get("href")).query)
+    for name in (*at.query_params,):
+        del at.query_params[name]
+    at.query_params.update(params)
+    return at.run()
+
+
 def line_of(at: AppTest) -> dict[str, Any]:
     """What a page that runs for each choice sends to its line of filters."""
     return component_data(at, "filter_line")
+
+
+def lists_of(line: dict[str, Any]) -> list[str]:
+    """The names of what a line of filters offers, in its order."""
+    return re.findall('data-name="([^"]*)"', line["line"])
 
 
 def chosen_in(at: AppTest) -> dict[str, list[str]]:

@@ -42,7 +42,6 @@ class Answering {
   take(data) {
     this.data = data
     this.filters.build(data)
-    this.filters.tell(data.hits)
     this.apply()
   }
 

@@ -4,19 +4,20 @@ const MOST_BARS = 400
 // The axis under the timeline: how many events each day has, and a range to drag over it.
 class Axis {
   constructor(box, change) {
-    this.box = box
-    this.change = change
-    box.innerHTML =
-      '<div class="track"><svg preserveAspectRatio="none" aria-hidden="true"></svg><div class="range"></div>' +
-      '<button type="button" role="slider" class="from"></button><button type="button" role="slider" class="to"></button>' +
-      '<input type="range" class="day"></div>' +
-      '<div class="chips"></div>'
-    this.track = box.querySelector(".track")
-    this.handles = { from: box.querySelector(".from"), to: box.querySelector(".to") }
+    Object.assign(this, { box, change })
+    const [from, to, day] = ["from", "to", "day"].map((name) => `<input type="range" class="${name}">`)
+    box.innerHTML = '<div class="track"><svg preserveAspectRatio="none" aria-hidden="true"></svg><div class="range"></div>' + `${from}${to}${day}</div><div class="chips"></div>`
+    this.track = box.firstElementChild
     this.track.addEventListener("pointerdown", (event) => this.grab(event))
+    this.handles = { from: box.querySelector(".from"), to: box.querySelector(".to") }
     for (const [name, handle] of Object.entries(this.handles)) {
-      handle.addEventListener("keydown", (event) => this.key(event, name))
-      handle.addEventListener("blur", () => this.tell(true))
+      handle.oninput = () => this.move(name, Number(handle.value))
+      // However often a key is pressed, it is one choice until the handle is left.
+      handle.onpointerup = handle.onblur = () => this.tell(true)
+      handle.onkeydown = (event) => {
+        const week = { PageDown: -7, PageUp: 7 }[event.key]
+        if (week) event.preventDefault(), this.move(name, this[name] + week)
+      }
     }
   }
 
@@ -81,13 +82,10 @@ class Axis {
     range.style.left = `${at(this.from)}%`
     range.style.right = `${100 - at(this.to + 1)}%`
     range.classList.toggle("whole", this.from <= this.first && this.to >= this.last)
+    this.track.style.setProperty("--days", span)
     for (const [name, handle] of Object.entries(this.handles)) {
-      const day = this[name]
-      handle.style.left = `${at(name === "to" ? day + 1 : day)}%`
-      handle.setAttribute("aria-valuemin", this.first)
-      handle.setAttribute("aria-valuemax", this.last)
-      handle.setAttribute("aria-valuenow", day)
-      handle.setAttribute("aria-valuetext", this.say(day))
+      Object.assign(handle, { min: this.first, max: this.last, value: this[name] })
+      handle.setAttribute("aria-valuetext", this.say(this[name]))
     }
   }
 
@@ -103,44 +101,33 @@ class Axis {
     return this.first + Math.floor(share * (this.last - this.first + 1))
   }
 
-  // A handle moves its end, the range between them moves whole, elsewhere a new range begins.
+  move(name, day) {
+    const [least, most] = name === "from" ? [this.first, this.to] : [this.from, this.last]
+    this[name] = Math.min(Math.max(day, least), most)
+    this.place()
+    this.tell(false)
+  }
+
+  // The range between the handles moves whole, elsewhere a new range begins.
   grab(event) {
-    if (event.button || event.target.matches(".day")) return
+    if (event.button || event.target.matches("input")) return
     event.preventDefault()
     const start = this.dayAt(event)
-    const held = Object.keys(this.handles).find((name) => event.target === this.handles[name])
-    const whole = this.from <= this.first && this.to >= this.last
-    const inside = !held && !whole && event.target.classList.contains("range")
+    const inside = event.target.matches(".range:not(.whole)")
     const before = [this.from, this.to]
     let moved = false
     const move = (now) => {
       const day = this.dayAt(now)
       if (day === start && !moved) return
       moved = true
-      if (held) this[held] = held === "from" ? Math.min(day, this.to) : Math.max(day, this.from)
-      else if (inside) {
+      if (inside) {
         const by = Math.min(Math.max(day - start, this.first - before[0]), this.last - before[1])
-        ;[this.from, this.to] = [before[0] + by, before[1] + by]
+        ;[this.from, this.to] = before.map((one) => one + by)
       } else [this.from, this.to] = [Math.min(start, day), Math.max(start, day)]
       this.place()
       this.tell(false)
     }
-    drag(move, () => {
-      if (held) this.handles[held].focus()
-      if (moved) this.tell(true)
-    })
-  }
-
-  key(event, name) {
-    const by = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -7, PageUp: 7 }[event.key]
-    const edge = { Home: this.first, End: this.last }[event.key]
-    if (by === undefined && edge === undefined) return
-    event.preventDefault()
-    const day = Math.min(Math.max(edge ?? this[name] + by, this.first), this.last)
-    this[name] = name === "from" ? Math.min(day, this.to) : Math.max(day, this.from)
-    this.place()
-    // However often a key is pressed, it is one choice until the handle is left.
-    this.tell(false)
+    drag(move, () => moved && this.tell(true))
   }
 
   tell(done) {

@@ -1,6 +1,8 @@
 // A chart by itself.
-export default function ({ data, parentElement, setTriggerValue, setStateValue }) {
-  const chart = ownerOf(parentElement, () => new Chart(parentElement, { days: (...days) => setTriggerValue("ranged", days) }))
+export default function ({ data, parentElement, setStateValue }) {
+  // A long list begins again at its first page.
+  const days = (from = null, to = null) => writeAddress({ from, to, page: null })
+  const chart = ownerOf(parentElement, () => new Chart(parentElement, { days }))
   chart.draw(data)
   // A timeline is laid out again for the width that it has.
   const own = Math.floor(chart.box.clientWidth / 20) * 20

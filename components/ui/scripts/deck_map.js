@@ -1,7 +1,5 @@
 // The map: a scene whose marks, which pydeck made, deck.gl draws over a ground in SVG that moves with them. Where
 // it comes to rest is in the address.
-// Milliseconds until the server has been told where the map rests: one run of the page does not undo the other.
-const TOLD = 80
 // How far from the middle the keys reach, in pixels.
 const NEAR = 60
 
@@ -10,16 +8,18 @@ const read = ([name, value]) => [name, String(value).startsWith("@@=") ? (row) =
 
 class DeckMap extends MapScene {
   constructor(root) {
-    const chosen = (name) => (id) => setTimeout(() => this.tell(name, id), TOLD)
-    super(root, { place: chosen("place"), region: chosen("region") })
+    super(root, {
+      place: (id) => this.data.opens?.[id] && writeAddress({ event: this.data.opens[id] }),
+      region: (id) => this.data.opens && writeAddress({ region: String(this.data.chosen) === id ? null : id, event: null }),
+    })
     this.layers = []
     for (const gone of ["pointerleave", "blur"]) this.box.addEventListener(gone, () => this.light(null))
     this.box.addEventListener("focus", () => this.say())
     this.box.addEventListener("keydown", ({ key }) => key === "Enter" && this.deck && this.picked(this.middle()))
   }
 
-  async draw(data, tell) {
-    Object.assign(this, { data, tell })
+  async draw(data) {
+    this.data = data
     this.box.setAttribute("aria-label", data.label)
     this.name(this.root, data.texts)
     const ground = () => (data.ground.startsWith("<svg") ? data.ground : fetched(data.ground, "text"))
@@ -120,10 +120,10 @@ class DeckMap extends MapScene {
   }
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
+export default function ({ data, parentElement }) {
   const root = parentElement.querySelector(".deck-map")
   const map = ownerOf(root, () => new DeckMap(root))
-  map.draw(data, (name, id) => data.answers && setTriggerValue(name, id))
+  map.draw(data)
   return () => {
     map.end()
     owners.delete(root)

@@ -15,6 +15,9 @@ const html = (node, text) => node.told !== text && (node.innerHTML = node.told =
 // A text with its places filled; what is not known stays as it stands.
 const filled = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole)
 
+// Words with one blank between them.
+const spaced = (text) => text.trim().replace(/\s+/g, " ")
+
 // Words as they are looked up: without capitals and accents.
 const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replaceAll("ß", "ss")
 
@@ -42,11 +45,13 @@ const tell = (name, detail) => document.dispatchEvent(new CustomEvent(name, { de
 // What chooses an event without a run of the page: the stage, or the Timeline.
 const PICTURE = ".stage, .timeline-page"
 
-// What stands there becomes like what was made anew: what is the same stays, with focus and place.
+// What stands there becomes like what was made anew: what is the same stays, with focus and place, and what a
+// reader has opened or points at.
+const STAYS = ["data-lit", "open"]
 const HEARD = ["onclick", "onchange", "oninput", "onkeydown"]
 const morph = (node, wanted) => {
   const said = (one) => [...one.attributes].map(({ name, value }) => [name, value])
-  const gone = said(node).filter(([name]) => !wanted.hasAttribute(name) && name !== "data-lit")
+  const gone = said(node).filter(([name]) => !wanted.hasAttribute(name) && !STAYS.includes(name))
   for (const [name] of gone) node.removeAttribute(name)
   for (const [name, value] of said(wanted))
     if (node.getAttribute(name) !== value) node.setAttribute(name, value)

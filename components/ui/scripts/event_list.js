@@ -9,7 +9,7 @@ class EventList {
       if (event.key !== "Escape" || !row) return
       event.stopPropagation()
       row.firstElementChild.focus()
-      tell("stage:choose", null)
+      tell("page:changes", { event: "" })
     })
     // What the stage was told of another view: the list is drawn for it without a run of the page.
     document.addEventListener("stage:said", ({ detail }) => list.isConnected && this.draw(detail.list))
@@ -40,17 +40,15 @@ class EventList {
   press({ dataset: { id }, ariaExpanded }) {
     const again = ariaExpanded === "true"
     this.pressed = again ? "" : id
-    if (!this.staged) this.send("chosen", id)
     // What stands in full already moves under its line.
-    else if (!again && id === this.data.chosen) this.draw(this.data)
-    else tell("stage:choose", again ? null : id)
+    if (this.staged && !again && id === this.data.chosen) this.draw(this.data)
+    else tell("page:changes", { [this.data.chooses]: again ? "" : id })
   }
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
+export default function ({ data, parentElement }) {
   const list = parentElement.querySelector("ol")
   const owner = ownerOf(list, () => new EventList(list))
-  owner.send = setTriggerValue
   if (!isNew(list, data) && document.querySelector(PICTURE)) return
   // The first time the picture above it comes first.
   if (owner.data || !window.requestIdleCallback) owner.draw(data)

@@ -18,26 +18,25 @@ const reword = (node) => {
 // or the letters come late and give the line another width. An arrow stands at each end beyond which the menu
 // goes on, for fingers: the keyboard comes to each link.
 const revealed = new WeakMap()
-const reveal = (nav) => {
-  const current = nav.querySelector("[aria-current]")
-  if (current && nav.scrollWidth > nav.clientWidth) nav.scrollLeft = current.offsetLeft - nav.offsetLeft - 44
-}
 const keepInSight = (nav, page) => {
   const sayMore = () => {
     nav.parentElement.querySelector(".more-before").hidden = nav.scrollLeft < 2
     nav.parentElement.querySelector(".more-after").hidden = nav.scrollWidth - nav.clientWidth - nav.scrollLeft < 2
   }
-  if (revealed.has(nav)) {
-    // Not at every change of the view: a reader may have scrolled the menu.
-    if (revealed.get(nav) !== page) reveal(nav)
+  const reveal = () => {
+    const current = nav.querySelector("[aria-current]")
+    if (current && nav.scrollWidth > nav.clientWidth) nav.scrollLeft = current.offsetLeft - nav.offsetLeft - 44
     sayMore()
-  } else {
+  }
+  if (!revealed.has(nav)) {
     // What observes it says all this of it first, once it is laid out.
-    new ResizeObserver(() => (reveal(nav), sayMore())).observe(nav)
+    new ResizeObserver(reveal).observe(nav)
     nav.addEventListener("scroll", sayMore, { passive: true })
     // To ask whether the letters are there would have the page laid out.
-    document.fonts.addEventListener("loadingdone", () => reveal(nav))
-  }
+    document.fonts.addEventListener("loadingdone", reveal)
+  } else if (revealed.get(nav) !== page) reveal()
+  // Not at every change of the view: a reader may have scrolled the menu.
+  else sayMore()
   revealed.set(nav, page)
 }
 
@@ -67,6 +66,7 @@ const leadTo = (href) => {
   history.pushState(null, "", href)
   gone = location.href
   moved()
+  if (!leaving()) tell("stage:moved")
   runAddress()
 }
 // A run for the page before may be the last to come, or none at all: once nothing runs any more, and what came
@@ -87,8 +87,7 @@ const rest = () => {
 }
 
 // What the framework writes into the history. A late run leads to no page that was passed; what a reader chose
-// on the page that is being left goes along. It adds an entry for every few letters that are typed in a field
-// of its own: as long as the reader stays in it, they are one.
+// on the page that is being left goes along.
 const keepEntriesWhole = () => {
   const own = { pushState: history.pushState.bind(history), replaceState: history.replaceState.bind(history) }
   const late = ([state, , to]) => {
@@ -105,16 +104,7 @@ const keepEntriesWhole = () => {
     setTimeout(runAddress)
     return true
   }
-  let typedIn = null
-  history.replaceState = (...entry) => late(entry) || own.replaceState(...entry)
-  history.pushState = (...entry) => {
-    if (late(entry)) return
-    const field = document.activeElement?.closest("[data-testid='stTextInput'] input")
-    if (field && field === typedIn) return own.replaceState(...entry)
-    typedIn = field
-    own.pushState(...entry)
-  }
-  for (const name of ["focusout", "popstate"]) addEventListener(name, ({ isTrusted }) => isTrusted && (typedIn = null))
+  for (const name of Object.keys(own)) history[name] = (...entry) => late(entry) || own[name](...entry)
 }
 
 // A day typed into a field of the framework's holds: it takes it once the focus has left its whole field,
@@ -126,12 +116,10 @@ const hold = ({ key, target }) => {
     target.dispatchEvent(new FocusEvent("focusout", { bubbles: true, relatedTarget: document.querySelector(".page-head a") }))
 }
 
-// A menu of the framework's hears a press beside it, and so does what lies under the press.
+// A press beside an open menu closes it and does nothing else.
 const closesMenu = (event) => {
-  const open = [...document.querySelectorAll("[data-testid='stPopoverBody']")].some((menu) => menu.checkVisibility())
-  if (!open || event.composedPath().some((node) => node.matches?.("[data-st-overlay-root]"))) return
-  swallow(event)
-  for (const name of ["mousedown", "mouseup", "click"]) document.body.dispatchEvent(new MouseEvent(name, { bubbles: true }))
+  const open = document.querySelector(":popover-open")
+  if (open && !event.composedPath().includes(open)) swallow(event)
 }
 
 // The stage changes the address without a run of the page; links carry the view all the same, but for
@@ -155,6 +143,33 @@ const opened = new IntersectionObserver((changes) => {
 })
 document.addEventListener("page:opens", ({ detail }) => opened.observe(detail))
 
+// The same page with another view: some parameters anew, others without a value.
+const changed = (parameters) => {
+  const to = new URL(location.href)
+  for (const [name, value] of Object.entries(parameters)) value ? to.searchParams.set(name, value) : to.searchParams.delete(name)
+  if (to.href !== location.href) leadTo(to.href)
+}
+document.addEventListener("page:changes", ({ detail }) => document.querySelector(PICTURE) || changed(detail))
+
+// A link to a page of the app is followed as the menu's are, without a new document, which would know nothing of
+// a story that this tab has opened. What `data-change` says is changed in whatever address there is by then. The
+// reader goes on from the menu's link, which names the page.
+let followed = false
+const follow = (event) => {
+  const anchor = event.composedPath().find((node) => node instanceof HTMLAnchorElement || node.dataset?.change)
+  const plain = !event.defaultPrevented && !["button", "metaKey", "ctrlKey", "shiftKey", "altKey"].some((key) => event[key])
+  if (!anchor || !plain || anchor.hasAttribute("download") || anchor.target === "_blank") return
+  if (anchor.dataset.change) return event.preventDefault(), changed(Object.fromEntries(new URLSearchParams(anchor.dataset.change)))
+  const own = anchor.origin === location.origin && [...linked.children].some(({ pathname }) => pathname === anchor.pathname)
+  const part = anchor.hash && anchor.pathname + anchor.search === location.pathname + location.search
+  if (!own || part) return
+  event.preventDefault()
+  if (anchor.ariaCurrent || anchor.href === location.href) return
+  followed = !linked.contains(anchor) && anchor.pathname !== location.pathname
+  if (followed) document.querySelector("[data-testid='stMain']").scrollTop = 0
+  leadTo(anchor.href)
+}
+
 // A page that has done what was asked leads on to another one, by its link in the menu.
 const led = new WeakSet()
 const leadOn = () => {
@@ -164,27 +179,10 @@ const leadOn = () => {
   leadTo([...linked.children].find(({ pathname }) => pathname === pathOf(asks.dataset.leads)).href)
 }
 
-// The answer of a form is brought into sight when it comes, where it would stand below the window.
-let answered = ""
-const leadToAnswer = () => {
-  const answer = document.querySelector(".st-key-check .check")
-  const asked = answer?.querySelector("[role=status]").textContent ?? ""
-  if (asked === answered) return
-  answered = asked
-  const top = answer?.getBoundingClientRect().top ?? 0
-  if (top < 0 || top > 0.7 * innerHeight) answer.scrollIntoView({ block: "start" })
-}
-
 export default function ({ data, parentElement, setTriggerValue }) {
   const header = parentElement.querySelector("header")
-  const follow = (event) => {
-    const anchor = event.currentTarget
-    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    event.preventDefault()
-    if (anchor.pathname !== location.pathname) leadTo(anchor.href)
-  }
   const links = data.links.map(({ slug, label, href }) =>
-    made("a", { href, "aria-current": slug === data.current && "page", onclick: follow }, label))
+    made("a", { href, "aria-current": slug === data.current && "page" }, label))
   const speak = ({ code, name }) =>
     made("button", { type: "button", lang: code, onclick: () => setTriggerValue("language", code) }, name)
   const arrow = (sign, name, way) => made("button", { type: "button", class: `more more-${name}`, tabindex: -1, "aria-hidden": "true",
@@ -196,6 +194,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   linked = header.querySelector("nav")
   travels = data.travels
   standsNow(data.current)
+  if (followed && !leaving()) linked.querySelector("[aria-current]")?.focus({ preventScroll: true }), (followed = false)
   keepInSight(linked, data.current)
   drawWhenBack(() => setTriggerValue("again", true))
   wording.copy = data.copy
@@ -203,6 +202,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   if (!watcher) {
     addEventListener("pointerdown", closesMenu, { capture: true })
     addEventListener("keydown", hold, { capture: true })
+    document.addEventListener("click", follow)
     keepEntriesWhole()
     addEventListener("popstate", () => {
       clearTimeout(resting)
@@ -214,7 +214,6 @@ export default function ({ data, parentElement, setTriggerValue }) {
     watcher = new MutationObserver((changes) => {
       for (const change of changes) for (const node of change.addedNodes) reword(node)
       leadOn()
-      leadToAnswer()
     })
     watcher.observe(document.body, { childList: true, subtree: true })
   }

@@ -133,7 +133,6 @@ class Play {
     this.button.setAttribute("aria-label", this.timer ? t.pause : t.play)
     this.button.querySelector("path").setAttribute("d", ICONS[this.timer ? "pause" : "play"])
     Object.assign(this.slider, { min: first, max: last, value: playing ? state.day : first })
-    this.slider.style.setProperty("--days", last - first + 1)
     this.slider.setAttribute("aria-valuetext", playing ? this.stage.axis.say(state.day) : "")
     const changed = root.hasAttribute("data-playing") !== playing
     root.toggleAttribute("data-playing", playing)
@@ -194,7 +193,7 @@ class Play {
     if (!some) return texts.noCountsHere
     const number = new Intl.NumberFormat(texts.locale)
     const total = Object.values(counts.regions).reduce((sum, [, , value]) => sum + value, 0)
-    const region = this.stage.region().options.find(({ value }) => value === asked[0])?.label
+    const region = this.stage.filters.names("region").get(asked[0])
     const words = { count: number.format(some.added), total: number.format(total), region }
     return filled(asked.length > 1 ? texts.ofRegions : texts.ofRegion, words)
   }

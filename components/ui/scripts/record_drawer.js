@@ -1,6 +1,6 @@
 // The drawer of what is chosen on Timeline, Map and How many?.
 const begin = (place) => {
-  const drawer = new Drawer(place, (key) => (document.querySelector(PICTURE) ? tell("stage:choose", null) : drawer.send("closed", key)))
+  const drawer = new Drawer(place, (key) => tell("page:changes", { [key.split(":")[0]]: "" }))
   // Where the list shows it under its line, it stands there alone.
   drawer.say = (data = drawer.said) => {
     drawer.said = data
@@ -12,9 +12,8 @@ const begin = (place) => {
   return drawer
 }
 
-export default function ({ data, parentElement, setTriggerValue }) {
+export default function ({ data, parentElement }) {
   const place = parentElement.querySelector(".record-drawer")
   const drawer = ownerOf(place, () => begin(place))
-  drawer.send = setTriggerValue
   if (isNew(place, data) || !document.querySelector(PICTURE)) drawer.say(data)
 }

@@ -40,7 +40,7 @@ class Stage extends Answering {
       rows: () => root.querySelectorAll(".ranked tr[data-region], .compare [data-event]"),
     })
     this.part("figures").addEventListener("click", (event) => this.lift(event) && this.part("timeline").focus({ preventScroll: true }))
-    document.addEventListener("stage:choose", ({ detail }) => root.isConnected && this.choose(detail))
+    document.addEventListener("page:changes", ({ detail }) => root.isConnected && this.choose(detail.event))
     new ResizeObserver(() => this.draw()).observe(root)
   }
 
@@ -54,7 +54,6 @@ class Stage extends Answering {
     for (const name of ["time", "map"]) this.root.querySelector(`.${name} h2`).textContent ||= parts[name]
     for (const part of ["timeline", "map", "axis"]) this.part(part).setAttribute("aria-label", t[part])
     this.filters.build(data)
-    this.filters.tell(data.hits)
     this.axis.build(data)
     this.play.name(t)
     this.sheet ??= this.root.appendChild(document.createElement("style"))
@@ -128,7 +127,7 @@ class Stage extends Answering {
         this.grown = { [height]: own }
         if (own !== before) this.map()
       }
-      this.scene.drawn(box, new Set(this.region()?.options.map((one) => one.value)))
+      this.scene.drawn(box, this.filters.names("region"))
       this.scene.listed(box)
       if (part === "timeline") this.bins = new Bins(box, this.data.texts.locale)
       this.apply()
@@ -206,10 +205,6 @@ class Stage extends Answering {
     this.go(changes, how)
   }
 
-  region() {
-    return this.data.filters.find(({ name }) => name === "region")
-  }
-
   choose(id) {
     this.drawer.shut = ""
     this.go({ event: readState().event === id ? null : id })
@@ -226,10 +221,7 @@ class Stage extends Answering {
 
   brief(state) {
     const event = this.index.events[this.scene.number.get(state.event)]
-    if (!event) {
-      const region = this.region()?.options.find((one) => one.value === state.region[0])
-      return made("article", { class: "detail of-region" }, made("h3", {}, region?.label ?? ""))
-    }
+    if (!event) return made("article", { class: "detail of-region" }, made("h3", {}, this.filters.names("region").get(state.region[0]) ?? ""))
     const kind = this.data.kinds[event.kind]
     const when = [event.when, event.basis, event.place].filter(Boolean).join(" · ")
     const sources = event.sources.map((one) => made("li", {}, `${one.outside ? "◇" : "§"} ${one.label}`))

@@ -16,7 +16,7 @@ class TimelinePage extends Answering {
     })
     this.part("back").addEventListener("click", (event) => this.lift(event))
     new ResizeObserver(() => this.resized()).observe(root)
-    document.addEventListener("stage:choose", ({ detail }) => root.isConnected && this.go({ event: detail }))
+    document.addEventListener("page:changes", ({ detail }) => root.isConnected && this.go(detail))
   }
 
   // What the server says of the view, however it came. It waits for it until the chart is drawn.
@@ -31,7 +31,6 @@ class TimelinePage extends Answering {
       this.part(name).hidden = !data[name]
     }
     this.filters.build(data)
-    this.filters.tell(data.hits)
     this.spans(data)
     this.part("timeline").hidden = !data.chart
     await this.draw(data)
@@ -40,7 +39,7 @@ class TimelinePage extends Answering {
 
   // A chart that is laid out for another width waits for that of its own.
   async draw(data) {
-    const key = `${data.filters_key} ${data.seen}`
+    const key = `${data.addresses.view} ${data.seen}`
     const same = key === this.drawn && this.shown === this.width
     if (!data.chart || (same && !data.inline)) return
     if (data.width !== this.width && !(await this.own(data, key))) return

@@ -26,7 +26,7 @@ const readState = (query = location.search) => {
     category: params.getAll("category"),
     region: params.getAll("region"),
     source: params.getAll("source"),
-    text: (params.get("q") ?? "").trim().replace(/\s+/g, " "),
+    text: spaced(params.get("q") ?? ""),
     event: params.get("event"),
     compare: params.get("compare"),
     // Only days that are chosen are played.

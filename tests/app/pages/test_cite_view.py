@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 from streamlit.testing.v1 import AppTest
 
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
-from components.export.citations import STYLES, format_source
+from components.export.citations import STYLE_NAMES, STYLES, format_source
 from components.export.quotation import (
     figure_sentences,
     sources_in_view,
@@ -16,7 +16,7 @@ from components.export.quotation import (
 from components.query.filters import select
 from components.query.view import read_view, write_view
 from components.ui import frame as cite_view
-from tests.support.apptest import assert_sound, found, page_at, words
+from tests.support.apptest import assert_sound, follow, found, page_at, words
 from tests.support.cases import FRAMED, LANGUAGES, for_each
 from tests.support.data import DATA
 from tests.support.words import i18n_for
@@ -103,7 +103,7 @@ def test_the_link_is_whole_where_the_readers_address_is_known():
 @for_each("slug, style", zip(("", "sources", "map"), STYLES, strict=True))
 def test_the_style_is_the_readers_and_one_with_the_sources_page(slug, style):
     at = opened_panel(slug, {"lang": "en", "tier": "document"})
-    at.button_group(key=f"{cite_view.KEY}-style").set_value(style).run()
+    follow(at, STYLE_NAMES[style])
     assert_sound(at)
     assert at.query_params.get("cite", "apa") == style
     entries = {words(li) for ul in found(at, "cite-view-entries") for li in ul}

@@ -11,7 +11,7 @@ from itertools import cycle
 
 from streamlit.testing.v1 import AppTest
 
-from tests.support.apptest import assert_sound, bodies, component_data, line_of, page_at
+from tests.support.apptest import assert_sound, bodies, component_data, line_of, lists_of, page_at
 from tests.support.cases import LANGUAGES, SLUGS, for_each
 from tests.support.stories.foreign import FOLDER, HARBOUR, PIURA, serving
 
@@ -33,7 +33,8 @@ def test_a_story_without_regions_has_no_filter_of_them() -> None:
         at = page_at("map", {"lang": "es", "region": "north"})
         timeline = component_data(page_at("timeline", {"lang": "es"}), "timeline_page")
     for line in (line_of(at), timeline):
-        assert "region" not in [one["name"] for one in line["filters"]]
+        assert "region" not in lists_of(line)
+        assert "category" in lists_of(line)
 
 
 def test_a_story_of_several_years_and_one_language_has_its_pages() -> None:

@@ -114,7 +114,7 @@ def test_what_is_chosen_just_before_another_page_goes_along(page, server):
     visit(page, address(server, "sources", {"region": "oriente"}))
     answers.hold()
     # In a field of the framework's, whose choice the server writes into the address.
-    page.get_by_role("radio", name="Chicago").first.click()
+    page.get_by_role("link", name="Chicago").first.click()
     answers.await_run()
     page.locator(".st-key-menu a").nth(1).click()
     page.wait_for_url("**/timeline**")

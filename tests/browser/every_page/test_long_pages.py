@@ -56,6 +56,23 @@ def test_a_figure_is_checked_by_the_keyboard_at_the_head_of_the_page(tab, server
     expect(rest.locator("li").first).to_be_hidden()
     rest.locator("summary").press("Enter")
     expect(rest.locator("li").first).to_be_visible()
+    # A unit stands with its number, and the greater number is asked for a range alone.
+    number.fill("1.2")
+    page.get_by_label("Unit").select_option("million")
+    page.get_by_label("And, for “between”").fill("1 400")
+    number.press("Enter")
+    expect_state(page, lang="en", check="1.2 million", check_to=None)
+    page.get_by_label("How it was said").select_option("range")
+    page.get_by_label("And, for “between”").fill("1 400")
+    number.fill("500")
+    number.press("Enter")
+    expect_state(page, lang="en", check="500", said="range", check_to="1 400")
+    number.fill("")
+    number.press("Enter")
+    expect_state(page, lang="en", check=None, said=None, check_to=None)
+    number.fill("567")
+    number.press("Enter")
+    expect_state(page, lang="en", check="567")
     # What was asked for comes into sight by a touch, too.
     head.scroll_into_view_if_needed()
     page.get_by_role("button", name="Compare").tap()
@@ -107,7 +124,7 @@ def test_a_source_gives_its_citation_the_tools_stand_in_a_row_and_paper_has_all(
         page.evaluate("navigator.clipboard.readText()")
         == page.locator("#npr-citation").inner_text()
     )
-    boxes = [found.bounding_box() for found in page.locator(".st-key-cite-tools button").all()]
+    boxes = [found.bounding_box() for found in page.locator(".st-key-cite-tools a").all()]
     assert len(boxes) == 6
     assert {(round(box["y"]), round(box["height"])) for box in boxes} == {
         (round(boxes[0]["y"]), round(boxes[0]["height"]))

@@ -83,7 +83,7 @@ def presses(role: str, name: str, page: Page) -> None:
 
 
 def finds(page: Page) -> None:
-    box = page.locator(".st-key-data-tools [data-testid=stTextInput] input")
+    box = page.locator(".st-key-data-tools [name=find]")
     box.press_sequentially("567")
     box.press("Enter")
 
@@ -132,8 +132,8 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
         *ENDS,
     ),
     "map": (
-        partial(presses, "radio", "To 26 Feb"),
-        partial(presses, "radio", "The border at Cúcuta"),
+        partial(presses, "link", "To 26 Feb"),
+        partial(presses, "link", "The border at Cúcuta"),
         BAR[0],
         partial(picks, "categories", "At the border"),
         partial(picks, "categories", "Politics"),
@@ -157,8 +157,8 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
         *ENDS,
     ),
     "sources": (
-        partial(presses, "radio", "Chicago"),
-        partial(presses, "radio", "ISO 690"),
+        partial(presses, "link", "Chicago"),
+        partial(presses, "link", "ISO 690"),
         partial(opens, 0),
         partial(opens, 2),
         *BAR,
@@ -178,10 +178,10 @@ CHOICES: dict[str, tuple[Choice, ...]] = {
         partial(presses, "button", "Salir"),
     ),
     "data": (
-        partial(presses, "radio", "Claims"),
+        partial(presses, "link", "Claims"),
         partial(picks, "sources", "NPR"),
         finds,
-        partial(presses, "radio", "Events"),
+        partial(presses, "link", "Events"),
         *BAR,
         *ENDS,
     ),

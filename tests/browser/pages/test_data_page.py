@@ -78,8 +78,7 @@ def test_on_a_phone_a_row_is_a_list_and_the_order_is_chosen(tab, server):
     page.evaluate("() => document.querySelectorAll('details').forEach((d) => (d.open = true))")
     assert page.evaluate(OFFENDERS) == []
     expect(page.get_by_role("table").first.get_by_role("row").first).to_be_visible()
-    page.get_by_role("combobox", name="Orden").tap()
-    page.get_by_role("option", name="Valor inferior, de mayor a menor").tap()
+    page.get_by_role("combobox", name="Orden").select_option("Valor inferior, de mayor a menor")
     expect_state(page, table="claims", lang="es", sort="-value_low", page_=None)
     expect(page.locator("[role='table'] tbody tr").first).to_contain_text("1.200.000")
 

@@ -37,6 +37,12 @@ def test_one_visitor_opens_a_story_and_another_sees_nothing_of_it(
     expect(mine.locator(".intake-report")).to_contain_text("It is open")
     to_page(mine, "Overview")
     expect(mine.get_by_role("heading", level=1)).to_have_text("An example: the flood")
+    # A link within a page makes no new document, which would know nothing of the story.
+    mine.locator(".stage .value a").first.click()
+    mine.wait_for_url("**claim=**")
+    settle(mine)
+    expect(banner).to_be_visible()
+    expect(mine.locator(".page-head [aria-current]")).to_be_focused()
     to_page(mine, "Timeline")
     row = mine.get_by_role("button", name=re.compile("The river leaves its bed"))
     row.click()

@@ -73,5 +73,5 @@ def test_the_first_link_a_new_server_gets_may_be_any_view(tab, cold_server):
         DATA.events["ev-2019-02-23-aid-blocked"].title_es
     )
     expect(page.locator("html")).to_have_attribute("lang", "es")
-    earlier = page.locator(".st-key-map-counts [aria-checked='true']")
+    earlier = page.locator(".st-key-map-controls [aria-current='true']").last
     expect(earlier).to_contain_text("26")

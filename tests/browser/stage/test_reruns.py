@@ -90,7 +90,7 @@ def test_what_is_hidden_is_said_above_the_page_by_a_run_of_it(desk, server, slug
     desk.get_by_label("As published by").fill("2019-03-01")
     desk.keyboard.press("Escape")
     expect(desk.locator(".hidden-notice")).to_be_visible()
-    desk.get_by_role("button", name="Show everything").click()
+    desk.get_by_role("link", name="Show everything").click()
     expect_state(desk, lang="en", known=None)
     expect(desk.locator(".hidden-notice")).to_have_count(0)
 
@@ -123,7 +123,7 @@ def test_a_visit_with_ten_touches_has_the_page_run_three_times_at_most(desk, ser
     desk.keyboard.press("Escape")
     answered(desk)
     said = words.inner_text()
-    desk.locator("[data-part=axis] [role=slider]").first.press("PageUp")
+    desk.locator("[data-part=axis] .from").first.press("PageUp")
     answered(desk)
     assert words.inner_text() != said
     desk.locator("[data-part=play] .go").click()

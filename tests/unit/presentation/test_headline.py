@@ -54,7 +54,7 @@ SAID = {
     ],
 )  # fmt: skip
 def test_the_button_of_the_dates_says_what_is_set(query, said):
-    told = [line_view(viewed(query, language))["dates_said"] for language in ("en", "es")]
+    told = [line_view(viewed(query, language), "")["dates_said"] for language in ("en", "es")]
     assert told == list(said)
 
 

@@ -64,7 +64,7 @@ def test_the_menu_leads_to_the_pages_that_speak_of_a_table(opened):  # noqa: ARG
     links = [link["slug"] for link in component_data(at, "page_head")["links"]]
     assert links == PARTS == ["", "timeline", "map", "sources", "data"]
     assert "not checked here" in text_of(at, "foot")
-    assert line_of(at)["texts"]["search"] == "Search events"
+    assert 'placeholder="Search events"' in line_of(at)["line"]
 
 
 def test_a_row_stands_in_full_with_its_source_and_no_address_that_runs(view):

@@ -1,0 +1,94 @@
+// HTML of the server that is renewed where it stands: a table, or forms, whose fields have the names of parameters:
+// what is chosen in them or sent is in the address.
+class Forms {
+  constructor(root) {
+    this.root = root
+    for (const name of ["input", "change", "submit", "keydown", "focusout", "pointerdown"])
+      root.addEventListener(name, (event) => this[name](event))
+  }
+
+  // A field whose text is being typed follows the address alone, which has that text already.
+  show({ html: text, page }) {
+    renew(this.root, text)
+    // Another page of a table begins at its first row, for the eye and for the keyboard.
+    if (page !== this.page && this.root.getRootNode().activeElement?.closest("nav")) {
+      this.root.firstElementChild.focus({ preventScroll: true })
+      this.root.firstElementChild.scrollIntoView({ block: "start" })
+    }
+    this.page = page
+    this.answer()
+    for (const field of this.root.querySelectorAll("[data-now]")) {
+      const now = field === document.activeElement ? new URLSearchParams(location.search).get(field.name) ?? "" : field.dataset.now
+      if (field.type === "checkbox") field.checked = Boolean(field.dataset.now)
+      else if (spaced(field.value) !== now) field.value = now
+    }
+  }
+
+  // An answer is brought into sight when it comes, where it would stand below the window.
+  answer() {
+    const answer = this.root.querySelector(".check")
+    const said = answer?.querySelector("[role=status]").textContent
+    if (said === this.said) return
+    this.said = said
+    const top = answer?.getBoundingClientRect().top ?? 0
+    if (top < 0 || top > 0.7 * innerHeight) answer.scrollIntoView({ block: "start" })
+  }
+
+  // Of a list that opens keys choose one after the other: they are one choice, until Enter or until it is left.
+  pointerdown() {
+    this.keys = false
+  }
+
+  keydown({ key, target }) {
+    this.keys = true
+    if (key === "Enter") this.end(target)
+  }
+
+  focusout({ target }) {
+    this.end(target)
+  }
+
+  end(target) {
+    if (target.matches(".at-once select")) this.tell(target.form)
+  }
+
+  input({ target }) {
+    if (target.matches(".at-once [type=search]")) this.tell(target.form, { push: false })
+  }
+
+  change({ target }) {
+    if (target.matches(".at-once *")) this.tell(target.form, { push: !this.keys || !target.matches("select") })
+  }
+
+  submit(event) {
+    event.preventDefault()
+    this.tell(event.target)
+    // What was asked already is answered: it is led to again.
+    this.said = ""
+    this.answer()
+  }
+
+  tell(form, how) {
+    const asked = {}
+    for (const { name, type, value, checked } of form.elements) {
+      if (type === "checkbox") asked[name] = [...(asked[name] ?? []), ...(checked ? [value] : [])]
+      else if (name) asked[name] = spaced(value)
+    }
+    const { unit, check, said, column } = asked
+    delete asked.unit
+    // The columns that are there without being chosen; another order begins at its first page.
+    if (column && String(column) === form.dataset.first) asked.column = []
+    if ("find" in asked) asked.page = null
+    // Without a number nothing is asked.
+    if (check) asked.check = spaced(`${check} ${unit}`)
+    if (check === "") Object.assign(asked, { said: "", check_day: "", check_region: "" })
+    if ("check" in asked && (!check || said !== "range")) asked.check_to = ""
+    writeAddress(asked, how)
+  }
+}
+
+export default function ({ data, parentElement }) {
+  const root = parentElement.querySelector(".forms, .data-table")
+  const forms = ownerOf(root, () => new Forms(root))
+  if (isNew(root, data)) forms.show(data)
+}
