@@ -30,9 +30,10 @@ from pathlib import Path
 from typing import Final
 
 from components.intake.package import DEFAULT_DATA, load_dataset
+from components.intake.problems import DataError
 from components.story.dataset import Dataset
 from components.story.models import Citation, LeftOut
-from components.story.package_files import CITATIONS, LEFT_OUT, SOURCES, DataError, PackageProblem
+from components.story.package_files import CITATIONS, LEFT_OUT, SOURCES
 from components.story.texts import fold
 
 #: How the caption of an agency's photo names the agency.
@@ -49,18 +50,17 @@ def paragraphs(text: str) -> tuple[str, ...]:
     return tuple(line for line in lines if line)
 
 
-def check_citations(dataset: Dataset, texts: Mapping[str, str]) -> tuple[PackageProblem, ...]:
+def check_citations(dataset: Dataset, texts: Mapping[str, str]) -> list[str]:
     """Check every citation of the documents whose text is given.
 
     ``texts`` maps the id of a source to its text. A citation's wording must stand in its
     paragraph; each paragraph must be cited or left out; a paragraph that is left out must exist.
-    Returns all that is wrong, empty when nothing is.
+    Returns a line by file, row and column for all that is wrong, empty when nothing is.
     """
-    problems: list[PackageProblem] = []
+    wrong = []
     for source, text in texts.items():
         if source not in dataset.sources:
-            message = f"{source!r} is not an id here"
-            problems.append(PackageProblem(SOURCES, message, None, "id", source))
+            wrong.append(f"{SOURCES}, id: {source!r} is not an id here")
             continue
         lines, listed = paragraphs(text), set()
         # The header is row 1, and the loader keeps the order of the file.
@@ -70,10 +70,9 @@ def check_citations(dataset: Dataset, texts: Mapping[str, str]) -> tuple[Package
             if one.source_id != source or one.locator is None:
                 continue
             listed.add(one.locator)
-            where, field, value = f"paragraph {one.locator} of {source}", "locator", ""
+            where, field = f"paragraph {one.locator} of {source}", "locator"
             if one.locator > len(lines):
                 message = f"{where} does not exist; the text has {len(lines)}"
-                value = str(one.locator)
             elif isinstance(one, LeftOut):
                 continue
             elif " ".join(one.wording.split()) not in lines[one.locator - 1]:
@@ -83,11 +82,11 @@ def check_citations(dataset: Dataset, texts: Mapping[str, str]) -> tuple[Package
                 field = "via"
             else:
                 continue
-            problems.append(PackageProblem(file, message, row, field, value or None))
+            wrong.append(f"{file}, row {row}, {field}: {message}")
         for number in sorted({*range(1, len(lines) + 1)} - listed):
-            message = f"paragraph {number} of {source} is neither cited nor listed in {LEFT_OUT}"
-            problems.append(PackageProblem(CITATIONS, message, None, None, str(number)))
-    return tuple(problems)
+            whole = f"paragraph {number} of {source} is neither cited nor listed in {LEFT_OUT}"
+            wrong.append(f"{CITATIONS}: {whole}")
+    return wrong
 
 
 def read_texts(dataset: Dataset, folder: Path) -> dict[str, str]:

@@ -10,25 +10,190 @@ With ``--keep`` the data as it is now is kept as ``data/versions/<version>.zip``
 opens it by ``?v=`` once there is a newer one. ``--draft`` is for data that is still worked on: it
 asks for the corrections and not yet for a version. ``--wording`` prints rows for the texts that no
 correction tells of yet: add those of which it is true that the wording alone changed.
+
+Files are compared as texts, not as records: a column that has come since is a change and no fault.
 """
 
 from __future__ import annotations
 
 import argparse
 import csv
+import hashlib
+import io
+import json
 import sys
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from itertools import combinations
 from pathlib import Path
+from typing import Any, Final, NamedTuple
 
 from components.export.packaging import zipped
-from components.intake.package import DEFAULT_DATA, load_dataset
+from components.intake.package import DEFAULT_DATA, FOLDER, files_in, load_dataset
+from components.intake.problems import DataError
 from components.query.claims import exclude
-from components.story import versions
+from components.story import package_files as paths
 from components.story.dataset import Dataset
-from components.story.package_files import PRESENTATION, DataError
+from components.story.package_files import (
+    CORRECTIONS,
+    EMPTY,
+    ROW,
+    SOURCES,
+    archived_files,
+    kept_versions,
+    number_of,
+    version_records,
+)
+
+#: What stands for the old and the new text of a wording row that is of several records.
+WORDING: Final = "(wording)"
+#: Columns whose text may be worded anew without a correction of its own, in every language.
+WORDED: Final = frozenset(
+    ("title", "summary", "date_note", "actors", "as_of_note", "statement", "mention", "question",
+     "explanation", "settle", "note", "notes", "reason", "headline", "text", "answer", "custom")
+)  # fmt: skip
+_LEVELS: Final = ("MAJOR", "MINOR", "PATCH")
+_MOST_LISTED: Final = 5
+Files = Mapping[str, bytes]
+
+
+class Change(NamedTuple):
+    """One difference. ``field`` is a column, or :data:`ROW` for a row that came or went.
+
+    ``level`` is the place of the number that must rise: 0 for MAJOR, 1 for MINOR, 2 for PATCH.
+    """
+
+    file: str
+    record: str
+    field: str
+    old: str
+    new: str
+    level: int
+
+    def __str__(self) -> str:
+        return f"{self.file}, {self.record}, {self.field}: {self.old!r} became {self.new!r}"
+
+
+def _flat(item: Mapping[str, Any], before: str = "") -> Iterator[tuple[str, str]]:
+    for name, value in item.items():
+        if isinstance(value, Mapping):
+            yield from _flat(value, f"{before}{name}.")
+        else:
+            text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+            yield f"{before}{name}", text
+
+
+def _rows(file: str, content: bytes) -> Mapping[str, Mapping[str, str]]:
+    text = content.decode("utf-8-sig")
+    if file == SOURCES:
+        return {str(item["id"]): dict(_flat(item)) for item in json.loads(text)}
+    keys = paths.MODELS[file].key or ("version", "record_id", "field")
+    rows = csv.DictReader(io.StringIO(text, newline=""))
+    return {":".join(row[k] for k in keys).strip(":"): row for row in rows}
+
+
+def _between_tables(file: str, old: bytes, new: bytes) -> Iterator[Change]:
+    texts = (content.decode("utf-8-sig") if file != SOURCES else "" for content in (old, new))
+    had, has = (next(csv.reader(io.StringIO(text, newline="")), ()) for text in texts)
+    yield from (Change(file, "header", c, c, EMPTY, 0) for c in had if c not in has)
+    yield from (Change(file, "header", c, EMPTY, c, 1) for c in has if c not in had)
+    before, after = _rows(file, old), _rows(file, new)
+    for key in sorted({*before, *after}):
+        if key not in before:
+            yield Change(file, key, ROW, EMPTY, key, 1)
+        elif key not in after:
+            yield Change(file, key, ROW, key, EMPTY, 1)
+        else:
+            one, other = before[key], after[key]
+            # Where a column came or went, the column is the change. A source may lack a field.
+            for name in sorted({*one, *other} if file == SOURCES else {*one} & {*other}):
+                if (was := one.get(name, "")) != (now := other.get(name, "")):
+                    yield Change(file, key, name, was or EMPTY, now or EMPTY, 2)
+
+
+def changes(old: Files, new: Files) -> Iterator[Change]:
+    """What differs between two versions, given their files by path."""
+    for file in (*paths.TABLES, SOURCES):
+        if file in old and file in new:
+            yield from _between_tables(file, old[file], new[file])
+        elif file in old or file in new:
+            yield Change(
+                file, "file", ROW, *((file, EMPTY, 0) if file in old else (EMPTY, file, 1))
+            )
+    for path in sorted(p for p in {*old, *new} if p.startswith(FOLDER)):
+        before, after = (hashlib.sha256(f.get(path, b"")).hexdigest()[:12] for f in (old, new))
+        if before != after:
+            yield Change(path, "file", ROW, before, after, 2)
+
+
+def is_text(field: str) -> bool:
+    """Whether a column holds a text of the editors' own, which may be worded anew."""
+    return field.removesuffix("_es").split(".")[0] in WORDED
+
+
+def _uncorrected(
+    found: Iterable[Change], files: Files, counts: Callable[[str], bool]
+) -> Iterator[Change]:
+    """Values that changed and rows that went without a correction of a version that counts."""
+    rows = [r for r in _rows(CORRECTIONS, files[CORRECTIONS]).values() if counts(r["version"])]
+    said = {(r["record_id"], r["field"], r["old"], r["new"]) for r in rows}
+    worded = {
+        (record, r["field"])
+        for r in rows
+        if r["old"] == r["new"] == WORDING and r.get("kind") == "wording" and is_text(r["field"])
+        for record in version_records(r["record_id"])
+    }
+    for change in found:
+        came = change.old == EMPTY and change.field == ROW
+        if change.file == CORRECTIONS or change.record in {"header", "file"} or came:
+            continue
+        # A citation has a key of several parts; its correction names the record that it is of.
+        records = {change.record, change.record.split(":")[0]}
+        told = any((r, change.field, change.old, change.new) in said for r in records)
+        if not told and not any((r, change.field) in worded for r in records):
+            yield change
+
+
+def draft_changes(folder: Path, kept: Mapping[str, Path]) -> list[Change]:
+    """The changes since the newest kept version that no correction of a later one tells of."""
+    if not kept:
+        return []
+    files, least = files_in(folder), max(map(number_of, kept))
+    found = changes(archived_files(next(iter(kept.values()))), files)
+    return [*_uncorrected(found, files, lambda version: number_of(version) > least)]
+
+
+def check_versions(folder: Path, kept: Mapping[str, Path]) -> list[str]:
+    """What keeps the data in a folder from being published under the version that it names.
+
+    Data that differs from what was published (``kept``) needs a higher version, and each value that
+    changed and each row that went needs its correction.
+    """
+    files = files_in(folder)
+    version = str(json.loads(files[paths.DESCRIPTOR])["version"])
+    named = f"{paths.DESCRIPTOR}, version:"
+    newest = next((v for v in kept if number_of(v) <= number_of(version)), None)
+    if newest != next(iter(kept), None):
+        return [f"{named} version {version} is under {next(iter(kept))}, which was published"]
+    if newest is None:
+        return []
+    found = [*changes(archived_files(kept[newest]), files)]
+    if version == newest:
+        text = f"{named} the data differs from version {version} as published; raise the version"
+        return ["; ".join([text, *map(str, found[:_MOST_LISTED])])] if found else []
+    wrong = [
+        f"{CORRECTIONS}: {change}; a correction once made public stays as it is"
+        for change in found
+        if change.file == CORRECTIONS and change.old != EMPTY
+    ]
+    for one in _uncorrected(found, files, version.__eq__):
+        absent = f"{CORRECTIONS} has no row of version {version} that says so"
+        wrong.append(f"{one.file}, {one.field}: {one}; {absent}")
+    needed = min((c.level for c in found if c.file != CORRECTIONS), default=2)
+    if number_of(version)[: needed + 1] <= number_of(newest)[: needed + 1]:
+        wrong.append(f"{named} {version} after {newest}: raise the {_LEVELS[needed]} number")
+    return wrong
 
 
 def question_problems(dataset: Dataset) -> Iterator[str]:
@@ -37,25 +202,25 @@ def question_problems(dataset: Dataset) -> Iterator[str]:
     for pair in dataset.presentation.contrary:
         topics = {one.topic_id for key in pair.claims if (one := dataset.claims.get(key))}
         if len(topics) != 1 or not set(pair.claims) <= dataset.claims.keys():
-            yield f"{PRESENTATION}: {' and '.join(pair.claims)} answer no question together"
+            yield f"{paths.PRESENTATION}: {' and '.join(pair.claims)} answer no question together"
         else:
             named[topics.pop()] |= set(pair.claims)
     for key, topic in dataset.topics.items():
         claims = [c for c in dataset.claims.values() if c.topic_id == key]
         shown = any(exclude(one, two) for one, two in combinations(claims, 2))
         if topic.status != "differ" and key in named:
-            yield f"{PRESENTATION}: {key} is not said to differ"
+            yield f"{paths.PRESENTATION}: {key} is not said to differ"
         elif topic.status == "differ" and key not in named and not shown:
-            yield f"topics.csv, {key}: no two claims exclude one another; see {PRESENTATION}"
+            yield f"topics.csv, {key}: no two claims exclude one another; see {paths.PRESENTATION}"
 
 
-def _write_wording(changes: Iterable[versions.Change], version: str) -> None:
+def _write_wording(found: Iterable[Change], version: str) -> None:
     """Print rows that group the changed texts that no correction tells of, a row a column."""
     records = defaultdict(list)
-    for change in changes:
-        if versions.is_text(change.field):
+    for change in found:
+        if is_text(change.field):
             records[change.file, change.field].append(change.record)
-    today, both = datetime.now(UTC).date().isoformat(), (versions.WORDING, versions.WORDING)
+    today, both = datetime.now(UTC).date().isoformat(), (WORDING, WORDING)
     why = ("Wording only; both texts are in the versions.",
            "Solo la redacción; ambos textos están en las versiones.")  # fmt: skip
     csv.writer(sys.stdout, lineterminator="\n").writerows(
@@ -78,16 +243,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error)
         return 1
     version, folder = dataset.version, given.data / "versions"
-    kept = versions.kept_versions(folder)
+    kept = kept_versions(folder)
     if given.wording:
-        _write_wording(versions.draft_changes(given.data, kept), given.wording)
+        _write_wording(draft_changes(given.data, kept), given.wording)
         return 0
     problems = list(question_problems(dataset))
     if given.draft:
-        problems += (f"{change}; corrections.csv has no row that says so"
-                     for change in versions.draft_changes(given.data, kept))  # fmt: skip
+        problems += (f"{change}; {CORRECTIONS} has no row that says so"
+                     for change in draft_changes(given.data, kept))  # fmt: skip
     else:
-        problems += map(str, versions.check_versions(given.data, kept))
+        problems += check_versions(given.data, kept)
     for problem in problems:
         print(problem)
     if problems:
@@ -98,7 +263,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"Version {version}: the data is as it was published.")
     elif given.keep:
         folder.mkdir(exist_ok=True)
-        (folder / f"{version}.zip").write_bytes(zipped(versions.package_files(given.data)))
+        (folder / f"{version}.zip").write_bytes(zipped(files_in(given.data)))
         print(f"Version {version} is kept.")
     else:
         print(f"Version {version} is new, and not kept yet: run this program with --keep.")

@@ -2,9 +2,9 @@
 
 from components.intake.package import read_package
 from components.intake.problems import ImportResult, Level, Problem, RowCount, Sheet
-from components.intake.read import read_hosted, read_story
+from components.intake.read import read_hosted, read_together
 
 __all__ = [
     "ImportResult", "Level", "Problem", "RowCount", "Sheet",
-    "read_hosted", "read_package", "read_story",
+    "read_hosted", "read_package", "read_together",
 ]  # fmt: skip

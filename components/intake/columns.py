@@ -14,19 +14,9 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 from pydantic import Field as Within
 
+from components.intake import values
 from components.intake.files import parse_json
-from components.intake.problems import LIMITS, MB, Limits, Refusal, Sheet
-from components.intake.values import (
-    DateWays,
-    Ordered,
-    cell_number,
-    is_address,
-    order_of,
-    plain_text,
-    read_date,
-    read_when,
-    two_coordinates,
-)
+from components.intake.problems import MB, Refusal, Sheet
 from components.story.models import EdtfTime
 from components.story.texts import N_, fold
 
@@ -211,8 +201,8 @@ class ColumnMap(BaseModel):
 
     def written(self) -> bytes:
         """The map as a JSON file, to be opened beside the next table of its kind."""
-        values = self.model_dump(exclude_defaults=True)
-        text = json.dumps({"kind": "column-map", **values}, ensure_ascii=False, indent=2)
+        own = self.model_dump(exclude_defaults=True)
+        text = json.dumps({"kind": "column-map", **own}, ensure_ascii=False, indent=2)
         return f"{text}\n".encode()
 
 
@@ -221,7 +211,7 @@ def is_map(content: bytes, name: str) -> bool:
     return name.lower().endswith(".json") and b'"column-map"' in content[:2000]
 
 
-def read_map(content: bytes, name: str = "", limits: Limits = LIMITS) -> ColumnMap:
+def read_map(content: bytes, name: str = "") -> ColumnMap:
     """Read a column map from its file.
 
     Raises:
@@ -231,7 +221,7 @@ def read_map(content: bytes, name: str = "", limits: Limits = LIMITS) -> ColumnM
         raise Refusal("map_broken", sheet=name)
     try:
         text = content.decode("utf-8-sig")
-        found = ColumnMap.model_validate(parse_json(text, name, limits))
+        found = ColumnMap.model_validate(parse_json(text, name))
     except ValueError as error:
         raise Refusal("map_broken", sheet=name) from error
     if unknown := sorted(found.columns.keys() - set(FIELDS)):
@@ -278,7 +268,7 @@ def guess(sheet: Sheet) -> Guessed:
     if "title" in certain and ("date" if "date" in found else "year") in certain:
         return found
     taken = {header for name, (header, _) in found.items() if name != "number"}
-    values = {
+    cells = {
         cell: [c[n].strip() for _, c in sheet.rows[:SAMPLE_ROWS] if n < len(c) and c[n].strip()]
         for n, cell in enumerate(sheet.header)
         if cell.strip() and cell not in taken
@@ -286,7 +276,7 @@ def guess(sheet: Sheet) -> Guessed:
 
     def free() -> dict[str, list[str]]:
         taken = {header for header, _ in found.values()}
-        return {cell: texts for cell, texts in values.items() if texts and cell not in taken}
+        return {cell: texts for cell, texts in cells.items() if texts and cell not in taken}
 
     def best(name: str, fits: Callable[[str], bool], least: float = MOSTLY_SHARE) -> None:
         shares = {cell: sum(map(fits, texts)) / len(texts) for cell, texts in free().items()}
@@ -294,38 +284,38 @@ def guess(sheet: Sheet) -> Guessed:
             _take(found, name, max(shares, key=lambda cell: shares[cell]), "likely")
 
     def is_date(text: str) -> bool:
-        when = read_when(text, DateWays("day"))
+        when = values.read_when(text, values.DateWays("day"))
         return bool(when.text or when.means) and not (text.isdigit() and len(text) < 8)
 
     def degrees(texts: Sequence[str], most: int) -> bool:
-        read = [cell_number(t)[0] if "." in t or "," in t else None for t in texts]
+        read = [values.cell_number(t)[0] if "." in t or "," in t else None for t in texts]
         return bool(texts) and all(value is not None and abs(value) <= most for value in read)
 
     if "date" not in found and "year" not in found:
         best("date", is_date, HALF_SHARE)
     if "lat" not in found and "lon" not in found:
-        best("coordinates", lambda text: bool({*".°"} & {*text} and two_coordinates(text)))
+        best("coordinates", lambda text: bool({*".°"} & {*text} and values.two_coordinates(text)))
         # Else two columns side by side of numbers with decimals within the bounds of degrees.
-        for one, two in pairwise(values) if "coordinates" not in found else ():
-            if degrees(values[one], 90) and degrees(values[two], 180):
+        for one, two in pairwise(cells) if "coordinates" not in found else ():
+            if degrees(cells[one], 90) and degrees(cells[two], 180):
                 _take(found, "lat", one, "doubtful")
                 _take(found, "lon", two, "doubtful")
                 break
-    best("url", is_address)
+    best("url", values.is_address)
     # A column of texts counts nothing, whatever it is called.
     number, _ = found.get("number", ("", ""))
-    if "title" not in found and all(cell_number(text)[1] for text in values.get(number, ())):
+    if "title" not in found and all(values.cell_number(text)[1] for text in cells.get(number, ())):
         found.pop("number", None)
     # The title is of short texts that differ from row to row, else of any length; a place, a kind
     # or a number is none.
     size = {
         cell: sum(map(len, texts)) for cell, texts in free().items()
-        if sum(any(c.isalpha() for c in t) and not is_address(t) for t in texts)
+        if sum(any(c.isalpha() for c in t) and not values.is_address(t) for t in texts)
         >= MOSTLY_SHARE * len(texts)
     }  # fmt: skip
     if "title" not in found and size:
-        short = [cell for cell in size if 8 <= size[cell] / len(values[cell]) <= 160]
-        title = max(short or size, key=lambda c: len(set(values[c])) / len(values[c]))
+        short = [cell for cell in size if 8 <= size[cell] / len(cells[cell]) <= 160]
+        title = max(short or size, key=lambda c: len(set(cells[c])) / len(cells[c]))
         _take(found, "title", title, "doubtful")
         if longer := [cell for cell in size if size[cell] > size[title]]:
             _take(found, "summary", longer[0], "doubtful")
@@ -380,7 +370,7 @@ class Layout:
     row: int  # that of the header
     examples: Mapping[str, tuple[str, ...]]  # the first values of each column
     doubts: tuple[str, ...]
-    ordered: Ordered
+    ordered: values.Ordered
     asked: tuple[tuple[str, ...], ...]  # dates with their readings, day and month first
     top: tuple[tuple[int, str], ...]  # the first rows, to choose the header from
     above: int  # how many of them stand above the header
@@ -415,7 +405,7 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
         kind, headline = (under.header.index(found.columns[n][0]) for n in ("slide", "title"))
         slides = [c for _, c in under.rows if "".join(c[kind : kind + 1]).strip() == "title"]
         under = replace(under, rows=tuple(row for row in under.rows if row[1] not in slides))
-        title = title or "".join(plain_text(cells[headline])[:200] for cells in slides[:1])
+        title = title or "".join(values.plain_text(cells[headline])[:200] for cells in slides[:1])
     # Cells end in numbers of footnotes in a table copied from Wikipedia.
     cells = (cell[-8:] for _, row in under.rows[:SAMPLE_ROWS] for cell in row)
     footnotes = found.footnotes or sum(map(bool, map(_FOOTNOTE.search, cells))) >= LEAST_FOOTNOTES
@@ -424,13 +414,13 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
         "credit": found.credit.model_copy(update={"title": title}),
     })  # fmt: skip
     at = [under.header.index(n) for field in ("date", "end") for n in found.columns.get(field, ())]
-    ordered = order_of(c[n] for _, c in under.rows for n in at if n < len(c) and c[n])
+    ordered = values.order_of(c[n] for _, c in under.rows for n in at if n < len(c) and c[n])
     asked = []
     for text in ordered.doubtful if not (found.order or ordered.order) else ():
         ends = range(len(text), 5, -1)
-        end = next((end for end in ends if read_date(text[:end]).code in TWO_WAYS), 0)
-        ways = (DateWays("day", asked=True), DateWays("month", asked=True))
-        asked.append((text, *(read_when(text[:end], way).text for way in ways)))
+        end = next((end for end in ends if values.read_date(text[:end]).code in TWO_WAYS), 0)
+        ways = (values.DateWays("day", asked=True), values.DateWays("month", asked=True))
+        asked.append((text, *(values.read_when(text[:end], way).text for way in ways)))
     doubts = {
         "map": bool(given and given.columns and not given.held_by(under.header).whole),
         "sheet": len(could) > 1,
@@ -472,8 +462,8 @@ def _under(sheet: Sheet, given: ColumnMap | None) -> tuple[Sheet, ColumnMap]:
 
     def below(number: int) -> Sheet:
         """The sheet under another of its rows."""
-        at = next((n for n, (row, _) in enumerate(sheet.rows) if row == number), None)
-        if at is None:
+        first = (n for n, (row, _) in enumerate(sheet.rows) if row == number)
+        if number == sheet.top or (at := next(first, None)) is None:
             return sheet
         return replace(sheet, header=sheet.rows[at][1], rows=sheet.rows[at + 1 :], top=number)
 
@@ -499,7 +489,7 @@ def _under(sheet: Sheet, given: ColumnMap | None) -> tuple[Sheet, ColumnMap]:
         if known.names and len(known.names) == len(first := grid[0][1]):
             found = known.map_for(known.names)
             cell = first[found.names.index(found.columns["date"][0])]
-            if cell.isdigit() and read_date(cell).text:
+            if cell.isdigit() and values.read_date(cell).text:
                 return bare(found.names), found
     # Else the first row that fills at least half of what the fullest one does: titles stand alone.
     filled = {number: sum(bool(c.strip()) for c in cells) for number, cells in grid}

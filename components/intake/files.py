@@ -26,9 +26,9 @@ from contextlib import suppress
 from datetime import date, timedelta
 from typing import Any, Final
 
-from components.intake.problems import LIMITS, MB, SHOWN_CHARACTERS, Limits, Notes, Refusal, Sheet
+from components import limits
+from components.intake.problems import MB, SHOWN_CHARACTERS, Notes, Refusal, Sheet, check
 
-CHUNK: Final = 256 * 1024
 ENCRYPTED_BIT: Final = 0x1
 METHODS: Final = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}
 ARCHIVES: Final = (b"PK\x03\x04", b"\x1f\x8b", b"BZh", b"7z\xbc\xaf", b"\xfd7zXZ", b"Rar!")
@@ -46,61 +46,51 @@ _JSON_MARK: Final = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?|[\[\]{}]', re.DOTA
 _SURROGATE: Final = re.compile(r"\\u[dD][89a-fA-F]")
 # A cell may be as long as a file: a text that is too long is said by its row and column, and a
 # quotation mark that is not closed by the line it is on. The limit is the process's own.
-csv.field_size_limit(max(csv.field_size_limit(), LIMITS.file))
+csv.field_size_limit(max(csv.field_size_limit(), limits.MOST_FILE_BYTES))
 
 NumberedRow = tuple[int, tuple[str, ...]]
 
 
-def unpack_file(content: bytes, limits: Limits) -> dict[str, bytes]:
+def unpack_file(content: bytes) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
-    before = 0
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            _check_members(archive.infolist(), limits)
-            # What the list says of a size is not believed.
+            _check_members(archive.infolist())
             for member in (one for one in archive.infolist() if not one.is_dir()):
-                unpacked = bytearray()
-                most = max(limits.ratio_from, limits.ratio * max(member.compress_size, 1))
                 with archive.open(member) as stream:
-                    while chunk := stream.read(CHUNK):
-                        unpacked += chunk
-                        if (total := before + len(unpacked)) > limits.unpacked:
-                            raise Refusal("zip_large", size=f"> {total / MB:.0f}",
-                                          most=f"{limits.unpacked / MB:.0f}")  # fmt: skip
-                        if len(unpacked) > most:
-                            raise Refusal("zip_ratio", value=member.filename, most=limits.ratio)
-                before += len(unpacked)
+                    # No more than the list says, even where it lies: those sizes were checked.
+                    unpacked = stream.read(member.file_size)
                 name = member.filename.replace("\\", "/")
                 if unpacked.startswith(ARCHIVES) and not name.lower().endswith(WORKBOOKS):
                     raise Refusal("zip_nested", value=name)
-                files[name] = bytes(unpacked)
+                files[name] = unpacked
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, ValueError) as error:
         raise Refusal("zip_broken") from error
     return files
 
 
-def _check_members(members: Sequence[zipfile.ZipInfo], limits: Limits) -> None:
-    if len(members) > limits.members:
-        raise Refusal("zip_members", count=len(members), most=limits.members)
+def _check_members(members: Sequence[zipfile.ZipInfo]) -> None:
+    if len(members) > limits.MOST_FILES:
+        raise Refusal("zip_members", count=len(members), most=limits.MOST_FILES)
     total = sum(member.file_size for member in members)
-    if total > limits.unpacked:
-        raise Refusal("zip_large", size=f"{total / MB:.0f}", most=f"{limits.unpacked / MB:.0f}")
+    if total > (most := limits.MOST_UNPACKED_BYTES):
+        raise Refusal("zip_large", size=f"{total / MB:.0f}", most=most // MB)
     seen: set[str] = set()
     for member in members:
         name = member.filename
         plain, mode = name.replace("\\", "/"), stat.S_IFMT(member.external_attr >> 16)
         odd = "\x00" in name or posixpath.normpath(plain) in {"", "."} or plain[1:2] == ":"
-        packed = max(member.compress_size, 1)
+        times = limits.MOST_UNPACKED_TIMES * max(member.compress_size, 1)
         for code, wrong in (
             ("zip_path", odd or plain.startswith("/") or ".." in plain.split("/")),
             ("zip_link", mode not in {0, stat.S_IFREG, stat.S_IFDIR}),
             ("zip_encrypted", member.flag_bits & ENCRYPTED_BIT),
             ("zip_method", member.compress_type not in METHODS),
             ("zip_twice", name in seen),
-            ("zip_ratio", member.file_size > max(limits.ratio_from, limits.ratio * packed)),
+            ("zip_ratio", member.file_size > max(limits.UNPACKED_TIMES_FROM_BYTES, times)),
         ):
             if wrong:
-                raise Refusal(code, value=name, most=limits.ratio)
+                raise Refusal(code, value=name, most=limits.MOST_UNPACKED_TIMES)
         seen.add(name)
 
 
@@ -129,17 +119,19 @@ def decode(content: bytes, name: str, notes: Notes) -> str:
 
 def read_csv(content: bytes, name: str, notes: Notes) -> Sheet:
     """The rows of a CSV file, numbered as a spreadsheet shows them."""
-    text, limits = decode(content, name, notes), notes.limits
+    text = decode(content, name, notes)
     parts = (found[0].splitlines() for found in _LINE.finditer(text))
     head = next((line for lines in parts for line in lines if line.strip(" ,;\t|")), "")
     head = head[:MOST_HEAD_CHARACTERS]
-    most = limits.columns * limits.cell
+    # Asked of each row, so read once.
+    most_rows, most_columns, most_cells = limits.MOST_ROWS, limits.MOST_COLUMNS, limits.MOST_CELLS
+    most = most_columns * limits.MOST_CELL_CHARACTERS
 
     def lines() -> Iterator[str]:
         # None holds more delimiters than all cells of a row may have.
         for line in io.StringIO(text, newline=""):
             if len(line) > most and (marks := line.count(mark)) > most:
-                limits.check(name, columns=marks + 1)
+                check(name, columns=marks + 1)
             yield line
 
     rows: list[NumberedRow] = []
@@ -149,7 +141,8 @@ def read_csv(content: bytes, name: str, notes: Notes) -> Sheet:
         mark = max(DELIMITERS, key=lambda one: len(next(csv.reader([head], delimiter=one), [])))
         for number, row in enumerate(csv.reader(lines(), delimiter=mark, strict=True), start=1):
             cells += len(row)
-            limits.check(name, rows=number - 1, columns=len(row), cells=cells)
+            if number - 1 > most_rows or len(row) > most_columns or cells > most_cells:
+                check(name, rows=number - 1, columns=len(row), cells=cells)
             rows.append((number, tuple(row)))
     except csv.Error as error:
         raise Refusal("csv_broken", sheet=name, row=len(rows) + 1) from error
@@ -174,13 +167,13 @@ def sheet_of(name: str, records: Sequence[Mapping[str, str]], columns: Sequence[
     return Sheet(name, tuple(columns), tuple(enumerate(rows, start=2)))
 
 
-def parse_json(text: str, name: str, limits: Limits) -> Any:
+def parse_json(text: str, name: str) -> Any:
     depth = 0
     # Brackets outside of texts are counted before anything is built from them.
     for mark in _JSON_MARK.finditer(text):
         depth += (mark[0] in "[{") - (mark[0] in "]}")
-        if depth > limits.depth:
-            raise Refusal("json_deep", sheet=name, most=limits.depth)
+        if depth > limits.MOST_JSON_DEPTH:
+            raise Refusal("json_deep", sheet=name, most=limits.MOST_JSON_DEPTH)
 
     def number(word: str) -> float:
         if not math.isfinite(float(word)):
@@ -210,7 +203,7 @@ def parse_json(text: str, name: str, limits: Limits) -> Any:
 
 def read_json(content: bytes, name: str, notes: Notes) -> Any:
     """What a JSON file holds; refused as by :func:`parse_json`."""
-    return parse_json(decode(content, name, notes), name, notes.limits)
+    return parse_json(decode(content, name, notes), name)
 
 
 #: The columns of TimelineJS's spreadsheet, by where its JSON has the same.
@@ -226,11 +219,11 @@ SLIDES: Final[Mapping[str, tuple[str, str]]] = {
 
 def read_features(content: bytes, name: str, notes: Notes) -> Sheet:
     """The features of a GeoJSON file as rows: properties, and the coordinates of points."""
-    found, limits = read_json(content, name, notes), notes.limits
+    found = read_json(content, name, notes)
     if isinstance(found, dict) and isinstance(found.get("events"), list):
         # The slides of TimelineJS, as the rows of its spreadsheet.
         eras = found["eras"] if isinstance(found.get("eras"), list) else []
-        limits.check(name, rows=len(found["events"]) + len(eras))
+        check(name, rows=len(found["events"]) + len(eras))
         slides = [("title", found.get("title")), *(("", one) for one in found["events"])]
         slides += [("era", one) for one in eras]
         records = [
@@ -242,7 +235,7 @@ def read_features(content: bytes, name: str, notes: Notes) -> Sheet:
     features = found.get("features") if isinstance(found, dict) else None
     if not isinstance(features, list) or not all(isinstance(f, dict) for f in features):
         raise Refusal("features_none", sheet=name)
-    limits.check(name, rows=len(features))
+    check(name, rows=len(features))
     records = []
     for feature in features:
         geometry = object_in(feature, "geometry")
@@ -254,7 +247,7 @@ def read_features(content: bytes, name: str, notes: Notes) -> Sheet:
             record["id"] = _cell(feature["id"])
         records.append({key: text for key, text in record.items() if key.strip()})
     columns = dict.fromkeys(key for record in records for key in record)
-    limits.check(name, columns=len(columns), cells=len(records) * len(columns))
+    check(name, columns=len(columns), cells=len(records) * len(columns))
     return sheet_of(name, records, tuple(columns))
 
 
@@ -335,7 +328,7 @@ def read_calendar(content: bytes, name: str, notes: Notes) -> Sheet:
         elif mark == "END:VEVENT" and own is not None:
             rows.append(own)
             own = None
-            notes.limits.check(name, rows=len(rows))
+            check(name, rows=len(rows))
         elif own is not None and (column := CALENDAR.get(field)):
             own[column] = _calendar_cell(field, value.strip())
     return sheet_of(name, rows, tuple(CALENDAR.values()))
@@ -357,7 +350,7 @@ def read_bibliography(content: bytes, name: str, notes: Notes) -> Sheet:
     for own in (_bibtex_entries if name.lower().endswith(".bib") else _ris_entries)(text):
         kind = own.get("Item Type", "").lower()
         rows.append({**own, "Item Type": _KINDS.get(kind, "document")})
-        notes.limits.check(name, rows=len(rows))
+        check(name, rows=len(rows))
     return sheet_of(name, rows, SOURCES)
 
 

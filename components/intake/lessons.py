@@ -12,7 +12,6 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
 from datetime import date
 from functools import partial
 from itertools import accumulate
@@ -20,6 +19,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
+from components.intake.problems import DataError, Problem
 from components.limits import MOST_EVENT_STEPS
 from components.query.figures import counts_by_day
 from components.story import lesson
@@ -27,6 +27,7 @@ from components.story.dataset import Dataset, in_order_of_date
 from components.story.edtf import parse_edtf
 from components.story.lesson import LANGUAGES, LessonText, Step, StepView, Story, Takes, fields
 from components.story.models import SLUG, Event
+from components.story.package_files import STORY
 from components.story.texts import N_, cut, no_texts
 
 MOST_BYTES: Final = 200_000
@@ -70,27 +71,9 @@ SAYS: Final = N_(
 )
 
 
-@dataclass(frozen=True)
-class LessonProblem:
+def _problem(code: str, step: int | None, spot: str | None, **values: object) -> Problem:
     """One thing that is wrong in a lesson: the step, counted from 1, its field (``spot``), why."""
-
-    code: str
-    step: int | None = None
-    spot: str | None = None
-    values: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def message(self) -> str:
-        """What is wrong and what is allowed, in English."""
-        return SAYS[self.code].format(**self.values)
-
-
-class LessonError(Exception):
-    """A lesson cannot be used; ``problems`` lists all that was found."""
-
-    def __init__(self, problems: Sequence[LessonProblem]) -> None:
-        self.problems = tuple(problems)
-        super().__init__(self.problems)
+    return Problem(code, STORY, step, spot, params={k: str(v) for k, v in values.items()})
 
 
 def _short(value: Any) -> str:
@@ -111,30 +94,28 @@ def content_of(text: str) -> Any:
     """What a file holds, whatever its form.
 
     Raises:
-        LessonError: if it is too large, not JSON, or holds what is no text.
+        DataError: if it is too large, not JSON, or holds what is no text.
     """
     if (size := len(text.encode("utf-8", "surrogatepass"))) > MOST_BYTES:
-        values = {"value": str(size), "most": str(MOST_BYTES)}
-        raise LessonError([LessonProblem("large", values=values)])
+        raise DataError([_problem("large", None, None, value=size, most=MOST_BYTES)])
     try:
         content = json.loads(text.removeprefix("\ufeff"))
         # A lone half of a character is JSON, and could not be sent to a page.
         json.dumps(content, ensure_ascii=False).encode("utf-8")
     except UnicodeEncodeError as error:
-        raise LessonError([LessonProblem("letters")]) from error
+        raise DataError([_problem("letters", None, None)]) from error
     except (ValueError, RecursionError) as error:
         line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
-        values = {"line": str(line), "column": str(column)}
-        raise LessonError([LessonProblem("json", values=values)]) from error
+        raise DataError([_problem("json", None, None, line=line, column=column)]) from error
     wrong = []
     for place, value in no_texts(content):
         second = place[1] if len(place) > 1 else None
         step = second + 1 if isinstance(second, int) else None
         names = [part for part in place if isinstance(part, str)][1 if step else 0 :]
         spot = ".".join(names) or None
-        wrong.append(LessonProblem("characters", step, spot, {"value": _short(value)}))
+        wrong.append(_problem("characters", step, spot, value=_short(value)))
     if wrong:
-        raise LessonError(wrong)
+        raise DataError(wrong)
     return content
 
 
@@ -210,23 +191,23 @@ class _Reader:
     def __init__(self, data: Dataset, languages: Collection[lesson.TextLanguage]) -> None:
         self.data, self.languages = data, languages
         self.wanted, self.days, self.extents = languages, count_days(data), extents_of(data)
-        self.problems: list[LessonProblem] = []
+        self.problems: list[Problem] = []
         #: The fields of each step that have not the form; an empty one is the step as a whole.
         self.bad: defaultdict[int | None, set[str]] = defaultdict(set)
         self.step: int | None = None
 
-    def wrong(self, code: str, spot: str, **values: str) -> None:
+    def wrong(self, code: str, spot: str, **values: object) -> None:
         """Note what has not the form; of a text and of what a step shows, the field it is in."""
-        self.problems.append(LessonProblem(code, self.step, spot or None, values))
+        self.problems.append(_problem(code, self.step, spot or None, **values))
         deep = 2 if spot.startswith("view.") else 1
         self.bad[self.step].add(".".join(spot.split(".")[:deep]))
 
-    def misfit(self, code: str, spot: str, **values: str) -> None:
+    def misfit(self, code: str, spot: str, **values: object) -> None:
         """Note what does not fit, but not of a field that has not the form: that has been said."""
         parts = spot.split(".")
         own = {"", parts[0], ".".join(parts[:2])} | _RESTS.get(code, frozenset())
         if own.isdisjoint(self.bad[self.step]):
-            self.problems.append(LessonProblem(code, self.step, spot, values))
+            self.problems.append(_problem(code, self.step, spot, **values))
 
     def record(self, model: type[BaseModel], value: Any, spot: str = "") -> Any:
         """An object of the file as a record; what is missing or wrong is stood in for."""
@@ -273,7 +254,7 @@ class _Reader:
             if kind == "key" and not re.search(SLUG, line):
                 self.wrong("form", spot, value=_short(value))
             elif kind == "key" and len(line) > most:
-                self.wrong("long", spot, value=str(len(line)), most=str(most))
+                self.wrong("long", spot, value=len(line), most=most)
             return line
         else:
             self.wrong("text", spot, value=_short(value))
@@ -283,7 +264,7 @@ class _Reader:
         if not isinstance(value, list):
             self.wrong("list", spot)
         elif len(value) > takes.most:
-            self.wrong("many", spot, value=str(len(value)), most=str(takes.most))
+            self.wrong("many", spot, value=len(value), most=takes.most)
         elif takes.kind == "ids":
             yield from (self.value(Takes("text"), one, spot) for one in value)
         else:
@@ -305,7 +286,7 @@ class _Reader:
         for self.step, step in enumerate(story.steps, start=1):
             other = first.setdefault(step.id, self.step)
             if step.id and other != self.step:
-                self.misfit("twice", "id", value=step.id, other=str(other))
+                self.misfit("twice", "id", value=step.id, other=other)
             for name, words in step.texts():
                 if name != "notes" or words.languages():
                     self.words(name, words, fields(Step)[name].most)
@@ -325,7 +306,7 @@ class _Reader:
             if language not in self.wanted and text:
                 self.misfit("language", spot, value=language)
             if len(text) > most:
-                self.misfit("long", spot, value=str(len(text)), most=str(most))
+                self.misfit("long", spot, value=len(text), most=most)
         # The title has no places.
         for language in words.languages() if name != "title" else ():
             spot, text = f"{name}.{language}", words.of(language)
@@ -387,13 +368,13 @@ def read_lesson(text: str, data: Dataset, languages: Sequence[lesson.TextLanguag
             that the steps are told in.
 
     Raises:
-        LessonError: listing everything that is wrong.
+        DataError: listing everything that is wrong.
     """
     reader = _Reader(data, languages)
     story: Story = reader.record(Story, content_of(text))
     reader.hold(story)
     if reader.problems:
-        raise LessonError(sorted(reader.problems, key=lambda p: p.step or 0))
+        raise DataError(sorted(reader.problems, key=lambda p: p.row or 0))
     return story
 
 

@@ -14,23 +14,24 @@ from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
+from types import MappingProxyType
 from typing import Annotated, Any, Final, cast
 
 from PIL import Image
 from pydantic import Field as Within
 from pydantic import FiniteFloat, TypeAdapter, ValidationError
 
+from components import limits
 from components.intake import package_tables, problems
-from components.intake.files import object_in, read_json
-from components.intake.lessons import LessonError, read_lesson
+from components.intake.files import object_in, read_csv, read_json
+from components.intake.lessons import SAYS, read_lesson
 from components.intake.package_tables import CheckedTable, Tables, decoded_text
-from components.intake.problems import LIMITS, ImportResult, Limits, Notes, Refusal
+from components.intake.problems import DataError, ImportResult, Notes, Refusal
 from components.intake.values import is_address
-from components.limits import MOST_PICTURE_BYTES, MOST_PICTURE_PIXELS, MOST_PICTURES_BYTES
 from components.story import package_files as paths
 from components.story.dataset import Dataset, Licence, PackageInfo, kinds_of
 from components.story.ground_data import GROUND, role_of
-from components.story.package_files import DEFAULT_DATA, DESCRIPTOR, DataError, PackageProblem
+from components.story.package_files import DEFAULT_DATA, DESCRIPTOR
 from components.story.presentation import PLAIN, Presentation
 from components.story.texts import no_texts, with_marks
 
@@ -178,19 +179,19 @@ def read_outlines(files: Mapping[str, bytes], notes: Notes) -> dict[str, Mapping
     file with a fault is left out whole and said: half a map misleads.
     """
     found: dict[str, Mapping[str, Any]] = {}
-    left = most = notes.limits.vertices
+    left = limits.MOST_VERTICES
     for name in sorted(n for n in files if n.startswith(FOLDER) and n.endswith(ENDINGS)):
         stem = name.removeprefix(FOLDER).rpartition(".")[0]
         try:
             collection = read_json(files[name], name, notes)
-            left -= _checked(collection, name, left, most, ground=stem == GROUND)
+            left -= _checked(collection, name, left, ground=stem == GROUND)
             found[stem] = collection
         except Refusal as refusal:
             notes.take(refusal.problem)
     return found
 
 
-def _checked(collection: Any, name: str, left: int, most: int, *, ground: bool) -> int:
+def _checked(collection: Any, name: str, left: int, *, ground: bool) -> int:
     """How many points a collection has, once all of it is sound.
 
     A ``ground`` may have lines, and what it has besides, as OpenStreetMap gives it, is left out;
@@ -219,7 +220,7 @@ def _checked(collection: Any, name: str, left: int, most: int, *, ground: bool) 
         for lon, lat in (point for rings in polygons for ring in rings for point in ring):
             count += 1
             if count > left:
-                raise Refusal("geojson_large", sheet=name, most=most)
+                raise Refusal("geojson_large", sheet=name, most=limits.MOST_VERTICES)
             if not (abs(lon) <= 180 and abs(lat) <= 90):
                 spot = f"{lon:g}, {lat:g}"
                 raise Refusal("geojson_degrees", sheet=name, value=spot, item=number)
@@ -281,26 +282,36 @@ def _place_regions(
     return dict(found)
 
 
-def read_package(files: Mapping[str, bytes], name: str, notes: Notes | None = None) -> ImportResult:
-    """Read the files of a package, given by path: what each holds."""
-    notes = notes or Notes()
-    if missing := [n for n in (paths.EVENTS, paths.SOURCES, paths.CITATIONS) if n not in files]:
+def read_package(
+    files: Mapping[str, bytes],
+    name: str,
+    notes: Notes | None = None,
+    given: Mapping[str, Any] = MappingProxyType({}),
+) -> ImportResult:
+    """Read the files of a package by path: what each holds.
+
+    ``given`` are tables that need not be read from files: their sheets, and the items of sources.
+    """
+    notes, there = notes or Notes(), {*files, *given}
+    if missing := [n for n in (paths.EVENTS, paths.SOURCES, paths.CITATIONS) if n not in there]:
         notes.add("package_without", "", value=sorted(files), level="stop",
                   names=", ".join(missing))  # fmt: skip
         return ImportResult(name, None, tuple(notes.found))
     about = _descriptor(files, notes)
-    tables = {name: CheckedTable(name) for name in (*package_tables.MODELS, paths.SOURCES)}
-    for path, table in tables.items():
+    tables = {name: CheckedTable(name) for name in (*paths.MODELS, paths.SOURCES)}
+    for path in filter(there.__contains__, tables):
         try:
+            read = read_json if path == paths.SOURCES else read_csv
+            content = given[path] if path in given else read(files[path], path, notes)
             if path == paths.SOURCES:
-                package_tables.read_sources(table, files[path], notes)
-            elif path in files:
+                package_tables.check_sources(tables[path], content, notes)
+            else:
                 guarded = paths.FORMULA_GUARD in about
-                package_tables.read_table(table, files[path], notes, guarded)
+                package_tables.check_table(tables[path], content, notes, guarded)
         except Refusal as refusal:
             notes.take(refusal.problem)
     shown = _presentation(files, notes)
-    known = {*package_tables.MODELS, paths.SOURCES, DESCRIPTOR, paths.STORY, paths.PRESENTATION}
+    known = {*paths.MODELS, paths.SOURCES, DESCRIPTOR, paths.STORY, paths.PRESENTATION}
     known |= {paths.PICTURE_FOLDER + one.file for _, one in tables[paths.PICTURES].rows}
     if unread := [
         path for path in sorted(files)
@@ -328,10 +339,10 @@ def read_package(files: Mapping[str, bytes], name: str, notes: Notes | None = No
             try:
                 story = read_lesson(json.dumps(lesson, ensure_ascii=False), dataset)
                 dataset = replace(dataset, story=story)
-            except LessonError as error:
+            except DataError as error:
                 for one in error.problems:
-                    notes.add("lesson_wrong", paths.STORY, one.step, one.spot, level="note",
-                              why=one.message)  # fmt: skip
+                    notes.add("lesson_wrong", paths.STORY, one.row, one.column, level="note",
+                              why=SAYS[one.code].format(**one.params))  # fmt: skip
         others |= {paths.STORY} if dataset.story.steps else set()
         others |= {paths.PRESENTATION} if dataset.presentation is not PLAIN else set()
         others |= {paths.PICTURE_FOLDER + one.file for one in dataset.pictures.values()}
@@ -343,20 +354,20 @@ def read_package(files: Mapping[str, bytes], name: str, notes: Notes | None = No
 
 
 def _check_pictures(table: CheckedTable, files: Mapping[str, bytes], notes: Notes) -> None:
-    left = MOST_PICTURES_BYTES
+    left = limits.MOST_PICTURES_BYTES
     for row, record in table.rows:
         content, problem, most = files.get(paths.PICTURE_FOLDER + record.file), "", ""
         if content is None:
             problem = "picture_missing"
-        elif len(content) > MOST_PICTURE_BYTES:
-            problem, most = "picture_large", f"{MOST_PICTURE_BYTES // 1024}"
+        elif len(content) > limits.MOST_PICTURE_BYTES:
+            problem, most = "picture_large", f"{limits.MOST_PICTURE_BYTES // 1024}"
         elif (left := left - len(content)) < 0:
-            problem, most = "pictures_large", f"{MOST_PICTURES_BYTES // problems.MB}"
+            problem, most = "pictures_large", f"{limits.MOST_PICTURES_BYTES // problems.MB}"
         else:
             try:
                 with Image.open(io.BytesIO(content), formats=PICTURE_KINDS) as image:
-                    if max(image.size) > MOST_PICTURE_PIXELS:
-                        problem, most = "picture_wide", str(MOST_PICTURE_PIXELS)
+                    if max(image.size) > limits.MOST_PICTURE_PIXELS:
+                        problem, most = "picture_wide", str(limits.MOST_PICTURE_PIXELS)
                     image.verify()
             except Exception:  # its readers raise many kinds of error
                 problem = "picture_kind"
@@ -427,11 +438,7 @@ def _dataset(
     except ValueError:
         notes.add("created", DESCRIPTOR, None, "created", created, "note")
     rows = {name: tuple(record for _, record in table.rows) for name, table in tables.items()}
-    by_id = {
-        name: {record.id: record for record in rows[name]}
-        for name, keys in paths.KEYS.items()
-        if keys == ("id",)
-    }
+    by_id = {name: {record.id: record for record in rows[name]} for name in paths.WITH_IDS}
     if not (rows[paths.EVENTS] or rows[paths.CLAIMS]):
         if not notes.found:
             notes.add("table_empty", paths.EVENTS, level="stop")
@@ -465,24 +472,21 @@ def _dataset(
     )
 
 
-def files_in(folder: Path, limits: Limits = LIMITS) -> dict[str, bytes]:
+def files_in(folder: Path) -> dict[str, bytes]:
     """The files of a package in a folder, by path; neither kept versions nor programs are."""
     return {
         path: found.read_bytes()
         for found in sorted(folder.rglob("*"))
         if found.is_file() and found.suffix not in paths.PROGRAMS
         and not (path := found.relative_to(folder).as_posix()).startswith(VERSIONS)
-        and found.stat().st_size <= limits.unpacked
+        and found.stat().st_size <= limits.MOST_UNPACKED_BYTES
     }  # fmt: skip
 
 
 def _data_error(intake: ImportResult) -> DataError:
     """What was found; of faults that may follow from others, one bad row brings a dozen, none."""
     first = min((FOLLOWS.get(problem.code, 0) for problem in intake.problems), default=0)
-    return DataError([
-        PackageProblem(p.sheet, problems.english(p), p.row, p.column, p.value or None)
-        for p in intake.problems if FOLLOWS.get(p.code, 0) == first
-    ])  # fmt: skip
+    return DataError(one for one in intake.problems if FOLLOWS.get(one.code, 0) == first)
 
 
 def load_package(folder: Path) -> ImportResult:

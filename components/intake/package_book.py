@@ -1,27 +1,28 @@
 """A workbook as a package: each sheet the table of its name, the settings a sheet of two columns.
 
-It becomes the files that a zip of the same tables has, under the rows of its sheets, and is read as
-these are. Columns have the package's names or plain words; what refers to a row may name it by its
-id or by what it is called. What a sheet leaves out is filled with the plainest thing that is true.
+It becomes the tables that a package has, under the rows of its sheets, which are then checked as
+those of a zip are. Columns have the package's names or plain words; what refers to a row may name
+it by its id or by what it is called. What a sheet leaves out is filled with the plainest thing that
+is true.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from components.intake import row_records, values
+from components.intake import package, row_records, values
 from components.intake.columns import WORDS, column_of, header_key, title_above, top_rows
-from components.intake.files import object_in
-from components.intake.package_tables import LINKS, MODELS
+from components.intake.files import headed, object_in
 from components.intake.problems import ImportResult, Notes, Problem, Sheet
 from components.intake.rows import ONE_KIND, Ids, header_problems, row_links, slug
 from components.story import package_files as paths
-from components.story.cells import csv_bytes
+from components.story.models import references
 from components.story.presentation import Presentation
+from components.story.sources import Source
 
 SETTINGS: Final = paths.PRESENTATION
 #: What the sheet of each table may be called; the package's own name is known besides.
@@ -33,8 +34,6 @@ _SHARED: Final = {
     paths.EVENTS: "cited", paths.CLAIMS: "cited", paths.CITATIONS: "cited", paths.TOPICS: "",
     paths.SOURCES: "", paths.PICTURES: "",
 }  # fmt: skip
-#: The time of day at the end of a date.
-_TIME: Final = re.compile(r"(?<=\d)T\d.*")
 _CSL: Final = re.compile(
     r"(?:author|editor|translator|issued|accessed|custom)(?: \S{1,40}){1,5}"
     r"|id|type|title|language|URL|DOI|ISBN|ISSN|page|volume|issue|publisher|publisher-place|number"
@@ -57,14 +56,6 @@ FILLED: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
 _SAME: Final = {paths.EVENTS: {"summary": "title"}, paths.REGIONS: {"label": "name"}}
 _NEVER_MADE: Final = (paths.EVENTS, paths.CLAIMS, paths.SOURCES, paths.TOPICS)
 _NAMED_BY: Final = ("name", "title", "question", "statement")
-#: Where what a cell names has a row, beside the tables' own links.
-_WORDS: Final = {
-    paths.CLAIMS: {"measure": ("measures.csv",), "population": ("populations.csv",),
-                   "unit": ("units.csv",)},
-    paths.CLAIMANTS: {"voice": ("voices.csv",)}, paths.PLACES: {"kind": ("place_kinds.csv",)},
-}  # fmt: skip
-#: Of these a word without a row is shown as it stands.
-_OPEN: Final = tuple(paths.VOCABULARIES)
 _PREFIX: Final = {paths.EVENTS: "ev-", paths.CLAIMS: "cl-"}
 #: Which settings are no part of ``presentation.json``.
 _ABOUT: Final = ("title", "description", "version", "created", "name")
@@ -105,11 +96,6 @@ def flat(content: Any, place: tuple[str, ...] = ()) -> Iterator[tuple[str, str]]
         yield " ".join(place), "; ".join(map(str, content))
     elif content not in (None, ""):
         yield " ".join(place), str(content).lower() if content is True else str(content)
-
-
-def _day(text: str) -> str:
-    """A date in words as EDTF; what is not one, or can be read in two ways, as it stands."""
-    return values.read_when(text, values.DateWays()).text or text
 
 
 def _is_place(part: str) -> bool:
@@ -167,7 +153,7 @@ class _Book:
                 self.rows[table][number]["url"] = link
 
     def _column(self, table: str, cell: str) -> str | None:
-        fields = {} if table == paths.SOURCES else MODELS[table].model_fields
+        fields = {} if table == paths.SOURCES else paths.MODELS[table].model_fields
         if cell in fields or (table == paths.SOURCES and _CSL.fullmatch(cell)):
             return cell
         plain = header_key(cell)
@@ -212,7 +198,7 @@ class _Book:
                 continue
             found = known.get(header_key(text))
             plain = text if column == "unit" else slug(text, "word")
-            if found is None and not strict and (target not in _OPEN or plain != text):
+            if found is None and not strict and (target not in paths.VOCABULARIES or plain != text):
                 found = self.ids.setdefault(target, Ids()).take(plain)
                 spot = ("lat", "lon", "country") if target == paths.PLACES else ()
                 made = {"id": found, f"name{self.endings[0]}": text}
@@ -249,11 +235,11 @@ class _Book:
                     parted = [re.findall(r"\d{1,4}", str(day)) for day in days_of]
                     dates["date-parts"] = [[*map(int, numbers)] for numbers in parted]
             if isinstance(custom, dict) and "tier" not in custom and item.get("title"):
-                day = values.read_date(_day(given))
+                day = values.read_when(given)
                 if given and day.code:
                     column = self.columns[paths.SOURCES].get("day")
                     self.notes.add(day.code, said, number, column, given, "part", **day.params)
-                seen = values.looked_up(values.read_date(_day(days["accessed day"])).text)
+                seen = values.looked_up(values.read_when(days["accessed day"]).text)
                 link, more = item.get("URL", ""), {**people, **seen}
                 whole = row_records.own_source(row["id"], item["title"], link, day.text, more).csl()
                 item = {**whole, **item, "custom": whole["custom"] | custom}
@@ -280,7 +266,7 @@ class _Book:
                 wanted = slug(shown.partition("//")[2] or shown, "source")
                 key = self.ids[paths.SOURCES].take(wanted)
                 address = url if values.is_address(url) else ""
-                day = values.read_date(_day(row.get("source_date", ""))).text
+                day = values.read_when(row.get("source_date", "")).text
                 self.keep(row_records.own_source(key, shown, address, day).csl(), said, number)
                 ids, self.made[key] = [key], link
             for item in self.items if link and "" in map(self.made.get, ids) else ():
@@ -294,21 +280,16 @@ class _Book:
     def complete(self, table: str) -> None:
         """Fill what a sheet leaves out, and put values and dates into the package's columns."""
         for number, row in self.rows[table].items():
-            for name in ("date", "end", "as_of"):
+            date, end, time = (row.get(name, "") for name in ("date", "end", "time"))
+            if date and (end or time):
+                read = values.read_day(values.DateWays(), date, end, time=time)
+                row["date"] = read.values[0] or "/".join(filter(None, (date, end)))
+                for one in read.said:
+                    if one.code == "date_time":
+                        self.notes.take(one, self.sheets[table].name, number)
+            for name in ("date", "as_of"):
                 if row.get(name):
-                    row[name] = _day(row[name])
-            day, end = (_TIME.sub("", row.get(name, "")) for name in ("date", "end"))
-            lost = ["end"] if row.get("end", "") != end else []
-            if end and end != day:
-                lost += ["date"] if row.get("date", "") != day else []
-            elif day and day == row["date"] and row.get("time"):
-                row["date"] += (clock := values.read_clock(row["time"]))
-                lost += [] if clock else ["time"]
-            for name in lost:
-                said = self.sheets[table].name
-                self.notes.add("date_time", said, number, name, row[name], "note")
-            if end and end != day:
-                row["date"] = f"{day}/{end}"
+                    row[name] = values.read_when(row[name]).text or row[name]
             qualifier = row.get("qualifier", "")
             if value := row.get("value"):
                 plain = header_key(qualifier)
@@ -413,11 +394,11 @@ class _Book:
 
     def link(self, title: str) -> None:
         """Put ids wherever a row names another, and cite what names a source; else ``title``."""
-        for table in (*paths.KEYS, *MODELS):
-            if paths.KEYS.get(table) == ("id",) and table != paths.SOURCES:
+        for table in paths.WITH_IDS:
+            if table != paths.SOURCES:
                 self.name_rows(table)
-        for table, columns in (*LINKS.items(), *_WORDS.items()):
-            for column, targets in columns.items():
+        for table, model in paths.MODELS.items():
+            for column, targets in references(model).items():
                 # Of several ids in one cell each is written as it is.
                 if table in self.sheets and len(targets) == 1 and column != "via":
                     self.refer(table, column, *targets)
@@ -428,19 +409,15 @@ class _Book:
         for table in (paths.EVENTS, paths.CLAIMS):
             self.cite(table, title)
 
-    def written(self) -> dict[str, bytes]:
-        files = {paths.SOURCES: json.dumps(self.items).encode()}
+    def tables(self) -> Iterator[tuple[str, Sheet | None]]:
+        """The tables under the package's names of their columns, which hold anything."""
         for table in self.rows.keys() - {paths.SOURCES}:
             self.complete(table)
-            rows, fields = self.rows[table], MODELS[table].model_fields
+            rows, fields = self.rows[table], paths.MODELS[table].model_fields
             header = [n for n in fields if any(row.get(n) for row in rows.values())] or [*fields]
             top = self.sheets[table].top if table in self.sheets else 1
-            lines: list[list[str]] = [*([[]] * (top - 1)), header]
-            for number, row in sorted(rows.items()):
-                lines += [[]] * (number - len(lines) - 1)
-                lines.append([row.get(name, "") for name in header])
-            files[table] = csv_bytes(lines, "")
-        return files
+            cells = {n: tuple(row.get(name, "") for name in header) for n, row in rows.items()}
+            yield table, headed(table, [(top, tuple(header)), *sorted(cells.items())])
 
     def _draw_on_map(self, measure: str, number: int) -> None:
         rows = self.rows.setdefault("measures.csv", {})
@@ -454,13 +431,14 @@ class _Book:
             row["map"] = str(row["id"] == key).lower()
 
 
-def package_files(
-    sheets: Sequence[Sheet], listed: Sequence[Mapping[str, Any]], notes: Notes
-) -> tuple[dict[str, bytes], _Book]:
-    """The files of a workbook's package, by path, and what tells where their rows stand in it.
-
-    ``listed`` are the sources of lists beside it, in CSL.
-    """
+def read_book(
+    sheets: Sequence[Sheet],
+    name: str,
+    notes: Notes,
+    listed: Iterable[Source],
+    outlines: Mapping[str, bytes],
+) -> ImportResult:
+    """Read a workbook as a package; beside it lie the sources of lists and outlines by path."""
     book, unread = _Book(notes), []
     for sheet in sheets:
         table = _TABLES.get(header_key(sheet.name))
@@ -488,7 +466,11 @@ def package_files(
             if paths.CATEGORIES not in book.rows:
                 book.add(paths.CATEGORIES, {"id": ONE_KIND.id, **names}, events.name, number)
     book.sources()
-    for item in listed:
-        book.keep(dict(item), "", 0, item["id"])
+    for source in listed:
+        book.keep(source.csl(), "", 0, source.id)
     book.link(about.get("title") or about.get("title_es", ""))
-    return files | book.written(), book
+    # Areas whose file is called regions are those of the story's own regions.
+    regions = {f"{package.FOLDER}regions-2.geojson": f"{package.FOLDER}regions.geojson"}
+    files |= {regions.get(path, path): content for path, content in outlines.items()}
+    tables = {**dict(book.tables()), paths.SOURCES: book.items}
+    return book.placed(package.read_package(files, name, notes, tables))

@@ -12,14 +12,14 @@ from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from components import limits
 from components.intake.columns import ColumnMap
-from components.intake.files import read_csv, read_json
 from components.intake.problems import Level, Notes, Refusal, Sheet
 from components.intake.rows import header_problems, odd_texts, say_beyond, texts_of
 from components.intake.values import cell_number, is_address, read_date
 from components.story import package_files as paths
 from components.story.cells import restored
-from components.story.models import PICTURE_FILE, Category, Picture
+from components.story.models import PICTURE_FILE, references
 from components.story.sources import Source
 from components.story.texts import no_texts, texts_in
 
@@ -29,21 +29,6 @@ LANGUAGES: Final = ("en", "es")
 LEFT: Final = frozenset({"region"})
 DATES: Final = ("date", "document_date", "period", "as_of")
 NUMBERS: Final = ("lat", "lon", "value_low", "value_high", "locator")
-MODELS: Final[Mapping[str, type[BaseModel]]] = {
-    paths.CATEGORIES: Category, paths.PICTURES: Picture, **paths.VOCABULARIES, **paths.TABLES
-}  # fmt: skip
-#: The tables in which the ids of a column stand.
-LINKS: Final[Mapping[str, Mapping[str, tuple[str, ...]]]] = {
-    paths.EVENTS: {"place_id": (paths.PLACES,), "category": (paths.CATEGORIES,)},
-    paths.CLAIMS: {"topic_id": (paths.TOPICS,), "region_id": (paths.REGIONS,),
-                   "claimant_id": (paths.CLAIMANTS,), "event_id": (paths.EVENTS,)},
-    paths.CITATIONS: {"record_id": (paths.EVENTS, paths.CLAIMS), "source_id": (paths.SOURCES,),
-                      "via": (paths.SOURCES,)},
-    paths.REGIONS: {"seat_place_id": (paths.PLACES,)},
-    paths.REGION_DEPARTMENTS: {"region_id": (paths.REGIONS,), "source": (paths.SOURCES,)},
-    paths.LEFT_OUT: {"source_id": (paths.SOURCES,)},
-    paths.PICTURES: {"event_id": (paths.EVENTS,)},
-}  # fmt: skip
 _MISSING: Final = {"source_id": "source_unknown", "category": "kind_unknown"}
 #: The code of each fault that a model names, and an example of each pattern.
 _CODES: Final[Mapping[str, str]] = {
@@ -83,16 +68,20 @@ class CheckedTable:
 
 
 Tables = Mapping[str, CheckedTable]
+#: The ids of the rows of each table.
+Ids = Mapping[str, set[str]]
 
 
-def read_table(table: CheckedTable, content: bytes, notes: Notes, guarded: bool) -> None:
-    """Read one CSV table; what cannot be read at all raises a :class:`Refusal`.
+def check_table(table: CheckedTable, sheet: Sheet, notes: Notes, guarded: bool) -> None:
+    """Check the rows of a table; one that cannot be read at all raises a :class:`Refusal`.
 
     ``guarded`` says that texts a spreadsheet would run stand behind an apostrophe.
     """
-    name, model = table.name, MODELS[table.name]
-    sheet = table.sheet = read_csv(content, name, notes)
-    table.read, table.blank = len(sheet.rows), sheet.blank
+    name, model = table.name, paths.MODELS[table.name]
+    table.sheet, table.read, table.blank = sheet, len(sheet.rows), sheet.blank
+    # A package is records, however many: none of its tables can be asked instead.
+    if table.read > notes.records:
+        raise Refusal("rows_many", sheet=name, most=notes.records)
     names = [c.strip() if c.strip() in model.model_fields else None for c in sheet.header]
     # A text that stands in one language stands in both.
     pairs = [(one, f"{one}_es") for one in model.model_fields if f"{one}_es" in model.model_fields]
@@ -106,7 +95,7 @@ def read_table(table: CheckedTable, content: bytes, notes: Notes, guarded: bool)
     texts = texts_of(sheet, ColumnMap(), {cell: (names.index(cell),) for cell in names if cell})
     if guarded:
         texts = {column: list(map(restored, cells)) for column, cells in texts.items()}
-    odd, beyond = odd_texts(texts, notes.limits), say_beyond(sheet)
+    odd, beyond = odd_texts(texts), say_beyond(sheet)
     commas = 0
     for n, (number, _) in enumerate(sheet.rows):
         for problem in ([beyond[n]] if n in beyond else []) + odd.get(n, []):
@@ -185,20 +174,19 @@ def say_no_texts(
     return bool(found)
 
 
-def read_sources(table: CheckedTable, content: bytes, notes: Notes) -> None:
-    name, limits = table.name, notes.limits
-    items = read_json(content, name, notes)
+def check_sources(table: CheckedTable, items: Any, notes: Notes) -> None:
+    name = table.name
     if not isinstance(items, list):
         raise Refusal("json_no_list", sheet=name)
-    if len(items) > limits.sources:
-        raise Refusal("rows_many", sheet=name, most=limits.sources)
+    if len(items) > limits.MOST_SOURCES:
+        raise Refusal("rows_many", sheet=name, most=limits.MOST_SOURCES)
     table.read = len(items)
     for number, item in enumerate(items, start=1):
         say_no_texts(name, number, item, notes)
         for place, text in texts_in(item):
-            if len(text) > limits.cell:
+            if len(text) > limits.MOST_CELL_CHARACTERS:
                 notes.add("text_long", name, number, ".".join(map(str, place)), text,
-                          count=len(text), most=limits.cell)  # fmt: skip
+                          count=len(text), most=limits.MOST_CELL_CHARACTERS)  # fmt: skip
         source = validated(name, number, completed(item), Source, notes)
         address = item.get("URL") if isinstance(item, dict) else None
         if address and not (isinstance(address, str) and is_address(address)):
@@ -221,26 +209,31 @@ def completed(content: Any) -> Any:
 
 
 def check_references(tables: Tables, notes: Notes) -> None:
-    """Refuse rows of an id that is taken, that refer to nothing, or that nothing supports."""
-    for name, columns in paths.KEYS.items():
+    """Refuse rows of an id that is taken, that refer to nothing, or that nothing supports.
+
+    What a refused row was needed by is refused, too, until nothing more falls.
+    """
+    for name, table in tables.items():
+        columns = getattr(paths.MODELS.get(name), "key", ("id",))
         seen: dict[Hashable, int] = {}
-        for row, record in tables[name].rows:
+        for row, record in table.rows if columns else ():
             key = tuple(getattr(record, column) for column in columns)
             if (first := seen.setdefault(key, row)) != row:
                 value = ", ".join(str(v) for v in key if v is not None)
                 notes.add("duplicate_id", name, row, ", ".join(columns), value, first=first)
-    _, known = _without_refused(tables, notes)
-    written, falls = known, True
-    while falls:
+    written: Ids = {}
+    before = -1
+    while before < (before := len(notes.refused)):
+        for table in tables.values():
+            table.rows[:] = [row for row in table.rows if not notes.refuses(table.name, row[0])]
+        known = {name: {record.id for _, record in tables[name].rows} for name in paths.WITH_IDS}
+        written = written or known
         _follow(tables, known, written, notes)
-        falls, known = _without_refused(tables, notes)
-        if not falls:
-            cited = {citation.record_id for _, citation in tables[paths.CITATIONS].rows}
-            for name in (paths.EVENTS, paths.CLAIMS):
-                for row, record in tables[name].rows:
-                    if record.id not in cited:
-                        notes.add("uncited", name, row, "id", record.id)
-            falls, known = _without_refused(tables, notes)
+        cited = {citation.record_id for _, citation in tables[paths.CITATIONS].rows}
+        for name in (paths.EVENTS, paths.CLAIMS) if len(notes.refused) == before else ():
+            for row, record in tables[name].rows:
+                if record.id not in cited:
+                    notes.add("uncited", name, row, "id", record.id)
     sources, there = tables[paths.SOURCES].rows, known[paths.SOURCES]
     for at, (row, source) in enumerate(sources):
         # A source that takes from one that is not there stays, without that one.
@@ -253,25 +246,14 @@ def check_references(tables: Tables, notes: Notes) -> None:
             sources[at] = (row, source.model_copy(update={"custom": custom}))
 
 
-def _without_refused(tables: Tables, notes: Notes) -> tuple[bool, dict[str, set[str]]]:
-    """Take the refused rows out: whether there were any, and the ids of each table that has ids."""
-    before = sum(len(table.rows) for table in tables.values())
-    for table in tables.values():
-        table.rows[:] = [row for row in table.rows if not notes.refuses(table.name, row[0])]
-    named = [name for name, columns in paths.KEYS.items() if columns == ("id",)]
-    ids = {name: {record.id for _, record in tables[name].rows} for name in named}
-    return sum(len(table.rows) for table in tables.values()) < before, ids
-
-
-def _follow(
-    tables: Tables, known: Mapping[str, set[str]], written: Mapping[str, set[str]], notes: Notes
-) -> None:
-    for name, links in LINKS.items():
-        for column, targets in links.items():
-            if column == "category" and not known[paths.CATEGORIES]:
+def _follow(tables: Tables, known: Ids, written: Ids, notes: Notes) -> None:
+    """Refuse rows that refer to an id of no row that is left, or that was ``written`` at all."""
+    for name, model in paths.MODELS.items():
+        for column, targets in references(model).items():
+            # Words do without rows, and kinds where a package has none.
+            if targets[0] in paths.VOCABULARIES or (column == "category" and not known[targets[0]]):
                 continue
-            there = set[str]().union(*(known[target] for target in targets))
-            once = set[str]().union(*(written[target] for target in targets))
+            there, once = (set[str]().union(*(ids[t] for t in targets)) for ids in (known, written))
             for row, record in tables[name].rows:
                 value = getattr(record, column)
                 for one in value if isinstance(value, tuple) else (value,):

@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
-from components import limits as most
+from components import limits
 from components.story.dataset import Dataset
+from components.story.package_files import STORY
 from components.story.sources import Source
 from components.story.texts import N_
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from components.intake.columns import Layout
     from components.intake.rows import Rows
 
-MB: Final = most.MEGABYTE
+MB: Final = limits.MEGABYTE
 Level = Literal["stop", "refused", "undated", "part", "note"]
 #: Called with rows done and rows in all, now and then.
 Progress = Callable[[int, int], None]
@@ -36,7 +37,7 @@ class Problem:
     ``note`` tells how something was read.
     """
 
-    code: str  # names a message and its remedy (messages.py)
+    code: str  # names a message and its remedy (:data:`MESSAGES`)
     sheet: str = ""
     row: int | None = None  # as a spreadsheet numbers it, the header being 1; in JSON the item
     column: str | None = None
@@ -44,6 +45,27 @@ class Problem:
     level: Level = "refused"
     params: Mapping[str, str] = field(default_factory=dict)
     alike: int = 1  # for how many it stands, as the last of a kind of which no more are listed
+
+    def __str__(self) -> str:
+        """Where, what is wrong and what is allowed, in English."""
+        unit = "step" if self.sheet == STORY else "item" if self.sheet.endswith(".json") else "row"
+        row = "" if self.row is None else f"{unit} {self.row}"
+        # The reason of a rule of the schema itself is in its own words.
+        values = {"value": self.value or "–", **self.params}
+        said = self.params.get("why") or MESSAGES[self.code].format(**values)
+        where = ", ".join(filter(None, (self.sheet, row, self.column)))
+        return f"{where}: {said}" if where else said
+
+
+class DataError(Exception):
+    """A package or a lesson cannot be used; ``problems`` lists everything that was found."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.problems))
 
 
 def fault(
@@ -72,40 +94,12 @@ class Refusal(Exception):  # noqa: N818 - it refuses; nothing went wrong here
         self.problem = replace(fault(code, None, value, "stop", **params), sheet=sheet)
 
 
-@dataclass(frozen=True)
-class Limits:
-    """What a file may hold at most; sizes in bytes, from ``components/limits.py``.
-
-    ``cells`` are those of the whole rectangle of every sheet, and ``characters`` those of all cells
-    once each shared text stands in its place. Of a table of events with more rows than ``records``
-    no records are made, and of its problems the first of each kind are listed.
-    """
-
-    file: int = most.MOST_FILE_BYTES
-    unpacked: int = most.MOST_UNPACKED_BYTES
-    ratio: int = most.MOST_UNPACKED_TIMES
-    # A few repeated lines pack very well.
-    ratio_from: int = most.UNPACKED_TIMES_FROM_BYTES
-    members: int = most.MOST_FILES
-    rows: int = most.MOST_ROWS
-    records: int = most.MOST_ROWS
-    columns: int = most.MOST_COLUMNS
-    cells: int = most.MOST_CELLS
-    cell: int = most.MOST_CELL_CHARACTERS
-    characters: int = most.MOST_CHARACTERS
-    sources: int = most.MOST_SOURCES
-    depth: int = most.MOST_JSON_DEPTH
-    vertices: int = most.MOST_VERTICES
-
-    def check(self, sheet: str = "", **counts: int) -> None:
-        """Raise a :class:`Refusal` for a table with more rows, columns, … than it may have."""
-        for name, count in counts.items():
-            if count > (limit := getattr(self, name)):
-                value = str(count) if name == "columns" else ""
-                raise Refusal(f"{name}_many", sheet=sheet, value=value, most=limit)
-
-
-LIMITS: Final = Limits()
+def check(sheet: str = "", **counts: int) -> None:
+    """Raise a :class:`Refusal` for a table with more rows, columns, … than it may have."""
+    for name, count in counts.items():
+        if count > (most := getattr(limits, "MOST_" + name.upper())):
+            value = str(count) if name == "columns" else ""
+            raise Refusal(f"{name}_many", sheet=sheet, value=value, most=most)
 
 
 @dataclass(frozen=True)
@@ -183,16 +177,17 @@ class ImportResult:
 
 
 class Notes:
-    """A file as it is read: its limits, who is told how far it is, and its problems in order.
+    """A file as it is read: who is told how far it is, and its problems in order.
 
-    Of each kind of problem ``most`` are listed, and the others counted.
+    Of a table with more rows than ``records`` no records are made. Of each kind of problem ``most``
+    are listed, and the others counted.
     """
 
-    def __init__(self, limits: Limits = LIMITS, progress: Progress | None = None) -> None:
-        self.limits, self.progress = limits, progress
+    def __init__(self, records: int = limits.MOST_ROWS, progress: Progress | None = None) -> None:
+        self.records, self.progress = records, progress
         self.found: list[Problem] = []
         self.most = sys.maxsize
-        self._refused: set[tuple[str, int]] = set()
+        self.refused: set[tuple[str, int]] = set()
         self._alike: Counter[tuple[str, str, str | None, Level]] = Counter()
 
     def add(self, code: str, sheet: str, row: int | None = None, *cell: Any, **params: Any) -> None:
@@ -204,7 +199,7 @@ class Notes:
         if sheet:
             problem = replace(problem, sheet=sheet, row=row)
         if problem.level == "refused" and problem.row is not None:
-            self._refused.add((problem.sheet, problem.row))
+            self.refused.add((problem.sheet, problem.row))
         self._alike[kind := (problem.sheet, problem.code, problem.column, problem.level)] += 1
         if self._alike[kind] <= self.most:
             self.found.append(problem)
@@ -227,7 +222,7 @@ class Notes:
         return tuple(self.found)
 
     def refuses(self, sheet: str, row: int) -> bool:
-        return (sheet, row) in self._refused
+        return (sheet, row) in self.refused
 
 
 #: What is wrong and how to mend it, in English, by the code of a problem;
@@ -430,10 +425,3 @@ MESSAGES: Final[dict[str, str]] = N_(
         "no_descriptor": "datapackage.json is missing; the story is named after its file.",
     }
 )
-
-
-def english(problem: Problem) -> str:
-    """What is wrong and what is allowed, in English; the reason of a rule of the schema itself."""
-    if "why" in problem.params:
-        return problem.params["why"]
-    return MESSAGES[problem.code].format(**{"value": problem.value or "–", **problem.params})

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Final
 
+from components import limits
 from components.intake import columns, package, package_book, problems, workbooks
 from components.intake.columns import ColumnMap, Layout
 from components.intake.files import (
@@ -21,7 +22,7 @@ from components.intake.files import (
     read_json,
     unpack_file,
 )
-from components.intake.problems import LIMITS, ImportResult, Limits, Notes, Refusal, Sheet
+from components.intake.problems import ImportResult, Notes, Refusal, Sheet
 from components.intake.row_records import library_of, table_records
 from components.intake.rows import Ids, Rows, read_rows, row_links, slug
 from components.intake.values import without_footnotes
@@ -77,64 +78,6 @@ class _Beside:
     outlines: dict[str, bytes] = field(default_factory=dict)
 
 
-def read_story(
-    content: bytes,
-    name: str,
-    limits: Limits = LIMITS,
-    progress: problems.Progress | None = None,
-    column_map: ColumnMap | None = None,
-    beside: _Beside | None = None,
-) -> ImportResult:
-    """Open a zip of a Data Package, or a table of events, as :func:`read_together` does.
-
-    ``beside`` are sources and outlines for a table of events; a package brings its own.
-
-    Returns:
-        The good rows as a data set (``None`` when there are none), every problem at once, and
-        counts of rows read and accepted. Nothing is raised for anything a file may hold.
-    """
-    notes = Notes(limits, progress)
-    shown = PurePosixPath(name.replace("\\", "/")).name or "file"
-    try:
-        if len(content) > limits.file:
-            size, most = len(content) / problems.MB, limits.file // problems.MB
-            raise Refusal("file_large", size=f"{size:.0f}", most=most)
-        if not content.strip():
-            raise Refusal("file_empty")
-        sheets = _sheets_of(content, shown, notes)
-        # A package is records, however many: none of its tables can be asked instead.
-        few = replace(limits, rows=min(limits.rows, limits.records))
-        if sheets is None:
-            files = unpack_file(content, limits)
-            # The files beside the events table: a package is often packed with its folder.
-            named = (n for n in files if PurePosixPath(n).name == paths.EVENTS)
-            if not (found := [n for n in named if "__MACOSX" not in n]):
-                raise Refusal("package_without", names=paths.EVENTS, value=sorted(files))
-            folder = min(found, key=len).removesuffix(paths.EVENTS)
-            files = {n.removeprefix(folder): c for n, c in files.items() if n.startswith(folder)}
-            notes.limits = few
-            return package.read_package(files, shown, notes)
-        if not sheets:
-            raise Refusal("table_empty", sheet=shown)
-        beside = beside or _Beside()
-        if package_book.is_package(sheets) and not (column_map and column_map.columns):
-            notes.limits = few
-            listed = library_of([found for _, found in beside.lists], Ids()).sources.values()
-            files, book = package_book.package_files(sheets, [one.csl() for one in listed], notes)
-            # Areas whose file is called regions are those of the story's own regions.
-            regions = {f"{package.FOLDER}regions-2.geojson": f"{package.FOLDER}regions.geojson"}
-            files |= {regions.get(path, path): found for path, found in beside.outlines.items()}
-            return book.placed(package.read_package(files, shown, notes))
-        chosen, layout = columns.lay_out(sheets, column_map)
-        if others := [sheet.name for sheet in sheets if sheet.name != chosen.name]:
-            notes.add("sheets_unread", "", value=others, level="note",
-                      sheet_name=chosen.name)  # fmt: skip
-        return _events(chosen, layout, shown, notes, beside)
-    except Refusal as refusal:
-        notes.take(refusal.problem)
-        return ImportResult(shown, None, tuple(notes.found))
-
-
 def _sheets_of(content: bytes, name: str, notes: Notes) -> list[Sheet] | None:
     """The tables of a file; ``None`` for an archive, which is a package."""
     ending = PurePosixPath(name.lower()).suffix
@@ -154,16 +97,15 @@ def _sheets_of(content: bytes, name: str, notes: Notes) -> list[Sheet] | None:
 
 def _events(sheet: Sheet, layout: Layout, name: str, notes: Notes, beside: _Beside) -> ImportResult:
     """The story of a table of events; of a very large one its rows alone."""
-    limits = notes.limits
-    if many := len(sheet.rows) > limits.records:
+    if many := len(sheet.rows) > notes.records:
         layout = replace(layout, map=columns.with_region(layout.map, sheet.header))
     dataset, rows = None, Rows(problems.RowCount(sheet.name, len(sheet.rows), 0, sheet.blank))
-    lists, outlined = [found for _, found in beside.lists], Notes(limits)
+    lists, outlined = [found for _, found in beside.lists], Notes()
     try:
-        if large := [one for one in lists if len(one.rows) > limits.sources]:
-            raise Refusal("rows_many", sheet=large[0].name, most=limits.sources)
+        if large := [one for one in lists if len(one.rows) > limits.MOST_SOURCES]:
+            raise Refusal("rows_many", sheet=large[0].name, most=limits.MOST_SOURCES)
         if many and (lists or beside.outlines):
-            raise Refusal("rows_alone", sheet=sheet.name, most=limits.records)
+            raise Refusal("rows_alone", sheet=sheet.name, most=notes.records)
         rows = read_rows(sheet, layout, notes)
         if not many:
             called = _stem(name).strip() or name
@@ -196,13 +138,13 @@ def _events(sheet: Sheet, layout: Layout, name: str, notes: Notes, beside: _Besi
     )  # fmt: skip
 
 
-def _unpacked(file: NamedFile, limits: Limits) -> list[NamedFile]:
+def _unpacked(file: NamedFile) -> list[NamedFile]:
     """The files of a zip with one workbook and pictures, a shapefile as GeoJSON in WGS 84.
 
     Any other file, and one that is broken, is as it is.
     """
     name, content = file
-    if not name.lower().endswith(".zip") or len(content) > limits.file:
+    if not name.lower().endswith(".zip") or len(content) > limits.MOST_FILE_BYTES:
         return [file]
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
@@ -210,7 +152,7 @@ def _unpacked(file: NamedFile, limits: Limits) -> list[NamedFile]:
         books = sum(one.lower().endswith(WORKBOOKS) for one in inside)
         if books != 1 and _SHAPE not in content[-_LIST_BYTES:].lower():
             return [file]
-        parts = unpack_file(content, limits)
+        parts = unpack_file(content)
         if books == 1:
             return [(PurePosixPath(one).name, parts[one]) for one in inside if one in parts]
         shape = min(part for part in parts if part.lower().endswith(".shp"))
@@ -249,7 +191,7 @@ def may_stand_beside(content: bytes, name: str) -> bool:
 
 def read_together(
     files: Sequence[NamedFile],
-    limits: Limits = LIMITS,
+    records: int = limits.MOST_ROWS,
     progress: problems.Progress | None = None,
     column_map: ColumnMap | None = None,
 ) -> ImportResult:
@@ -257,36 +199,64 @@ def read_together(
 
     Args:
         files: names and contents, one at least. The last that is neither a list of sources nor
-            outlines holds the story.
-        limits: how much each may hold.
+            outlines holds the story: a package, or a table of events.
+        records: of a table of events with more rows no records are made.
         progress: called with rows done and rows in all, now and then.
         column_map: which column of the table is what; guessed where nothing is said. With a map
             that names date and title, a list of sources alone is read as events.
 
     Returns:
-        the story. Of a list of sources alone nothing can be shown: ``sources`` says what it holds.
+        The good rows as a data set (``None`` when there are none), every problem at once, and
+        counts of rows read and accepted. Of a list of sources alone nothing can be shown:
+        ``sources`` says what it holds. Nothing is raised for anything a file may hold.
     """
-    files = [one for file in files for one in _unpacked(file, limits)]
+    files = [one for file in files for one in _unpacked(file)]
     beside, alone = _Beside(), len(files) == 1 and not may_stand_beside(files[0][1], files[0][0])
-    tables = [file for file in files if alone or not _stands_beside(file, beside, limits)]
+    tables = [file for file in files if alone or not _stands_beside(file, beside)]
+    mapped = bool(column_map and column_map.columns)
+    listed = beside.lists[-1][1] if beside.lists and not (tables or mapped) else None
     if not tables:
-        if beside.lists and not (column_map and column_map.columns):
+        tables, beside = [file for file, _ in beside.lists] or files, _Beside()
+    path, content = tables[-1]
+    name, notes = PurePosixPath(path.replace("\\", "/")).name or "file", Notes(records, progress)
+    try:
+        if listed:
             # What a list of sources without events holds, and what comes next.
-            (name, _), sheet = beside.lists[-1]
-            name, notes = PurePosixPath(name).name, Notes()
-            if len(sheet.rows) > limits.sources:
-                notes.add("rows_many", sheet.name, level="stop", most=limits.sources)
-                return ImportResult(name, None, tuple(notes.found))
-            sources = tuple(library_of([sheet], Ids()).sources.values())
-            notes.add("sources_alone", sheet.name, level="note", count=len(sources))
-            return ImportResult(name, None, tuple(notes.found), sheets=(sheet,), sources=sources)
-        tables = [file for file, _ in beside.lists] or list(files)
-        beside = _Beside()
-    name, content = tables[-1]
-    return read_story(content, name, limits, progress, column_map, beside)
+            if len(listed.rows) > limits.MOST_SOURCES:
+                raise Refusal("rows_many", sheet=listed.name, most=limits.MOST_SOURCES)
+            sources = tuple(library_of([listed], Ids()).sources.values())
+            notes.add("sources_alone", listed.name, level="note", count=len(sources))
+            return ImportResult(name, None, tuple(notes.found), sheets=(listed,), sources=sources)
+        if len(content) > limits.MOST_FILE_BYTES:
+            size, most = len(content) / problems.MB, limits.MOST_FILE_BYTES // problems.MB
+            raise Refusal("file_large", size=f"{size:.0f}", most=most)
+        if not content.strip():
+            raise Refusal("file_empty")
+        sheets = _sheets_of(content, name, notes)
+        if sheets is None:
+            inside = unpack_file(content)
+            # The files beside the events table: a package is often packed with its folder.
+            named = (n for n in inside if PurePosixPath(n).name == paths.EVENTS)
+            if not (found := [n for n in named if "__MACOSX" not in n]):
+                raise Refusal("package_without", names=paths.EVENTS, value=sorted(inside))
+            folder = min(found, key=len).removesuffix(paths.EVENTS)
+            inside = {n.removeprefix(folder): c for n, c in inside.items() if n.startswith(folder)}
+            return package.read_package(inside, name, notes)
+        if not sheets:
+            raise Refusal("table_empty", sheet=name)
+        if package_book.is_package(sheets) and not mapped:
+            own = library_of([found for _, found in beside.lists], Ids()).sources.values()
+            return package_book.read_book(sheets, name, notes, own, beside.outlines)
+        chosen, layout = columns.lay_out(sheets, column_map)
+        if others := [sheet.name for sheet in sheets if sheet.name != chosen.name]:
+            notes.add("sheets_unread", "", value=others, level="note", sheet_name=chosen.name)
+        return _events(chosen, layout, name, notes, beside)
+    except Refusal as refusal:
+        notes.take(refusal.problem)
+        return ImportResult(name, None, tuple(notes.found))
 
 
-def read_hosted(path: Path, limits: Limits = LIMITS) -> ImportResult:
+def read_hosted(path: Path) -> ImportResult:
     """Read a host's story: a folder with a package, one file, or a folder with a table of events.
 
     Beside the table may lie its sources, outlines and a saved choice of columns. Of several tables
@@ -299,15 +269,15 @@ def read_hosted(path: Path, limits: Limits = LIMITS) -> ImportResult:
     if path.is_file():
         files = [(path.name, path.read_bytes())]
     else:
-        inside = package.files_in(path, limits)
+        inside = package.files_in(path)
         if not inside or not PACKAGE.isdisjoint(inside):
-            return package.read_package(inside, path.name, Notes(limits))
+            return package.read_package(inside, path.name)
         maps = [name for name, content in inside.items() if columns.is_map(content, name)]
         for name in maps:
             column_map = columns.read_map(inside[name], name)
         files = [file for file in inside.items() if file[0] not in maps] or [*inside.items()]
         files.sort(key=lambda file: (_stem(file[0]).lower() == "events", file[0]))
-    found = read_together(files, limits, None, column_map)
+    found = read_together(files, column_map=column_map)
     data, layout = found.dataset, found.layout
     if data and layout and not layout.map.credit.title:
         # Nobody can be asked at a start: a table without a title is called as its file.
@@ -321,17 +291,17 @@ def _stem(path: str) -> str:
     return PurePosixPath(path).stem
 
 
-def _stands_beside(file: NamedFile, beside: _Beside, limits: Limits) -> bool:
+def _stands_beside(file: NamedFile, beside: _Beside) -> bool:
     """Put a file beside the table, if it belongs there; one that cannot be read is a table."""
     name, content = file
     if name.lower().endswith(PICTURES):
         beside.outlines[paths.PICTURE_FOLDER + name] = content
         return True
-    if not may_stand_beside(content, name) or len(content) > limits.file:
+    if not may_stand_beside(content, name) or len(content) > limits.MOST_FILE_BYTES:
         return False
     try:
         if name.lower().endswith(MAPS):
-            found = read_json(content, name, Notes(limits))
+            found = read_json(content, name, Notes())
             features = found.get("features") if isinstance(found, dict) else None
             if not features or not isinstance(features, list):
                 return False
@@ -344,7 +314,7 @@ def _stands_beside(file: NamedFile, beside: _Beside, limits: Limits) -> bool:
             stem = ids.take(GROUND if ground else slug(_stem(name), "outlines"))
             beside.outlines[f"{package.FOLDER}{stem}.geojson"] = content
             return True
-        sheets = _sheets_of(content, name, Notes(limits)) or []
+        sheets = _sheets_of(content, name, Notes()) or []
     except Refusal:
         return False
     lists = (preset for preset in columns.presets() if preset.sources)

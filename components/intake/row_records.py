@@ -12,7 +12,7 @@ from components.intake.columns import JOINED, ColumnMap, Credit, header_key, pla
 from components.intake.package import descriptor_of
 from components.intake.problems import Notes, Sheet
 from components.intake.rows import ONE_KIND, Ids, Rows, slug
-from components.intake.values import DateWays, is_address, looked_up, read_date, read_when
+from components.intake.values import is_address, looked_up, read_date, read_when
 from components.story.dataset import Dataset, Licence, PackageInfo
 from components.story.models import Citation, Event, Kind, Place, Role
 from components.story.sources import Source
@@ -117,7 +117,7 @@ def library_of(sheets: Iterable[Sheet], ids: Ids) -> Library:
                 continue
             address = row.get("url", "")
             kind = TYPES.get(row.get("item type", ""), "webpage" if address else "document")
-            issued = (read_when(row.get(n, ""), DateWays()).text for n in _ISSUED)
+            issued = (read_when(row.get(n, "")).text for n in _ISSUED)
             seen, added = (
                 read_date(row.get(n, "")[:10]).text for n in ("access date", "date added")
             )

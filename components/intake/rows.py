@@ -11,12 +11,11 @@ from itertools import zip_longest
 from statistics import median
 from typing import Any, Final, TypeVar
 
+from components import limits
 from components.intake import problems, values
-from components.intake.ages import edtf_year
 from components.intake.columns import FIELDS, JOINED, ColumnMap, Field, Layout, column_of
 from components.intake.problems import Notes, Problem, Refusal, RowCount, Sheet, fault
-from components.intake.values import Read
-from components.limits import MOST_VALUES
+from components.intake.values import Read, edtf_year
 from components.story.days import MONTH_OF
 from components.story.models import Category
 from components.story.texts import NOT_TEXT, fold, with_marks
@@ -88,7 +87,7 @@ def _read_cell(column: str, raw: str) -> Read:
         if not values.is_address(raw):
             found = values.ReadDate(code="address_markup" if raw.startswith("<") else "address")
     elif column != "country":
-        found = values.read_when(raw, values.DateWays())
+        found = values.read_when(raw)
     elif not (len(raw) == 2 and raw.isascii() and raw.isalpha()):
         found = values.ReadDate(code="country")
     if not raw or not found.code:
@@ -174,7 +173,7 @@ def kinds_of_table(counted: Mapping[str | None, int]) -> tuple[Names, tuple[Cate
     fixed = {kind.id: kind for kind in (OTHER_KINDS, ONE_KIND)}
     kinds = [fixed.get(k) or Category(id=k, name=n, name_es=n) for k, n in labels.items()]
     # The most frequent alone are known of a table with more.
-    rest = OTHER_KINDS.id if rare and len(counted) >= MOST_VALUES else ""
+    rest = OTHER_KINDS.id if rare and len(counted) >= limits.MOST_VALUES else ""
     shared = tuple(every.labels[key] for key in rare)
     return Names(labels, words, shared=shared, rest=rest), tuple(kinds)
 
@@ -219,7 +218,7 @@ def read_rows(sheet: Sheet, layout: Layout, notes: Notes) -> Rows:
         missing = ", ".join(field for field in there if not there[field])
         said = ", ".join(sheet.header[:12])
         raise Refusal("columns_missing", sheet=name, columns=missing, value=said)
-    notes.most = MOST_LISTED if len(sheet.rows) > notes.limits.records else notes.most
+    notes.most = MOST_LISTED if len(sheet.rows) > notes.records else notes.most
     # Where the columns of each field stand; of two of one name the first is taken.
     at = {cell: n for n, cell in reversed(list(enumerate(sheet.header)))}
     places = {
@@ -368,7 +367,7 @@ def _read_columns(rows: Rows, layout: Layout, notes: Notes) -> None:
             for name in ("url", "source_date", "accessed", "country")
         ),
     )
-    said, tallies = odd_texts(rows.columns, notes.limits), []
+    said, tallies = odd_texts(rows.columns), []
     for n in (n for n, title in enumerate(titles) if not title):
         said[n].append(fault("empty", "title"))
     for read, cells, made in readers:
@@ -402,13 +401,11 @@ def _read_columns(rows: Rows, layout: Layout, notes: Notes) -> None:
         notes.add("rows_above", sheet, level="note", count=layout.above)
 
 
-def odd_texts(
-    texts: Mapping[str, list[str]], limits: problems.Limits
-) -> defaultdict[int, list[Problem]]:
+def odd_texts(texts: Mapping[str, list[str]]) -> defaultdict[int, list[Problem]]:
     """What is too long for a text, and what is no text, by the places of rows."""
     found = defaultdict[int, list[Problem]](list)
     for name, cells in texts.items():
-        most = min(FIELDS.get(name, OTHER_FIELD).most, limits.cell)
+        most = min(FIELDS.get(name, OTHER_FIELD).most, limits.MOST_CELL_CHARACTERS)
         if max(map(len, cells), default=0) <= most and not NOT_TEXT.search("\n".join(cells)):
             continue
         for n, text in enumerate(cells):
@@ -429,13 +426,12 @@ def _check_together(rows: Rows, table: Sheet, notes: Notes) -> None:
     spots = [(n, *spot) for n, spot in enumerate(zip(lats, lons, strict=True)) if None not in spot]
     middle = [median(spot[axis] for spot in spots) for axis in (1, 2)] if len(spots) >= 4 else []
 
-    def away(*spot: float) -> float:
-        return max(abs(one - other) for one, other in zip(spot, middle, strict=True))
-
     for n, lat, lon in spots if middle else ():
+        north, east = middle
         # What lies far from all others and, turned around, would lie among them may be right, so it
         # is told and not turned.
-        if away(lat, lon) > FAR_DEGREES and away(lon, lat) < NEAR_DEGREES:
+        far = abs(lat - north) > FAR_DEGREES or abs(lon - east) > FAR_DEGREES
+        if far and abs(lon - north) < NEAR_DEGREES and abs(lat - east) < NEAR_DEGREES:
             lats[n] = lons[n] = None
             notes.add("coordinates_exchanged", sheet, rows.numbers[n], "lat, lon",
                       f"{lat:g}, {lon:g}", "part", lat=f"{lon:g}", lon=f"{lat:g}")  # fmt: skip
@@ -447,7 +443,7 @@ def _check_together(rows: Rows, table: Sheet, notes: Notes) -> None:
     if names.shared:
         notes.add("kinds_many", sheet, column="category", level="note", most=MOST_KINDS,
                   value=", ".join(names.shared[:8]), count=len(names.shared))  # fmt: skip
-    first, many = dict[object, int](), len(raw) > notes.limits.records
+    first, many = dict[object, int](), len(raw) > notes.records
     kept: list[int] = []
     columns = map(rows.column, ("id", "source", "url", "citations"))
     for n, (number, own, *sources) in enumerate(zip(rows.numbers, *columns, strict=True)):

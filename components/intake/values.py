@@ -11,7 +11,6 @@ from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple
 from urllib.parse import urlsplit
 
-from components.intake.ages import edtf_year, read_age
 from components.intake.problems import Problem, fault
 from components.story.days import MONTH_OF
 from components.story.edtf import parse_edtf
@@ -68,17 +67,35 @@ _THIRDS: Final = (
     r"(?:late(?: in)?|(?:the )?end of|(?:a )?(?:finales|fines|fin) del?)",
 )
 _PART_OF = re.compile(rf"(?:(?P<a>{_THIRDS[0]})|(?P<b>{_THIRDS[1]})|(?P<c>{_THIRDS[2]}))[\s-]+(.+)")
-_FRAME = re.compile(r"^(?:between|entre|from|desde|del?)\s+(?:el\s+)?")
+_FRAME = re.compile(r"^(?:between|entre|from|desde|del?)\s+(?:el\s+|los\s+)?")
 _TO = re.compile(
-    r"\s+(?:to|until|till|through|thru|and|hasta|al|a|y|e)\s+(?:el\s+)?|\s*[–—]\s*|\s+-\s+"
+    r"\s*(?:[–—/-]|\s(?:to|until|till|through|thru|and|hasta|al?|y|e)\s)\s*(?:the\s+|el\s+)?"
 )
-_DAYS = re.compile(r"^(\d{1,2})\s*-\s*(\d{1,2})(\s+(?:de\s+|of\s+)?[a-z].*)$")
-_DAYS_AFTER = re.compile(r"^([a-z]+\.?\s+\d{1,2})\s*-\s*(\d{1,2})(,?\s+\d{4})$")
-_DAY = re.compile(r"(\d{1,2})(?:st|nd|rd|th|º|°)?")
+_DAY = re.compile(r"(\d{1,2})(?!\d)(?:st|nd|rd|th|º|°)?")
 _DAY_MONTH = re.compile(
     r"(?:(\d{1,2})(?:st|nd|rd|th|º|°)?\s+(?:de\s+|of\s+)?)?([a-z]+)\.?"
     r"(?:\s+(\d{1,2})(?:st|nd|rd|th)?)?"
 )
+#: Years, decades and centuries as histories write them: "44 BC", "the 1540s", "siglo III a. C.".
+_BEFORE: Final = (
+    r"b\.?\s?c\.?(?:\s?e)?|a\.?\s?(?:de\s)?c|a\.?\s?(?:n\.?\s?e|e\.?\s?c)|antes de cristo"
+)
+_SINCE: Final = r"a\.?\s?d|c\.?\s?e|d\.?\s?(?:de\s)?c|n\.?\s?e|e\.?\s?c|despues de cristo"
+_ORDINALS: Final = (
+    "first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth"
+    "|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth"
+)
+_ROMAN: Final = "i|ii|iii|iv|v|vi|vii|viii|ix|x|xi|xii|xiii|xiv|xv|xvi|xvii|xviii|xix|xx|xxi"
+_AGE = re.compile(
+    r"(?P<about>(?:c\.?|ca\.?|circa|about|hacia)\s*(?=[^a-z]))?(?:the\s+|el\s+)?"
+    r"(?:(?P<first>a\.?\s?d\.?|c\.?\s?e\.?)\s*)?"
+    r"(?:(?P<tens>(?:los\s+)?anos\s+|(?:la\s+)?decada de(?: los)?(?: anos)?\s+)?"
+    r"(?P<year>\d{1,4})(?P<s>'?s)?"
+    rf"|(?P<nth>\d{{1,2}}(?:st|nd|rd|th)|{_ORDINALS})"
+    r"(?:[\s-]+(?P<century>centur(?:y|ies)|cent\.?|c\.?))?"
+    rf"|(?P<siglo>(?:siglos?|s\.?)\s?)?(?P<roman>{_ROMAN}))"
+    rf"\s*(?:(?P<before>{_BEFORE})|(?P<since>{_SINCE}))?\.?", re.ASCII,
+)  # fmt: skip
 _TAG = re.compile(r"<[^<>]{0,1000}>")
 _FOOTNOTES = re.compile(r"\s*\[(?:\d{1,3}|[a-z]{1,2}|(?:note|nota)\s*\d+)\]", re.IGNORECASE)
 _BOTH = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:\D.*)?", re.DOTALL)
@@ -266,8 +283,8 @@ def read_phrase(raw: str, order: str = "") -> ReadDate | None:
         # People mean 450 BC by -450; EDTF, which counts a year 0, would mean 451 BC by -0450.
         year = edtf_year(1 - int(minus[1]))
         return ReadDate(code="date_minus", params={"day": year}, means=year)
-    found = _marked(text, order) or _part_of(text) or read_age(text) or _span(text, order)
-    if found:
+    found = _marked(text, order) or _part_of(text, order) or read_date(text, order).text
+    if found := found or read_age(text) or _span(text, order):
         return ReadDate(found)
     # "11 May": the day is there, the year is not.
     parts = _DAY_MONTH.fullmatch(text)
@@ -275,8 +292,7 @@ def read_phrase(raw: str, order: str = "") -> ReadDate | None:
         month, number = MONTH_OF[parts[2]], int(parts[1] or parts[3])
         if 1 <= number <= monthrange(2020, month)[1]:
             return ReadDate(code="date_no_year", params={"day": f"{month:02}-{number:02}"})
-    plain = read_date(text, order).text
-    return ReadDate(plain) if plain and plain != raw else None
+    return None
 
 
 def _one(text: str, order: str) -> str:
@@ -288,9 +304,11 @@ def _marked(text: str, order: str) -> str:
     for pattern, mark in ((_ABOUT, "~"), (_PERHAPS, "?")):
         if start := pattern.match(text):
             rest = text[start.end() :]
-            return _with_mark(_marked(rest, order) or _one(rest, order), mark)
+            found = _marked(rest, order) or _one(rest, order) or _span(rest, order)
+            return _with_mark(found, mark)
     if text.endswith(("?", "(?)")):
-        return _with_mark(_one(text.rstrip("?()").strip(), order), "?")
+        rest = text.rstrip("?()").strip()
+        return _with_mark(_one(rest, order) or _span(rest, order), "?")
     return ""
 
 
@@ -304,13 +322,13 @@ def _with_mark(date: str, mark: str) -> str:
     )
 
 
-def _part_of(text: str) -> str:
+def _part_of(text: str, order: str) -> str:
     """ "early May 2019", "mediados de 2019": the first, second or last third."""
     found = _PART_OF.fullmatch(text)
     if not found:
         return ""
     third = next(n for n, name in enumerate("abc") if found[name])
-    whole = read_date(found[4]).text or read_age(found[4])
+    whole = _one(found[4], order) or _span(found[4], order)
     # The whole's own first or last day is no convention.
     marks = "~" if third > 0 else "", "~" if third < 2 else ""
     if years := re.fullmatch(r"(-?\d{4})~?/(-?\d{4})~?", whole):
@@ -328,16 +346,26 @@ def _part_of(text: str) -> str:
 
 
 def _span(text: str, order: str) -> str:
-    """ "between 11 and 28 May 2019", "2019-05-11 to 2019-05-28", "11–28 de mayo de 2019"."""
-    parts = _TO.split(_DAYS_AFTER.sub(r"\1 – \2\3", _DAYS.sub(r"\1 – \2\3", _FRAME.sub("", text))))
-    if len(parts) != 2:
-        return ""
-    (start, end), month = parts, _DAY_MONTH.fullmatch(parts[0])
-    first, last = _one(start, order), _one(end, order)
+    """Two days, ages or years: "del 11 al 28 de mayo de 2019", "44–30 BC", "siglos XII y XIII"."""
+    inner = _FRAME.sub("", text)
+    for between in _TO.finditer(inner):
+        start, end, sign = inner[: between.start()], inner[between.end() :], between[0].strip()[0]
+        one, other = _AGE.fullmatch(start), _AGE.fullmatch(end)
+        found = _written([one, other], dashed=sign not in "-/") if one and other else ""
+        # A hyphen without blanks parts days of one month: "11-28 May 2019", "May 11-28, 2019".
+        month = _DAY_MONTH.fullmatch(start)
+        days = _DAY.match(end) and (_DAY.fullmatch(start) or (month and month[2] in MONTH_OF))
+        apart = sign != "/" and (sign != "-" or between[0].startswith(" - ") or days)
+        if found := found or (_days(start, end, order) if apart else ""):
+            return found
+    return ""
+
+
+def _days(start: str, end: str, order: str) -> str:
+    """Two dates, of which the first may lack what the last has, and the last its month."""
+    month, first, last = _DAY_MONTH.fullmatch(start), _one(start, order), _one(end, order)
     if not last and month and (bare := re.fullmatch(r"(\d{1,2}),?\s+(\d{4})", end)):
-        # "May 11 – 28, 2019": the last day under the month of the first.
         last = read_date(f"{bare[1]} {month[2]} {bare[2]}").text
-    # The first day has the month and year, or the year, of the last.
     if not first and last and (day := _DAY.fullmatch(start)) and len(last) == 10:
         first = read_date(f"{last[:8]}{int(day[1]):02}").text
     elif not first and last and month and month[2] in MONTH_OF:
@@ -346,6 +374,64 @@ def _span(text: str, order: str) -> str:
     if not whole or first[0] == "-" != last[0]:
         return ""
     return f"{first}/{last}" if first != last else first
+
+
+def read_age(text: str) -> str:
+    """A year, decade or century of a folded text as EDTF; empty for anything else.
+
+    A century is the interval of its years ("3rd century" is 0201~/0300~), since EDTF has no shorter
+    way that a page could draw. A year of one or two digits needs its era.
+    """
+    whole = _AGE.fullmatch(text)
+    return _written([whole]) if whole else ""
+
+
+def edtf_year(year: int) -> str:
+    """A year of EDTF, of which 0 is 1 BC, in its four digits."""
+    return f"{'-' * (year < 0)}{abs(year):04}"
+
+
+def _written(parts: list[re.Match[str]], *, dashed: bool = True) -> str:
+    """The EDTF of one or two parts, of which each lends the other what stands with it alone."""
+    centuries = any(part["century"] or part["siglo"] for part in parts)
+    eras = [-1 if p["before"] else bool(p["since"] or p["first"]) for p in parts]
+    numbers = [_number(part) for part in parts]
+    if not centuries and any(p["nth"] or p["roman"] for p in parts):
+        return ""
+    first, last = numbers[0], numbers[-1]
+    if len(parts) == 2 and not centuries:
+        if not any(eras) and dashed and first > 99 and last < 100 and len(parts[1]["year"]) == 2:
+            # "1348–51"; with a hyphen it might be a month.
+            last = numbers[1] = first - first % 100 + last
+        if eras == [-1, 0] and last < first:
+            return ""  # 300 BC – 250 may be of either era
+    lent = eras[-1] if eras[0] == 0 else eras[0] if eras[0] == 1 else 0
+    eras = [era or lent for era in eras]
+    ends: list[int] = []
+    for part, number, era in zip(parts, numbers, eras, strict=True):
+        size = 100 if centuries else 10 if part["s"] or part["tens"] else 1
+        bare = size == 1 and not era and number < 100
+        if bare or number == 0 or (centuries and number > 99) or (size == 10 and number % 10):
+            return ""
+        year = 100 * number - 99 if centuries else number
+        years = year, year + size - 1
+        ends += [1 - years[1], 1 - years[0]] if era == -1 else years
+    # Within a decade or a century the year is not known, and it may not have lasted all of them.
+    wide = centuries or any(part["s"] or part["tens"] for part in parts)
+    marks = ["~" * bool(wide or part["about"]) for part in (parts[0], parts[-1])]
+    begin, end = ends[0], ends[-1]
+    if begin > end:
+        return ""
+    if begin == end and len(parts) == 1:
+        return edtf_year(begin) + marks[0]
+    return f"{edtf_year(begin)}{marks[0]}/{edtf_year(end)}{marks[1]}"
+
+
+def _number(part: re.Match[str]) -> int:
+    for name, words in (("roman", _ROMAN), ("nth", _ORDINALS)):
+        if part[name] in (listed := words.split("|")):
+            return listed.index(part[name]) + 1
+    return int(part["year"] or part["nth"][:-2])
 
 
 class Ordered(NamedTuple):
@@ -367,7 +453,7 @@ def order_of(values: Iterable[str]) -> Ordered:
     """
     shown: dict[Order, str] = {}
     doubtful: dict[str, None] = {}
-    for value in values:
+    for value in dict.fromkeys(values):
         found = _BOTH.fullmatch(value.strip())
         if not found:
             continue
@@ -397,7 +483,10 @@ class DateWays(NamedTuple):
     asked: bool = False
 
 
-def read_when(raw: str, ways: DateWays) -> ReadDate:
+AS_READ: Final = DateWays()
+
+
+def read_when(raw: str, ways: DateWays = AS_READ) -> ReadDate:
     """Read a date of a table; what can be read in two ways is offered, never chosen."""
     text = " ".join(without_footnotes(raw).split())
     if text in ways.answers:

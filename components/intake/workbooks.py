@@ -19,9 +19,10 @@ from pathlib import PurePosixPath
 from typing import Any, Final, Self
 from xml.parsers import expat
 
+from components import limits
 from components.intake.columns import column_of
 from components.intake.files import NumberedRow, headed, sheet_of, unpack_file
-from components.intake.problems import Limits, Links, Notes, Refusal, Sheet
+from components.intake.problems import Links, Notes, Refusal, Sheet, check
 
 MOST_DEPTH: Final = 64
 # The reader finds parts whatever the case of their names, so they are looked for like that here.
@@ -143,9 +144,9 @@ def _spot(text: str) -> tuple[int, int] | None:
 class _Scan(Pass):
     """One sheet: the rectangle it reaches over, its characters, its formulas without a result."""
 
-    def __init__(self, name: str, limits: Limits, lengths: Sequence[int], characters: int) -> None:
+    def __init__(self, name: str, lengths: Sequence[int], characters: int) -> None:
         super().__init__(name)
-        self.limits, self.lengths, self.characters = limits, lengths, characters
+        self.lengths, self.characters = lengths, characters
         self.rows = self.row = self.column = self.last_row = self.last_column = 0
         self.empty_formulas: list[str] = []
         self.errors: list[str] = []
@@ -171,9 +172,9 @@ class _Scan(Pass):
                 self.column, row = at
             else:
                 raise Refusal("xlsx_broken", value=self.cell)
-            if self.column > self.limits.columns or row > self.limits.rows + 1:
-                self.limits.check(columns=self.column)
-                self.limits.check(rows=row - 1)
+            if self.column > limits.MOST_COLUMNS or row > limits.MOST_ROWS + 1:
+                check(columns=self.column)
+                check(rows=row - 1)
             if row > self.last_row:
                 self.last_row = row
             if self.column > self.last_column:
@@ -191,8 +192,8 @@ class _Scan(Pass):
             said = attributes.get("r", "")
             self.row = int(said) if said.isascii() and said.isdigit() else self.row + 1
             self.column = 0
-            if self.rows > self.limits.rows + 1:
-                raise Refusal("rows_many", value=self.name, most=self.limits.rows)
+            if self.rows > limits.MOST_ROWS + 1:
+                raise Refusal("rows_many", value=self.name, most=limits.MOST_ROWS)
 
     def text(self, text: str) -> None:
         if self.formula:
@@ -204,8 +205,8 @@ class _Scan(Pass):
 
     def _count(self, length: int) -> None:
         self.characters += length
-        if self.characters > self.limits.characters:
-            self.limits.check(characters=self.characters)
+        if self.characters > limits.MOST_CHARACTERS:
+            check(characters=self.characters)
 
     def end(self, name: str) -> None:
         tag = name.rpartition(":")[2] if ":" in name else name
@@ -219,8 +220,7 @@ class _Scan(Pass):
 
 
 def read_workbook(content: bytes, _name: str, notes: Notes) -> list[Sheet]:
-    limits = notes.limits
-    parts = unpack_file(content, limits)
+    parts = unpack_file(content)
     if "[Content_Types].xml" not in parts or not any(map(WORKSHEET.match, parts)):
         raise Refusal("xlsx_broken")
     if RELATIONS not in map(str.lower, parts):
@@ -241,7 +241,7 @@ def read_workbook(content: bytes, _name: str, notes: Notes) -> list[Sheet]:
     area, empty, errors = 0, list[str](), list[str]()
     linked: dict[str, Links] = {}
     for name in filter(WORKSHEET.match, parts):
-        scan = _Scan(name, limits, lengths, before).read(parts[name])
+        scan = _Scan(name, lengths, before).read(parts[name])
         before, area = scan.characters, area + scan.last_row * scan.last_column
         empty += scan.empty_formulas
         errors += scan.errors
@@ -249,8 +249,8 @@ def read_workbook(content: bytes, _name: str, notes: Notes) -> list[Sheet]:
         own = index.get(f"{folder}/_rels/{file}.rels", nothing).targets
         spots = ((_spot(cell), own.get(key, "")) for cell, key in scan.links.items())
         linked[file] = {(at[0] - 1, at[1]): link for at, link in spots if at}
-    if area > limits.cells:
-        raise Refusal("area_large", count=area, most=limits.cells)
+    if area > limits.MOST_CELLS:
+        raise Refusal("area_large", count=area, most=limits.MOST_CELLS)
     for code, cells in (("formula_empty", empty), ("cell_error", errors)):
         if cells:
             notes.add(code, "", value=cells, level="note")
@@ -259,15 +259,15 @@ def read_workbook(content: bytes, _name: str, notes: Notes) -> list[Sheet]:
         replace(sheet, links=linked.get(
             PurePosixPath(targets.get(sheets.get(sheet.name, ""), "")).name.lower(), {}
         ))
-        for sheet in _sheets_in(content, Refusal("xlsx_broken"), limits)
+        for sheet in _sheets_in(content, Refusal("xlsx_broken"))
     ]  # fmt: skip
 
 
-def read_old_workbook(content: bytes, name: str, notes: Notes) -> list[Sheet]:
+def read_old_workbook(content: bytes, name: str, _notes: Notes) -> list[Sheet]:
     broken = Refusal("xls_broken", value=name)
     if not _chains_end(content):
         raise broken
-    return _sheets_in(content, broken, notes.limits)
+    return _sheets_in(content, broken)
 
 
 def _chains_end(content: bytes) -> bool:
@@ -301,13 +301,13 @@ def _chains_end(content: bytes) -> bool:
     return bool((ends == count).all())
 
 
-def _sheets_in(content: bytes, broken: Refusal, limits: Limits) -> list[Sheet]:
+def _sheets_in(content: bytes, broken: Refusal) -> list[Sheet]:
     from python_calamine import CalamineWorkbook
 
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(content))
         names = [s.name for s in book.sheets_metadata if "work" in str(s.typ).lower()]
-        sheets = (_sheet(name, book.get_sheet_by_name(name), limits) for name in names)
+        sheets = (_sheet(name, book.get_sheet_by_name(name)) for name in names)
         return [*filter(None, sheets)]
     except Refusal:
         raise
@@ -318,12 +318,12 @@ def _sheets_in(content: bytes, broken: Refusal, limits: Limits) -> list[Sheet]:
         raise
 
 
-def _sheet(name: str, sheet: Any, limits: Limits) -> Sheet | None:
+def _sheet(name: str, sheet: Any) -> Sheet | None:
     """A sheet with the text of a merged cell in each row that it reaches over."""
     if sheet.end is None:
         return None
     height, width = sheet.end[0] + 1, sheet.end[1] + 1
-    limits.check(name, rows=height - 1, columns=width, cells=height * width)
+    check(name, rows=height - 1, columns=width, cells=height * width)
     rows = [tuple(map(cell_text, row)) for row in sheet.to_python(skip_empty_area=False)]
     cells = characters = 0
     for (first, column), (last, _) in sheet.merged_cell_ranges or ():
@@ -333,7 +333,7 @@ def _sheet(name: str, sheet: Any, limits: Limits) -> Sheet | None:
         text = rows[first][column]
         cells += end - first
         characters += len(text) * (end - first)
-        limits.check(cells=cells, characters=characters)
+        check(cells=cells, characters=characters)
         for n in range(first + 1, end + 1) if text else ():
             rows[n] = (*rows[n][:column], text, *rows[n][column + 1 :])
     return headed(name, list(enumerate(rows, start=1)))
@@ -361,9 +361,8 @@ class _Tables(Pass):
     cost nothing.
     """
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self) -> None:
         super().__init__("content.xml", "ods_broken")
-        self.limits = limits
         self.tables: list[tuple[str, list[NumberedRow], Links]] = []
         self.area = self.characters = 0
         #: The number of the last row, empty ones included, and the texts of cells that reach
@@ -421,10 +420,10 @@ class _Tables(Pass):
             self._down = {c: (t, left - self._repeat) for c, (t, left) in self._down.items()
                           if left > self._repeat}  # fmt: skip
             if self._row:
-                self.limits.check(name, rows=self._number - 1)
+                check(name, rows=self._number - 1)
                 self.area += self._repeat * len(self._row)
                 self.characters += self._repeat * sum(map(len, self._row))
-                self.limits.check(name, cells=self.area, characters=self.characters)
+                check(name, cells=self.area, characters=self.characters)
                 cells = tuple(self._row)
                 rows += [(number, cells) for number in range(first, self._number + 1)]
 
@@ -445,9 +444,9 @@ class _Tables(Pass):
         if text and reach > 1 and not covered:
             self._down[column] = (text, reach)
         if not text:
-            self._empty += min(repeat, self.limits.columns + 1)
+            self._empty += min(repeat, limits.MOST_COLUMNS + 1)
             return
-        self.limits.check(self.tables[-1][0], columns=column + repeat)
+        check(self.tables[-1][0], columns=column + repeat)
         self._row += [""] * self._empty + [text] * repeat
         self._empty = 0
 
@@ -458,9 +457,9 @@ def _count(text: str | None) -> int:
     return max(int(digits), 1) if digits.isascii() and digits.isdigit() and len(digits) < 9 else 1
 
 
-def read_ods(content: bytes, _name: str, notes: Notes) -> list[Sheet]:
-    tables = _Tables(notes.limits)
-    part = unpack_file(content, notes.limits).get(tables.name)
+def read_ods(content: bytes, _name: str, _notes: Notes) -> list[Sheet]:
+    tables = _Tables()
+    part = unpack_file(content).get(tables.name)
     if part is None:
         raise Refusal("ods_broken")
     tables.read(part)
@@ -474,9 +473,8 @@ _TIMES: Final = {"when": "when", "begin": "when", "end": "end"}
 
 
 class _Placemarks(Pass):
-    def __init__(self, name: str, limits: Limits) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__(name, "kml_broken")
-        self.limits = limits
         self.rows: list[dict[str, str]] = []
         self.columns: dict[str, None] = dict.fromkeys(PLACEMARK)
         self.characters = 0
@@ -517,7 +515,7 @@ class _Placemarks(Pass):
             self._mark = None
             self.characters += sum(map(len, mark.values()))
             rows, cells = len(self.rows), len(self.rows) * len(self.columns)
-            self.limits.check(self.name, rows=rows, cells=cells, characters=self.characters)
+            check(self.name, rows=rows, cells=cells, characters=self.characters)
         elif parent == "Placemark" and tag in {"name", "description"}:
             mark[tag] = text
         elif parent in {"TimeStamp", "TimeSpan"} and tag in _TIMES:
@@ -529,17 +527,17 @@ class _Placemarks(Pass):
             self._field and text and self._field not in PLACEMARK
         ):
             self.columns[self._field], mark[self._field] = None, text
-            self.limits.check(columns=len(self.columns))
+            check(columns=len(self.columns))
 
 
-def read_kml(content: bytes, name: str, notes: Notes) -> Sheet:
-    found = _Placemarks(name, notes.limits).read(content)
+def read_kml(content: bytes, name: str, _notes: Notes) -> Sheet:
+    found = _Placemarks(name).read(content)
     return sheet_of(name, found.rows, tuple(found.columns))
 
 
 def read_kmz(content: bytes, name: str, notes: Notes) -> Sheet:
     """The placemarks of the first KML of an archive, ``doc.kml`` before others."""
-    parts = unpack_file(content, notes.limits)
+    parts = unpack_file(content)
     inside = [part for part in parts if part.lower().endswith(".kml")]
     if not inside:
         raise Refusal("kml_broken", sheet=name)

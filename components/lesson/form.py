@@ -16,15 +16,8 @@ import streamlit as st
 
 from components.i18n import LANGUAGES as NAMES
 from components.i18n import I18n
-from components.intake.lessons import (
-    LessonError,
-    LessonProblem,
-    content_of,
-    count_days,
-    offered,
-    read_lesson,
-    typed_figures,
-)
+from components.intake.lessons import content_of, count_days, offered, read_lesson, typed_figures
+from components.intake.problems import DataError, Problem
 from components.lesson.draft import Draft, Json, draft_of, pasted_view
 from components.lesson.products import problem_lines
 from components.limits import MEGABYTE
@@ -130,7 +123,7 @@ def _beginnings(ctx: Context) -> None:
         return
     try:
         content = content_of(file.getvalue()[:MEGABYTE].decode("utf-8-sig", "surrogateescape"))
-    except LessonError as error:
+    except DataError as error:
         for line in problem_lines(error.problems, ctx.i18n):
             st.error(line)
         return
@@ -218,10 +211,10 @@ def _finish(draft: Draft, ctx: Context) -> None:
         lost = t("What is written is gone then; download the file to keep it.")
         st.button(t("Put this lesson away"), on_click=put_away, key=f"{KEY}-close", help=lost)
     asked = pressed or st.session_state.get(ASKED)
-    wrong: tuple[LessonProblem, ...] = ()
+    wrong: tuple[Problem, ...] = ()
     try:
         lesson = read_lesson(draft.written().decode(), ctx.dataset, draft.languages)
-    except LessonError as error:
+    except DataError as error:
         wrong = error.problems
         if not asked:
             st.caption(t("Not whole yet: a file that is downloaded now lacks something."))

@@ -11,7 +11,8 @@ from typing import Final
 import streamlit as st
 
 from components.i18n import LANGUAGES
-from components.intake.lessons import LessonError, read_lesson
+from components.intake.lessons import read_lesson
+from components.intake.problems import DataError
 from components.lesson.present_data import FOLDER, SCRIPTS, printed, scene_data
 from components.lesson.products import problem_lines
 from components.presentation.context import Context
@@ -27,7 +28,7 @@ def _open(text: str | None) -> None:
     """Take a teacher's own lesson into this session; without one, tell the data set's again."""
     try:
         lesson = None if text is None else read_lesson(text, current_story().dataset)
-    except LessonError as error:
+    except DataError as error:
         st.session_state[PROBLEMS] = error.problems
         return
     st.session_state[LESSON] = lesson

@@ -27,7 +27,8 @@ from components.export.view_files import own_address, story_of, take_words
 from components.i18n import N_, I18n, Language, i18n_for
 from components.i18n.names import count_words, file_stem, sum_words
 from components.intake import ImportResult
-from components.intake.lessons import SAYS, LessonProblem, lesson_in_use, read_lesson
+from components.intake.lessons import SAYS, lesson_in_use, read_lesson
+from components.intake.problems import Problem
 from components.lesson.drawings import PaperDrawings, paper_drawings
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson, StepTexts, references
@@ -261,7 +262,7 @@ def sent_lesson(text: str, data: Dataset) -> Story:
     """The lesson that was sent along with the wish for a file, else the story's.
 
     Raises:
-        LessonError: when it cannot be used.
+        DataError: when it cannot be used.
     """
     return read_lesson(text, data) if text.strip() else lesson_in_use(data)
 
@@ -290,15 +291,15 @@ def lesson_files_data(ctx: Context) -> dict[str, Any]:
 
 
 def problem_lines(
-    problems: Sequence[LessonProblem], i18n: I18n, called: Callable[[str], str] = str
+    problems: Sequence[Problem], i18n: I18n, called: Callable[[str], str] = str
 ) -> list[str]:
     """What is wrong in a lesson by step and field, of much the first; ``called`` names fields."""
     lines = []
     for problem in problems[:MOST_PROBLEMS]:
-        field, what = called(problem.spot or ""), i18n.t(SAYS[problem.code])
-        what = what.format(**problem.values)
-        if problem.step and field:
-            what = i18n.t("Step {step}, {field}: {what}", step=problem.step, field=field, what=what)
+        field, what = called(problem.column or ""), i18n.t(SAYS[problem.code])
+        what = what.format(**problem.params)
+        if problem.row and field:
+            what = i18n.t("Step {step}, {field}: {what}", step=problem.row, field=field, what=what)
         elif field:
             what = i18n.t("{field}: {what}", field=field, what=what)
         lines.append(what)

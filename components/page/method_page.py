@@ -16,8 +16,8 @@ from components.story.dataset import Dataset
 from components.story.edtf import day_order
 from components.story.ground_data import borders_apart
 from components.story.models import Basis, Correction, Precision, RegionBasis
+from components.story.package_files import EMPTY, ROW, version_records
 from components.story.presentation import MethodPart
-from components.story.versions import EMPTY, ROW, version_records
 
 #: The ids of the page's sections in their order, with their headings.
 SECTIONS: Final = (

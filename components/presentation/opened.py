@@ -9,10 +9,10 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final
 
 from components.intake.columns import ColumnMap, Credit
-from components.intake.problems import ImportResult, Limits
+from components.intake.problems import ImportResult
 from components.intake.read import TABLES, NamedFile, may_stand_beside, read_together
 from components.intake.row_records import UNTITLED, Texts, licence_of, own_source
-from components.limits import MEGABYTE, MOST_READ_ROWS
+from components.limits import MEGABYTE, MOST_FILE_BYTES, MOST_READ_ROWS, MOST_ROWS
 from components.query.engine import in_memory
 from components.story.dataset import Dataset, PackageInfo
 from components.story.ground_data import with_room
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
 PACKED: Final = ".zip"
 
 
-def maybe_table(files: Sequence[NamedFile], limits: Limits) -> bool:
+def maybe_table(files: Sequence[NamedFile]) -> bool:
     """Whether the files are one with enough rows to be queried as a table, as far as one sees."""
     (name, content), *others = files
     ending = PurePosixPath(name.lower()).suffix
-    if others or not in_memory() or len(content) > limits.file or ending == PACKED:
+    if others or not in_memory() or len(content) > MOST_FILE_BYTES or ending == PACKED:
         return False
     if ending in TABLES:
         return content.count(b"\n") > MOST_READ_ROWS and not may_stand_beside(content, name)
@@ -43,7 +43,7 @@ Opened = tuple[ImportResult, bytes | None]
 
 
 def read_files(
-    files: Sequence[NamedFile], limits: Limits, column_map: ColumnMap | None,
+    files: Sequence[NamedFile], column_map: ColumnMap | None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Opened:  # fmt: skip
     """Read files, names and contents, as one story: as records, or with many rows as a table.
@@ -51,12 +51,12 @@ def read_files(
     ``column_map`` says which column of a table is what, else it is guessed; ``progress`` is called
     with rows done and rows in all, now and then.
     """
-    few = replace(limits, records=MOST_READ_ROWS) if in_memory() else limits
+    records = MOST_READ_ROWS if in_memory() else MOST_ROWS
     # Python's collector would look through all cells again and again.
     collected = gc.isenabled()
     gc.disable()
     try:
-        intake = read_together(files, few, progress, column_map)
+        intake = read_together(files, records, progress, column_map)
         if not intake.rows:
             return intake, None
         # Imported late: only a table needs an engine.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -18,7 +18,6 @@ from components.query.view import View
 from components.query.view_tables import ADDED, SPECS, Column, TableName, ViewTable
 from components.story.cells import Value, text_of
 from components.story.dataset import Dataset
-from components.story.dictionary import dictionary
 from components.story.models import Claimant
 
 #: ``text``, and where there are any ``code`` (the value in the file) and ``href``.
@@ -153,20 +152,56 @@ LIMITS: Final = {
 }
 
 
+def _text(values: Mapping[str, Any], *keys: str) -> str:
+    """The first text that a package's descriptor has under some keys."""
+    return next((text for key in keys if isinstance(text := values.get(key), str) and text), "")
+
+
+def _fields_of(resource: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    """What a descriptor says of the columns of a table.
+
+    A list of JSON objects has no Table Schema; its fields stand under a name of our own.
+    """
+    return (resource.get("schema") or {}).get("fields") or resource.get("itemFields") or ()
+
+
 def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
-    """The dictionary in the reader's language: each table with its columns, stored and computed."""
+    """The dictionary: what the package's descriptor says of its tables, and what is computed.
+
+    Of each table its name, path, title and description in the reader's language, its stored columns
+    (``fields``) and those that are ``added``.
+    """
     kinds, tables = {"number": "number", "integer": "integer", "day": "date", "list": "array"}, []
-    for table in dictionary(dataset, i18n.language):
-        fields, spec = [], next((s for s in SPECS.values() if s.name == table["name"]), None)
-        for field in table["fields"]:
-            notes = [i18n.t("never empty")] if field["required"] else []
-            if field["refers_to"]:
-                notes.append(i18n.t("an id of {table}", table=field["refers_to"]))
-            for limit, value in field["limits"].items():
+    title, description = ((f"{key}_{i18n.language}", key) for key in ("title", "description"))
+    for table in dataset.descriptor.get("resources", ()):
+        fields, name = [], _text(table, "name")
+        spec = next((spec for spec in SPECS.values() if spec.name == name), None)
+        targets = {
+            str(own): str(key["reference"]["resource"])
+            for key in (table.get("schema") or {}).get("foreignKeys", ())
+            for own in key["fields"]
+        }
+        for field in _fields_of(table):
+            own, limits = _text(field, "name"), dict(field.get("constraints") or {})
+            allowed, kind = limits.pop("enum", ()), _text(field, "type") or "string"
+            notes = [i18n.t("never empty")] if limits.get("required") else []
+            if own in targets:
+                notes.append(i18n.t("an id of {table}", table=targets[own]))
+            for limit, value in limits.items():
                 if limit in LIMITS and not (limit == "unique" and not value):
                     notes.append(i18n.t(LIMITS[limit], limit=value))
-            kind = i18n.t(TYPES.get(field["type"], field["type"]))
-            fields.append(field | {"type": kind, "notes": notes})
+            example = field.get("example")
+            fields.append(
+                {
+                    "name": own,
+                    "title": _text(field, *title) or own,
+                    "type": i18n.t(TYPES.get(kind, kind)),
+                    "description": _text(field, *description),
+                    "allowed": tuple(map(str, allowed)),
+                    "notes": notes,
+                    "example": "" if example is None else str(example),
+                }
+            )
         added = [
             {
                 "name": column.name,
@@ -179,7 +214,9 @@ def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
             for column in (spec.columns if spec else ())
             if column.added
         ]
-        tables.append(table | {"fields": fields, "added": added})
+        texts = {"title": _text(table, *title), "description": _text(table, *description)}
+        path = _text(table, "path")
+        tables.append({"name": name, "path": path, **texts, "fields": fields, "added": added})
     return tables
 
 
@@ -218,9 +255,10 @@ def column_label(column: Column, name: TableName, dataset: Dataset, i18n: I18n) 
     """What a column is called in the reader's language."""
     if column.added:
         return i18n.t(ADDED[column.name][0])
-    tables = (table for table in dictionary(dataset, i18n.language) if table["name"] == name)
-    titles = {field["name"]: field["title"] for table in tables for field in table["fields"]}
-    label: str = titles.get(column.field, column.name)
+    tables = (r for r in dataset.descriptor.get("resources", ()) if _text(r, "name") == name)
+    fields = [f for r in tables for f in _fields_of(r) if _text(f, "name") == column.field]
+    titles = (_text(field, f"title_{i18n.language}", "title", "name") for field in fields)
+    label = next(titles, column.name)
     if name == "sources" and column.name.endswith("_es"):
         label = i18n.t("{column} (Spanish)", column=label)
     return label

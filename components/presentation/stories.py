@@ -17,6 +17,7 @@ from components.i18n import LANGUAGES, i18n_for
 from components.i18n.intake import say
 from components.intake import ImportResult, read
 from components.intake.package import DEFAULT_DATA, load_older, load_package
+from components.intake.problems import DataError
 from components.intake.row_records import Texts
 from components.limits import MOST_QUERY_SECONDS, QUERY_SECONDS
 from components.presentation.opened import records_of
@@ -24,8 +25,7 @@ from components.query.engine import StoreError, address_of
 from components.query.filters import MOST_INDEXED, Filters, Selection, folded_texts, select
 from components.query.view_tables import Subset, subset
 from components.story.ground_data import Basemap, basemap_of
-from components.story.package_files import PROGRAMS, DataError
-from components.story.versions import archived_files, kept_versions
+from components.story.package_files import PROGRAMS, archived_files, kept_versions
 from components.work.memory import freeze_gc, watch
 
 SETTING: Final = "STORY_DATA"

@@ -28,7 +28,8 @@ from components.export.view_files import file_bytes
 from components.i18n import LANGUAGES, I18n
 from components.i18n.names import file_stem
 from components.intake import ImportResult
-from components.intake.lessons import MOST_BYTES, SAYS, LessonError
+from components.intake.lessons import MOST_BYTES, SAYS
+from components.intake.problems import DataError
 from components.intake.read import mended_table
 from components.lesson import entry as lesson
 from components.lesson.entry import PRODUCTS, lesson_bytes
@@ -86,7 +87,7 @@ async def lesson_product(request: Request) -> Response:
         raise RefusedError(i18n, 413, line)
     try:
         told = await run_in_threadpool(lesson.sent_lesson, text, data)
-    except LessonError as error:
+    except DataError as error:
         raise RefusedError(i18n, 400, *lesson.problem_lines(error.problems, i18n)) from error
     key = (product.file, told.model_dump_json(), i18n.language, view.cite, data.version,
            data.created)  # fmt: skip
@@ -151,7 +152,7 @@ def _work(
         view, _ = read_view(params, data, tuple(LANGUAGES))
         try:
             told = lesson.sent_lesson(body, data)
-        except LessonError as error:
+        except DataError as error:
             raise RefusedError(i18n, 400, *lesson.problem_lines(error.problems, i18n)) from error
         return LESSON_BUDGET, lesson_bytes, product, told, language, view.cite, intake
     if not (name in view_files.OWN_FORMS or name in PICTURES or name == PLAY):

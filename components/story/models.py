@@ -7,7 +7,9 @@ shape the Data Package promises. They are frozen: a record never changes while t
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Final, Literal
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
@@ -72,12 +74,26 @@ def _filled(value: str) -> str:
 Sentence = Annotated[str, Field(max_length=400), AfterValidator(_filled)]
 Items = Annotated[tuple[str, ...], BeforeValidator(_split)]
 Slug = Annotated[str, Field(pattern=SLUG)]
+Division = Annotated[str, Field(pattern=r"^[A-Z]{2}-[A-Z0-9]{1,3}$")]
+
+
+class Ref:
+    """What a column refers to by id: rows of these files; a word of a vocabulary may have none."""
+
+    def __init__(self, *tables: str) -> None:
+        self.tables = tables
+
+
+_EVENT, _PLACE, _REGION = Ref("events.csv"), Ref("places.csv"), Ref("regions.csv")
+_SOURCE = Ref("sources.json")
 
 
 class TableRow(BaseModel):
     """A record of the data set: frozen, and with no column the schema does not name."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+    #: The columns that a row is known by.
+    key: ClassVar[tuple[str, ...]] = ("id",)
 
 
 class Event(TableRow):
@@ -94,8 +110,8 @@ class Event(TableRow):
     document_date: Edtf | None = None
     date_note: str
     date_note_es: str
-    category: Slug
-    place_id: Slug | None = None
+    category: Annotated[Slug, Ref("categories.csv")]
+    place_id: Annotated[Slug | None, _PLACE] = None
     title: Annotated[str, Field(min_length=1)]
     title_es: Annotated[str, Field(min_length=1)]
     summary: Annotated[str, Field(min_length=1)]
@@ -163,24 +179,24 @@ class Claim(TableRow):
     """
 
     id: Annotated[str, Field(pattern=r"^cl-[a-z0-9-]+$")]
-    topic_id: Slug | None = None
-    measure: Slug
-    population: Slug
+    topic_id: Annotated[Slug | None, Ref("topics.csv")] = None
+    measure: Annotated[Slug, Ref("measures.csv")]
+    population: Annotated[Slug, Ref("populations.csv")]
     value_low: float | None = None
     value_high: float | None = None
     qualifier: Qualifier | None = None
-    unit: str | None = None
-    region_id: Slug | None = None
+    unit: Annotated[str | None, Ref("units.csv")] = None
+    region_id: Annotated[Slug | None, _REGION] = None
     period: Edtf | None = None
     as_of: Edtf | None = None
     as_of_basis: Basis | None = None
     document_date: Edtf | None = None
     as_of_note: str = ""
     as_of_note_es: str = ""
-    claimant_id: Slug
+    claimant_id: Annotated[Slug, Ref("claimants.csv")]
     statement: Annotated[str, Field(min_length=1)]
     statement_es: Annotated[str, Field(min_length=1)]
-    event_id: str | None = None
+    event_id: Annotated[str | None, _EVENT] = None
 
     @model_validator(mode="after")
     def _values_fit_the_qualifier(self) -> Claim:
@@ -217,13 +233,15 @@ class Claimant(TableRow):
     name_es: str
     mention: str = ""
     mention_es: str = ""
-    voice: Slug
+    voice: Annotated[Slug, Ref("voices.csv")]
 
 
 class Picture(TableRow):
     """The picture of an event: a file in the package's folder ``pictures``, and whose it is."""
 
-    event_id: Annotated[str, Field(min_length=1)]
+    key = ("event_id",)
+
+    event_id: Annotated[str, Field(min_length=1), _EVENT]
     file: Annotated[str, Field(pattern=PICTURE_FILE)]
     alt: Annotated[str, Field(min_length=1)]
     alt_es: Annotated[str, Field(min_length=1)]
@@ -238,12 +256,14 @@ class Citation(TableRow):
     that carried the statement on its way to this one, nearest first.
     """
 
-    record_id: Annotated[str, Field(pattern=RECORD_ID)]
-    source_id: Slug
+    key = ("record_id", "source_id", "locator")
+
+    record_id: Annotated[str, Field(pattern=RECORD_ID), Ref("events.csv", "claims.csv")]
+    source_id: Annotated[Slug, _SOURCE]
     locator: Annotated[int, Field(ge=1)] | None = None
     wording: str = ""
     role: Role
-    via: Items = ()
+    via: Annotated[Items, _SOURCE] = ()
 
     @model_validator(mode="after")
     def _wording_is_short(self) -> Citation:
@@ -272,11 +292,11 @@ class Place(TableRow):
     id: Slug
     name: str
     name_es: str
-    kind: Slug = "place"
+    kind: Annotated[Slug, Ref("place_kinds.csv")] = "place"
     lat: Annotated[float, Field(ge=-90, le=90)] | None = None
     lon: Annotated[float, Field(ge=-180, le=180)] | None = None
     country: Annotated[str, Field(pattern=r"^[A-Z]{2}$")]
-    admin1: Annotated[str, Field(pattern=r"^[A-Z]{2}-[A-Z0-9]{1,3}$")] | None = None
+    admin1: Division | None = None
     precision: Precision
     coordinate_source: str = ""
 
@@ -289,7 +309,7 @@ class Region(TableRow):
     name_es: str
     label: str
     label_es: str
-    seat_place_id: Slug | None = None
+    seat_place_id: Annotated[Slug | None, _PLACE] = None
     seat_basis: RegionBasis | None = None
     note: str = ""
     note_es: str = ""
@@ -298,11 +318,13 @@ class Region(TableRow):
 class RegionDepartment(TableRow):
     """One first-level division's (ISO 3166-2) belonging to one region, and on what that rests."""
 
-    department: Annotated[str, Field(pattern=r"^[A-Z]{2}-[A-Z0-9]{1,3}$")]
+    key = ("department",)
+
+    department: Division
     department_name: str
-    region_id: Slug
+    region_id: Annotated[Slug, _REGION]
     basis: RegionBasis
-    source: Slug | None = None
+    source: Annotated[Slug | None, _SOURCE] = None
     note: str = ""
     note_es: str = ""
 
@@ -310,7 +332,9 @@ class RegionDepartment(TableRow):
 class LeftOut(TableRow):
     """One paragraph of which the data set leaves something out: what it is, and why."""
 
-    source_id: Slug
+    key = ("source_id", "locator")
+
+    source_id: Annotated[Slug, _SOURCE]
     locator: Annotated[int, Field(ge=1)]
     reason: str
     reason_es: str
@@ -323,6 +347,8 @@ class Correction(TableRow):
     A row of wording may be of several records, parted by semicolons.
     """
 
+    key = ()
+
     date: str
     version: str
     record_id: str
@@ -332,3 +358,10 @@ class Correction(TableRow):
     new: str
     why: str
     why_es: str
+
+
+@cache
+def references(model: type[BaseModel]) -> Mapping[str, tuple[str, ...]]:
+    """The files in which the ids of a table's columns stand, by column."""
+    every = ((name, one) for name, info in model.model_fields.items() for one in info.metadata)
+    return {name: one.tables for name, one in every if isinstance(one, Ref)}

@@ -1,10 +1,15 @@
-"""The files of a data package: their names, their tables, and what can be wrong with them."""
+"""The files of a data package: their names, their tables, and the versions that are kept.
+
+A version that was published is kept as ``versions/<version>.zip``, its files byte for byte.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import re
+import zipfile
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 from components.story import models
 
@@ -34,7 +39,7 @@ PROGRAMS = (".py", ".pyc")
 #: The descriptor's word that texts a spreadsheet would run stand behind an apostrophe.
 FORMULA_GUARD = "formulaGuard"
 
-TABLES: Mapping[str, type[models.TableRow]] = {
+TABLES: Final[Mapping[str, type[models.TableRow]]] = {
     EVENTS: models.Event,
     CLAIMS: models.Claim,
     CLAIMANTS: models.Claimant,
@@ -47,24 +52,22 @@ TABLES: Mapping[str, type[models.TableRow]] = {
     CORRECTIONS: models.Correction,
 }
 #: The story's own words for the codes of its tables, beside the kinds of event.
-VOCABULARIES: Mapping[str, type[models.Term]] = {
+VOCABULARIES: Final[Mapping[str, type[models.Term]]] = {
     "measures.csv": models.Measure,
     "populations.csv": models.Population,
     "voices.csv": models.Term,
     "units.csv": models.Unit,
     "place_kinds.csv": models.Term,
 }
-#: What a row of each table is known by.
-KEYS: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys(
-        (EVENTS, CLAIMS, CLAIMANTS, TOPICS, PLACES, REGIONS, SOURCES, CATEGORIES, *VOCABULARIES),
-        ("id",),
-    ),
-    CITATIONS: ("record_id", "source_id", "locator"),
-    REGION_DEPARTMENTS: ("department",),
-    LEFT_OUT: ("source_id", "locator"),
-    PICTURES: ("event_id",),
+#: Every table, in the order in which they are read.
+MODELS: Final[Mapping[str, type[models.TableRow]]] = {
+    CATEGORIES: models.Category,
+    PICTURES: models.Picture,
+    **VOCABULARIES,
+    **TABLES,
 }
+#: The tables, sources among them, whose rows have ids of their own.
+WITH_IDS: Final = (*(name for name, model in MODELS.items() if "id" in model.model_fields), SOURCES)
 
 
 def picture_kind(content: bytes) -> str:
@@ -74,35 +77,34 @@ def picture_kind(content: bytes) -> str:
     return "webp" if content.startswith(b"RIFF") else "jpeg"
 
 
-@dataclass(frozen=True)
-class PackageProblem:
-    """One thing that is wrong, and where: ``row`` is a line of the file, the header being 1.
+# Versions -----------------------------------------------------------------------------------------
 
-    For a JSON list it is the place of the item in the list, and for the story the step, from 1.
-    """
-
-    file: str
-    message: str
-    row: int | None = None
-    field: str | None = None
-    value: str | None = None
-
-    def __str__(self) -> str:
-        where = [self.file] if self.file else []
-        if self.row is not None:
-            unit = "item" if self.file.endswith(".json") else "row"
-            where.append(f"{'step' if self.file == STORY else unit} {self.row}")
-        if self.field:
-            where.append(self.field)
-        return ": ".join(filter(None, (", ".join(where), self.message)))
+VERSION: Final = re.compile(r"(\d+)\.(\d+)\.(\d+)")
+#: What a correction says for a cell that was or is empty, and for a row as a whole.
+EMPTY: Final = "(empty)"
+ROW: Final = "(row)"
 
 
-class DataError(Exception):
-    """The data does not keep its schema; ``problems`` lists everything that was found."""
+def number_of(version: str) -> tuple[int, int, int]:
+    """A version as numbers, for comparing; raises ``ValueError`` where it is none."""
+    found = VERSION.fullmatch(version)
+    if not found:
+        raise ValueError(f"{version!r} is not a version: write 1.0.0")
+    return int(found[1]), int(found[2]), int(found[3])
 
-    def __init__(self, problems: Sequence[PackageProblem]) -> None:
-        self.problems = tuple(problems)
-        super().__init__(self.problems)
 
-    def __str__(self) -> str:
-        return "\n".join(str(problem) for problem in self.problems)
+def kept_versions(folder: Path) -> dict[str, Path]:
+    """The versions kept in a folder and their files, the newest first."""
+    found = {p.stem: p for p in folder.glob("*.zip") if VERSION.fullmatch(p.stem)}
+    return dict(sorted(found.items(), key=lambda pair: number_of(pair[0]), reverse=True))
+
+
+def archived_files(archive: Path) -> dict[str, bytes]:
+    """Every file of a kept version by path."""
+    with zipfile.ZipFile(archive) as content:
+        return {name: content.read(name) for name in content.namelist()}
+
+
+def version_records(record_id: str) -> tuple[str, ...]:
+    """The records that a correction is of: one, or for a change of wording several."""
+    return tuple(part.strip() for part in record_id.split(";"))

@@ -14,7 +14,8 @@ from components.export.view_files import File, own_address
 from components.i18n import I18n
 from components.i18n.intake import say, say_together
 from components.intake import ImportResult, columns, package, read
-from components.intake.problems import LIMITS, MB, Refusal
+from components.intake.problems import MB, Refusal
+from components.limits import MOST_FILE_BYTES
 from components.presentation.context import Context
 from components.ui.mending import draw_columns, draw_mending, draw_title
 from components.ui.parts import block, take_buttons
@@ -25,7 +26,7 @@ XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 
 
 def _chooser(i18n: I18n) -> None:
-    most = LIMITS.file // MB
+    most = MOST_FILE_BYTES // MB
     last = uploaded()
     files = st.file_uploader(
         i18n.t(

@@ -13,7 +13,6 @@ import streamlit as st
 from components.i18n import I18n
 from components.intake import ImportResult
 from components.intake.columns import ColumnMap
-from components.intake.problems import LIMITS
 from components.intake.read import mended_table
 from components.limits import UPLOADS_AT_ONCE
 from components.presentation.opened import maybe_table, read_files, unpacked
@@ -115,13 +114,13 @@ def read_file(
     last.failed = ""
     files = [*(file for file in last.beside if file != (name, content)), (name, content)]
     budget = UPLOAD_BUDGET
-    if maybe_table(files, LIMITS):
+    if maybe_table(files):
         budget = TABLE_BUDGET
         # What a table is asked with, while another process reads it.
         threading.Thread(target=load_engine, daemon=True).start()
     try:
         with READING:
-            task = (read_files, files, LIMITS, column_map)
+            task = (read_files, files, column_map)
             upload = workers.run(*task, budget=budget, progress=bar.row, stopped=bar.nobody_looks)
     except WorkFailedError as error:
         last.failed = _why(error.reason, i18n)

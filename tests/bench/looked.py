@@ -17,7 +17,6 @@ from functools import partial
 from typing import Any, Final
 
 from components.i18n import i18n_for
-from components.intake.problems import LIMITS
 from components.intake.read import read_together
 from components.lesson.entry import PRODUCTS, lesson_file, scene_data
 from components.limits import MOST_READ_ROWS
@@ -91,7 +90,7 @@ def table(shape: Callable[[int], dict[str, Any]], rows: int = ROWS) -> bytes:
 
 def opened(content: bytes, name: str = "heavy.csv") -> LoadedStory:
     """A file as a reader's own story."""
-    found = loaded_story(read_together([(name, content)], LIMITS), "k")
+    found = loaded_story(read_together([(name, content)]), "k")
     if found is None:
         raise ValueError(f"{name}: nothing of it can be shown")
     return found

@@ -13,7 +13,6 @@ from typing import Final
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from components.intake import read_story
 from components.intake.package import DEFAULT_DATA, load_dataset
 from tests.bench.large.events_made import events_csv
 from tests.bench.reader import DRAWN, IDLE, PLAIN_DONE, TWO_FRAMES
@@ -21,6 +20,7 @@ from tests.bench.report import HERE, asked, keep, machine, table
 from tests.browser.chromium import ARGS, find
 from tests.corpus.hostile import HARMFUL
 from tests.support.browse import open_file, popover, to_page
+from tests.support.opened import read_story
 from tests.support.server import running_server
 
 RUNS: Final = 7

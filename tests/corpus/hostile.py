@@ -7,9 +7,7 @@ import json
 import stat
 import zipfile
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
-from components.intake.problems import LIMITS, Limits
 from tests.corpus.case import Case
 from tests.support.stories import own_tables
 from tests.support.stories.uploads import (
@@ -27,10 +25,12 @@ from tests.support.stories.uploads import (
 )
 
 Made = dict[str, tuple[Callable[[], bytes], str]]
-SMALL = Limits(
-    file=200_000, unpacked=400_000, ratio=20, ratio_from=10_000, members=20, rows=50, columns=10,
-    cells=300, cell=500, depth=8, vertices=100, sources=8,
-)  # fmt: skip
+SMALL = {
+    "MOST_FILE_BYTES": 200_000, "MOST_UNPACKED_BYTES": 400_000, "MOST_UNPACKED_TIMES": 20,
+    "UNPACKED_TIMES_FROM_BYTES": 10_000, "MOST_FILES": 20, "MOST_ROWS": 50, "MOST_COLUMNS": 10,
+    "MOST_CELLS": 300, "MOST_CELL_CHARACTERS": 500, "MOST_JSON_DEPTH": 8, "MOST_VERTICES": 100,
+    "MOST_SOURCES": 8,
+}  # fmt: skip
 
 
 ZEROS = b"0" * 50_000_000
@@ -291,8 +291,7 @@ OUTLINES = {
 def hostile() -> Iterator[Case]:
     """Files that are refused with a reason, or opened and found harmless."""
     for name, (make, file) in (HARMFUL | TABLES).items():
-        limits = replace(LIMITS, characters=100_000) if "merged" in name else LIMITS
-        yield Case(name, make, file, limits)
+        yield Case(name, make, file, {"MOST_CHARACTERS": 100_000} if "merged" in name else {})
     for name, (make, file) in SIZES.items():
         yield Case(f"beyond the limits: {name}", make, file, SMALL)
     for name, shape in OUTLINES.items():

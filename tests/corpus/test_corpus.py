@@ -10,8 +10,7 @@ import pytest
 
 from components.i18n import i18n_for
 from components.i18n.intake import say
-from components.intake import ImportResult, read_story
-from components.intake.problems import LIMITS
+from components.intake import ImportResult
 from components.presentation.opened import read_files
 from components.work.workers import Budget, Workers
 from tests.corpus.case import Case
@@ -43,7 +42,7 @@ def test_a_messy_or_hostile_file_does_no_harm(case: Case) -> None:
     """What it leads to is kept with the golden outputs."""
     content = case.make()
     tracemalloc.start()
-    found = read_story(content, case.file, case.limits)
+    found = case.read(content)
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     check(found)
@@ -64,7 +63,6 @@ def test_a_file_made_to_be_heavy_ends_within_its_budget(case: Case, workers: Wor
     intake, *_ = workers.run(
         read_files,
         [(case.file, case.make())],
-        LIMITS,
         None,
         budget=BUDGET,
         progress=lambda _done, _all: None,

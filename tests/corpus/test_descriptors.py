@@ -15,10 +15,11 @@ import pytest
 from components.export.metadata import creators
 from components.i18n import i18n_for
 from components.i18n.intake import say
-from components.intake import ImportResult, read_story
+from components.intake import ImportResult
 from components.intake.package import DEFAULT_DATA
-from components.story.dictionary import dictionary
+from components.presentation.shown_table import dictionary_rows
 from tests.support.cases import for_each
+from tests.support.opened import read_story
 from tests.support.stories.uploads import package, source
 
 #: One value of each type of JSON, and the odd ones of each.
@@ -106,7 +107,7 @@ def test_a_descriptor_with_any_field_of_any_other_type_is_read(name: str, share:
                 continue
             intake = opened(name, mutated(content, place, value))
             assert intake.dataset is not None, (place, value)
-            assert dictionary(intake.dataset)
+            assert dictionary_rows(intake.dataset, i18n_for("en"))
             creators(intake.dataset)
             fields = said(intake, name)
             if not fields and not ("foreignKeys" in place and value in TEXTS):

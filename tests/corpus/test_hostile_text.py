@@ -27,7 +27,7 @@ from components.drawing.fonts import printable
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.citations import clean
 from components.export.view_files import FORMS, file_bytes, picture_bytes
-from components.intake import ImportResult, read_story
+from components.intake import ImportResult
 from components.intake.lessons import lesson_in_use
 from components.lesson.products import PRODUCTS, lesson_bytes
 from components.presentation.pictures import KINDS
@@ -35,6 +35,7 @@ from components.query.view import View
 from components.site.published import own_site, own_sources
 from components.story.cells import restored
 from tests.support.cases import for_each
+from tests.support.opened import read_story
 from tests.support.stories.uploads import CLAIM, EVENT, PLACE, package, rows_of, source
 from tests.unit.exports.test_bibliography import from_tex, read_bibtex
 

@@ -21,7 +21,7 @@ def test_all_four_documents_are_there(texts: dict[str, str]) -> None:
 def test_a_wrong_word_is_found(texts: dict[str, str]) -> None:
     broken = dict(texts)
     broken["fighter-jets-world"] = texts["fighter-jets-world"].replace("415", "514")
-    found = [str(problem) for problem in check_citations(DATA, broken)]
+    found = check_citations(DATA, broken)
     assert len(found) == 1
     assert "'415 soldiers crossed' does not stand in paragraph 4 of fighter-jets-world" in found[0]
 

@@ -16,8 +16,7 @@ from components.intake.package_tables import completed
 from components.story.cells import text_of
 from components.story.edtf import parse_edtf
 from components.story.models import PLAIN_UNITS
-from components.story.package_files import CORRECTIONS, TABLES, VOCABULARIES
-from components.story.versions import kept_versions
+from components.story.package_files import CORRECTIONS, TABLES, VOCABULARIES, kept_versions
 from tests.support.cases import for_each
 from tests.support.data import DATA
 from tests.support.kept import Unpacked

@@ -13,7 +13,7 @@ from components.intake.package import DEFAULT_DATA, load_dataset
 from components.story.dataset import Dataset
 from components.story.ground_data import borders_apart
 from components.story.lesson import NO_STORY
-from components.story.versions import kept_versions
+from components.story.package_files import kept_versions
 from tests.data.rules import (
     Finding,
     Text,

@@ -24,9 +24,7 @@ import ibis
 import pyarrow as pa
 from pyarrow import parquet
 
-from components.intake import read_story
 from components.intake.columns import ColumnMap
-from components.intake.problems import LIMITS
 from components.query.engine import Spark
 from components.query.filters import FACETS, MOST_INDEXED, Filters, Selection, conditions, select
 from components.query.opening import asked_where_it_lies, open_store
@@ -35,6 +33,7 @@ from components.story.dataset import Dataset
 from tests.bench.large.tables_made import write_table
 from tests.engines.spark import cluster
 from tests.support import oracle
+from tests.support.opened import read_story
 from tests.support.programs.postgres import running_postgres
 from tests.support.stories.store import MAP, rows_of, written
 from tests.unit.domain.views.test_same_view import any_view, chance_of, some, story
@@ -150,7 +149,7 @@ def large_story(folder: Path) -> Dataset:
     rows, content = write_table(folder / "rows.parquet", 100_000), folder / "rows.csv"
     # Without addresses, each of which would be a source of its own.
     duckdb.read_parquet(str(rows)).select("* EXCLUDE (url)").write_csv(str(content))
-    data = read_story(content.read_bytes(), content.name, LIMITS).dataset
+    data = read_story(content.read_bytes(), content.name).dataset
     assert data
     return data
 

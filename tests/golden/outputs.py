@@ -17,7 +17,6 @@ from components.export.quotation import quotation, sum_sentence
 from components.i18n import i18n_for
 from components.i18n.intake import say
 from components.i18n.story_words import StoryI18n
-from components.intake import read_story
 from components.page.html import page_text
 from components.presentation.pages import PAGES
 from components.presentation.pictures import Form, Kind, picture
@@ -129,7 +128,7 @@ def papers() -> Iterator[Output]:
 
 def _what_became(case: Case) -> Iterator[str]:
     """A file's rows, what its columns were taken for, its first events, and every sentence."""
-    found = read_story(case.make(), case.file, case.limits)
+    found = case.read(case.make())
     rows, undated = found.total, len(found.undated)
     counts = f"{rows.accepted} shown, {undated} undated, {rows.refused} refused"
     layout = found.layout

@@ -8,11 +8,11 @@ from typing import Final
 from urllib.parse import parse_qs
 
 from components.i18n import Language, i18n_for
-from components.intake import ImportResult, read_story
-from components.intake.problems import LIMITS
+from components.intake import ImportResult
 from components.presentation.context import Context, public_context, read_address, story_words
 from components.presentation.opened import read_files, unpacked
 from components.presentation.stories import LoadedStory, loaded_story
+from tests.support.opened import read_story
 from tests.support.stories.foreign import files_of, foreign_files
 from tests.support.stories.uploads import fixture, zipped
 
@@ -73,7 +73,7 @@ def _large() -> LoadedStory:
         for n in range(25_500)
     )
     content = "\n".join(["date,title,place,lat,lon,category", *rows]).encode()
-    intake, table = unpacked(read_files([("large.csv", content)], LIMITS, None))
+    intake, table = unpacked(read_files([("large.csv", content)], None))
     found = loaded_story(intake, "large", table=table) if table else None
     if found is None:
         raise ValueError("the file was not taken as a large table")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from components.story.versions import archived_files
+from components.story.package_files import archived_files
 
 
 class Unpacked:

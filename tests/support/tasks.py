@@ -59,11 +59,10 @@ def fill() -> None:
 
 def read_file(name: str, content: bytes) -> tuple[float, float]:
     """Read a file as an opened one: processor seconds, and MB at the most beyond those before."""
-    from components.intake.problems import LIMITS
     from components.presentation.opened import read_files
 
     before = resource.getrusage(resource.RUSAGE_SELF)
-    read_files([(name, content)], LIMITS, None, lambda _done, _all: None)
+    read_files([(name, content)], None, lambda _done, _all: None)
     after = resource.getrusage(resource.RUSAGE_SELF)
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return seconds, (after.ru_maxrss - before.ru_maxrss) / 1024

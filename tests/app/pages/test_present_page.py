@@ -7,7 +7,8 @@ import json
 from lxml.html import HtmlElement, fragment_fromstring
 from streamlit.testing.v1 import AppTest
 
-from components.intake.lessons import LessonProblem, read_lesson
+from components.intake.lessons import read_lesson
+from components.intake.problems import Problem
 from components.lesson.presenting import PROBLEMS
 from components.ui.session import LESSON
 from tests.support.apptest import (
@@ -99,10 +100,10 @@ def test_a_lesson_of_ones_own_is_told_with_its_drawings_and_to_nobody_else():
 def test_what_is_wrong_with_a_lesson_is_listed_in_the_readers_language():
     at = page_at("present", {"lang": "es"})
     found_wrong = [
-        LessonProblem("whole", 2, "minutes", {"value": "x"}),
-        LessonProblem("few", None, "lesson"),
-        LessonProblem("json", None, None, {"line": "3", "column": "7"}),
-        *[LessonProblem("empty", n, "notes.en") for n in range(1, 70)],
+        Problem("whole", "", 2, "minutes", params={"value": "x"}),
+        Problem("few", "", None, "lesson"),
+        Problem("json", params={"line": "3", "column": "7"}),
+        *[Problem("empty", "", n, "notes.en") for n in range(1, 70)],
     ]
     at.session_state[PROBLEMS] = tuple(found_wrong)
     at.run()

@@ -21,7 +21,6 @@ from streamlit.testing.v1 import AppTest
 from components.export.formats import problem_list
 from components.i18n import i18n_for
 from components.i18n.intake import say_together
-from components.intake.problems import LIMITS
 from components.limits import MOST_READ_ROWS
 from components.presentation.opened import read_files
 from components.query.engine import BATCH_ROWS
@@ -148,7 +147,7 @@ def test_without_the_word_or_with_a_wrong_address_there_is_no_file(
 
 def test_one_without_a_column_of_titles_says_so() -> None:
     lines = b"".join(b"2019-01-01,x\n" for _ in range(ROWS))
-    found = read_files([("many.csv", b"date,lat\n" + lines)], LIMITS, None)
+    found = read_files([("many.csv", b"date,lat\n" + lines)], None)
     assert found[1] is None
     assert [problem.code for problem in found[0].problems] == ["columns_missing"]
 
@@ -157,7 +156,7 @@ def test_each_fault_is_counted_and_its_first_rows_are_listed(content: bytes) -> 
     odd = [b"2019-03-02,A thing,,Protest,,north,1,,", b"2019-03-02,,,Protest,,,,,"]
     rows = content.rstrip(b"\n").splitlines()
     rows[1 : 1 + 2 * 150] = odd * 150
-    found = read_files([("many.csv", b"\n".join(rows))], LIMITS, None)[0]
+    found = read_files([("many.csv", b"\n".join(rows))], None)[0]
     told = {p.code: [] for p in found.problems}
     for problem in found.problems:
         told[problem.code].append(problem)

@@ -12,11 +12,10 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.export.packaging import zipped
-from components.intake.package import DEFAULT_DATA
+from components.intake.package import DEFAULT_DATA, files_in
 from components.presentation import stories
 from components.server.application import routes
 from components.story.models import Correction
-from components.story.versions import package_files
 from tests.support.apptest import component_data, follow, found, line_of, text_of, words
 from tests.support.data import DATA
 from tests.support.words import i18n_for
@@ -30,7 +29,7 @@ TITLE = "A title that was corrected"
 @pytest.fixture
 def versions(tmp_path, monkeypatch):
     """A folder of versions with an older one: a title differs, and an event was not there yet."""
-    files = package_files(DEFAULT_DATA)
+    files = files_in(DEFAULT_DATA)
     descriptor = json.loads(files["datapackage.json"])
     # It had no story yet: the story names the event that was not there.
     del files["story.json"]

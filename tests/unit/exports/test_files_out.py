@@ -28,17 +28,17 @@ from components.export.packaging import (
     workbook_file,
     zipped,
 )
-from components.intake.package import DEFAULT_DATA, load_dataset
+from components.intake.package import DEFAULT_DATA, load_dataset, load_package
+from components.intake.problems import DataError
 from components.query.filters import Filters
 from components.query.view_tables import subset, table_of
 from components.story.cells import BOM, restored
-from components.story.package_files import TABLES, VOCABULARIES, DataError
-from components.story.versions import read_other_files
+from components.story.package_files import TABLES, VOCABULARIES
 from tests.support.data import DATA
 from tests.support.views import FILTERS, plain_words
 from tests.support.words import i18n_for
 
-OTHERS = read_other_files(DEFAULT_DATA)
+OTHERS = load_package(DEFAULT_DATA).files
 ABOUT = FileNotes("Shown: a part.", "data?region=oriente", i18n_for("en"))
 NASTY = '=HYPERLINK("http://127.0.0.1")'
 TEXTS = (NASTY, "#N/A", "+1", "-2+3", "@SUM(A1)", "'=already", "''-twice", "＝1", 'a\nb, "c"; d')

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from components.drawing.map import MOST_PLACES, gathered
 from components.drawing.map import PlaceRow as Spot
 from components.i18n import i18n_for
-from components.intake import read_story
 from components.lesson.drawings import StepDrawings
 from components.lesson.present_data import events_untold
 from components.limits import MOST_EVENT_STEPS, MOST_MARKS
@@ -26,6 +25,7 @@ from components.query.view import View
 from components.work.memory import freeze_gc
 from tests.bench.large.events_made import events_csv
 from tests.bench.looked import SHAPES, opened, table
+from tests.support.opened import read_story
 
 
 def test_a_large_story_is_set_aside_and_gone_with_the_last_that_refers_to_it() -> None:

@@ -13,7 +13,7 @@ from components.i18n import i18n_for
 from components.i18n.glossary import GLOSSARY, glossary_rows
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.story.dataset import Dataset
-from components.story.versions import kept_versions
+from components.story.package_files import kept_versions
 from tests.data.rules import stored_texts
 from tests.support.cases import for_each
 from tests.support.data import DATA

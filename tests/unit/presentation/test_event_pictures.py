@@ -14,19 +14,24 @@ import pytest
 from PIL import Image
 
 from components.export.view_files import BOOK, context_of, file_bytes
+from components.i18n import i18n_for
 from components.intake import ImportResult
 from components.intake.lessons import lesson_in_use
-from components.intake.problems import LIMITS
 from components.intake.read import read_together
 from components.lesson.present_data import present_steps, scene_data
 from components.lesson.products import PRODUCTS, lesson_bytes
-from components.limits import MOST_PICTURE_BYTES, MOST_PICTURE_PIXELS, MOST_PICTURES_BYTES
+from components.limits import (
+    MOST_FILE_BYTES,
+    MOST_PICTURE_BYTES,
+    MOST_PICTURE_PIXELS,
+    MOST_PICTURES_BYTES,
+)
 from components.presentation.records import detail_html
+from components.presentation.shown_table import dictionary_rows
 from components.query.filters import Filters
 from components.query.view import View
 from components.site.links import SiteOptions
 from components.site.published import site_files, story_of
-from components.story.dictionary import dictionary
 from tests.support.cases import for_each
 
 CITY = Path(__file__).parents[2] / "fixtures" / "stories" / "city"
@@ -101,7 +106,8 @@ def test_it_is_kept_in_the_package_that_is_saved_and_named_by_its_dictionary() -
     assert again.dataset
     assert again.dataset.pictures == city.dataset.pictures
     assert again.files["pictures/gasworks.png"] == PNG
-    (table,) = [one for one in dictionary(again.dataset, "es") if one["path"] == "pictures.csv"]
+    rows = dictionary_rows(again.dataset, i18n_for("es"))
+    (table,) = [one for one in rows if one["path"] == "pictures.csv"]
     assert [field["name"] for field in table["fields"]] == [
         "event_id", "file", "alt", "alt_es", "credit", "licence"]  # fmt: skip
     # A part without the event has no picture; nor is the table named there.
@@ -177,8 +183,8 @@ def test_a_picture_needs_its_text_its_credit_and_its_licence(column: str) -> Non
 def test_pictures_of_more_than_is_kept_in_memory_are_left_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert LIMITS.file > MOST_PICTURES_BYTES
-    monkeypatch.setattr("components.intake.package.MOST_PICTURES_BYTES", len(PNG) + 1)
+    assert MOST_FILE_BYTES > MOST_PICTURES_BYTES
+    monkeypatch.setattr("components.limits.MOST_PICTURES_BYTES", len(PNG) + 1)
     text = FILES["pictures.csv"].decode() + "ev-fire,again.png,It,Ana,CC0\n"
     files = {**FILES, "pictures.csv": text.encode(), "pictures/again.png": PNG}
     found = opened(files)

@@ -10,7 +10,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from components.intake import read_story
 from components.presentation import stories
 from components.story.edtf import parse_edtf
 from components.work.memory import (
@@ -19,6 +18,7 @@ from components.work.memory import (
     tidy,
 )
 from tests.bench.large.events_made import events_csv
+from tests.support.opened import read_story
 
 pytestmark = pytest.mark.long
 

@@ -19,7 +19,7 @@ from components.page.method_page import method as method_page
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
 from components.query.view import View
-from components.story.versions import archived_files, kept_versions
+from components.story.package_files import archived_files, kept_versions
 from tests.support.cases import LANGUAGES, leading
 from tests.support.data import DATA
 from tests.support.stories.foreign import OURS, foreign_files

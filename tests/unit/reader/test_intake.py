@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from components.i18n import i18n_for
 from components.i18n.intake import say
-from components.intake import ImportResult, read_hosted, read_story
+from components.intake import ImportResult, read_hosted
 from components.intake.package import DEFAULT_DATA, load_dataset
+from tests.support.opened import read_story
 from tests.support.stories.uploads import (
     EVENT,
     HEADER,

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
-from components.intake import read_story
 from components.intake.files import parse_json
-from components.intake.problems import LIMITS
+from components.limits import MOST_CELL_CHARACTERS
+from tests.support.opened import read_story
 from tests.support.stories.uploads import GOOD, HEADER, package, source, table
 
 MB = 1024 * 1024
@@ -16,7 +16,7 @@ MB = 1024 * 1024
 
 def test_what_is_sound_is_read_as_it_stands():
     made = {"a": [1, 2.5, None, True, 'á"b', {"a": {}}], "b": -1e-9}
-    assert parse_json(json.dumps(made), "x.json", LIMITS) == made
+    assert parse_json(json.dumps(made), "x.json") == made
 
 
 def opened(descriptor):
@@ -60,7 +60,7 @@ def test_a_quotation_mark_that_is_not_closed_is_said_as_that_in_a_large_file_too
 
 
 def test_a_text_of_a_source_is_no_longer_than_a_cell_may_be():
-    wrong = source("long", publisher="x" * (LIMITS.cell + 1))
+    wrong = source("long", publisher="x" * (MOST_CELL_CHARACTERS + 1))
     content = json.dumps([source(), wrong]).encode()
     found = read_story(package(sources_json=content), "mine.zip")
     (problem,) = [p for p in found.problems if p.sheet == "sources.json"]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import io
 import zipfile
-from dataclasses import replace
 
 import pytest
 
+from components import limits
 from components.export.formats import harmless_text, marked_table, problem_list
 from components.i18n import i18n_for
 from components.i18n.intake import say
-from components.intake import ImportResult, read_story
-from components.intake.problems import LIMITS
+from components.intake import ImportResult
 from tests.corpus.hostile import with_member
+from tests.support.opened import read_story
 from tests.support.stories.uploads import (
     GOOD,
     HEADER,
@@ -30,14 +30,16 @@ def lines(intake: ImportResult) -> list[str]:
     return [say(p, EN).line for p in intake.problems]
 
 
-def test_short_texts_that_many_cells_share_are_read() -> None:
+def test_short_texts_that_many_cells_share_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     rows = [
         [f"2019-03-{1 + n % 28:02}", "The same title again", *GOOD[2:6], f"https://example.org/{n}"]
         for n in range(2000)
     ]
-    intake = read_story(workbook(rows), "x.xlsx", replace(LIMITS, characters=2_000_000))
+    monkeypatch.setattr(limits, "MOST_CHARACTERS", 2_000_000)
+    intake = read_story(workbook(rows), "x.xlsx")
     assert intake.total.accepted == 2000
-    intake = read_story(workbook(rows), "x.xlsx", replace(LIMITS, characters=100_000))
+    monkeypatch.setattr(limits, "MOST_CHARACTERS", 100_000)
+    intake = read_story(workbook(rows), "x.xlsx")
     assert any("the cells hold more than 100,000 characters" in line for line in lines(intake))
 
 
@@ -92,8 +94,8 @@ def test_the_marked_table_holds_every_row_and_what_is_wrong_with_it() -> None:
 def test_the_server_itself_refuses_more_than_may_be_opened() -> None:
     import tomllib
 
-    from components.intake.problems import LIMITS, MB
+    from components.intake.problems import MB
     from tests.support.server import ROOT
 
     config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
-    assert config["server"]["maxUploadSize"] == LIMITS.file // MB
+    assert config["server"]["maxUploadSize"] == limits.MOST_FILE_BYTES // MB

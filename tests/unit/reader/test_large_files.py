@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import replace
 
 import pytest
 
+from components import limits
 from components.i18n import i18n_for
 from components.i18n.intake import say
-from components.intake import ImportResult, read_story
-from components.intake.problems import LIMITS
+from components.intake import ImportResult
 from components.presentation import opened
 from components.presentation.opened import Opened, read_files, unpacked
 from components.query.filters import Filters
 from tests.bench.linear import ODD
+from tests.support.opened import read_story
 from tests.support.stories.uploads import GOOD, HEADER, package, table, workbook
 
 FEW = 30
@@ -50,7 +50,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def read(*files: tuple[str, bytes]) -> Opened:
-    return read_files(files, LIMITS, None)
+    return read_files(files, None)
 
 
 @pytest.mark.usefixtures("few")
@@ -72,9 +72,9 @@ def test_very_many_rows_with_files_beside_them_or_in_a_package_are_refused() -> 
     assert "rows_many" in codes(packed)
 
 
-def test_a_line_of_delimiters_is_refused_by_their_count() -> None:
-    small = replace(LIMITS, cell=10)
-    found = read_story(b"date,title\n" + b"," * 5_000, "a.csv", small)
+def test_a_line_of_delimiters_is_refused_by_their_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_CELL_CHARACTERS", 10)
+    found = read_story(b"date,title\n" + b"," * 5_000, "a.csv")
     assert codes(found) == ["columns_many"]
 
 

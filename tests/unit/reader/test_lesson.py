@@ -11,16 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.intake.lessons import (
-    MOST_BYTES,
-    SAYS,
-    LessonError,
-    LessonProblem,
-    offered,
-    read_lesson,
-    uncited,
-)
+from components.intake.lessons import MOST_BYTES, SAYS, offered, read_lesson, uncited
 from components.intake.package import DEFAULT_DATA
+from components.intake.problems import DataError, Problem
 from components.story.lesson import LANGUAGES, Step, StepView, Story, fields
 from tests.support.data import DATA
 
@@ -58,8 +51,8 @@ def fresh() -> Lesson:
     return lesson
 
 
-def problems(text: str, **options: Any) -> tuple[LessonProblem, ...]:
-    with pytest.raises(LessonError) as caught:
+def problems(text: str, **options: Any) -> tuple[Problem, ...]:
+    with pytest.raises(DataError) as caught:
         read_lesson(text, DATA, **options)
     return caught.value.problems
 
@@ -150,9 +143,9 @@ def test_one_mistake_is_named_by_step_and_field(change, code, spot, says) -> Non
     lesson = fresh()
     change(lesson)
     (found,) = problems(text_of(lesson))
-    assert (found.code, found.spot) == (code, spot)
-    assert found.step == (None if spot == "lesson" else 2)
-    assert says in found.message
+    assert (found.code, found.column) == (code, spot)
+    assert found.row == (None if spot == "lesson" else 2)
+    assert says in SAYS[code].format(**found.params)
 
 
 def test_a_lesson_of_ones_own_needs_no_citation_no_notes_and_no_evidence() -> None:
@@ -170,14 +163,14 @@ def test_a_lesson_of_ones_own_needs_no_citation_no_notes_and_no_evidence() -> No
         c.id for c in DATA.claims.values() if 1400 in (c.value_low, c.value_high)
     ]
     del step["answer"]
-    assert {p.spot for p in problems(text_of(lesson))} == {"answer"}
+    assert {p.column for p in problems(text_of(lesson))} == {"answer"}
 
 
 def test_without_a_title_all_else_that_is_wrong_is_said_in_the_same_round() -> None:
     view = {"extent": "nowhere", "from": "2019-02-22", "to": "2019-02-23"}
     step = STEP | {"view": view, "text": {"en": "9 {people}"}, "notes": {}}
     found = problems(text_of({"title": {}, "lesson": [step]}))
-    assert {(p.step, p.spot, p.code) for p in found} == {
+    assert {(p.row, p.column, p.code) for p in found} == {
         (None, "title", "empty"), (1, "view.extent", "choice"),
         (1, "text.en", "brace")}  # fmt: skip
 
@@ -203,7 +196,7 @@ WHOLE: list[tuple[str, str, str | None]] = [
 @pytest.mark.parametrize(("text", "code", "spot"), WHOLE, ids=[code for _, code, _ in WHOLE])
 def test_a_file_that_is_wrong_as_a_whole(text, code, spot) -> None:
     found = problems(text)
-    assert (found[0].code, found[0].spot, found[0].step) == (code, spot, None)
+    assert (found[0].code, found[0].column, found[0].row) == (code, spot, None)
 
 
 def test_every_kind_of_mistake_has_been_made_here_or_is_named() -> None:
@@ -218,10 +211,10 @@ def test_a_claim_without_a_day_has_no_date_to_write() -> None:
     known = replace(DATA, claims={**DATA.claims, "cl-undated": undated})
     lesson = fresh()
     put("text", "en", value="On {cl-undated:date}.")(lesson)
-    with pytest.raises(LessonError) as caught:
+    with pytest.raises(DataError) as caught:
         read_lesson(text_of(lesson), known)
     (found,) = caught.value.problems
-    assert (found.code, found.step, found.spot) == ("undated", 2, "text.en")
+    assert (found.code, found.row, found.column) == ("undated", 2, "text.en")
 
 
 def test_a_step_without_the_form_is_held_against_the_data_all_the_same() -> None:
@@ -232,7 +225,7 @@ def test_a_step_without_the_form_is_held_against_the_data_all_the_same() -> None
     first["mood"] = "glad"
     first["view"] |= {"extent": 3, "events": ["ev-nothing"]}
     first["citations"] = ["x"]
-    said = {(p.step, p.spot, p.code) for p in problems(text_of(lesson))}
+    said = {(p.row, p.column, p.code) for p in problems(text_of(lesson))}
     assert said == {
         (1, "minutes", "empty"),
         (1, "mood", "extra"),
@@ -245,8 +238,8 @@ def test_a_step_without_the_form_is_held_against_the_data_all_the_same() -> None
 
 def test_a_missing_language_is_asked_for_where_both_are_needed() -> None:
     found = problems(text_of(LESSON), languages=LANGUAGES)
-    assert {p.spot for p in found if p.step is None} == {"title.es"}
-    assert {p.spot for p in found if p.step == 1} == {
+    assert {p.column for p in found if p.row is None} == {"title.es"}
+    assert {p.column for p in found if p.row == 1} == {
         f"{name}.es" for name in ("headline", "text", "question", "answer", "notes")
     }
 
@@ -255,7 +248,7 @@ def test_values_that_look_like_patterns_do_no_harm() -> None:
     lesson = fresh()
     put("view", "extent", value="{0.__class__}{value}%s")(lesson)
     (found,) = problems(text_of(lesson))
-    assert "{0.__class__}{value}%s" in found.message
+    assert "{0.__class__}{value}%s" in SAYS[found.code].format(**found.params)
 
 
 plain = st.recursive(

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from components.intake import read_story
-from components.intake.package import DataError, load_dataset
+from components.intake.package import load_dataset
+from components.intake.problems import DataError
 from tests.corpus.files import ROWS
+from tests.support.opened import read_story
 from tests.support.stories.uploads import package_files, rows_of
 
 

@@ -102,7 +102,7 @@ def test_events_of_a_workbook_keep_their_times() -> None:
     data = data_of(intake)
     said = {line for line in lines(intake) if "the hour is not" in line}
     assert said == {
-        "events, row 5, date: 2024-05-01T10:00: the day is read, the hour is not.",
+        "events, row 5, date: 2024-05-01 10:00: the day is read, the hour is not.",
         "events, row 7, time: dawn: the day is read, the hour is not.",
     }
     assert {event.title: event.date for event in data.events.values()} == {

@@ -9,7 +9,7 @@ import pytest
 
 from components.commands import keep_version
 from components.intake.package import DEFAULT_DATA
-from components.story.versions import check_versions, kept_versions, number_of
+from components.story.package_files import kept_versions, number_of
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def correct(folder, *rows):
 
 
 def said(folder):
-    return [str(problem) for problem in check_versions(folder, kept_versions(folder / "versions"))]
+    return keep_version.check_versions(folder, kept_versions(folder / "versions"))
 
 
 def test_data_as_it_was_published_needs_nothing(data):

@@ -15,7 +15,6 @@ from starlette.testclient import TestClient
 
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.view_files import FORMS, MENDED, SITE, SOURCES, own_address, word_for
-from components.intake import read_story
 from components.intake.lessons import lesson_in_use
 from components.intake.read import read_together
 from components.lesson.products import PRODUCTS
@@ -25,6 +24,7 @@ from components.server import takeaway as own
 from components.server.jobs import JobQueue
 from components.work.workers import WorkFailedError, workers
 from tests.support.cases import for_each
+from tests.support.opened import read_story
 from tests.support.stories.uploads import GOOD, HEADER, package, table
 
 PICTURES = [*own.PICTURES, PLAY]

@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from components.intake import read_story
-from components.intake.problems import LIMITS
 from components.intake.rows import OTHER_KINDS
-from components.limits import MOST_VALUES
+from components.limits import MOST_ROWS, MOST_VALUES
 from components.query.engine import MEMORY, Address
 from components.query.filters import Filters
 from components.query.opening import open_store, opened, pack, unpack, written
 from tests.bench.large.events_made import events_csv
 from tests.bench.looked import SHAPES, table
 from tests.support.cases import for_each
+from tests.support.opened import read_story
 from tests.support.stories import own_tables
 
-MANY = replace(LIMITS, records=0)
+#: Of so many rows no records are made.
+MANY = 0
 FILTERS = (Filters(), Filters(categories=("arrest",)), Filters(text="event 17"))
 
 
@@ -140,7 +140,7 @@ def test_words_belong_to_their_rows_in_a_table_of_many_row_groups():
 def test_a_table_of_many_rows_is_read_as_one_of_few(file):
     """The same rows, days, kinds, places and problems, whatever is made of them."""
     name, content = file
-    few, many = (read_story(content, name, limits) for limits in (LIMITS, MANY))
+    few, many = (read_story(content, name, records) for records in (MOST_ROWS, MANY))
     assert many.problems == few.problems
     assert (many.counts, many.undated) == (few.counts, few.undated)
     store, story = unpack(pack(many.rows)), few.dataset

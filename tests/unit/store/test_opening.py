@@ -11,12 +11,12 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from components.intake import read_story
 from components.intake.columns import ColumnMap
 from components.limits import MOST_PACKAGE_TABLE_BYTES
 from components.query.engine import Address, StoreError, TooSlow, address_of, connect
 from components.query.filters import Filters
 from components.query.opening import open_store, place_for
+from tests.support.opened import read_story
 from tests.support.stories.uploads import table as upload
 
 ROWS = {

@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pyarrow import parquet
 
-from components.intake import read_story
 from components.intake.columns import ColumnMap, Credit
 from components.query.filters import Filters
 from components.query.opening import open_store, pack, unpack
 from components.query.table import TableStore
 from components.story.bins import stretches
+from tests.support.opened import read_story
 from tests.support.programs.postgres import running_postgres
 from tests.support.stories.uploads import table as upload
 from tests.unit.store.test_opened import MANY

@@ -10,7 +10,6 @@ from functools import cache
 
 import pytest
 
-from components.intake import read_story
 from components.query import filters
 from components.query.filters import (
     FACETS,
@@ -23,6 +22,7 @@ from components.story.dataset import Dataset
 from components.story.days import days_after
 from tests.support import oracle
 from tests.support.data import DATA
+from tests.support.opened import read_story
 from tests.support.stories import own_tables
 from tests.support.stories.foreign import foreign_files, years_files
 from tests.support.stories.small import small_dataset

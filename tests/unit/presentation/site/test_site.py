@@ -15,13 +15,13 @@ import pytest
 from lxml import html
 
 from components.commands import publish
-from components.intake.read import read_story
 from components.presentation.pages import PAGES
 from components.presentation.stories import LoadedStory, public_story
 from components.site.links import Links, SiteOptions
 from components.site.published import downloads, site_files
 from components.site.site_page import POLICY
 from tests.support.data import DATA
+from tests.support.opened import read_story
 from tests.support.stories.foreign import OURS, PIURA, serving
 from tests.support.stories.uploads import GOOD, HEADER, table
 from tests.unit.presentation.site.conftest import BASE, OPTIONS
