@@ -13,6 +13,7 @@ const read = (steps) => {
 // The drawings of the steps, made by the server: all are fetched while the first one is told, so
 // that the next step has its drawing in the same frame. From one to the next they fade.
 const PHONE = matchMedia("(max-width: 760px), (max-aspect-ratio: 1/1)")
+const CALM = matchMedia("(prefers-reduced-motion: reduce)")
 
 const drawn = (svg) => {
   const node = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement
@@ -27,7 +28,6 @@ const drawn = (svg) => {
 class Pictures {
   constructor(place, changed) {
     Object.assign(this, { place, changed })
-    place.onanimationend = ({ target }) => target.matches(".set.old") && target.remove()
   }
 
   // `from`: what tells these drawings from others, how many there are, and where they are.
@@ -65,10 +65,14 @@ class Pictures {
 
   put(node) {
     const old = this.place.lastElementChild
-    if (old !== node) {
-      old?.classList.add("old")
-      node.classList.remove("old")
-      this.place.replaceChildren(...[old, node].filter(Boolean))
+    node.classList.remove("old")
+    if (!old || old === node || CALM.matches) this.place.replaceChildren(node)
+    else {
+      this.place.replaceChildren(old, node)
+      old.classList.add("old")
+      const fade = (one, opacity) => one.animate({ opacity }, { duration: 350, easing: "ease-in-out" })
+      fade(node, [0, 1])
+      fade(old, [1, 0]).onfinish = () => old.classList.contains("old") && old.remove()
     }
     this.changed()
   }
