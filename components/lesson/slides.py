@@ -74,6 +74,8 @@ def place(shape: Any, box: SlideBox) -> None:
 
 # A slide fills a screen 1280 pixels wide: 96 of them to the inch.
 PIXELS_PER_INCH: Final = 96
+#: Half as many pixels again as a projector 1,920 wide shows; that many of the widest pictures.
+PNG_PIXELS_PER_INCH: Final = 216
 PNG_WIDTH_PX: Final = 1920
 #: A drawing is laid out so much smaller than its place on the slide: its labels have 14 points.
 DRAWING_SCALE_FACTOR: Final = 1.72
@@ -222,9 +224,13 @@ def add_slide(
 # What the slides hold -----------------------------------------------------------------------------
 
 
-def _put(add: Callable[..., Any], drawing: Scene, name: str, *where: Length) -> Any:
-    """Add a drawing as a picture, with its name and what it shows for those who do not see it."""
-    png = to_png(paint(drawing), PNG_WIDTH_PX, PALETTES["light"].paper)
+def _put(add: Callable[..., Any], drawing: Scene, name: str, box: SlideBox, *where: Length) -> Any:
+    """Add a drawing as a picture, with its name and what it shows for those who do not see it.
+
+    It is as fine as a projector shows it in its box: most of the time goes into its pixels.
+    """
+    width = min(round(box.width * PNG_PIXELS_PER_INCH), PNG_WIDTH_PX)
+    png = to_png(paint(drawing), width, PALETTES["light"].paper)
     picture = add(io.BytesIO(png), *where)
     picture.name = name
     picture._element.nvPicPr.cNvPr.set("descr", drawing.words)
@@ -272,19 +278,19 @@ def _step_slides(deck: Any, step: StepTexts, i18n: I18n, drawn: PaperDrawings) -
         write_body(slide, [said(words)], box, i18n)
         for one in beside:
             place(slide.placeholders[2], side)
-            _put(slide.placeholders[2].insert_picture, one, name)
+            _put(slide.placeholders[2].insert_picture, one, name, side)
 
     layout = MAP_LAYOUT if step.answer else DRAWING_LAYOUT
     slide = add_slide(deck, layout, title, i18n, asked, notes)
     box, room = below(ANSWER, title), below(ASKED if step.answer else WHOLE, title)
     drawing, name = drawn.step(last, view, *drawn_in(room)), i18n.t(PART_NAMES[last])
     if not step.answer:
-        _put(slide.shapes.add_picture, drawing, name, *room.placed())
+        _put(slide.shapes.add_picture, drawing, name, room, *room.placed())
         return [*beside, drawing]
     lead = f"{i18n.t('Answer:')} "
     start, *more = parted(lead + step.answer, box)
     place(slide.placeholders[2], room)
-    place(_put(slide.placeholders[2].insert_picture, drawing, name), room)
+    place(_put(slide.placeholders[2].insert_picture, drawing, name, room), room)
     write_body(slide, [said(lead), said(start.removeprefix(lead))], box, i18n)
     answer = slide.placeholders[1]
     answer.text_frame.paragraphs[0].runs[0].font.bold = True
@@ -363,7 +369,7 @@ def slides_pptx(made: Lesson, drawn: PaperDrawings) -> bytes:
             break
     for n, one in enumerate(keys):
         at = replace(WHOLE, top=WHOLE.top + sum(tall[:n]))
-        _put(key.shapes.add_picture, one, one.title, *at.placed()[:3])
+        _put(key.shapes.add_picture, one, one.title, at, *at.placed()[:3])
     _sources(deck, made)
 
     about = deck.core_properties

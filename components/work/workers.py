@@ -96,10 +96,21 @@ def _in_use(process: int, which: int = 1) -> int:
     return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
-def _end_with(line: Connection) -> None:
-    """End this process when nobody is at the other end any more; nothing is ever sent from it."""
-    line.poll(None)
-    os._exit(0)
+def _end_with_server() -> None:
+    """Have the system end this process once the server has gone, or waits for it no more.
+
+    It is a signal, as no thread goes on while a library holds Python's lock.
+    """
+    import fcntl
+
+    server = multiprocessing.parent_process()
+    if server is None:
+        return
+    pipe = int(server.sentinel)  # nothing is ever sent along it
+    fcntl.fcntl(pipe, fcntl.F_SETOWN, os.getpid())
+    fcntl.fcntl(pipe, fcntl.F_SETFL, fcntl.fcntl(pipe, fcntl.F_GETFL) | os.O_ASYNC)
+    if wait([pipe], 0):
+        os._exit(0)
 
 
 def _work(
@@ -115,7 +126,7 @@ def _work(
         os.kill(os.getppid(), signal.SIGTERM)
         return
     os.nice(NICE_LEVEL)
-    threading.Thread(target=_end_with, args=(line,), daemon=True).start()
+    _end_with_server()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CPU, (budget.seconds, budget.seconds + 1))
     with contextlib.suppress(OSError):  # where the system does not say what is in use

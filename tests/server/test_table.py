@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import importlib.util
 import io
 import os
+import shutil
+import subprocess
+import sys
 import threading
+from contextlib import suppress
 
 import pandas as pd
+import psutil
 import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
 from tests.support.ask import Answer, ask, with_text
 from tests.support.programs import postgres
-from tests.support.server import running_server, until
+from tests.support.server import running_process, running_server, until
 from tests.unit.presentation.tabled.test_tabled import rows
 
 
@@ -114,3 +120,69 @@ def test_an_engine_that_is_ended_in_the_middle_of_a_question_is_said_and_asked_a
             engine.run("UPDATE switch SET asleep = false")
             assert len(pd.read_csv(io.BytesIO(ask(f"{base}/{paths[0]}").body))) > 0
             assert "60 " in with_text(f"{base}/timeline?lang=en")
+
+
+#: Two workers, processes of their own; the table's name and place are in files of the test's own.
+SPARK = """spark.master local-cluster[2,1,768]
+spark.executor.memory 768m
+spark.driver.memory 1g
+spark.ui.enabled false
+spark.sql.shuffle.partitions 4
+spark.sql.catalogImplementation hive
+spark.sql.warehouse.dir {folder}/warehouse
+spark.hadoop.javax.jdo.option.ConnectionURL jdbc:derby:;databaseName={folder}/names;create=true
+"""
+#: What the program of a worker is called.
+EXECUTOR = "CoarseGrainedExecutorBackend"
+MAKE = """
+import sys
+from pyspark.sql import SparkSession
+session = SparkSession.builder.master("local[1]").getOrCreate()
+session.read.parquet(sys.argv[1]).write.saveAsTable("shown")
+session.stop()
+"""
+
+
+def executors(pid: int) -> list[psutil.Process]:
+    """Spark's workers below a process."""
+    found = []
+    for one in psutil.Process(pid).children(recursive=True):
+        with suppress(psutil.Error):
+            found += [one] if any(EXECUTOR in word for word in one.cmdline()) else []
+    return found
+
+
+@pytest.mark.long
+@pytest.mark.skipif(
+    not (importlib.util.find_spec("pyspark") and shutil.which("java"))
+    and not os.environ.get("REQUIRE_SPARK"),
+    reason="SKIPPED: pyspark or Java is not installed (`make engines`); no worker was ended",
+)
+def test_spark_workers_that_are_ended_in_the_middle_of_a_question_are_replaced(tmp_path):
+    (tmp_path / "spark-defaults.conf").write_text(SPARK.format(folder=tmp_path))
+    made = rows(61)
+    parquet.write_table(pa.table(made), tmp_path / "made.parquet")
+    settings = {"SPARK_CONF_DIR": str(tmp_path), "SPARK_LOCAL_IP": "127.0.0.1",
+                "PYSPARK_PYTHON": sys.executable}  # fmt: skip
+    make = [sys.executable, "-c", MAKE, str(tmp_path / "made.parquet")]
+    subprocess.run(make, env={**os.environ, **settings}, cwd=tmp_path, check=True)
+    settings |= {"STORY_DATA": "pyspark://?table=shown", "STORY_SECONDS": "60"}
+    path = "rows/rows.csv?lang=en&category=riots"
+    with running_process(env=settings) as (base, process):
+        whole = ask(f"{base}/{path}")
+        assert whole.status == 200
+        for moment in range(5):
+            found: list[Answer] = []
+            one = threading.Thread(target=lambda: found.append(ask(f"{base}/{path}")))  # noqa: B023
+            one.start()
+            one.join(moment * 0.4)
+            for worker in executors(process.pid):
+                worker.kill()
+            one.join(120)
+            # Spark starts another one and asks it; what it could not answer is said.
+            assert found[0].status in {200, 503}, moment
+            assert found[0].body == whole.body or "Try again" in found[0].text, moment
+            assert "Traceback" not in found[0].text
+            assert ask(f"{base}/_stcore/health").status == 200
+        until(lambda: ask(f"{base}/{path}").body == whole.body)
+        assert len(executors(process.pid)) == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +15,7 @@ import pytest
 
 from components.work.workers import Budget, Workers, WorkFailedError
 from tests.support import tasks
-from tests.support.server import until
+from tests.support.server import ROOT, until
 
 PLENTY = Budget(60, 500)
 PATIENCE = 60
@@ -104,6 +105,28 @@ def test_no_process_stays_when_the_workers_are_stopped(tmp_path):
         mine.stop()
         assert isinstance(waiting.exception(PATIENCE), WorkFailedError)
     until(lambda: not alive(int(mark.read_text("ascii"))))
+
+
+#: A server whose worker holds Python's lock for longer than any test waits.
+HOLDS = """
+import sys
+from components.work.workers import Budget, Workers
+from tests.support import tasks
+workers = Workers()
+workers.start()
+workers.run(tasks.mark_and_burn, sys.argv[1], budget=Budget(600, 500))
+"""
+
+
+def test_a_worker_ends_with_a_killed_server_though_a_library_holds_pythons_lock(tmp_path):
+    mark = tmp_path / "pid"
+    server = subprocess.Popen([sys.executable, "-c", HOLDS, str(mark)], cwd=ROOT)
+    until(lambda: mark.exists() and bool(mark.read_text("ascii")))
+    worker = int(mark.read_text("ascii"))
+    assert alive(worker)
+    server.kill()
+    server.wait()
+    until(lambda: not alive(worker))
 
 
 def test_a_process_does_not_run_the_script_that_stands_as_the_main_module(workers, monkeypatch):

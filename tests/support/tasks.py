@@ -44,6 +44,11 @@ def mark_and_sleep(mark: str) -> None:
     sleep()
 
 
+def mark_and_burn(mark: str) -> None:
+    Path(mark).write_text(str(os.getpid()), "ascii")
+    burn()
+
+
 def eat() -> int:
     eaten = []
     while True:
