@@ -331,12 +331,11 @@ def place_spots(ctx: Context) -> list[PlaceRow]:
     ]
 
 
-def circles(
-    ctx: Context, extent: MapExtent, spots: Sequence[PlaceRow] | None = None
-) -> list[PlaceRow]:
-    """The places as the map draws them, close ones together where there are very many."""
+def circles(extent: MapExtent, spots: Sequence[PlaceRow], ctx: Context) -> list[PlaceRow]:
+    """Places as the map draws them, close ones together where there are very many."""
     i18n, drawn = ctx.i18n, []
-    for spot in gathered(place_spots(ctx) if spots is None else spots, extent.bounds):
+    ctx.story.go_on()
+    for spot in gathered(spots, extent.bounds):
         events = i18n.n("{count} event", "{count} events", spot.events)
         tip = f"{spot.name}\n{events}"
         if spot.places > 1:
@@ -350,7 +349,7 @@ def circles(
 def drawn_places(ctx: Context, extent: MapExtent) -> list[PlaceRow]:
     """The places one by one, or close ones together where there are too many to draw each."""
     spots = place_spots(ctx)
-    return spots if len(spots) <= MOST_MARKS else circles(ctx, extent, spots)
+    return spots if len(spots) <= MOST_MARKS else circles(extent, spots, ctx)
 
 
 def places_table(ctx: Context) -> tuple[tuple[str, ...], list[tuple[str, ...]], int]:

@@ -162,6 +162,7 @@ def draw_timeline(
     narrow screen, and no title has more of them; the rest is for
     :func:`components.drawing.timeline.timeline_scene`.
     """
+    ctx.story.go_on()
     frame = timeline_frame(ctx, width, height, window=window, scale=scale, told=told)
     shown = [row for row in ctx.selection.rows if row.when.possibly_within(*frame.window)]
     if len(shown) > MOST_MARKS:
@@ -338,7 +339,9 @@ def map_of(
 ) -> Scene:
     """Some rows on the map of a view, or of an extent, in pixels; ``more`` is for ``map_scene``."""
     extent = extent or ctx.story.basemap.extent(ctx.view.extent)
+    ctx.story.go_on()
     ground = map_ground(ctx.story.basemap, extent, ctx.i18n.language)
+    ctx.story.go_on()
     return map_scene(ground, rows, MAP_PALETTES[ctx.mode], width, height, **more)
 
 
@@ -374,7 +377,10 @@ def draw_map(
 
 def _moved(ctx: Context) -> Ground:
     extent = ctx.story.basemap.extent(ctx.view.extent)
-    return map_ground(ctx.story.basemap, extent, ctx.i18n.language, terrain=True)
+    ctx.story.go_on()
+    made = map_ground(ctx.story.basemap, extent, ctx.i18n.language, terrain=True)
+    ctx.story.go_on()
+    return made
 
 
 def draw_ground(ctx: Context) -> Scene:
@@ -389,14 +395,14 @@ def deck_of(ctx: Context, rows: MapRows) -> Json:
     return deck(_moved(ctx), rows, MAP_PALETTES[ctx.mode])
 
 
-def map_deck(ctx: Context, table: CountTable) -> Json:
+def map_deck(ctx: Context, table: CountTable, places: Sequence[PlaceRow]) -> Json:
     """The map of a view: its counts by region, or its events by place."""
-    counted, extent = findings.has_counts(ctx.dataset), ctx.story.basemap.extent(ctx.view.extent)
+    counted = findings.has_counts(ctx.dataset)
     return deck_of(
         ctx,
         MapRows(
             _region_rows(table, ctx),
-            findings.drawn_places(ctx, extent) if counted else findings.circles(ctx, extent),
+            places,
             circled=not counted,
             not_reported=ctx.i18n.t("not reported") if counted else "",
             chosen=ctx.view.filters.regions,

@@ -86,6 +86,14 @@ class LoadedStory:
             SESSION_ENTRIES if private else SHARED_ENTRIES
         )
         self._lock = threading.RLock()
+        self._basemap: Basemap | None = None
+
+    @staticmethod
+    def go_on() -> None:
+        """Called between the steps of a layout: where pages are run, it ends one nobody looks at.
+
+        It does so by an exception of the framework's, which the interface puts in here.
+        """
 
     @cached_property
     def mark(self) -> str:
@@ -96,10 +104,13 @@ class LoadedStory:
         parts = (own, data.title, data.version, data.created, *size)
         return hashlib.sha256(repr(parts).encode()).hexdigest()[:12]
 
-    @cached_property
+    @property
     def basemap(self) -> Basemap:
         """The ground of its map, which what filters leave never pushes out."""
-        return basemap_of(self.dataset, self.intake.geo)
+        if self._basemap is None:
+            # Not a cached property: those of all stories wait for one lock.
+            self._basemap = basemap_of(self.dataset, self.intake.geo)
+        return self._basemap
 
     @property
     def files(self) -> Mapping[str, bytes]:

@@ -14,7 +14,7 @@ import itertools
 import json
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -327,7 +327,7 @@ def _whole(
 
 
 def _around(
-    frame: Bounds, spots: Iterable[tuple[float, float]]
+    frame: Bounds, spots: Collection[tuple[float, float]]
 ) -> tuple[dict[str, GroundArea], set[str]]:
     """The world's countries near a frame, cut off beyond it, and those in which spots lie."""
     import shapely
@@ -336,7 +336,7 @@ def _around(
     edge = 2 * max(east - west, north - south)
     start, end = (max(west - edge, -180), max(south - edge, -90)), (east + edge, north + edge)
     box = (*start, min(end[0], 180), min(end[1], 90))
-    points = shapely.STRtree([shapely.Point(spot) for spot in spots])
+    points = shapely.STRtree(shapely.points([*spots]) if spots else ())
     near, homes = {}, set()
     for code, area in world().items():
         cut = shapely.clip_by_rect(area.shape, *box)

@@ -112,7 +112,10 @@ def show_map(ctx: Context) -> None:
                     str(key): i18n.t(text).format(**said) for key, text in findings.COUNTS.items()
                 }
                 control("counts", texts, i18n.t("Counts shown"))
-    made, at_place = scenes.map_deck(ctx, table), dict[str, list[str]]()
+    extent = basemap.extent(view.extent)
+    spots = [] if counted else findings.place_spots(ctx)
+    drawn = findings.drawn_places(ctx, extent) if counted else findings.circles(extent, spots, ctx)
+    made, at_place = scenes.map_deck(ctx, table, drawn), dict[str, list[str]]()
     marks = {row.get("place_id") for layer in made["layers"] for row in layer["data"]}
     for event in ctx.selection.events:
         if event.place_id in marks:
@@ -128,8 +131,6 @@ def show_map(ctx: Context) -> None:
         key = str(scenes.map_key_html(made, table, ctx))
         draw_drawings("chart_key", "<div data-drawing='key'></div>", {"key": key})
     else:
-        spots = findings.place_spots(ctx)
-        drawn = findings.circles(ctx, basemap.extent(view.extent))
         block(
             "map_places_key.html",
             i18n,

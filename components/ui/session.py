@@ -14,7 +14,10 @@ from urllib.parse import urlencode
 
 import streamlit as st
 from streamlit.components.v2.bidi_component.main import _make_trigger_id
-from streamlit.runtime.scriptrunner_utils.script_run_context import get_script_run_ctx
+from streamlit.runtime.scriptrunner_utils.script_run_context import (
+    get_run_yield_check,
+    get_script_run_ctx,
+)
 
 from components.drawing.palette import Mode
 from components.i18n import Language, i18n_for, language
@@ -29,6 +32,15 @@ STORY: Final = "_own_story"
 CONTEXT: Final = "_context"
 LESSON: Final = "_lesson"
 CLOSED: Final = "_own_story_closed"
+
+
+def _end_if_over() -> None:
+    """End this thread's run, by the framework's exception, if its reader has gone or gone on."""
+    if end := get_run_yield_check():
+        end()
+
+
+LoadedStory.go_on = staticmethod(_end_if_over)  # type: ignore[method-assign]
 
 
 def current_story(version: str | None = None) -> LoadedStory:

@@ -22,7 +22,7 @@ from components.lesson.entry import PRODUCTS, lesson_file, scene_data
 from components.limits import MOST_READ_ROWS
 from components.page.html import page_text
 from components.presentation.context import Context, story_words
-from components.presentation.findings import shown_counts
+from components.presentation.findings import circles, place_spots, shown_counts
 from components.presentation.pages import PAGES
 from components.presentation.scenes import map_deck
 from components.presentation.stage import stage_data
@@ -106,7 +106,12 @@ def looks(story: LoadedStory) -> Iterator[tuple[str, Callable[[], object]]]:
     yield "stage", lambda: stage_data(at(""), inline=True)
     for page in PAGES:
         yield page.slug or "overview", partial(page_text, at(page.slug), page)
-    yield "map, moved", lambda: map_deck(at("map"), shown_counts(at("map")))
+
+    def moved() -> object:
+        ctx, extent = at("map"), story.basemap.extents[0]
+        return map_deck(ctx, shown_counts(ctx), circles(extent, place_spots(ctx), ctx))
+
+    yield "map, moved", moved
     yield "present, moved", lambda: scene_data(at("present"), (), {}, inline=True)
     told = at("present").lesson
     for one in PRODUCTS:

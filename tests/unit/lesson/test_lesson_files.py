@@ -277,7 +277,7 @@ def test_every_step_has_sharp_drawings_with_their_words(language):
             words = drawn(language).step(part, step.step.view, 600, 400).words
             assert shape._element.nvPicPr.cNvPr.get("descr") == words
             image = Image.open(io.BytesIO(shape.image.blob))
-            # As a projector 1,920 pixels wide shows it alone, or half as fine again as in its place.
+            # As a projector of 1,920 pixels shows it alone, or half as fine again as in its place.
             finest = min(1920, 1.49 * 1920 * shape.width / deck(language).slide_width)
             assert image.width >= finest
             assert image.width / image.height == pytest.approx(shape.width / shape.height, rel=0.01)
