@@ -49,13 +49,16 @@ def _face(weight: int, serif: bool) -> ImageFont.FreeTypeFont:
     return ImageFont.truetype(str(font_file(weight, serif)), MEASURED_PX)
 
 
+@lru_cache(maxsize=8)
+def _font(weight: int, serif: bool) -> hb.Font:
+    return hb.Font(hb.Face(hb.Blob.from_file_path(str(font_file(weight, serif)))))
+
+
 @lru_cache(maxsize=1)
 def _letters() -> frozenset[int]:
     """The characters that any of the fonts has, by number."""
-    # Imported late: only a worker that sets a paper needs it.
-    from fontTools.ttLib import TTFont
-
-    return frozenset(code for file in font_files() for code in TTFont(file).getBestCmap())
+    fonts = (_font(weight, serif) for serif in (False, True) for weight in _WEIGHTS)
+    return frozenset(code for font in fonts for code in font.face.unicodes)
 
 
 def paper_signs(content: str) -> str:
@@ -131,11 +134,6 @@ def wrapped_in(content: str, width: float, size: float, most: int, weight: int =
         return lines
     rest = " ".join(lines[most - 1 :])
     return [*lines[: most - 1], shortened(rest, width, size, weight) or lines[most - 1]]
-
-
-@lru_cache(maxsize=8)
-def _font(weight: int, serif: bool) -> hb.Font:
-    return hb.Font(hb.Face(hb.Blob.from_file_path(str(font_file(weight, serif)))))
 
 
 @lru_cache(maxsize=1024)
