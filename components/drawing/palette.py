@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import cycle
 from typing import Final, Literal
 
@@ -36,7 +36,7 @@ class Palette:
     category: Mapping[str, str] = field(default_factory=dict)
     symbol: Mapping[str, str] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def glyph(self) -> dict[str, str]:
         """The character that stands for the shape of each kind in texts."""
         return {kind: SHAPES[symbol] for kind, symbol in self.symbol.items()}

@@ -62,7 +62,7 @@ class Context:
             return self.opened_lesson
         return lesson_in_use(self.dataset, events=self.selection.events)
 
-    @property
+    @cached_property
     def palette(self) -> Palette:
         """The colours of the mode in use, with one for each kind of event."""
         kinds = tuple((kind.id, kind.colour, kind.symbol) for kind in self.dataset.kinds)
