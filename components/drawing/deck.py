@@ -24,7 +24,7 @@ from components.drawing.labels import LabelPlaces, clear_from
 from components.drawing.map import SMALLEST, MapMarks, MapRows
 from components.drawing.outlines import Projection, kept_with, projection
 from components.drawing.palette import MapPalette, rgba
-from components.drawing.scene import Anchor, Box, Dot, Mark, Point, Sign, Text
+from components.drawing.scene import Anchor, Box, Mark, Point, Sign, Text
 
 Json = dict[str, Any]
 FONT: Final = '\'"Source Sans", "Source Sans 3", sans-serif\''
@@ -98,6 +98,11 @@ def _label(
     }
 
 
+def _signs(marks: Iterable[Mark], form: str) -> list[tuple[Mark, Sign]]:
+    shapes = ((mark, shape) for mark in marks for shape in mark.shapes)
+    return [(mark, one) for mark, one in shapes if isinstance(one, Sign) and one.form == form]
+
+
 def _circles(marks: Iterable[Mark], key: str, to: Projection) -> list[Json]:
     return [
         {
@@ -110,23 +115,20 @@ def _circles(marks: Iterable[Mark], key: str, to: Projection) -> list[Json]:
             "stroke": rgba(dot.paint.stroke or ""),
             "width": dot.paint.width,
         }
-        for mark in marks
-        for dot in mark.shapes
-        if isinstance(dot, Dot)
+        for mark, dot in _signs(marks, "circle")
     ]
 
 
 def _diamonds(places: Sequence[Mark], counts: Sequence[Mark], to: Projection) -> list[Json]:
     """The diamonds; on a circle the press is the circle's up to the zoom in ``press``."""
-    circles = [(mark.id, dot) for mark in counts for dot in mark.shapes[:1] if isinstance(dot, Dot)]
-    found = []
-    for mark, sign in ((m, s) for m in places for s in m.shapes if isinstance(s, Sign)):
+    found, circles = [], _signs(counts, "circle")
+    for mark, sign in _signs(places, "diamond"):
         press, under = -1.0, ""
-        for region, dot in circles:
+        for count, dot in circles:
             away = max(math.dist((sign.x, sign.y), (dot.x, dot.y)), 1e-6)
             zoom = min(to.zoom + math.log2((dot.radius + sign.radius) / away), NEVER_ZOOM)
             if zoom > max(to.zoom, press):
-                press, under = round(zoom, 2), region
+                press, under = round(zoom, 2), count.id
         at, tone, size = to.degrees(sign.x, sign.y), sign.paint.fill, round(sign.radius * GLYPH)
         more = {"place_id": mark.id, "tip": mark.says, "press": press, "under": under}
         found.append(_label(at, DIAMOND, tone or "", size) | more)
@@ -135,9 +137,7 @@ def _diamonds(places: Sequence[Mark], counts: Sequence[Mark], to: Projection) ->
 
 
 def _words(marks: Sequence[Mark], to: Projection) -> Iterator[Json]:
-    middles = {
-        mark.id: (s.x, s.y) for mark in marks for s in mark.shapes if isinstance(s, Dot | Sign)
-    }
+    middles = {mark.id: (s.x, s.y) for mark in marks for s in mark.shapes if isinstance(s, Sign)}
     for mark in marks:
         for text in mark.shapes:
             if isinstance(text, Text) and text.words:

@@ -16,7 +16,7 @@ from typing import Final
 from markupsafe import Markup
 
 from components.drawing.palette import Palette
-from components.drawing.scene import Bar, DayScale, Dot, Line, Paint, Shape, Sign
+from components.drawing.scene import Bar, DayScale, Line, Paint, Shape, Sign
 from components.drawing.svg import small_svg
 
 MARK_PX: Final = 13
@@ -105,7 +105,7 @@ def point_sign(
     paint = Paint(colour if basis == "stated" else paper, colour, 2, rounded=True)
     sign = Sign(form, x, y, MARK_PX / 2 - 0.5, paint)
     outside = basis not in {"stated", "inferred"}
-    return (sign, Dot(x, y, 1.7, Paint(fill=colour))) if outside else (sign,)
+    return (sign, Sign("circle", x, y, 1.7, Paint(fill=colour))) if outside else (sign,)
 
 
 def open_ends(left: float, right: float, y: float, colour: str) -> tuple[Shape, ...]:

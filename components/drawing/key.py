@@ -13,7 +13,7 @@ from components.drawing.fonts import width_of, wrapped_to
 from components.drawing.ground import slant, tint
 from components.drawing.map import SEAT_DASH, count_circle, place_sign, radius
 from components.drawing.palette import MapPalette, Palette
-from components.drawing.scene import Bar, Dot, Group, Mark, Paint, Scene, Shape, Sign, Text
+from components.drawing.scene import Bar, Group, Mark, Paint, Scene, Shape, Sign, Text
 
 #: The size of the words, in pixels.
 KEY_PX: Final = 14
@@ -124,6 +124,7 @@ def map_key(
     box = (-wide / 2, -tall / 2, wide / 2, tall / 2)
     dots = (Sign("diamond", x, y, 1.1, Paint(palette.muted)) for x in (-9, 0, 9) for y in (-3, 4))
     inner, ink = (box[0] + 2, box[1], box[2] - 2, box[3]), Paint(stroke=palette.ink, width=3)
+    seat = Paint(stroke=tone, width=1.5, dash=SEAT_DASH)
     change = (count_circle(0, 0, 12, tone, "later"), count_circle(0, 0, 8, tone, "earlier"))
     drawn: dict[str, tuple[tuple[Shape, ...], float, float]] = {
         "attested": ((Bar(box, Paint(tint("attested", palette))),), wide, tall),
@@ -132,7 +133,7 @@ def map_key(
         ),
         "silent": ((Bar(box, Paint(palette.ground, palette.line)), *dots), wide, tall),
         "change": (change, 25, 25),
-        "office": ((Dot(0, 0, 8, Paint(stroke=tone, width=1.5, dash=SEAT_DASH)),), 17, 17),
+        "office": ((Sign("circle", 0, 0, 8, seat),), 17, 17),
         "place": ((place_sign(0, 0, 6.5, palette.blue, paper),), 17, 17),
         "chosen": ((place_sign(0, 0, 8.5, palette.ink, paper),), 22, 22),
         "ring": ((Bar(inner, ink, corner=5),), wide, wide),

@@ -30,7 +30,7 @@ from components.drawing.ground import (
 from components.drawing.labels import AWAY_PX, WRAPS, Candidate, LabelPlaces, places_around
 from components.drawing.outlines import Bounds, Projection, projection
 from components.drawing.palette import MapPalette, mixed
-from components.drawing.scene import Box, Dot, Mark, Paint, Point, Scene, Sign, Text
+from components.drawing.scene import Box, Mark, Paint, Point, Scene, Sign, Text
 from components.drawing.svg import BEGINS
 from components.limits import MOST_MARKS
 
@@ -162,8 +162,8 @@ def legend_numbers(largest: int) -> list[int]:
 
 def count_circle(
     x: float, y: float, size: float, tone: str, which: str = "alone", dash: str = ""
-) -> Dot:
-    return Dot(x, y, size, Paint(tone, tone, 1.5, dash, SHARES[which]))
+) -> Sign:
+    return Sign("circle", x, y, size, Paint(tone, tone, 1.5, dash, SHARES[which]))
 
 
 def place_sign(x: float, y: float, size: float, tone: str, paper: str) -> Sign:
@@ -356,7 +356,7 @@ class MapMarks:
         if circled := self.rows.circled:
             edge = palette.ink if row.selected else palette.accent
             paint = Paint(palette.accent, edge, 3 if row.selected else 1.5, opacity=0.55)
-            shape: Dot | Sign = Dot(*at, size, paint)
+            shape = Sign("circle", *at, size, paint)
         else:
             tone = self.toned(palette.ink if row.selected else palette.blue, key)
             shape = place_sign(*at, size, tone, palette.paper)

@@ -13,7 +13,7 @@ from html import escape
 from typing import Any, Final
 
 from components.drawing.palette import Palette
-from components.drawing.scene import Bar, Dot, Group, Line, Mark, Scene, Sign, Text
+from components.drawing.scene import Bar, Group, Line, Mark, Scene, Sign, Text
 
 FONT: Final = '"Source Sans", sans-serif'
 #: From the baseline of a text to its middle, in parts of its size.
@@ -105,7 +105,7 @@ def _bars(bars: Sequence[Bar]) -> Json:
     }
 
 
-def _points(shapes: Sequence[Sign | Dot]) -> Json:
+def _points(shapes: Sequence[Sign]) -> Json:
     return {
         "type": "scatter",
         "mode": "markers",
@@ -113,8 +113,8 @@ def _points(shapes: Sequence[Sign | Dot]) -> Json:
         "y": [s.y for s in shapes],
         "marker": {
             "opacity": 1,
-            "symbol": [s.form if isinstance(s, Sign) else "circle" for s in shapes],
-            "size": [2 * s.radius + isinstance(s, Sign) for s in shapes],
+            "symbol": [s.form for s in shapes],
+            "size": [2 * s.radius + bool(s.paint.stroke) for s in shapes],
             "color": [s.paint.fill for s in shapes],
             "line": {
                 "width": [s.paint.width if s.paint.stroke else 0 for s in shapes],
@@ -171,7 +171,7 @@ def timeline_figure(scene: Scene, palette: Palette, *, chosen: Callable[[Mark], 
     marks = [mark for mark in scene.marks() if mark.kind]
     shapes = [(mark, shape) for mark in marks for shape in mark.shapes]
     bars = [(m, s) for m, s in shapes if isinstance(s, Bar)]
-    points = [(m, s) for m, s in shapes if isinstance(s, Sign | Dot)]
+    points = [(m, s) for m, s in shapes if isinstance(s, Sign)]
     names = [(m, s) for m, s in shapes if isinstance(s, Text)]
     # A name is as heavy as its room was measured for.
     weights = [600 if chosen(mark) else text.weight for mark, text in names]

@@ -65,18 +65,8 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Dot:
-    """A circle whose radius says something."""
-
-    x: float
-    y: float
-    radius: float
-    paint: Paint
-
-
-@dataclass(frozen=True, slots=True)
 class Sign:
-    """A shape of one size: ``form`` is one of the names in :data:`components.drawing.svg.FORMS`."""
+    """A circle, or another ``form`` of :data:`components.drawing.svg.FORMS` of about that size."""
 
     form: str
     x: float
@@ -106,7 +96,7 @@ class Text:
     held: bool = False
 
 
-Shape = Line | Bar | Area | Dot | Sign | Text
+Shape = Line | Bar | Area | Sign | Text
 
 
 @dataclass(frozen=True)

@@ -30,7 +30,6 @@ from components.drawing.palette import Palette
 from components.drawing.scene import (
     Anchor,
     Bar,
-    Dot,
     Group,
     Line,
     Mark,
@@ -219,7 +218,7 @@ def figure_signs(
     left, right = x - own + (23.0 if way < 0 else 7.0), 23.0 if way > 0 else 7.0
     ends = [own]
     if qualifier == "about":
-        shapes.append(Dot(x, y, 8.5, Paint(stroke=colour, width=1.6, dash=DOTS)))
+        shapes.append(Sign("circle", x, y, 8.5, Paint(stroke=colour, width=1.6, dash=DOTS)))
         left = right = 10.5
     elif qualifier == "range":
         shapes.append(Line(((x, y), (far, y)), Paint(stroke=colour, width=4)))
@@ -436,7 +435,7 @@ class _Layout:
             way = ((x, middle), (min(CALENDAR_PX - 2, begins), y), (begins, y))
             shapes.append(Line(way, thin if figure.sure else replace(thin, dash=DOTS)))
             if figure.first == figure.last:
-                shapes.append(Dot(x, middle, 2.2, Paint(muted)))
+                shapes.append(Sign("circle", x, middle, 2.2, Paint(muted)))
             else:
                 shapes.append(Line(((x + 3, begin), (x + 3, end)), Paint(stroke=muted, width=2)))
         return Mark(tuple(shapes), "calendar")

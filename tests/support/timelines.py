@@ -7,7 +7,7 @@ from typing import Any
 
 from components.drawing.events import EventRow
 from components.drawing.palette import palette_for
-from components.drawing.scene import Bar, Box, Dot, Mark, Scene, Sign, Text
+from components.drawing.scene import Bar, Box, Mark, Scene, Sign, Text
 from components.drawing.timeline import TimelineFrame
 from components.i18n import i18n_for
 from components.i18n.names import kind_names
@@ -56,7 +56,7 @@ def body_of(mark: Mark) -> Box:
     shape = mark.shapes[0] if not isinstance(mark.shapes[0], Text) else mark.shapes[1]
     if isinstance(shape, Bar):
         return shape.box
-    assert isinstance(shape, Sign | Dot)
+    assert isinstance(shape, Sign)
     return shape.x - 6.5, shape.y - 6.5, shape.x + 6.5, shape.y + 6.5
 
 
