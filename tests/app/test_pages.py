@@ -10,11 +10,11 @@ from components.i18n import Language
 from components.presentation.context import Context
 from components.presentation.pages import FOLDER, NOT_HERE, PAGES
 from components.presentation.records import detail_html
+from components.presentation.stories import public_story
 from components.query.view import View
 from tests.support.apptest import bodies, component_data, words
 from tests.support.cases import LANGUAGES, SLUGS, for_each
 from tests.support.data import DATA
-from tests.support.stories.story import story_of
 from tests.support.words import i18n_for
 
 EVENT = "ev-2019-02-28-count-567"
@@ -53,7 +53,7 @@ def shown_citations(article) -> list[tuple[str, str, str]]:
 
 def detail_of(event: str, language: Language) -> html.HtmlElement:
     """An event in full, as the pages that show it are given it."""
-    ctx = Context(story_of(DATA), View(event=event), (), i18n_for(language), "light", "timeline")
+    ctx = Context(public_story(), View(event=event), (), i18n_for(language), "light", "timeline")
     return html.fragment_fromstring(detail_html(ctx), create_parent="div").find_class("detail")[0]
 
 

@@ -39,6 +39,8 @@ PUBLISHED = Path(__file__).parents[1] / "support" / "published"
 ENDINGS = (
     "csv", "tsv", "txt", "xlsx", "xlsm", "ods", "zip", "kmz", "kml", "geojson", "json", "xls",
 )  # fmt: skip
+#: Of files that are not opened; each is said to be what it is.
+NOT_OPENED = ("pdf", "docx", "numbers", "jpg", "gpkg", "parquet", "rar", "pptx", "mp3", "eml")
 #: Dates as people write them, clear or not.
 PHRASES = (*(KEPT / "date_phrases.txt").read_text("utf-8").splitlines(), "x" * 5000, "11 - " * 4000)
 
@@ -160,6 +162,8 @@ def wrongly_named() -> Iterator[Case]:
             "archive of nothing": zipped({"a.bin": b"x"}),
         }.items():
             yield Case(f"{name} {ending}", lambda c=content: c, f"x.{ending}")
+    for ending in NOT_OPENED:
+        yield Case(f"not opened {ending}", lambda: b"PK\x03\x04", f"a.{ending}")
 
 
 def old_workbooks() -> Iterator[Case]:
@@ -248,6 +252,11 @@ def headers() -> Iterator[Case]:
         ("capitals", "DATE,TITLE\n2019,x\n"),
         ("Mac lines", "date,title\r2019,x\r"),
         ("of ones own", "Fecha;Título\n2019-03-01;Uno\n02/03/2019;Dos\n"),
+        (
+            "of digits that are no numbers",
+            "year,month,day,title,citations\n²,²,2,One,\n"
+            f"{'9' * 5_000},1,1,Two,\n2019,3,2,Three,npr:{'9' * 5_000}\n",
+        ),
     ):
         yield Case(f"header {name}", partial(text.encode, "utf-8"), "x.csv")
 
@@ -318,7 +327,8 @@ def written() -> Iterator[Case]:
 def workbooks() -> Iterator[Case]:
     """Workbooks with what only they have: days as Excel keeps them, formulas, other sheets."""
     for name, make in {
-        "a day": lambda: workbook([(datetime(2019, 3, 2), *GOOD[1:])], date_column=0),
+        "a day": lambda: workbook([(datetime(2019, 3, 2), *GOOD[1:])]),
+        "a day and an hour": lambda: workbook([(datetime(2020, 8, 4, 18, 7), *GOOD[1:])]),
         "the number of a day": lambda: workbook([(43526, *GOOD[1:])]),
         "other sheets": lambda: workbook(more_sheets=["Notes", "Old"]),
         "seventy sheets": lambda: workbook(more_sheets=[f"S{n}" for n in range(70)]),

@@ -104,7 +104,6 @@ def opened() -> ImportResult:
 @pytest.fixture(scope="module")
 def hostile() -> ImportResult:
     intake = opened()
-    assert intake.dataset is not None
     assert len(intake.dataset.events) == len(TEXTS)
     assert len(intake.dataset.sources) == len(TEXTS) + 1
     return intake

@@ -38,8 +38,7 @@ from tests.support.programs.postgres import running_postgres
 from tests.support.stories.store import MAP, rows_of, written
 from tests.unit.domain.views.test_same_view import any_view, chance_of, some, story
 from tests.unit.store import test_sums
-from tests.unit.store.story_store import StoryStore
-from tests.unit.store.test_same_answers import WINDOWS, check_alike
+from tests.unit.store.test_same_answers import WINDOWS, StoryStore, check_alike
 
 PAGE_ROWS = 50
 #: Views that Spark is asked for in one question.

@@ -41,8 +41,8 @@ from tests.golden.views import (
 from tests.support.stories.lesson import answers, handout, slides
 
 Output = tuple[str, bytes]
-#: Of an opened file so many events are kept, and so much of a date that was not read.
-SHOWN_EVENTS: Final = 30
+#: Of an opened file so many events and sources are kept, and so much of a date that was not read.
+SHOWN_EVENTS: Final = 40
 WIDE: Final = 60
 #: The width of a kept picture, in pixels; its colours are those of a palette of this many.
 PICTURE_PIXELS: Final = 500
@@ -127,20 +127,22 @@ def papers() -> Iterator[Output]:
 
 
 def _what_became(case: Case) -> Iterator[str]:
-    """A file's rows, what its columns were taken for, its first events, and every sentence."""
+    """A file's rows, what its columns were taken for, events, sources, and every sentence."""
     found = case.read(case.make())
     rows, undated = found.total, len(found.undated)
     counts = f"{rows.accepted} shown, {undated} undated, {rows.refused} refused"
     layout = found.layout
     told = f"; {layout.map.name or 'no tool'}; asks {', '.join(layout.doubts)}" if layout else ""
-    yield counts + told
     data = found.dataset
+    yield f"{counts}{told}; {data.title}" if data else counts + told
     events = [*data.events.values()] if data else []
     for event in events[:SHOWN_EVENTS]:
         place = data and data.places.get(event.place_id or "")
         where = f"{place.name} {place.lat} {place.lon}" if place else "-"
         cited = [c.source_id for c in data.citations_of(event.id)] if data else []
         yield " | ".join((event.date, event.title, event.category, where, *cited))
+    for key, source in [*data.sources.items()][:SHOWN_EVENTS] if data else ():
+        yield f"{key}: {source.title[:WIDE]} | {source.URL or '-'} | {source.custom.issued_edtf}"
     yield from (f"{row.row} | {row.when[:WIDE]} | {row.title}" for row in found.undated)
     for language in LANGUAGES:
         yield from (f"{language}: {say(p, i18n_for(language)).line}" for p in found.problems)

@@ -1,8 +1,4 @@
-"""The pages of a story that a setting names: the built-in one as a package, and a foreign one.
-
-The built-in story has no path of its own: served by ``STORY_DATA``, every page sends the very same
-to the browser. A story of another country has the same pages, and nothing of ours on them.
-"""
+"""The pages of stories that a setting names: of another country, of several years, companions."""
 
 from __future__ import annotations
 

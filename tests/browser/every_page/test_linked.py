@@ -246,8 +246,6 @@ def test_a_line_opens_under_itself_and_closes_again(page, server):
     expect(opened).to_have_text(DATA.events[BLOCKED].title)
     expect(row(page, BLOCKED)).to_have_attribute("aria-expanded", "true")
     line, detail = row(page, BLOCKED).bounding_box(), opened.bounding_box()
-    assert line is not None
-    assert detail is not None
     assert 0 <= detail["y"] - (line["y"] + line["height"]) < 60
     page.locator(".opened summary").first.focus()
     page.keyboard.press("Escape")

@@ -132,7 +132,6 @@ def expect_low(page, sheet):
     """A region is a filter: what it leaves stays in sight above its sheet."""
     expect(page.locator(f"{sheet} .claim").first).to_be_in_viewport()
     box = page.locator(sheet).bounding_box()
-    assert box is not None
     assert box["height"] < PHONE["viewport"]["height"] * 0.4
 
 

@@ -135,7 +135,6 @@ def test_over_https_pages_come_by_http_2_and_a_page_talks_to_its_copy(
         secure.wait_for(a="UP", b="UP")
         page = context.new_page()
         answer = page.goto(address(secure.base, "timeline", {"lang": "en"}))
-        assert answer
         assert answer.headers["strict-transport-security"] == "max-age=31536000"
         spoken = "performance.getEntriesByType('navigation')[0].nextHopProtocol"
         assert page.evaluate(spoken) == "h2"

@@ -67,7 +67,6 @@ def test_the_whole_picture_is_in_the_first_view_is_drawn_once_and_its_counts_fil
     open_stage(desk, server)
     for part in PARTS:
         box = desk.locator(f"[data-part={part}]").bounding_box()
-        assert box is not None
         assert box["y"] >= 0, part
         assert box["y"] + box["height"] <= 900, part
     time, place = (desk.locator(f"[data-part={p}]").bounding_box() for p in ("timeline", "map"))

@@ -62,16 +62,20 @@ def spanish_workbook() -> bytes:
     return buffer.getvalue()
 
 
-def ods_of(rows: str, name: str = "Hoja1") -> bytes:
-    """A spreadsheet of OpenDocument with these rows, as XML."""
+def ods_of(rows: str = "", **sheets: str) -> bytes:
+    """A spreadsheet of OpenDocument with these rows as XML, or the rows of each sheet."""
+    tables = "".join(
+        f'<table:table table:name="{name}">{inside}</table:table>'
+        for name, inside in (sheets or {"Hoja1": rows}).items()
+    )
     spaces = " ".join(
         f'xmlns:{short}="urn:oasis:names:tc:opendocument:xmlns:{short}:1.0"'
         for short in ("office", "table", "text")
     )
     content = (
         f'<?xml version="1.0" encoding="UTF-8"?><office:document-content {spaces}><office:body>'
-        f'<office:spreadsheet><table:table table:name="{name}">{rows}</table:table>'
-        "</office:spreadsheet></office:body></office:document-content>"
+        f"<office:spreadsheet>{tables}</office:spreadsheet></office:body>"
+        "</office:document-content>"
     )
     kind = b"application/vnd.oasis.opendocument.spreadsheet"
     return zipped({"mimetype": kind, "content.xml": content.encode()})

@@ -79,27 +79,25 @@ def package(**changes: bytes | None) -> bytes:
     return zipped(package_files(**changes))
 
 
-def workbook(
-    rows: Sequence[Sequence[Any]] = (GOOD,),
-    header: Sequence[str] = HEADER,
-    *,
-    date_column: int | None = None,
-    more_sheets: Sequence[str] = (),
+def book(
+    sheets: Mapping[str, Sequence[Sequence[Any]]], links: Mapping[str, str] | None = None
 ) -> bytes:
-    """An Excel workbook; values of ``date_column`` are kept as Excel keeps days."""
-    book = Workbook()
-    sheet = book.active
-    sheet.title = "Events"
-    sheet.append(list(header))
-    for row in rows:
-        sheet.append(list(row))
-        if date_column is not None:
-            sheet.cell(sheet.max_row, date_column + 1).number_format = "dd/mm/yyyy"
-    for name in more_sheets:
-        book.create_sheet(name).append(["text"])
-    buffer = io.BytesIO()
-    book.save(buffer)
+    """An Excel workbook of some sheets; ``links`` lead from cells of the first."""
+    made, buffer = Workbook(), io.BytesIO()
+    made.remove(made.active)
+    for name, rows in sheets.items():
+        sheet = made.create_sheet(name)
+        for row in rows:
+            sheet.append(list(row))
+    for cell, address in (links or {}).items():
+        made.worksheets[0][cell].hyperlink = address
+    made.save(buffer)
     return buffer.getvalue()
+
+
+def workbook(rows: Sequence[Sequence[Any]] = (GOOD,), more_sheets: Sequence[str] = ()) -> bytes:
+    """A workbook of events, with the usual header."""
+    return book({"Events": [HEADER, *rows], **{name: [["text"]] for name in more_sheets}})
 
 
 def rezipped(content: bytes, **changes: bytes) -> bytes:

@@ -104,38 +104,26 @@ def test_several_texts_at_once() -> None:
     ]
 
 
-def test_the_command_without_the_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([str(tmp_path / "absent")]) == 2
+HASHES = ("001_ce5ec571f8af0d4d", "002_d0d957609dc7296e", "003_491eb239102aac66",
+          "004_940d00fd12e3bb83")  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("given", "files", "code", "said"),
+    [
+        (["{}/absent"], (), 2, ("NOT checked", "absent does not exist")),
+        (["{}"], (), 2, ("lacks 001_",)),
+        (["{}", "--data", "{}"], (), 1,
+         ("\nthese files are missing from the package: events.csv",)),
+        (["{}"], HASHES, 1, ("citations.csv, row ", "does not exist; the text has 1")),
+    ],
+    ids=["no folder", "no file", "no data", "texts that do not hold"],
+)  # fmt: skip
+def test_the_command_says_what_is_missing_and_what_does_not_hold(
+    given, files, code, said, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in files:
+        (tmp_path / f"{name}.txt").write_text("nothing\n", encoding="utf-8")
+    assert main([one.format(tmp_path) for one in given]) == code
     out = capsys.readouterr().out
-    assert "NOT checked" in out
-    assert "absent does not exist" in out
-
-
-def test_the_command_with_a_file_missing(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([str(tmp_path)]) == 2
-    assert "lacks 001_" in capsys.readouterr().out
-
-
-def test_the_command_with_data_that_cannot_be_read(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert main([str(tmp_path), "--data", str(tmp_path)]) == 1
-    assert "\nthese files are missing from the package: events.csv" in capsys.readouterr().out
-
-
-def test_the_command_with_texts_that_do_not_hold(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    for name in (
-        "001_ce5ec571f8af0d4d.txt",
-        "002_d0d957609dc7296e.txt",
-        "003_491eb239102aac66.txt",
-        "004_940d00fd12e3bb83.txt",
-    ):
-        (tmp_path / name).write_text("nothing\n", encoding="utf-8")
-    assert main([str(tmp_path)]) == 1
-    out = capsys.readouterr().out
-    assert "citations.csv, row " in out
-    assert "does not exist; the text has 1" in out
+    assert [words for words in said if words not in out] == []

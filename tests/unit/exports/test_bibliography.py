@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import bibtexparser
@@ -16,24 +15,19 @@ from components.export.bibliography import (
     to_csl_json,
     to_ris,
 )
-from components.export.citations import clean
+from components.export.citations import Language, clean
 from components.story.sources import Source
 from tests.support.cases import for_each
-from tests.support.server import ROOT
+from tests.unit.exports.test_citation_styles import (
+    BY_ID,
+    FIXTURES,
+    LANGUAGES,
+    REAL,
+    VARIED,
+    as_golden,
+    changed,
+)
 
-FIXTURES = tuple(
-    Source.model_validate(item)
-    for item in json.loads(
-        (Path(__file__).parent / "golden" / "sources.json").read_text(encoding="utf-8")
-    )
-)
-DATA = ROOT / "data" / "sources.json"
-BY_ID = {source.id: source for source in FIXTURES}
-REAL = tuple(
-    map(
-        Source.model_validate, json.loads(DATA.read_text(encoding="utf-8")) if DATA.exists() else ()
-    )
-)
 EVERY = pytest.mark.parametrize("sources", [FIXTURES, REAL], ids=["fixtures", "data set"])
 
 HOSTILE = (
@@ -62,11 +56,6 @@ _UNTEX = {
     r"\textasciitilde{}": "~",
     r"\textasciicircum{}": "^",
 }
-
-
-def changed(source: Source, **fields: Any) -> Source:
-    """The source with other fields, checked anew."""
-    return Source.model_validate(source.csl() | fields)
 
 
 def extra(source: Source, key: str) -> Any:
@@ -162,76 +151,11 @@ def test_ris_keeps_everything(sources: tuple[Source, ...]) -> None:
         assert start_of(record.get("publication_year", "")) == edtf_start(source)
 
 
-def test_types_are_those_reference_managers_know() -> None:
-    kinds = {
-        s.type: r["type_of_reference"]
-        for s, r in zip(FIXTURES, rispy.loads(to_ris(FIXTURES)), strict=True)
-    }
-    assert kinds["article-newspaper"] == "NEWS"
-    assert kinds["article-magazine"] == "MGZN"
-    assert kinds["webpage"] == "WEB"
-    assert kinds["post-weblog"] == "BLOG"
-    assert kinds["broadcast"] == "SOUND"
-    assert kinds["report"] == "RPRT"
-    assert kinds["interview"] == "GEN"
-    bibtex = {
-        s.type: e.entry_type
-        for s, e in zip(FIXTURES, read_bibtex(to_bibtex(FIXTURES)), strict=True)
-    }
-    assert bibtex["article-newspaper"] == "article"
-    assert bibtex["webpage"] == "online"
-
-
-def test_a_date_that_is_not_known_is_not_made_up() -> None:
-    undated, month = BY_ID["undated-news"], BY_ID["unsigned-news"]
-    assert "issued" not in json.loads(to_csl_json([undated]))[0]
-    assert "year" not in to_bibtex([undated])
-    assert not re.search("^Y1", to_ris([undated]), re.MULTILINE)
-    assert json.loads(to_csl_json([month]))[0]["issued"] == {"date-parts": [[2019, 2]]}
-    assert "month = feb" in to_bibtex([month])
-    assert "date = {2019-02}," in to_bibtex([month])
-    assert "Y1  - 2019-02\n" in to_ris([month])
-
-
-def test_an_inferred_date_is_noted() -> None:
-    vice, span = BY_ID["vice"], BY_ID["fighter-jets"]
-    item = json.loads(to_csl_json([vice]))[0]
-    assert item["issued"] == {"date-parts": [[2019, 5, 2]], "circa": True}
-    assert item["note"] == "Date inferred: Counted from “third straight day”."
-    assert "note = {Date inferred: Counted" in to_bibtex([vice])
-    assert "N1  - Fecha inferida: Contado desde «tercer día seguido»." in to_ris([vice], "es")
-    assert "Published: 28 February–2 March 2019. Date inferred:" in to_ris([span])
-    assert "Y1  - 2019-02-28~/2019-03-02~\n" in to_ris([span])
-    assert "date = {2019-02-28~/2019-03-02~}," in to_bibtex([span])
-    assert "inferred" not in to_ris([BY_ID["npr"]])
-
-
-def test_the_day_of_the_last_look_is_in_every_file() -> None:
-    seen = [changed(BY_ID["npr"], accessed={"date-parts": [[2026, 1, 5]]})]
-    assert json.loads(to_csl_json(seen))[0]["accessed"] == {"date-parts": [[2026, 1, 5]]}
-    assert "urldate = {2026-01-05}," in to_bibtex(seen)
-    assert "Y2  - 2026-01-05\n" in to_ris(seen)
-
-
-def test_an_unknown_address_is_left_out() -> None:
-    bare = [changed(BY_ID["vice"], URL=None)]
-    assert "URL" not in json.loads(to_csl_json(bare))[0]
-    assert "url = " not in to_bibtex(bare)
-    assert "UR  -" not in to_ris(bare)
-
-
-def test_bibtex_keeps_names_whole() -> None:
-    authors = [
-        {"literal": "Smith and Sons, Ltd."},
-        {"family": "Torre", "non-dropping-particle": "de la", "given": "Ana"},
-        {"family": "King", "suffix": "Jr.", "given": "Martin"},
-        {"family": "Command and Control", "given": "X"},
-    ]
-    text = to_bibtex([changed(BY_ID["vice"], author=authors)])
-    assert (
-        "author = {{Smith and Sons, Ltd.} and de la Torre, Ana and King, Jr., Martin"
-        " and {Command and Control}, X}" in text
-    )
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("write", [to_bibtex, to_ris, to_csl_json])
+def test_files_are_as_checked_by_eye(write: Any, language: Language) -> None:
+    """Types, dates that are not whole or inferred, last looks, names and addresses not known."""
+    as_golden(f"{write.__name__}.{language}.txt", write(FIXTURES + VARIED, language))
 
 
 @for_each("hostile", HOSTILE)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from components.export.citations import format_pinpoint, format_source
-from components.export.quotation import cited_sentence
+from components.export.quotation import cited_sentence, figure_sentences, quotation
 from components.presentation.cited import citations_of, figure_places, reference, sentences
 from components.query.figures import regional_counts
-from components.query.filters import Filters
+from components.query.filters import Filters, select
+from components.query.view import View
 from tests.support.data import DATA
 from tests.support.views import viewed
 from tests.support.words import i18n_for
@@ -69,3 +72,15 @@ def test_a_source_that_disputes_a_figure_is_said_to():
     citation = first.model_copy(update={"role": "disputes"})
     assert "(disputed by " in cited_sentence(DATA, citation, Filters(), i18n_for("en"))
     assert "(en desacuerdo: " in cited_sentence(DATA, citation, Filters(), i18n_for("es"))
+
+
+def test_a_claim_without_a_date_is_quoted():
+    key = "cl-arrivals-2019-03-17-nearly-1000"
+    undated = {"as_of": None, "as_of_basis": None, "document_date": None}
+    claim = DATA.claims[key].model_copy(update=undated)
+    data, i18n = replace(DATA, claims={**DATA.claims, key: claim}), i18n_for("en")
+    sentence, _ = quotation(data, key, Filters(), i18n)
+    assert sentence.endswith("before the report (NPR, 21 March 2019, para. 12).")
+    (chosen, *_) = figure_sentences(data, select(data, Filters()), View(claim=key), i18n)
+    assert "NPR, 21 March 2019, para. 12" in chosen.text
+    assert "the date" not in chosen.text

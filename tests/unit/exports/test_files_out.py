@@ -18,7 +18,6 @@ from shapely.geometry import shape
 
 from components.export.formats import (
     LONGEST_CELL_CHARACTERS,
-    csv_file,
     geojson_file,
 )
 from components.export.packaging import (
@@ -32,7 +31,7 @@ from components.intake.package import DEFAULT_DATA, load_dataset, load_package
 from components.intake.problems import DataError
 from components.query.filters import Filters
 from components.query.view_tables import subset, table_of
-from components.story.cells import BOM, restored
+from components.story.cells import BOM
 from components.story.package_files import TABLES, VOCABULARIES
 from tests.support.data import DATA
 from tests.support.views import FILTERS, plain_words
@@ -74,23 +73,6 @@ def rows_of(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text.removeprefix(BOM), newline="")))
 
 
-# CSV and JSON -------------------------------------------------------------------------------------
-
-
-def test_a_longitude_is_a_number_and_a_formula_is_none():
-    rows = rows_of(csv_file(table_of(hostile(), "events", plain_words)))
-    placed = next(row for row in rows if row["place_id"] == "cucuta")
-    assert float(placed["lon"]) < -72
-    for row in rows:
-        for column, value in row.items():
-            assert column == "lon" or not value.startswith(("=", "+", "-", "@", "\t", "\r"))
-    titles = {restored(row["title"]) for row in rows}
-    assert {text[:70] for text in TEXTS} <= titles
-
-
-# GeoJSON ------------------------------------------------------------------------------------------
-
-
 CLOCKWISE = {
     "type": "MultiPolygon",
     "coordinates": [
@@ -110,12 +92,6 @@ def test_rings_of_areas_are_right_handed():
         assert polygon.exterior.is_ccw
         assert not polygon.interiors[0].is_ccw
         assert polygon.equals(shape(CLOCKWISE))
-
-
-# GeoPackage and Parquet ---------------------------------------------------------------------------
-
-
-# The workbook -------------------------------------------------------------------------------------
 
 
 def sheets(part):
@@ -161,9 +137,6 @@ def test_a_text_too_long_for_a_cell_is_cut_and_told():
     assert "1 text was too long" in str([c.value for row in book[NOTES].iter_rows() for c in row])
 
 
-# The package --------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("filters", FILTERS)
 def test_what_is_taken_away_opens_again_with_nothing_lost(filters, tmp_path):
     part = part_of(filters)
@@ -184,14 +157,6 @@ def test_the_whole_is_the_data_sets_own_files_byte_for_byte():
     assert json.loads(files["sources.json"]) == json.loads(
         (DEFAULT_DATA / "sources.json").read_text("utf-8")
     )
-
-
-def test_texts_that_would_run_come_back_as_they_were(tmp_path):
-    part = hostile()
-    files = files_of_package(part, ABOUT, OTHERS)
-    assert f"'{NASTY}".replace('"', '""') in files["events.csv"].decode()
-    assert json.loads(files["datapackage.json"])["formulaGuard"] == "'"
-    assert same(opened(zipped(files_of_package(part, ABOUT, OTHERS)), tmp_path), part.dataset)
 
 
 def test_an_apostrophe_of_another_package_is_its_own(tmp_path):

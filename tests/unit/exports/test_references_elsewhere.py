@@ -7,7 +7,6 @@ is named here, source by source or rule by rule, and explained in docs/citations
 from __future__ import annotations
 
 import html
-import json
 import os
 import re
 from typing import Any
@@ -19,17 +18,8 @@ from components.export.citations import format_source
 from components.story.sources import Source
 from tests.support.programs import citation_programs
 from tests.support.programs.citation_programs import STYLES, citation_js, pandoc
-from tests.support.server import ROOT
+from tests.unit.exports.test_citation_styles import FIXTURES, REAL
 
-SOURCES = tuple(
-    map(Source.model_validate, json.loads((ROOT / "data" / "sources.json").read_text("utf-8")))
-)
-FIXTURES = tuple(
-    map(
-        Source.model_validate,
-        json.loads((ROOT / "tests/unit/exports/golden/sources.json").read_text("utf-8")),
-    )
-)
 #: pandoc leaves a site's name standing behind an author of the same name, finds no form for an
 #: interview and sets "s. f." with a space that does not break.
 LEFT_OUT = {"page-range", "report", "report-inferred", "other-type"}
@@ -61,7 +51,7 @@ def in_spanish(text: str, style: str) -> str:
 @pytest.mark.parametrize("language", LOCALES)
 @pytest.mark.parametrize("style", STYLES)
 def test_pandoc_writes_the_same_from_csl_json(style: str, language: str) -> None:
-    sources = [s for s in (*SOURCES, *FIXTURES) if s.id not in LEFT_OUT]
+    sources = [s for s in (*REAL, *FIXTURES) if s.id not in LEFT_OUT]
     theirs = pandoc(to_csl_json(sources), "csljson", style, LOCALES[language])
     assert {s.id: ours(s, style, language) for s in sources} == {
         key: in_spanish(text, style) if language == "es" else text for key, text in theirs.items()
@@ -71,9 +61,9 @@ def test_pandoc_writes_the_same_from_csl_json(style: str, language: str) -> None
 #: What a format or pandoc's reader of it cannot say of these.
 UNSAYABLE = {
     # Neither format has a type for a broadcast.
-    **{("bibtex", s.id): "broadcast" for s in SOURCES if s.type == "broadcast"},
-    **{("biblatex", s.id): "broadcast" for s in SOURCES if s.type == "broadcast"},
-    **{("ris", s.id): "broadcast" for s in SOURCES if s.type == "broadcast"},
+    **{("bibtex", s.id): "broadcast" for s in REAL if s.type == "broadcast"},
+    **{("biblatex", s.id): "broadcast" for s in REAL if s.type == "broadcast"},
+    **{("ris", s.id): "broadcast" for s in REAL if s.type == "broadcast"},
 }
 
 
@@ -81,7 +71,7 @@ UNSAYABLE = {
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("form", ["bibtex", "biblatex", "ris"])
 def test_pandoc_writes_the_same_from_bibtex_and_ris(form: str, style: str) -> None:
-    sources = [s for s in SOURCES if (form, s.id) not in UNSAYABLE]
+    sources = [s for s in REAL if (form, s.id) not in UNSAYABLE]
     theirs = pandoc(WRITERS[form](sources, "en"), form, style, "en-US")
     differ = {s.id for s in sources if unquoted(ours(s, style, "en")) != unquoted(theirs[s.id])}
     # Capitals alone: pandoc takes "U.S." for the end of a sentence in BibTeX; and a page or a
@@ -110,8 +100,8 @@ def found() -> None:
 @pytest.mark.parametrize("style", STYLES)
 def test_citation_js_writes_the_same_from_csl_json(style: str) -> None:
     """But for "than" and "via", which it writes small within a headline or not."""
-    theirs = citation_js(to_csl_json(SOURCES), "csljson", style)
-    assert {s.id: unquoted(format_source(s, style, "en").text).casefold() for s in SOURCES} == {
+    theirs = citation_js(to_csl_json(REAL), "csljson", style)
+    assert {s.id: unquoted(format_source(s, style, "en").text).casefold() for s in REAL} == {
         key: unquoted(text).casefold() for key, text in theirs.items()
     }
 
@@ -126,8 +116,8 @@ def _first_day(item: dict[str, Any]) -> list[int]:
 @pytest.mark.usefixtures("found")
 @pytest.mark.parametrize("form", ["bibtex", "ris"])
 def test_citation_js_reads_authors_days_titles_and_places(form: str) -> None:
-    items = {item["id"]: item for item in citation_js(WRITERS[form](SOURCES, "en"), form)}
-    for source in SOURCES:
+    items = {item["id"]: item for item in citation_js(WRITERS[form](REAL, "en"), form)}
+    for source in REAL:
         item, given = items[source.id], source.model_extra or {}
         names = [(n.get("family"), n.get("given")) for n in item.get("author", [])]
         assert names == [(n["family"], n["given"]) for n in given.get("author", [])], source.id

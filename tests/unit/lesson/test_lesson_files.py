@@ -96,22 +96,6 @@ def test_the_same_data_give_the_same_file():
     assert again == handout("es")
 
 
-def test_a_lesson_in_one_language_is_printed_in_that_language():
-    step = DATA.story.steps[0]
-
-    def spanish(words: LessonText) -> LessonText:
-        return LessonText(es=words.es)
-
-    texts = {name: spanish(getattr(step, name)) for name in ("headline", "text", "notes")}
-    steps = (step.model_copy(update=texts),)
-    own = DATA.story.model_copy(update={"title": spanish(DATA.story.title), "steps": steps})
-    lesson = Lesson(own, DATA, i18n_for("en"))
-    assert lesson.i18n.language == "es"
-    document = pymupdf.open(stream=handout_pdf(lesson, drawn("es"), "letter"))
-    assert "/Lang(es-CO)" in document.xref_object(document.pdf_catalog()).replace(" ", "")
-    assert "Dónde los contaron" in document[0].get_text()
-
-
 def test_markup_in_a_lesson_is_printed_and_not_run():
     step = DATA.story.steps[0]
     hostile = LessonText(en='#panic("x") *a* _b_ $c$ <d> @e', es="#x")

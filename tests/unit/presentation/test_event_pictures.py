@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import zipfile
 from collections.abc import Mapping
-from pathlib import Path
 
 import pymupdf
 import pytest
@@ -33,25 +31,17 @@ from components.query.view import View
 from components.site.links import SiteOptions
 from components.site.published import site_files, story_of
 from tests.support.cases import for_each
+from tests.support.stories.foreign import files_of
+from tests.support.stories.uploads import zipped
 
-CITY = Path(__file__).parents[2] / "fixtures" / "stories" / "city"
-FILES = {one.relative_to(CITY).as_posix(): one.read_bytes()
-         for one in CITY.rglob("*") if one.is_file()}  # fmt: skip
+FILES = files_of("city")
 PNG = FILES["pictures/gasworks.png"]
 SAID = "Picture: Drawn for this example (CC0 1.0)"
 ALT = "A drawing of a gas holder under smoke, between houses at the water."
 
 
-def packed(files: Mapping[str, bytes]) -> bytes:
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:
-        for name, content in files.items():
-            archive.writestr(name, content)
-    return made.getvalue()
-
-
 def opened(files: Mapping[str, bytes] = FILES) -> ImportResult:
-    return read_together([("city.zip", packed(files))])
+    return read_together([("city.zip", zipped(files))])
 
 
 def in_kind(kind: str, size: tuple[int, int] = (60, 40)) -> bytes:
@@ -88,7 +78,6 @@ def test_it_stands_in_the_record_in_the_lesson_and_on_published_pages_with_whose
 @for_each("kind", ["PNG", "JPEG", "WEBP"])
 def test_it_is_printed_on_the_handout_with_credit_and_alternative_text(kind: str) -> None:
     city = opened({**FILES, "pictures/gasworks.png": in_kind(kind)})
-    assert city.dataset
     pdf = lesson_bytes(PRODUCTS[0], lesson_in_use(city.dataset), "en", "apa", city)
     document = pymupdf.open(stream=pdf)
     assert sum(SAID in page.get_text() for page in document) == 1
@@ -102,8 +91,6 @@ def test_it_is_kept_in_the_package_that_is_saved_and_named_by_its_dictionary() -
     city = opened()
     package = file_bytes("package.zip", View(), "en", city)
     again = read_together([("again.zip", package)])
-    assert city.dataset
-    assert again.dataset
     assert again.dataset.pictures == city.dataset.pictures
     assert again.files["pictures/gasworks.png"] == PNG
     rows = dictionary_rows(again.dataset, i18n_for("es"))
@@ -117,20 +104,12 @@ def test_it_is_kept_in_the_package_that_is_saved_and_named_by_its_dictionary() -
     assert "pictures" not in archive.read("datapackage.json").decode()
 
 
-def test_a_package_without_pictures_names_none() -> None:
-    archive = zipfile.ZipFile(io.BytesIO(file_bytes("package.zip", View(), "en")))
-    assert not [name for name in archive.namelist() if "pictures" in name]
-    named = json.loads(archive.read("datapackage.json"))["resources"]
-    assert "pictures" not in {resource["name"] for resource in named}
-
-
 def test_a_workbook_finds_it_beside_it_in_a_zip_or_chosen_together() -> None:
     city = opened()
     book = file_bytes(BOOK, View(), "en", city)
-    zipped = packed({"book.xlsx": book, "pictures/gasworks.png": PNG})
-    for files in ([("all.zip", zipped)], [("book.xlsx", book), ("gasworks.png", PNG)]):
+    packed = zipped({"book.xlsx": book, "pictures/gasworks.png": PNG})
+    for files in ([("all.zip", packed)], [("book.xlsx", book), ("gasworks.png", PNG)]):
         found = read_together(files)
-        assert found.dataset
         assert [one.file for one in found.dataset.pictures.values()] == ["gasworks.png"]
         assert found.files["pictures/gasworks.png"] == PNG
     alone = read_together([("book.xlsx", book)])
@@ -164,7 +143,6 @@ def test_what_is_no_picture_to_show_is_said_with_its_row_and_leaves_the_event() 
     said = {one.row: (one.code, one.column) for one in found.of_level("refused")}
     expected = {n: (code, "file") for n, (code, _) in enumerate(faults.values(), start=2)}
     assert said == expected | {len(rows) + 1: ("duplicate_id", "event_id")}
-    assert found.dataset
     assert len(found.dataset.events) == 7
     assert found.dataset.pictures == {}
 
@@ -176,7 +154,6 @@ def test_a_picture_needs_its_text_its_credit_and_its_licence(column: str) -> Non
     text = f"{','.join(row)}\n{','.join((row | {column: ''}).values())}\n"
     found = opened({**FILES, "pictures.csv": text.encode()})
     assert {one.code for one in found.of_level("refused")} == {"empty"}
-    assert found.dataset
     assert found.dataset.pictures == {}
 
 

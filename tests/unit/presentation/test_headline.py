@@ -16,11 +16,6 @@ from tests.support.data import DATA
 from tests.support.views import viewed
 
 SAID = {
-    "region=guajira": ("2 of 43 events, in Guajira", "2 de 43 hechos, en Guajira"),
-    "from=2019-02-22&to=2019-02-25": (
-        "16 of 43 events, 22–25 February 2019",
-        "16 de 43 hechos, 22–25 de febrero de 2019",
-    ),
     "category=counts&region=guajira": (
         "2 of 43 events, in Guajira, of the kind Counts published",
         "2 de 43 hechos, en Guajira, del tipo «Cifras publicadas»",

@@ -9,12 +9,11 @@ from typing import Any
 import pytest
 from lxml import html
 
-from components.i18n import Language, i18n_for
+from components.i18n import i18n_for
 from components.i18n.story_words import StoryI18n
 from components.intake import ImportResult, read_package
 from components.intake.package import DEFAULT_DATA, load_older
 from components.page.blocks import Fold
-from components.page.method_page import SECTIONS
 from components.page.method_page import method as method_page
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
@@ -22,7 +21,7 @@ from components.query.view import View
 from components.story.package_files import archived_files, kept_versions
 from tests.support.cases import LANGUAGES, leading
 from tests.support.data import DATA
-from tests.support.stories.foreign import OURS, foreign_files
+from tests.support.stories.foreign import foreign_files
 
 OWN = {
     "method": {
@@ -46,41 +45,20 @@ def opened(shown: Mapping[str, Any] | None = None) -> ImportResult:
     return read_package(files, "flood")
 
 
-def whole(ctx: Context) -> Fold:
-    (block,) = method_page(ctx).blocks
-    assert isinstance(block, Fold)
-    return block
-
-
-def page(intake: ImportResult, language: Language) -> tuple[Context, html.HtmlElement]:
-    assert intake.dataset is not None
-    i18n = StoryI18n(i18n_for(language), intake.dataset)
-    ctx = Context(LoadedStory(intake, "test"), View(), (), i18n, "light", "method")
-    return ctx, html.fromstring(str(whole(ctx).html))
-
-
-@pytest.mark.parametrize("language", leading(reversed(LANGUAGES)))
-def test_a_story_without_words_of_its_own_has_what_is_true_of_every_story(language) -> None:
-    ctx, method = page(opened(), language)
-    text = method.text_content()
-    ids = [h2.get("id") for h2 in method.iter("h2")]
-    assert ids == [key for key, _ in whole(ctx).links]
-    assert set(ids) >= {"scope", "dates", "places", "terms", "cite", "accessibility", "privacy"}
-    assert set(ids) <= {key for key, _ in SECTIONS}
-    assert "voices" not in ids, "it has no claims"
-    assert NOT_CHECKED[language] in text
-    assert OURS.findall(text) == []
-
-
 @pytest.mark.parametrize("language", leading(reversed(LANGUAGES)))
 def test_a_storys_own_paragraphs_and_terms_stand_in_their_sections(language) -> None:
-    ctx, method = page(opened(OWN), language)
-    assert opened(OWN).of_level("note") == opened().of_level("note")
+    intake = opened(OWN)
+    i18n = StoryI18n(i18n_for(language), intake.dataset)
+    ctx = Context(LoadedStory(intake, "test"), View(), (), i18n, "light", "method")
+    (block,) = method_page(ctx).blocks
+    assert isinstance(block, Fold)
+    method = html.fromstring(str(block.html))
+    assert intake.of_level("note") == opened().of_level("note")
     (scope,) = method.xpath('//section[@aria-labelledby="scope"]')
     assert OWN["method"]["scope"][0][language] in scope.text_content()
     (unknown,) = method.xpath('//section[@aria-labelledby="not-known"]')
     assert OWN["method"]["not-known"][0][language] in [li.text for li in unknown.iter("li")]
-    assert "not-known" in dict(whole(ctx).links)
+    assert "not-known" in dict(block.links)
     terms = [dt.text_content() for dt in method.xpath('//section[@aria-labelledby="terms"]//dt')]
     assert terms[-1] == {"en": "the river · el río", "es": "el río · the river"}[language]
     assert NOT_CHECKED[language] not in method.text_content()
@@ -92,7 +70,6 @@ def test_an_older_version_has_the_paragraphs_and_sentences_of_the_present_one(ve
     archive = kept_versions(DEFAULT_DATA / "versions")[version]
     older = load_older(archived_files(archive), version, DEFAULT_DATA).dataset
     now = DATA.presentation
-    assert older is not None
     assert older.presentation.method == now.method
     assert older.presentation.terms == now.terms
     assert older.presentation.sentences.keys() == now.sentences.keys()
@@ -109,7 +86,6 @@ def test_a_place_to_fill_that_does_not_exist_is_said_and_never_filled(key, sente
     intake = opened({"sentences": {key: {"en": sentence, "es": sentence}}})
     (problem,) = [p for p in intake.problems if p.sheet == "presentation.json"]
     assert key in str(problem.params)
-    assert intake.dataset is not None
     assert intake.dataset.presentation.sentences == {}
 
 

@@ -16,7 +16,6 @@ from components.presentation.pictures import map_parts
 from components.presentation.scenes import draw_map
 from components.presentation.stage import stage_data, stage_list, stage_parts, stage_timeline
 from components.query import filters
-from components.story.days import parse_day
 from tests.support.views import viewed
 
 #: What only the sum of all regions on the last day explains.
@@ -38,19 +37,6 @@ def numbers(step: dict) -> dict[str, int]:
 @pytest.mark.parametrize("width", [320, 343, 600])
 def test_on_a_phone_every_title_is_whole(language: str, width: int) -> None:
     assert "…" not in paint(stage_list(viewed(language=language), width))
-
-
-def test_the_counts_begin_on_the_first_day_that_has_some() -> None:
-    happened = count_steps(viewed())
-    assert [step["day"] for step in happened] == [
-        parse_day(day).toordinal() for day in ("2019-02-26", "2019-02-27")
-    ]
-    first, second = map(numbers, happened)
-    assert (first["oriente"], second["oriente"]) == (328, 415)
-    assert (sum(first.values()), sum(second.values())) == (411, 567)
-    assert "narino" not in first
-    radii = [step["regions"]["oriente"][0] for step in happened]
-    assert (radii[0] / radii[1]) ** 2 == pytest.approx(328 / 415, rel=0.01)
 
 
 def test_a_story_turned_back_has_no_counts_of_later_days() -> None:

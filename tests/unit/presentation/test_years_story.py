@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import re
 from collections.abc import Iterator
 
@@ -11,8 +10,6 @@ import pymupdf
 import pytest
 from pptx import Presentation
 
-from components.export.bibliography import to_bibtex, to_csl_json, to_ris
-from components.export.citations import STYLES, format_source
 from components.export.view_files import (
     context_of,
     embed_bytes,
@@ -21,7 +18,6 @@ from components.export.view_files import (
 from components.intake import read_package
 from components.intake.lessons import lesson_in_use
 from components.lesson.products import PRODUCTS, lesson_bytes
-from components.presentation.cited import described
 from components.presentation.findings import timeline_finding
 from components.presentation.sentence import sentence
 from components.query.view import View
@@ -38,7 +34,6 @@ def years() -> Iterator[None]:
 def test_a_package_of_one_language_opens_in_either() -> None:
     english = read_package(years_files(), "years")
     assert english.problems == ()
-    assert english.dataset is not None
     assert english.dataset.language == "en"
     assert {e.title_es for e in english.dataset.events.values()} == {
         e.title for e in english.dataset.events.values()
@@ -53,7 +48,6 @@ def test_a_package_of_one_language_opens_in_either() -> None:
     }
     spanish = read_package(turned, "years")
     assert spanish.problems == ()
-    assert spanish.dataset is not None
     assert (spanish.dataset.language, spanish.dataset.title) == ("es", "The harbour fire")
     assert spanish.dataset.events["ev-fire"].title == "The silo burns"
 
@@ -91,18 +85,3 @@ def test_a_lessons_files_name_the_year_of_each_date(product, language) -> None:
     if product.kind != "answers":
         assert "It came in 2013" in found
         assert "The ship came on 21 November 2013; the silo burned on 4 August 2020." in found
-
-
-def test_a_source_without_a_date_has_none_anywhere() -> None:
-    ctx = context_of(View(), "en", "sources")
-    source = ctx.dataset.sources["undated"]
-    assert described(source, ctx.i18n)[2] == "no date."
-    for style in STYLES:
-        for language, words in (("en", ("n.d.", "[no date]")), ("es", ("s. f.", "[sin fecha]"))):
-            found = format_source(source, style, language).text
-            assert any(word in found for word in words), found
-            assert "2013" not in found
-    (item,) = json.loads(to_csl_json([source]))
-    assert "issued" not in item
-    assert not re.search(r"(date|year) = ", to_bibtex([source]))
-    assert "Y1" not in to_ris([source])

@@ -4,7 +4,6 @@ import json
 from dataclasses import replace
 
 import pytest
-import shapely
 from shapely.geometry import Point
 
 from components.presentation.scenes import outlines
@@ -44,27 +43,6 @@ def basemap():
     return basemap_of(replace(whole, region_departments=ROWS), GEO_FILES)
 
 
-def members(basemap, region):
-    codes = [r.department for r in ROWS if r.region_id == region]
-    return shapely.union_all([basemap.ground.divisions[code].shape for code in codes])
-
-
-def test_a_region_covers_its_departments_and_nothing_else(basemap):
-    for region in {r.region_id for r in ROWS}:
-        whole = basemap.ground.regions[region]
-        assert whole.is_valid
-        assert shapely.symmetric_difference(whole, members(basemap, region)).area < 1e-9
-
-
-def test_attested_and_inferred_parts_make_up_the_region(basemap):
-    parts = {basis: shape for (key, basis), shape in basemap.ground.parts.items()
-             if key == "orinoquia"}  # fmt: skip
-    assert sorted(parts) == ["attested", "inferred"]
-    attested = parts["attested"]
-    arauca = basemap.ground.divisions["CO-ARA"].shape
-    assert shapely.symmetric_difference(attested, arauca).area < 1e-9
-
-
 def test_a_department_that_no_region_claims_stays_without_one(basemap):
     assert "CO-DC" in basemap.ground.divisions
     assert len([code for code in basemap.ground.divisions if code.startswith("CO-")]) == 33
@@ -72,16 +50,6 @@ def test_a_department_that_no_region_claims_stays_without_one(basemap):
     bogota = basemap.ground.divisions["CO-DC"].shape.representative_point()
     assert not any(region.covers(bogota) for region in basemap.ground.regions.values())
     assert outlines(basemap, "country").land.covers(bogota)
-
-
-@pytest.mark.parametrize("extent", ["country", "border"])
-def test_hatching_lies_within_inferred_parts_only(basemap, extent):
-    drawn = outlines(basemap, extent)
-    assert "oriente" not in drawn.hatch
-    for region, lines in drawn.hatch.items():
-        inferred = basemap.ground.parts[region, "inferred"]
-        assert not lines.is_empty
-        assert inferred.buffer(0.008).covers(lines)  # two decimals move a point by 0.007 at most
 
 
 def test_the_world_has_every_country_once_and_both_names():

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from components.i18n import i18n_for
 from components.i18n.intake import say
-from components.intake import ImportResult, read_hosted
-from components.intake.package import DEFAULT_DATA, load_dataset
+from components.intake import ImportResult
 from tests.support.opened import read_story
 from tests.support.stories.uploads import (
     EVENT,
@@ -28,14 +27,6 @@ def lines(intake: ImportResult, language: str = "en") -> list[str]:
     return [say(p, i18n_for(language)).line for p in intake.problems]
 
 
-def test_a_table_lends_no_source_the_date_of_its_event() -> None:
-    data = read_story(fixture("spanish_headers.csv"), "Mi historia.csv").dataset
-    (source,) = data.sources.values()
-    assert (data.title, source.title, source.URL) == (
-        "Untitled story", "El Diario", "https://example.org/a")  # fmt: skip
-    assert (source.custom.issued_edtf, source.custom.date_basis) == ("", None)
-
-
 def test_a_sound_package_is_read_without_a_word() -> None:
     intake = read_story(package(), "flood.zip")
     assert lines(intake) == []
@@ -44,15 +35,6 @@ def test_a_sound_package_is_read_without_a_word() -> None:
         "La inundación", "Un río en Lima, mayo de 2024.")  # fmt: skip
     assert list(data.category_ids) == ["flood"]
     assert set(intake.geo) == {"regions"}
-
-
-def test_what_this_project_ships_opens_as_it_is() -> None:
-    intake = read_hosted(DEFAULT_DATA)
-    ours = load_dataset(DEFAULT_DATA)
-    assert intake.total.refused == 0
-    assert [p for p in intake.problems if p.level != "note"] == []
-    for name in ("events", "claims", "citations", "sources", "places", "regions", "topics"):
-        assert getattr(intake.dataset, name) == getattr(ours, name), name
 
 
 CELLS = st.one_of(
@@ -113,24 +95,3 @@ def test_what_is_exported_opens_again_with_nothing_lost() -> None:
                            "citations", "claimants", "region_departments"):  # fmt: skip
             assert getattr(again.dataset, table_name) == getattr(first.dataset, table_name)
         assert again.dataset.title == first.dataset.title
-
-
-def test_a_date_of_two_marks_and_a_short_year_before_a_time_stop_nothing():
-    dates = ("2019-03~?", "05-11-19T10:00Z", "2019-03-02")
-    table = "date,title\n" + "".join(f"{day},Bridge {n}\n" for n, day in enumerate(dates))
-    found = read_story(table.encode(), "events.csv")
-    assert found.dataset is not None
-    days = {event.title: event.date for event in found.dataset.events.values()}
-    assert days == {"Bridge 0": "2019-03%", "Bridge 2": "2019-03-02"}
-    said = [(one.row, one.code) for one in found.of_level("undated")]
-    assert said == [(3, "date_short_year")]
-
-
-def test_digits_that_are_no_numbers_stop_nothing():
-    """Raised signs are digits to Python and no numbers, and so are thousands of digits."""
-    rows = ("²,²,2,One,", f"{'9' * 5_000},1,1,Two,", f"2019,3,2,Three,npr:{'9' * 5_000}")
-    table = "year,month,day,title,citations\n" + "\n".join(rows) + "\n"
-    found = read_story(table.encode(), "events.csv")
-    assert found.dataset is not None
-    assert [event.title for event in found.dataset.events.values()] == ["Three"]
-    assert [row.title for row in found.undated] == ["One", "Two"]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from openpyxl import Workbook, load_workbook
+from openpyxl import load_workbook
 
 from components.export.packaging import package_workbook
 from components.i18n import i18n_for
@@ -19,8 +19,8 @@ from components.intake.package import example_package, files_in, read_package
 from components.intake.read import read_together
 from components.story.dataset import Dataset
 from tests.support.cases import for_each
-from tests.support.stories.own_tables import ods_row
-from tests.support.stories.uploads import zipped
+from tests.support.stories.own_tables import ods_of, ods_row
+from tests.support.stories.uploads import book
 
 STORIES = Path(__file__).parents[2] / "fixtures" / "stories"
 Rows = Sequence[Sequence[Any]]
@@ -60,18 +60,6 @@ WHOLE: dict[str, Rows] = {
     "settings": SETTINGS, "events": EVENTS, "figures": FIGURES, "questions": QUESTIONS,
     "sources": SOURCES, "places": PLACES,
 }  # fmt: skip
-
-
-def book(sheets: dict[str, Rows]) -> bytes:
-    made = Workbook()
-    made.remove(made.active)
-    for name, rows in sheets.items():
-        sheet = made.create_sheet(name)
-        for row in rows:
-            sheet.append(row)
-    out = io.BytesIO()
-    made.save(out)
-    return out.getvalue()
 
 
 def opened(content: bytes, name: str = "mine.xlsx") -> ImportResult:
@@ -206,16 +194,10 @@ def test_a_spanish_workbook_of_one_language_is_marked_as_such() -> None:
 
 
 def test_an_opendocument_workbook_is_one_too() -> None:
-    def sheet(name: str, rows: Rows) -> str:
-        body = "".join(ods_row(*map(str, row)) for row in rows)
-        return f'<table:table table:name="{name}">{body}</table:table>'
-
-    space = "urn:oasis:names:tc:opendocument:xmlns"
-    heads = " ".join(f'xmlns:{p}="{space}:{p}:1.0"' for p in ("office", "table", "text"))
-    inner = "".join(sheet(name, rows) for name, rows in WHOLE.items())
-    content = (f"<office:document-content {heads}><office:body><office:spreadsheet>{inner}"
-               "</office:spreadsheet></office:body></office:document-content>")  # fmt: skip
-    data = data_of(opened(zipped({"content.xml": content.encode()}), "mine.ods"))
+    sheets = {
+        name: "".join(ods_row(*map(str, row)) for row in rows) for name, rows in WHOLE.items()
+    }
+    data = data_of(opened(ods_of(**sheets), "mine.ods"))
     same = data_of(opened(book(WHOLE)))
     assert (data.events, data.claims, data.sources) == (same.events, same.claims, same.sources)
 

@@ -16,7 +16,6 @@ from starlette.testclient import TestClient
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.view_files import FORMS, MENDED, SITE, SOURCES, own_address, word_for
 from components.intake.lessons import lesson_in_use
-from components.intake.read import read_together
 from components.lesson.products import PRODUCTS
 from components.limits import MOST_SENT_BYTES
 from components.presentation.pictures import PLAY
@@ -123,15 +122,6 @@ def test_without_the_word_there_is_nothing(client, flood):
     )  # fmt: skip
     assert client.post(address(flood, "secrets.txt")).status_code == 400
     assert client.get(address(flood, "events.csv")).status_code == 404
-
-
-def test_an_opened_story_is_taken_away_as_a_workbook_that_opens_again(client, flood):
-    answer = client.post(address(flood, "package.xlsx"))
-    assert answer.status_code == 200
-    again = read_together([("again.xlsx", answer.content)])
-    assert again.total.refused == 0
-    assert again.dataset.events == flood.dataset.events
-    assert again.dataset.claims == flood.dataset.claims
 
 
 def test_more_than_may_be_sent_along_is_refused(client, flood):

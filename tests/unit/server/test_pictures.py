@@ -187,16 +187,6 @@ def test_what_changes_nothing_in_a_picture_makes_no_other_picture(client, monkey
     assert len(made) == 1
 
 
-@pytest.mark.parametrize("name", ["fron", "From", "regoin", "catagory", "x"])
-def test_a_name_that_is_no_parameter_is_refused_with_the_nearest(client, name):
-    answer = client.get(f"/pictures/timeline.svg?lang=en&{name}=2019-02-23")
-    assert answer.status_code == 400
-    assert f"“{name}” is not a parameter" in answer.text
-    nearest = {"fron": "from", "From": "from", "regoin": "region", "catagory": "category"}.get(name)
-    assert ("Did you mean" in answer.text) == (nearest is not None)
-    assert nearest is None or f"“{nearest}”?" in answer.text
-
-
 def test_a_picture_that_the_reader_has_is_not_sent_again(client):
     first = client.get("/pictures/map.svg?lang=en")
     assert first.headers["vary"] == "Accept-Language"

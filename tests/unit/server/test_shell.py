@@ -73,12 +73,6 @@ def test_the_document_is_in_the_readers_language(client, path, query, accept, la
     assert "accept-language" in answer.headers["vary"].lower()
 
 
-def test_a_compressed_answer_is_still_rewritten(client):
-    answer = client.get("/map", headers={"accept-encoding": "gzip"})
-    assert answer.status_code == 200
-    assert "Across the Táchira" in answer.text
-
-
 def test_the_charts_scripts_are_asked_for_at_once_and_exist(client):
     text = client.get("/").text
     for chunk in CHUNKS:
@@ -92,12 +86,3 @@ def test_something_is_shown_while_it_loads_and_without_scripts(client):
     assert 'role="status"' in text.split("<main")[0]
     assert text.count("<noscript>") == 1
     assert "AI" not in text.split("<noscript>")[1].split("</noscript>")[0]
-
-
-def test_the_frameworks_answer_where_there_is_no_page_is_404(client):
-    for path in ("/nopage", "/a/b", "/static/x.js", "/x.html"):
-        answer = client.get(path, headers={"accept-encoding": "gzip", "accept-language": "es"})
-        assert answer.status_code == 404
-        assert "No hay ninguna página" in answer.text
-        answer = client.get(path, headers={"accept-encoding": "identity"})
-        assert int(answer.headers["content-length"]) == len(answer.content)

@@ -20,7 +20,6 @@ from components.query.opening import open_store
 from components.query.table import rows_query
 from components.query.table_columns import Picked, days_of, events_of
 from components.story.texts import fold
-from tests.support.programs.postgres import running_postgres
 
 #: Stands in every name, word and key of these tests, and in nothing else.
 MARK = "zq7"
@@ -57,10 +56,9 @@ def duck(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def postgres():
-    with running_postgres() as server:
-        server.make("o'dd \"; --", dict.fromkeys(NAMES, "text"), rows())
-        yield open_store(f"{server.address}&table=o'dd%20%22%3B%20--", COLUMNS)
+def postgres(server):
+    server.make("o'dd \"; --", dict.fromkeys(NAMES, "text"), rows())
+    return open_store(f"{server.address}&table=o'dd%20%22%3B%20--", COLUMNS)
 
 
 @pytest.fixture(params=["duck", "postgres"])

@@ -57,7 +57,6 @@ def test_the_column_map_of_an_upload_beside_a_table_says_which_column_is_what(tm
     header, rows = ("c1", "c2", "c3"), [("05/03/2019", "One thing happened", "x"),
                                         ("06/04/2019", "Another thing", "y")]  # fmt: skip
     layout = read_story(upload(header, rows), "x.csv").layout
-    assert layout is not None
     told = layout.map.model_copy(
         update={
             "columns": {"date": ("c1",), "title": ("c2",), "category": ("c3",)},
@@ -75,7 +74,6 @@ def test_the_column_map_of_an_upload_beside_a_table_says_which_column_is_what(tm
         open_store(str(table)),
         read_story(upload(header, rows), "x.csv", column_map=told),
     )
-    assert again.dataset is not None
     days = [entry.edtf for entry in store.page(Filters(), 1, 10)]
     assert days == sorted(event.date for event in again.dataset.events.values())
     assert days == ["2019-05-03", "2019-06-04"]

@@ -12,23 +12,8 @@ from components.intake.columns import ColumnMap
 from components.query.engine import StoreError, TooSlow
 from components.query.filters import Filters
 from components.query.opening import open_store
-from tests.support.programs.postgres import running_postgres
+from tests.support.data import DATA
 from tests.support.stories.store import MAP
-from tests.unit.store.test_same_answers import (
-    BUILT_IN,
-    story_on,
-)
-
-
-@pytest.fixture(scope="module")
-def server():
-    with running_postgres() as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def table(server):
-    return story_on(server)
 
 
 def test_columns_of_dates_and_of_any_name_are_read_as_they_are(server):
@@ -60,13 +45,14 @@ def test_dates_before_the_year_1_and_those_that_are_none_are_no_events(server):
     assert (store.about.rows, store.about.undated) == (7, 4)
 
 
-def test_nothing_can_be_written(table):
+def test_nothing_can_be_written(on_server):
     with pytest.raises(Exception, match="read-only"):
-        table.engine.backend.con.execute("DELETE FROM story")
-    table.engine.backend.con.rollback()
-    assert table.total(Filters()).count == len(BUILT_IN.events)
+        on_server.engine.backend.con.execute("DELETE FROM story")
+    on_server.engine.backend.con.rollback()
+    assert on_server.total(Filters()).count == len(DATA.events)
 
 
+@pytest.mark.usefixtures("on_server")
 def test_what_takes_too_long_is_stopped_and_no_more_rows_come_than_asked_for(server):
     store = open_store(f"{server.address}&table=story", MAP)
     assert len(store.engine.rows(store.events, most=2)) == 2
@@ -75,14 +61,14 @@ def test_what_takes_too_long_is_stopped_and_no_more_rows_come_than_asked_for(ser
     with pytest.raises(TooSlow):
         store.engine.rows(store.engine.backend.sql(endless, schema={"count": "int64"}))
     store.engine.backend.con.execute("SET statement_timeout = 10000")
-    assert store.total(Filters()).count == len(BUILT_IN.events)
+    assert store.total(Filters()).count == len(DATA.events)
 
 
-def test_every_row_can_be_taken_away_while_others_ask(table):
-    batches = table.batches(Filters())
+def test_every_row_can_be_taken_away_while_others_ask(on_server):
+    batches = on_server.batches(Filters())
     rows = next(batches).num_rows
-    assert table.total(Filters()).count == len(BUILT_IN.events)
-    assert rows + sum(batch.num_rows for batch in batches) == len(BUILT_IN.events)
+    assert on_server.total(Filters()).count == len(DATA.events)
+    assert rows + sum(batch.num_rows for batch in batches) == len(DATA.events)
 
 
 def test_without_its_package_it_says_what_to_install():

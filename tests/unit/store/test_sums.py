@@ -18,7 +18,6 @@ from components.query.opening import open_store, pack, unpack
 from components.query.table import TableStore
 from components.story.bins import stretches
 from tests.support.opened import read_story
-from tests.support.programs.postgres import running_postgres
 from tests.support.stories.uploads import table as upload
 from tests.unit.store.test_opened import MANY
 
@@ -58,9 +57,9 @@ def store(request, tmp_path_factory):
         intake = read_story(content, "rows.csv", MANY)
         yield unpack(pack(intake.rows, intake.layout.map.number))
     elif request.param == "postgres":
-        with running_postgres() as server:
-            server.make("rows", dict.fromkeys(ROWS[0], "text"), [tuple(r.values()) for r in ROWS])
-            yield open_store(f"{server.address}&table=rows")
+        server = request.getfixturevalue("server")
+        server.make("rows", dict.fromkeys(ROWS[0], "text"), [tuple(r.values()) for r in ROWS])
+        yield open_store(f"{server.address}&table=rows")
     else:
         whole = pa.Table.from_pylist(ROWS)
         if request.param == "numbers":

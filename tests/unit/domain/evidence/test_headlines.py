@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date
 
 from components.query.figures import headlines
-from components.query.filters import Filters, citations_in_use, select
+from components.query.filters import Filters, select
 from components.story.models import Citation
 from tests.support.cases import for_each
 from tests.support.data import DATA
@@ -62,34 +62,12 @@ def test_a_figure_nobody_reports_is_absent_and_not_zero():
     assert "expelled" not in heads(SMALL)
 
 
-def test_the_regional_counts_of_the_latest_day_add_up():
-    head = heads()["regions"]
-    assert head.total == 567
-    assert len(head.claims) == 8
-    assert {c.as_of for c in head.claims} == {"2019-02-27"}
-
-
-def test_a_region_filter_leaves_that_regions_count():
-    head = heads(regions=("oriente",))["regions"]
-    assert [c.region_id for c in head.claims] == ["oriente"]
-    assert head.total == 415
-    assert "total" not in heads(regions=("oriente",))
-
-
 def test_a_region_without_a_count_has_no_headline():
     assert heads(regions=("amazonas",)) == {}
 
 
 def test_dates_before_the_latest_count_do_not_pass_an_older_one_for_it():
     assert "regions" not in heads(start=date(2019, 3, 1))
-
-
-def test_every_headline_is_cited_under_the_filters_in_force():
-    for chosen in ({}, {"documents_only": True}, {"published_by": date(2019, 3, 1)}):
-        filters = Filters(**chosen)
-        for item in heads(**chosen).values():
-            for row in item.claims:
-                assert citations_in_use(DATA, row.id, filters), (chosen, row.id)
 
 
 def test_turned_back_to_a_day_no_later_figure_is_shown():

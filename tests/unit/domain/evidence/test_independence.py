@@ -146,31 +146,6 @@ def test_repeating_what_is_cited_never_raises_the_count(citations, other):
     assert len(roots(*citations, repeated)) == len(roots(*citations))
 
 
-@pytest.mark.parametrize(
-    ("record", "count"),
-    [
-        ("cl-arrivals-2019-02-27-567", 3),  # CNN, EFE, AFP; Business Insider and Reuters repeat
-        ("cl-region-2019-02-27-oriente", 2),  # CNN and EFE; Fighter Jets World repeats CNN
-        ("cl-escort-200-npr", 1),
-        ("cl-hotels-seven", 1),
-    ],
-)
-def test_the_shipped_data(record, count):
-    assert len(independent_roots(REAL, (record,), NONE)) == count
-
-
-def test_the_reports_of_the_escort_plan_count_as_one_voice():
-    claims = [c for c in REAL.claims.values() if c.topic_id == "how-many-in-the-escort-plan"]
-    relayed = [c.id for c in claims if c.claimant_id == "bloomberg"]
-    assert len(relayed) >= 2
-    assert independent_roots(REAL, relayed, NONE) == (("Bloomberg",),)
-
-
-def test_every_supported_record_of_the_shipped_data_has_a_source():
-    for record in (*REAL.claims, *REAL.events):
-        assert independent_roots(REAL, (record,), NONE), record
-
-
 def test_an_agency_is_one_newsroom_whoever_carries_it():
     for item in REAL.sources.values():
         carrier = str((item.model_extra or {}).get("container-title", ""))

@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from components.query.claims import (
-    ORDER,
     contested,
     relaxed_topic_counts,
     topic_states,
@@ -105,21 +104,6 @@ def test_only_a_claim_with_a_rival_is_contested():
     ]
     assert not contested(THREE, states(THREE))
     assert not contested(THREE, states(THREE, SEVEN, status="agree"))
-
-
-def test_topics_come_in_the_order_differ_explained_agree():
-    found = topic_states(REAL, REAL.claims.values())
-    assert set(found) == set(REAL.topics)
-    places = [ORDER.index(s.standing) for s in found.values()]
-    assert places == sorted(places)
-    assert {s.standing for s in found.values()} == {"differ", "explained", "agree"}
-
-
-def test_without_filters_every_topic_has_its_stored_status():
-    found = topic_states(REAL, REAL.claims.values())
-    assert {k: s.standing for k, s in found.items()} == {
-        k: t.status for k, t in REAL.topics.items()
-    }
 
 
 def test_a_topic_that_agrees_has_no_two_unlike_exact_figures():

@@ -41,9 +41,7 @@ WORDS = ("cucuta", "CÚCUTA", "soldados", "guardia puente", "500", "30 de abril"
 
 @cache
 def story(name: str) -> Dataset:
-    data = STORIES[name]()
-    assert data
-    return data
+    return STORIES[name]()
 
 
 def chance_of(name: str) -> random.Random:

@@ -3,9 +3,6 @@
 from dataclasses import fields, replace
 from datetime import date
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from components.query.filters import Filters
 from components.query.view import (
     MAX_TEXT,
@@ -31,40 +28,10 @@ def test_the_default_view_has_an_empty_address():
     assert read_view({}, DATA) == (View(), ())
 
 
-views = st.builds(
-    View,
-    lang=st.sampled_from([None, "en", "es"]),
-    filters=st.builds(
-        Filters,
-        start=st.none() | st.dates(date(2019, 1, 1), date(2019, 2, 28)),
-        end=st.none() | st.dates(date(2019, 2, 28), date(2019, 5, 31)),
-        regions=st.sampled_from([(), ("guajira",), ("oriente",), ("guajira", "oriente")]),
-        categories=st.sampled_from([(), DATA.category_ids[:1], DATA.category_ids[-2:]]),
-        sources=st.sampled_from([(), ("doc-a",), ("doc-b", "wire")]),
-        documents_only=st.booleans(),
-        text=st.sampled_from(["", "567", "José & María", "a+b %20 <i>"]),
-    ),
-    event=st.sampled_from([None, "ev-aid"]),
-    claimant=st.sampled_from([None, "office"]),
-    compare=st.sampled_from(
-        [None, Other(region="guajira"), Other(dates=(date(2019, 3, 1), date(2019, 3, 31)))]
-    ),
-    counts=st.sampled_from(["latest", "earlier", "change"]),
-    extent=st.sampled_from(["", "border"]),
-    zoom=st.sampled_from(["all", "february", "april"]),
-    cite=st.sampled_from(["apa", "chicago", "iso690"]),
-)
-
-
 def test_every_field_of_a_view_has_one_parameter():
     held = [f.name for f in fields(View) if f.name != "filters"]
     held += [f"filters.{f.name}" for f in fields(Filters)]
     assert sorted(one.field for one in TABLE) == sorted(held)
-
-
-@given(views)
-def test_every_view_comes_back_from_its_address(view):
-    assert read_view(lists(write_view(view)), DATA) == (view, ())
 
 
 @for_each(
@@ -106,9 +73,7 @@ def test_the_good_values_beside_a_bad_one_still_count():
     params = {"region": ["oriente", "atlantis"], "q": ["aid"], "event": ["ev-aid"]}
     view, notices = read_view(params, DATA)
     assert view.filters.regions == ("oriente",)
-    assert view.filters.text == "aid"
-    assert view.event == "ev-aid"
-    assert len(notices) == 1
+    assert (view.filters.text, view.event, len(notices)) == ("aid", "ev-aid", 1)
 
 
 def test_reversed_dates_are_swapped_and_said():

@@ -15,14 +15,12 @@ import pytest
 from lxml import html
 
 from components.commands import publish
-from components.presentation.pages import PAGES
 from components.presentation.stories import LoadedStory, public_story
 from components.site.links import Links, SiteOptions
 from components.site.published import downloads, site_files
 from components.site.site_page import POLICY
 from tests.support.data import DATA
 from tests.support.opened import read_story
-from tests.support.stories.foreign import OURS, PIURA, serving
 from tests.support.stories.uploads import GOOD, HEADER, table
 from tests.unit.presentation.site.conftest import BASE, OPTIONS
 
@@ -46,11 +44,6 @@ def pages_of(site: dict[str, bytes]) -> dict[str, html.HtmlElement]:
     }
 
 
-def test_every_page_is_there_in_every_language(site) -> None:
-    assert len(pages_of(site)) == 2 * len(PAGES)
-    assert {"index.html", "es/index.html", "es/method/index.html"} <= set(site)
-
-
 def test_every_link_leads_to_a_file_of_the_site_and_to_a_part_that_is_there(site) -> None:
     made = {
         path: html.document_fromstring(text.decode())
@@ -71,22 +64,11 @@ def test_every_link_leads_to_a_file_of_the_site_and_to_a_part_that_is_there(site
             assert target in site or target in files, f"{path}: {address}"
             if to.fragment:
                 assert unquote(to.fragment) in parts[target], f"{path}: {address}"
-
-
-def test_the_downloads_that_pages_link_to_are_made(site) -> None:
-    wanted = {
-        normpath(f"{dirname(path)}/{urlsplit(a.get('href')).path}").lstrip("./")
-        for path, page in pages_of(site).items()
-        for a in page.iter("a")
-        if re.search(r"(^|/)(api|pictures|takeaway)/", a.get("href") or "")
-    }
-    made = downloads(public_story(), OPTIONS)
-    assert wanted <= set(made)
-    own = [path for path in made if not path.startswith("es/")]
+    own = [path for path in files if not path.startswith("es/")]
     assert len([path for path in own if path.startswith("pictures/")]) == 18
     assert len([path for path in own if path.startswith("takeaway/")]) == 5
-    assert made["api/events.csv"]().startswith(b"\xef\xbb\xbfid,")
-    assert made["es/pictures/map-wide.png"]().startswith(b"\x89PNG")
+    assert files["api/events.csv"]().startswith(b"\xef\xbb\xbfid,")
+    assert files["es/pictures/map-wide.png"]().startswith(b"\x89PNG")
 
 
 def test_pages_are_valid_html_without_a_script_or_a_handler_in_them(site) -> None:
@@ -124,16 +106,6 @@ def test_a_page_may_load_its_own_files_alone(site) -> None:
             assert not urlsplit(node.get("href") or node.get("src")).netloc
 
 
-def test_a_foreign_story_is_published_as_its_own() -> None:
-    with serving(PIURA):
-        made = dict(site_files(public_story(), SiteOptions(files=())))
-    for path, page in pages_of(made).items():
-        for node in page.xpath("//code"):
-            node.text = ""
-        said = " ".join(page.itertext())
-        assert OURS.findall(said) == [], path
-
-
 def test_a_table_that_a_reader_opened_says_nothing_of_figures_or_of_a_language_it_has_not() -> None:
     story = LoadedStory(read_story(table(HEADER, [GOOD]), "events.csv"), "opened", private=True)
     options = SiteOptions(BASE, files=())
@@ -150,12 +122,6 @@ def test_a_table_that_a_reader_opened_says_nothing_of_figures_or_of_a_language_i
     # The language of a row's source is not known: none is named to a screen reader.
     assert '<cite lang="' not in said["sources"]
     assert "<cite>" in said["sources"]
-
-
-def test_a_story_that_a_reader_opened_is_published_too() -> None:
-    story = LoadedStory(public_story().intake, "opened", private=True)
-    options = SiteOptions(files=(), pages=("", "method"))
-    assert {"index.html", "es/index.html"} <= set(dict(site_files(story, options)))
 
 
 @pytest.mark.parametrize(

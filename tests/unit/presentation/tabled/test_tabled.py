@@ -49,10 +49,11 @@ def opened(tmp_path_factory):
 
 @pytest.fixture
 def view(opened) -> Callable[..., Context]:  # noqa: ARG001 - the story that is served
-    def _view(slug: str = "", language: str = "en", **params: str) -> Context:
-        return public_context({k: [v] for k, v in params.items()}, language, slug)
+    return view_of
 
-    return _view
+
+def view_of(slug: str = "", language: str = "en", **params: str) -> Context:
+    return public_context({k: [v] for k, v in params.items()}, language, slug)
 
 
 def said(ctx: Context) -> str:

@@ -9,13 +9,11 @@ import pytest
 from pyarrow import parquet
 
 from components.intake.columns import ColumnMap, Credit
-from components.page.html import page_text
 from components.presentation import stories
-from components.presentation.context import public_context
-from components.presentation.pages import PAGES
 from components.query.engine import Address
 from components.query.filters import Filters
 from components.query.opening import stamp_of
+from tests.unit.presentation.tabled.test_tabled import said, view_of
 
 ROWS = {"c1": ["2019-02-23", "2019-02-24"], "c2": ["One", "Two"], "c3": ["Wire", ""]}
 CREDIT = {
@@ -27,7 +25,6 @@ MAP = {
     "kind": "column-map", "columns": {"date": "c1", "title": "c2", "source": "c3"},
     "credit": CREDIT,
 }  # fmt: skip
-PAGE = {page.slug: page for page in PAGES}
 
 
 @pytest.fixture
@@ -66,7 +63,7 @@ def test_the_setting_names_a_column_map_that_lies_elsewhere(served):
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "why"),
     [
         ({"STORY_COLUMNS": "/nowhere/columns.json"}, "STORY_COLUMNS=/nowhere/columns.json"),
         ({"columns": {"kind": "column-map", "colums": {}}}, "said.json is no column map"),
@@ -76,9 +73,9 @@ def test_the_setting_names_a_column_map_that_lies_elsewhere(served):
         ({"columns": MAP, "STORY_SECONDS": "nan"}, "STORY_SECONDS=nan"),
     ],
 )
-def test_a_setting_that_cannot_be_followed_stops_the_start(served, settings, said):
+def test_a_setting_that_cannot_be_followed_stops_the_start(served, settings, why):
     served(**settings)
-    assert said in stories.refusal()
+    assert why in stories.refusal()
 
 
 def test_how_long_a_question_may_take_is_the_setting(served):
@@ -94,14 +91,14 @@ def test_every_page_says_what_the_table_is_called_whose_it_is_and_its_licence(
 ):
     served(MAP)
     for slug in ("", "timeline", "map", "data"):
-        ctx = public_context({}, language, slug)
-        found = page_text(ctx, PAGE[slug]).html
+        ctx = view_of(slug, language)
+        found = said(ctx)
         assert f"“{title} &lt;1&gt;”" in found or f"«{title} &lt;1&gt;»" in found
         assert '<a href="https://example.org/register"' in found
         assert "A &amp; B register</a>" in found
         assert '<a href="https://example.org/by"' in found
     second = ctx.story.table.page(Filters(), 2, 1)[0].key
-    row = page_text(public_context({"event": [second]}, language, ""), PAGE[""]).html
+    row = said(view_of("", language, event=second))
     assert row.count(f"{title} &lt;1&gt;") > found.count(f"{title} &lt;1&gt;")
 
 

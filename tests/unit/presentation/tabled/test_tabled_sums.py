@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from functools import partial
 from html import unescape
 
 import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from components.page.html import page_text
-from components.presentation.context import Context, public_context
-from components.presentation.pages import PAGES
 from components.query.engine import TooSlow
 from tests.support.apptest import assert_sound, bodies, component_data, page_at
 from tests.support.stories.foreign import serving
-from tests.unit.presentation.tabled.test_tabled import rows
+from tests.unit.presentation.tabled.test_tabled import rows, said, view_of
 
-BY_SLUG = {page.slug: page for page in PAGES}
 CELLS = ["3", "", "unos 10", "-99", "1,400", "2.5", "7"]
 
 
@@ -32,15 +28,8 @@ def opened(tmp_path_factory):
 
 
 @pytest.fixture
-def view(opened) -> Callable[..., Context]:  # noqa: ARG001 - the story that is served
-    def _view(slug: str = "figures", language: str = "en", **params: str) -> Context:
-        return public_context({k: [v] for k, v in params.items()}, language, slug)
-
-    return _view
-
-
-def said(ctx: Context) -> str:
-    return page_text(ctx, BY_SLUG[ctx.slug]).html
+def view(opened):  # noqa: ARG001 - the story that is served
+    return partial(view_of, "figures")
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -74,21 +63,21 @@ def test_each_sum_leads_to_its_rows(view):
     (arauca,) = re.findall(r'<a href="(timeline[^"]*)"[^>]*>Arauca</a></th>(.*?)</tr>', table)
     assert {"region=arauca", "category=riots"} < set(unescape(arauca[0]).split("?")[1].split("&"))
     total, count, missing = re.findall(r">([\d,.]+)</td>", arauca[1])
-    rows = view("timeline", region="arauca", category="riots")
+    rows = view_of("timeline", region="arauca", category="riots")
     store = rows.story.table
     left = store.total(rows.view.filters)
     assert (float(total.replace(",", "")), int(count)) == (left.sum, left.count)
     assert int(missing) == left.count - left.numbered
     bar = re.search(r'<a href="(timeline\?[^"]*from=\d{4}-\d\d-01&amp;to=[^"]*)"', found)
-    assert bar
     assert "category=riots" in bar[1]
 
 
-def test_a_row_in_full_says_its_number_under_the_name_of_its_column(view):
-    ctx = view("data")
+@pytest.mark.usefixtures("opened")
+def test_a_row_in_full_says_its_number_under_the_name_of_its_column():
+    ctx = view_of("data")
     keys = {entry.number: entry.key for entry in ctx.story.table.page(ctx.view.filters, 1, 100)}
-    assert "<dt>Muertos</dt><dd>2.5</dd>" in said(view("data", event=keys[2.5]))
-    assert "Muertos" not in said(view("data", event=keys[None]))
+    assert "<dt>Muertos</dt><dd>2.5</dd>" in said(view_of("data", event=keys[2.5]))
+    assert "Muertos" not in said(view_of("data", event=keys[None]))
 
 
 def test_without_an_answer_it_says_so_and_claims_no_number(view, monkeypatch):

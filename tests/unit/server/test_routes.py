@@ -1,0 +1,173 @@
+"""Addresses beside the pages, through all layers: the stage's parts, charts alone, what is said."""
+
+import gzip
+import json
+
+import pytest
+from lxml import html
+from openapi_spec_validator import OpenAPIV31SpecValidator
+from starlette.applications import Starlette
+from starlette.datastructures import Headers
+from starlette.testclient import TestClient
+
+from components.export.view_files import ADDRESSES, FORMS, SAYS, openapi
+from components.i18n import i18n_for
+from components.presentation.notices import notice_text
+from components.presentation.pictures import KIND_NAMES
+from components.presentation.stories import public_story
+from components.query.view import read_view
+from components.server.application import middleware, routes
+from components.server.routes import faults, language_asked
+from tests.support.cases import for_each
+from tests.support.data import DATA
+
+
+@pytest.fixture(scope="module")
+def client() -> TestClient:
+    return TestClient(Starlette(routes=routes(), middleware=middleware()), "http://localhost:8501")
+
+
+@pytest.mark.parametrize("part", ["index.json", "timeline.svg", "list.svg", "map.svg"])
+def test_a_part_is_sent_compressed_through_all_layers_and_kept(
+    client: TestClient, part: str
+) -> None:
+    answer = client.get(
+        f"/stage/{part}?lang=en&mode=light&story={public_story().mark}&w=900&h=560",
+        headers={"accept-encoding": "gzip"},
+    )
+    assert answer.status_code == 200
+    assert answer.headers["content-encoding"] == "gzip"
+    assert "immutable" in answer.headers["cache-control"]
+    assert len(gzip.compress(answer.content)) < len(answer.content) / 2
+
+
+def test_an_answer_to_the_mark_of_other_data_is_not_kept(client):
+    answer = client.get("/stage/index.json?story=another")
+    assert answer.headers["cache-control"] == "no-store"
+    assert json.loads(answer.content)["events"]
+
+
+def test_an_address_that_cannot_be_used_is_named(client):
+    answer = client.get("/stage/map.svg?known=yesterday")
+    assert answer.status_code == 400
+    assert "known" in answer.text
+    assert client.get("/stage/nothing.svg").status_code == 404
+
+
+@pytest.mark.parametrize("kind", KIND_NAMES)
+def test_any_page_may_frame_a_chart_alone(client, kind):
+    answer = client.get(f"/embed/{kind}?lang=es")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert answer.headers["content-language"] == "es"
+    assert answer.headers["access-control-allow-origin"] == "*"
+    policy = answer.headers["content-security-policy"]
+    assert "frame-ancestors *" in policy
+    assert "script-src 'self';" in policy
+    assert "x-frame-options" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    ("path", "status", "said"),
+    [
+        ("map?region=mars&lang=en", 400, "region: “mars” is not known here"),
+        ("map?regio=oriente&lang=es", 400, "¿Quería decir «region»?"),
+        ("map?download=yes&lang=en", 400, "download: “yes” is not known here. Allowed: 0, 1"),
+        ("cake?lang=en", 404, "There are: timeline, map, figures."),
+        ("cake?lang=es", 404, "Ese gráfico no existe."),
+    ],
+)
+def test_what_cannot_be_used_is_refused_in_the_frame(client, path, status, said):
+    answer = client.get(f"/embed/{path}")
+    assert (answer.status_code, answer.headers["cache-control"]) == (status, "no-store")
+    assert said in html.fromstring(answer.text).text_content()
+    assert "frame-ancestors *" in answer.headers["content-security-policy"]
+
+
+def test_oembed_says_what_took_its_place(client):
+    answer = client.get("/oembed", headers={"accept-language": "es"})
+    assert answer.status_code == 410
+    assert "Compartir" in answer.text
+
+
+def test_the_document_is_valid(client):
+    answer = client.get("/api/openapi.json")
+    assert answer.headers["access-control-allow-origin"] == "*"
+    assert answer.headers["etag"]
+    found = answer.json()
+    assert found["openapi"] == "3.1.0"
+    OpenAPIV31SpecValidator(found).validate()
+    assert found == openapi(public_story(), "")
+    assert openapi(public_story(), "/story")["servers"] == [{"url": "/story"}]
+
+
+def test_every_file_is_in_it_and_said():
+    paths = {address.path for address in ADDRESSES}
+    assert {f"/api/{name}" for name in FORMS} <= paths
+    assert set(SAYS) == {name.partition(".")[0] for name in FORMS}
+    assert len({address.path for address in ADDRESSES}) == len(ADDRESSES)
+
+
+@for_each("address", ADDRESSES)
+def test_an_address_answers_as_it_is_described(client, address):
+    answer = client.get(address.path, params={"q": "Cúcuta"} if "q" in address.params else {})
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"].partition(";")[0] == address.media
+    # A misspelt filter is refused wherever a view is asked for.
+    if "region" in address.params:
+        assert client.get(address.path, params={"regions": "oriente"}).status_code == 400
+        assert client.get(address.path, params={"utm_source": "x"}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/api/claims.csv", "/pictures/map.svg", "/embed/map"])
+def test_what_is_sent_is_shown_or_saved_as_one_wishes(client, path):
+    for value, wanted in (("", "inline"), ("?download=0", "inline"), ("?download=1", "attachment")):
+        answer = client.get(f"{path}{value}")
+        assert answer.headers["content-disposition"].startswith(f'{wanted}; filename="across-')
+        assert answer.headers["vary"].startswith("Accept-Language")
+    assert client.get(f"{path}?download=2").status_code == 400
+
+
+def test_the_index_lists_pictures_charts_and_the_description(client):
+    index = client.get("/api/").json()
+    assert index["pictures"]["/pictures/map.svg"] == "image/svg+xml"
+    assert index["charts"]["/embed/map"] == "text/html"
+    assert client.get(index["description"]).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("query", "header", "language"),
+    [
+        ("", "fr, es", "es"),
+        ("", "en;q=0.2,es", "es"),
+        ("", "es-CO , en ; q=0.9", "es"),
+        ("", "en;q=0, es;q=0.1", "es"),
+        ("", "en;q=much, es;q=0.5", "es"),
+        ("", ",,;q=1,", "en"),
+        ("", "fr", "en"),
+        ("lang=en", "es", "en"),
+        ("lang=en&lang=es", "", "es"),
+        ("lang=xx", "es", "es"),
+    ],
+)
+def test_an_address_says_more_than_the_browser(query, header, language):
+    assert language_asked(query.encode(), Headers({"accept-language": header})) == language
+
+
+def test_names_are_known_let_be_or_refused():
+    passed = ("region", "q", "utm_source", "utm_id", "fbclid", "gclid", "msclkid", "mc_cid", "_ga")
+    assert faults({name: [""] for name in passed}, (), i18n_for("en")) == []
+    found = faults({"form": ["x"], "sources": ["y"], "zzzz": [""]}, (), i18n_for("en"))
+    assert [one["nearest"] for one in found] == ["from", "source", None]
+
+
+def test_of_very_many_unknown_names_and_values_the_first_ten_are_named_and_the_rest_counted():
+    params = {f"regoin{n}": ["x"] for n in range(4_000)}
+    found = faults(params, (), i18n_for("en"))
+    assert len(found) == 11
+    assert found[0]["nearest"] == "region"
+    assert found[-1]["problem"] == "3,990 more names are no parameters, either."
+    _, notices = read_view({"region": [f"r{n}" for n in range(500)]}, DATA)
+    told = [notice_text(notice, i18n_for("en")) for notice in notices]
+    assert len(told) == 11
+    assert told[-1] == "region: 490 more values are not known here."
