@@ -1,7 +1,5 @@
 """Servers for the tests, and how the tests are shared out among workers."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack

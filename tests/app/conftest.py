@@ -1,7 +1,5 @@
 """Fixtures of the tests that run pages without a browser."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import cache
 

@@ -1,7 +1,5 @@
 """No address breaks a page, a random one neither: what cannot be used is named, the rest shown."""
 
-from __future__ import annotations
-
 import pytest
 
 from components.query.view import PARAMETERS, names_of

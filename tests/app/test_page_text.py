@@ -1,7 +1,5 @@
 """The text of a page without the interface says what the page shows, in both languages."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import product
 from typing import Any
@@ -91,8 +89,7 @@ def shown(at: AppTest) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("slug", "view"),
-    [*product(SLUGS, ["everything"]), *in_turn(SLUGS, [*VIEWS][1:])],
+    ("slug", "view"), [*product(SLUGS, ["everything"]), *in_turn(SLUGS, [*VIEWS][1:])]
 )
 def test_the_text_says_what_the_page_shows(opened, slug, view):
     number = SLUGS.index(slug) + list(VIEWS).index(view)

@@ -1,7 +1,5 @@
 """Every page under many views, in both languages, run without a browser."""
 
-from __future__ import annotations
-
 from urllib.parse import parse_qs, urlsplit
 
 from lxml import html

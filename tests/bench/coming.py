@@ -6,8 +6,6 @@ asked once more, as HAProxy, browsers and the framework do; what still has no an
 ``python -m tests.bench.load --minutes 30`` runs it.
 """
 
-from __future__ import annotations
-
 import asyncio
 import random
 import signal

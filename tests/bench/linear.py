@@ -6,8 +6,6 @@ memory at its most. What grows faster than the file would stand out there. Words
 the shapes whose names hold them, and then it only prints. It is a measurement, never a test.
 """
 
-from __future__ import annotations
-
 import json
 import sys
 import time

@@ -9,8 +9,6 @@ in the same run. It is a measurement, and never a test: it shares the machine wi
 so read it as ratios.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import random

@@ -4,8 +4,6 @@
 ``tests/bench/LONG.md`` after each; the rows of the other parts stay. ``make test-long`` runs all.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import subprocess

@@ -6,8 +6,6 @@ all that the browser is sent. Words after it choose the shapes whose names hold 
 only prints. It is a measurement, never a test.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import sys

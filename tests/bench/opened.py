@@ -9,8 +9,6 @@ who opens a file. Words after it choose the parts whose names hold them. It is a
 a test.
 """
 
-from __future__ import annotations
-
 import asyncio
 import random
 import statistics

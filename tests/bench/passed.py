@@ -5,8 +5,6 @@
 ``components``; libraries, data and the languages are loaded before.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import sys

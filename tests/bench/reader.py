@@ -6,8 +6,6 @@ real one (:func:`recorded`); the rest is spoken here. What fails because a copy 
 away is asked once more, as browsers and the framework do; it is counted in ``again``.
 """
 
-from __future__ import annotations
-
 import asyncio
 import random
 import re
@@ -147,10 +145,7 @@ class Reader:
         self._stack, self.slug = stack, slug
         self._http = await stack.enter_async_context(
             httpx2.AsyncClient(
-                base_url=self.base,
-                timeout=PATIENCE_SECONDS,
-                headers=ENCODING,
-                limits=CONNECTIONS,
+                base_url=self.base, timeout=PATIENCE_SECONDS, headers=ENCODING, limits=CONNECTIONS
             )
         )
         await self._timed(names[0], self._get(f"/{slug}"))

@@ -1,7 +1,5 @@
 """What each report of a measurement says of the machine, and how it is kept."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import platform

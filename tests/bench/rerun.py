@@ -4,8 +4,6 @@
 machine slows both alike, and writes ``tests/bench/RESULTS.md``. It is a measurement, never a test.
 """
 
-from __future__ import annotations
-
 import statistics
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Servers that are measured, alone or as two copies behind the proxy, and what they take."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ Files that need no more run in Chromium's shell without windows: the same engine
 processor. Where there is no shell, every test runs in the whole Chromium.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 from pathlib import Path

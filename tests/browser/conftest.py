@@ -1,7 +1,5 @@
 """Fixtures of the browser tests: tabs that share what they fetched, and patience."""
 
-from __future__ import annotations
-
 import os
 import threading
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """One file of the corpus."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from unittest.mock import patch

@@ -4,8 +4,6 @@ What each leads to (its rows, its events, every sentence in both languages) is k
 outputs, in ``tests/golden/kept/opened.txt``.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import struct

@@ -1,7 +1,5 @@
 """Files made to do harm, or larger than may be read: made when asked for, none stored."""
 
-from __future__ import annotations
-
 import io
 import json
 import stat

@@ -1,7 +1,5 @@
 """No file of the corpus does harm, and all is said; heavy ones are read within limits."""
 
-from __future__ import annotations
-
 import re
 import tracemalloc
 from collections.abc import Iterator

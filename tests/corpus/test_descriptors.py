@@ -3,8 +3,6 @@
 Nothing ends in a traceback; what is wrong is said by file and field, in both languages.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from copy import deepcopy

@@ -4,8 +4,6 @@ Each file is read back by a reader of its format: the text is there as a text, a
 a formula, a script, a link or a command.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

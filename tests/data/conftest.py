@@ -1,7 +1,5 @@
 """The texts of the documents, which are not part of the project."""
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 

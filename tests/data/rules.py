@@ -4,8 +4,6 @@ Words stand here because a check of texts is a check of words; what a page shows
 catalogues.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """The texts that the citations are held against by `make check`, and that the check would see."""
 
-from __future__ import annotations
-
 import re
 
 from components.commands.check_citations import check_citations, paragraphs
@@ -10,12 +8,7 @@ from tests.support.data import DATA
 
 def test_all_four_documents_are_there(texts: dict[str, str]) -> None:
     counted = {source: len(paragraphs(text)) for source, text in texts.items()}
-    assert counted == {
-        "vice": 47,
-        "npr": 37,
-        "caracas-chronicles": 19,
-        "fighter-jets-world": 21,
-    }
+    assert counted == {"vice": 47, "npr": 37, "caracas-chronicles": 19, "fighter-jets-world": 21}
 
 
 def test_a_wrong_word_is_found(texts: dict[str, str]) -> None:

@@ -1,7 +1,5 @@
 """The data set as shipped: whole, referenced, in both languages, and adding up."""
 
-from __future__ import annotations
-
 import csv
 import json
 from datetime import date

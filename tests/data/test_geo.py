@@ -1,7 +1,5 @@
 """The boundary files as they are kept: complete, clean, small, and each point on its own side."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

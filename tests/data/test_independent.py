@@ -5,8 +5,6 @@ each newsroom's text rests, ``independent_pairs.csv`` is written from it and the
 ``UPDATE_GOLDEN=1 pytest tests/data/test_independent.py``. Read its difference.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import os

@@ -1,7 +1,5 @@
 """Rules of the data set beyond its schema, and proof that each would have caught version 1.0.0."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections.abc import Iterable
 from functools import cache

@@ -6,8 +6,6 @@ runs as a cluster on this machine: two workers, one core each, processes of thei
 cells, facets and a page are compared; ``tests/engines/REPORT.md`` keeps what was found.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 import tempfile

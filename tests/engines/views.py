@@ -7,8 +7,6 @@ map, values, pages and sums. It prints what it has asked. Spark takes seconds fo
 one is of many views.
 """
 
-from __future__ import annotations
-
 import sys
 import tempfile
 import time

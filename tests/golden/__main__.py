@@ -1,7 +1,5 @@
 """``python -m tests.golden [--write] [GROUP …]``: compare the outputs, or keep what is made now."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 

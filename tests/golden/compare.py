@@ -1,7 +1,5 @@
 """Compares what is made now with what is kept."""
 
-from __future__ import annotations
-
 import difflib
 import io
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Everything that is kept, by group: each output's path below ``kept/`` and its content."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable, Iterator
 from typing import Final, get_args

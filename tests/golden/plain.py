@@ -1,7 +1,5 @@
 """HTML and SVG as plain text, with links, for reading in a difference."""
 
-from __future__ import annotations
-
 import re
 from itertools import islice
 from typing import Final

@@ -4,8 +4,6 @@
 that differ first. The pictures stand outside the repository.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterable, Iterator

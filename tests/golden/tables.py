@@ -4,8 +4,6 @@ Of the whole story in English every cell is written; of every other view only th
 cells that are not as they are there.
 """
 
-from __future__ import annotations
-
 import csv
 import hashlib
 import io

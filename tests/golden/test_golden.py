@@ -1,7 +1,5 @@
 """What readers get is what is kept; a change is looked at and named in the commit that makes it."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.golden.compare import differences

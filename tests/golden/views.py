@@ -1,7 +1,5 @@
 """The views whose outputs are kept: an address's parameters, and the story it is asked of."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cache
 from typing import Final

@@ -1,7 +1,5 @@
 """Addresses for machines, asked of one server or two as programs ask; none ends in a fault."""
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile

@@ -1,7 +1,5 @@
 """What would stop a server is asked of one, and meanwhile it answers everybody else."""
 
-from __future__ import annotations
-
 import http.client
 import threading
 from concurrent.futures import ThreadPoolExecutor

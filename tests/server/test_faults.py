@@ -1,7 +1,5 @@
 """What befalls a server from outside: its data changed, its workers killed, its end asked for."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import resource

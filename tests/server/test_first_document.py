@@ -1,7 +1,5 @@
 """What the first document of a page holds, and what validators and programs make of it."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import struct
@@ -50,11 +48,7 @@ def test_a_page_says_what_it_is_in_its_head_and_what_it_says_in_its_body(server,
         for one in page.xpath("//head/link[@rel='alternate'][@hreflang]")
     }
     plain = f"{server}/{info.slug}"
-    assert others == {
-        "en": f"{plain}?lang=en",
-        "es": f"{plain}?lang=es",
-        "x-default": plain,
-    }
+    assert others == {"en": f"{plain}?lang=en", "es": f"{plain}?lang=es", "x-default": plain}
     told = {name: named(page, "property", f"og:{name}") for name in OG}
     assert told["url"] == address
     assert told["title"] in heading.text_content()

@@ -1,7 +1,5 @@
 """The real server's answers to what is not a page, and to those who may not ask."""
 
-from __future__ import annotations
-
 import http.client
 import json
 from itertools import cycle

@@ -1,7 +1,5 @@
 """A server whose story is a table: its first documents, its files, and what it has not."""
 
-from __future__ import annotations
-
 import importlib.util
 import io
 import os

@@ -1,7 +1,5 @@
 """Worker processes: what they give back, and that nothing they do reaches beyond them."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

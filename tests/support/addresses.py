@@ -1,7 +1,5 @@
 """Addresses as readers, other sites and attackers write them: made from a fixed seed."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Pages run without a browser: the entry script under Streamlit's own test harness."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

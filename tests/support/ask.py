@@ -1,7 +1,5 @@
 """Asking a server as a program does, without a browser."""
 
-from __future__ import annotations
-
 import urllib.error
 import urllib.request
 from email.message import Message

@@ -1,7 +1,5 @@
 """What the browser tests do again and again."""
 
-from __future__ import annotations
-
 import json
 import math
 from collections.abc import Callable, Mapping
@@ -290,10 +288,7 @@ def on_map(page: Page, lon: float, lat: float) -> tuple[float, float]:
         return (east + 180) / 360 * size, (1 - across / math.pi) / 2 * size
 
     (x, y), (middle_x, middle_y) = world(lon, lat), world(view["longitude"], view["latitude"])
-    return (
-        box["x"] + box["width"] / 2 + x - middle_x,
-        box["y"] + box["height"] / 2 + y - middle_y,
-    )
+    return (box["x"] + box["width"] / 2 + x - middle_x, box["y"] + box["height"] / 2 + y - middle_y)
 
 
 def point_at(page: Page, x: float, y: float, name: str) -> None:

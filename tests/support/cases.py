@@ -1,7 +1,5 @@
 """The cases of a test: many in one test, or some in `make test` and all in `make test-long`."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps

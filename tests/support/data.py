@@ -1,7 +1,5 @@
 """The data set as it is: read once for all tests of a worker."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from components.intake.package import DEFAULT_DATA, load_package

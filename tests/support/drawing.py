@@ -1,7 +1,5 @@
 """Reads a still drawing back: its marks, and where every line of text stands."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from itertools import combinations

@@ -1,7 +1,5 @@
 """The ground of the project's own map, made once for all the tests that draw on it."""
 
-from __future__ import annotations
-
 from components.story.ground_data import basemap_of
 from tests.support.data import DATA, PACKAGE
 

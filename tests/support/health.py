@@ -6,8 +6,6 @@ how long each took. It is a process of its own: what a test does meanwhile delay
 else is asked of the server begins when it has answered the first.
 """
 
-from __future__ import annotations
-
 import asyncio
 import json
 import statistics

@@ -1,7 +1,5 @@
 """A version that was kept, as a folder."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from tempfile import TemporaryDirectory
 

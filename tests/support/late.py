@@ -1,7 +1,5 @@
 """A server that answers late: its messages to a tab are kept back until the test lets them go."""
 
-from __future__ import annotations
-
 import time
 
 from playwright.sync_api import Page, WebSocketRoute

@@ -1,7 +1,5 @@
 """One file opened as a reader opens it."""
 
-from __future__ import annotations
-
 from components.intake import ImportResult, read_together
 from components.intake.columns import ColumnMap
 from components.limits import MOST_ROWS

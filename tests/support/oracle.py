@@ -1,7 +1,5 @@
 """What a view leaves, one filter after the other: the answer that others are held to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Literal
 

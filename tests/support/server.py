@@ -1,7 +1,5 @@
 """A real server for the browser tests, started as a reader starts it."""
 
-from __future__ import annotations
-
 import os
 import resource
 import socket

@@ -1,7 +1,5 @@
 """Work for worker processes that goes wrong in every way it can."""
 
-from __future__ import annotations
-
 import os
 import re
 import resource

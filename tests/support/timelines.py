@@ -1,7 +1,5 @@
 """Timelines of the package's events, laid out without a page."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

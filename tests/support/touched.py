@@ -8,8 +8,6 @@ interface, and tests in a browser only if they are changed themselves; ``make te
 everything.
 """
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """Views that leave different parts of the data set, for tests of what is taken away."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 from urllib.parse import parse_qs

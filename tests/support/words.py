@@ -1,7 +1,5 @@
 """The languages as the project's own story is told in them: what its pages say."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from components.i18n import I18n, Language

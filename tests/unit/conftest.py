@@ -1,7 +1,5 @@
 """Stories that tests in several folders have served."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """Citing: the panel of the view on every page, and each figure's own sentence to copy."""
 
-from __future__ import annotations
-
 from itertools import cycle
 from urllib.parse import parse_qs, urlsplit
 
@@ -9,10 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.citations import STYLE_NAMES, STYLES, format_source
-from components.export.quotation import (
-    figure_sentences,
-    sources_in_view,
-)
+from components.export.quotation import figure_sentences, sources_in_view
 from components.query.filters import select
 from components.query.view import read_view, write_view
 from components.ui import frame as cite_view

@@ -1,7 +1,5 @@
 """The data page without a browser: each table in both languages, its links, and bad addresses."""
 
-from __future__ import annotations
-
 from itertools import cycle
 from urllib.parse import parse_qs, urlsplit
 

@@ -1,7 +1,5 @@
 """Where sources differ, without a browser: every question, under filters, in both languages."""
 
-from __future__ import annotations
-
 from tests.support.apptest import follow, found, words
 from tests.support.data import DATA
 from tests.support.words import i18n_for

@@ -1,7 +1,5 @@
 """How many? without a browser: the chart, its choices and the check, in both languages."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import parse_qs, urlsplit
 

@@ -1,7 +1,5 @@
 """The line of filters and its words: the same on every page, what is found, and a way out."""
 
-from __future__ import annotations
-
 import re
 from itertools import cycle
 from urllib.parse import parse_qs, urlsplit

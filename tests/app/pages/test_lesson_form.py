@@ -1,7 +1,5 @@
 """The form that makes a lesson: written in the page, held against the story, opened in Present."""
 
-from __future__ import annotations
-
 import json
 
 from streamlit.proto.WidgetStates_pb2 import WidgetState

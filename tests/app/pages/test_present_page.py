@@ -1,7 +1,5 @@
 """Present, run without a browser: what the scene is sent, bad steps, and a lesson of one's own."""
 
-from __future__ import annotations
-
 import json
 
 from lxml.html import HtmlElement, fragment_fromstring
@@ -11,12 +9,7 @@ from components.intake.lessons import read_lesson
 from components.intake.problems import Problem
 from components.lesson.presenting import PROBLEMS
 from components.ui.session import LESSON
-from tests.support.apptest import (
-    assert_sound,
-    component_data,
-    page_at,
-    words,
-)
+from tests.support.apptest import assert_sound, component_data, page_at, words
 from tests.support.data import DATA
 
 STEPS = DATA.story.steps

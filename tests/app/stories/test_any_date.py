@@ -1,7 +1,5 @@
 """Any date: in the address of every page, and in a story of any time."""
 
-from __future__ import annotations
-
 from itertools import cycle
 
 import pytest

@@ -1,7 +1,5 @@
 """The pages of stories that a setting names: of another country, of several years, companions."""
 
-from __future__ import annotations
-
 import re
 from itertools import cycle
 

@@ -1,7 +1,5 @@
 """A file of very many rows, opened by a reader: asked as a table, in this session alone."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import html

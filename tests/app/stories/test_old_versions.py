@@ -1,7 +1,5 @@
 """An older version of the data set is opened by ``?v=`` and says that it is old, on every page."""
 
-from __future__ import annotations
-
 import json
 import re
 import zipfile

@@ -1,7 +1,5 @@
 """A story of one's own: opened in a session, told on every page, and seen by nobody else."""
 
-from __future__ import annotations
-
 import gc
 import json
 import re

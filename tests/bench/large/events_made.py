@@ -1,7 +1,5 @@
 """Tables of events of any size, made by rule: the same size gives the same bytes."""
 
-from __future__ import annotations
-
 import csv
 import io
 import random

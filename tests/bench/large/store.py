@@ -7,8 +7,6 @@ take two minutes). It is a measurement, never a test. Seconds of the clock depen
 machine does; seconds of the processor hardly do.
 """
 
-from __future__ import annotations
-
 import resource
 import sys
 import tempfile

@@ -1,7 +1,5 @@
 """Tables of events of any number of rows, made up, the same each time."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Every page at a desk: axe finds nothing, in light and dark and with its parts in use."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """The first document: read before scripts run, gone without a jump, whole without scripts."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """A view is an address: back, forward, a reload and a change of language bring it back."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

@@ -1,7 +1,5 @@
 """Everything can be done with the keyboard alone, and the focus can always be seen."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.support.browse import (

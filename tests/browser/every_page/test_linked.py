@@ -1,7 +1,5 @@
 """Timeline, map, list and figures show one choice: each leads to the others, of this server."""
 
-from __future__ import annotations
-
 from datetime import date
 from urllib.parse import parse_qs, urlsplit
 

@@ -1,7 +1,5 @@
 """Long pages open folded: found, opened by a link or all at once, and whole on paper."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.support.browse import PHONE, address, expect_state, visit

@@ -1,7 +1,5 @@
 """At 375 pixels every page is whole: nothing cut, nothing beside the screen."""
 
-from __future__ import annotations
-
 import re
 from itertools import cycle
 

@@ -1,7 +1,5 @@
 """Ten choices are ten entries of the history, and Back and Forward end where they were."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """A figure's own citation in a browser: it opens within the screen and gives its texts to copy."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

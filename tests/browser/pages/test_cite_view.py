@@ -1,7 +1,5 @@
 """Citing a view in a browser: the link gives a stranger the same view, and the files are whole."""
 
-from __future__ import annotations
-
 import json
 import re
 

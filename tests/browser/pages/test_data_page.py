@@ -1,7 +1,5 @@
 """The data page in a browser: order, search and links by keyboard, files, a phone."""
 
-from __future__ import annotations
-
 import csv
 import re
 from pathlib import Path

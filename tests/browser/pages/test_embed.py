@@ -1,7 +1,5 @@
 """A chart in another site's page: it fits its frame, asks nobody else, and is accessible."""
 
-from __future__ import annotations
-
 import io
 from itertools import cycle
 

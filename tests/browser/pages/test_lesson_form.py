@@ -1,7 +1,5 @@
 """A lesson made in the page, in a browser: typed, filled from an address, kept, told, saved."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

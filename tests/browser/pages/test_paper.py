@@ -1,7 +1,5 @@
 """On paper: what is printed is whole, light and without what only a screen can do."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from typing import Any
 

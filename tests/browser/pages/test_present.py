@@ -1,7 +1,5 @@
 """The story in the room: keys alone, its address, its type, and a lesson of one's own."""
 
-from __future__ import annotations
-
 import json
 from urllib.parse import parse_qs, urlsplit
 

@@ -1,7 +1,5 @@
 """Files made to hold a server up are opened in a tab, and meanwhile it answers everybody else."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 

@@ -1,7 +1,5 @@
 """Stories of a city and of centuries in a browser: sound for axe, and asking their server alone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """In another site's frame, in a browser that keeps nothing there: it works, and its links stay."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path

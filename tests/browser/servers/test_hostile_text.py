@@ -1,7 +1,5 @@
 """A data set with hostile texts: everything is shown as text, nothing is run."""
 
-from __future__ import annotations
-
 import json
 import shutil
 

@@ -1,7 +1,5 @@
 """A story of one's own in a real browser: opened by one visitor, unseen by another; a host's."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Callable

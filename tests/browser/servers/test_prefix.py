@@ -1,7 +1,5 @@
 """Under a path, as behind the pages of a newsroom, and on a server that nobody has asked yet."""
 
-from __future__ import annotations
-
 from playwright.sync_api import expect
 
 from components.presentation.pages import PAGES

@@ -1,7 +1,5 @@
 """Two copies of the app behind HAProxy, as ``deploy/haproxy.cfg`` sets it up."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Callable, Iterator

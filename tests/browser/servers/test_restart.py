@@ -1,7 +1,5 @@
 """A server that is ended and started again, or whose disk is full, as a reader's tab sees it."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The pages of a table of events in a browser."""
 
-from __future__ import annotations
-
 import pyarrow as pa
 import pytest
 from playwright.sync_api import expect

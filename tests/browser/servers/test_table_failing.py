@@ -4,8 +4,6 @@ The table is a view of PostgreSQL whose coordinates come from a function that a 
 failing or to sleeping, so it is the real engine that fails, and its real time limit that stops it.
 """
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import expect
 

@@ -1,7 +1,5 @@
 """The published site in a browser: from a folder, under a path, offline, and by itself."""
 
-from __future__ import annotations
-
 from datetime import date
 
 from playwright.sync_api import Page, expect

@@ -1,7 +1,5 @@
 """What a touch or a filter changes at once, and how often the page runs for it."""
 
-from __future__ import annotations
-
 import re
 from datetime import date
 

@@ -1,7 +1,5 @@
 """The stage: whole in the first view, and answering in the browser before the server has."""
 
-from __future__ import annotations
-
 import json
 import random
 import re

@@ -1,7 +1,5 @@
 """Words on the stage: typed letter by letter, found in any form, and what they find listed."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Route, expect
 
 from components.query.filters import Filters, select

@@ -1,7 +1,5 @@
 """What the stage shows of a view: what lights together, how it grows, what filters leave."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

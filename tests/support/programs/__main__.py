@@ -5,8 +5,6 @@ there is apt-get and the right to use it, others with npm and pip. What is not t
 tests that need it say so, too, and where nothing may be skipped (``REQUIRE_ALL``) they fail.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

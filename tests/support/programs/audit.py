@@ -4,8 +4,6 @@
 index says nothing of is counted and said aloud; with ``REQUIRE_ALL`` that is a failure.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

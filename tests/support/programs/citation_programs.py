@@ -1,7 +1,5 @@
 """Two citation programs to compare references with: pandoc and citation-js."""
 
-from __future__ import annotations
-
 import html
 import json
 import re

@@ -1,7 +1,5 @@
 """A clock that is moved under a process while it runs; a small library is compiled for it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import struct

@@ -1,7 +1,5 @@
 """A LibreOffice that opens slides."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -4,8 +4,6 @@ It has a folder of its own, listens on a socket in it alone, and runs as a user 
 PostgreSQL wants it.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

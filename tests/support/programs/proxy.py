@@ -1,7 +1,5 @@
 """HAProxy before copies of the app, as ``deploy/haproxy.cfg`` says."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

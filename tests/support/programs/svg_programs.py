@@ -1,7 +1,5 @@
 """The programs that people open an SVG with, each drawing one as PNG."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """Validators of what the web reads: HTML (Nu), schema.org, site maps and citation files."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

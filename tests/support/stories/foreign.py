@@ -8,8 +8,6 @@
   single days; two more only may.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The story's files, made once for all the tests that read them."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from components.i18n import I18n, Language, i18n_for

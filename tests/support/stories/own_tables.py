@@ -3,8 +3,6 @@
 Those that are texts lie in ``tests/fixtures/tools``.
 """
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from functools import partial

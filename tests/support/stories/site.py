@@ -1,7 +1,5 @@
 """The published story on a plain server of files, for the tests that open it in a browser."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from functools import partial

@@ -1,7 +1,5 @@
 """A small data set whose right answers can be counted by hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from components.story.dataset import Dataset

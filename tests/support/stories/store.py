@@ -1,7 +1,5 @@
 """Stories written as plain tables, as a host has them, and the map of their columns."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Files as people, and people with bad intent, would open them; made here, byte by byte."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

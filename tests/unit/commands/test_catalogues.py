@@ -1,7 +1,5 @@
 """What checks the catalogues (`make check`) can tell when they are not whole."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The citation check on texts made for it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Questions that differ hold claims that cannot both be so."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

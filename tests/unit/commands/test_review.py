@@ -1,7 +1,5 @@
 """Reading the citations against their paragraphs: what is pointed at, and what asks for a look."""
 
-from __future__ import annotations
-
 import csv
 from pathlib import Path
 

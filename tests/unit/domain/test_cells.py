@@ -1,7 +1,5 @@
 """Cells of CSV: nothing a spreadsheet would run, and nothing lost."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

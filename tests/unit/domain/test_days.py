@@ -1,7 +1,5 @@
 """Days before the year 1 and after 9998 count, compare and are written as any other."""
 
-from __future__ import annotations
-
 import copy
 import pickle
 from datetime import date

@@ -1,7 +1,5 @@
 """The tables: their columns, search and order."""
 
-from __future__ import annotations
-
 import pytest
 
 from components.query.filters import Filters

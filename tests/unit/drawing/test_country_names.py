@@ -1,7 +1,5 @@
 """Names on the maps of the lesson: of countries within their own, and of what a step is about."""
 
-from __future__ import annotations
-
 import pytest
 import shapely
 

@@ -1,7 +1,5 @@
 """The map of deck.gl: what it draws, what it never asks for, and what a press means."""
 
-from __future__ import annotations
-
 import json
 import math
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The labels of a drawn map: at any width and in both languages none lies on another."""
 
-from __future__ import annotations
-
 import pytest
 
 from components.export.view_files import context_of

@@ -1,7 +1,5 @@
 """Bibliographies for reference managers, read back by parsers that did not write them."""
 
-from __future__ import annotations
-
 import json
 import re
 from typing import Any
@@ -10,11 +8,7 @@ import bibtexparser
 import pytest
 import rispy
 
-from components.export.bibliography import (
-    to_bibtex,
-    to_csl_json,
-    to_ris,
-)
+from components.export.bibliography import to_bibtex, to_csl_json, to_ris
 from components.export.citations import Language, clean
 from components.story.sources import Source
 from tests.support.cases import for_each
@@ -66,9 +60,7 @@ def from_tex(text: str) -> str:
     """What LaTeX would print."""
     commands = "|".join(map(re.escape, _UNTEX))
     return re.sub(
-        rf"{commands}|\\([&%$#_])|[{{}}]",
-        lambda m: _UNTEX.get(m.group(), m.group(1) or ""),
-        text,
+        rf"{commands}|\\([&%$#_])|[{{}}]", lambda m: _UNTEX.get(m.group(), m.group(1) or ""), text
     )
 
 

@@ -5,8 +5,6 @@ and of their dates, names and numbers that vary. After a wanted change: ``UPDATE
 tests/unit/exports``, then read the difference as a librarian would (see docs/citations.md).
 """
 
-from __future__ import annotations
-
 import html
 import json
 import os
@@ -18,13 +16,7 @@ from typing import Any, get_args
 
 import pytest
 
-from components.export.citations import (
-    STYLES,
-    Language,
-    Style,
-    format_pinpoint,
-    format_source,
-)
+from components.export.citations import STYLES, Language, Style, format_pinpoint, format_source
 from components.i18n import i18n_for
 from components.story.sources import Source
 from tests.support.cases import for_each

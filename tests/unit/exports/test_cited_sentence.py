@@ -1,7 +1,5 @@
 """What a citation offers to copy: a sentence with its source alone, and that source's reference."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What leaves the app: the rows that were there, in every form, and back again."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json
@@ -16,17 +14,8 @@ import pytest
 from openpyxl import load_workbook
 from shapely.geometry import shape
 
-from components.export.formats import (
-    LONGEST_CELL_CHARACTERS,
-    geojson_file,
-)
-from components.export.packaging import (
-    NOTES,
-    FileNotes,
-    files_of_package,
-    workbook_file,
-    zipped,
-)
+from components.export.formats import LONGEST_CELL_CHARACTERS, geojson_file
+from components.export.packaging import NOTES, FileNotes, files_of_package, workbook_file, zipped
 from components.intake.package import DEFAULT_DATA, load_dataset, load_package
 from components.intake.problems import DataError
 from components.query.filters import Filters
@@ -76,10 +65,7 @@ def rows_of(text: str) -> list[dict[str, str]]:
 CLOCKWISE = {
     "type": "MultiPolygon",
     "coordinates": [
-        [
-            [[0, 0], [0, 4], [4, 4], [4, 0], [0, 0]],
-            [[1, 1], [2, 1], [2, 2], [1, 2], [1, 1]],
-        ]
+        [[[0, 0], [0, 4], [4, 4], [4, 0], [0, 0]], [[1, 1], [2, 1], [2, 2], [1, 2], [1, 1]]]
     ],
 }
 

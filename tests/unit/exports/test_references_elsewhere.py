@@ -4,8 +4,6 @@ Both programs get the styles as the Citation Style Language publishes them. What
 is named here, source by source or rule by rule, and explained in docs/citations.md.
 """
 
-from __future__ import annotations
-
 import html
 import os
 import re

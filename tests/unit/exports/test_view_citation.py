@@ -1,17 +1,11 @@
 """Citing a view: its link comes back as that view, and every figure brings its paragraph."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest
 
 from components.export.citations import format_pinpoint
-from components.export.quotation import (
-    dataset_citation,
-    figure_sentences,
-    sources_in_view,
-)
+from components.export.quotation import dataset_citation, figure_sentences, sources_in_view
 from components.query.figures import headlines
 from components.query.filters import Filters, citations_in_use, select
 from components.query.view import View, read_view

@@ -1,7 +1,5 @@
 """The drawn timeline: how many events it names, that nothing collides, and what it may cost."""
 
-from __future__ import annotations
-
 from datetime import date
 from itertools import combinations
 

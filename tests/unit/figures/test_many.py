@@ -1,7 +1,5 @@
 """Very many events: nothing is lost when marks become bars and places become circles."""
 
-from __future__ import annotations
-
 import gc
 import weakref
 

@@ -1,7 +1,5 @@
 """One palette: its contrast, and that pages, framework and style sheets have no other."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A picture's SVG file: texts as outlines that say what they say, drawn alike by every program."""
 
-from __future__ import annotations
-
 import io
 import os
 

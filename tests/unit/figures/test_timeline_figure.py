@@ -1,7 +1,5 @@
 """The timeline that Plotly draws: what the scene says, at the places that the scene has."""
 
-from __future__ import annotations
-
 from components.drawing.palette import palette_for
 from components.drawing.plotly import timeline_figure
 from components.drawing.timeline import timeline_scene
@@ -10,12 +8,7 @@ from tests.support.timelines import KINDS, bodies, framed, row, rows, words_of
 
 
 def laid_out(*events, language="en", mode="light", **more):
-    given = {
-        "width": 1000,
-        "height": None,
-        "row": 16.5,
-        "palette": palette_for(mode, KINDS),
-    } | more
+    given = {"width": 1000, "height": None, "row": 16.5, "palette": palette_for(mode, KINDS)} | more
     return timeline_scene(list(events) or rows(language), framed(language, **given), smallest=1.0)
 
 

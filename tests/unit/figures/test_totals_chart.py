@@ -1,7 +1,5 @@
 """The drawing of reported figures: each has a row, each qualifier its shape, nothing is joined."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, timedelta
 
@@ -23,20 +21,11 @@ from components.drawing.totals import (
 )
 from components.i18n import i18n_for
 from components.presentation.context import Context, story_words
-from components.presentation.figure_texts import (
-    charted_claims,
-    short_name,
-)
+from components.presentation.figure_texts import charted_claims, short_name
 from components.presentation.pictures import picture
 from components.presentation.scenes import totals_drawn
 from components.presentation.stories import public_story
-from components.query.figures import (
-    ChartOptions,
-    charted,
-    measures_of,
-    panels,
-    totals,
-)
+from components.query.figures import ChartOptions, charted, measures_of, panels, totals
 from components.query.view import View
 from tests.support.cases import for_each
 from tests.support.data import DATA

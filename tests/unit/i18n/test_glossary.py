@@ -1,7 +1,5 @@
 """One term for one thing: the catalogues, the records and the page of the glossary agree."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from typing import Final

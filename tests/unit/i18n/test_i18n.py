@@ -1,7 +1,5 @@
 """Numbers and phrases as a reader of each language writes them."""
 
-from __future__ import annotations
-
 import pytest
 
 from components.i18n import i18n_for
@@ -62,10 +60,7 @@ def test_a_figure_always_carries_its_qualifier(qualifier, low, high, unit, engli
 
 @pytest.mark.parametrize("i18n", [EN, ES], ids=["en", "es"])
 def test_a_count_of_one_takes_the_singular(i18n):
-    pair = (
-        "{count} event or claim rests on it",
-        "{count} events and claims rest on it",
-    )
+    pair = ("{count} event or claim rests on it", "{count} events and claims rest on it")
     one, many = i18n.n(*pair, 1), i18n.n(*pair, 2000)
     assert one != many
     assert one.startswith("1") or "1 " in one

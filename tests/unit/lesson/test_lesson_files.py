@@ -1,7 +1,5 @@
 """Handout, answer sheet and slides, opened and read back: their words equal the data's."""
 
-from __future__ import annotations
-
 import io
 import re
 import zipfile

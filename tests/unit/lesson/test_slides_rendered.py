@@ -1,7 +1,5 @@
 """The slides opened in LibreOffice: every page is there, and no text runs out of its place."""
 
-from __future__ import annotations
-
 import io
 import os
 import re

@@ -1,7 +1,5 @@
 """Every step's drawings show something of the step, on the screen, on slides and in the handout."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """The story told: figures and dates come from the data set, in the reader's language."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

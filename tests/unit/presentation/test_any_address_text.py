@@ -1,7 +1,5 @@
 """Random and hostile addresses through what every page says: no exception, and a whole page."""
 
-from __future__ import annotations
-
 import pytest
 
 from components.page.html import page_text

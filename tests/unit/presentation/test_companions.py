@@ -1,7 +1,5 @@
 """Stories of other kinds, a city's and one of centuries: all that is told of them is their own."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

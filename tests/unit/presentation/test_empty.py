@@ -1,7 +1,5 @@
 """A view that holds no event: no headline speaks of another view, and the ways back are true."""
 
-from __future__ import annotations
-
 import pytest
 
 from components.page.html import page_text

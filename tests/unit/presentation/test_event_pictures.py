@@ -1,7 +1,5 @@
 """The picture of an event: taken with its credit, shown everywhere with it, or said why not."""
 
-from __future__ import annotations
-
 import csv
 import io
 import zipfile

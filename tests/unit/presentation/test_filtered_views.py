@@ -3,8 +3,6 @@
 Views are chosen at random, always the same ones, and the story is shared by all of them.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from dataclasses import replace

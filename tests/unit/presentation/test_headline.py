@@ -1,7 +1,5 @@
 """The headline of the Overview, and the map's title, say what is true of the view that is shown."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

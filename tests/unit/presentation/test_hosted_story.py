@@ -1,7 +1,5 @@
 """A host's story: its pictures, files and lesson are its own, and nothing of ours is in them."""
 
-from __future__ import annotations
-
 import json
 from concurrent.futures import ThreadPoolExecutor
 

@@ -1,7 +1,5 @@
 """What stays for good is set aside, so that a run of a page does not wait for the collector."""
 
-from __future__ import annotations
-
 import contextlib
 import gc
 import weakref
@@ -12,11 +10,7 @@ import pytest
 
 from components.presentation import stories
 from components.story.edtf import parse_edtf
-from components.work.memory import (
-    ALLOCATOR,
-    set_allocator,
-    tidy,
-)
+from components.work.memory import ALLOCATOR, set_allocator, tidy
 from tests.bench.large.events_made import events_csv
 from tests.support.opened import read_story
 

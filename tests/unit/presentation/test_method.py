@@ -1,7 +1,5 @@
 """Method: one page for every story; what its makers decided comes from its package."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from typing import Any
@@ -77,10 +75,7 @@ def test_an_older_version_has_the_paragraphs_and_sentences_of_the_present_one(ve
 
 @pytest.mark.parametrize(
     ("key", "sentence"),
-    [
-        ("cite.title", "{title.__class__}"),
-        ("counts.share", "{percent:>999999999}"),
-    ],
+    [("cite.title", "{title.__class__}"), ("counts.share", "{percent:>999999999}")],
 )
 def test_a_place_to_fill_that_does_not_exist_is_said_and_never_filled(key, sentence) -> None:
     intake = opened({"sentences": {key: {"en": sentence, "es": sentence}}})

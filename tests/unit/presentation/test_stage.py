@@ -1,7 +1,5 @@
 """What the stage says day by day, and of two views side by side."""
 
-from __future__ import annotations
-
 from datetime import date
 
 import pytest

@@ -1,7 +1,5 @@
 """A story of several years in one language: its years, counts, undated source and named regions."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Iterator
@@ -10,11 +8,7 @@ import pymupdf
 import pytest
 from pptx import Presentation
 
-from components.export.view_files import (
-    context_of,
-    embed_bytes,
-    story_of,
-)
+from components.export.view_files import context_of, embed_bytes, story_of
 from components.intake import read_package
 from components.intake.lessons import lesson_in_use
 from components.lesson.products import PRODUCTS, lesson_bytes

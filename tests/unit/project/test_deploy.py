@@ -1,7 +1,5 @@
 """The files for putting the app on the web say what the app does."""
 
-from __future__ import annotations
-
 import configparser
 import json
 import re

@@ -1,7 +1,5 @@
 """The pages for readers and for the next engineer keep up with the code."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import get_args
@@ -65,10 +63,7 @@ def test_the_version_is_the_same_everywhere() -> None:
     assert cited == [DATA.version] * 2
 
 
-CODED = {
-    "BASIS": models.Basis,
-    "KIND": models.Kind,
-}
+CODED = {"BASIS": models.Basis, "KIND": models.Kind}
 
 
 def test_every_code_word_has_a_name() -> None:

@@ -1,7 +1,5 @@
 """The lock files hold every package that is installed, by version and hash."""
 
-from __future__ import annotations
-
 import re
 
 from tests.support.cases import for_each

@@ -1,7 +1,5 @@
 """Somebody's own table: which column is what, what other tools write, and what is asked."""
 
-from __future__ import annotations
-
 import pytest
 
 from components.i18n import i18n_for

@@ -1,7 +1,5 @@
 """A host's own story: a setting names it, and what is wrong with it stops the start."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Opening a file of one's own: what is read, what is wrong, and that nothing is lost in silence."""
 
-from __future__ import annotations
-
 import json
 
 from hypothesis import given
@@ -11,14 +9,7 @@ from components.i18n import i18n_for
 from components.i18n.intake import say
 from components.intake import ImportResult
 from tests.support.opened import read_story
-from tests.support.stories.uploads import (
-    EVENT,
-    HEADER,
-    fixture,
-    package,
-    rows_of,
-    table,
-)
+from tests.support.stories.uploads import EVENT, HEADER, fixture, package, rows_of, table
 
 EN, ES = i18n_for("en"), i18n_for("es")
 

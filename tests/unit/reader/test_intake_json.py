@@ -1,7 +1,5 @@
 """JSON and descriptors that say one thing to us and another to the next program."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

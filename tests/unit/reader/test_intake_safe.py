@@ -1,7 +1,5 @@
 """Files made to do harm: each kind is refused with a reason, or opened and found harmless."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 
@@ -14,14 +12,7 @@ from components.i18n.intake import say
 from components.intake import ImportResult
 from tests.corpus.hostile import with_member
 from tests.support.opened import read_story
-from tests.support.stories.uploads import (
-    GOOD,
-    HEADER,
-    package,
-    table,
-    workbook,
-    zipped,
-)
+from tests.support.stories.uploads import GOOD, HEADER, package, table, workbook, zipped
 
 EN, ES = i18n_for("en"), i18n_for("es")
 

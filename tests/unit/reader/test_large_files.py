@@ -1,7 +1,5 @@
 """Files of very many rows or made to be slow: asked as a table, or refused by count and named."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 

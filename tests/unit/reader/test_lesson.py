@@ -1,7 +1,5 @@
 """Lessons: every kind of mistake is found, by step and field, with what is allowed."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

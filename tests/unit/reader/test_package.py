@@ -1,7 +1,5 @@
 """A package on a server: read whole, or everything that is wrong with it stops the start."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A workbook as a package: its sheets are the tables, and no JSON is needed."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from datetime import datetime, time

@@ -3,8 +3,6 @@
 What many such files lead to is kept with the golden outputs: ``tests/fixtures/intake``.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Files that are one story: a table of events, a list of sources, outlines for its map."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

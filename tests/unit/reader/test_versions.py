@@ -1,7 +1,5 @@
 """Versions: what changed, and what a new version must say of it."""
 
-from __future__ import annotations
-
 import json
 import shutil
 

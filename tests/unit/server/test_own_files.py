@@ -1,7 +1,5 @@
 """The files of what a reader has opened: made for the one who knows their word, kept nowhere."""
 
-from __future__ import annotations
-
 import gc
 import io
 import json

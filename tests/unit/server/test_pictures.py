@@ -1,7 +1,5 @@
 """Pictures by address: what they hold, that they are what they say, and what is refused."""
 
-from __future__ import annotations
-
 import io
 import threading
 from concurrent.futures import ThreadPoolExecutor

@@ -1,7 +1,5 @@
 """The charts' library: whole, kept by the browser, and the one that the figures are made for."""
 
-from __future__ import annotations
-
 import io
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Sessions of tabs that are lost are kept for a while and no longer."""
 
-from __future__ import annotations
-
 import threading
 from types import SimpleNamespace
 from weakref import WeakValueDictionary

@@ -1,7 +1,5 @@
 """The first document: in the reader's language and this project's name, from any path."""
 
-from __future__ import annotations
-
 import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware

@@ -1,7 +1,5 @@
 """Who may ask, and what a browser is told it may do."""
 
-from __future__ import annotations
-
 import re
 from base64 import b64encode
 from hashlib import sha256

@@ -1,7 +1,5 @@
 """A lesson's files by address: given, kept, and refused with reasons."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

@@ -1,7 +1,5 @@
 """What a reader chooses or types reaches no engine in its SQL: only as a value beside it."""
 
-from __future__ import annotations
-
 import contextlib
 from datetime import date
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """A table that is opened, packed and asked elsewhere answers as one that lies in a file."""
 
-from __future__ import annotations
-
 import gc
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Opening tables: what is made ready and when, what is refused, and what cannot get in."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from datetime import date

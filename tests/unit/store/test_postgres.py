@@ -1,7 +1,5 @@
 """A table of PostgreSQL gives the same answers, is only read, and stops what takes too long."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from datetime import date

@@ -1,7 +1,5 @@
 """A table gives the answers that the same story gives in memory, whatever is asked."""
 
-from __future__ import annotations
-
 import math
 import tempfile
 from collections import Counter, defaultdict

@@ -1,7 +1,5 @@
 """What the rows of a table count is added up as pandas adds it up, under any filters."""
 
-from __future__ import annotations
-
 import random
 from datetime import date
 

@@ -1,7 +1,5 @@
 """Words are found in the rows that hold them, whatever their letters; rows come some at a time."""
 
-from __future__ import annotations
-
 import csv
 from itertools import product
 

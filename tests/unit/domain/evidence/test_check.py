@@ -1,7 +1,5 @@
 """A figure checked: what was typed, intervals, and the groups in which claims stand beside it."""
 
-from __future__ import annotations
-
 import csv
 import math
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The head figures: chosen by rule, filtered like everything else, and adding up."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date
 

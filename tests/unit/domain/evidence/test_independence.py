@@ -7,12 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.query.evidence import (
-    fewest_roots,
-    independent_roots,
-    newsroom,
-    origins,
-)
+from components.query.evidence import fewest_roots, independent_roots, newsroom, origins
 from components.query.filters import Filters
 from components.story.models import Citation
 from tests.support.data import DATA as REAL

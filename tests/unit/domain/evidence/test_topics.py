@@ -4,11 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from components.query.claims import (
-    contested,
-    relaxed_topic_counts,
-    topic_states,
-)
+from components.query.claims import contested, relaxed_topic_counts, topic_states
 from components.query.filters import Filters, select
 from components.story.models import Topic
 from tests.support.data import DATA as REAL
@@ -55,11 +51,7 @@ THREE, SEVEN = said("three", 3), said("seven", 7)
         ((words("yes"), words("no")), "differ", "differ"),
         ((words("yes"), THREE), "differ", "differ"),
         # "more than 500" and "500" are not the same statement.
-        (
-            (said("m", 3, qualifier="more_than", value_high=None), THREE),
-            "explained",
-            "explained",
-        ),
+        ((said("m", 3, qualifier="more_than", value_high=None), THREE), "explained", "explained"),
     ],
 )
 def test_standing(claims, status, standing):

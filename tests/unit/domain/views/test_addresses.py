@@ -1,22 +1,12 @@
 """Addresses of all kinds through reading, selecting and writing: none breaks, each comes back."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from components.query.filters import select
 from components.query.view import PARAMETERS, read_view, write_view
-from tests.support.addresses import (
-    DAYS,
-    HOSTILE,
-    SHARES,
-    Address,
-    addresses,
-    failed,
-    written,
-)
+from tests.support.addresses import DAYS, HOSTILE, SHARES, Address, addresses, failed, written
 from tests.support.data import DATA
 from tests.support.stories.small import small_dataset
 

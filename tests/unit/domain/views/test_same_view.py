@@ -1,7 +1,5 @@
 """A view leaves what reading every record leaves, whatever is asked of whichever story."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -11,13 +9,7 @@ from functools import cache
 import pytest
 
 from components.query import filters
-from components.query.filters import (
-    FACETS,
-    Filters,
-    events_by_value,
-    relaxed_counts,
-    select,
-)
+from components.query.filters import FACETS, Filters, events_by_value, relaxed_counts, select
 from components.story.dataset import Dataset
 from components.story.days import days_after
 from tests.support import oracle

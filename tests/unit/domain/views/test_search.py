@@ -1,7 +1,5 @@
 """Search: every kind of record, words in any order and form, numbers as numbers."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -6,8 +6,6 @@ hold (``held``: ``3/4``, ``none`` where nothing is found, empty where either wil
 it names a number that can be checked (``check``).
 """
 
-from __future__ import annotations
-
 import csv
 from collections import Counter
 from pathlib import Path

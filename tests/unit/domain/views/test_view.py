@@ -4,14 +4,7 @@ from dataclasses import fields, replace
 from datetime import date
 
 from components.query.filters import Filters
-from components.query.view import (
-    MAX_TEXT,
-    TABLE,
-    Other,
-    View,
-    read_view,
-    write_view,
-)
+from components.query.view import MAX_TEXT, TABLE, Other, View, read_view, write_view
 from tests.support.cases import for_each
 from tests.support.data import DATA as WHOLE
 from tests.support.stories.small import small_dataset

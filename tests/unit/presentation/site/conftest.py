@@ -1,7 +1,5 @@
 """The story published once, for all who look at its files."""
 
-from __future__ import annotations
-
 import pytest
 
 from components.presentation.stories import public_story

@@ -1,7 +1,5 @@
 """A story published as plain files: whole, linked, valid, and asking nobody for anything."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re
@@ -200,12 +198,7 @@ def test_a_base_that_is_no_address_is_refused(base, tmp_path, capsys) -> None:
     [
         ("index.html", "filters choose events alone", "compare", ""),
         ("es/index.html", "los filtros solo eligen hechos", "compare", ""),
-        (
-            "embed/map/index.html",
-            "those of the whole story",
-            "counts extent",
-            "../../index.html",
-        ),
+        ("embed/map/index.html", "those of the whole story", "counts extent", "../../index.html"),
     ],
 )
 def test_under_filters_a_page_says_of_what_its_figures_are(site, path, said, apart, whole) -> None:

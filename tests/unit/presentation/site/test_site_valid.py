@@ -1,7 +1,5 @@
 """Every file of a published story, held against the validators of what the web reads."""
 
-from __future__ import annotations
-
 import json
 import re
 from urllib.robotparser import RobotFileParser

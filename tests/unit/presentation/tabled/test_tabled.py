@@ -1,7 +1,5 @@
 """The pages of a table of events: what they say, and what they say where no answer comes."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What a host says of a table: its columns, whose it is, how long a question may take."""
 
-from __future__ import annotations
-
 import json
 
 import pyarrow as pa

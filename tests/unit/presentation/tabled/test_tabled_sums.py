@@ -1,7 +1,5 @@
 """How many? of a table: what its rows count, added up here, and led to its rows."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 from html import unescape
