@@ -18,17 +18,17 @@ from markupsafe import Markup
 from components.drawing.palette import PALETTES, Mode, css_colours
 from components.drawing.scene import Scene
 from components.drawing.svg import Drawn, dark_rules, paint
-from components.i18n import I18n
-from components.i18n.names import count_words, credit_line, story_name
+from components.i18n import I18n, Language
+from components.i18n.names import count_words, story_name
 from components.limits import MOST_MARKS
 from components.presentation import findings, scenes
 from components.presentation.context import Context
 from components.presentation.figure_texts import charted_claims, figures_table
 from components.presentation.markup import render
-from components.presentation.pictures import KINDS, Kind, Parts, picture_view, subject
+from components.presentation.pictures import KINDS, Kind, Parts, credit_of, picture_query
 from components.presentation.records import list_row
 from components.query.filters import citations_in_use
-from components.query.view import View, write_view
+from components.query.view import View
 
 PATH: Final = "/embed"
 SCRIPT: Final = "height.js"
@@ -42,10 +42,9 @@ FRAME: Final = Markup(
 )
 
 
-def embed_address(base: str, kind: Kind, view: View, language: str) -> str:
+def embed_address(base: str, kind: Kind, view: View, language: Language) -> str:
     """The whole address of a chart alone; ``base`` is that of the app, without a slash."""
-    params = {**write_view(picture_view(kind, view)), "lang": language}
-    return f"{base}{PATH}/{kind}?{urlencode(params, doseq=True)}"
+    return f"{base}{PATH}/{kind}?{picture_query(kind, view, language)}"
 
 
 def frame_code(kind: Kind, ctx: Context, address: str) -> str:
@@ -57,12 +56,12 @@ def frame_code(kind: Kind, ctx: Context, address: str) -> str:
 def headline_of(kind: Kind, ctx: Context) -> str:
     """What a chart of a view says; every run of a page that offers its code asks for it."""
     key = ("headline of", kind, ctx.view, ctx.i18n.language)
-    return ctx.story.once(key, lambda: KINDS[kind][1](ctx, "tall").title)
+    return ctx.story.once(key, lambda: KINDS[kind](ctx, "tall").title)
 
 
 def chart_alone(kind: Kind, ctx: Context) -> tuple[Parts, Scene, Scene]:
     """What a chart of a view says, its wide and its narrow drawing, in the context's colours."""
-    parts = KINDS[kind][1](ctx, "tall")
+    parts = KINDS[kind](ctx, "tall")
     # In pixels; a page shows them somewhat larger or smaller.
     wide, narrow = 720, 320
     if kind == "map":
@@ -80,7 +79,7 @@ def chart_alone(kind: Kind, ctx: Context) -> tuple[Parts, Scene, Scene]:
 
 def chart_paints(parts: Parts, wide: Scene, narrow: Scene) -> list[Drawn]:
     """Both drawings of a chart alone, and the signs of its key."""
-    return [wide, narrow, *(item.shapes for item in parts.key(wide))]
+    return [wide, narrow, *(item.shapes for item in parts.said(wide)[0])]
 
 
 def _chart_table(kind: Kind, ctx: Context) -> tuple[Sequence[str], Sequence[Sequence[str]], int]:
@@ -94,7 +93,7 @@ def _chart_table(kind: Kind, ctx: Context) -> tuple[Sequence[str], Sequence[Sequ
         return heads, rows, max(len(events) - MOST_MARKS, 0)
     if kind == "figures":
         return (*figures_table(charted_claims(ctx), ctx), 0)
-    if not findings.has_counts(ctx.dataset):
+    if not ctx.dataset.counts_by_region():
         columns, places, more = findings.places_table(ctx)
         return columns[:2], [place[:2] for place in places], more
     table, counted = findings.shown_counts(ctx), []
@@ -102,8 +101,8 @@ def _chart_table(kind: Kind, ctx: Context) -> tuple[Sequence[str], Sequence[Sequ
         row = count_words(counts, i18n)
         cited = dict.fromkeys(one.source_id for one in findings.count_citations(counts, ctx))
         said = dict.fromkeys(i18n.source(ctx.dataset.sources[key]) for key in cited)
-        both = (row.earlier, row.latest) if len(table.days) > 1 else (row.latest,)
-        counted.append((row.region, *both, ", ".join(said)))
+        both = ("earlier", "latest") if len(table.days) > 1 else ("latest",)
+        counted.append((row["region"], *(row[day] for day in both), ", ".join(said)))
     days = [t("to {date}", date=i18n.date(day)) for day in reversed([*table.days.values()])]
     return (t("Region"), *days, t("Sources")), counted, 0
 
@@ -152,17 +151,16 @@ def embed_page(
     modes: tuple[Mode, Mode] = ("light", "dark")
     light, dark = (chart_alone(kind, replace(ctx, mode=mode)) for mode in modes)
     parts, wide, narrow = light
+    key, notes, groups = parts.said(wide)
     pairs = zip(chart_paints(*light), chart_paints(*dark), strict=True)
-    ground = ctx.story.basemap.credit
-    boundaries = (getattr(ground, ctx.i18n.language) or ground.en) if kind == "map" else ""
     columns, rows, more = _chart_table(kind, ctx)
     return render(
         "embed.html",
         ctx.i18n,
         kind=kind,
         headline=parts.title,
-        subtitle=f"{subject(ctx.dataset, ctx.i18n)}. {parts.measured}.",
-        notes=parts.notes(wide),
+        subtitle=parts.measured,
+        notes=notes,
         columns=columns,
         rows=rows,
         more=more,
@@ -172,13 +170,13 @@ def embed_page(
         dark=Markup(dark_rules(pairs, "main ")),  # noqa: S704
         # From this width on, in pixels, a frame shows the wide drawing.
         wide=600,
-        key=scenes.signs_in_words(parts.key(wide)),
-        sources=[(label, *_sources(records, ctx)) for label, records in parts.sources(wide)],
+        key=scenes.signs_in_words(key),
+        sources=[(label, *_sources(records, ctx)) for label, records in groups],
         led=led,
         head=head,
         foot=foot,
-        credit=f"{credit_line(ctx.dataset, ctx.i18n)} {boundaries}".strip(),
-        whole=f"..{embed_address('', kind, ctx.view, ctx.i18n.language).removeprefix(PATH)}",
+        credit=credit_of(kind, ctx),
+        whole=f"../{kind}?{picture_query(kind, ctx.view, ctx.i18n.language)}",
         script=script,
     )
 

@@ -27,11 +27,11 @@ from components.export import formats, packaging
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.embed import embed_page
 from components.export.quotation import pinpoints
-from components.i18n import LANGUAGES, I18n, Language, i18n_for
+from components.i18n import LANGUAGES, I18n, Language
 from components.i18n.names import file_stem
 from components.intake import ImportResult
 from components.presentation import pictures
-from components.presentation.context import Context, story_words
+from components.presentation.context import Context
 from components.presentation.pages import server_address
 from components.presentation.pictures import BEARS_ON, FORM_NAMES, FORM_PARAMETER, Form, Kind
 from components.presentation.sentence import sentence
@@ -261,19 +261,14 @@ def bibliographies(sources: Sequence[Source], ctx: Context) -> Iterator[File]:
 
 def story_of(opened: ImportResult | None, version: str | None = None) -> LoadedStory:
     """The story that everybody reads, or the one opened; a ``ValueError`` where that is none."""
-    if opened is None:
-        return public_story(version)
-    story = loaded_story(opened, "published")
-    if story is None:
-        raise ValueError(f"{opened.name}: nothing of it can be shown")
-    return story
+    return loaded_story(opened, "published") if opened else public_story(version)
 
 
 def context_of(
     view: View, language: Language, slug: str, opened: ImportResult | None = None
 ) -> Context:
     story = story_of(opened, view.version)
-    return Context(story, view, (), story_words(story, i18n_for(language)), "light", slug)
+    return Context(story, view, (), story.in_language(language), "light", slug)
 
 
 def picture_file(file: str, ctx: Context, form: Form = "tall", base: str = "") -> bytes:
@@ -300,13 +295,12 @@ def picture_bytes(
 ) -> bytes:
     """The same of this server's story, or of what was opened."""
     kind = "timeline" if file == pictures.PLAY else pictures.PICTURES[file][0]
-    slug = pictures.KINDS[kind][0]
-    return picture_file(file, context_of(view, language, slug, opened), form, base)
+    return picture_file(file, context_of(view, language, kind, opened), form, base)
 
 
 def embed_bytes(kind: Kind, view: View, language: Language) -> bytes:
     """A view's chart alone as a page."""
-    return embed_page(kind, context_of(view, language, pictures.KINDS[kind][0])).encode()
+    return embed_page(kind, context_of(view, language, kind)).encode()
 
 
 def file_bytes(

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
-from components.i18n.language import I18n
+from components.i18n.language import N_, I18n
 from components.intake import Problem
 from components.intake.problems import MESSAGES
 
 COUNTS: Final = frozenset({"count", "most", "cited", "rows"})
 
 
-@dataclass(frozen=True)
-class ProblemTexts:
+class ProblemTexts(NamedTuple):
     """One problem in the reader's language: where, and what to do."""
 
     sheet: str
@@ -25,19 +23,14 @@ class ProblemTexts:
     @property
     def line(self) -> str:
         """All of it in one line: "row 14, date: 02/03/2019 can be read two ways; …"."""
-        where = ", ".join(part for part in (self.sheet, self.row, self.column) if part)
+        where = ", ".join(filter(None, self[:3]))
         return f"{where}: {self.text}" if where else self.text
 
 
 def say(problem: Problem, i18n: I18n) -> ProblemTexts:
     """A problem in plain words. Values are shown as they are: escape them for HTML."""
-    row = ""
-    if problem.row is not None:
-        item = problem.sheet.endswith(".json")
-        number = str(problem.row)
-        row = i18n.t("item {number}", number=number)
-        if not item:
-            row = i18n.t("row {number}", number=number)
+    place = N_("item {number}") if problem.sheet.endswith(".json") else N_("row {number}")
+    row = "" if problem.row is None else i18n.t(place, number=problem.row)
     values = {"value": problem.value or "–"} | dict(problem.params)
     for name in COUNTS & values.keys():
         if values[name].isdecimal():
@@ -69,5 +62,5 @@ def say_together(problems: Iterable[Problem], i18n: I18n) -> list[ProblemTexts]:
         rows = ", ".join(str(problem.row) for problem in found[:MOST_NAMED])
         more = ", …" if count > MOST_NAMED else ""
         row = i18n.n("{count} row: {rows}", "{count} rows: {rows}", count, rows=rows + more)
-        lines.append(replace(say(found[0], i18n), row=row))
+        lines.append(say(found[0], i18n)._replace(row=row))
     return lines

@@ -12,7 +12,7 @@ import gettext
 import io
 import re
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -110,13 +110,16 @@ class I18n:
 
     def t(self, message: str, /, **values: object) -> str:
         """Translate a message and fill its ``{named}`` places."""
-        text = self._catalogue.gettext(message)
+        text = self._renamed(self._catalogue.gettext(message))
         return text.format(**values) if values else text
 
     def n(self, singular: str, plural: str, count: int, /, **values: object) -> str:
         """Translate a message that depends on a count, given to it as ``{count}``."""
-        text = self._catalogue.ngettext(singular, plural, count)
+        text = self._renamed(self._catalogue.ngettext(singular, plural, count))
         return text.format(count=self.number(count), **values)
+
+    def _renamed(self, text: str) -> str:
+        return text
 
     def own(self, key: str, message: str) -> str:  # noqa: ARG002 - a story has words for keys
         """A story's own words for a key, else a message translated; empty for none."""
@@ -141,11 +144,10 @@ class I18n:
         sign = "+" if value > 0 else "\u2212" if value < 0 else ""
         return sign + self.number(abs(value))
 
-    def percent(self, share: float, digits: int = 0) -> str:
-        """Write a share (0 to 1) as a percentage."""
-        pattern = "#,##0" + ("." + "0" * digits if digits else "")
+    def percent(self, share: float) -> str:
+        """Write a share (0 to 1) as a percentage without decimals."""
         # U+00A0: Spanish parts the number from the sign, and the two must not break apart.
-        form = pattern + ("\u00a0%" if self.language == "es" else "%")
+        form = "#,##0\u00a0%" if self.language == "es" else "#,##0%"
         return format_percent(share, format=form, locale=self.locale)
 
     def country(self, code: str) -> str:
@@ -161,11 +163,9 @@ class I18n:
             return f"{head} e {last}"
         return text
 
-    @cached_property
-    def months_short(self) -> tuple[str, ...]:
-        """The twelve month names, short, from January."""
-        names = self.locale.months["stand-alone"]["abbreviated"]
-        return tuple(names[i].rstrip(".") for i in range(1, 13))
+    def month(self, day: dt.date) -> str:
+        """The short name of the month of a day: "Feb"."""
+        return str(self.locale.months["stand-alone"]["abbreviated"][day.month]).rstrip(".")
 
     def day(self, value: dt.date, form: Literal["long", "told", "short", "day"] = "long") -> str:
         """Write one day: "23 February 2019", "23 February" (told), "23 Feb" or "23".
@@ -243,7 +243,7 @@ class I18n:
             skeleton = "yMMMM" if form == "long" else "MMMM"
             return format_interval(low, high, skeleton, locale=self.locale)
         if months:
-            first, last = (self.months_short[day.month - 1] for day in (low, high))
+            first, last = self.month(low), self.month(high)
             return first if first == last else f"{first}–{last}"
         # Written here: CLDR's intervals shorten the month's name, which a headline should not.
         end = self.day(high, form)

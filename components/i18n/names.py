@@ -5,8 +5,7 @@ The names of codes are in English here; the catalogues translate them.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from components.i18n.language import N_, I18n
 from components.query.figures import CountTable, RegionCounts, summable
@@ -58,50 +57,6 @@ REGION_BASIS: Final[dict[models.RegionBasis, str]] = {
 }
 
 
-def kind_names(data: Dataset, i18n: I18n) -> dict[str, str]:
-    """What the kinds of event of a data set are called, in the order of their lanes."""
-    return {kind.id: i18n.of(kind, "name") for kind in data.kinds}
-
-
-def voice_names(data: Dataset, i18n: I18n) -> dict[str, str]:
-    """What the kinds of voice of a data set are called, in its order."""
-    return {voice.id: i18n.of(voice, "name") for voice in data.words("voices").values()}
-
-
-def timeline_key_words(i18n: I18n) -> dict[str, str]:
-    """The words of the key of a drawn timeline, as on the screen."""
-    return {
-        "stated": i18n.t("day stated"),
-        "inferred": i18n.t("day inferred"),
-        "outside": i18n.t("day known from a corroborating report"),
-        "days": i18n.t("several days"),
-        "some": i18n.t("some day in this span"),
-        "unsure": i18n.t("day or ends not sure"),
-    }
-
-
-def map_key_words(i18n: I18n) -> dict[str, str]:
-    """The words of the key of a drawn map, as on the screen."""
-    return {
-        "attested": i18n.t("division named by a source"),
-        "assigned": i18n.t("division inferred"),
-        "silent": i18n.t("not reported"),
-        "office": i18n.t("seat inferred"),
-        "change": i18n.t("the earlier day within the later one"),
-        "place": i18n.t("place of an event"),
-        "chosen": i18n.t("place of the chosen event"),
-        "ring": i18n.t("chosen region"),
-    }
-
-
-def count_legend(numbers: Sequence[int], data: Dataset, i18n: I18n) -> list[tuple[int, str]]:
-    """The numbers of a legend of circles in words; the last says what is counted."""
-    *few, most = numbers
-    unit = data.counted_unit
-    word = i18n.unit(unit, most) or i18n.t("people")
-    return [(n, i18n.number(n)) for n in few] + [(most, f"{i18n.number(most)} {word}")]
-
-
 # A story and its credit ---------------------------------------------------------------------------
 
 
@@ -137,15 +92,6 @@ def file_stem(data: Dataset) -> str:
 # The counts by region, for every table of them: on pages, in embeds and on paper ------------------
 
 
-class CountWords(NamedTuple):
-    """One region's counts on the two days, or their sums; a sum or a change may be empty."""
-
-    region: str
-    earlier: str
-    latest: str
-    change: str
-
-
 def said(row: RegionCounts, which: str, i18n: I18n) -> str:
     """The count of one day with its qualifier; else that filters leave it out, or there is none."""
     claim = row.claim(which)
@@ -155,23 +101,26 @@ def said(row: RegionCounts, which: str, i18n: I18n) -> str:
     return i18n.figure(claim)
 
 
-def count_words(row: RegionCounts, i18n: I18n) -> CountWords:
-    """One row of the table of counts."""
+def count_words(row: RegionCounts, i18n: I18n) -> dict[str, str]:
+    """One row of the table of counts: ``region``, ``earlier``, ``latest`` and their ``change``."""
     earlier, latest = row.number("earlier"), row.number("latest")
     change = "" if earlier is None or latest is None else i18n.signed(latest - earlier)
-    days = said(row, "earlier", i18n), said(row, "latest", i18n)
-    return CountWords(i18n.of(row.region, "label"), *days, change)
+    days = {day: said(row, day, i18n) for day in ("earlier", "latest")}
+    return {"region": i18n.of(row.region, "label"), **days, "change": change}
 
 
-def sum_words(table: CountTable, label: str, i18n: I18n) -> CountWords:
-    """The sums of the counts, and their difference where nothing is left out of either."""
+def sum_words(table: CountTable, label: str, i18n: I18n) -> dict[str, str]:
+    """The sums in the same words, and their difference where nothing is left out of either.
+
+    A sum is empty where there are no counts, or not alike.
+    """
     earlier, latest = table.total("earlier"), table.total("latest")
     compared = earlier is not None and latest is not None
     comparable = compared and not (table.left_out("earlier") or table.left_out("latest"))
     alike = summable((*table.claims("earlier"), *table.claims("latest")))
-    return CountWords(
-        label,
-        "" if earlier is None else i18n.amount(earlier, table.unit),
-        "" if latest is None else i18n.amount(latest, table.unit),
-        i18n.signed((latest or 0) - (earlier or 0)) if comparable and alike else "",
-    )
+    sums = {"earlier": earlier, "latest": latest}
+    return {
+        "region": label,
+        **{day: "" if n is None else i18n.amount(n, table.unit) for day, n in sums.items()},
+        "change": i18n.signed((latest or 0) - (earlier or 0)) if comparable and alike else "",
+    }

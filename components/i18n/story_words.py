@@ -6,7 +6,6 @@ for it, that one is said. So no page asks whose story it shows.
 
 from __future__ import annotations
 
-import gettext
 import re
 from collections.abc import Mapping
 from typing import Any, Final
@@ -83,11 +82,7 @@ THINGS: Final[dict[str, str]] = {
     "{count} of {total} people counted in {region}": N_(
         "{measure}: {count} of {total} in {region}"
     ),
-    "{count} of {total} people counted in these regions": N_(
-        "{measure}: {count} of {total} in these regions"
-    ),
     "{count} people counted in {region}": N_("{measure}: {count} in {region}"),
-    "{count} people counted in these regions": N_("{measure}: {count} in these regions"),
     "{count} people counted in {region}, the most in the regions that your filters leave": N_(
         "{measure}: {count} in {region}, the most in the regions that your filters leave"
     ),
@@ -127,47 +122,27 @@ REGION: Final[Mapping[Language, tuple[str, str]]] = {
 }
 
 
-class _Renamed(gettext.NullTranslations):
-    """A catalogue in which regions have the name that a story gives them."""
-
-    def __init__(self, catalogue: gettext.NullTranslations, names: Mapping[str, str]) -> None:
-        super().__init__()
-        self._plain = catalogue
-        capitals = {old.capitalize(): new[:1].upper() + new[1:] for old, new in names.items()}
-        self._names = {**names, **capitals}
-        # A place to fill in is found first, and left as it is.
-        self._words = re.compile(rf"\{{[^{{}}]*\}}|\b(?:{'|'.join(self._names)})\b")
-
-    def _said(self, text: str) -> str:
-        return self._words.sub(lambda word: self._names.get(word[0], word[0]), text)
-
-    def gettext(self, message: str) -> str:
-        return self._said(self._plain.gettext(message))
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        return self._said(self._plain.ngettext(msgid1, msgid2, n))
-
-
 class StoryI18n(I18n):
     """A language in which the interface speaks of one story."""
 
     def __init__(self, base: I18n, data: Dataset) -> None:
         # The catalogue of a language is read once per process, and shared.
         self.__dict__.update(base.__dict__)
-        self._data = data
+        self._data, self._said = data, dict[str, str]()
         shown, spanish = data.presentation, self.language == "es"
         self.one_year = data.one_year
         #: The language of the story's texts where it is not this one.
         self._other = data.language if data.language != self.language else ""
-        if shown.region:
-            names = [getattr(n, self.language) for n in (shown.region.one, shown.region.many)]
-            if all(names):
-                renamed = dict(zip(REGION[self.language], names, strict=True))
-                self._catalogue = _Renamed(base._catalogue, renamed)
+        #: What stands in place of the catalogue's words for regions.
+        self._names: dict[str, str] = {}
+        both = (shown.region.one, shown.region.many) if shown.region else ()
+        named = [getattr(words, self.language) for words in both]
+        for old, new in zip(REGION[self.language], named, strict=False) if all(named) else ():
+            self._names |= {old: new, old.capitalize(): new[:1].upper() + new[1:]}
         self._own = {key: self._told(words) for key, words in shown.sentences.items()}
         name = self._told(shown.title) or story_name(data, self)
         self.about = data.about.description_es if spanish else data.about.description
-        credit = shown.credit.es if spanish else shown.credit.en
+        credit = getattr(shown.credit, self.language)
         licence = (licence_words(data, self), credit, super().t(PLAIN["foot.licence"]))
         self._said = {
             TITLE: name,
@@ -196,12 +171,19 @@ class StoryI18n(I18n):
 
     def t(self, message: str, /, **values: object) -> str:
         """Translate a message, or say what the story says in its place."""
-        said = self._said.get(message) if "_said" in self.__dict__ else None
+        said = self._said.get(message)
         if said is None:
             return super().t(message, **values)
         # Not str.format, whose "{figure:>999999999}" a story that is opened could bring.
         filled = PLACEHOLDER.sub(lambda name: str(values.get(name[1], name[0])), said)
         return Foreign(filled, said.language) if isinstance(said, Foreign) else filled
+
+    def _renamed(self, text: str) -> str:
+        if not self._names:
+            return text
+        # A place to fill in is found first, and left as it is.
+        words = rf"\{{[^{{}}]*\}}|\b(?:{'|'.join(self._names)})\b"
+        return re.sub(words, lambda word: self._names.get(word[0], word[0]), text)
 
     def n(self, singular: str, plural: str, count: int, /, **values: object) -> str:
         """Translate a message that depends on a count, or say what the story says in its place."""
@@ -234,7 +216,7 @@ class StoryI18n(I18n):
         return Foreign(text, self._other) if self._other and isinstance(text, str) else text
 
     def _told(self, words: Bilingual) -> str:
-        text = words.es if self.language == "es" else words.en
+        text = getattr(words, self.language)
         return Foreign(text, self._other) if self._other and words.en == words.es else text
 
     def own(self, key: str, message: str) -> str:

@@ -17,19 +17,17 @@ from typing import Final, Literal
 
 import shapely
 
-from components.drawing.key import count_key, key_scene, kind_key, map_key, timeline_key
-from components.drawing.map import MapRows, PlaceRow, legend_numbers
-from components.drawing.palette import MAP_PALETTES
+from components.drawing.key import count_key, key_scene, kind_key
+from components.drawing.map import MapRows, PlaceRow
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.drawing.timeline import list_scene, timeline_scene
-from components.i18n import N_, I18n, i18n_for
+from components.i18n import N_, I18n
 from components.i18n.language import Form
-from components.i18n.names import count_legend, map_key_words, timeline_key_words
 from components.lesson.step_texts import lesson_language
 from components.limits import MOST_MARKS
 from components.presentation import scenes
-from components.presentation.context import Context, story_words
+from components.presentation.context import Context
 from components.presentation.findings import counting_words, place_spots
 from components.presentation.stories import LoadedStory
 from components.query import figures
@@ -224,7 +222,7 @@ class StepDrawings:
         own = [row for row in rows if row.id in focus] or rows
         first, last = window = self._window()
         words = _days_said(ctx.i18n.date(f"{first}/{last}"), self.events, ctx.i18n, "told")
-        frame = scenes.timeline_frame(ctx, width, height, window=window, scale=scale, told=False)
+        frame = scenes.timeline_frame(ctx, width, height, window=window, scale=scale)
         lanes = {kind: name for kind, name in frame.lanes.items() if kind in about}
         frame = replace(frame, lanes=lanes, title=words)
         if height is None:
@@ -397,10 +395,8 @@ class PaperDrawings:
         # Every map of a lesson has one scale.
         unit = max((scene.unit for scene in maps if scene.ids("count")), default=1.0) * larger
         largest = figures.largest_count(data)
-        legend = count_legend(legend_numbers(largest), data, i18n)
-        palette, words = MAP_PALETTES[ctx.mode], map_key_words(i18n)
-        of_maps = map_key(palette, legend, largest, unit, words, signs(maps))
-        of_marks = timeline_key(ctx.palette, timeline_key_words(i18n), signs(days))
+        of_maps = scenes.map_signs(signs(maps), ctx, largest, unit)
+        of_marks = scenes.timeline_signs(signs(days), i18n, ctx.palette)
         if any(scene.is_a("list") for scene in days):
             # A list has no lanes that name the kinds.
             kinds = {data.events[key].category for scene in days for key in scene.ids("event")}
@@ -418,5 +414,5 @@ class PaperDrawings:
 
 def paper_drawings(lesson: Story, story: LoadedStory, reader: I18n) -> PaperDrawings:
     """What draws a lesson of a story; a lesson not in the reader's language keeps its own."""
-    i18n = story_words(story, i18n_for(lesson_language(lesson, reader)))
+    i18n = story.in_language(lesson_language(lesson, reader))
     return PaperDrawings(whole(Context(story, View(), (), i18n, "light", "present")))

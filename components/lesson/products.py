@@ -24,7 +24,7 @@ from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.export.citations import pieces
 from components.export.view_files import own_address, story_of, take_words
-from components.i18n import N_, I18n, Language, i18n_for
+from components.i18n import N_, I18n, Language
 from components.i18n.names import count_words, file_stem, sum_words
 from components.intake import ImportResult
 from components.intake.lessons import SAYS, lesson_in_use, read_lesson
@@ -33,7 +33,7 @@ from components.lesson.drawings import PaperDrawings, paper_drawings
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson, StepTexts, references
 from components.presentation.cited import picture_data
-from components.presentation.context import Context, story_words
+from components.presentation.context import Context
 from components.presentation.pages import has_map, server_address
 from components.presentation.stories import LoadedStory
 from components.query.figures import count_table, counts_by_day
@@ -183,8 +183,8 @@ def handout_pdf(made: Lesson, drawn: PaperDrawings, paper: Paper) -> bytes:
         total = sum_words(table, i18n.t("Sum"), i18n)
         counts = {
             **{which: i18n.date(day, "short") for which, day in table.days.items()},
-            "rows": [count_words(row, i18n)._asdict() for row in table.rows],
-            "total": [total.region, total.earlier, total.latest, total.change],
+            "rows": [count_words(row, i18n) for row in table.rows],
+            "total": [*total.values()],
             "references": references(made.counted, data, i18n),
         }
     more = {
@@ -255,7 +255,7 @@ def lesson_bytes(
 ) -> bytes:
     """The same in a worker process, of the server's story or of what a reader has ``opened``."""
     story = story_of(opened)
-    return lesson_file(product, lesson, story, story_words(story, i18n_for(language)), style)
+    return lesson_file(product, lesson, story, story.in_language(language), style)
 
 
 def sent_lesson(text: str, data: Dataset) -> Story:

@@ -53,7 +53,7 @@ class Fold:
 
 def ways_on(ctx: Context, ways: Iterable[Way], heading: str = "", note: str = "") -> Words:
     """Links to other views, where one holds nothing: a heading, what to do, and where to go."""
-    links = [(current_address(ctx, **way.changes), way.label) for way in ways]
+    links = [(current_address(ctx, **changes), label) for label, changes in ways]
     return words("ways.html", ctx, links=links, heading=heading, note=note)
 
 

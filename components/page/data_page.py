@@ -13,7 +13,7 @@ from components.page.blocks import Block, Fold, Form, Page, Table, Words, ways_o
 from components.page.shared_blocks import nothing_left, table_page
 from components.presentation import shown_table, table_view
 from components.presentation.context import Context
-from components.presentation.notices import Way, current_address, nothing_fits
+from components.presentation.notices import current_address, nothing_fits
 from components.query.view_tables import ViewTable
 
 
@@ -54,7 +54,7 @@ def data(ctx: Context) -> Page:
     rows = shown_table.rows_sentence(ctx, found, page, pages)
     blocks.append(words("data_rows.html", ctx, text=rows))
     if shown_table.chosen_claimant(ctx):
-        everybody = Way(t("Show the claims of everybody"), {"claimant": None, "page": 1})
+        everybody = (t("Show the claims of everybody"), {"claimant": None, "page": 1})
         blocks.append(ways_on(ctx, (everybody,)))
     taken = _files(ctx, found)
     blocks += [
@@ -122,6 +122,6 @@ def _rows(ctx: Context, table: ViewTable, page: int, pages: int) -> tuple[Block,
         return (Table(label, heads, rows, place, page, pages),)
     unsought = replace(ctx, view=replace(ctx.view, find=""))
     if ctx.view.find and table_for(unsought, ctx.view.table).records:
-        clear = Way(i18n.t("Clear the search"), {"find": "", "page": 1})
+        clear = (i18n.t("Clear the search"), {"find": "", "page": 1})
         return words("data_nothing.html", ctx, words=ctx.view.find), ways_on(ctx, (clear,))
     return (nothing_left(ctx, nothing_fits(i18n)),)

@@ -82,7 +82,7 @@ def disagreements(ctx: Context) -> Page:
         near = likely_spellings(ctx)
         ways = ways_out(
             ctx,
-            [way for way in near if ctx.story.selection(way.changes["filters"]).claims],
+            [way for way in near if ctx.story.selection(way[1]["filters"]).claims],
             [(name, sum(counts.values())) for name, counts in relaxed.items()],
             lambda count: i18n.n("{count} claim", "{count} claims", count),
         )

@@ -162,10 +162,10 @@ def _ways_to_figures(ctx: Context) -> Sequence[notices.Way]:
     def counted(count: int) -> str:
         return i18n.n("{count} figure", "{count} figures", count)
 
-    near = [(left(way.changes["filters"]), way) for way in notices.likely_spellings(ctx)]
+    near = [(left(way["filters"]), label, way) for label, way in notices.likely_spellings(ctx)]
     return notices.ways_out(
         ctx,
-        [notices.Way(f"{way.label}: {counted(n)}", way.changes) for n, way in near if n],
+        [(f"{label}: {counted(count)}", way) for count, label, way in near if count],
         [(name, left(asked.without_filter(name))) for name in asked.active()],
         counted,
         [

@@ -26,7 +26,7 @@ def map_page(ctx: Context) -> blocks.Page:
     if ctx.story.table:
         circles, placed = table_circles(ctx)
         return table_page(ctx, blocks.Form("circles", lambda: circles), placed)
-    i18n, counted, finding = ctx.i18n, findings.has_counts(ctx.dataset), findings.map_finding(ctx)
+    i18n, counted, finding = ctx.i18n, ctx.dataset.counts_by_region(), findings.map_finding(ctx)
     heading, lead = finding, i18n.t("Where the events happened, and what was counted by region.")
     if not (ctx.selection.events or (counted and findings.shown_counts(ctx).answered)):
         heading, lead = notices.nothing_fits(i18n), ""
@@ -46,7 +46,7 @@ def map_page(ctx: Context) -> blocks.Page:
 
 def map_tables(ctx: Context) -> tuple[blocks.Words, ...]:
     """The counts as a table, and whether sources differ on them; without counts, the places."""
-    if not findings.has_counts(ctx.dataset):
+    if not ctx.dataset.counts_by_region():
         heads, rows, more = findings.places_table(ctx)
         return (blocks.words("map_places_table.html", ctx, heads=heads, rows=rows, more=more),)
     found, i18n = findings.shown_counts(ctx), ctx.i18n

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any, Final, get_args
 
 from components.i18n import N_, I18n, glossary, intake
-from components.i18n.names import BASIS, voice_names
+from components.i18n.names import BASIS
 from components.page.blocks import Fold, Page, words
 from components.presentation.cited import address
 from components.presentation.context import Context
@@ -64,7 +64,7 @@ def method(ctx: Context) -> Page:
     documents = [s for s in data.sources.values() if s.custom.tier == "document"]
     questions = [topic for topic in data.topics.values() if topic.status == "differ"]
     unknown = _unknown(data, i18n)
-    notes = story.intake.of_level("note") if story.intake else ()
+    notes = story.intake.of_level("note")
     empty = {
         "places": not (data.places or data.regions or data.presentation.method.get("places")),
         "voices": not data.claims,
@@ -162,7 +162,7 @@ def _counted(data: Dataset, i18n: I18n) -> dict[str, list[Row]]:
             )
             for key, region in data.regions.items()
         ],
-        "voices": [voice(key, name) for key, name in voice_names(data, i18n).items()],
+        "voices": [voice(key, i18n.called("voices", key)) for key in data.words("voices")],
     }
 
 

@@ -14,7 +14,7 @@ from components.page.map_page import MAP_SIZE, map_chart, map_tables, table_circ
 from components.page.shared_blocks import chosen, shown, table_page
 from components.page.sources_page import shown_sources
 from components.page.timeline_page import table_bars, timeline_chart
-from components.presentation import cited, findings, scenes
+from components.presentation import cited, scenes
 from components.presentation.context import Context
 from components.presentation.index import counts_html
 from components.presentation.pages import has_map
@@ -48,7 +48,7 @@ def overview(ctx: Context) -> blocks.Page:
         if not has_map(now.dataset):
             return
         if places:
-            counted = findings.has_counts(now.dataset)
+            counted = now.dataset.counts_by_region()
             caption = i18n.t("People counted by region") if counted else i18n.t("Events by place")
             yield blocks.words("chart_title.html", now, finding=places, measured=caption)
         yield map_chart(partial(scenes.draw_map, now), places or heading, MAP_SIZE)

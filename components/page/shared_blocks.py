@@ -50,8 +50,8 @@ def chosen(ctx: Context) -> blocks.Chosen:
 
 def nothing_left(ctx: Context, heading: str = "") -> blocks.Words:
     """What to do where no event fits; ``heading`` says that none does, where nothing else does."""
-    ways = notices.ways_to_events(ctx)
-    return blocks.ways_on(ctx, ways, heading, notices.what_to_do(len(ways) > 1, ctx.i18n))
+    words, ways = notices.ways_to_events(ctx)
+    return blocks.ways_on(ctx, ways, heading, words)
 
 
 def table_page(ctx: Context, *own: blocks.Block, rows: bool = True) -> blocks.Page:

@@ -1,6 +1,6 @@
 """What a record rests on: places in sources ready to quote, who told whom, what differs.
 
-Templates take the records themselves and call the functions named in ``for_templates``.
+Templates take the records themselves and call the functions of this module by their names.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ from components.export.citations import format_source
 from components.i18n import N_, I18n
 from components.i18n.names import BASIS, KIND
 from components.presentation.context import Context
-from components.presentation.markup import for_templates, render
 from components.query import evidence, figures
 from components.query.claims import Standing, TopicState, contested, topic_states
 from components.query.filters import Filters, citations_in_use, in_use
@@ -29,7 +28,6 @@ from components.story.sources import Source
 Place = Sequence[Citation]
 
 
-@for_templates
 def picture_data(picture: Picture, files: Mapping[str, bytes]) -> str:
     """A picture as an address that holds it: nothing is asked of any server for it."""
     content = files[PICTURE_FOLDER + picture.file]
@@ -39,7 +37,6 @@ def picture_data(picture: Picture, files: Mapping[str, bytes]) -> str:
 # Links --------------------------------------------------------------------------------------------
 
 
-@for_templates
 def address(slug: str, ctx: Context, *, filters: Filters | None = None, **changes: object) -> str:
     """A link to a page of this app that keeps the language and the filters and no choice."""
     kept = {"lang": ctx.i18n.language, "event": None, "claim": None, "topic": None}
@@ -56,7 +53,6 @@ def claim_address(claim: Claim, ctx: Context) -> str:
     return address(page_of_claim(claim), ctx, claim=claim.id)
 
 
-@for_templates
 def everything_said(claimant: str, ctx: Context) -> str:
     """Where everything stands that a claimant says: the table of claims, without filters."""
     return address("data", ctx, filters=Filters(), table="claims", claimant=claimant)
@@ -67,7 +63,6 @@ def in_version(view: View) -> str:
     return f"&v={view.version}" if view.version else ""
 
 
-@for_templates
 def source_address(source_id: str, ctx: Context) -> str:
     return f"sources?source={source_id}&lang={ctx.i18n.language}{in_version(ctx.view)}"
 
@@ -75,13 +70,11 @@ def source_address(source_id: str, ctx: Context) -> str:
 # Places in sources --------------------------------------------------------------------------------
 
 
-@for_templates
 def outside(citation: Citation, ctx: Context) -> bool:
     """Whether a citation is of a report from outside the documents."""
     return ctx.dataset.sources[citation.source_id].custom.tier == "corroborating"
 
 
-@for_templates
 def place_label(citation: Citation, ctx: Context, between: str = ", ") -> str:
     """A source's short name and the paragraph: "El Pitazo, para. 5"."""
     short = ctx.i18n.source(ctx.dataset.sources[citation.source_id])
@@ -89,29 +82,26 @@ def place_label(citation: Citation, ctx: Context, between: str = ", ") -> str:
     return f"{short}{between}{at}" if at else short
 
 
-@for_templates
 def citations_of(record_id: str, ctx: Context) -> list[Citation]:
-    """The citations of an event or a claim that are in use, the four documents first."""
+    """The citations of an event or a claim that are in use, the documents first."""
     found = citations_in_use(ctx.dataset, record_id, ctx.view.filters)
     return sorted(found, key=lambda one: outside(one, ctx))
 
 
 def by_place(citations: Iterable[Citation], ctx: Context) -> list[Place]:
-    """The places that several records rest on, each once, the four documents first."""
+    """The places that several records rest on, each once, the documents first."""
     found: dict[tuple[str, int | None], list[Citation]] = {}
     for one in citations:
         found.setdefault((one.source_id, one.locator), []).append(one)
     return sorted(found.values(), key=lambda same: outside(same[0], ctx))
 
 
-@for_templates
 def figure_places(claims: Sequence[Claim], ctx: Context) -> Sequence[Place]:
     """Where a figure is said: one claim, or regional counts that are added up, each place once."""
     found = [one for claim in claims for one in citations_of(claim.id, ctx)]
     return by_place(found, ctx) if len(claims) > 1 else [[one] for one in found]
 
 
-@for_templates
 def sentences(place: Place, ctx: Context, claims: Sequence[Claim] = ()) -> tuple[str, ...]:
     """The sentences to quote that rest on a place, with this source alone in brackets.
 
@@ -124,13 +114,11 @@ def sentences(place: Place, ctx: Context, claims: Sequence[Claim] = ()) -> tuple
     return tuple(dict.fromkeys(one for one in said if one))
 
 
-@for_templates
 def reference(source: Source, i18n: I18n) -> str:
     """A source's reference in APA style."""
     return str(format_source(source, "apa", i18n.language).text)
 
 
-@for_templates
 def described(source: Source, i18n: I18n) -> tuple[str, str, str]:
     """A source's title without its stop, its kind, and its date with how that is known."""
     details, day = source.custom, i18n.date(source.custom.issued)
@@ -142,7 +130,6 @@ def described(source: Source, i18n: I18n) -> tuple[str, str, str]:
     return source.title.removesuffix("."), i18n.t(KIND[details.kind]), day
 
 
-@for_templates
 def by_way_of(place: Place, ctx: Context) -> str:
     """Through whom a source has it: "Reuters → El País"; empty where it has it itself."""
     via, sources = next((one.via for one in place if one.via), ()), ctx.dataset.sources
@@ -150,27 +137,23 @@ def by_way_of(place: Place, ctx: Context) -> str:
     return " → ".join([*names, ctx.i18n.source(sources[place[0].source_id])]) if names else ""
 
 
-@for_templates
 def language_of(source: Source) -> str:
     """The language of a source for HTML, such as ``es``; empty where nobody said which."""
     language = source.language.partition("-")[0]
     return "" if language == "und" else language
 
 
-@for_templates
 def letter(number: int) -> str:
     """The letter of a footnote, from 0: a, b … z, aa, ab …"""
     turn, place = divmod(number, len(ascii_lowercase))
     return (ascii_lowercase[turn - 1] if turn else "") + ascii_lowercase[place]
 
 
-@for_templates
 def used(claim: Claim, ctx: Context) -> Claim:
     """A claim as the sources in use give it: without the reports its date may be another."""
     return in_use(ctx.dataset, claim, ctx.view.filters)
 
 
-@for_templates
 def presented(i18n: I18n) -> str:
     """Where people are counted: said wherever the regional counts are shown."""
     return i18n.t("Counts are as their sources give them.")
@@ -199,13 +182,11 @@ def states(ctx: Context) -> dict[str, TopicState]:
     return ctx.story.once(key, lambda: topic_states(ctx.dataset, ctx.selection.claims))
 
 
-@for_templates
 def mark_words(state: TopicState, ctx: Context) -> tuple[str, str]:
     words = MARK_WORDS[state.standing][one_source(state.claims, ctx)]
     return STANDING_GLYPH[state.standing], ctx.i18n.t(words)
 
 
-@for_templates
 def differing(record: Claim | Event, ctx: Context) -> TopicState | None:
     """The question on which a claim contradicts this one, or one of an event; else ``None``."""
     data = ctx.dataset
@@ -216,26 +197,10 @@ def differing(record: Claim | Event, ctx: Context) -> TopicState | None:
     return None
 
 
-@for_templates
 def one_source(claims: Iterable[Claim], ctx: Context) -> bool:
     """Whether all claims come through one source: then its voices differ, where any do."""
     records = (claim.id for claim in claims)
     return len(evidence.independent_roots(ctx.dataset, records, ctx.view.filters)) == 1
-
-
-def quote_caveat(item: quotation.FigureSentence, ctx: Context) -> str:
-    """What belongs to a sentence that is quoted: how its date is known, its claim's marks."""
-    i18n = ctx.i18n
-    if item.event and item.event.date_basis == "inferred":
-        notes = [i18n.of(item.event, "date_note")]
-    else:
-        inferred = (c for c in item.claims if c.as_of and c.as_of_basis == "inferred")
-        notes = [*dict.fromkeys(i18n.of(c, "as_of_note") for c in inferred)]
-    note = i18n.t("Date inferred: {note}", note=" ".join(notes)) if notes else ""
-    claim = item.claims[0] if len(item.claims) == 1 else None
-    if not (note or (claim and (differing(claim, ctx) or one_source((claim,), ctx)))):
-        return ""
-    return render("cite_view_caveat.html", i18n, ctx=ctx, note=note, claim=claim)
 
 
 # Who told whom ------------------------------------------------------------------------------------
@@ -250,7 +215,6 @@ PARTS: Final[dict[evidence.Part, tuple[str, str]]] = {
 Step = tuple[evidence.Part, str, str]
 
 
-@for_templates
 def who_told_whom(record_id: str, ctx: Context) -> list[tuple[list[Step], str]]:
     """The chains of sources of a record: the steps of each, and the same in a sentence."""
     found = evidence.chains(ctx.dataset, record_id, ctx.view.filters)
@@ -293,9 +257,8 @@ def root_names(found: evidence.Roots, i18n: I18n) -> str:
     return i18n.list(either.join(names) for names in found)
 
 
-@for_templates
 def worth(record_id: str, ctx: Context) -> str:
-    """What several reports of one speaker are worth; empty where that need not be said."""
+    """That several newsrooms quote one voice, which confirms no more than that; else empty."""
     claim = ctx.dataset.claims.get(record_id)
     found = evidence.independent_roots(ctx.dataset, (record_id,), ctx.view.filters)
     press = claim and ctx.dataset.claimants[claim.claimant_id].voice == "press"

@@ -8,8 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from components.drawing.palette import Mode, Palette, palette_for
-from components.i18n import LANGUAGES, I18n, Language, i18n_for, names
-from components.i18n.story_words import StoryI18n
+from components.i18n import LANGUAGES, I18n, Language
 from components.intake.lessons import fits, lesson_in_use
 from components.limits import MOST_EVENT_STEPS
 from components.presentation.stories import LoadedStory, public_story
@@ -71,7 +70,7 @@ class Context:
     @cached_property
     def kinds(self) -> dict[str, str]:
         """What the kinds of event are called, in the order of their lanes."""
-        return names.kind_names(self.dataset, self.i18n)
+        return {kind.id: self.i18n.of(kind, "name") for kind in self.dataset.kinds}
 
     @cached_property
     def selection(self) -> Selection:
@@ -102,9 +101,8 @@ def read_address(
 ) -> tuple[LoadedStory, View, tuple[Notice, ...]]:
     """The story of the version that an address names, its view and what could not be used.
 
-    ``story_of`` gives the story of a version (``None`` is the present one), ``opened_lesson`` is
-    told in place of the story's. The page ``slug`` leaves alone what belongs to others; without it
-    all is read.
+    ``story_of`` gives the story of a version (``None`` is the present one), ``opened_lesson``
+    stands in place of the story's lesson. Of a page ``slug`` only its parameters are read.
     """
     if slug is not None:
         params = {name: params[name] for name in names_of(slug) if name in params}
@@ -129,11 +127,6 @@ def read_address(
     return story, replace(view, filters=filters, event=key or None), tuple(found)
 
 
-def story_words(story: LoadedStory, i18n: I18n) -> I18n:
-    """The reader's language as this story is told in it; made once for each language."""
-    return story.once(("words", i18n.language), lambda: StoryI18n(i18n, story.dataset))
-
-
 def public_context(
     params: Mapping[str, Sequence[str]], language: Language, slug: str = "", mode: Mode = "light"
 ) -> Context:
@@ -143,4 +136,4 @@ def public_context(
     """
     story, view, notices = read_address(params, slug=slug)
     spoken = next((known for known in LANGUAGES if known == view.lang), language)
-    return Context(story, view, notices, story_words(story, i18n_for(spoken)), mode, slug)
+    return Context(story, view, notices, story.in_language(spoken), mode, slug)

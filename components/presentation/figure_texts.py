@@ -82,8 +82,9 @@ def finding_words(found: figures.TotalsFinding | None, ctx: Context) -> str:
     names = by_whom((low,) if found.how == "running" else found.claims, ctx)
     if count == 1:
         return i18n.t("One figure, by {names}: {value}", names=names, value=i18n.figure(low))
+    counted = i18n.n("{count} figure by {names}", "{count} figures by {names}", count, names=names)
     if found.how == "apart":
-        return i18n.n("{count} figure by {names}", "{count} figures by {names}", count, names=names)
+        return counted
 
     def end(claim: Claim, value: float | None) -> str:
         # Of a range its outer number alone.
@@ -98,20 +99,10 @@ def finding_words(found: figures.TotalsFinding | None, ctx: Context) -> str:
         if figures.as_of(low).is_day and figures.as_of(high).is_day:
             return i18n.t("From {first} on {start} to {last} by {end} ({names})", **values)
         return i18n.t("From {first} ({start}) to {last} ({end}), by {names}", **values)
+    values["figures"] = counted
     if found.one_day:
-        return i18n.n(
-            "{count} figure by {names} for {date}, from {first} to {last}",
-            "{count} figures by {names} for {date}, from {first} to {last}",
-            count,
-            date=start,
-            **values,
-        )
-    return i18n.n(
-        "{count} figure by {names}, from {first} to {last}",
-        "{count} figures by {names}, from {first} to {last}",
-        count,
-        **values,
-    )
+        return i18n.t("{figures} for {date}, from {first} to {last}", date=start, **values)
+    return i18n.t("{figures}, from {first} to {last}", **values)
 
 
 def shown_words(shown: Sequence[Claim], total: int, ctx: Context) -> str:
@@ -201,32 +192,27 @@ def head_label(kind: figures.HeadlineKind, ctx: Context) -> str:
     return (own and ctx.i18n.of(own, "head")) or ctx.i18n.t("{measure}, latest", measure=name)
 
 
-def _sum_note(item: figures.Headline, dataset: Dataset, i18n: I18n) -> str:
-    when = i18n.date(item.claims[0].as_of or "", "short")
-    if len(item.claims) == 1:
-        region = dataset.regions[item.claims[0].region_id or ""]
-        return f"{i18n.of(region, 'label')}, {when}"
-    if not figures.summable(item.claims):
-        return when
-    summed = i18n.n(
-        "own sum of {count} count, {date}",
-        "own sum of {count} counts, {date}",
-        len(item.claims),
-        date=when,
-    )
-    # What the story says of its sum is said of the whole and of its last day, of nothing else.
-    whole = {claim.id for claim in figures.regional_counts(dataset, Filters())[-1]}
-    every = {claim.id for claim in item.claims} == whole
-    return summed + i18n.own("counts.sum", "") if every else summed
-
-
 def headline_item(item: figures.Headline, ctx: Context) -> dict[str, Any]:
     """A head figure ready to show: label, value, note, address, and the claims that it is of."""
-    i18n, claim = ctx.i18n, item.claims[0]
+    i18n, claim, count = ctx.i18n, item.claims[0], len(item.claims)
+    when = i18n.date(claim.as_of or "", "short")
     if item.kind == "regions":
-        value, note = i18n.amount(item.total, claim.unit), _sum_note(item, ctx.dataset, i18n)
+        value, note = i18n.amount(item.total, claim.unit), when
+        if count == 1:
+            region = ctx.dataset.regions[claim.region_id or ""]
+            note = f"{i18n.of(region, 'label')}, {when}"
+        elif figures.summable(item.claims):
+            note = i18n.n(
+                "own sum of {count} count, {date}",
+                "own sum of {count} counts, {date}",
+                count,
+                date=when,
+            )
+            # What the story says of its sum is said of the whole and of its last day alone.
+            whole = {one.id for one in figures.regional_counts(ctx.dataset, Filters())[-1]}
+            note += i18n.own("counts.sum", "") if {c.id for c in item.claims} == whole else ""
         if not figures.summable(item.claims):
-            value = i18n.n("{count} count", "{count} counts", len(item.claims))
+            value = i18n.n("{count} count", "{count} counts", count)
         # A sum leads to the claim that gives the same total, where there is one.
         same = (None, "exact", item.total, claim.measure, claim.population, claim.as_of)
         claim = next(
@@ -242,7 +228,7 @@ def headline_item(item: figures.Headline, ctx: Context) -> dict[str, Any]:
         note = i18n.t(
             "{population}, {date} · {claimant}",
             population=i18n.called("populations", claim.population),
-            date=i18n.date(claim.as_of or "", "short"),
+            date=when,
             claimant=short_name(claim, ctx.dataset, i18n),
         )
     return {

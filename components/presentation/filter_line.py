@@ -8,7 +8,6 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from components.i18n.names import voice_names
 from components.presentation.context import Context
 from components.presentation.markup import filled
 from components.presentation.records import hits_html
@@ -50,7 +49,7 @@ def _filters(ctx: Context) -> list[Json]:
         choice("source", t("Sources"), t("All sources"), sources),
     ]
     if ctx.story.table is None:
-        voices = voice_names(data, i18n)
+        voices = {key: i18n.called("voices", key) for key in data.words("voices")}
         # A tick means shown, as in the other lists; the address names what is left out.
         words = {
             "one": t("without {voices}", voices=in_running_text("{name}", i18n)),

@@ -114,25 +114,17 @@ def timeline_finding(ctx: Context) -> str:
         return i18n.t(
             "{total} events, {count} of them certainly in these dates", count=certain, total=total
         )
-    if first == last:
-        said = i18n.n(
-            "{count} of {total} events falls on {day}",
-            "{count} of {total} events fall on {day}",
-            count,
-            day=i18n.day(first, "told"),
-            total=total,
-        )
-    else:
-        # As a sentence joins two days: "22 and 28 February".
-        same = (first.year, first.month) == (last.year, last.month)
-        start, end = i18n.day(first, "day" if same else "told"), i18n.day(last, "told")
-        said = i18n.n(
-            "{count} of {total} events falls between {span}",
-            "{count} of {total} events fall between {span}",
-            count,
-            span=i18n.t("{first} and {last}", first=start, last=end),
-            total=total,
-        )
+    # As a sentence joins two days: "22 and 28 February".
+    same = (first.year, first.month) == (last.year, last.month)
+    start, end = i18n.day(first, "day" if same else "told"), i18n.day(last, "told")
+    days = i18n.t("between {first} and {last}", first=start, last=end)
+    said = i18n.n(
+        "{count} of {total} events falls {days}",
+        "{count} of {total} events fall {days}",
+        count,
+        days=i18n.t("on {day}", day=end) if first == last else days,
+        total=total,
+    )
     more = sum(when.possibly_within(first, last) for when in dates) - count
     return said + (i18n.n("; {count} more may", "; {count} more may", more) if more else "")
 
@@ -194,13 +186,9 @@ def count_text(row: RegionCounts, counts: Counts, i18n: I18n) -> str:
     return f"{i18n.number(earlier)} → {i18n.amount(number, row.unit)}"
 
 
-def has_counts(dataset: Dataset) -> bool:
-    return bool(dataset.counts_by_region())
-
-
 def map_finding(ctx: Context) -> str:
     """The map's title: the region with the largest share, else where most events were."""
-    if has_counts(ctx.dataset):
+    if ctx.dataset.counts_by_region():
         return counts_finding(shown_counts(ctx), shown_day(ctx.view), ctx)
     counted, i18n = ctx.selection.by_place, ctx.i18n
     if not ctx.selection.events:
@@ -239,15 +227,7 @@ def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
     if ctx.view.counts == "change" and (change := _change(shown, i18n)):
         return change
     if asked:
-        whole = i18n.amount(table.total(which) or 0, table.unit)
-        counted = {"count": i18n.number(total), "total": whole}
-        several, where = len(names) > 1, names[0]
-        if hidden and several:
-            return i18n.n(
-                "{count} person counted in these regions",
-                "{count} people counted in these regions",
-                total,
-            )
+        where = names[0] if len(names) == 1 else i18n.t("these regions")
         if hidden:
             return i18n.n(
                 "{count} person counted in {region}",
@@ -255,9 +235,12 @@ def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
                 total,
                 region=where,
             )
-        if several:
-            return i18n.t("{count} of {total} people counted in these regions", **counted)
-        return i18n.t("{count} of {total} people counted in {region}", **counted, region=where)
+        return i18n.t(
+            "{count} of {total} people counted in {region}",
+            count=i18n.number(total),
+            total=i18n.amount(table.total(which) or 0, table.unit),
+            region=where,
+        )
     top = max(table.rows, key=lambda row: row.number(which) or 0)
     label, number = i18n.of(top.region, "label"), top.number(which) or 0
     if hidden:
@@ -296,7 +279,7 @@ def _change(table: CountTable, i18n: I18n) -> str:
 def map_description(table: CountTable, ctx: Context) -> str:
     """What the map shows, for those who do not see it: every region with its number."""
     i18n = ctx.i18n
-    if not has_counts(ctx.dataset):
+    if not ctx.dataset.counts_by_region():
         return i18n.t("Map of the places of the events. {finding}.", finding=map_finding(ctx))
     counts = ctx.view.counts if table.day("earlier") else "latest"
     words = "; ".join(

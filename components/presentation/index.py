@@ -33,7 +33,7 @@ def bounds(when: EdtfDate) -> Json:
 
 
 def counts_held(ctx: Context) -> list[Json]:
-    """The day of the counts shown, for the browser to compare, and the regions that have one.
+    """The day of the counts shown, for the browser to compare, and the regions counted on it.
 
     Empty where the filters leave no count, whatever its date.
     """

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import lru_cache, partial
+from inspect import isfunction
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context as Filling
@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from components.i18n import I18n, names
 from components.i18n.language import Foreign
+from components.presentation import cited
 
 # What a label would read as Markdown, as an icon or as a formula.
 MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~:$!-])")
@@ -21,15 +22,6 @@ MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~:$!-])")
 FOLDERS = sorted(Path(__file__).parents[1].glob("*/templates"))
 #: How a page's language says a value: ``{{ event.date | date }}``, ``{{ topic | of("title") }}``.
 SAID = ("date", "day", "number", "of", "short", "source", "figure")
-#: What templates may ask of records, by name.
-ASKED: dict[str, Callable[..., Any]] = {}
-Function = TypeVar("Function", bound=Callable[..., Any])
-
-
-def for_templates(function: Function) -> Function:
-    """Let templates call a function by its name; they are given records, not their words."""
-    ASKED[function.__name__] = function
-    return function
 
 
 @lru_cache(maxsize=1)
@@ -44,9 +36,11 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    made.globals.update(ASKED)
-    made.filters["told"] = told
+    # Templates are given records, not their words: what these say, they ask by name.
+    of_cited = (one for one in vars(cited).values() if isfunction(one))
+    made.globals |= {one.__name__: one for one in of_cited if one.__module__ == cited.__name__}
     made.globals |= {"BASIS": names.BASIS, "KIND": names.KIND}
+    made.filters["told"] = told
     made.filters.update({name: pass_context(partial(_said, name)) for name in SAID})
     return made
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from components.export.quotation import FigureSentence
 from components.i18n import N_, I18n
-from components.i18n.names import voice_names
+from components.presentation.cited import differing, one_source
 from components.presentation.context import Context
-from components.presentation.markup import filled
+from components.presentation.markup import filled, render
 from components.presentation.sentence import FILTER_LABELS, events_of
 from components.query.figures import CountTable
 from components.query.filters import FilterName, Filters, relaxed_counts
@@ -73,17 +74,16 @@ def known_line(ctx: Context) -> str:
 
 
 def voices_line(ctx: Context) -> str:
-    """How many records of the whole story go with the voices left out; empty where none is."""
+    """How many records of the whole story the voices left out take along; empty without any."""
     filters, i18n = ctx.view.filters, ctx.i18n
     if not filters.excluded_voices:
         return ""
-    names = voice_names(ctx.dataset, i18n)
     left = ctx.story.selection(Filters(excluded_voices=filters.excluded_voices))
     events, claims = left.events_total - len(left.events), left.claims_total - len(left.claims)
     return i18n.t(
         "Hidden: {voices}. Of the whole story this leaves out {events} and {claims}, and other "
         "events may lose their exact day.",
-        voices=i18n.list(n for v, n in names.items() if v in filters.excluded_voices),
+        voices=i18n.list(i18n.called("voices", voice) for voice in filters.excluded_voices),
         events=i18n.n("{count} event", "{count} events", events),
         claims=i18n.n("{count} claim", "{count} claims", claims),
     )
@@ -102,15 +102,26 @@ def old_version(ctx: Context) -> str:
     )
 
 
+def quote_caveat(item: FigureSentence, ctx: Context) -> str:
+    """What belongs to a sentence that is quoted: how its date is known, its claim's marks."""
+    i18n = ctx.i18n
+    if item.event and item.event.date_basis == "inferred":
+        notes = [i18n.of(item.event, "date_note")]
+    else:
+        inferred = (c for c in item.claims if c.as_of and c.as_of_basis == "inferred")
+        notes = [*dict.fromkeys(i18n.of(c, "as_of_note") for c in inferred)]
+    note = i18n.t("Date inferred: {note}", note=" ".join(notes)) if notes else ""
+    claim = item.claims[0] if len(item.claims) == 1 else None
+    if not (note or (claim and (differing(claim, ctx) or one_source((claim,), ctx)))):
+        return ""
+    return render("cite_view_caveat.html", i18n, ctx=ctx, note=note, claim=claim)
+
+
 # Ways to other views ------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class Way:
-    """One way out of a view: what it is called, and what it changes in the view."""
-
-    label: str
-    changes: dict[str, Any]
+#: One way out of a view: what it is called, and what it changes in the view.
+Way = tuple[str, dict[str, Any]]
 
 
 def hidden_lines(ctx: Context) -> list[tuple[str, str, str, str]]:
@@ -142,7 +153,7 @@ def likely_spellings(ctx: Context) -> list[Way]:
     """The view with each name of the story that the words typed are nearest to."""
     filters, asks = ctx.view.filters, ctx.i18n.t("Did you mean …?")
     near = ctx.dataset.once(Index).nearest(filters.text, ctx.dataset) if filters.text else ()
-    return [Way(f"{asks} {text}", {"filters": replace(filters, text=text)}) for text in near]
+    return [(f"{asks} {text}", {"filters": replace(filters, text=text)}) for text in near]
 
 
 def ways_out(
@@ -152,11 +163,11 @@ def ways_out(
     counted: Callable[[int], str],
     choices: Iterable[tuple[int, str, dict[str, Any]]] = (),
 ) -> tuple[Way, ...]:
-    """The ways out of a view that holds nothing, those that show the most first.
+    """The ways out of a view that shows nothing, those that show the most first.
 
-    ``spelt`` are likely spellings that show something, ``lifted`` how many records the end of each
-    filter would show, ``counted`` says so many in words; ``choices`` are what else the page lets
-    go: how many records that shows, what it is called, and what it changes.
+    ``spelt`` are views with other spellings, ``lifted`` says how many records are shown without
+    each filter, ``counted`` says a number of records in words. ``choices`` are other changes that
+    the page offers: how many records each shows, what it is called, and what it changes.
     """
     i18n, asked = ctx.i18n, ctx.view.filters
     found = [*choices]
@@ -164,18 +175,21 @@ def ways_out(
         label = i18n.t("Remove the filter on {what}", what=i18n.t(FILTER_LABELS[name]))
         found.append((count, label, {"filters": asked.without_filter(name), "page": 1}))
     found.sort(key=lambda way: -way[0])
-    ways = (Way(f"{label}: {counted(count)}", changes) for count, label, changes in found if count)
-    return (*spelt, *ways, Way(i18n.t("Clear all filters"), {"filters": Filters(), "page": 1}))
+    ways = ((f"{label}: {counted(count)}", changes) for count, label, changes in found if count)
+    return (*spelt, *ways, (i18n.t("Clear all filters"), {"filters": Filters(), "page": 1}))
 
 
-def ways_to_events(ctx: Context) -> tuple[Way, ...]:
-    """The ways out of a view without events."""
-    return ways_out(
+def ways_to_events(ctx: Context) -> tuple[str, tuple[Way, ...]]:
+    """What to do where no event fits, in a sentence, and the ways out of the view."""
+    ways = ways_out(
         ctx,
         likely_spellings(ctx),
         relaxed_counts(ctx.dataset, ctx.view.filters),
         lambda count: ctx.i18n.n("{count} event", "{count} events", count),
     )
+    if len(ways) > 1:
+        return ctx.i18n.t("Take one filter away to see events again:"), ways
+    return ctx.i18n.t("No single filter is the cause: clear them all to start again."), ways
 
 
 def nothing_fits(i18n: I18n) -> str:
@@ -183,18 +197,10 @@ def nothing_fits(i18n: I18n) -> str:
     return i18n.t("No event in the story fits this view")
 
 
-def what_to_do(helps: bool, i18n: I18n) -> str:
-    """What a reader may do; ``helps`` is whether one filter less shows an event."""
-    if helps:
-        return i18n.t("Take one filter away to see events again:")
-    return i18n.t("No single filter is the cause: clear them all to start again.")
-
-
 def way_back(ctx: Context) -> Markup:
     """What to do where no event fits, with links."""
-    ways = ways_to_events(ctx)
-    links = [(current_address(ctx, **way.changes), way.label) for way in ways]
-    words = what_to_do(len(ways) > 1, ctx.i18n)
+    words, ways = ways_to_events(ctx)
+    links = [(current_address(ctx, **changes), label) for label, changes in ways]
     return filled("way_back.html", ctx.i18n, words=words, links=links)
 
 
@@ -213,9 +219,9 @@ def counts_left_out(table: CountTable, days: Collection[str], ctx: Context) -> M
 def records_left_out(
     words: str, records: Collection[str], ctx: Context, base: Filters | None = None
 ) -> Markup:
-    """What is said of records that filters leave out, with the filters whose end shows one.
+    """What is said of records that filters leave out, with links that remove a filter that does.
 
-    ``base`` are the filters that may be lifted, where not all. Empty without records.
+    ``base`` are the filters that may be removed, where not all. Empty without records.
     """
     if not records:
         return Markup()

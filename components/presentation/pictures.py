@@ -7,22 +7,20 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, NamedTuple, get_args
 from urllib.parse import urlencode
 
 from PIL import Image
 
-from components.drawing.key import KeyItem, count_key, map_key, timeline_key
-from components.drawing.map import legend_numbers
-from components.drawing.palette import MAP_PALETTES
+from components.drawing.key import KeyItem, count_key
 from components.drawing.png import to_png
 from components.drawing.scene import DayScale, Group, Line, Mark, Paint, Scene, Text
 from components.drawing.sheet import EDGE_PX, Draw, PictureTexts, SheetForm, sheet_scene
 from components.drawing.svg import paint
 from components.drawing.timeline import FOOT_PX, HEAD_PX, SIDE_PX
-from components.i18n import N_, I18n, names
+from components.i18n import N_, I18n, Language, names
 from components.limits import MOST_FRAMES
 from components.presentation import cited, figure_texts, findings, notices, scenes
 from components.presentation.context import Context
@@ -31,7 +29,6 @@ from components.presentation.sentence import filter_phrases, sentence
 from components.query.figures import as_of, panels, totals
 from components.query.filters import citations_in_use
 from components.query.view import View, write_view, zoom_days
-from components.story.dataset import Dataset
 from components.story.days import days_after
 
 Kind = Literal["timeline", "map", "figures"]
@@ -100,37 +97,52 @@ NOT_YET: Final = 0.12
 DAY_PX: Final = 22
 
 
+#: The key of a drawing, its notes, and what is drawn: ids of records, each group with its label.
+Said = tuple[list[KeyItem], list[str], list[tuple[str, list[str]]]]
+
+
 def picture_view(kind: Kind, view: View) -> View:
     """A view without parameters that do not change a picture: equal pictures are kept once."""
     kept: dict[str, Any] = {name: getattr(view, name) for name in BEARS_ON[kind]}
     return View(filters=view.filters, version=view.version, **kept)
 
 
+def picture_query(kind: Kind, view: View, language: Language, **more: str) -> str:
+    """What of a view stands in the address of its picture; its language is always named."""
+    params = {**write_view(picture_view(kind, view)), "lang": language, **more}
+    return urlencode(params, doseq=True)
+
+
 def picture_address(name: str, view: View, i18n: I18n, shape: Form = "tall") -> str:
-    """The address of a view's picture by the name of its file; its language is always named."""
+    """The address of a view's picture by the name of its file."""
     kind = "timeline" if name == PLAY else PICTURES[name][0]
     more = {} if shape == "tall" else {FORM_PARAMETER: shape}
-    params = {**write_view(picture_view(kind, view)), "lang": i18n.language, **more}
-    return server_address(f"{PATH}/{name}", urlencode(params, doseq=True))
+    return server_address(f"{PATH}/{name}", picture_query(kind, view, i18n.language, **more))
 
 
-@dataclass(frozen=True)
-class Parts:
-    """One kind of picture: how it is drawn, and what is said of what a drawing of it shows."""
+class Parts(NamedTuple):
+    """One kind of picture: how it is drawn, and what is said of what a drawing of it shows.
+
+    What is said is its key, its notes, and labels with the records that are drawn.
+    """
 
     ctx: Context
     title: str
     measured: str
     draw: Draw
-    key: Callable[[Scene], list[KeyItem]]
-    notes: Callable[[Scene], list[str]]
-    sources: Callable[[Scene], list[tuple[str, list[str]]]]
+    said: Callable[[Scene], Said]
 
 
-def narrowed(measured: str, ctx: Context) -> str:
-    """What a picture shows, and the regions and voices that its view is narrowed to."""
+def subtitle(measured: str, ctx: Context) -> str:
+    """Whom a story is about, what a picture shows, and the regions and voices of its view."""
+    shown, i18n = ctx.dataset.presentation, ctx.i18n
+    # What its tagline says before its dates, else its name.
+    about = getattr(shown.tagline, i18n.language).partition(":")[0].strip().removesuffix(".")
+    about = about.removesuffix(i18n.t("the days of the story")).strip().removesuffix(",")
+    if not 0 < len(about) <= LONGEST_SUBJECT_CHARACTERS:
+        about = names.story_name(ctx.dataset, i18n)
     told = filter_phrases(ctx.filtered(ctx.view.filters.only("regions", "voices", "tier")))
-    return ", ".join([measured, *told])
+    return f"{about}. {', '.join([measured, *told])}."
 
 
 def source_lines(
@@ -173,10 +185,14 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
         room = height if seen else (height or EMPTY_HEIGHT_PX)
         return scenes.draw_timeline(ctx, width, room, window=(first, last), scale=SIZE[form])
 
-    def key(drawing: Scene) -> list[KeyItem]:
+    def said(drawing: Scene) -> Said:
+        # Bars of counts have no ids: what they count is what falls in these days.
         if drawing.is_a("counted"):
-            return [count_key(ctx.palette, findings.counting_words(ctx))]
-        return timeline_key(ctx.palette, names.timeline_key_words(i18n), drawing.signs())
+            key, records = [count_key(ctx.palette, findings.counting_words(ctx))], seen
+        else:
+            key = scenes.timeline_signs(drawing.signs(), i18n, ctx.palette)
+            records = list(drawing.ids("event"))
+        return key, [sentence(ctx)], [("", records)]
 
     if not (filters.start or filters.end or zoom_days(whole.view)):
         # The room at both ends of the chart is no part of the story.
@@ -186,48 +202,30 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
     return Parts(
         ctx,
         findings.timeline_finding(ctx) if seen else notices.nothing_fits(i18n),
-        narrowed(measured, ctx),
+        subtitle(measured, ctx),
         draw,
-        key,
-        lambda _: [sentence(ctx)],
-        # Bars of counts have no ids: what they count is what falls in these days.
-        lambda drawing: [("", seen if drawing.is_a("counted") else list(drawing.ids("event")))],
+        said,
     )
 
 
 def map_parts(ctx: Context, form: Form) -> Parts:
-    i18n, table, counted = ctx.i18n, findings.shown_counts(ctx), findings.has_counts(ctx.dataset)
+    i18n, table, counted = ctx.i18n, findings.shown_counts(ctx), ctx.dataset.counts_by_region()
 
     def draw(width: float, height: float | None) -> Scene:
         return scenes.draw_map(ctx, width, height or MAP_HEIGHT_PX, scale=MAP_SIZE[form])
 
-    def key(drawing: Scene) -> list[KeyItem]:
-        legend = names.count_legend(legend_numbers(table.largest), ctx.dataset, i18n)
-        palette = MAP_PALETTES[ctx.mode]
-        dimmed, words, unit = not table.answered, names.map_key_words(i18n), drawing.unit
-        return map_key(palette, legend, table.largest, unit, words, drawing.signs(), dimmed=dimmed)
-
-    def events(drawing: Scene) -> list[str]:
-        places = set(drawing.ids("place"))
-        return [event.id for event in ctx.selection.events if event.place_id in places]
-
-    def notes(drawing: Scene) -> list[str]:
-        shown = sentence(ctx, of=frozenset(events(drawing)))
-        return [shown, *([cited.presented(i18n)] if counted else [])]
-
-    def sources(drawing: Scene) -> list[tuple[str, list[str]]]:
+    def said(drawing: Scene) -> Said:
+        dimmed, places = not table.answered, set(drawing.ids("place"))
+        key = scenes.map_signs(drawing.signs(), ctx, table.largest, drawing.unit, dimmed=dimmed)
+        events = [event.id for event in ctx.selection.events if event.place_id in places]
+        shown = sentence(ctx, of=frozenset(events))
         if not counted:
-            return [("", events(drawing))]
-        days = (
-            ("latest", "earlier")
-            if ctx.view.counts == "change"
-            else (findings.shown_day(ctx.view),)
-        )
-        claims = (row.claim(day) for row in table.rows for day in days)
-        return [
-            (i18n.t("Counts by region."), [claim.id for claim in claims if claim]),
-            (i18n.t("Places of events."), events(drawing)),
-        ]
+            return key, [shown], [("", events)]
+        both = ("latest", "earlier") if ctx.view.counts == "change" else None
+        days = both or (findings.shown_day(ctx.view),)
+        claims = [claim.id for row in table.rows for day in days if (claim := row.claim(day))]
+        groups = [(i18n.t("Counts by region."), claims), (i18n.t("Places of events."), events)]
+        return key, [shown, cited.presented(i18n)], groups
 
     measured, shown = i18n.t("Where the events happened"), ctx
     if counted:
@@ -240,8 +238,8 @@ def map_parts(ctx: Context, form: Form) -> Parts:
             measured = i18n.t("{measured}, as of {date}", measured=measured, date=i18n.date(day))
         # A map of counts shows every region.
         shown = ctx.filtered(replace(ctx.view.filters, regions=()))
-    measured = narrowed(measured, shown)
-    return Parts(ctx, findings.map_finding(ctx), measured, draw, key, notes, sources)
+    measured = subtitle(measured, shown)
+    return Parts(ctx, findings.map_finding(ctx), measured, draw, said)
 
 
 def figures_parts(ctx: Context, form: Form) -> Parts:
@@ -269,29 +267,29 @@ def figures_parts(ctx: Context, form: Form) -> Parts:
     return Parts(
         ctx,
         figure_texts.totals_finding(shown, ctx),
-        narrowed(measured, ctx),
+        subtitle(measured, ctx),
         draw,
-        lambda scene: scenes.scene_key(scene.signs(), shown, ctx),
-        lambda _: notes,
-        lambda _: [("", [claim.id for claim in shown])],
+        lambda scene: (
+            scenes.scene_key(scene.signs(), shown, ctx),
+            notes,
+            [("", [claim.id for claim in shown])],
+        ),
     )
 
 
-#: What there is a picture of: the page it belongs to, and how it is made.
-KINDS: Final[dict[Kind, tuple[str, Callable[[Context, Form], Parts]]]] = {
-    "timeline": ("timeline", timeline_parts),
-    "map": ("map", map_parts),
-    "figures": ("figures", figures_parts),
+#: What there is a picture of, by the slug of its page, and how it is made.
+KINDS: Final[dict[Kind, Callable[[Context, Form], Parts]]] = {
+    "timeline": timeline_parts,
+    "map": map_parts,
+    "figures": figures_parts,
 }
 
 
-def subject(dataset: Dataset, i18n: I18n) -> str:
-    """Whom a story is about: what its tagline says before its dates, else its name."""
-    shown = dataset.presentation
-    tagline = shown.tagline.es if i18n.language == "es" else shown.tagline.en
-    said = tagline.partition(":")[0].strip().removesuffix(".")
-    said = said.removesuffix(i18n.t("the days of the story")).strip().removesuffix(",")
-    return said if 0 < len(said) <= LONGEST_SUBJECT_CHARACTERS else names.story_name(dataset, i18n)
+def credit_of(kind: Kind, ctx: Context) -> str:
+    """Whose data a picture shows, and on a map whose boundaries."""
+    ground = ctx.story.basemap.credit
+    boundaries = (getattr(ground, ctx.i18n.language) or ground.en) if kind == "map" else ""
+    return f"{names.credit_line(ctx.dataset, ctx.i18n)} {boundaries}".rstrip()
 
 
 def picture(
@@ -302,34 +300,30 @@ def picture(
     ``base`` stands before the path in the address that is printed, where it is known; ``title`` is
     in place of the finding, where the picture is of something else.
     """
-    parts = KINDS[kind][1](ctx, form)
-    ground = ctx.story.basemap.credit
-    boundaries = getattr(ground, ctx.i18n.language) or ground.en
-    credit = names.credit_line(ctx.dataset, ctx.i18n)
-    credit += f" {boundaries}" if kind == "map" and boundaries else ""
-    params = {**write_view(picture_view(kind, ctx.view)), "lang": ctx.i18n.language}
-    query = urlencode(params, doseq=True)
+    parts = KINDS[kind](ctx, form)
+    query = picture_query(kind, ctx.view, ctx.i18n.language)
     most, size = None if form == "tall" else MOST_NAMES, SHEETS[form]
     if kind == "map" and form == "wide":
         size = replace(size, beside=True, most_notes=None)
 
     def words(drawing: Scene) -> tuple[PictureTexts, list[KeyItem]]:
+        key, notes, groups = parts.said(drawing)
         sources = [
             line
-            for label, records in parts.sources(drawing)
+            for label, records in groups
             for line in source_lines(records, parts.ctx, label, most)
         ]
         # Without its scheme; a story that was opened in a session has none.
-        address = "" if ctx.story.private else f"{base}/{KINDS[kind][0]}?{query}"
+        address = "" if ctx.story.private else f"{base}/{kind}?{query}"
         sheet = PictureTexts(
             title or parts.title,
-            f"{subject(ctx.dataset, ctx.i18n)}. {parts.measured}.",
-            tuple(parts.notes(drawing)[: 1 if title else None]),
-            (*sources, credit),
+            parts.measured,
+            tuple(notes[: 1 if title else None]),
+            (*sources, credit_of(kind, ctx)),
             ctx.i18n.language,
             address,
         )
-        return sheet, parts.key(drawing)
+        return sheet, key
 
     return sheet_scene(words, parts.draw, scenes.PALETTE, size)
 

@@ -62,7 +62,7 @@ def event_row(key: str, days: EdtfDate, basis: Basis, kind: str, **words: str) -
 
 
 def source_names(record_id: str, ctx: Context) -> str:
-    """The sources of a record with their paragraphs, in one line, the four documents first."""
+    """The sources of a record with their paragraphs, in one line, the documents first."""
     labels = (place_label(one, ctx, " ") for one in citations_of(record_id, ctx))
     return ", ".join(dict.fromkeys(labels))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from datetime import date, time
+from datetime import time
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -28,7 +28,7 @@ from components.drawing.map import (
     map_scene,
 )
 from components.drawing.outlines import Outlines, kept_with, outlines_of
-from components.drawing.palette import MAP_PALETTES, PALETTES
+from components.drawing.palette import MAP_PALETTES, PALETTES, Palette
 from components.drawing.scene import Scene
 from components.i18n import N_, I18n, Language, names
 from components.limits import MOST_MARKS
@@ -92,13 +92,9 @@ def timeline_rows(ctx: Context, window: events.Window) -> list[events.EventRow]:
 
 def timeline_texts(i18n: I18n) -> timeline.TimelineTexts:
     """What a timeline writes at its axis and at its bars, and how its events are counted."""
-
-    def month(day: date) -> str:
-        return i18n.months_short[day.month - 1]
-
     return timeline.TimelineTexts(
-        lambda window, px: axis_of(window, px, month, i18n.year, dated=i18n.one_year is None),
-        month,
+        lambda window, px: axis_of(window, px, i18n.month, i18n.year, dated=i18n.one_year is None),
+        i18n.month,
         i18n.day,
         lambda number: i18n.clock(time(number)),
         i18n.number,
@@ -127,19 +123,11 @@ def timeline_frame(
     *,
     window: events.Window | None = None,
     scale: float = 1.0,
-    told: bool = True,
 ) -> timeline.TimelineFrame:
-    """What the timelines of a view have besides their events.
-
-    ``told`` is whether the drawing itself says what it shows, for those who do not see it.
-    """
-    title, words = "", ""
-    if told:
-        title = findings.timeline_finding(ctx)
-        words = ctx.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(ctx))
+    """What the timelines of a view have besides their events and their words."""
     window, texts = window or findings.window_of(ctx.dataset, ctx.view), timeline_texts(ctx.i18n)
     return timeline.TimelineFrame(
-        ctx.kinds, window, ctx.palette, texts, width, height, scale, title, words, most=MOST_MARKS
+        ctx.kinds, window, ctx.palette, texts, width, height, scale, most=MOST_MARKS
     )
 
 
@@ -158,12 +146,16 @@ def draw_timeline(
 ) -> Scene:
     """The timeline of a view, in pixels; without a height, as high as it must be.
 
-    Too many events to draw each are counted. With ``lines`` it goes from top to bottom, for a
+    Too many events to draw each are counted. ``told`` is whether the drawing itself says what it
+    shows, for those who do not see it. With ``lines`` it goes from top to bottom, for a
     narrow screen, and no title has more of them; the rest is for
     :func:`components.drawing.timeline.timeline_scene`.
     """
     ctx.story.go_on()
-    frame = timeline_frame(ctx, width, height, window=window, scale=scale, told=told)
+    frame = timeline_frame(ctx, width, height, window=window, scale=scale)
+    if told:
+        words = ctx.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(ctx))
+        frame = replace(frame, title=findings.timeline_finding(ctx), desc=words)
     shown = [row for row in ctx.selection.rows if row.when.possibly_within(*frame.window)]
     if len(shown) > MOST_MARKS:
         kinds, days = [row.category for row in shown], [row.when for row in shown]
@@ -199,15 +191,24 @@ def signs_in_words(items: Iterable[KeyItem]) -> list[tuple[Markup, str]]:
     return found
 
 
-def timeline_signs(signs: Collection[str], i18n: I18n) -> list[tuple[Markup, str]]:
-    """Some signs of a timeline with their words, in the colour of the words beside them."""
-    return signs_in_words(timeline_key(IN_PAGE, names.timeline_key_words(i18n), signs))
+def timeline_signs(signs: Collection[str], i18n: I18n, palette: Palette = IN_PAGE) -> list[KeyItem]:
+    """Some signs of a timeline with their words; without a palette in the colour of a page's."""
+    words = {
+        "stated": i18n.t("day stated"),
+        "inferred": i18n.t("day inferred"),
+        "outside": i18n.t("day known from a corroborating report"),
+        "days": i18n.t("several days"),
+        "some": i18n.t("some day in this span"),
+        "unsure": i18n.t("day or ends not sure"),
+    }
+    return timeline_key(palette, words, signs)
 
 
 def timeline_key_html(signs: Collection[str], i18n: I18n) -> Markup:
     """How to read the marks of a timeline; empty where none has a sign."""
     label = i18n.t("How to read the marks")
-    return markup.filled("key.html", i18n, label=label, signs=timeline_signs(signs, i18n))
+    said = signs_in_words(timeline_signs(signs, i18n))
+    return markup.filled("key.html", i18n, label=label, signs=said)
 
 
 # The map ------------------------------------------------------------------------------------------
@@ -314,6 +315,30 @@ def _region_rows(table: CountTable, ctx: Context) -> list[RegionRow]:
     ]
 
 
+def _map_rows(
+    ctx: Context,
+    table: CountTable,
+    places: Sequence[PlaceRow] = (),
+    *,
+    circled: bool = False,
+    named: bool = False,
+) -> MapRows:
+    """What stands on a view's map; without counts by region its places may be ``circled``.
+
+    Then its regions are ground alone, or ``named``.
+    """
+    counted = ctx.dataset.counts_by_region()
+    return MapRows(
+        _region_rows(table, ctx) if counted or named else (),
+        places,
+        circled=circled and not counted,
+        not_reported=ctx.i18n.t("not reported") if counted else "",
+        chosen=ctx.view.filters.regions,
+        dimmed=not table.answered,
+        largest=table.largest,
+    )
+
+
 def counted_apart(table: CountTable, ctx: Context) -> list[str]:
     """Drawn close, a number stands at one spot: that it was counted elsewhere, too, is said."""
     extent, i18n = ctx.story.basemap.extent(ctx.view.extent), ctx.i18n
@@ -357,17 +382,8 @@ def draw_map(
 ) -> Scene:
     """The map of a view, in pixels; of its own extent and places, or of others."""
     table, extent = findings.shown_counts(ctx), extent or ctx.story.basemap.extent(ctx.view.extent)
-    counted = findings.has_counts(ctx.dataset)
     places = findings.drawn_places(ctx, extent) if places is None else places
-    rows = MapRows(
-        _region_rows(table, ctx) if counted else [],
-        places,
-        circled=any(row.places > 1 for row in places) and not counted,
-        not_reported=ctx.i18n.t("not reported"),
-        chosen=ctx.view.filters.regions,
-        dimmed=not table.answered,
-        largest=table.largest,
-    )
+    rows = _map_rows(ctx, table, places, circled=any(row.places > 1 for row in places))
     words = {}
     if told:
         words["title"] = findings.map_finding(ctx)
@@ -385,9 +401,7 @@ def _moved(ctx: Context) -> Ground:
 
 def draw_ground(ctx: Context) -> Scene:
     ground = _moved(ctx)
-    rows = MapRows(
-        _region_rows(findings.shown_counts(ctx), ctx) if findings.has_counts(ctx.dataset) else ()
-    )
+    rows = _map_rows(ctx, findings.shown_counts(ctx))
     return ground_scene(ground, rows.known(ground.outlines.regions), MAP_PALETTES[ctx.mode])
 
 
@@ -397,31 +411,54 @@ def deck_of(ctx: Context, rows: MapRows) -> Json:
 
 def map_deck(ctx: Context, table: CountTable, places: Sequence[PlaceRow]) -> Json:
     """The map of a view: its counts by region, or its events by place."""
-    counted = findings.has_counts(ctx.dataset)
-    return deck_of(
-        ctx,
-        MapRows(
-            _region_rows(table, ctx),
-            places,
-            circled=not counted,
-            not_reported=ctx.i18n.t("not reported") if counted else "",
-            chosen=ctx.view.filters.regions,
-            dimmed=not table.answered,
-            largest=table.largest,
-        ),
-    )
+    return deck_of(ctx, _map_rows(ctx, table, places, circled=True, named=True))
+
+
+def map_signs(
+    signs: Collection[str],
+    ctx: Context,
+    largest: int,
+    unit: float = 1.0,
+    *,
+    dimmed: bool = False,
+    **more: str,
+) -> list[KeyItem]:
+    """Some signs of a map with their words, of which ``more`` are other ones.
+
+    ``largest`` is the number of its largest circle, ``unit`` how many pixels one of its takes.
+    """
+    i18n = ctx.i18n
+    words = {
+        "attested": i18n.t("division named by a source"),
+        "assigned": i18n.t("division inferred"),
+        "silent": i18n.t("not reported"),
+        "office": i18n.t("seat inferred"),
+        "change": i18n.t("the earlier day within the later one"),
+        "place": i18n.t("place of an event"),
+        "chosen": i18n.t("place of the chosen event"),
+        "ring": i18n.t("chosen region"),
+    }
+    # The largest number says what is counted.
+    *few, most = legend_numbers(largest)
+    counted = i18n.unit(ctx.dataset.counted_unit, most) or i18n.t("people")
+    legend = [*((n, i18n.number(n)) for n in few), (most, f"{i18n.number(most)} {counted}")]
+    palette = MAP_PALETTES[ctx.mode]
+    return map_key(palette, legend, largest, unit, words | more, signs, dimmed=dimmed)
 
 
 def map_key_html(made: Json, table: CountTable, ctx: Context) -> Markup:
     """How to read the counts on the map that can be moved: the signs that are on it."""
-    i18n, palette, dimmed = ctx.i18n, MAP_PALETTES[ctx.mode], not table.answered
-    place = i18n.t("place of an event; where a circle covers it, a click chooses the circle")
-    change = i18n.t("disc: the earlier count; ring: the later one")
-    words = names.map_key_words(i18n) | {"place": place, "change": change}
-    legend = names.count_legend(legend_numbers(table.largest), ctx.dataset, i18n)
-    items = map_key(palette, legend, table.largest, 1, words, made["signs"], dimmed=dimmed)
+    i18n, dimmed = ctx.i18n, not table.answered
+    items = map_signs(
+        made["signs"],
+        ctx,
+        table.largest,
+        dimmed=dimmed,
+        place=i18n.t("place of an event; where a circle covers it, a click chooses the circle"),
+        change=i18n.t("disc: the earlier count; ring: the later one"),
+    )
     if dimmed:
-        grey = count_circle(0, 0, 6.5, palette.muted)
+        grey = count_circle(0, 0, 6.5, MAP_PALETTES[ctx.mode].muted)
         items.append(KeyItem((grey,), 13, 13, i18n.t("grey: counts outside these filters")))
     label = i18n.t("How to read the map")
     return markup.filled("key.html", i18n, label=label, signs=signs_in_words(items))
@@ -501,7 +538,7 @@ def totals_drawn(
     def made() -> Scene:
         drawn = totals_panels(shown, ctx) if found is None else found
         words = totals.TotalsWords(
-            month=lambda day: i18n.months_short[day.month - 1],
+            month=i18n.month,
             year=lambda day: i18n.year(day.year),
             span=lambda a, b: i18n.date(f"{a}/{b}" if a != b else f"{a}", "short"),
             count=lambda n: i18n.n("{count} figure", "{count} figures", n),

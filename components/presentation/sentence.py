@@ -6,7 +6,6 @@ from collections.abc import Collection
 from typing import Final
 
 from components.i18n import N_, I18n
-from components.i18n.names import voice_names
 from components.presentation.context import Context
 from components.presentation.table_answers import Missing, shown_count, story_table
 from components.query.filters import MOST_INDEXED, FilterName
@@ -52,16 +51,13 @@ def filter_phrases(ctx: Context) -> list[str]:
         names = i18n.list(i18n.of(data.regions[r], "label") for r in filters.regions)
         parts.append(i18n.t("in {places}", places=names))
     if filters.categories:
-        names = i18n.list(
-            in_running_text(n, i18n) for c, n in ctx.kinds.items() if c in filters.categories
-        )
+        names = i18n.list(in_running_text(ctx.kinds[key], i18n) for key in filters.categories)
         parts.append(i18n.t("of the kind {kinds}", kinds=names))
     if filters.sources:
         names = i18n.list(i18n.source(data.sources[s]) for s in filters.sources)
         parts.append(i18n.t("cited from {sources}", sources=names))
     if filters.excluded_voices:
-        heard = voice_names(data, i18n)
-        hidden = (name for v, name in heard.items() if v in filters.excluded_voices)
+        hidden = (i18n.called("voices", key) for key in filters.excluded_voices)
         names = i18n.list(in_running_text(name, i18n) for name in hidden)
         parts.append(i18n.t("without {voices}", voices=names))
     if filters.published_by:

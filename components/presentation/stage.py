@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import date
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from components.drawing.map import radius
 from components.drawing.palette import drawing_css
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
+from components.export.quotation import sources_in_view
 from components.i18n import I18n
-from components.presentation import compare, findings, index, notices, records, scenes
+from components.presentation import findings, index, notices, records, scenes
 from components.presentation.context import Context
-from components.presentation.figure_texts import headline_item, nearest_item
+from components.presentation.figure_texts import head_label, headline_item, nearest_item
 from components.presentation.filter_line import choice, line_view
 from components.presentation.markup import filled
 from components.presentation.pages import has_map, server_address
-from components.presentation.sentence import events_of, restrictions, sentence, shortest
-from components.query.figures import headlines
-from components.query.filters import MOST_INDEXED, Filters
+from components.presentation.sentence import (
+    dates_words,
+    events_of,
+    restrictions,
+    sentence,
+    shortest,
+)
+from components.query import figures
+from components.query.filters import MOST_INDEXED, FilterName, Filters, event_date
 from components.query.search import Index
 from components.query.view import OF_SOURCES, PARAMETERS_OF, REGION, View, write_view
 from components.story.dataset import Dataset
+from components.story.edtf import parse_edtf
+from components.story.models import Claim
 
 Json = dict[str, Any]
 PATH: Final = "/stage"
@@ -33,9 +43,16 @@ SCENE: Final = ("dom", "view", "scene")
 SCRIPTS: Final = (*SCENE, "filters", "answering", "axis", "play", "drawer")
 #: Milliseconds for which each day stands while the days are played.
 PLAY_MILLISECONDS: Final = 130
-#: The size of a drawing that cannot be asked for in the size of the window, in pixels.
-INLINE_SIZE: Final = (900, 560)
-INLINE_MAP: Final = (400, 400)
+#: What is drawn of the stage, by the name of its file, with the filters of the view that it depends
+#: on besides those that decide which sources are used. A map's numbers are those of its sources.
+DRAWN: Final[dict[str, tuple[FilterName, ...]]] = {
+    "timeline": ("dates",),
+    "list": ("dates",),
+    "map": ("sources",),
+    "ground": ("sources",),
+}
+#: The sizes of drawings that cannot be asked for in the size of the window, in pixels.
+INLINE: Final = {"timeline": (900, 560), "list": (400, 0), "map": (400, 400)}
 #: Width and height in pixels up to which the timeline's type has its plain size, how far it may
 #: grow in a larger one, and how many times the height of a low one the drawing may have so that
 #: every event is named: then the page scrolls.
@@ -47,6 +64,9 @@ STANDING: Final = ("headline", "figures", "time", "timeline", "key", "map_title"
 #: The parameters of an address with which the Overview shows less than the whole story, or more
 #: than one view of it.
 NARROWING: Final = (*(name for names in PARAMETERS_OF.values() for name in names), "compare")
+
+#: Titles of events that are written out on each side, when its list is opened.
+MOST_TITLES: Final = 60
 
 
 def played_words(day: str, start: str, i18n: I18n) -> str:
@@ -90,15 +110,129 @@ def overview_headline(ctx: Context, compared: str = "") -> str:
     return shortest(", ".join([count, *restrictions(ctx)]), count)
 
 
+# Two views side by side ---------------------------------------------------------------------------
+
+
+def _people(claims: Sequence[Claim]) -> int:
+    return int(sum(claim.value_low or 0 for claim in claims))
+
+
+def _count(claims: Sequence[Claim], day: figures.DayCounts, largest: int, side: Context) -> Json:
+    """The counts that a side has of a day, or why it has none."""
+    i18n, asked, count = side.i18n, side.view.filters.regions, len(claims)
+    if not claims:
+        words = i18n.t("not reported") if asked else i18n.t("no count here")
+        if {*day.claims, *day.left_out} & {*asked}:
+            words = i18n.t("left out by your filters")
+        return {"value": words, "missing": True}
+    cell: Json = {"claims": claims, "side": side}
+    if not figures.summable(claims):
+        return cell | {"value": i18n.n("{count} count", "{count} counts", count)}
+    number = _people(claims)
+    note = i18n.n("{count} region", "{count} regions", count) if count > 1 else ""
+    size = round(radius(number, largest), 1)
+    return cell | {"value": i18n.amount(number, claims[0].unit), "note": note, "radius": size}
+
+
+def _count_lines(ctx: Context, sides: Sequence[Context]) -> Iterator[Json]:
+    """The counts by region of each day that has some, as paired circles on one scale."""
+    split: list[tuple[figures.DayCounts, list[Sequence[Claim]]]] = []
+    for day in figures.counts_by_day(ctx.dataset, replace(ctx.view.filters, regions=())):
+        asked, when = [side.view.filters for side in sides], parse_edtf(day.day)
+        within = [when.possibly_within(own.start, own.end) for own in asked]
+        pairs = zip(asked, within, strict=True)
+        split.append((day, [day.of(own.regions) if held else () for own, held in pairs]))
+    largest = max((_people(own) for _, pair in split for own in pair), default=0)
+    for day, pair in split:
+        if any(pair):
+            date = ctx.i18n.date(day.day, "short")
+            cells = [_count(own, day, largest, side) for own, side in zip(pair, sides, strict=True)]
+            label = ctx.i18n.t("Counted by region, as of {date}", date=date)
+            yield {"label": label, "cells": cells, "size": radius(largest, largest)}
+
+
+def _cells(side: Context) -> list[tuple[str, Json]]:
+    """What a side has besides its counts by region: its head figures, events and sources."""
+    i18n, data, shown, asked = side.i18n, side.dataset, side.selection, side.view.filters
+    heads = {head.kind: head for head in figures.headlines(data, shown.claims, asked)}
+    cells: list[tuple[str, Json]] = []
+    for kind in ("total", *figures.head_measures(data)):
+        missing = {"value": i18n.t("no figure in this view"), "missing": True}
+        item = headline_item(heads[kind], side) | {"side": side} if kind in heads else missing
+        cells.append((head_label(kind, side), item))
+    certain, note = len(shown.certain), ""
+    if (asked.start or asked.end) and (possible := len(shown.events) - certain):
+        note = i18n.t(
+            "({certain} certainly in these dates, {possible} possibly)",
+            certain=i18n.number(certain),
+            possible=i18n.number(possible),
+        )
+    cells.append((i18n.t("Events"), {"value": i18n.number(len(shown.events)), "note": note}))
+    cited = sources_in_view(data, shown, View(filters=asked))
+    found = [one for one in cited if not asked.sources or one.id in asked.sources]
+    found.sort(key=lambda one: (one.custom.tier != "document", one.id))
+    note = " · ".join(i18n.source(one) for one in found[:3])
+    if len(found) > 3:
+        note = i18n.t("{some} and others", some=note)
+    return [*cells, (i18n.t("Sources"), {"value": i18n.number(len(found)), "note": note})]
+
+
+def _side(side: Context, other: Context, *, dates: bool) -> Json:
+    """A view's name, its first events (``shared`` where the other has them), and how many more."""
+    i18n, theirs, own = side.i18n, {e.id for e in other.selection.events}, side.selection.events
+    titles = [
+        {
+            "id": event.id,
+            "date": i18n.date(event_date(side.dataset, event, side.view.filters), "short"),
+            "title": i18n.of(event, "title"),
+            "shared": event.id in theirs,
+        }
+        for event in own[:MOST_TITLES]
+    ]
+    regions = [i18n.of(side.dataset.regions[key], "label") for key in side.view.filters.regions]
+    name = i18n.list(regions) if regions else i18n.t("All regions")
+    if dates:
+        name = dates_words(side.view, i18n)
+    return {"name": name, "titles": titles, "more": max(len(own) - MOST_TITLES, 0)}
+
+
+def comparison(ctx: Context) -> Json | None:
+    """The view beside the one that it is compared with; ``None`` where there is none.
+
+    It has a ``caption``, two ``sides``, and ``lines`` with a cell for each: a ``value`` and, where
+    there are any, a ``note``, a circle's ``radius`` in pixels and ``claims`` to cite. The value of
+    a cell that is ``missing`` says why.
+    """
+    if ctx.view.compare is None:
+        return None
+    filters: Filters = ctx.view.compare.of(ctx.view.filters)
+    other, i18n, dates = ctx.filtered(filters), ctx.i18n, ctx.view.compare.dates is not None
+    one, two = _side(ctx, other, dates=dates), _side(other, ctx, dates=dates)
+    pairs = zip(_cells(ctx), _cells(other), strict=True)
+    lines = (
+        {"label": label, "cells": (cell, beside), "size": 0}
+        for (label, cell), (_, beside) in pairs
+        if not ("missing" in cell and "missing" in beside)
+    )
+    return {
+        "caption": i18n.t("Side by side: {one}, and {other}", one=one["name"], other=two["name"]),
+        "sides": (one, two),
+        "lines": [*_count_lines(ctx, (ctx, other)), *lines],
+    }
+
+
+# What changes with the view -----------------------------------------------------------------------
+
+
 def stage_parts(ctx: Context) -> Json:
     """Everything on the stage that changes with the view and that only the server can say."""
-    view, compared, counted = ctx.view, compare.comparison(ctx), findings.has_counts(ctx.dataset)
+    view, compared, counted = ctx.view, comparison(ctx), ctx.dataset.counts_by_region()
     # Beside another one a region is shown in the comparison.
     chosen = "" if view.compare and not view.event else records.record_in_full(view)
     beside, events = compared["caption"] if compared else "", ctx.selection.events
     # The head figures, or the nearest outside the filters; without an event, what to do.
     back = notices.way_back(ctx) if not events else ""
-    found = {h.kind: h for h in headlines(ctx.dataset, ctx.selection.claims, view.filters)}
+    found = {h.kind: h for h in figures.headlines(ctx.dataset, ctx.selection.claims, view.filters)}
     items = [
         headline_item(found[kind], ctx) if kind in found else nearest_item(kind, ctx)
         for kind in ctx.dataset.presentation.figures or found
@@ -125,71 +259,55 @@ def stage_markup(ctx: Context, **standing: str) -> Markup:
     return filled("stage.html", ctx.i18n, standing=standing, placeless=not has_map(ctx.dataset))
 
 
-def _asked(ctx: Context, *, dates: bool = False, sources: bool = False) -> Filters:
-    """The filters that something drawn depends on; the others are the browser's, which dims.
-
-    ``dates`` and ``sources`` say whether those of the view are among them.
+def _asked(ctx: Context, *names: FilterName) -> Filters:
+    """The filters that something drawn depends on: those that decide which sources are used, and
+    some by ``names``. The others are the browser's, which dims.
     """
-    asked = ctx.view.filters
-    filters = asked.only(*index.DECIDES_SOURCES) if index.answers_in_browser(ctx.dataset) else asked
-    if dates:
-        filters = replace(filters, start=asked.start, end=asked.end)
-    return replace(filters, sources=asked.sources) if sources else filters
+    asked, all_there = ctx.view.filters, index.answers_in_browser(ctx.dataset)
+    return asked.only(*index.DECIDES_SOURCES, *names) if all_there else asked
 
 
-def _plain(ctx: Context, **of: bool) -> Context:
-    return replace(ctx, view=replace(ctx.view, filters=_asked(ctx, **of), event=None))
+def stage_scene(name: str, ctx: Context, width: float = 0, height: float = 0) -> Scene:
+    """One of :data:`DRAWN`, in pixels: every event in the dates of the view, or the map.
 
-
-def _window(ctx: Context) -> tuple[date, date]:
+    The ground of the Map page has no size, and lies still under its marks whatever they are. A list
+    goes from top to bottom and is as high as it must be. In a large window the type of a timeline
+    grows from 12 to 15 pixels, as far as that costs no title; in a low one the drawing is higher
+    than asked for, as far as every title needs it.
+    """
+    plain, own = (
+        replace(ctx, view=replace(ctx.view, filters=_asked(ctx, *names), event=None))
+        for names in ((), DRAWN[name])
+    )
+    if name == "ground":
+        return scenes.draw_ground(own)
+    if name == "map":
+        extent = ctx.story.basemap.extents[0]
+        places = findings.drawn_places(plain, extent)
+        return scenes.draw_map(own, width, height, extent=extent, places=places, told=False)
     (first, last), asked = ctx.dataset.period, ctx.view.filters
-    return asked.start or first, asked.end or last
-
-
-def stage_timeline(ctx: Context, width: float, height: float) -> Scene:
-    """The timeline over the dates of the view, every event in them drawn; sizes in pixels.
-
-    In a large window its type grows from 12 to 15 pixels, as far as that costs no title; in a low
-    one the drawing is higher than asked for, as far as every title needs it.
-    """
+    window = (asked.start or first, asked.end or last)
+    if name == "list":
+        return scenes.draw_timeline(own, width, window=window, told=False, lines=3)
     scale = min(max(1.0, min(width / PLAIN_SIZE[0], height / PLAIN_SIZE[1])), MOST_SCALE)
-    own, window, smallest = _plain(ctx, dates=True), _window(ctx), 1 / scale
     return scenes.draw_timeline(
-        own, width, height, window=window, scale=scale, smallest=smallest, grow=MOST_GROWTH,
+        own, width, height, window=window, scale=scale, smallest=1 / scale, grow=MOST_GROWTH,
         told=False,
     )  # fmt: skip
-
-
-def stage_list(ctx: Context, width: float) -> Scene:
-    """The same from top to bottom, for a narrow screen; as high as it must be."""
-    return scenes.draw_timeline(
-        _plain(ctx, dates=True), width, window=_window(ctx), told=False, lines=3
-    )
-
-
-def stage_map(ctx: Context, width: float, height: float) -> Scene:
-    """The map with the counts by region and the places of events."""
-    counted, extent = _plain(ctx, sources=True), ctx.story.basemap.extents[0]
-    places = findings.drawn_places(_plain(ctx), extent)
-    return scenes.draw_map(counted, width, height, extent=extent, places=places, told=False)
-
-
-def map_under(ctx: Context) -> Scene:
-    """The ground of the Map page, which lies still under its marks whatever they are."""
-    return scenes.draw_ground(_plain(ctx, sources=True))
 
 
 def ground_sent(ctx: Context) -> str:
     """The address of that ground, or all of it for a story that no address leads to."""
     if ctx.story.private:
-        return paint(map_under(ctx))
-    return _address("ground.svg", ctx, "counts", "extent", sources=True)
+        return paint(stage_scene("ground", ctx))
+    return _address("ground.svg", ctx, "counts", "extent")
 
 
-def _address(name: str, ctx: Context, *fields: str, **of: bool) -> str:
+def _address(name: str, ctx: Context, *fields: str) -> str:
     """The address of a part of the stage: its filters, ``fields`` of the view, and the story."""
     more: Json = {field: getattr(ctx.view, field) for field in fields}
-    view = View(ctx.i18n.language, _asked(ctx, **of), version=ctx.view.version, **more)
+    filters = _asked(ctx, *DRAWN.get(name.partition(".")[0], ()))
+    view = View(ctx.i18n.language, filters, version=ctx.view.version, **more)
     params = {**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}
     return server_address(f"{PATH}/{name}", urlencode(params, doseq=True))
 
@@ -258,7 +376,7 @@ def stage_texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
         "noCounts": t("No count by region yet"),
         "noCountsHere": t("No count by region fits these filters"),
         "ofRegion": t("{count} of {total} people counted in {region}", **same | counted),
-        "ofRegions": t("{count} of {total} people counted in these regions", **same | counted),
+        "theseRegions": t("these regions"),
         "sum": counted["total"],
         "timeline": t("Events by date. Arrow keys move between events, Enter opens one."),
         "map": t("Map of the counts by region and the places of events"),
@@ -293,10 +411,9 @@ def view_data(ctx: Context) -> dict[str, Any]:
             "parts": stage_parts(ctx),
             "addresses": {
                 "index": _address("index.json", ctx),
-                "timeline": _address("timeline.svg", ctx, dates=True),
-                "list": _address("list.svg", ctx, dates=True),
-                # Its numbers are those that the sources asked for give.
-                "map": _address("map.svg", ctx, "counts", sources=True),
+                "timeline": _address("timeline.svg", ctx),
+                "list": _address("list.svg", ctx),
+                "map": _address("map.svg", ctx, "counts"),
                 "view": view_address("view.json", ctx),
             },
             "found": words_found(ctx.dataset, ctx.view),
@@ -314,15 +431,12 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
     """
     palette, i18n, sent = ctx.palette, ctx.i18n, None
     # The signs of every event, whatever is dimmed.
-    signs = scenes.timeline_signs(scenes.signs_of(_plain(ctx)), i18n)
-    regions = findings.has_counts(ctx.dataset)
+    signs = scenes.signs_of(ctx.filtered(_asked(ctx)))
+    key = scenes.signs_in_words(scenes.timeline_signs(signs, i18n))
+    regions = ctx.dataset.counts_by_region()
     if inline or ctx.story.private:
-        sent = {
-            "index": index.stage_index(ctx),
-            "timeline": paint(stage_timeline(ctx, *INLINE_SIZE)),
-            "list": paint(stage_list(ctx, INLINE_MAP[0])),
-            "map": paint(stage_map(ctx, *INLINE_MAP)),
-        }
+        drawn = {name: paint(stage_scene(name, ctx, *size)) for name, size in INLINE.items()}
+        sent = {"index": index.stage_index(ctx), **drawn}
     return {
         **view_data(ctx),
         "period": [day.isoformat() for day in ctx.dataset.period],
@@ -333,7 +447,7 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
         "inline": sent,
         "chips": _chips(ctx.dataset, i18n),
         "css": drawing_css(palette, ".stage .drawing"),
-        "key": str(filled("stage_key.html", i18n, regions=regions, signs=signs)),
+        "key": str(filled("stage_key.html", i18n, regions=regions, signs=key)),
         "narrowing": NARROWING,
         "sourced": OF_SOURCES,
         "play_milliseconds": PLAY_MILLISECONDS,

@@ -1,31 +1,45 @@
-"""The stories that this server shows: each is read once and shared by every visitor."""
+"""A story as it is shown: what a reader opens, and what this server shows to every visitor."""
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import os
 import threading
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from cachetools import LRUCache
 
-from components.i18n import LANGUAGES, i18n_for
+from components.i18n import LANGUAGES, I18n, Language, i18n_for
 from components.i18n.intake import say
+from components.i18n.story_words import StoryI18n
 from components.intake import ImportResult, read
+from components.intake.columns import ColumnMap, Credit
 from components.intake.package import DEFAULT_DATA, load_older, load_package
 from components.intake.problems import DataError
-from components.intake.row_records import Texts
-from components.limits import MOST_QUERY_SECONDS, QUERY_SECONDS
-from components.presentation.opened import records_of
-from components.query.engine import StoreError, address_of
+from components.intake.row_records import UNTITLED, Texts, licence_of, own_source
+from components.limits import (
+    MEGABYTE,
+    MOST_FILE_BYTES,
+    MOST_QUERY_SECONDS,
+    MOST_READ_ROWS,
+    MOST_ROWS,
+    QUERY_SECONDS,
+)
+from components.query.engine import StoreError, address_of, in_memory
 from components.query.filters import MOST_INDEXED, Filters, Selection, folded_texts, select
 from components.query.view_tables import Subset, subset
-from components.story.ground_data import Basemap, basemap_of
+from components.story.dataset import Dataset, PackageInfo
+from components.story.ground_data import Basemap, basemap_of, with_room
+from components.story.models import Region
 from components.story.package_files import PROGRAMS, archived_files, kept_versions
+from components.story.presentation import MapExtent, Presentation, Span
+from components.story.sources import Bilingual
 from components.work.memory import freeze_gc, watch
 
 SETTING: Final = "STORY_DATA"
@@ -45,48 +59,49 @@ KEPT_VERSIONS: Final = 4
 if TYPE_CHECKING:
     from components.query.table import TableStore
 
+#: How a package ends.
+PACKED: Final = ".zip"
 Made = TypeVar("Made")
 
 
+@dataclass(eq=False)
 class LoadedStory:
-    """A story as it is shown: its records, its ground, and what its filters were found to leave.
+    """A story as it is shown: its records, its ground, and what sets of filters leave of it.
 
     The same whether it is the built-in one, a host's or a reader's own. What the filters leave is
     kept here and not in a cache of the process, so the rows of an opened file are gone with the
     session that holds them.
 
     Attributes:
-        dataset: the records.
         intake: how the package was read.
         key: tells this story from every other that the process has read.
         versions: the versions that can be asked for, the present one first.
         private: whether it was opened in a session: then no address leads to it.
         table: the events, where they are asked instead of read; the records then hold the table's
             name, days, kinds, regions and sources, and no events.
+        dataset: the records.
+
+    Raises:
+        ValueError: where nothing of what was read can be shown.
     """
 
-    def __init__(
-        self,
-        intake: ImportResult,
-        key: str,
-        *,
-        versions: tuple[str, ...] = (),
-        private: bool = False,
-        table: TableStore | None = None,
-    ) -> None:
-        if intake.dataset is None:
-            raise ValueError(f"{intake.name}: nothing of it can be shown")
-        self.dataset = intake.dataset
-        self.intake = intake
-        self.key = key
-        self.versions = versions or (self.dataset.version,)
-        self.private = private
-        self.table = table
-        self._kept: LRUCache[Hashable, Any] = LRUCache(
-            SESSION_ENTRIES if private else SHARED_ENTRIES
-        )
+    intake: ImportResult
+    key: str
+    versions: tuple[str, ...] = ()
+    private: bool = False
+    table: TableStore | None = None
+    dataset: Dataset = field(init=False)
+
+    def __post_init__(self) -> None:
+        if self.intake.dataset is None:
+            raise ValueError(f"{self.intake.name}: nothing of it can be shown")
+        self.dataset = self.intake.dataset
+        self.versions = self.versions or (self.dataset.version,)
+        size = SESSION_ENTRIES if self.private else SHARED_ENTRIES
+        self._kept: LRUCache[Hashable, Any] = LRUCache(size)
         self._lock = threading.RLock()
         self._basemap: Basemap | None = None
+        self._spoken: dict[Language, I18n] = {}
 
     @staticmethod
     def go_on() -> None:
@@ -94,6 +109,12 @@ class LoadedStory:
 
         It does so by an exception of the framework's, which the interface puts in here.
         """
+
+    def in_language(self, language: Language) -> I18n:
+        """A language as this story is told in it."""
+        if language not in self._spoken:
+            self._spoken[language] = StoryI18n(i18n_for(language), self.dataset)
+        return self._spoken[language]
 
     @cached_property
     def mark(self) -> str:
@@ -142,13 +163,15 @@ class LoadedStory:
 
 
 def loaded_story(
-    intake: ImportResult, key: str, *, versions: tuple[str, ...] = (), private: bool = True,
+    intake: ImportResult,
+    key: str,
+    versions: tuple[str, ...] = (),
+    *,
+    private: bool = True,
     table: TableStore | None = None,
-) -> LoadedStory | None:  # fmt: skip
-    """A package that was read, as a story to show; ``None`` where nothing of it can be shown."""
-    if intake.dataset is None:
-        return None
-    story = LoadedStory(intake, key, versions=versions, private=private, table=table)
+) -> LoadedStory:
+    """What was read, as a story to show; a ``ValueError`` where nothing of it can be shown."""
+    story = LoadedStory(intake, key, versions, private, table)
     if len(story.dataset.events) > LARGE_EVENTS:
         # Now, while the reader sees that something is being read, and not with the first filter.
         story.selection(Filters())
@@ -156,6 +179,95 @@ def loaded_story(
     if private:
         watch(story)
     return story
+
+
+# What a reader opens ------------------------------------------------------------------------------
+
+
+def maybe_table(files: Sequence[read.NamedFile]) -> bool:
+    """Whether the files are one with enough rows to be queried as a table, as far as one sees."""
+    (name, content), *others = files
+    ending = PurePosixPath(name.lower()).suffix
+    if others or not in_memory() or len(content) > MOST_FILE_BYTES or ending == PACKED:
+        return False
+    if ending in read.TABLES:
+        return content.count(b"\n") > MOST_READ_ROWS and not read.may_stand_beside(content, name)
+    return len(content) > MEGABYTE
+
+
+#: What became of files that a reader opened, and the file of their table, if it is asked.
+Opened = tuple[ImportResult, bytes | None]
+
+
+def read_files(
+    files: Sequence[read.NamedFile],
+    column_map: ColumnMap | None,
+    progress: Callable[[int, int], None] | None = None,
+) -> Opened:
+    """Read files, names and contents, as one story: as records, or with many rows as a table.
+
+    ``column_map`` says which column of a table is what, else it is guessed; ``progress`` is called
+    with rows done and rows in all, now and then.
+    """
+    records = MOST_READ_ROWS if in_memory() else MOST_ROWS
+    # Python's collector would look through all cells again and again.
+    collected = gc.isenabled()
+    gc.disable()
+    try:
+        intake = read.read_together(files, records, progress, column_map)
+        if not intake.rows:
+            return intake, None
+        # Imported late: only a table needs an engine.
+        from components.query.opening import pack
+
+        number = intake.layout.map.number if intake.layout else ""
+        return replace(intake, rows=None), pack(intake.rows, number)
+    finally:
+        if collected:
+            gc.enable()
+
+
+def unpacked(opened: Opened) -> tuple[ImportResult, TableStore | None]:
+    """What was opened, and its table in this process where it is asked as one."""
+    intake, packed = opened
+    if packed is None:
+        return intake, None
+    from components.query.opening import unpack
+
+    table = unpack(packed)
+    if not table.about.shown:
+        return intake, None
+    if intake.layout:
+        table.credit = intake.layout.map.credit
+    return replace(intake, dataset=records_of(table, UNTITLED, table.credit)), table
+
+
+def records_of(table: TableStore, names: Texts, credit: Credit) -> Dataset:
+    """A data set of a table: days, kinds, regions, sources; named by its credit, else ``names``."""
+    # The one part of the map; its id is never in an address.
+    extents = [
+        MapExtent(
+            id="whole", name=Bilingual(en="All", es="Todo"), bounds=with_room(bounds), close=True
+        )
+        for bounds in (table.about.bounds,) if bounds
+    ]  # fmt: skip
+    regions = {
+        key: Region(id=key, name=word, name_es=word, label=word, label_es=word)
+        for key, word in table.names("regions").items()
+    }
+    first, last = table.about.span
+    span = Span(**{"from": first, "to": last})
+    return Dataset(
+        version="1.0.0",
+        title=credit.title or names["en"],
+        sources={k: own_source(k, word, "", "") for k, word in table.names("sources").items()},
+        regions=regions,
+        about=PackageInfo(
+            title_es=credit.title_es or credit.title or names["es"], licence=licence_of(credit)
+        ),
+        categories={kind.id: kind for kind in table.kinds},
+        presentation=Presentation(period=span, extents=tuple(extents)),
+    )
 
 
 # The story that this server shows -------------------------------------------------------------
@@ -240,13 +352,10 @@ def _version(version: str) -> LoadedStory:
     else:
         # In memory: whoever asks for a version is answered even where the disk is full.
         intake = load_older(archived_files(_kept()[version]), version, _path())
-    key, table = f"{_path().resolve()} {version}", _served_table()
     # The present one first, then the newest.
     versions = (present, *(kept for kept in _kept() if kept != present))
-    story = loaded_story(intake, key, versions=versions, private=False, table=table)
-    if story is None:
-        raise DataError([])
-    return story
+    key = f"{_path().resolve()} {version}"
+    return loaded_story(intake, key, versions, private=False, table=_served_table())
 
 
 def public_story(version: str | None = None) -> LoadedStory:

@@ -69,7 +69,7 @@ def cells(ctx: Context) -> tuple[Cell, ...] | table_answers.Missing:
 
 def draw_bins(ctx: Context, binned: Binned, width: float, height: float | None = None) -> Scene:
     """The bars, in pixels."""
-    frame = scenes.timeline_frame(ctx, width, height, told=False)
+    frame = scenes.timeline_frame(ctx, width, height)
     frame = replace(frame, title=timeline_data.bins_title(binned, ctx.i18n), desc=sentence(ctx))
     return counted_scene(scenes.counts_of(binned, ctx.i18n), frame)
 

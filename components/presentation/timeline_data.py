@@ -61,7 +61,7 @@ def chart_data(ctx: Context, width: float, counted: Binned | None = None) -> sta
         return mark.data["kind"] == event.category and first <= when.first <= last
 
     def made() -> str:
-        frame = scenes.timeline_frame(ctx, width, told=False)
+        frame = scenes.timeline_frame(ctx, width)
         if counted:
             scene = counted_scene(scenes.counts_of(counted, i18n), frame)
         else:

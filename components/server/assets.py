@@ -32,12 +32,12 @@ from components.drawing.palette import PALETTES
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.export.metadata import Addresses, citation_file, icon_file, sitemap
-from components.i18n import Language, i18n_for
+from components.i18n import Language
 from components.page.blocks import sent_records
 from components.page.overview_page import below
 from components.page.shared_blocks import chosen, events
 from components.presentation import stage
-from components.presentation.context import Context, public_context, story_words
+from components.presentation.context import Context, public_context
 from components.presentation.index import stage_index
 from components.presentation.markup import render
 from components.presentation.pages import DECK, LIBRARIES, PLOTLY, pages_of, server_address
@@ -140,14 +140,8 @@ def _drawn(name: str, ctx: Context, width: int, height: int) -> bytes:
     elif name == "timeline.json":
         record = {"list": sent_records(events(ctx), ctx), "drawer": vars(chosen(ctx))}
         found = {**timeline_view(ctx, width), **record}
-    elif name == "timeline.svg":
-        found = stage.stage_timeline(ctx, width, height)
-    elif name == "ground.svg":
-        found = stage.map_under(ctx)
-    elif name == "list.svg":
-        found = stage.stage_list(ctx, width)
     else:
-        found = stage.stage_map(ctx, width, height)
+        found = stage.stage_scene(name.removesuffix(".svg"), ctx, width, height)
     if isinstance(found, dict):
         return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
     return paint(found).encode()
@@ -177,7 +171,7 @@ DAY: Final = {"cache-control": "public, max-age=86400"}
 def not_found(path: str, language: Language) -> str:
     """The page for a path of this server where there is none, in the reader's language."""
     story = public_story()
-    i18n, listed = story_words(story, i18n_for(language)), pages_of(story)
+    i18n, listed = story.in_language(language), pages_of(story)
     near = difflib.get_close_matches(path.strip("/").lower(), [s for s in SLUGS if s], 1)
     links = [
         (

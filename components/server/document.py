@@ -28,10 +28,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from components.drawing.palette import PALETTES, css_colours
 from components.export.metadata import ICON, Addresses, head_html
-from components.i18n import LANGUAGES, Language, i18n_for
+from components.i18n import LANGUAGES, Language
 from components.limits import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING
 from components.page.html import page_text
-from components.presentation.context import Context, public_context, story_words
+from components.presentation.context import Context, public_context
 from components.presentation.markup import render
 from components.presentation.pages import DECK, LIBRARIES, PAGES, PLOTLY, PageInfo, pages_of
 from components.presentation.stories import public_story
@@ -218,7 +218,7 @@ def localized_document(
     What the page says ``first`` stands beside the framework's root until the page is drawn.
     """
     # The language in which this server's story is told.
-    t = story_words(public_story(), i18n_for(language)).t
+    t = public_story().in_language(language).t
     if first:
         # Without scripts the text is the page; what would say that it is loading goes.
         told, text = first

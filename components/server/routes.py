@@ -33,7 +33,7 @@ from components.drawing.palette import Mode
 from components.i18n import I18n, Language, i18n_for
 from components.i18n.language import first_language
 from components.limits import MOST_NAMED, RETRY_SECONDS
-from components.presentation.context import Context, read_address, story_words
+from components.presentation.context import Context, read_address
 from components.presentation.notices import notice_text
 from components.query.view import PARAMETERS, RETIRED, Notice
 from components.query.view_tables import SPECS
@@ -198,7 +198,7 @@ def asked_view(
     of_path = {} if table is None else {"table": [table] if table in SPECS else []}
     story, view, found = read_address({**params, **of_path})
     wanted = language_asked(request.url.query, request.headers) if reader else view.lang or ""
-    i18n = story_words(story, i18n_for(first_language([wanted])))
+    i18n = story.in_language(first_language([wanted]))
     mode: Mode = "dark" if request.query_params.get("mode") == "dark" else "light"
     ctx = Context(story, view, (), i18n, mode, "")
     if also is None:

@@ -34,7 +34,6 @@ from components.intake.read import mended_table
 from components.lesson import entry as lesson
 from components.lesson.entry import PRODUCTS, lesson_bytes
 from components.presentation import table_files
-from components.presentation.context import story_words
 from components.presentation.notices import notice_text
 from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
 from components.presentation.stories import LoadedStory, public_story
@@ -226,7 +225,7 @@ def own_rows_file(request: Request) -> Response:
         raise RefusedError(i18n, 404, line)
     view, notices = read_view(params_of(request), story.dataset, tuple(LANGUAGES))
     if notices:
-        words = story_words(story, i18n)
+        words = story.in_language(i18n.language)
         raise RefusedError(i18n, 400, *(notice_text(notice, words) for notice in notices))
     return _sent(request, story, view, name)
 

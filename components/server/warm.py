@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import gc
 
-import components.presentation.opened  # noqa: F401 - workers read with it what readers open
 from components.export.view_files import rehearse
 from components.presentation.stories import data_stamp, refusal, warm
 from components.work.workers import workers

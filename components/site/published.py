@@ -40,7 +40,7 @@ from components.presentation import stage
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.pages import PAGES, PageInfo, pages_of
-from components.presentation.pictures import CHART_OF, FORM_NAMES, FORMATS, KIND_NAMES, KINDS
+from components.presentation.pictures import CHART_OF, FORM_NAMES, FORMATS, KIND_NAMES
 from components.presentation.stories import LoadedStory
 from components.site import site_page
 from components.site.links import PICTURE_FILES, Links, SiteOptions, site_addresses
@@ -146,9 +146,7 @@ def font_style() -> str:
 def _drawn(page: PageInfo, ctx: Context) -> Iterator[Drawn]:
     """All that is drawn on a page in the colours of a context."""
     if page.stage:
-        yield stage.stage_timeline(ctx, *stage.INLINE_SIZE)
-        yield stage.stage_list(ctx, stage.INLINE_MAP[0])
-        yield stage.stage_map(ctx, *stage.INLINE_MAP)
+        yield from (stage.stage_scene(name, ctx, *size) for name, size in stage.INLINE.items())
     elif page.bare:
         yield from lesson.page_scenes(ctx)
     elif kind := CHART_OF.get(page.slug):
@@ -186,7 +184,7 @@ def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[]
         for name in FORMS:
             found[f"{own}api/{name}"] = partial(file_content, ctx, name)
         for kind in KIND_NAMES:
-            shown = site_context(story, language, KINDS[kind][0])
+            shown = site_context(story, language, kind)
             for shape in FORM_NAMES:
                 name = f"{own}pictures/{kind}" + ("" if shape == "tall" else f"-{shape}")
                 for ending in FORMATS:

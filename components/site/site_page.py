@@ -17,11 +17,11 @@ from components.drawing.svg import paint
 from components.export import embed
 from components.export.metadata import head_html, script_json
 from components.export.quotation import dataset_citation
-from components.i18n import LANGUAGES, Language, i18n_for
+from components.i18n import LANGUAGES, Language
 from components.lesson import entry as lesson
 from components.page.html import page_text, painted
 from components.page.shared_blocks import events
-from components.presentation.context import Context, story_words
+from components.presentation.context import Context
 from components.presentation.filter_line import line_html
 from components.presentation.index import stage_index
 from components.presentation.markup import render
@@ -30,7 +30,7 @@ from components.presentation.pages import PAGES, PageInfo, has_figures, has_map
 from components.presentation.pictures import BEARS_ON, CHART_OF, FORMATS, FORMS, KIND_NAMES, Kind
 from components.presentation.records import detail_html, record_in_full
 from components.presentation.sentence import events_of, sentence
-from components.presentation.stage import INLINE_MAP, stage_data, stage_list, stage_markup
+from components.presentation.stage import INLINE, stage_data, stage_markup, stage_scene
 from components.presentation.stories import LoadedStory
 from components.query.view import View
 from components.site.links import Links, SiteOptions, site_addresses
@@ -58,7 +58,7 @@ DATA: Final = Markup('<script type="application/json" id="view-data">{data}</scr
 
 def site_context(story: LoadedStory, language: Language, slug: str) -> Context:
     """The whole story in a language, as a page shows it in light colours."""
-    words = story_words(story, i18n_for(language))
+    words = story.in_language(language)
     return Context(story, View(lang=language), (), words, "light", slug)
 
 
@@ -137,7 +137,7 @@ def later_file(ctx: Context, links: Links) -> tuple[str, bytes]:
         views.append(replace(ctx.view, filters=replace(ctx.view.filters, regions=(region,))))
     rest = {
         "details": {record_in_full(v): detail_html(replace(ctx, view=v)) for v in views},
-        "list": paint(stage_list(ctx, INLINE_MAP[0])),
+        "list": paint(stage_scene("list", ctx, *INLINE["list"])),
         "index": {name: index[name] for name in LATER if name in index},
     }
     given = script_json(links.all_in(rest))

@@ -87,7 +87,7 @@ def deck_map(
 def show_map(ctx: Context) -> None:
     """Draw the map with its choices and its key."""
     i18n, data, view = ctx.i18n, ctx.dataset, ctx.view
-    table, counted = findings.shown_counts(ctx), findings.has_counts(data)
+    table, counted = findings.shown_counts(ctx), data.counts_by_region()
     basemap, extents = ctx.story.basemap, ctx.story.basemap.extents
 
     def control(name: str, options: dict[str, str], label: str) -> None:

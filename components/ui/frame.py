@@ -17,10 +17,14 @@ from components.export import citations, quotation, view_files
 from components.export.metadata import Addresses
 from components.i18n import LANGUAGES, I18n
 from components.i18n.names import story_name
-from components.presentation.cited import quote_caveat
 from components.presentation.context import Context
 from components.presentation.filter_line import line_view
-from components.presentation.notices import current_address, hidden_lines, notice_text
+from components.presentation.notices import (
+    current_address,
+    hidden_lines,
+    notice_text,
+    quote_caveat,
+)
 from components.presentation.pages import PageInfo, pages_of
 from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory
@@ -34,7 +38,7 @@ def lost_data(story: LoadedStory, i18n: I18n) -> dict[str, Any]:
     """The name of the session's own story, and the notice of a tab whose own story is lost."""
     t = i18n.t
     return {
-        "own": story.intake.name if story.private and story.intake else "",
+        "own": story.intake.name if story.private else "",
         "closed": bool(st.session_state.get(session.CLOSED)),
         # The name is the tab's to fill in: this session knows nothing of the story.
         "text": t(

@@ -15,8 +15,7 @@ from components.intake import ImportResult
 from components.intake.columns import ColumnMap
 from components.intake.read import mended_table
 from components.limits import UPLOADS_AT_ONCE
-from components.presentation.opened import maybe_table, read_files, unpacked
-from components.presentation.stories import loaded_story
+from components.presentation.stories import loaded_story, maybe_table, read_files, unpacked
 from components.query.engine import load_engine
 from components.query.view import View, write_view
 from components.ui.session import CLOSED, CONTEXT, STORY
@@ -138,8 +137,8 @@ def read_file(
         stamp.update(read)
     if intake.layout:
         stamp.update(intake.layout.map.written())
-    if story := loaded_story(intake, stamp.hexdigest()[:16], table=table):
-        st.session_state[STORY] = story
+    if intake.dataset:
+        st.session_state[STORY] = loaded_story(intake, stamp.hexdigest()[:16], table=table)
         # Whatever the address chose was of the story before this one.
         st.query_params.from_dict(write_view(View(lang=st.query_params.get("lang"))))
 

@@ -20,9 +20,9 @@ from streamlit.runtime.scriptrunner_utils.script_run_context import (
 )
 
 from components.drawing.palette import Mode
-from components.i18n import Language, i18n_for, language
+from components.i18n import Language, language
 from components.intake.lessons import fits
-from components.presentation.context import Context, read_address, story_words
+from components.presentation.context import Context, read_address
 from components.presentation.stories import LoadedStory, public_story
 from components.query.view import Notice, View, write_view
 from components.story.lesson import Story
@@ -97,7 +97,7 @@ def _read(slug: str) -> tuple[LoadedStory, View, tuple[Notice, ...]]:
 def build_context(slug: str) -> Context:
     story, view, notices = _read(slug)
     mode: Mode = "dark" if st.context.theme.type == "dark" else "light"
-    i18n = story_words(story, i18n_for(guess_language(view.lang)))
+    i18n = story.in_language(guess_language(view.lang))
     own = opened_lesson()
     fitting = own if own and fits(own, story.dataset) else None
     return Context(story, view, notices, i18n, mode, slug, fitting)

@@ -184,7 +184,7 @@ def measured(workers: Workers, name: str) -> list[str]:
 def main(only: str) -> None:
     """Read each of the files, and keep the report where all were read."""
     pool = Workers()
-    loaded = ("components.presentation.opened", "tests.support.tasks", "ibis.backends.duckdb")
+    loaded = ("components.presentation.stories", "tests.support.tasks", "ibis.backends.duckdb")
     pool.start(modules=loaded)
     rows = [measured(pool, shape) for shape in ODD if only in shape]
     pool.stop()

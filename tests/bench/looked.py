@@ -14,12 +14,11 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final
 
-from components.i18n import i18n_for
 from components.intake.read import read_together
 from components.lesson.entry import PRODUCTS, lesson_file, scene_data
 from components.limits import MOST_READ_ROWS
 from components.page.html import page_text
-from components.presentation.context import Context, story_words
+from components.presentation.context import Context
 from components.presentation.findings import circles, place_spots, shown_counts
 from components.presentation.pages import PAGES
 from components.presentation.scenes import map_deck
@@ -88,15 +87,12 @@ def table(shape: Callable[[int], dict[str, Any]], rows: int = ROWS) -> bytes:
 
 def opened(content: bytes, name: str = "heavy.csv") -> LoadedStory:
     """A file as a reader's own story."""
-    found = loaded_story(read_together([(name, content)]), "k")
-    if found is None:
-        raise ValueError(f"{name}: nothing of it can be shown")
-    return found
+    return loaded_story(read_together([(name, content)]), "k")
 
 
 def looks(story: LoadedStory) -> Iterator[tuple[str, Callable[[], object]]]:
     """Everything that is made of a story for a reader, by its name."""
-    i18n = story_words(story, i18n_for("en"))
+    i18n = story.in_language("en")
 
     def at(slug: str) -> Context:
         return Context(story, View(), (), i18n, "light", slug)

@@ -9,7 +9,7 @@ import pytest
 from components.i18n import i18n_for
 from components.i18n.intake import say
 from components.intake import ImportResult
-from components.presentation.opened import read_files
+from components.presentation.stories import read_files
 from components.work.workers import Budget, Workers
 from tests.corpus.case import Case
 from tests.corpus.files import corpus

@@ -5,11 +5,9 @@ from functools import cache
 from typing import Final
 from urllib.parse import parse_qs
 
-from components.i18n import Language, i18n_for
-from components.intake import ImportResult
-from components.presentation.context import Context, public_context, read_address, story_words
-from components.presentation.opened import read_files, unpacked
-from components.presentation.stories import LoadedStory, loaded_story
+from components.i18n import Language
+from components.presentation.context import Context, public_context, read_address
+from components.presentation.stories import LoadedStory, loaded_story, read_files, unpacked
 from tests.support.opened import read_story
 from tests.support.stories.foreign import files_of, foreign_files
 from tests.support.stories.uploads import fixture, zipped
@@ -72,10 +70,9 @@ def _large() -> LoadedStory:
     )
     content = "\n".join(["date,title,place,lat,lon,category", *rows]).encode()
     intake, table = unpacked(read_files([("large.csv", content)], None))
-    found = loaded_story(intake, "large", table=table) if table else None
-    if found is None:
+    if table is None:
         raise ValueError("the file was not taken as a large table")
-    return found
+    return loaded_story(intake, "large", table=table)
 
 
 @cache
@@ -87,11 +84,7 @@ def story(name: str) -> LoadedStory:
              **{one: (f"{one}.zip", zipped(files_of(one))) for one in COMPANIONS},
              "table": ("own.csv", fixture("day_first.csv"))}  # fmt: skip
     file, content = files[name]
-    intake: ImportResult = read_story(content, file)
-    opened = loaded_story(intake, name)
-    if opened is None:
-        raise ValueError(f"{file} cannot be shown")
-    return opened
+    return loaded_story(read_story(content, file), name)
 
 
 def context(view: KeptView, language: Language, slug: str = "") -> Context:
@@ -101,4 +94,4 @@ def context(view: KeptView, language: Language, slug: str = "") -> Context:
         return public_context(params, language, slug)
     told = story(view.story)
     _, asked, notices = read_address(params, lambda _: told)
-    return Context(told, asked, notices, story_words(told, i18n_for(language)), "light", slug)
+    return Context(told, asked, notices, told.in_language(language), "light", slug)

@@ -8,7 +8,6 @@ from components.drawing.palette import palette_for
 from components.drawing.scene import Bar, Box, Mark, Scene, Sign, Text
 from components.drawing.timeline import TimelineFrame
 from components.i18n import i18n_for
-from components.i18n.names import kind_names
 from components.limits import MOST_MARKS
 from components.presentation.records import event_row
 from components.presentation.scenes import timeline_texts
@@ -44,7 +43,8 @@ KINDS = tuple((kind.id, kind.colour, kind.symbol) for kind in DATA.kinds)
 def framed(language: Any = "en", **more: Any) -> TimelineFrame:
     """What a timeline of the package has besides its events."""
     i18n = i18n_for(language)
-    lanes, window, texts = kind_names(DATA, i18n), PERIOD, timeline_texts(i18n)
+    lanes = {kind.id: i18n.of(kind, "name") for kind in DATA.kinds}
+    window, texts = PERIOD, timeline_texts(i18n)
     palette = palette_for("light", KINDS)
     return replace(TimelineFrame(lanes, window, palette, texts, 900, 560, most=MOST_MARKS), **more)
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import date
 from urllib.parse import parse_qs
 
-from components.i18n import Language, i18n_for
-from components.presentation.context import Context, read_address, story_words
+from components.i18n import Language
+from components.presentation.context import Context, read_address
 from components.query.filters import Filters
 from components.story.models import Citation
 
@@ -32,7 +32,7 @@ def viewed(query: str = "", language: Language = "en", slug: str = "") -> Contex
     """The view of the built-in story that an address names, all of it used."""
     story, view, notices = read_address(parse_qs(query))
     assert not notices
-    return Context(story, view, (), story_words(story, i18n_for(language)), "light", slug)
+    return Context(story, view, (), story.in_language(language), "light", slug)
 
 
 def plain_words(citations: Sequence[Citation]) -> str:

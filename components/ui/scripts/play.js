@@ -193,9 +193,9 @@ class Play {
     if (!some) return texts.noCountsHere
     const number = new Intl.NumberFormat(texts.locale)
     const total = Object.values(counts.regions).reduce((sum, [, , value]) => sum + value, 0)
-    const region = this.stage.filters.names("region").get(asked[0])
-    const words = { count: number.format(some.added), total: number.format(total), region }
-    return filled(asked.length > 1 ? texts.ofRegions : texts.ofRegion, words)
+    const one = this.stage.filters.names("region").get(asked[0])
+    const region = asked.length > 1 ? texts.theseRegions : one
+    return filled(texts.ofRegion, { count: number.format(some.added), total: number.format(total), region })
   }
 
   // The day in the place of the head figures: its date, the latest total with who gave it, the sum

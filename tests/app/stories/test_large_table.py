@@ -20,7 +20,7 @@ from components.export.formats import problem_list
 from components.i18n import i18n_for
 from components.i18n.intake import say_together
 from components.limits import MOST_READ_ROWS
-from components.presentation.opened import read_files
+from components.presentation.stories import read_files
 from components.query.engine import BATCH_ROWS
 from components.query.filters import Filters
 from components.server.takeaway import ROUTES

@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import Page, Request, expect
 
 from components.i18n import i18n_for
-from components.i18n.names import kind_names
 from components.presentation.context import Context, read_address
 from components.presentation.index import stage_index
 from components.presentation.stage import words_found
@@ -395,7 +394,7 @@ def expect_tree_for_ears(desk: Page) -> None:
     titles = [event.title for event in select(DATA, read_view({}, DATA)[0].filters).events]
     assert len(names) == len(titles) == len(DATA.events)
     assert all(f" {title}" in name for name, title in zip(names, titles, strict=True))
-    kinds = list(kind_names(DATA, i18n_for("en")).values())
+    kinds = [i18n_for("en").of(kind, "name") for kind in DATA.kinds]
     for name in names:
         assert re.search(r"20\d\d", name), name
         assert re.search(r"\(date (stated|inferred|known)|\(.*\(date", name), name

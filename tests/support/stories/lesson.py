@@ -2,18 +2,17 @@
 
 from functools import cache
 
-from components.i18n import I18n, Language, i18n_for
+from components.i18n import I18n, Language
 from components.lesson.drawings import PaperDrawings, paper_drawings
 from components.lesson.products import Paper, handout_pdf, sheet_pdf
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson
-from components.presentation.context import story_words
 from components.presentation.stories import public_story
 from tests.support.data import DATA
 
 
 def reader(language: Language) -> I18n:
-    return story_words(public_story(), i18n_for(language))
+    return public_story().in_language(language)
 
 
 @cache

@@ -6,9 +6,8 @@ import shapely
 from components.drawing import map as drawing
 from components.drawing.fonts import width_of
 from components.drawing.ground import name_marks
-from components.i18n import i18n_for
 from components.lesson.drawings import StepDrawings, whole
-from components.presentation.context import Context, story_words
+from components.presentation.context import Context
 from components.presentation.stories import public_story
 from components.query.view import View
 
@@ -26,7 +25,7 @@ def test_every_name_lies_in_its_country_and_on_no_chosen_region(monkeypatch, lan
         return drawn
 
     monkeypatch.setattr(drawing, "name_marks", noted)
-    words = story_words(STORY, i18n_for(language))
+    words = STORY.in_language(language)
     ctx = whole(Context(STORY, View(), (), words, "light", "present"))
     for step in STORY.dataset.story.steps:
         drawings = StepDrawings(step.view, ctx)
@@ -48,7 +47,7 @@ def test_every_name_lies_in_its_country_and_on_no_chosen_region(monkeypatch, lan
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_regions_that_a_step_is_about_have_their_names_on_a_phone_too(language):
-    words = story_words(STORY, i18n_for(language))
+    words = STORY.in_language(language)
     ctx = whole(Context(STORY, View(), (), words, "light", "present"))
     (step,) = [one for one in STORY.dataset.story.steps if "antioquia" in one.view.regions]
     scene = StepDrawings(step.view, ctx).draw("map", 343, 300, scale=1.46)

@@ -9,13 +9,12 @@ from hypothesis import strategies as st
 
 from components.drawing.map import MOST_PLACES, gathered
 from components.drawing.map import PlaceRow as Spot
-from components.i18n import i18n_for
 from components.lesson.drawings import StepDrawings
 from components.lesson.present_data import events_untold
 from components.limits import MOST_EVENT_STEPS, MOST_MARKS
-from components.presentation.context import Context, story_words
+from components.presentation.context import Context
 from components.presentation.index import stage_index
-from components.presentation.stage import stage_map
+from components.presentation.stage import stage_scene
 from components.presentation.stories import LARGE_EVENTS as LARGE
 from components.presentation.stories import loaded_story as serve
 from components.query.filters import Filters
@@ -66,11 +65,11 @@ def test_gathered_places_keep_every_event_and_lie_among_their_own(rows) -> None:
 @pytest.fixture(scope="module")
 def many() -> Context:
     story = opened(table(SHAPES["a place of its own for each"], MOST_MARKS + 100))
-    return Context(story, View(), (), story_words(story, i18n_for("en")), "light", "")
+    return Context(story, View(), (), story.in_language("en"), "light", "")
 
 
 def test_too_many_places_are_drawn_together_and_each_event_is_under_a_mark(many: Context) -> None:
-    marks = stage_map(many, 400, 400).ids("place")
+    marks = stage_scene("map", many, 400, 400).ids("place")
     assert 0 < len(marks) < MOST_PLACES
     events = stage_index(many)["events"]
     assert len(events) == MOST_MARKS + 100

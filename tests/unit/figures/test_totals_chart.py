@@ -19,8 +19,7 @@ from components.drawing.totals import (
     form_of,
     totals_scene,
 )
-from components.i18n import i18n_for
-from components.presentation.context import Context, story_words
+from components.presentation.context import Context
 from components.presentation.figure_texts import charted_claims, short_name
 from components.presentation.pictures import picture
 from components.presentation.scenes import totals_drawn
@@ -48,7 +47,7 @@ SHOWN = ChartOptions(defaults=DATA.presentation.measures)
 
 
 def context(language="en", **view):
-    words_of = story_words(public_story(), i18n_for(language))
+    words_of = public_story().in_language(language)
     return Context(public_story(), replace(View(), **view), (), words_of, "light", "figures")
 
 

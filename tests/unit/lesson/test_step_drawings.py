@@ -9,10 +9,10 @@ import shapely
 from components.drawing import map as drawing
 from components.drawing.ground import ring_mark
 from components.drawing.svg import paint
-from components.i18n import Language, i18n_for
+from components.i18n import Language
 from components.intake.lessons import lesson_in_use
 from components.lesson.drawings import SCREENS, StepDrawings, step_drawings, whole
-from components.presentation.context import Context, story_words
+from components.presentation.context import Context
 from components.presentation.stories import LoadedStory, public_story
 from components.query.view import View
 from components.story.lesson import Step
@@ -24,7 +24,7 @@ MARK = re.compile(r'<g class="(mark [^"]*|area[^"]*)" data-id="([^"]+)"')
 
 
 def context(story: LoadedStory, language: Language) -> Context:
-    words = story_words(story, i18n_for(language))
+    words = story.in_language(language)
     return whole(Context(story, View(), (), words, "light", "present"))
 
 

@@ -31,7 +31,7 @@ from components.presentation.pages import PAGES, pages_of
 from components.presentation.scenes import draw_map, draw_timeline, outlines, signs_of
 from components.presentation.sentence import sentence
 from components.presentation.shown_table import tables_of
-from components.presentation.stage import stage_data, stage_list, stage_map
+from components.presentation.stage import stage_data, stage_scene
 from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Filters
 from components.query.view import View
@@ -166,7 +166,7 @@ def test_a_citys_map_has_its_own_ground_a_scale_and_a_key_that_fits(story: Loade
 @pytest.mark.usefixtures("story")
 @for_each("width, height", [(343, 300), (375, 320), (600, 400), (900, 620)])
 def test_names_on_a_citys_map_lie_over_no_sign(width: int, height: int) -> None:
-    scene = stage_map(context_of(View(), "en", ""), width, height)
+    scene = stage_scene("map", context_of(View(), "en", ""), width, height)
     shapes = [shape for mark in scene.marks() for shape in mark.shapes]
     signs = [shape for shape in shapes if isinstance(shape, Sign)]
     assert len(signs) == 4
@@ -381,7 +381,7 @@ def test_what_a_descriptor_says_loosely_is_written_as_frictionless_takes_it(
 
 
 def test_a_list_of_years_names_no_months(story: LoadedStory) -> None:
-    scene = stage_list(context_of(View(), "en", ""), 375)
+    scene = stage_scene("list", context_of(View(), "en", ""), 375)
     words = {shape.words for mark in scene.marks() for shape in mark.shapes
              if isinstance(shape, Text)}  # fmt: skip
     assert ("Jan" in words) is False

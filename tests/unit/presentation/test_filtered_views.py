@@ -11,13 +11,12 @@ from random import Random
 
 import pytest
 
-from components.i18n import LANGUAGES, i18n_for
+from components.i18n import LANGUAGES
 from components.i18n.names import count_words
 from components.page.disagreements_page import question_answer
 from components.page.disagreements_page import question_finding as topics_finding
 from components.page.sources_page import shown_sources, sources_sentence
-from components.presentation.compare import comparison
-from components.presentation.context import Context, story_words
+from components.presentation.context import Context
 from components.presentation.figure_texts import (
     chart_options,
     charted_claims,
@@ -37,6 +36,7 @@ from components.presentation.notices import voices_line
 from components.presentation.records import region_html
 from components.presentation.sentence import events_of, sentence
 from components.presentation.shown_table import table_sentence
+from components.presentation.stage import comparison
 from components.presentation.stories import public_story
 from components.query.claims import topic_states
 from components.query.filters import Filters, event_date, select
@@ -100,7 +100,7 @@ def check_counts(ctx: Context) -> None:
     said = {DATA.regions[k].id: i18n.of(DATA.regions[k], "label") for k in DATA.regions}
     for row in table.rows:
         cells = count_words(row, i18n)
-        for which, text in (("earlier", cells.earlier), ("latest", cells.latest)):
+        for which, text in (("earlier", cells["earlier"]), ("latest", cells["latest"])):
             day = whole_day(table, which)
             if day is None:
                 continue
@@ -136,7 +136,7 @@ def check_map(ctx: Context) -> None:
         assert shown == whole
         assert i18n.percent(shown[top] / sum(whole.values())) in text
     asked_for = ctx.view.filters.regions
-    of = i18n.t("{count} of {total} people counted in these regions", count="#", total="#")
+    of = i18n.t("{count} of {total} people counted in {region}", count="#", total="#", region="#")
     numbers = re.match(re.escape(of).split(r"\#")[0] + r"(\S+)\D+?(\d+) ", text)
     if numbers and asked_for and table.answered and ctx.view.counts != "change":
         assert i18n.number(sum(shown.get(key, 0) for key in asked_for)) == numbers[1]
@@ -266,7 +266,7 @@ def test_filtered_views_say_what_their_records_and_the_whole_story_say(views):
     rng = Random(2019)  # noqa: S311 - the same views in every run
     for number in range(views):
         language = sorted(LANGUAGES)[number % 2]
-        words = story_words(STORY, i18n_for(language))
+        words = STORY.in_language(language)
         view = replace(random_view(rng), lang=language)
         ctx = Context(STORY, view, (), words, "light", "map")
         for check in (

@@ -9,8 +9,8 @@ from components import limits
 from components.i18n import i18n_for
 from components.i18n.intake import say
 from components.intake import ImportResult
-from components.presentation import opened
-from components.presentation.opened import Opened, read_files, unpacked
+from components.presentation import stories
+from components.presentation.stories import Opened, read_files, unpacked
 from components.query.filters import Filters
 from tests.bench.linear import ODD
 from tests.support.opened import read_story
@@ -44,7 +44,7 @@ def codes(found: ImportResult) -> list[str]:
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(opened, "MOST_READ_ROWS", FEW)
+    monkeypatch.setattr(stories, "MOST_READ_ROWS", FEW)
 
 
 def read(*files: tuple[str, bytes]) -> Opened:
