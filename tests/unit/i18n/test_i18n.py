@@ -22,7 +22,6 @@ EN, ES = i18n_for("en"), i18n_for("es")
         ("signed", (-1200,), "−1,200", "−1.200"),
         # A share does not break before its sign.
         ("percent", (0.732,), "73%", "73\u00a0%"),
-        ("percent", (0.7319, 1), "73.2%", "73,2\u00a0%"),
         ("list", ([],), "", ""),
         ("list", (["a"],), "a", "a"),
         ("list", (["a", "b", "c"],), "a, b and c", "a, b y c"),
