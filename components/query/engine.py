@@ -18,6 +18,7 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
+from uuid import uuid4
 
 from components import limits
 
@@ -150,6 +151,8 @@ def _writer(of_dialect: type[Any]) -> type[Any]:
 #: What the rows of a table are sorted by.
 ORDER: Final = ("first", "last", "key")
 BATCH_ROWS: Final = 10_000
+#: How often Spark is told to stop a question that has taken too long.
+STOP_SECONDS: Final = 0.2
 Rows = list[dict[str, Any]]
 Parts = Iterator[Sequence[Sequence[Any]]]
 
@@ -164,7 +167,8 @@ def engine_errors(name: str = "") -> Iterator[None]:
     except Exception as error:
         kind, said = type(error).__name__, " ".join(str(error).split())[:300]
         # Rows that are read while the query runs say it through Arrow, as an OSError.
-        if kind in {"InterruptException", "QueryCanceled"} or "INTERRUPT Error" in said:
+        stopped = "INTERRUPT Error" in said or "SPARK_JOB_CANCELLED" in said
+        if stopped or kind in {"InterruptException", "QueryCanceled"}:
             raise TooSlow("The query took too long and was stopped.") from error
         raise StoreError(f"{name or kind}: {said}") from error
 
@@ -323,9 +327,26 @@ class Spark(Engine):
     def _parts(self, query: Bound, *, all_rows: bool = False) -> Parts:
         named = {f"v{number}": value for number, value in enumerate(query.values, 1)}
         frame = self.backend.raw_sql(query.sql, args=named)
-        left = iter(frame.toLocalIterator() if all_rows else frame.collect())
+        left = iter(frame.toLocalIterator() if all_rows else self._collected(frame))
         while part := list(islice(left, BATCH_ROWS)):
             yield part
+
+    def _collected(self, frame: Any) -> Any:
+        context, group, done = self.backend._session.sparkContext, str(uuid4()), threading.Event()
+
+        def stop() -> None:
+            # A question that is still being planned has no job yet that could be stopped.
+            while not done.wait(STOP_SECONDS):
+                context.cancelJobGroup(group)
+
+        timer = threading.Timer(self.seconds, stop)
+        context.setJobGroup(group, "a question", interruptOnCancel=True)
+        timer.start()
+        try:
+            return frame.collect()
+        finally:
+            done.set()
+            timer.cancel()
 
 
 #: The engines that a host may have, by the first word of an address.
