@@ -32,7 +32,7 @@ def test_words_that_are_typed_dim_what_does_not_hold_them(desk, server):
         """(box) => {
           const input = document.querySelector(box)
           input.value = "hoteles"
-          input.dispatchEvent(new Event("change"))
+          input.dispatchEvent(new Event("change", { bubbles: true }))
           return document.querySelectorAll("[data-part=timeline] [data-event][data-dim]").length
         }""",
         BOX,
