@@ -49,7 +49,7 @@ def test_a_department_that_no_region_claims_stays_without_one(basemap):
     # It has ground beneath it all the same.
     bogota = basemap.ground.divisions["CO-DC"].shape.representative_point()
     assert not any(region.covers(bogota) for region in basemap.ground.regions.values())
-    assert outlines(basemap, "country").land.covers(bogota)
+    assert outlines(basemap, "country").shapes["land"].covers(bogota)
 
 
 def test_the_world_has_every_country_once_and_both_names():
