@@ -316,6 +316,8 @@ class Spark(Engine):
     # would end both.
     place = ":v{}"
     needs = "ibis-framework[pyspark]"
+    #: Its first questions, while a table is opened, wait for its workers.
+    seconds = limits.MOST_QUERY_SECONDS
 
     def written(self, asked: Table) -> Bound:
         sql, values = super().written(asked)
@@ -416,9 +418,7 @@ def connect(address: Address, seconds: float = limits.QUERY_SECONDS) -> Engine:
         raise StoreError(f"{scheme}:// needs a package: pip install '{needs}'") from error
     except Exception as error:
         raise StoreError(f"{scheme}:// cannot be reached ({type(error).__name__}).") from error
-    made = ENGINES[scheme](backend, again)
-    made.seconds = seconds
-    return made
+    return ENGINES[scheme](backend, again)
 
 
 def table_at(backend: Any, address: Address, database: Any = None) -> Table:

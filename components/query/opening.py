@@ -422,6 +422,7 @@ def open_store(
         engine = connect(address, seconds)
         raw = table_at(engine.backend, address, address.schema)
         made = asked_where_it_lies(engine, raw, address.name, given)
+        engine.seconds = seconds
     else:
         beside = Path(address.place)
         given = given or map_in(beside.with_name(f"{beside.stem}.columns.json"))

@@ -81,8 +81,9 @@ def answers(table: TableStore, views: Sequence[Filters]) -> list[tuple[int, str,
 def on_spark(backend: Any, path: Path, name: str, columns: ColumnMap | None) -> TableStore:
     """A file as Spark's table, its dates read from their texts once and not for each question."""
     raw = backend.read_parquet(str(path), table_name=name)
-    there = asked_where_it_lies(Spark(backend), raw, name, columns)
-    there.engine.seconds = 600
+    engine = Spark(backend)
+    engine.seconds = 600
+    there = asked_where_it_lies(engine, raw, name, columns)
     asked = there.engine.written(there.events)
     values = {f"v{n}": value for n, value in enumerate(asked.values, 1)}
     backend.raw_sql(asked.sql, args=values).write.parquet(f"{path}.read")
