@@ -25,7 +25,7 @@ from components.i18n.names import story_name
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.pages import PageInfo
-from components.presentation.pictures import PIXELS, Kind, picture_address
+from components.presentation.pictures import CHART_OF, PIXELS, picture_address
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.package_files import DESCRIPTOR
@@ -42,10 +42,6 @@ class PageText:
     description: str
     heading: str
     html: str
-
-
-#: The picture that a link to a page is shown with.
-PICTURES: Final[dict[str, Kind]] = {"map": "map", "figures": "figures"}
 
 
 @dataclass(frozen=True)
@@ -83,13 +79,17 @@ class Addresses:
 
     def picture(self, slug: str, ctx: Context) -> str:
         """The wide picture of a view that stands for a page, 1200 by 630 pixels."""
-        kind = PICTURES.get(slug, "timeline")
+        kind = CHART_OF.get(slug, "timeline")
         address = picture_address(f"{kind}.png", ctx.view, ctx.i18n, "wide")
-        return self.base + address.removeprefix(".")
+        return self.at(address, ctx)
 
     def file(self, name: str, ctx: Context) -> str:
         """A file of a view."""
-        return self.base + file_address(ctx, name).removeprefix(".")
+        return self.at(file_address(ctx, name), ctx)
+
+    def at(self, address: str, _: Context) -> str:
+        """Where an address that a page of the app links to leads."""
+        return self.base + address.removeprefix(".")
 
 
 ICON: Final = Path(__file__).parent / "icon.svg"

@@ -52,8 +52,6 @@ BOOK: Final = "package.xlsx"
 #: Before the name of a form of bibliography.
 SOURCES: Final = "sources-"
 
-WORD_BYTES: Final = 24
-
 _opened: Final[WeakValueDictionary[str, object]] = WeakValueDictionary()
 _lock: Final = threading.Lock()
 Opened = TypeVar("Opened")
@@ -63,7 +61,7 @@ def word_for(opened: object) -> str:
     """The word by which a page asks for files of what its reader has opened; always the same."""
     with _lock:
         known = next((word for word, kept in _opened.items() if kept is opened), None)
-        word = known or secrets.token_urlsafe(WORD_BYTES)
+        word = known or secrets.token_urlsafe(24)
         _opened[word] = opened
         return word
 
@@ -95,7 +93,7 @@ def own_address(opened: object, name: str, params: Mapping[str, str | list[str]]
 
 
 SLUG: Final = "data"
-FOLDER: Final = "api"
+API: Final = "/api"
 JSON: Final = "application/json"
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 ZIP: Final = "application/zip"
@@ -234,8 +232,7 @@ def saved_name(ctx: Context, name: str) -> str:
 
 def file_address(ctx: Context, name: str) -> str:
     """The address of a file of this view, from a page of the app."""
-    query = urlencode(file_params(ctx, name), doseq=True)
-    return f"./{FOLDER}/{name}" + (f"?{query}" if query else "")
+    return server_address(f"{API}/{name}", urlencode(file_params(ctx, name), doseq=True))
 
 
 def bibliographies(sources: Sequence[Source], ctx: Context) -> Iterator[File]:
@@ -322,7 +319,6 @@ def rehearse() -> None:
         picture_bytes(f"{kind}.svg", View(), "en")
 
 
-API: Final = f"/{FOLDER}"
 EMBED_FOLDER: Final = "/embed"
 OPENAPI: Final = f"{API}/openapi.json"
 HTML: Final = "text/html"
@@ -346,59 +342,48 @@ SAYS: Final = {
     "datapackage": "what each table and column is",
     "bibliography": "the sources as a bibliography",
 }
-CHARTS: Final[dict[Kind, str]] = {
-    "timeline": "the timeline",
-    "map": "the map",
-    "figures": "every reported total",
-}
 
 
 class ApiAddress(NamedTuple):
     """One address below the path that the server stands under, with what it gives and takes.
 
-    ``group`` is its row in the table of addresses; ``media`` has no character set.
+    ``media`` has no character set.
     """
 
     path: str
-    group: str
     says: str
     media: str
-    params: tuple[str, ...]
+    params: tuple[str, ...] = ()
 
 
 def _addresses() -> Iterator[ApiAddress]:
-    index = "every file, every parameter and the values it takes"
-    yield ApiAddress(f"{API}/", "index", index, JSON, ())
-    yield ApiAddress(OPENAPI, "openapi", "these addresses, described as OpenAPI 3.1", JSON, ())
+    yield ApiAddress(f"{API}/", "every file, every parameter and the values it takes", JSON)
+    yield ApiAddress(OPENAPI, "these addresses, described as OpenAPI 3.1", JSON)
     for name, media in FORMS.items():
-        stem = name.partition(".")[0]
         params = (*OF_VIEWS, *(OF_TABLES if _table(name) else ()), *OF_SAVING)
-        yield ApiAddress(f"{API}/{name}", stem, SAYS[stem], media.partition(";")[0], params)
+        says = SAYS[name.partition(".")[0]]
+        yield ApiAddress(f"{API}/{name}", says, media.partition(";")[0], params)
+    charts = {"timeline": "the timeline", "map": "the map", "figures": "every reported total"}
     for kind in pictures.KIND_NAMES:
-        params = (*OF_VIEWS, *BEARS_ON[kind], FORM_PARAMETER, *OF_SAVING)
-        says = f"{CHARTS[kind]} of a view as a picture, with its title, key and sources"
+        params, says = (*OF_VIEWS, *BEARS_ON[kind]), f"{charts[kind]} of a view"
         for ending, media in pictures.FORMATS.items():
-            path = f"{pictures.PATH}/{kind}.{ending}"
-            yield ApiAddress(path, f"{kind}-picture", says, media, params)
-    for kind in pictures.KIND_NAMES:
-        params = (*OF_VIEWS, *BEARS_ON[kind], *OF_SAVING)
-        says = f"{CHARTS[kind]} of a view alone, as a page for a frame"
-        yield ApiAddress(f"{EMBED_FOLDER}/{kind}", "embeds", says, HTML, params)
+            drawn = f"{says} as a picture, with its title, key and sources"
+            taken = (*params, FORM_PARAMETER, *OF_SAVING)
+            yield ApiAddress(f"{pictures.PATH}/{kind}.{ending}", drawn, media, taken)
+        alone = f"{says} alone, as a page for a frame"
+        yield ApiAddress(f"{EMBED_FOLDER}/{kind}", alone, HTML, (*params, *OF_SAVING))
 
 
 ADDRESSES: Final = tuple(_addresses())
 
 
 def address_table() -> list[tuple[str, str]]:
-    """The addresses of each group in one cell, and what they give: rows of a Markdown table."""
+    """The addresses that give the same in one cell, and what: rows of a Markdown table."""
     rows = []
-    for group, alike in groupby(ADDRESSES, lambda address: address.group):
-        first, *others = alike
-        stem = first.path.rpartition(".")[0]
-        cells = [first.path, *(one.path.removeprefix(stem) for one in others)]
-        # What is said of the first chart alone holds for the next ones.
-        chart, one = (CHARTS["timeline"], "one chart") if group == "embeds" else ("", "")
-        rows.append((", ".join(f"`{cell}`" for cell in cells), first.says.replace(chart, one)))
+    for says, alike in groupby(ADDRESSES, lambda address: address.says):
+        first, *others = (address.path for address in alike)
+        cells = [first, *(one.removeprefix(first.rpartition(".")[0]) for one in others)]
+        rows.append((", ".join(f"`{cell}`" for cell in cells), says))
     return rows
 
 

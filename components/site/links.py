@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import parse_qs, urlencode, urlsplit
 
-from components.export.metadata import PICTURES, Addresses
+from components.export.metadata import Addresses
 from components.i18n import LANGUAGES, Language
 from components.presentation.context import Context
 from components.presentation.pages import PAGES
+from components.presentation.pictures import FORM_PARAMETER
 from components.query.view import names_of
 from components.story.dataset import Dataset
 
@@ -90,7 +91,11 @@ class Links:
         named = params.pop("lang", [self.language])[0]
         language = next((one for one in options.languages if one == named), self.language)
         if (folder := path.split("/")[0]) in DOWNLOADS:
-            return f"{self.up}{options.own(self.language)}{path}" if folder in options.files else ""
+            # A picture of another form than the tall one has its name.
+            stem, _, ending = path.partition(".")
+            name = "-".join([stem, *params.get(FORM_PARAMETER, [])])
+            own = f"{self.up}{options.own(self.language)}{name}.{ending}"
+            return own if folder in options.files else ""
         if path not in SLUGS:
             return ""
         slug, rest = self._place(path, params, parts.fragment)
@@ -145,17 +150,11 @@ class SiteAddresses(Addresses):
         """A page in a language; in the first one where none is named."""
         return f"{self.base}/{self.options.page(slug, language or self.languages[0])}"
 
-    def picture(self, slug: str, ctx: Context) -> str:
-        """The wide picture that stands for a page; empty where pictures are not published."""
-        return self._own(f"pictures/{PICTURES.get(slug, 'timeline')}-wide.png", ctx)
-
-    def file(self, name: str, ctx: Context) -> str:
-        """A file for programs; empty where these are not published."""
-        return self._own(f"api/{name}", ctx)
-
-    def _own(self, path: str, ctx: Context) -> str:
-        published = path.partition("/")[0] in self.options.files
-        return f"{self.base}/{self.options.own(ctx.i18n.language)}{path}" if published else ""
+    def at(self, address: str, ctx: Context) -> str:
+        """The file that stands for an address of the app; empty where it is not published."""
+        links = Links(self.options, ctx.dataset, ctx.i18n.language, "")
+        led = links.to(address)
+        return f"{self.base}/{led.removeprefix(links.up)}" if led else ""
 
 
 def site_addresses(options: SiteOptions, up: str = "") -> SiteAddresses:

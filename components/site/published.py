@@ -24,7 +24,7 @@ from typing import Final
 from fontTools import subset
 from markupsafe import Markup
 
-from components.drawing.fonts import font_files
+from components.drawing.fonts import font_file
 from components.drawing.palette import PALETTES, css_colours, drawing_css
 from components.drawing.svg import Drawn, dark_rules
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
@@ -74,17 +74,14 @@ FIRST: Final = tuple(
 #: Latin with its other accents and punctuation: fetched where a page has one of these.
 OTHERS: Final = tuple({*range(0xA0, 0x180), *range(0x2010, 0x2040), 0x20AC} - {*FIRST})
 PARTS: Final = {"": FIRST, "-more": OTHERS}
-#: The faces that the pages use: file stem, family, weight and style.
-FACES: Final = {
-    "SourceSansPro-Regular": ("Source Sans", 400, "normal"),
-    "SourceSansPro-It": ("Source Sans", 400, "italic"),
-    "SourceSansPro-Semibold": ("Source Sans", 600, "normal"),
-    "SourceSansPro-Bold": ("Source Sans", 700, "normal"),
-    "SourceSerifPro-Semibold": ("Source Serif", 600, "normal"),
-}
-
+#: The weights of the sans serif (0 is italics) and of the serif that the pages use.
+FACES: Final = ((400, False), (0, False), (600, False), (700, False), (600, True))
 #: Those that a page without files needs: running text, bold, headings.
-INLINE: Final = ("SourceSansPro-Regular", "SourceSansPro-Bold", "SourceSerifPro-Semibold")
+INLINE: Final = ((400, False), (700, False), (600, True))
+
+
+def _family(serif: bool) -> str:
+    return "Source Serif" if serif else "Source Sans"
 
 
 def _woff(file: Path, letters: tuple[int, ...]) -> bytes:
@@ -102,24 +99,19 @@ def _woff(file: Path, letters: tuple[int, ...]) -> bytes:
 @lru_cache(maxsize=1)
 def web_fonts() -> dict[str, bytes]:
     """The fonts as WOFF2 files, by name."""
-    return {
-        f"{file.stem}{part}.woff2": _woff(file, letters)
-        for file in font_files()
-        if file.stem in FACES
-        for part, letters in PARTS.items()
-    }
+    files = (font_file(*face) for face in FACES)
+    return {f"{file.stem}{part}.woff2": _woff(file, letters)
+            for file in files for part, letters in PARTS.items()}  # fmt: skip
 
 
 def inline_fonts(text: str) -> str:
     """A style sheet with the upright faces, of the letters of a text: for a page at any address."""
     letters = tuple(sorted({*map(ord, text)} & {*FIRST, *OTHERS}))
-    files = {file.stem: file for file in font_files()}
+    fonts = [b64encode(_woff(font_file(*face), letters)).decode() for face in INLINE]
     return "".join(
-        f"@font-face{{font-family:'{family}';font-weight:{weight};"
-        f"src:url(data:font/woff2;base64,{b64encode(_woff(files[stem], letters)).decode()})"
-        "format('woff2')}"
-        for stem, (family, weight, style) in FACES.items()
-        if stem in INLINE
+        f"@font-face{{font-family:'{_family(serif)}';font-weight:{weight};"
+        f"src:url(data:font/woff2;base64,{font})format('woff2')}}"
+        for (weight, serif), font in zip(INLINE, fonts, strict=True)
     )
 
 
@@ -133,11 +125,12 @@ def font_style() -> str:
         return ",".join(f"U+{r[0]:X}" if len(r) == 1 else f"U+{r[0]:X}-{r[-1]:X}" for r in rows)
 
     rules = (
-        f'@font-face {{ font-family: "{name}"; font-weight: {weight}; font-style: {style}; '
-        f'font-display: swap; src: url("{stem}{part}.woff2") format("woff2"); '
+        f'@font-face {{ font-family: "{name}"; font-weight: {weight or 400}; '
+        f"font-style: {'normal' if weight else 'italic'}; font-display: swap; "
+        f'src: url("{font_file(weight, serif).stem}{part}.woff2") format("woff2"); '
         f"unicode-range: {ranges(letters)}; }}"
-        for stem, (family, weight, style) in FACES.items()
-        for name in (family, f"{family} Pro")
+        for weight, serif in FACES
+        for name in (_family(serif), f"{_family(serif)} Pro")
         for part, letters in PARTS.items()
     )
     return "\n".join(rules) + "\n"

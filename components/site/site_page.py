@@ -21,13 +21,13 @@ from components.i18n import LANGUAGES, Language
 from components.lesson import entry as lesson
 from components.page.html import page_text, painted
 from components.page.shared_blocks import events
+from components.presentation import pictures
 from components.presentation.context import Context
 from components.presentation.filter_line import line_html
 from components.presentation.index import stage_index
 from components.presentation.markup import render
 from components.presentation.notices import nothing_fits
 from components.presentation.pages import PAGES, PageInfo, has_figures, has_map
-from components.presentation.pictures import BEARS_ON, CHART_OF, FORMATS, FORMS, KIND_NAMES, Kind
 from components.presentation.records import detail_html, record_in_full
 from components.presentation.sentence import events_of, sentence
 from components.presentation.stage import INLINE, stage_data, stage_markup, stage_scene
@@ -67,13 +67,13 @@ def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes
     index, t = stage_index(ctx), ctx.i18n.t
     needs = {"figures": has_figures, "map": has_map}
     whole = t("The figures, the table and the sources are those of the whole story.")
-    for kind in KIND_NAMES:
+    for kind in pictures.KIND_NAMES:
         if kind in needs and not needs[kind](ctx.dataset):
             continue
         slug = f"{EMBED_FOLDER}/{kind}"
         links = Links(options, ctx.dataset, ctx.i18n.language, slug)
         names = FILTERS if kind != "figures" else ()
-        drawn_apart = (name for name in BEARS_ON[kind] if name != "event")
+        drawn_apart = (name for name in pictures.BEARS_ON[kind] if name != "event")
         # What the script is given: the events, the filters that it answers, and what it says.
         data = {
             "index": {
@@ -179,17 +179,16 @@ def _stage_html(ctx: Context, links: Links) -> str:
     )
 
 
-def _share(kind: Kind, ctx: Context, links: Links) -> str:
+def _share(kind: pictures.Kind, ctx: Context, links: Links) -> str:
     """The menu below a chart: its link, its pictures, the code for it, its citation."""
     options, language = links.options, ctx.i18n.language
     forms = [
-        (
-            ctx.i18n.t(words),
-            [(name.upper(), f"./pictures/{kind}{end}.{name}", "") for name in FORMATS],
-        )
-        for form, words in FORMS.items()
-        for end in ("" if form == "tall" else f"-{form}",)
-    ]
+        (ctx.i18n.t(words), [
+            (name.upper(), pictures.picture_address(f"{kind}.{name}", ctx.view, ctx.i18n, form), "")
+            for name in pictures.FORMATS
+        ])
+        for form, words in pictures.FORMS.items()
+    ]  # fmt: skip
     code = link = ""
     if options.root:
         address = options.root + options.page(f"{EMBED_FOLDER}/{kind}", language)
@@ -216,7 +215,7 @@ POLICY: Final = (
 
 def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
     """The file of one page in one language; ``ctx`` is the whole story by :func:`site_context`."""
-    i18n, kind = ctx.i18n, CHART_OF.get(page.slug)
+    i18n, kind = ctx.i18n, pictures.CHART_OF.get(page.slug)
     narrow = embed.chart_alone(kind, ctx)[2] if kind and not page.stage else None
     text = page_text(ctx, page, narrow)
     links = Links(options, ctx.dataset, i18n.language, page.slug)
