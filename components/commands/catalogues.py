@@ -55,8 +55,8 @@ def _messages(path: Path) -> Iterator[tuple[int, Id]]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.Call):
             continue
-        by_attribute = isinstance(node.func, ast.Attribute)
-        wanted = KEYWORDS.get(getattr(node.func, "attr" if by_attribute else "id", ""), 0)
+        called = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        wanted = KEYWORDS.get(called, 0)
         head = node.args[0] if wanted and node.args else None
         # A table of messages is marked as a whole.
         given = head.values if isinstance(head, ast.Dict) else node.args[:wanted]

@@ -10,38 +10,30 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
-from components.export.citations import (
-    OTHER_TYPE,
-    SOURCE_TYPES,
-    accessed,
-    clean,
-    date_parts,
-    in_words,
-    issued_date,
-)
+from components.export import citations
 from components.i18n.language import Language
 from components.story.days import MONTHS
 from components.story.sources import Source
 
 
 def _note(source: Source, language: Language) -> str:
-    date, english = issued_date(source), language == "en"
+    date, english = citations.issued_date(source), language == "en"
     parts = []
     if "/" in date:
-        span = in_words(date.replace("~", ""), language)
+        span = citations.in_words(date.replace("~", ""), language)
         parts.append(f"{'Published' if english else 'Publicado'}: {span}")
-    why = clean(getattr(source.custom.date_note, language))
+    why = citations.clean(getattr(source.custom.date_note, language))
     if "~" in date:
         inferred = "Date inferred" if english else "Fecha inferida"
         parts.append(f"{inferred}: {why}" if why else inferred)
     elif source.custom.date_basis != "stated" and why:
         parts.append(why)
-    parts += [_extra(source, "note"), clean(getattr(source.custom.notes, language))]
+    parts += [_extra(source, "note"), citations.clean(getattr(source.custom.notes, language))]
     return " ".join(part if part[-1] in ".?!" else f"{part}." for part in parts if part)
 
 
 def _extra(source: Source, key: str) -> str:
-    return clean(str((source.model_extra or {}).get(key) or ""))
+    return citations.clean(str((source.model_extra or {}).get(key) or ""))
 
 
 def _authors(source: Source, escaped: Callable[[str], str]) -> list[tuple[str, list[str]]]:
@@ -49,23 +41,23 @@ def _authors(source: Source, escaped: Callable[[str], str]) -> list[tuple[str, l
     found = []
     for name in (source.model_extra or {}).get("author") or []:
         particle = name.get("non-dropping-particle") or name.get("dropping-particle") or ""
-        family = clean(f"{particle} {name.get('family', '')}")
+        family = citations.clean(f"{particle} {name.get('family', '')}")
         parts = [escaped(part) for part in (family, name.get("given", ""), name.get("suffix", ""))]
         found.append((escaped(name.get("literal") or ""), parts))
     return found
 
 
 def _url(source: Source) -> str:
-    address = clean(source.URL or "")
+    address = citations.clean(source.URL or "")
     return re.sub(r"[{}\\<>\" ]", lambda m: f"%{ord(m.group()):02X}", address)
 
 
 def to_csl_json(sources: Iterable[Source], language: Language = "en") -> str:
     items = []
     for source in sources:
-        item, date = source.csl(), issued_date(source)
+        item, date = source.csl(), citations.issued_date(source)
         if date:
-            item["issued"] = {"date-parts": [list(end) for end in date_parts(date)]}
+            item["issued"] = {"date-parts": [list(end) for end in citations.date_parts(date)]}
             if "~" in date:
                 item["issued"]["circa"] = True
         if note := _note(source, language):
@@ -90,13 +82,13 @@ _LANGID = {"en": "english", "es": "spanish", "fr": "french", "pt": "portuguese",
 
 def _tex(text: str) -> str:
     """Escape what LaTeX reads as its own; letters with accents stay UTF-8."""
-    return clean(text).translate(_TEX)
+    return citations.clean(text).translate(_TEX)
 
 
 def _bibtex_entry(source: Source, language: Language) -> str:
     """One entry; classic BibTeX reads ``year`` and ``month``, all others ``date``, an EDTF date."""
-    date = issued_date(source)
-    year, month = (*next(iter(date_parts(date)), ()), 0, 0)[:2]
+    date = citations.issued_date(source)
+    year, month = (*next(iter(citations.date_parts(date)), ()), 0, 0)[:2]
     authors = []
     for literal, (family, given, suffix) in _authors(source, _tex):
         # A name may itself hold what parts two names, or the parts of one; an institution is in
@@ -107,7 +99,7 @@ def _bibtex_entry(source: Source, language: Language) -> str:
     # Every word of a title that has a capital is in braces, lest a style make it small.
     title = "".join(f"{{{w}}}" if w != w.lower() else w
                     for w in re.split("( )", _tex(source.title)))  # fmt: skip
-    _, kind, periodical, _ = SOURCE_TYPES.get(source.type, OTHER_TYPE)
+    _, kind, periodical, _ = citations.SOURCE_TYPES.get(source.type, citations.OTHER_TYPE)
     fields = {
         "title": title,
         "author": " and ".join(filter(None, authors)),
@@ -118,7 +110,7 @@ def _bibtex_entry(source: Source, language: Language) -> str:
         "year": str(year or ""),
         "month": list(MONTHS)[month - 1][:3] if month else "",
         "url": _url(source),
-        "urldate": accessed(source),
+        "urldate": citations.accessed(source),
         "language": _tex(source.language),
         "langid": _LANGID.get(source.language[:2], ""),
         "note": _tex(_note(source, language)),
@@ -140,21 +132,21 @@ def _ris_record(source: Source, language: Language) -> str:
 
     A signed article and a page name no language: citation-js would lose the authors or the title.
     """
-    *_, kind = SOURCE_TYPES.get(source.type, OTHER_TYPE)
+    *_, kind = citations.SOURCE_TYPES.get(source.type, citations.OTHER_TYPE)
     authors = [literal or ", ".join(filter(None, parts))
-               for literal, parts in _authors(source, clean)]  # fmt: skip
+               for literal, parts in _authors(source, citations.clean)]  # fmt: skip
     silent = kind == "WEB" or (kind == "NEWS" and authors)
     tags = [
         ("TY", kind),
         ("ID", source.id),
-        ("TI", clean(source.title)),
+        ("TI", citations.clean(source.title)),
         *(("A1", author) for author in authors),
         ("JF", _extra(source, "container-title")),
         ("PB", _extra(source, "publisher")),
-        ("Y1", issued_date(source)),
+        ("Y1", citations.issued_date(source)),
         ("UR", _url(source)),
-        ("Y2", accessed(source)),
-        ("LA", "" if silent else clean(source.language)),
+        ("Y2", citations.accessed(source)),
+        ("LA", "" if silent else citations.clean(source.language)),
         ("N1", _note(source, language)),
     ]
     return "".join(f"{tag}  - {value}\n" for tag, value in tags if value) + "ER  - \n"

@@ -14,7 +14,6 @@ import html
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, get_args
 
@@ -427,8 +426,7 @@ class FormattedCitation(NamedTuple):
     html: str
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(NamedTuple):
     """Some words of a citation in one look; ``link`` is the address that they are, or empty."""
 
     text: str
