@@ -175,7 +175,7 @@ def handout_pdf(made: Lesson, drawn: PaperDrawings, paper: Paper) -> bytes:
     placed = has_map(made.dataset)
     grounds = [drawn.map(DRAWING_WIDTH_PX, GROUND[paper])] if placed else []
     days = drawn.timeline(DRAWING_WIDTH_PX, TALL[paper] - (0 if placed else HEAD_PX))
-    listed = [[asdict(piece) for piece in pieces(entry)] for entry in made.bibliography()]
+    listed = [[piece._asdict() for piece in pieces(entry)] for entry in made.bibliography()]
     i18n, data, counts = made.i18n, made.dataset, None
     table = count_table(data, counts_by_day(data))
     if len(table.days) > 1:

@@ -311,7 +311,7 @@ def _reference(entry: FormattedCitation) -> Paragraph:
     before, stop, where = last.text.rstrip().rpartition(". ")
     # Behind a periodical in italics stands only a full stop.
     ends = len(where) > 1
-    words = [replace(one, link="" if ends or not one.italic else link) for one in found]
+    words = [one._replace(link="" if ends or not one.italic else link) for one in found]
     return [*words, said(before + stop), Piece(where, last.italic, link if ends else "")]
 
 
