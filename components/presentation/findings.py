@@ -296,6 +296,7 @@ def count_citations(row: RegionCounts, ctx: Context) -> list[Citation]:
 
 def place_spots(ctx: Context) -> list[PlaceRow]:
     """A spot for each place of the events shown that has coordinates, and for the one chosen."""
+    ctx.story.go_on()
     counted, data = ctx.selection.by_place, ctx.dataset
     event = data.events.get(ctx.view.event or "")
     chosen = event.place_id if event else None

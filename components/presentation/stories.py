@@ -129,6 +129,7 @@ class LoadedStory:
     def basemap(self) -> Basemap:
         """The ground of its map, which what filters leave never pushes out."""
         if self._basemap is None:
+            self.go_on()
             # Not a cached property: those of all stories wait for one lock.
             self._basemap = basemap_of(self.dataset, self.intake.geo)
         return self._basemap

@@ -29,8 +29,8 @@ from components.work.memory import set_allocator, start_tidying, stop_tidying
 from components.work.workers import workers
 
 LOGGER: Final = logging.getLogger(__name__)
-#: Rooms whose files are made by workers.
-WORK: Final = ("components.lesson.entry", "components.site.published", "components.server.warm")
+#: What is loaded before the first worker begins.
+WORK: Final = ("components.server.warm",)
 
 
 def refuse_broken_data() -> None:

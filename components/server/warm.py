@@ -7,13 +7,22 @@ milliseconds, with the story and the libraries in memory.
 from __future__ import annotations
 
 import gc
+from importlib import import_module
+from typing import Final
 
-from components.export.view_files import rehearse
-from components.presentation.stories import data_stamp, refusal, warm
-from components.work.workers import workers
+from components.work.workers import ending_with_starter, workers
 
-workers.loaded = "refused" if refusal() else data_stamp()
-if not refusal():
-    warm()
-    rehearse()
-    gc.freeze()
+#: Rooms whose files are made by workers.
+ROOMS: Final = ("components.lesson.entry", "components.site.published")
+
+with ending_with_starter():
+    for room in ROOMS:
+        import_module(room)
+    from components.export.view_files import rehearse
+    from components.presentation.stories import data_stamp, refusal, warm
+
+    workers.loaded = "refused" if refusal() else data_stamp()
+    if not refusal():
+        warm()
+        rehearse()
+        gc.freeze()

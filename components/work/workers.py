@@ -18,7 +18,7 @@ import signal
 import threading
 import time
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from multiprocessing import forkserver, spawn
 from multiprocessing.connection import Connection, wait
@@ -39,6 +39,8 @@ MOST_STARTS: Final = 5
 END_SECONDS: Final = 5
 #: The pages come first.
 NICE_LEVEL: Final = 5
+#: Linux's number of the signal that a process gets when its parent ends (``prctl.h``).
+PR_SET_PDEATHSIG: Final = 1
 POSIX: Final = "forkserver" in multiprocessing.get_all_start_methods()
 
 Value = TypeVar("Value")
@@ -94,6 +96,23 @@ def _in_use(process: int, which: int = 1) -> int:
     """
     pages = Path(f"/proc/{process}/statm").read_text("ascii").split()[which]
     return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
+@contextlib.contextmanager
+def ending_with_starter() -> Iterator[None]:
+    """While a process loads, have the system end it with the thread that started it.
+
+    The one that forks workers hears of the server's end only once it waits for something to do.
+    """
+    import ctypes
+
+    def kill_with_starter(number: int) -> None:
+        with contextlib.suppress(OSError, AttributeError):  # where the system knows no such thing
+            ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, number)
+
+    kill_with_starter(signal.SIGKILL)
+    yield
+    kill_with_starter(0)
 
 
 def _end_with_server() -> None:

@@ -4,10 +4,9 @@ import importlib.util
 import io
 import os
 import shutil
-import subprocess
-import sys
 import threading
 from contextlib import suppress
+from datetime import date
 
 import pandas as pd
 import psutil
@@ -15,9 +14,21 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
+from components.i18n import i18n_for
+from components.intake import ImportResult
+from components.intake.columns import Credit
+from components.presentation.context import Context
+from components.presentation.opened import records_of
+from components.presentation.stories import LoadedStory
+from components.presentation.table_answers import Missing, table_values
+from components.query.engine import Spark
+from components.query.filters import Filters
+from components.query.opening import asked_where_it_lies
+from components.query.view import View
+from tests.bench.large.tables_made import write_table
 from tests.support.ask import Answer, ask, with_text
 from tests.support.programs import postgres
-from tests.support.server import running_process, running_server, until
+from tests.support.server import running_server, until
 from tests.unit.presentation.tabled.test_tabled import rows
 
 
@@ -120,31 +131,14 @@ def test_an_engine_that_is_ended_in_the_middle_of_a_question_is_said_and_asked_a
             assert "60 " in with_text(f"{base}/timeline?lang=en")
 
 
-#: Two workers, processes of their own; the table's name and place are in files of the test's own.
-SPARK = """spark.master local-cluster[2,1,768]
-spark.executor.memory 768m
-spark.driver.memory 1g
-spark.ui.enabled false
-spark.sql.shuffle.partitions 4
-spark.sql.catalogImplementation hive
-spark.sql.warehouse.dir {folder}/warehouse
-spark.hadoop.javax.jdo.option.ConnectionURL jdbc:derby:;databaseName={folder}/names;create=true
-"""
-#: What the program of a worker is called.
+#: What the program of a worker of Spark is called.
 EXECUTOR = "CoarseGrainedExecutorBackend"
-MAKE = """
-import sys
-from pyspark.sql import SparkSession
-session = SparkSession.builder.master("local[1]").getOrCreate()
-session.read.parquet(sys.argv[1]).write.saveAsTable("shown")
-session.stop()
-"""
 
 
-def executors(pid: int) -> list[psutil.Process]:
-    """Spark's workers below a process."""
+def spark_workers() -> list[psutil.Process]:
+    """Spark's workers below this process."""
     found = []
-    for one in psutil.Process(pid).children(recursive=True):
+    for one in psutil.Process().children(recursive=True):
         with suppress(psutil.Error):
             found += [one] if any(EXECUTOR in word for word in one.cmdline()) else []
     return found
@@ -157,30 +151,32 @@ def executors(pid: int) -> list[psutil.Process]:
     reason="SKIPPED: pyspark or Java is not installed (`make engines`); no worker was ended",
 )
 def test_spark_workers_that_are_ended_in_the_middle_of_a_question_are_replaced(tmp_path):
-    (tmp_path / "spark-defaults.conf").write_text(SPARK.format(folder=tmp_path))
-    made = rows(61)
-    parquet.write_table(pa.table(made), tmp_path / "made.parquet")
-    settings = {"SPARK_CONF_DIR": str(tmp_path), "SPARK_LOCAL_IP": "127.0.0.1",
-                "PYSPARK_PYTHON": sys.executable}  # fmt: skip
-    make = [sys.executable, "-c", MAKE, str(tmp_path / "made.parquet")]
-    subprocess.run(make, env={**os.environ, **settings}, cwd=tmp_path, check=True)
-    settings |= {"STORY_DATA": "pyspark://?table=shown", "STORY_SECONDS": "60"}
-    path = "rows/rows.csv?lang=en&category=riots"
-    with running_process(env=settings) as (base, process):
-        whole = ask(f"{base}/{path}")
-        assert whole.status == 200
-        for moment in range(5):
-            found: list[Answer] = []
-            one = threading.Thread(target=lambda: found.append(ask(f"{base}/{path}")))  # noqa: B023
-            one.start()
-            one.join(moment * 0.4)
-            for worker in executors(process.pid):
-                worker.kill()
-            one.join(120)
-            # Spark starts another one and asks it; what it could not answer is said.
-            assert found[0].status in {200, 503}, moment
-            assert found[0].body == whole.body or "Try again" in found[0].text, moment
-            assert "Traceback" not in found[0].text
-            assert ask(f"{base}/_stcore/health").status == 200
-        until(lambda: ask(f"{base}/{path}").body == whole.body)
-        assert len(executors(process.pid)) == 2
+    import ibis
+
+    from tests.engines.spark import COLUMNS, cluster
+
+    session = cluster()
+    raw = ibis.pyspark.connect(session).read_parquet(
+        str(write_table(tmp_path / "events.parquet", 2000)), table_name="events"
+    )
+    table = asked_where_it_lies(Spark(ibis.pyspark.connect(session)), raw, "events", COLUMNS)
+    intake = ImportResult("events", records_of(table, {"en": "A", "es": "A"}, Credit()), ())
+    story = LoadedStory(intake, "spark", table=table)
+    for moment in range(3):
+        view = View(filters=Filters(start=date(2015 + moment, 1, 1)))
+        ctx = Context(story, view, (), i18n_for("en"), "light", "timeline")
+        found: list[object] = []
+        one = threading.Thread(target=lambda: found.append(table_values(ctx, "regions")))  # noqa: B023
+        one.start()
+        one.join(0.2 + moment)
+        ended = spark_workers()
+        for worker in ended:
+            worker.kill()
+        one.join(300)
+        # Spark starts others and asks them; what it could not answer is said in a sentence.
+        assert ended
+        assert found[0] == table.values(view.filters, "regions") or (
+            isinstance(found[0], Missing) and "could not be asked. Try again later" in found[0]
+        )
+    assert not {one.pid for one in ended} & {one.pid for one in spark_workers()}
+    session.stop()

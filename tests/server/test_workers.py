@@ -127,6 +127,33 @@ def test_a_worker_ends_with_a_killed_server_though_a_library_holds_pythons_lock(
     until(lambda: not alive(worker))
 
 
+#: A module that takes longer to load than any test waits, and a server that has it loaded.
+SLOW = """
+import os, pathlib, time
+from components.work.workers import ending_with_starter
+with ending_with_starter():
+    pathlib.Path(os.environ["MARK"]).write_text(str(os.getpid()))
+    time.sleep(600)
+"""
+LOADS = """
+import time
+from components.work.workers import Workers
+Workers().start("", ["slow"])
+time.sleep(600)
+"""
+
+
+def test_the_process_that_starts_workers_ends_with_a_killed_server_while_it_loads(tmp_path):
+    mark = tmp_path / "pid"
+    (tmp_path / "slow.py").write_text(SLOW)
+    env = {**os.environ, "PYTHONPATH": str(tmp_path), "MARK": str(mark)}
+    server = subprocess.Popen([sys.executable, "-c", LOADS], cwd=ROOT, env=env)
+    until(lambda: mark.exists() and bool(mark.read_text("ascii")))
+    server.kill()
+    server.wait()
+    until(lambda: not alive(int(mark.read_text("ascii"))))
+
+
 def test_a_process_does_not_run_the_script_that_stands_as_the_main_module(workers, monkeypatch):
     script = ModuleType("__main__")
     script.__file__ = str(Path(tasks.__file__).with_name("no such script.py"))
