@@ -91,12 +91,14 @@ bench: $(VENV)/.test
 	$(BIN)/python -m tests.bench.rerun
 
 # Spark's answers beside DuckDB's, with workers of its own; needs Java 17 (openjdk-17-jre-headless).
-engines: | $(BIN)/python
+engines: $(VENV)/.test
 	$(BIN)/python -m venv $(VENV)/engines
 	$(VENV)/engines/bin/python -m pip install --quiet --disable-pip-version-check \
 		-r requirements.txt -r tests/engines/requirements.txt
 	$(VENV)/engines/bin/python -m tests.engines.spark
 	$(VENV)/engines/bin/python -m tests.engines.views 5000 1000 5000 40
+	PYTHONPATH=$$($(VENV)/engines/bin/python -c "import sysconfig as s; print(s.get_path('purelib'))") \
+		REQUIRE_SPARK=1 $(BIN)/pytest tests/server/test_table.py -k spark
 
 # The second file is held to the versions of the first: the tests run what readers run.
 lock: $(VENV)/.test
