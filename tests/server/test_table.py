@@ -18,8 +18,7 @@ from components.i18n import i18n_for
 from components.intake import ImportResult
 from components.intake.columns import Credit
 from components.presentation.context import Context
-from components.presentation.opened import records_of
-from components.presentation.stories import LoadedStory
+from components.presentation.stories import LoadedStory, records_of
 from components.presentation.table_answers import Missing, table_values
 from components.query.engine import Spark
 from components.query.filters import Filters
