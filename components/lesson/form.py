@@ -39,7 +39,7 @@ from components.story.lesson import (
 from components.story.texts import cut
 from components.ui.parts import block
 from components.ui.session import LESSON
-from components.ui.session import bind_to_url as picked
+from components.ui.session import controlled as picked
 
 #: What the session keeps: the lesson being written, which of its steps is shown (from 0), whether
 #: what is missing was asked for, and how often one was begun: the widgets of each are new ones.

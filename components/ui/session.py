@@ -108,24 +108,19 @@ def context() -> Context:
     return cast(Context, st.session_state[CONTEXT])
 
 
-def read_current() -> View:
-    """The view in the address, for callbacks."""
-    return _read(context().slug)[1]
-
-
 def change_view(**changes: Any) -> None:
     """Write a changed view to the address; for callbacks, before the run that draws it."""
-    st.query_params.from_dict(write_view(replace(read_current(), **changes)))
+    view = _read(context().slug)[1]
+    st.query_params.from_dict(write_view(replace(view, **changes)))
 
 
-def bind_to_url(
+def controlled(
     name: str, value: Any, changed: Callable[[Any], None], among: Container[Any] | None = None
 ) -> dict[str, Any]:
-    """Arguments of a widget: its key, and what sends its changes to the address.
+    """Arguments of a widget: its key, and what is called with a reader's changes of its value.
 
-    A closed popover's widget does not hear of a value set here, and would send its old one back
-    with the next click anywhere. So when the address changes by another hand, the widget is a new
-    one; while the reader works it, it stays the same.
+    A widget does not always hear of a value set here. So when the value changes by another hand,
+    the widget is a new one; while the reader works it, it stays the same.
 
     Of options whose labels change while the reader works, such as the steps of a lesson by their
     headlines, the framework hands back the old label as if it were a choice. Give such options as
