@@ -14,63 +14,17 @@ from components.i18n.language import N_, Foreign, I18n, Language
 from components.i18n.names import licence_words, story_name
 from components.story.dataset import Dataset
 from components.story.models import PLACEHOLDER, PLAIN_UNITS, Claim
+from components.story.presentation import SENTENCES
 from components.story.sources import Bilingual
 
 TITLE: Final = N_("The story")
 TAGLINE: Final = N_("What the story is about")
-#: The key of a sentence of ``presentation.json``, and the plain message in its place.
-PLAIN: Final[dict[str, str]] = {
-    "overview.title": N_("The story in one line"),
-    "overview.about": N_("What happened, where, how many, and who says so."),
-    "period": N_("the days of the story"),
-    "timeline.title": N_("Events by kind and date"),
-    "map.title": N_("Where did it happen?"),
-    "map.about": N_("Where the events happened, and what was counted by region."),
-    "map.caption": N_("People counted by region"),
-    # Above the ranked counts beside the map, where there is one line.
-    "counts.caption": N_("Counted, by region"),
-    "map.region": N_("Region of the map"),
-    "counts.caveat": N_("Counts are as their sources give them."),
-    "sources.title": N_("The sources, and what rests on them"),
-    "sources.documents": N_("The documents"),
-    "sources.about": N_("The sources that the story rests on."),
-    "sources.outside": N_("Reports from outside the documents, marked ◇ wherever they appear."),
-    "tier.help": N_("Reports from outside the documents. They are marked ◇ wherever they appear."),
-    "column.citations": N_(
-        "Source and paragraph, such as gazette:3; in brackets where it does not support."
-    ),
-    "tier.alone": N_("the documents alone"),
-    "tier.within": N_("in the documents alone"),
-    "basis.corroborated": N_("known from a corroborating report"),
-    "basis.day": N_("day known from a corroborating report"),
-    "foot.facts": N_(
-        "Facts from the sources named here and, marked apart, from corroborating reports."
-    ),
-    "foot.licence": N_("Shown with Cited Story, free software (MIT)."),
-    "measures": N_("Every measure"),
-    "check.example": N_("120, a thousand people …"),
-    "handout.when": N_("What happened, and when"),
-    "handout.marks": N_("§ is a document, cited by paragraph; ◇ is a report that corroborates it."),
-    "head.regions": N_("Counted by region"),
-    "counts.share": N_("{percent} of those counted were counted in {region}"),
-    "cite.sum": N_("{title}’s own sum of {count} regional counts: {figure} {people} {by}"),
-    "cite.sum-in": N_(
-        "{title}’s own sum of {count} regional counts: {figure} {people} in {places} {by}"
-    ),
-    "cite.title": N_("{title}. Data set, version {version}."),
-    "key.attested": N_("division named by a source"),
-    "key.inferred": N_("division inferred"),
-    "region.attested": N_("Divisions named by a source"),
-    "region.inferred": N_("Divisions inferred"),
-}
-
-
 #: What stands for the facts' sources where no report corroborates them.
 FACTS: Final = N_("Facts from the sources named here.")
 #: What is said of counts of people by region, and of those of other things: their measure's name.
 THINGS: Final[dict[str, str]] = {
-    PLAIN["counts.share"]: N_("{measure}: {percent} in {region}"),
-    PLAIN["head.regions"]: N_("{measure} by region"),
+    SENTENCES["counts.share"]: N_("{measure}: {percent} in {region}"),
+    SENTENCES["head.regions"]: N_("{measure} by region"),
     "Counted by region, as of {date}": N_("{measure} by region, as of {date}"),
     "Counted by region: {earlier} on {first}, {latest} on {last}": N_(
         "{measure} by region: {earlier} on {first}, {latest} on {last}"
@@ -143,22 +97,22 @@ class StoryI18n(I18n):
         name = self._told(shown.title) or story_name(data, self)
         self.about = data.about.description_es if spanish else data.about.description
         credit = getattr(shown.credit, self.language)
-        licence = (licence_words(data, self), credit, super().t(PLAIN["foot.licence"]))
+        licence = (licence_words(data, self), credit, super().t(SENTENCES["foot.licence"]))
         self._said = {
             TITLE: name,
             TAGLINE: self._told(shown.tagline) or self.about,
-            PLAIN["overview.title"]: name,
-            PLAIN["period"]: self.date("/".join(map(str, data.coverage))),
-            PLAIN["foot.licence"]: " ".join(part for part in licence if part),
+            SENTENCES["overview.title"]: name,
+            SENTENCES["period"]: self.date("/".join(map(str, data.coverage))),
+            SENTENCES["foot.licence"]: " ".join(part for part in licence if part),
         }
         if self.about:
-            self._said[PLAIN["overview.about"]] = self.about
+            self._said[SENTENCES["overview.about"]] = self.about
         if all(source.custom.tier == "document" for source in data.sources.values()):
-            self._said[PLAIN["foot.facts"]] = super().t(FACTS)
+            self._said[SENTENCES["foot.facts"]] = super().t(FACTS)
         if data.main_measure:
             counted = self.called("measures", data.main_measure)
             for key in ("map.caption", "counts.caption"):
-                self._said[PLAIN[key]] = super().t("{measure} by region", measure=counted)
+                self._said[SENTENCES[key]] = super().t("{measure} by region", measure=counted)
             if data.counted_unit != "people":
                 for plain, worded in THINGS.items():
                     self._said[plain] = super().t(worded).replace("{measure}", counted)
@@ -166,8 +120,8 @@ class StoryI18n(I18n):
             self._said |= {plain: super(StoryI18n, self).t(s) for plain, s in OF_PEOPLE.items()}
         for key, text in self._own.items():
             # The story's own words for its period might leave records out.
-            if key in PLAIN and text and (key != "period" or data.coverage == data.period):
-                self._said[PLAIN[key]] = text
+            if SENTENCES.get(key) and text and (key != "period" or data.coverage == data.period):
+                self._said[SENTENCES[key]] = text
 
     def t(self, message: str, /, **values: object) -> str:
         """Translate a message, or say what the story says in its place."""

@@ -325,8 +325,9 @@ def read_package(
     package_tables.check_references(tables, notes)
     _say_soft(tables, geo, notes)
     counts = [
-        problems.RowCount(n, t.read, len(t.rows), t.blank) for n, t in tables.items() if t.read
-    ]
+        problems.RowCount(n, t.read, len(t.rows), t.sheet.blank if t.sheet else 0)
+        for n, t in tables.items() if t.read
+    ]  # fmt: skip
     notes.blank_rows(counts)
     dataset = _dataset(about, name, tables, shown, notes)
     # What a package has besides its tables, as far as it could be read, and its notices.

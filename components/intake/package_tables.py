@@ -62,7 +62,6 @@ class CheckedTable:
     name: str
     rows: list[tuple[int, Any]] = field(default_factory=list)
     read: int = 0
-    blank: int = 0
     languages: set[str] = field(default_factory=set)
     sheet: Sheet | None = None
 
@@ -78,7 +77,7 @@ def check_table(table: CheckedTable, sheet: Sheet, notes: Notes, guarded: bool) 
     ``guarded`` says that texts a spreadsheet would run stand behind an apostrophe.
     """
     name, model = table.name, paths.MODELS[table.name]
-    table.sheet, table.read, table.blank = sheet, len(sheet.rows), sheet.blank
+    table.sheet, table.read = sheet, len(sheet.rows)
     # A package is records, however many: none of its tables can be asked instead.
     if table.read > notes.records:
         raise Refusal("rows_many", sheet=name, most=notes.records)

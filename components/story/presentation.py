@@ -15,6 +15,7 @@ from pydantic import Field, field_validator, model_validator
 
 from components.story.models import PLACEHOLDER, Slug, TableRow
 from components.story.sources import Bilingual
+from components.story.texts import N_
 
 Anchor = Literal["start", "middle", "end"]
 MethodPart = Literal[
@@ -29,29 +30,53 @@ Bounds = tuple[Degrees, Degrees, Degrees, Degrees]
 LONGEST_SENTENCE_CHARACTERS: Final = 400
 NO_WORDS: Final = Bilingual(en="", es="")
 
-#: What a story may say in its own words; what it leaves out is said in plain ones
-#: (:mod:`components.i18n.story_words`).
-SENTENCES: Final = frozenset(
+#: What a story may say in its own words, by key, and the plain message in its place. A sentence has
+#: no other places to fill in than the plain one, where that has any.
+SENTENCES: Final[dict[str, str]] = N_(
     {
-        "overview.title", "overview.about", "period", "timeline.title", "map.title", "map.about",
-        "map.caption", "map.region", "counts.caption", "counts.caveat", "sources.title",
-        "sources.documents", "sources.about", "sources.outside", "tier.help", "column.citations",
-        "tier.alone",
-        "tier.within", "basis.corroborated", "basis.day", "foot.facts", "foot.licence",
-        "measures", "check.example", "handout.when", "handout.marks", "head.regions",
-        "counts.sum", "counts.share", "cite.sum", "cite.sum-in", "cite.title",
-        "key.attested", "key.inferred", "region.attested", "region.inferred",
+        "overview.title": "The story in one line",
+        "overview.about": "What happened, where, how many, and who says so.",
+        "period": "the days of the story",
+        "timeline.title": "Events by kind and date",
+        "map.title": "Where did it happen?",
+        "map.about": "Where the events happened, and what was counted by region.",
+        "map.caption": "People counted by region",
+        # Above the ranked counts beside the map, where there is one line.
+        "counts.caption": "Counted, by region",
+        "map.region": "Region of the map",
+        "counts.caveat": "Counts are as their sources give them.",
+        "sources.title": "The sources, and what rests on them",
+        "sources.documents": "The documents",
+        "sources.about": "The sources that the story rests on.",
+        "sources.outside": "Reports from outside the documents, marked ◇ wherever they appear.",
+        "tier.help": "Reports from outside the documents. They are marked ◇ wherever they appear.",
+        "column.citations": "Source and paragraph, such as gazette:3; in brackets where it does "
+        "not support.",
+        "tier.alone": "the documents alone",
+        "tier.within": "in the documents alone",
+        "basis.corroborated": "known from a corroborating report",
+        "basis.day": "day known from a corroborating report",
+        "foot.facts": "Facts from the sources named here and, marked apart, from corroborating "
+        "reports.",
+        "foot.licence": "Shown with Cited Story, free software (MIT).",
+        "measures": "Every measure",
+        "check.example": "120, a thousand people …",
+        "handout.when": "What happened, and when",
+        "handout.marks": "§ is a document, cited by paragraph; ◇ is a report that corroborates it.",
+        "head.regions": "Counted by region",
+        "counts.share": "{percent} of those counted were counted in {region}",
+        "cite.sum": "{title}’s own sum of {count} regional counts: {figure} {people} {by}",
+        "cite.sum-in": "{title}’s own sum of {count} regional counts: {figure} {people} in "
+        "{places} {by}",
+        "cite.title": "{title}. Data set, version {version}.",
+        "key.attested": "division named by a source",
+        "key.inferred": "division inferred",
+        "region.attested": "Divisions named by a source",
+        "region.inferred": "Divisions inferred",
+        # Added to a sum of its own; nothing stands in its place.
+        "counts.sum": "",
     }
-)  # fmt: skip
-
-
-#: The places to fill in the sentences that have any, as ``{name}``.
-PLACEHOLDERS: Final[Mapping[str, frozenset[str]]] = {
-    "counts.share": frozenset({"percent", "region"}),
-    "cite.sum": frozenset({"title", "figure", "people", "by", "count"}),
-    "cite.sum-in": frozenset({"title", "figure", "people", "places", "by", "count"}),
-    "cite.title": frozenset({"title", "version"}),
-}
+)
 #: Words that versions before 1.4 had here; a row of the package's tables has them since.
 MOVED: Final = re.compile(r"(?:measure|people|voice|claim)\.|head\.(?!regions$)")
 
@@ -217,7 +242,7 @@ class Presentation(TableRow):
 
     @model_validator(mode="after")
     def _known_sentences(self) -> Presentation:
-        unknown = sorted(set(self.sentences) - SENTENCES)
+        unknown = sorted(self.sentences.keys() - SENTENCES)
         if unknown:
             raise ValueError(f"{unknown[0]!r} is none of the sentences a story may have")
         parts = self.method.items()
@@ -225,10 +250,10 @@ class Presentation(TableRow):
         for key, words in (*self.sentences.items(), *paragraphs):
             if max(len(words.en), len(words.es)) > LONGEST_SENTENCE_CHARACTERS:
                 raise ValueError(f"{key!r} has more than {LONGEST_SENTENCE_CHARACTERS} characters")
-        for key, names in PLACEHOLDERS.items():
-            words = self.sentences.get(key, NO_WORDS)
-            other = sorted(set(PLACEHOLDER.findall(words.en + words.es)) - names)
-            if other:
+        for key, words in self.sentences.items():
+            names = {*PLACEHOLDER.findall(SENTENCES[key])}
+            other = sorted({*PLACEHOLDER.findall(words.en + words.es)} - names)
+            if names and other:
                 allowed = ", ".join(f"{{{name}}}" for name in sorted(names))
                 raise ValueError(f"{key!r} has {{{other[0]}}}; it may have {allowed}")
         return self
