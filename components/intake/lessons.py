@@ -382,16 +382,17 @@ STEP_MINUTES: Final = 2
 
 
 def lesson_in_use(data: Dataset, *, events: Iterable[Event] | None = None) -> Story:
-    """The story's own lesson, else one made from its first events.
+    """The story's own lesson, else one made from its first events: when each was, and what it was.
 
     Args:
         events: the events to tell of; all of them if none are given.
     """
 
-    def words(event: Event, name: str, most: int) -> LessonText:
+    def words(event: Event, name: str, most: int, day: str = "") -> LessonText:
         """Texts of the package, cut to a step's length; their braces name no records."""
-        texts = (str(getattr(event, name + end)) for end in ("", "_es"))
-        english, spanish = (cut(t.replace("{", "(").replace("}", ")"), most) for t in texts)
+        texts = (str(getattr(event, name + end)) for end in ("", "_es") if name)
+        plain = [cut(t.replace("{", "(").replace("}", ")"), most - len(day)) for t in texts]
+        english, spanish = (f"{day} {text}".strip() for text in plain or ("", ""))
         return LessonText(en=english, es=spanish)
 
     told = list(data.events.values() if events is None else events)
@@ -401,13 +402,14 @@ def lesson_in_use(data: Dataset, *, events: Iterable[Event] | None = None) -> St
     takes, (first, last), steps = fields(Step), data.period, []
     rows = in_order_of_date((parse_edtf(e.date), e) for e in told)
     for when, event, *_ in rows[:MOST_EVENT_STEPS]:
-        same = (event.summary, event.summary_es) == (event.title, event.title_es)
+        # A summary that says no more than the title is not said again.
+        titled = event.summary.rstrip(".") == event.title.rstrip(".")
         start, end = min(first, when.first), max(last, when.last)
         steps.append(Step.model_construct(
             id=event.id,
             minutes=STEP_MINUTES,
             headline=words(event, "title", takes["headline"].most),
-            text=LessonText() if same else words(event, "summary", takes["text"].most),
+            text=words(event, "" if titled else "summary", takes["text"].most, f"{{{event.id}}}."),
             view=StepView.model_construct(extent=extent, start=start, end=end, events=(event.id,)),
             citations=(event.id,),
         ))  # fmt: skip

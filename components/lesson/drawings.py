@@ -200,7 +200,9 @@ class StepDrawings:
             return view.start, view.end
         first, last = min(when.first for when in dates), max(when.last for when in dates)
         days = (last - first).days + 1
-        room = max(round(days * ROOM_SHARE), (LEAST_DAYS - days + 1) // 2, 2)
+        # A bar for a month or a year of which no day is known would fill the whole chart.
+        share = ROOM_SHARE if any(when.precision in ("day", "range") for when in dates) else 1
+        room = max(round(days * share), (LEAST_DAYS - days + 1) // 2, 2)
         start, end = days_after(first, -room), days_after(last, room)
         return max(start, min(view.start, first)), min(end, max(view.end, last))
 
