@@ -403,7 +403,8 @@ def lesson_in_use(data: Dataset, *, events: Iterable[Event] | None = None) -> St
     rows = in_order_of_date((parse_edtf(e.date), e) for e in told)
     for when, event, *_ in rows[:MOST_EVENT_STEPS]:
         # A summary that says no more than the title is not said again.
-        titled = event.summary.rstrip(".") == event.title.rstrip(".")
+        pairs = ((event.summary, event.title), (event.summary_es, event.title_es))
+        titled = all(text.rstrip(".") == title.rstrip(".") for text, title in pairs)
         start, end = min(first, when.first), max(last, when.last)
         steps.append(Step.model_construct(
             id=event.id,
