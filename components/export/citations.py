@@ -13,7 +13,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, get_args
 
@@ -21,6 +21,7 @@ from babel.dates import get_month_names
 
 from components.i18n.language import E_NOT_Y, Language, by_way
 from components.story.sources import Source
+from components.story.texts import fold
 
 ITALIC: Final = "\ue014"
 ITALIC_END: Final = "\ue015"
@@ -456,6 +457,14 @@ def format_source(source: Source, style: Style, language: Language) -> Formatted
         re.sub(f"[{ITALIC}{ITALIC_END}]", "", marked),
         escaped.replace(ITALIC, "<i>").replace(ITALIC_END, "</i>"),
     )
+
+
+def reference_list(
+    sources: Iterable[Source], style: Style, language: Language
+) -> list[FormattedCitation]:
+    """The references of some sources as they are printed: in the order of letters and figures."""
+    entries = (format_source(source, style, language) for source in sources)
+    return sorted(entries, key=lambda entry: fold(entry.text).lstrip("[(¿¡«“‘\"'"))
 
 
 def format_pinpoint(source: Source, locator: int | None, language: Language) -> str:

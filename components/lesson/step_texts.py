@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from components.drawing.fonts import PAPER_SIGN
-from components.export.citations import FormattedCitation, format_source
+from components.export.citations import FormattedCitation, reference_list
 from components.export.quotation import pinpoints
 from components.i18n import I18n, i18n_for
 from components.i18n.language import Language
@@ -209,5 +209,4 @@ class Lesson:
     def bibliography(self, *, documents: bool = False) -> list[FormattedCitation]:
         """The references of its sources, or of the documents among them, in order."""
         sources = (one for one in self.sources if not (documents and is_report(one)))
-        entries = [format_source(one, self.style, self.i18n.language) for one in sources]
-        return sorted(entries, key=lambda entry: entry.text.casefold().lstrip("[(¿¡«“‘\"'"))
+        return reference_list(sources, self.style, self.i18n.language)

@@ -30,7 +30,6 @@ from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory
 from components.query.view import OF_PAGES, PARAMETERS
 from components.story.sources import Source
-from components.story.texts import fold
 from components.ui import open_story, parts, session
 
 
@@ -122,11 +121,7 @@ def _bibliography(sources: Sequence[Source], ctx: Context) -> None:
             parts.draw_downloads(view_files.bibliographies(sources, ctx), i18n, key=f"{KEY}-files")
     if not sources:
         return
-    # As it is printed: in the order of its letters and figures.
-    entries = sorted(
-        (citations.format_source(source, view.cite, i18n.language) for source in sources),
-        key=lambda entry: fold(entry.text).lstrip("[(¿¡«“‘\"'"),
-    )
+    entries = citations.reference_list(sources, view.cite, i18n.language)
     formatted, plain = st.tabs([i18n.t("With italics"), i18n.t("Plain text to copy")])
     with formatted:
         # Escaped by the formatter, all but its italics.
