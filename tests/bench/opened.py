@@ -255,7 +255,7 @@ def noticed_by_others() -> str:
 
 #: Each part with its aim.
 PARTS: Final = {
-    "What opening a file costs": (costs, "for 100,000 rows 3 s, 300 MB"),
+    "What opening a file costs": (costs, "for 100,000 rows 4 s, 350 MB"),
     "What opened stories leave in memory": (
         left_in_memory, "within 50 MB of where it was a minute after the last is closed"),
     "What is done for readers who have gone": (
