@@ -13,7 +13,7 @@ from components.page.blocks import Block, Fold, Form, Page, Table, Words, ways_o
 from components.page.shared_blocks import nothing_left, table_page
 from components.presentation import shown_table, table_view
 from components.presentation.context import Context
-from components.presentation.notices import current_address, nothing_fits
+from components.presentation.notices import choices, nothing_fits
 from components.query.view_tables import ViewTable
 
 
@@ -36,10 +36,8 @@ def data(ctx: Context) -> Page:
 
     start = {"sort": "", "columns": (), "page": 1, "claimant": None}
     label, sentence = shown_table.table_label, shown_table.table_sentence(ctx)
-    tables = [
-        (current_address(ctx, table=name, **start), label(name, ctx), name == ctx.view.table)
-        for name in shown_table.tables_of(ctx)
-    ]
+    named = {name: label(name, ctx) for name in shown_table.tables_of(ctx)}
+    tables = choices(ctx, "table", named, **start)
     blocks: list[Block] = [
         words("shown.html", ctx, text=sentence),
         Fold(Markup(), links=tuple(sections)),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlencode
@@ -147,6 +147,20 @@ def current_address(ctx: Context, **changes: Any) -> str:
     """The address of the same page with another view, its language always named."""
     params = write_view(replace(ctx.view, lang=ctx.i18n.language, **changes))
     return f"./{ctx.slug}?{urlencode(params, doseq=True)}"
+
+
+def choices(
+    ctx: Context, name: str, options: Mapping[Any, str], **also: Any
+) -> list[tuple[str, str, bool]]:
+    """Links that choose a value of a view's field: address, words, whether it is chosen.
+
+    Where the view names none the first is chosen; ``also`` is what a choice changes besides.
+    """
+    now = getattr(ctx.view, name) or next(iter(options))
+    return [
+        (current_address(ctx, **also, **{name: value}), words, value == now)
+        for value, words in options.items()
+    ]
 
 
 def likely_spellings(ctx: Context) -> list[Way]:

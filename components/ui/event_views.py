@@ -10,7 +10,7 @@ import streamlit as st
 from components.presentation import findings, pages, scenes, table_view, timeline_data
 from components.presentation.cited import presented
 from components.presentation.context import Context
-from components.presentation.notices import current_address
+from components.presentation.notices import choices
 from components.presentation.stage import SCRIPTS, ground_sent, stage_data, stage_markup
 from components.presentation.table_answers import Missing
 from components.ui import session
@@ -91,14 +91,9 @@ def show_map(ctx: Context) -> None:
     basemap, extents = ctx.story.basemap, ctx.story.basemap.extents
 
     def control(name: str, options: dict[str, str], label: str) -> None:
-        now = getattr(view, name) or next(iter(options))
         # Another part of the map is seen whole.
         seen = {"look": ""} if name == "extent" else {}
-        links = [
-            (current_address(ctx, **seen, **{name: value}), words, value == now)
-            for value, words in options.items()
-        ]
-        block("text_choices.html", i18n, label=label, choices=links)
+        block("text_choices.html", i18n, label=label, choices=choices(ctx, name, options, **seen))
 
     if counted or len(extents) > 1:
         with st.container(horizontal=True, key="map-controls", gap="small"):

@@ -20,7 +20,7 @@ from components.i18n.names import story_name
 from components.presentation.context import Context
 from components.presentation.filter_line import line_view
 from components.presentation.notices import (
-    current_address,
+    choices,
     hidden_lines,
     notice_text,
     quote_caveat,
@@ -99,10 +99,7 @@ def draw_filters(ctx: Context) -> None:
 
 def draw_style(ctx: Context) -> None:
     """The styles in a row; what is chosen goes to the address."""
-    styles = [
-        (current_address(ctx, cite=style), citations.STYLE_NAMES[style], style == ctx.view.cite)
-        for style in citations.STYLES
-    ]
+    styles = choices(ctx, "cite", citations.STYLE_NAMES)
     parts.block("text_choices.html", ctx.i18n, label=ctx.i18n.t("Citation style"), choices=styles)
 
 
