@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from copy import deepcopy
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -224,13 +225,19 @@ def add_slide(
 # What the slides hold -----------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=32)
+def picture_png(svg: str, width: int) -> bytes:
+    """A picture on paper; those of steps that show the same are drawn once."""
+    return to_png(svg, width, PALETTES["light"].paper)
+
+
 def _put(add: Callable[..., Any], drawing: Scene, name: str, box: SlideBox, *where: Length) -> Any:
     """Add a drawing as a picture, with its name and what it shows for those who do not see it.
 
     It is as fine as a projector shows it in its box: most of the time goes into its pixels.
     """
     width = min(round(box.width * PNG_PIXELS_PER_INCH), PNG_WIDTH_PX)
-    png = to_png(paint(drawing), width, PALETTES["light"].paper)
+    png = picture_png(paint(drawing), width)
     picture = add(io.BytesIO(png), *where)
     picture.name = name
     picture._element.nvPicPr.cNvPr.set("descr", drawing.words)

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from components.intake.read import read_together
 from components.lesson.entry import PRODUCTS, lesson_file, scene_data
+from components.lesson.slides import picture_png
 from components.limits import MOST_READ_ROWS
 from components.page.html import page_text
 from components.presentation.context import Context
@@ -121,6 +122,8 @@ def main(only: str) -> None:
         start = time.process_time()
         story = opened(table(SHAPES[name]))
         found = {"open": time.process_time() - start}
+        # Each deck is made by a worker of its own, which has no picture of another.
+        picture_png.cache_clear()
         for look, make in looks(story):
             start = time.process_time()
             make()

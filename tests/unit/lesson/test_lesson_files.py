@@ -141,7 +141,8 @@ def test_no_letter_is_missing_in_the_drawings_that_the_slides_embed(monkeypatch,
     painted, dot = list[str](), io.BytesIO()
     Image.new("RGB", (1, 1)).save(dot, "PNG")
     monkeypatch.setattr(
-        "components.lesson.slides.to_png", lambda svg, *_: painted.append(svg) or dot.getvalue()
+        "components.lesson.slides.picture_png",
+        lambda svg, *_: painted.append(svg) or dot.getvalue(),
     )
     slides_pptx(made(language), drawn(language))
     assert len(painted) > len(made(language).steps)
