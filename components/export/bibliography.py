@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 
 from components.export import citations
 from components.i18n.language import Language
-from components.story.days import MONTHS
-from components.story.sources import Source
+from components.story.edtf import MONTHS
+from components.story.models import Source
 
 
 def _note(source: Source, language: Language) -> str:

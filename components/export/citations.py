@@ -20,7 +20,7 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 from babel.dates import get_month_names
 
 from components.i18n.language import E_NOT_Y, Language, by_way
-from components.story.sources import Source
+from components.story.models import Source
 from components.story.texts import fold
 
 ITALIC: Final = "\ue014"

@@ -19,7 +19,8 @@ from components.drawing.palette import PALETTES, Mode, css_colours
 from components.drawing.scene import Scene
 from components.drawing.svg import Drawn, dark_rules, paint
 from components.i18n import I18n, Language
-from components.i18n.names import count_words, story_name
+from components.i18n.language import story_name
+from components.i18n.names import count_words
 from components.limits import MOST_MARKS
 from components.presentation import findings, scenes
 from components.presentation.context import Context

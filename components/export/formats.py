@@ -21,13 +21,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from components.i18n import I18n
-from components.i18n.intake import say
+from components.i18n.names import say
 from components.intake import ImportResult, Problem
 from components.intake.package import events_csv
 from components.query.view_tables import Kind, TableName, ViewTable
-from components.story.cells import BOM, Value, csv_bytes, csv_cell, text_of
-from components.story.cells import harmless as guarded
 from components.story.models import TableRow
+from components.story.texts import BOM, Value, csv_bytes, csv_cell, text_of
+from components.story.texts import harmless as guarded
 
 if TYPE_CHECKING:
     import geopandas

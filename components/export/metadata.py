@@ -21,7 +21,7 @@ from markupsafe import Markup
 from components.drawing.png import to_png
 from components.export.view_files import FORMS, file_address
 from components.i18n import LANGUAGES, I18n, Language
-from components.i18n.names import story_name
+from components.i18n.language import story_name
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.pages import PageInfo

@@ -19,12 +19,12 @@ from components.export.bibliography import to_bibtex
 from components.export.formats import Book, stored_csv
 from components.export.quotation import dataset_citation
 from components.i18n import N_, I18n
-from components.i18n.names import licence_words
+from components.i18n.language import licence_words
 from components.intake.package_book import SHEETS, flat
 from components.query.view_tables import SPECS, Subset, TableSpec, Words, table_of
 from components.story import package_files
-from components.story.cells import Value, harmless, restored
 from components.story.models import Category, Picture
+from components.story.texts import Value, harmless, restored
 
 #: The sheet of the workbook that says what it is.
 NOTES: Final = "notes"

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from components.export.citations import FormattedCitation, format_pinpoint, format_source
 from components.i18n import N_, I18n, Language
-from components.i18n.names import story_name
+from components.i18n.language import story_name
 from components.query.figures import headlines, summable
 from components.query.filters import (
     Filters,
@@ -25,8 +25,7 @@ from components.query.filters import (
 from components.query.view import Cite, View
 from components.story.dataset import Dataset
 from components.story.edtf import parse_edtf
-from components.story.models import Citation, Claim, Event
-from components.story.sources import Source
+from components.story.models import Citation, Claim, Event, Source
 
 #: More regions than these are counted in a sentence, not named.
 NAMED_REGIONS: Final = 3

@@ -38,8 +38,8 @@ from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory, loaded_story, public_story
 from components.query.view import FILTERS, TABLE, KnownIds, View, write_view
 from components.query.view_tables import SPECS, TableName, ViewTable, Words, table_of
+from components.story.models import Source
 from components.story.package_files import DESCRIPTOR
-from components.story.sources import Source
 
 #: After it the word, and the name of the file.
 OWN_PATH: Final = "/takeaway/own"

@@ -1,7 +1,9 @@
-"""One :class:`I18n` per language: it translates, and writes dates, numbers and lists.
+"""A language: it translates, and writes dates, numbers and lists, in the words of one story.
 
 English strings are the message ids; the other languages are gettext catalogues in
 ``locales/<language>/*.po``, read as text and compiled in memory so that no binary file is kept.
+A page asks for a plain message; where the story's ``presentation.json`` has a sentence of its own
+for it, that one is said. So no page asks whose story it shows.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ import datetime as dt
 import gettext
 import io
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -24,9 +26,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_percent
 
+from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate, parse_edtf
-from components.story.models import PLAIN_UNITS, Claim
-from components.story.sources import Source
+from components.story.models import PLACEHOLDER, PLAIN_UNITS, Bilingual, Claim, Source
+from components.story.presentation import SENTENCES
 from components.story.texts import N_ as N_
 
 Language = Literal["en", "es"]
@@ -40,8 +43,6 @@ E_NOT_Y: Final = re.compile(r"h?[iíIÍ](?![aeoáéó])", re.IGNORECASE)
 LOCALES: Final = Path(__file__).parent / "locales"
 # The region of each language: British dates suit "27 February 2019"; the Spanish is Colombia's.
 _BABEL: Final[dict[Language, str]] = {"en": "en_GB", "es": "es_CO"}
-
-
 #: How a number is said that is not exact.
 QUALIFIED: Final = {
     "about": N_("about {number}"),
@@ -53,19 +54,84 @@ QUALIFIED: Final = {
 }
 
 
+TITLE: Final = N_("The story")
+TAGLINE: Final = N_("What the story is about")
+#: What stands for the facts' sources where no report corroborates them.
+FACTS: Final = N_("Facts from the sources named here.")
+#: What is said of counts of people by region, and of those of other things: their measure's name.
+THINGS: Final[dict[str, str]] = {
+    SENTENCES["counts.share"]: N_("{measure}: {percent} in {region}"),
+    SENTENCES["head.regions"]: N_("{measure} by region"),
+    "Counted by region, as of {date}": N_("{measure} by region, as of {date}"),
+    "Counted by region: {earlier} on {first}, {latest} on {last}": N_(
+        "{measure} by region: {earlier} on {first}, {latest} on {last}"
+    ),
+    "Where they were counted": N_("{measure} by region"),
+    "People counted on the latest day among these rows; empty where there is no count.": N_(
+        "{measure} on the latest day among these rows; empty where there is no count."
+    ),
+    "{count} of {total} people counted in {region}": N_(
+        "{measure}: {count} of {total} in {region}"
+    ),
+    "{count} people counted in {region}": N_("{measure}: {count} in {region}"),
+    "{count} people counted in {region}, the most in the regions that your filters leave": N_(
+        "{measure}: {count} in {region}, the most in the regions that your filters leave"
+    ),
+    "Nobody was counted in any region": N_("{measure}: none in any region"),
+    "Map: people counted by region, as circles. {counts}": N_(
+        "Map: {measure} by region, as circles. {counts}"
+    ),
+    "Map of the people counted by region, as of {date}: {numbers}.": N_(
+        "Map: {measure} by region, as of {date}: {numbers}."
+    ),
+    "people counted by region, by area; a broken outline where the seat is inferred": N_(
+        "{measure} by region, by area; a broken outline where the seat is inferred"
+    ),
+}
+#: What is said of figures of people, and where most of a story's are of other things.
+OF_PEOPLE: Final[dict[str, str]] = {
+    "Every reported total, who said it and how exactly. The figures count different people "
+    "on different days: they are not joined, added up or averaged.": N_(
+        "Every reported total, who said it and how exactly. The figures count different things "
+        "on different days: they are not joined, added up or averaged."
+    ),
+    "Figures count different people on different days, so no line joins two of them.": N_(
+        "Figures count different things on different days, so no line joins two of them."
+    ),
+    "Who is counted": N_("Of whom or of what"),
+    "who is counted": N_("of whom or of what"),
+    "Everybody": N_("All"),
+    "Another figure for the same people and the same day": N_(
+        "Another figure of the same thing for the same day"
+    ),
+    "Other days, other people or other regions": N_("Other days, other things or other regions"),
+}
+#: The words of the catalogues for one region and for several.
+REGION: Final[Mapping[Language, tuple[str, str]]] = {
+    "en": ("region", "regions"),
+    "es": ("región", "regiones"),
+}
+
+
 def by_way(name: str, language: Language) -> str:
     """The name of a text and of who carried it: "AP, via Clarín", in Spanish "AP, vía Clarín"."""
     return name.replace(", via ", ", vía ") if language == "es" else name
 
 
-def _read_catalogue(language: Language) -> Catalog:
-    joined = Catalog(locale=_BABEL[language])
+@lru_cache(maxsize=len(LANGUAGES))
+def _catalogue(language: Language) -> gettext.NullTranslations:
+    """The messages of a language, read once per process."""
+    if language == DEFAULT_LANGUAGE:
+        return gettext.NullTranslations()
+    joined, buffer = Catalog(locale=_BABEL[language]), io.BytesIO()
     for path in sorted((LOCALES / language).glob("*.po")):
         with path.open("rb") as file:
             for message in read_po(file, locale=_BABEL[language]):
                 if message.id:
                     joined.add(message.id, message.string, context=message.context)
-    return joined
+    write_mo(buffer, joined)
+    buffer.seek(0)
+    return gettext.GNUTranslations(buffer)
 
 
 @lru_cache(maxsize=4096)
@@ -83,7 +149,6 @@ class Foreign(str):
     language: str
 
     def __new__(cls, text: str, language: str) -> Foreign:
-        """The text as it is written in its own language."""
         made = super().__new__(cls, text)
         made.language = language
         return made
@@ -93,42 +158,100 @@ class Foreign(str):
 
 
 class I18n:
-    """Everything a text needs to be written in one language."""
+    """Everything a text needs to be written in one language; of a story, in its words."""
 
-    #: The year that dates in short leave out; ``None`` where every date names its year.
-    one_year: int | None = STORY_YEAR
-
-    def __init__(self, language: Language) -> None:
+    def __init__(self, language: Language, data: Dataset | None = None) -> None:
         self.language: Language = language
         self.locale = Locale.parse(_BABEL[language])
-        self._catalogue = gettext.NullTranslations()
-        if language != DEFAULT_LANGUAGE:
-            buffer = io.BytesIO()
-            write_mo(buffer, _read_catalogue(language))
-            buffer.seek(0)
-            self._catalogue = gettext.GNUTranslations(buffer)
+        self._messages, self._data = _catalogue(language), data
+        #: The year that dates in short leave out; ``None`` where every date names its year.
+        self.one_year: int | None = STORY_YEAR
+        #: What the story says in place of messages, by message; its own sentences, by key; what
+        #: stands in place of the catalogue's words for regions.
+        self._said, self._own, self._names = dict[str, str](), dict[str, str](), dict[str, str]()
+        #: The language of the story's texts where it is not this one.
+        self._other, self.about = "", ""
+        if data:
+            self._of_story(data)
+
+    def _of_story(self, data: Dataset) -> None:
+        shown, spanish = data.presentation, self.language == "es"
+        self.one_year = data.one_year
+        self._other = data.language if data.language != self.language else ""
+        both = (shown.region.one, shown.region.many) if shown.region else ()
+        named = [getattr(words, self.language) for words in both]
+        for old, new in zip(REGION[self.language], named, strict=False) if all(named) else ():
+            self._names |= {old: new, old.capitalize(): new[:1].upper() + new[1:]}
+        self._own = {key: self._told(words) for key, words in shown.sentences.items()}
+        name = self._told(shown.title) or story_name(data, self)
+        self.about = data.about.description_es if spanish else data.about.description
+        credit = getattr(shown.credit, self.language)
+        licence = (licence_words(data, self), credit, self._plain(SENTENCES["foot.licence"]))
+        self._said = {
+            TITLE: name,
+            TAGLINE: self._told(shown.tagline) or self.about,
+            SENTENCES["overview.title"]: name,
+            SENTENCES["period"]: self.date("/".join(map(str, data.coverage))),
+            SENTENCES["foot.licence"]: " ".join(part for part in licence if part),
+        }
+        if self.about:
+            self._said[SENTENCES["overview.about"]] = self.about
+        if all(source.custom.tier == "document" for source in data.sources.values()):
+            self._said[SENTENCES["foot.facts"]] = self._plain(FACTS)
+        if data.main_measure:
+            counted = self.called("measures", data.main_measure)
+            for key in ("map.caption", "counts.caption"):
+                self._said[SENTENCES[key]] = self._plain("{measure} by region", measure=counted)
+            if data.counted_unit != "people":
+                for plain, worded in THINGS.items():
+                    self._said[plain] = self._plain(worded).replace("{measure}", counted)
+        if not data.of_people:
+            self._said |= {plain: self._plain(worded) for plain, worded in OF_PEOPLE.items()}
+        for key, text in self._own.items():
+            # The story's own words for its period might leave records out.
+            if SENTENCES.get(key) and text and (key != "period" or data.coverage == data.period):
+                self._said[SENTENCES[key]] = text
+
+    def _plain(self, message: str, /, **values: object) -> str:
+        text = self._renamed(self._messages.gettext(message))
+        return text.format(**values) if values else text
 
     def t(self, message: str, /, **values: object) -> str:
-        """Translate a message and fill its ``{named}`` places."""
-        text = self._renamed(self._catalogue.gettext(message))
-        return text.format(**values) if values else text
+        """Translate a message, or say what the story says in its place; fill ``{named}`` places."""
+        said = self._said.get(message)
+        if said is None:
+            return self._plain(message, **values)
+        # Not str.format, whose "{figure:>999999999}" a story that is opened could bring.
+        filled = PLACEHOLDER.sub(lambda name: str(values.get(name[1], name[0])), said)
+        return Foreign(filled, said.language) if isinstance(said, Foreign) else filled
 
     def n(self, singular: str, plural: str, count: int, /, **values: object) -> str:
         """Translate a message that depends on a count, given to it as ``{count}``."""
-        text = self._renamed(self._catalogue.ngettext(singular, plural, count))
+        if self._data and plural in self._said:
+            return self.t(plural, count=self.amount(count, self._data.counted_unit), **values)
+        text = self._renamed(self._messages.ngettext(singular, plural, count))
         return text.format(count=self.number(count), **values)
 
     def _renamed(self, text: str) -> str:
-        return text
+        if not self._names:
+            return text
+        # A place to fill in is found first, and left as it is.
+        words = rf"\{{[^{{}}]*\}}|\b(?:{'|'.join(self._names)})\b"
+        return re.sub(words, lambda word: self._names.get(word[0], word[0]), text)
 
-    def own(self, key: str, message: str) -> str:  # noqa: ARG002 - a story has words for keys
-        """A story's own words for a key, else a message translated; empty for none."""
-        return self.t(message) if message else ""
+    def own(self, key: str, message: str) -> str:
+        """The story's own words for a key, else a message translated; empty for none."""
+        return self._own.get(key) or (self._plain(message) if message else "")
 
     def of(self, record: Any, column: str) -> Any:
-        """Return a record's column in this language (``title`` or ``title_es``)."""
+        """A record's column in this language (``title`` or ``title_es``), or in the story's."""
         own = "" if self.language == DEFAULT_LANGUAGE else f"_{self.language}"
-        return getattr(record, column + own)
+        text = getattr(record, column + own)
+        return Foreign(text, self._other) if self._other and isinstance(text, str) else text
+
+    def _told(self, words: Bilingual) -> str:
+        text = getattr(words, self.language)
+        return Foreign(text, self._other) if self._other and words.en == words.es else text
 
     def number(self, value: float) -> str:
         """Write a number with the language's separators."""
@@ -287,13 +410,18 @@ class I18n:
             return self.t("less than {number}", number=number)
         return self.qualified(qualifier, number)
 
-    def called(self, _table: str, key: str, /) -> str:
+    def called(self, table: str, key: str, /) -> str:
         """What a story calls a code of one of its vocabularies; without a story, the code."""
-        return key.replace("-", " ")
+        term = self._data.words(table).get(key) if self._data else None
+        return self.of(term, "name") if term else key.replace("-", " ")
 
-    def unit(self, unit: str | None, _number: float, /) -> str:
+    def unit(self, unit: str | None, number: float, /) -> str:
         """The word after a number; empty for people and percentages."""
-        return "" if unit in PLAIN_UNITS else (unit or "").replace("-", " ")
+        if unit is None or unit in PLAIN_UNITS:
+            return ""
+        if (term := self._data.words("units").get(unit) if self._data else None) is None:
+            return unit.replace("-", " ")
+        return (self.of(term, "many") if number != 1 else "") or self.of(term, "name")
 
     def amount(self, number: float, unit: str | None) -> str:
         """Write a number with its unit: "37 houses"; one of people stands alone."""
@@ -304,14 +432,32 @@ class I18n:
         number = claim.value_high if claim.value_high is not None else claim.value_low
         return f"{self.value(claim)} {self.unit(claim.unit, number or 0)}".strip()
 
-    def sentence(self, _claim: Claim, /, **_values: str) -> str:
+    def sentence(self, claim: Claim, /, **values: str) -> str:
         """The sentence that a story has for figures of a claim's measure; empty without one."""
-        return ""
+        if self._data is None:
+            return ""
+        own = self._data.words("measures")[claim.measure]
+        people = self.of(self._data.words("populations")[claim.population], "people")
+        text = self.of(own, "sentence") if people else ""
+        return PLACEHOLDER.sub(lambda name: {"people": people, **values}.get(name[1], ""), text)
 
     def qualified(self, qualifier: str, number: str) -> str:
         """Write a number as it was said: "more than 1,400"."""
         message = QUALIFIED.get(qualifier)
         return self.t(message, number=number) if message else number
+
+
+def story_name(data: Dataset, i18n: I18n) -> str:
+    """What a story is called on its pages: by its presentation, else by its package."""
+    shown = data.presentation.title
+    own = shown.es if i18n.language == "es" else shown.en
+    return own or shown.en or (data.about.title_es if i18n.language == "es" else "") or data.title
+
+
+def licence_words(data: Dataset, i18n: I18n) -> str:
+    """The licence in a sentence; empty where the package names none."""
+    licence = data.about.licence
+    return i18n.t("Data: {licence}.", licence=licence.name) if licence else ""
 
 
 def first_language(wanted: Iterable[str]) -> Language:
@@ -322,5 +468,5 @@ def first_language(wanted: Iterable[str]) -> Language:
 
 @lru_cache(maxsize=len(LANGUAGES))
 def i18n_for(language: Language) -> I18n:
-    """Return the one :class:`I18n` of a language; catalogues are read once per process."""
+    """A language without a story, one for each."""
     return I18n(language)

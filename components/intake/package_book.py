@@ -20,9 +20,8 @@ from components.intake.files import headed, object_in
 from components.intake.problems import ImportResult, Notes, Problem, Sheet
 from components.intake.rows import ONE_KIND, Ids, header_problems, row_links, slug
 from components.story import package_files as paths
-from components.story.models import references
+from components.story.models import Source, references
 from components.story.presentation import Presentation
-from components.story.sources import Source
 
 SETTINGS: Final = paths.PRESENTATION
 #: What the sheet of each table may be called; the package's own name is known besides.

@@ -18,10 +18,8 @@ from components.intake.problems import Level, Notes, Refusal, Sheet
 from components.intake.rows import header_problems, odd_texts, say_beyond, texts_of
 from components.intake.values import cell_number, is_address, read_date
 from components.story import package_files as paths
-from components.story.cells import restored
-from components.story.models import PICTURE_FILE, references
-from components.story.sources import Source
-from components.story.texts import no_texts, texts_in
+from components.story.models import PICTURE_FILE, Source, references
+from components.story.texts import no_texts, restored, texts_in
 
 Model = TypeVar("Model", bound=BaseModel)
 LANGUAGES: Final = ("en", "es")

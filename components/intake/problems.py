@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from components import limits
 from components.story.dataset import Dataset
+from components.story.models import Source
 from components.story.package_files import STORY
-from components.story.sources import Source
 from components.story.texts import N_
 
 if TYPE_CHECKING:
@@ -226,7 +226,7 @@ class Notes:
 
 
 #: What is wrong and how to mend it, in English, by the code of a problem;
-#: :mod:`components.i18n.intake` says it in the reader's language.
+#: :mod:`components.i18n.names` says it in the reader's language.
 MESSAGES: Final[dict[str, str]] = N_(
     {
         # The whole file, or a whole table

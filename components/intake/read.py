@@ -27,8 +27,8 @@ from components.intake.row_records import library_of, table_records
 from components.intake.rows import Ids, Rows, read_rows, row_links, slug
 from components.intake.values import without_footnotes
 from components.story import package_files as paths
-from components.story.cells import csv_bytes
 from components.story.ground_data import GROUND
+from components.story.texts import csv_bytes
 
 #: A list of sources names these columns in its first line (Zotero's CSV).
 _MARK: Final = (b"Item Type", b"Publication Year")

@@ -14,8 +14,7 @@ from components.intake.problems import Notes, Sheet
 from components.intake.rows import ONE_KIND, Ids, Rows, slug
 from components.intake.values import is_address, looked_up, read_date, read_when
 from components.story.dataset import Dataset, Licence, PackageInfo
-from components.story.models import Citation, Event, Kind, Place, Role
-from components.story.sources import Source
+from components.story.models import Citation, Event, Kind, Place, Role, Source
 from components.story.texts import cut, fold
 
 #: What Zotero calls an item, in CSL.

@@ -16,7 +16,7 @@ from components.intake import problems, values
 from components.intake.columns import FIELDS, JOINED, ColumnMap, Field, Layout, column_of
 from components.intake.problems import Notes, Problem, Refusal, RowCount, Sheet, fault
 from components.intake.values import Read, edtf_year
-from components.story.days import MONTH_OF
+from components.story.edtf import MONTH_OF
 from components.story.models import Category
 from components.story.texts import NOT_TEXT, fold, with_marks
 

@@ -12,8 +12,7 @@ from typing import Any, Final, Literal, NamedTuple
 from urllib.parse import urlsplit
 
 from components.intake.problems import Problem, fault
-from components.story.days import MONTH_OF
-from components.story.edtf import parse_edtf
+from components.story.edtf import MONTH_OF, parse_edtf
 from components.story.texts import fold
 
 Order = Literal["", "day", "month"]

@@ -46,13 +46,12 @@ class Draft:
     def add(self, data: Dataset, given: object = None) -> int:
         """Add a step, an empty one on a story's days and map; gives its place, from 0."""
         taken = {step["id"] for step in self.steps}
-        free = next(key for n in count(1) if (key := f"step-{n}") not in taken)
         step = _record(lesson.fields(lesson.Step), given)
         first, last = data.period
         extents = data.presentation.extents
         empty = {"extent": extents[0].id if extents else lesson.WHOLE,
                  "from": first.isoformat(), "to": last.isoformat()}  # fmt: skip
-        step["id"] = step["id"] or free
+        step["id"] = step["id"] or next(k for n in count(1) if (k := f"step-{n}") not in taken)
         step["minutes"] = step["minutes"] or LESSON_STEP_MINUTES
         step["view"] |= {name: step["view"][name] or value for name, value in empty.items()}
         self.steps.append(step)
@@ -61,35 +60,35 @@ class Draft:
     def remove(self, place: int, data: Dataset) -> int:
         """Take a step out; the last one becomes an empty one. Gives the place of the next."""
         del self.steps[place]
-        if not self.steps:
-            return self.add(data)
-        return min(place, len(self.steps) - 1)
+        return min(place, len(self.steps) - 1) if self.steps else self.add(data)
 
     def move(self, place: int, by: int) -> int:
-        """Move a step by a number of places; returns its new place."""
-        found = min(max(place + by, 0), len(self.steps) - 1)
-        self.steps.insert(found, self.steps.pop(place))
-        return found
+        """Move a step by a number of places; gives its new place."""
+        new = min(max(place + by, 0), len(self.steps) - 1)
+        self.steps.insert(new, self.steps.pop(place))
+        return new
 
     def written(self) -> bytes:
-        content = {"title": self._words(self.title), "lesson": [self._file(s) for s in self.steps]}
+        """The file; without the fields that are empty, and with what a step rests on."""
+
+        def said(words: Mapping[str, str]) -> dict[str, str]:
+            return {one: words[one] for one in self.languages if words.get(one, "").strip()}
+
+        steps = []
+        for step in self.steps:
+            made = {n: said(value) if n in lesson.TEXTS else value for n, value in step.items()}
+            made["view"] = {n: value for n, value in step["view"].items() if value not in ([], "")}
+            if not any(made[name] for name in ASKED):
+                for name in ASKED:
+                    del made[name]
+            texts = [text for name in ("headline", "text") for text in made[name].values()]
+            if not (made["citations"] or any(map(lesson.places, texts))):
+                # What the step rests on: what is named, else what it shows.
+                shown = [*step["view"]["events"], *step["view"]["claims"]]
+                made["citations"] = shown[: lesson.MOST_IDS]
+            steps.append(made)
+        content = {"title": said(self.title), "lesson": steps}
         return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
-
-    def _words(self, words: Mapping[str, str]) -> dict[str, str]:
-        return {one: words[one] for one in self.languages if words.get(one, "").strip()}
-
-    def _file(self, step: Mapping[str, Any]) -> Json:
-        made = {n: self._words(value) if n in lesson.TEXTS else value for n, value in step.items()}
-        made["view"] = {key: value for key, value in step["view"].items() if value not in ([], "")}
-        if not any(made[name] for name in ASKED):
-            for name in ASKED:
-                del made[name]
-        named = [text for name in ("headline", "text") for text in made[name].values()]
-        if not (made["citations"] or any(map(lesson.places, named))):
-            # What the step rests on: what is named, else what it shows.
-            shown = [*step["view"]["events"], *step["view"]["claims"]]
-            made["citations"] = shown[: lesson.MOST_IDS]
-        return made
 
 
 def draft_of(content: object, data: Dataset) -> Draft:
@@ -106,31 +105,28 @@ def draft_of(content: object, data: Dataset) -> Draft:
 
 def _record(takes: Mapping[str, lesson.Takes], given: object) -> Json:
     """All fields of a record, empty where what is given has not their shape."""
-    found = given if isinstance(given, dict) else {}
-    return {name: _shaped(takes[name], found.get(name)) for name in takes}
+    values = given if isinstance(given, dict) else {}
+    return {name: _shaped(takes[name], values.get(name)) for name in takes}
 
 
 def _shaped(takes: lesson.Takes, value: Any) -> Any:
+    most = takes.most or lesson.MOST_ID_CHARACTERS
+    listed = value[:most] if isinstance(value, list | tuple) else []
     match takes.kind:
         case "view":
             return _record(lesson.fields(lesson.StepView), value)
         case "words":
-            given = value if isinstance(value, dict) else {}
-            return {one: _text(given.get(one), takes.most) for one in lesson.LANGUAGES}
+            return _record(dict.fromkeys(lesson.LANGUAGES, lesson.Takes("text", "", most)), value)
         case "ids":
-            several = value if isinstance(value, list | tuple) else ()
-            return [text for one in several if (text := _text(one))][: takes.most]
+            one = lesson.Takes("key")
+            return [text for each in listed if (text := _shaped(one, each))]
         case "steps":
-            return value[: takes.most] if isinstance(value, list) else []
+            return listed
         case "whole":
             number = isinstance(value, int) and not isinstance(value, bool)
-            return min(max(value, 1), takes.most) if number else 0
+            return min(max(value, 1), most) if number else 0
         case _:
-            return _text(value, takes.most or lesson.MOST_ID_CHARACTERS)
-
-
-def _text(value: object, most: int = lesson.MOST_ID_CHARACTERS) -> str:
-    return value[:most] if isinstance(value, str) else ""
+            return value[:most] if isinstance(value, str) else ""
 
 
 # From an address ----------------------------------------------------------------------------------

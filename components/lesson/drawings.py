@@ -34,8 +34,7 @@ from components.query import figures
 from components.query.filters import Filters, event_date
 from components.query.view import View
 from components.story.dataset import Dataset
-from components.story.days import days_after
-from components.story.edtf import parse_edtf
+from components.story.edtf import days_after, parse_edtf
 from components.story.ground_data import LEAST_WORLD_DEGREES, Basemap, anchor, around_all, with_room
 from components.story.lesson import StepView, Story
 from components.story.models import Claim, Event
@@ -245,9 +244,9 @@ class StepDrawings:
         view, i18n, data = self.view, self.ctx.i18n, self.ctx.dataset
         basemap, counts = self.ctx.story.basemap, self.day.claims if self.day else {}
         areas = [
-            basemap.ground.regions[key].bounds
+            basemap.regions[key].bounds
             for key in self.regions
-            if not counts and key in basemap.ground.regions
+            if not counts and key in basemap.regions
         ]
         spots = [(row.lon, row.lat) for row in self.places]
         spots += [basemap.anchors[key] for key in self.regions]
@@ -337,7 +336,7 @@ def _extent(bounds: Bounds, basemap: Basemap) -> MapExtent:
     base = next(close, basemap.extents[0])
     names = {c: spot for c, spot in base.names.items() if "-" in c and _within(spot, bounds)}
     area = (bounds[2] - bounds[0]) * (bounds[3] - bounds[1])
-    for code, country in basemap.ground.countries.items():
+    for code, country in basemap.countries.items():
         part = shapely.clip_by_rect(country.shape, *bounds)
         if not part.is_empty and part.area > NAMED_SHARE * area:
             names[code] = anchor(part)

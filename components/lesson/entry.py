@@ -1,31 +1,369 @@
-"""The one entry of the room: what page, site and server ask of it.
+"""What the app asks of lessons: what Present is sent, the same as text, and the files of a lesson.
 
-The pages themselves are drawn by ``page`` (Present) and ``form`` (making a lesson), which alone
-know the framework.
+All of a lesson is sent once, so that moving on asks nothing of the server. As text it stands in
+the first document, on published pages and in print. Other rooms know this module alone; the pages
+that draw Present (``presenting``) and the form (``form``) alone know the framework.
 """
 
-from components.lesson.drawings import SCREENS, step_drawings, whole
-from components.lesson.present_data import (
-    FOLDER,
-    SCRIPTS,
-    page_scenes,
-    present_head,
-    present_steps,
-    scene_data,
-    story_timeline,
-)
-from components.lesson.products import (
-    PATH,
-    PRODUCTS,
-    Product,
-    lesson_bytes,
-    lesson_file,
-    problem_lines,
-    sent_lesson,
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, Final, Literal
+from urllib.parse import urlencode
+
+from markupsafe import Markup
+
+from components.drawing.scene import Scene
+from components.export.view_files import own_address, story_of, take_words
+from components.i18n import LANGUAGES, N_, I18n, Language
+from components.i18n.names import file_stem
+from components.intake import ImportResult
+from components.intake.lessons import MOST_BYTES, SAYS, lesson_in_use, read_lesson, uncited
+from components.intake.problems import Problem
+from components.lesson.drawings import SCREENS as SCREENS
+from components.lesson.drawings import Screen, paper_drawings, step_scenes
+from components.lesson.drawings import step_drawings as step_drawings
+from components.lesson.drawings import whole as whole
+from components.lesson.handout import Paper, handout_pdf, sheet_pdf
+from components.lesson.slides import slides_pptx
+from components.lesson.step_texts import Lesson, evidence, lesson_language
+from components.limits import MOST_EVENT_STEPS
+from components.presentation.cited import Place, by_place, citations_of
+from components.presentation.context import Context
+from components.presentation.markup import filled, render
+from components.presentation.notices import notice_text, old_version
+from components.presentation.pages import server_address
+from components.presentation.scenes import WIDTH_PX, draw_timeline
+from components.presentation.sentence import FILTER_LABELS
+from components.presentation.stories import LoadedStory
+from components.query.filters import Filters
+from components.query.view import Cite, View, write_view
+from components.story.dataset import Dataset
+from components.story.lesson import Story
+
+FOLDER: Final = Path(__file__).parent
+#: The scene's scripts, in their order, from this folder.
+SCRIPTS: Final = (*(f"../ui/scripts/{name}" for name in ("dom", "lost", "copy", "take")), "present")
+Json = dict[str, Any]
+
+# As text ------------------------------------------------------------------------------------------
+
+
+def told(ctx: Context) -> Lesson:
+    return Lesson(ctx.lesson, ctx.dataset, ctx.i18n)
+
+
+def present_head(ctx: Context) -> tuple[str, str]:
+    """The headline of the lesson, and the line below it."""
+    if not ctx.lesson.steps:
+        return ctx.i18n.t("The story"), ""
+    lead = ctx.i18n.t("The story, step by step, for a room")
+    return told(ctx).title, lead
+
+
+def present_steps(ctx: Context) -> Markup:
+    """Every step with its question, answer and sources, as HTML; or that there is none to tell."""
+    if not ctx.lesson.steps:
+        return filled("nothing_to_tell.html", ctx.i18n)
+    everything = whole(ctx)
+    steps = [
+        (each, [one for r in each.step.records() for one in citations_of(r, everything)])
+        for each in told(ctx).steps
+    ]
+    return filled(
+        "text_steps.html",
+        ctx.i18n,
+        everything=everything,
+        steps=steps,
+        spoken=lesson_language(ctx.lesson, ctx.i18n),
+        more=events_untold(ctx),
+    )
+
+
+def story_timeline(ctx: Context, width: float = WIDTH_PX) -> Scene:
+    """The whole story's, with the events of the steps lit."""
+    events = frozenset(event for step in ctx.lesson.steps for event in step.view.events)
+    return draw_timeline(whole(ctx), width, focus=events)
+
+
+def page_scenes(ctx: Context) -> Iterator[Scene]:
+    """All that Present draws: as text, and for each step in windows of both shapes."""
+    yield story_timeline(ctx)
+    for screen in SCREENS:
+        for step in ctx.lesson.steps:
+            yield from step_scenes(step.view, ctx, screen)
+
+
+def printed(ctx: Context) -> str:
+    """What the browser prints of Present, which has no window to fill, as HTML."""
+    lines = [notice_text(notice, ctx.i18n) for notice in ctx.notices]
+    spoken, steps = lesson_language(ctx.lesson, ctx.i18n), present_steps(ctx)
+    words = {"title": told(ctx).title, "spoken": spoken, "steps": steps, "lines": lines}
+    return render("present_print.html", ctx.i18n, **words, ctx=ctx)
+
+
+def events_untold(ctx: Context) -> int:
+    """How many events come after the last step, where each step is an event."""
+    if ctx.opened_lesson or ctx.dataset.story.steps:
+        return 0
+    return max(len(ctx.selection.events) - MOST_EVENT_STEPS, 0)
+
+
+# The files ----------------------------------------------------------------------------------------
+
+PATH: Final = "/takeaway"
+#: Problems of a lesson that are listed.
+MOST_PROBLEMS: Final = 60
+PDF: Final = "application/pdf"
+PPTX: Final = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
+
+
+@dataclass(frozen=True)
+class Product:
+    """One file that can be made: its address, what it is, and its paper (slides have none)."""
+
+    file: str
+    kind: Literal["handout", "answers", "slides"]
+    paper: Paper
+    label: str
+
+    def saved_as(self, story: str, language: str) -> str:
+        """What the file of a story is called on the reader's disk."""
+        stem, _, ending = self.file.rpartition(".")
+        return f"{story}-{stem}-{language}.{ending}"
+
+    @property
+    def mime(self) -> str:
+        return PPTX if self.kind == "slides" else PDF
+
+
+PRODUCTS: Final = (
+    Product("handout-a4.pdf", "handout", "a4", N_("Handout, A4 (PDF)")),
+    Product("handout-letter.pdf", "handout", "letter", N_("Handout, US Letter (PDF)")),
+    Product("answers-a4.pdf", "answers", "a4", N_("Answer sheet, A4 (PDF)")),
+    Product("answers-letter.pdf", "answers", "letter", N_("Answer sheet, US Letter (PDF)")),
+    Product("slides.pptx", "slides", "a4", N_("Slides (PPTX)")),
 )
 
-__all__ = [
-    "FOLDER", "PATH", "PRODUCTS", "SCREENS", "SCRIPTS", "Product", "lesson_bytes", "lesson_file",
-    "page_scenes", "present_head", "present_steps", "problem_lines", "scene_data", "sent_lesson",
-    "step_drawings", "story_timeline", "whole",
-]  # fmt: skip
+
+def lesson_file(
+    product: Product, lesson: Story, story: LoadedStory, reader: I18n, style: Cite = "apa"
+) -> bytes:
+    """A lesson's handout, answer sheet or slides."""
+    told = Lesson(lesson, story.dataset, reader, style)
+    if product.kind == "answers":
+        return sheet_pdf(told, "answers", product.paper)
+    drawn = paper_drawings(lesson, story, reader)
+    slides = product.kind == "slides"
+    return slides_pptx(told, drawn) if slides else handout_pdf(told, drawn, product.paper)
+
+
+def lesson_bytes(
+    product: Product,
+    lesson: Story,
+    language: Language,
+    style: Cite,
+    opened: ImportResult | None = None,
+) -> bytes:
+    """The same in a worker process, of the server's story or of what a reader has ``opened``."""
+    story = story_of(opened)
+    return lesson_file(product, lesson, story, story.in_language(language), style)
+
+
+def sent_lesson(text: str, data: Dataset) -> Story:
+    """The lesson that was sent along with the wish for a file, else the story's.
+
+    Raises:
+        DataError: when it cannot be used.
+    """
+    return read_lesson(text, data) if text.strip() else lesson_in_use(data)
+
+
+def lesson_files_data(ctx: Context) -> dict[str, Any]:
+    """Where a browser gets the files, their names, and the words meanwhile.
+
+    Those of a story that the reader has opened have addresses of their own.
+    """
+    language = ctx.i18n.language
+    params: dict[str, str | list[str]] = {"lang": language, "cite": ctx.view.cite}
+
+    def address(file: str) -> str:
+        if ctx.story.private:
+            return own_address(ctx.story.intake, file, params)
+        return server_address(f"{PATH}/{file}", urlencode(params))
+
+    stem = file_stem(ctx.dataset)
+    return {
+        "files": {
+            one.file: {"address": address(one.file), "name": one.saved_as(stem, language)}
+            for one in PRODUCTS
+        },
+        "texts": take_words(ctx.i18n),
+    }
+
+
+def problem_lines(
+    problems: Sequence[Problem], i18n: I18n, called: Callable[[str], str] = str
+) -> list[str]:
+    """What is wrong in a lesson by step and field, of much the first; ``called`` names fields."""
+    lines = []
+    for problem in problems[:MOST_PROBLEMS]:
+        field, what = called(problem.column or ""), i18n.t(SAYS[problem.code])
+        what = what.format(**problem.params)
+        if problem.row and field:
+            what = i18n.t("Step {step}, {field}: {what}", step=problem.row, field=field, what=what)
+        elif field:
+            what = i18n.t("{field}: {what}", field=field, what=what)
+        lines.append(what)
+    if more := len(problems) - len(lines):
+        lines.append(i18n.n("and {count} more", "and {count} more", more))
+    return lines
+
+
+# The scene ----------------------------------------------------------------------------------------
+
+
+def steps_data(ctx: Context) -> list[Json]:
+    ctx, i18n = whole(ctx), ctx.i18n
+    minutes, steps = [step.minutes for step in ctx.lesson.steps], []
+
+    def cited(records: Iterable[str]) -> list[Place]:
+        """The places in sources behind some records, each once, the four documents first."""
+        return by_place((one for record in records for one in citations_of(record, ctx)), ctx)
+
+    every = told(ctx).steps
+    for each, after in zip_longest(every, every[1:]):
+        step, common = each.step, {"told": each, "spoken": each.i18n.language}
+        shown = [(one, cited([one["id"]])) for one in evidence(step, ctx.dataset, i18n)]
+        head = {"total": len(every), "sources": cited(step.records()), "ctx": ctx}
+        notes = {
+            "minutes": step.minutes,
+            "so_far": sum(minutes[: each.number]),
+            "all": sum(minutes),
+            "after": after.headline if after else "",
+            "typed": uncited(step, ctx.dataset),
+            "unsupported": not step.records(),
+        }
+        steps.append(
+            {
+                "id": step.id,
+                "where": i18n.t("Step {number} of {total}", number=each.number, total=len(every)),
+                **{n: getattr(each, n) for n in ("headline", "text", "question", "answer")},
+                "told": render("present_told.html", i18n, **common, **head),
+                "evidence": render("present_evidence.html", i18n, evidence=shown, ctx=ctx),
+                "notes": render("present_notes.html", i18n, **common, **notes),
+            }
+        )
+    return steps
+
+
+def drawings_data(ctx: Context, *, inline: bool = False) -> Json:
+    """Where the browser finds each step's drawings: by address, else in this itself."""
+    filters = Filters() if ctx.dataset.story.steps else ctx.view.filters
+    view = View(lang=ctx.i18n.language, filters=filters, version=ctx.view.version)
+    asked = {**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}
+    address = server_address(f"{PATH}/drawings/SCREEN/STEP", urlencode(asked, doseq=True))
+    lesson = ctx.lesson.model_dump_json()
+    own = lesson if ctx.opened_lesson else ""
+
+    def made(screen: Screen) -> list[list[str]]:
+        return [step_drawings(step.view, ctx, screen) for step in ctx.lesson.steps]
+
+    drawings = None
+    if inline or ctx.story.private or own:
+        key = (lesson, ctx.i18n.language, ctx.mode)
+        drawings = {
+            screen: ctx.story.once(("drawings", screen, *key), partial(made, screen))
+            for screen in SCREENS
+        }
+    return {
+        "key": f"{address} {hashlib.sha256(own.encode()).hexdigest()[:16]}",
+        "address": address,
+        "inline": drawings,
+        "steps": len(ctx.lesson.steps),
+        "failed": ctx.i18n.t("The picture could not be loaded. Reload the page to try again."),
+    }
+
+
+def _notices(ctx: Context) -> list[str]:
+    """What the address could not say, and that filters do not touch the story."""
+    lines = [notice_text(notice, ctx.i18n) for notice in ctx.notices]
+    if old := old_version(ctx):
+        lines.append(old)
+    later = events_untold(ctx)
+    if later:
+        lines.append(
+            ctx.i18n.n(
+                "{count} later event is not among the steps: filter to tell it.",
+                "{count} later events are not among the steps: filter to tell them.",
+                later,
+            )
+        )
+    active = ctx.view.filters.active()
+    if active and (ctx.opened_lesson or ctx.dataset.story.steps):
+        names = ctx.i18n.list(ctx.i18n.t(FILTER_LABELS[name]) for name in active)
+        lines.append(
+            ctx.i18n.t(
+                "The story is told from everything that is known today. Your filters ({names}) "
+                "are kept for the other pages and change nothing here.",
+                names=names,
+            )
+        )
+    return lines
+
+
+def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: bool = False) -> Json:
+    """Everything the scene needs; the step is left out, for it is in the address.
+
+    ``problems`` are what is wrong with a lesson that a teacher has tried to open, ``lost`` what is
+    said of a story that this tab has lost. With ``inline`` the drawings come with it, as those of
+    an opened story always do.
+    """
+    i18n, story, own = ctx.i18n, ctx.lesson, ctx.opened_lesson is not None
+    t, large = i18n.t, SAYS["large"]
+    view = replace(ctx.view, step=1, evidence="hidden", panel="closed", screen="class")
+    others = [(code, name) for code, name in LANGUAGES.items() if code != i18n.language]
+    return {
+        "language": i18n.language,
+        "title": told(ctx).title,
+        "spoken": lesson_language(story, i18n),
+        "own": own,
+        "query": urlencode(write_view(view), doseq=True),
+        "notices": _notices(ctx),
+        "problems": list(problems),
+        "most": MOST_BYTES,
+        "steps": steps_data(ctx),
+        "drawings": drawings_data(ctx, inline=inline),
+        "file": story.model_dump_json(by_alias=True, exclude_none=True, indent=2),
+        # The words that the script itself writes; it fills in the numbers.
+        "texts": {
+            "next": t("Next"),
+            "show": t("Show the evidence"),
+            "close": t("Close"),
+            "sees": t("Moves with the class’s screen. It shows the question, not the answer."),
+            "sees_answer": t(
+                "Moves with the class’s screen. It shows the answer and its evidence."
+            ),
+            "alone": t("No other window of this browser shows the lesson: open Present there."),
+            "elapsed": t("Since the start: {minutes}"),
+            "wrong": t("The file cannot be used. Nothing was changed."),
+            "large": t(large),
+            "file": t("lesson"),
+            "skip": t("Skip to the content"),
+        },
+        "labels": {
+            "bar": i18n.t("Moving through the story"),
+            "panel": i18n.t("Teacher’s notes"),
+            "evidence": i18n.t("What the sources show"),
+        },
+        "bar": render("present_bar.html", i18n, languages=others),
+        "warning": render("present_warning.html", i18n),
+        "kit": render("present_kit.html", i18n, products=PRODUCTS, own=own),
+        "takeaway": lesson_files_data(ctx),
+        "lost": lost,
+    }

@@ -8,6 +8,8 @@ that a story of very many events can be taught, too.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import Any, Final
@@ -19,13 +21,13 @@ from components.i18n import I18n
 from components.intake.lessons import content_of, count_days, offered, read_lesson, typed_figures
 from components.intake.problems import DataError, Problem
 from components.lesson.draft import Draft, Json, draft_of, pasted_view
-from components.lesson.products import problem_lines
+from components.lesson.entry import problem_lines
 from components.limits import MEGABYTE
 from components.presentation.context import Context
 from components.presentation.markup import plain
 from components.presentation.notices import notice_text
-from components.query.filters import Filters, Selection
-from components.story.days import parse_day
+from components.query.filters import Filters
+from components.story.edtf import parse_day
 from components.story.lesson import (
     LABELS,
     LANGUAGES,
@@ -61,7 +63,8 @@ TALL: Final = ("text", "answer", "notes")
 
 def draw_lesson_form(ctx: Context) -> None:
     """Draw the section: the ways to begin, or the lesson being written."""
-    block("lesson_form.html", ctx.i18n)
+    i18n, t, data = ctx.i18n, ctx.i18n.t, ctx.dataset
+    block("lesson_form.html", i18n)
     with st.container(key=KEY):
         draft: Draft | None = st.session_state.get(DRAFT)
         if draft is None:
@@ -71,21 +74,37 @@ def draw_lesson_form(ctx: Context) -> None:
         def choose(value: list[Any]) -> None:
             draft.languages = tuple(one for one in LANGUAGES if one in value) or draft.languages
 
+        def label(n: int) -> str:
+            words = draft.steps[n]["headline"]
+            languages = sorted(draft.languages, key=lambda one: one != i18n.language)
+            text = cut(next((words[o] for o in languages if words[o]), ""), HEADLINE_CHARACTERS)
+            total = i18n.number(len(draft.steps))
+            number = t("Step {number} of {total}", number=i18n.number(n + 1), total=total)
+            return f"{number}: {text}" if text else number
+
         st.pills(
-            ctx.i18n.t("Languages of the lesson"),
+            t("Languages of the lesson"),
             LANGUAGES,
             selection_mode="multi",
             format_func=lambda one: NAMES[one],
             **picked(_name("languages"), list(draft.languages), choose),
         )
-        _words(draft, None, "title", ctx.i18n)
-        at = min(int(st.session_state.get(PLACE, 0)), len(draft.steps) - 1)
-        _steps(draft, at, ctx)
+        _words(draft, None, "title", i18n)
+        last = len(draft.steps) - 1
+        numbers, at = range(last + 1), min(int(st.session_state.get(PLACE, 0)), last)
+        none = t("Choose an option")
+        place = picked(_name("step"), at, _go_to, numbers)
+        st.selectbox(t("Step"), numbers, format_func=label, placeholder=none, **place)
+        with st.container(horizontal=True, gap="small"):
+            for name, text, off, act in (
+                ("add", t("Add a step"), last + 1 >= MOST_STEPS, lambda: _go_to(draft.add(data))),
+                ("up", t("Move up"), at == 0, lambda: _go_to(draft.move(at, -1))),
+                ("down", t("Move down"), at == last, lambda: _go_to(draft.move(at, 1))),
+                ("out", t("Take this step out"), False, lambda: _go_to(draft.remove(at, data))),
+            ):
+                st.button(text, on_click=act, disabled=off, key=f"{KEY}-{name}")
         _StepForm(draft, draft.steps[at], ctx).draw()
         _finish(draft, ctx)
-
-
-# The whole lesson ---------------------------------------------------------------------------------
 
 
 def _go_to(step: int) -> None:
@@ -97,13 +116,12 @@ def _name(field: str, step: Mapping[str, Any] | None = None) -> str:
 
 
 def _beginnings(ctx: Context) -> None:
-    t, data = ctx.i18n.t, ctx.dataset
+    t, data, turn = ctx.i18n.t, ctx.dataset, st.session_state.get(TURN, 0)
 
     def begin(draft: Draft) -> None:
         if not draft.steps:
             draft.add(data)
-        turn = st.session_state.get(TURN, 0) + 1
-        st.session_state.update({DRAFT: draft, TURN: turn, ASKED: False, PLACE: 0})
+        st.session_state.update({DRAFT: draft, TURN: turn + 1, ASKED: False, PLACE: 0})
 
     def copy() -> None:
         begin(draft_of(ctx.lesson.model_dump(mode="json", by_alias=True), data))
@@ -113,12 +131,8 @@ def _beginnings(ctx: Context) -> None:
         st.button(new, on_click=lambda: begin(Draft((ctx.i18n.language,))), key=f"{KEY}-new")
         told = t("Begin with the lesson that Present tells")
         st.button(told, on_click=copy, key=f"{KEY}-copy", disabled=not ctx.lesson.steps)
-    file = st.file_uploader(
-        t("Go on with a lesson file"),
-        type=["json"],
-        max_upload_size=1,
-        key=f"{KEY}-file-{st.session_state.get(TURN, 0)}",
-    )
+    go_on, key = t("Go on with a lesson file"), f"{KEY}-file-{turn}"
+    file = st.file_uploader(go_on, type=["json"], max_upload_size=1, key=key)
     if file is None:
         return
     try:
@@ -151,36 +165,6 @@ def _words(draft: Draft, step: Json | None, field: str, i18n: I18n) -> None:
                 st.text_area(shown, max_chars=most, height=TALL_PX, key=key, on_change=typed)
             else:
                 st.text_input(shown, max_chars=most, key=key, on_change=typed)
-
-
-def _steps(draft: Draft, at: int, ctx: Context) -> None:
-    t, last, data = ctx.i18n.t, len(draft.steps) - 1, ctx.dataset
-    numbers = range(len(draft.steps))
-    st.selectbox(
-        t("Step"),
-        numbers,
-        format_func=lambda n: _label(draft, n, ctx.i18n),
-        placeholder=t("Choose an option"),
-        **picked(_name("step"), at, _go_to, numbers),
-    )
-    with st.container(horizontal=True, gap="small"):
-        for name, label, off, act in (
-            ("add", t("Add a step"), last + 1 >= MOST_STEPS, lambda: _go_to(draft.add(data))),
-            ("up", t("Move up"), at == 0, lambda: _go_to(draft.move(at, -1))),
-            ("down", t("Move down"), at == last, lambda: _go_to(draft.move(at, 1))),
-            ("out", t("Take this step out"), False, lambda: _go_to(draft.remove(at, data))),
-        ):
-            st.button(label, on_click=act, disabled=off, key=f"{KEY}-{name}")
-
-
-def _label(draft: Draft, n: int, i18n: I18n) -> str:
-    words = draft.steps[n]["headline"]
-    languages = sorted(draft.languages, key=lambda one: one != i18n.language)
-    text = cut(next((words[one] for one in languages if words[one]), ""), HEADLINE_CHARACTERS)
-    number = i18n.t(
-        "Step {number} of {total}", number=i18n.number(n + 1), total=i18n.number(len(draft.steps))
-    )
-    return f"{number}: {text}" if text else number
 
 
 def _finish(draft: Draft, ctx: Context) -> None:
@@ -238,10 +222,17 @@ class _StepForm:
         self.draft, self.step, self.ctx = draft, step, ctx
         self.view: Json = step["view"]
         self.data, self.i18n, self.t = ctx.dataset, ctx.i18n, ctx.i18n.t
+        # What falls on the step's days, the events of some kinds; no day leaves everything.
         self.kinds_key = _name("kinds", step) + "-kept"
+        days = Filters(start=self.day_of("from"), end=self.day_of("to"))
+        kinds = tuple(st.session_state.get(self.kinds_key) or ())
+        events = ctx.story.selection(replace(days, categories=kinds)).events
+        self.events = [event.id for event in events[:MOST_OFFERED]]
+        self.claims = [one.id for one in ctx.story.selection(days).claims[:MOST_OFFERED]]
 
     def draw(self) -> None:
         words = partial(_words, self.draft, self.step, i18n=self.i18n)
+        claims, events = self.data.claims, self.data.events
         words("headline")
         words("text")
         # The figures that were typed in, with the claims that could be cited instead.
@@ -257,9 +248,9 @@ class _StepForm:
         with st.container(border=True):
             st.markdown(f"**{self.t('What the step shows')}**")
             self.pasted()
-            self.days()
+            self.where()
             self.records()
-            self.several("citations", self.step, self.events() + self.claims())
+            self.several("citations", self.step, self.events + self.claims)
             st.markdown(
                 self.t(
                     "What the words rest on, besides the figures named in a text. Where nothing "
@@ -267,20 +258,19 @@ class _StepForm:
                     "“without citation” in your notes, and nowhere else."
                 )
             )
-        self.names()
+        chosen = [*self.view["events"], *self.view["claims"], *self.step["citations"],
+                  *self.step["evidence"]]  # fmt: skip
+        figured = [k for k in dict.fromkeys(chosen)
+                   if k in events or (k in claims and claims[k].qualifier)]  # fmt: skip
+        if figured:
+            with st.expander(self.t("Figures and dates for the texts")):
+                block("lesson_form_names.html", self.i18n, rows=map(self.named, figured))
         asked = any(self.step["question"].values())
         with st.expander(self.t("Question for the class"), expanded=asked):
             words("question")
             words("answer")
-            self.several("evidence", self.step, self.events() + self.claims())
+            self.several("evidence", self.step, self.events + self.claims)
         words("notes")
-
-    def named(self, key: str) -> tuple[str, str, str]:
-        """How an event or a figure is written in a text, how it is read, and what it is."""
-        what, event = self.called(key)[0], self.data.events.get(key)
-        if event:
-            return f"{{{key}}}", self.i18n.date(event.date, "told"), what
-        return f"{{{key}}}", self.i18n.figure(self.data.claims[key]), what
 
     def called(self, key: str) -> tuple[str, str]:
         """What an event, a figure or a region is called, and its day; else its id."""
@@ -291,19 +281,10 @@ class _StepForm:
             return i18n.of(data.claims[key], "statement"), data.claims[key].as_of or ""
         return i18n.of(data.regions[key], "name") if key in data.regions else key, ""
 
-    def names(self) -> None:
-        """How the figures and dates of the step's records are written in a text."""
-        chosen = [*self.view["events"], *self.view["claims"], *self.step["citations"],
-                  *self.step["evidence"]]  # fmt: skip
-        rows = [
-            self.named(key)
-            for key in dict.fromkeys(chosen)
-            if key in self.data.events
-            or (key in self.data.claims and self.data.claims[key].qualifier)
-        ]
-        if rows:
-            with st.expander(self.t("Figures and dates for the texts")):
-                block("lesson_form_names.html", self.i18n, rows=rows)
+    def named(self, key: str) -> tuple[str, str, str]:
+        """How an event or a figure is written in a text, how it is read, and what it is."""
+        claim, (what, day) = self.data.claims.get(key), self.called(key)
+        return f"{{{key}}}", self.i18n.figure(claim) if claim else self.i18n.date(day, "told"), what
 
     def pasted(self) -> None:
         key = _name("address", self.step)
@@ -326,27 +307,26 @@ class _StepForm:
         if lines := st.session_state.get(notes):
             block("notices.html", self.i18n, lines=lines)
 
-    def days(self) -> None:
+    def where(self) -> None:
+        """The days of the step, its minutes, its part of the map and its counts by region."""
+        t = self.t
         with st.container(horizontal=True, gap="small"):
             self.day("from")
             self.day("to")
             name = "minutes"
-            label, most = LABELS[name], fields(Step)[name].most
-            held = self.held(name, self.step)
-            st.number_input(self.t(label), 1, most, step=1, width=140, **held)
+            most, held = fields(Step)[name].most, self.held(name, self.step)
+            st.number_input(t(LABELS[name]), 1, most, step=1, width=140, **held)
         shown, names = self.data.presentation, dict[str, str]()
         for part in (*shown.extents, *shown.scenes):
             # A scene of lessons alone has its id.
             names[part.id] = names.get(part.id) or getattr(part.name, self.i18n.language)
-        t = self.t
         extents = {k: name or t("“{id}” of the lesson file", id=k) for k, name in names.items()}
         if len(extents) > 1:
             self.one("extent", extents)
         elif self.view["extent"] not in extents:
             self.view["extent"] = next(iter(extents), WHOLE)
         if counted := count_days(self.data):
-            days = {day: self.i18n.date(day) for day in counted}
-            self.one("counts", {"": self.t("none")} | days)
+            self.one("counts", {"": t("none")} | {day: self.i18n.date(day) for day in counted})
 
     def held(self, field: str, holder: Json, among: Sequence[str] | None = None) -> dict[str, Any]:
         """Arguments of a widget to choose with: its value is the draft's at every run."""
@@ -355,10 +335,9 @@ class _StepForm:
 
     def day_of(self, field: str) -> date | None:
         """The first or the last day; ``None`` where what is written is no day."""
-        try:
+        with suppress(ValueError):
             return parse_day(self.view[field])
-        except ValueError:
-            return None
+        return None
 
     def day(self, field: str) -> None:
         """A day to pick; one that no picker knows, to type."""
@@ -390,52 +369,37 @@ class _StepForm:
         )
 
     def several(self, field: str, holder: Json, options: Sequence[str]) -> None:
-        """A list of ids to choose; what is chosen stays among the choices."""
+        """A list of ids to choose, each by its day and what it is called; the chosen stay."""
+
+        def title(key: str) -> str:
+            called, when = self.called(key)
+            text = cut(called, TITLE_CHARACTERS)
+            return f"{self.i18n.date(when)}: {text}" if when else text
+
         known = list(dict.fromkeys([*options, *holder[field]]))
         st.multiselect(
             self.t(LABELS[field]),
             known,
             max_selections=fields(StepView if holder is self.view else Step)[field].most,
             placeholder=self.t("none"),
-            format_func=self.title,
+            format_func=title,
             **self.held(field, holder, known),
         )
-
-    def title(self, key: str) -> str:
-        """A record as a choice: its day, if it has one, and what it is called."""
-        called, when = self.called(key)
-        said = cut(called, TITLE_CHARACTERS)
-        return f"{self.i18n.date(when)}: {said}" if when else said
-
-    def offers(self, kinds: Sequence[str] = ()) -> Selection:
-        """What falls on the step's days, of these kinds; days that are none leave everything."""
-        days = Filters(start=self.day_of("from"), end=self.day_of("to"), categories=tuple(kinds))
-        return self.ctx.story.selection(days)
-
-    def events(self) -> list[str]:
-        events = self.offers(st.session_state.get(self.kinds_key) or ()).events
-        return [event.id for event in events[:MOST_OFFERED]]
-
-    def claims(self) -> list[str]:
-        return [claim.id for claim in self.offers().claims[:MOST_OFFERED]]
 
     def records(self) -> None:
         kinds, view = self.ctx.kinds, self.view
         if len(kinds) > 1:
+            kept = partial(st.session_state.__setitem__, self.kinds_key)
+            chosen = st.session_state.get(self.kinds_key, [])
             st.pills(
                 self.t("Kinds of event to choose from"),
                 list(kinds),
                 selection_mode="multi",
                 format_func=lambda key: plain(kinds[key]),
-                **picked(
-                    _name("kinds", self.step),
-                    st.session_state.get(self.kinds_key, []),
-                    partial(st.session_state.__setitem__, self.kinds_key),
-                ),
+                **picked(_name("kinds", self.step), chosen, kept),
             )
-        events = self.events()
-        self.several("events", view, events)
-        left = [key for key in events if key not in view["events"]]
+        self.several("events", view, self.events)
+        left = [key for key in self.events if key not in view["events"]]
         if 0 < len(left) <= fields(StepView)["events"].most - len(view["events"]):
             st.button(
                 self.i18n.n("Take this {count} event", "Take all {count} events", len(left)),
@@ -447,7 +411,7 @@ class _StepForm:
             )
         if self.data.regions:
             self.several("regions", view, list(self.data.regions))
-        figures = (self.data.claims[key] for key in self.claims())
+        figures = (self.data.claims[key] for key in self.claims)
         counted = [claim.id for claim in figures if claim.qualifier and claim.as_of]
         if counted or view["claims"]:
             self.several("claims", view, counted)

@@ -13,8 +13,7 @@ import streamlit as st
 from components.i18n import LANGUAGES
 from components.intake.lessons import read_lesson
 from components.intake.problems import DataError
-from components.lesson.present_data import FOLDER, SCRIPTS, printed, scene_data
-from components.lesson.products import problem_lines
+from components.lesson.entry import FOLDER, SCRIPTS, printed, problem_lines, scene_data
 from components.presentation.context import Context
 from components.ui.frame import lost_data
 from components.ui.parts import Heard, block, draw_part, unheard

@@ -33,7 +33,7 @@ from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.export.citations import FormattedCitation, Piece, pieces
 from components.i18n import I18n
-from components.i18n.names import story_name
+from components.i18n.language import story_name
 from components.lesson.drawings import PART_NAMES, PaperDrawings, StepDrawings
 from components.lesson.step_texts import Lesson, StepTexts, is_report
 
@@ -255,9 +255,9 @@ def notes_of(step: StepTexts, i18n: I18n) -> str:
     if step.question:
         parts += [f"{i18n.t('Question:')} {step.question}", f"{i18n.t('Answer:')} {step.answer}"]
         for item in step.evidence:
-            value = f"{item.value}. " if item.value else ""
-            places = f" [{'; '.join(item.references)}]" if item.references else ""
-            parts.append(f"– {value}{item.text} ({item.said}){places}")
+            value = f"{item['value']}. " if item["value"] else ""
+            places = f" [{'; '.join(item['references'])}]" if item["references"] else ""
+            parts.append(f"– {value}{item['text']} ({item['said']}){places}")
     if step.notes:
         parts.append(f"{i18n.t('Notes:')} {step.notes}")
     if step.references:

@@ -11,21 +11,21 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
+from typing import Any
 
 from components.drawing.fonts import PAPER_SIGN
 from components.export.citations import FormattedCitation, reference_list
 from components.export.quotation import pinpoints
-from components.i18n import I18n, i18n_for
+from components.i18n import I18n
 from components.i18n.language import Language
 from components.i18n.names import BASIS, credit_line
-from components.i18n.story_words import StoryI18n
 from components.limits import MOST_MARKS
 from components.query.figures import counts_by_day
 from components.query.view import Cite
 from components.story.dataset import Dataset
 from components.story.lesson import PLACEHOLDER, TEXTS, LessonText, Step, Story, places
-from components.story.models import Citation
-from components.story.sources import Source
+from components.story.models import Citation, Source
 
 _STARTS = re.compile(r"(?:^|[.!?]\s+)[“«¿¡(]*$")
 
@@ -67,16 +67,12 @@ def is_report(source: Source) -> bool:
     return source.custom.tier != "document"
 
 
-def _citations(records: Iterable[str], dataset: Dataset) -> list[Citation]:
-    return [citation for record in records for citation in dataset.citations_of(record)]
-
-
 def references(
     records: Iterable[str], dataset: Dataset, i18n: I18n, *, short: bool = False
 ) -> tuple[str, ...]:
     """Each source once with its paragraphs, marked § or ◊: "§ NPR, para. 6, 34" if ``short``."""
     cited: defaultdict[str, list[Citation]] = defaultdict(list)
-    for one in _citations(records, dataset):
+    for one in chain.from_iterable(map(dataset.citations_of, records)):
         cited[one.source_id].append(one)
     found = []
     for key, own in sorted(cited.items(), key=lambda one: is_report(dataset.sources[one[0]])):
@@ -89,37 +85,28 @@ def references(
     return tuple(found)
 
 
-@dataclass(frozen=True)
-class Evidence:
-    """One record that answers a question: a figure or a statement, who said it, and where.
+def evidence(step: Step, dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
+    """The records that are shown with a step's answer, in some language.
 
-    ``value`` is empty for what has no number; ``basis`` says how an event's date is known.
+    Of each its ``id``, its figure (``value``, empty for what has no number), its ``text``, who
+    ``said`` it and when, of an event how its date is known (``basis``), and its ``references``.
     """
-
-    id: str
-    value: str
-    text: str
-    said: str
-    basis: str
-    references: tuple[str, ...]
-
-
-def evidence(step: Step, dataset: Dataset, i18n: I18n) -> tuple[Evidence, ...]:
-    """The records that are shown with a step's answer, in some language."""
-
-    def shown(record: str) -> Evidence:
-        where = references([record], dataset, i18n)
+    found = []
+    for record in step.evidence:
+        value, basis = "", ""
         if event := dataset.events.get(record):
-            basis, day = i18n.t(BASIS[event.date_basis]), i18n.date(event.date)
-            said = i18n.t("date {basis}", basis=basis)
-            return Evidence(record, "", i18n.of(event, "title"), day, said, where)
-        claim = dataset.claims[record]
-        who = i18n.of(dataset.claimants[claim.claimant_id], "name")
-        when = i18n.t("as of {date}", date=i18n.date(claim.as_of)) if claim.as_of else ""
-        said, text = ", ".join(filter(None, (who, when))), i18n.of(claim, "statement")
-        return Evidence(record, i18n.figure(claim), text, said, "", where)
-
-    return tuple(map(shown, step.evidence))
+            said, text = i18n.date(event.date), i18n.of(event, "title")
+            basis = i18n.t("date {basis}", basis=i18n.t(BASIS[event.date_basis]))
+        else:
+            claim = dataset.claims[record]
+            when = i18n.t("as of {date}", date=i18n.date(claim.as_of)) if claim.as_of else ""
+            who = i18n.of(dataset.claimants[claim.claimant_id], "name")
+            value, text = i18n.figure(claim), i18n.of(claim, "statement")
+            said = ", ".join(filter(None, (who, when)))
+        where = references([record], dataset, i18n)
+        found.append({"id": record, "value": value, "text": text, "said": said, "basis": basis,
+                      "references": where})  # fmt: skip
+    return found
 
 
 @dataclass(frozen=True)
@@ -136,16 +123,12 @@ class StepTexts:
     answer: str
     notes: str
 
-    @property
-    def language(self) -> Language:
-        return self.i18n.language
-
     @cached_property
     def references(self) -> tuple[str, ...]:
         return references(self.step.records(), self.dataset, self.i18n)
 
     @cached_property
-    def evidence(self) -> tuple[Evidence, ...]:
+    def evidence(self) -> list[dict[str, Any]]:
         return evidence(self.step, self.dataset, self.i18n)
 
     def foot(self, *, asked: bool = False) -> str:
@@ -168,7 +151,7 @@ class Lesson:
 
     @cached_property
     def i18n(self) -> I18n:
-        return StoryI18n(i18n_for(lesson_language(self.story, self.reader)), self.dataset)
+        return I18n(lesson_language(self.story, self.reader), self.dataset)
 
     def _said(self, words: LessonText | None) -> str:
         spoken = words.of(self.i18n.language) if words else ""
@@ -202,8 +185,8 @@ class Lesson:
         """All that it rests on; the events beside its steps, too, where its timeline names them."""
         told = [r for one in self.steps for r in (*one.step.records(), *one.step.asked())]
         events = self.dataset.events if len(self.dataset.events) <= MOST_MARKS else ()
-        every = _citations([*told, *events, *self.counted], self.dataset)
-        used = {citation.source_id for citation in every}
+        records = (*told, *events, *self.counted)
+        used = {one.source_id for record in records for one in self.dataset.citations_of(record)}
         return tuple(source for key, source in self.dataset.sources.items() if key in used)
 
     def bibliography(self, *, documents: bool = False) -> list[FormattedCitation]:

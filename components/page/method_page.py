@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final, get_args
 
-from components.i18n import N_, I18n, glossary, intake
-from components.i18n.names import BASIS
+from components.i18n import N_, I18n, glossary
+from components.i18n.names import BASIS, say_together
 from components.page.blocks import Fold, Page, words
 from components.presentation.cited import address
 from components.presentation.context import Context
@@ -84,7 +84,7 @@ def method(ctx: Context) -> Page:
         source_page=lambda one: address("sources", ctx, filters=Filters(sources=(one.id,))),
         outside=len(data.sources) - len(documents),
         span=i18n.date("/".join(day.isoformat() for day in data.coverage)),
-        notes=[said.line for said in intake.say_together(notes, i18n)],
+        notes=[said.line for said in say_together(notes, i18n)],
         bases=[i18n.t(BASIS[key]) for key in get_args(Basis)],
         sharpened=sum(1 for e in data.events.values() if e.document_date),
         attested=sum(row.basis == "attested" for row in data.region_departments),
@@ -173,9 +173,9 @@ def _border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
     """
     data, ground = story.dataset, story.basemap
     borders = story.once("borders", lambda: borders_apart(ground, data.region_departments))
-    counted = [borders[key] for key in sorted(data.counts_by_region()) if key in borders]
+    counted = [(key, borders[key]) for key in sorted(data.counts_by_region()) if key in borders]
     beyond = i18n.list(i18n.country(code) for code in sorted(ground.apart))
-    away = [i18n.of(data.regions[b.region_id], "label") for b in counted if not b.touches]
+    away = [i18n.of(data.regions[key], "label") for key, by in counted if not any(by.values())]
     lines = []
     if away:
         text = i18n.n(
@@ -189,12 +189,12 @@ def _border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
     lines += [
         i18n.t(
             "{region} touches {country} only in {divisions}, which was given to it by inference.",
-            region=i18n.of(data.regions[b.region_id], "label"),
+            region=i18n.of(data.regions[key], "label"),
             country=beyond,
-            divisions=i18n.list(b.inferred),
+            divisions=i18n.list(by["inferred"]),
         )
-        for b in counted
-        if b.touches and not b.attested
+        for key, by in counted
+        if by["inferred"] and not by["attested"]
     ]
     return lines
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
-from components.i18n import names
+from components.i18n.language import story_name
 from components.limits import MOST_MARKS
 from components.page import blocks
 from components.presentation import notices, records, table_answers, table_view
@@ -74,7 +74,7 @@ def table_page(ctx: Context, *own: blocks.Block, rows: bool = True) -> blocks.Pa
 
 def not_here(ctx: Context) -> blocks.Page:
     """That a page does not apply to a story, for who comes by an old link, and which pages do."""
-    t, name = ctx.i18n.t, names.story_name(ctx.dataset, ctx.i18n)
+    t, name = ctx.i18n.t, story_name(ctx.dataset, ctx.i18n)
     if ctx.story.table:
         lead = t(
             "“{name}” is a table of events: it has no claims, citations or steps of its own. "

@@ -18,8 +18,7 @@ from components.presentation.sentence import restrictions
 from components.query.filters import source_in_use
 from components.query.view import View
 from components.story.dataset import Dataset
-from components.story.models import Citation, Claim, Event, Tier
-from components.story.sources import Source
+from components.story.models import Citation, Claim, Event, Source, Tier
 
 TIERS: Final[dict[Tier, tuple[str, str]]] = {
     "document": (N_("The documents"), N_("The sources that the story rests on.")),

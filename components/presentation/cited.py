@@ -20,9 +20,8 @@ from components.query import evidence, figures
 from components.query.claims import Standing, TopicState, contested, topic_states
 from components.query.filters import Filters, citations_in_use, in_use
 from components.query.view import View
-from components.story.models import Citation, Claim, Event, Picture
+from components.story.models import Citation, Claim, Event, Picture, Source
 from components.story.package_files import PICTURE_FOLDER, picture_kind
-from components.story.sources import Source
 
 #: The citations of one place in a source; of a single record mostly one.
 Place = Sequence[Citation]

@@ -21,8 +21,7 @@ from components.query.filters import Selection, event_date
 from components.query.view import Counts, View, zoom_days
 from components.story.bins import Bin, Binned, Step, bin_events
 from components.story.dataset import Dataset
-from components.story.days import days_after
-from components.story.edtf import parse_edtf
+from components.story.edtf import days_after, parse_edtf
 from components.story.models import Citation
 from components.story.presentation import MapExtent
 

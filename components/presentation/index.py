@@ -14,8 +14,7 @@ from components.presentation.context import Context
 from components.query import figures, filters, search
 from components.query.numbers import NUMBER_WORDS, PATTERNS
 from components.story.dataset import Dataset
-from components.story.days import MONTHS
-from components.story.edtf import EdtfDate, parse_edtf
+from components.story.edtf import MONTHS, EdtfDate, parse_edtf
 from components.story.models import Event
 
 Json = dict[str, Any]

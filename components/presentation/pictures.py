@@ -21,6 +21,7 @@ from components.drawing.sheet import EDGE_PX, Draw, PictureTexts, SheetForm, she
 from components.drawing.svg import paint
 from components.drawing.timeline import FOOT_PX, HEAD_PX, SIDE_PX
 from components.i18n import N_, I18n, Language, names
+from components.i18n.language import story_name
 from components.limits import MOST_FRAMES
 from components.presentation import cited, figure_texts, findings, notices, scenes
 from components.presentation.context import Context
@@ -29,7 +30,7 @@ from components.presentation.sentence import filter_phrases, sentence
 from components.query.figures import as_of, panels, totals
 from components.query.filters import citations_in_use
 from components.query.view import View, write_view, zoom_days
-from components.story.days import days_after
+from components.story.edtf import days_after
 
 Kind = Literal["timeline", "map", "figures"]
 Format = Literal["png", "svg"]
@@ -140,7 +141,7 @@ def subtitle(measured: str, ctx: Context) -> str:
     about = getattr(shown.tagline, i18n.language).partition(":")[0].strip().removesuffix(".")
     about = about.removesuffix(i18n.t("the days of the story")).strip().removesuffix(",")
     if not 0 < len(about) <= LONGEST_SUBJECT_CHARACTERS:
-        about = names.story_name(ctx.dataset, i18n)
+        about = story_name(ctx.dataset, i18n)
     told = filter_phrases(ctx.filtered(ctx.view.filters.only("regions", "voices", "tier")))
     return f"{about}. {', '.join([measured, *told])}."
 

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from components.drawing.events import EventRow, row_sign
 from components.i18n import I18n, names
+from components.i18n.language import story_name
 from components.presentation.cited import address, citations_of, page_of_claim, place_label, used
 from components.presentation.context import Context
 from components.presentation.markup import filled
@@ -260,7 +261,7 @@ def row_html(ctx: Context) -> Markup:
         counted=counted_name(ctx),
         line=list_row(entry, ctx),
         link=entry.url if entry.url.startswith(("https://", "http://")) else "",
-        table=names.story_name(ctx.dataset, ctx.i18n),
+        table=story_name(ctx.dataset, ctx.i18n),
     )
 
 

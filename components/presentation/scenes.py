@@ -12,7 +12,6 @@ from datetime import time
 from typing import Any, Final
 
 from markupsafe import Markup
-from shapely.geometry import shape
 
 from components.drawing import events, svg, timeline, totals
 from components.drawing.deck import deck
@@ -216,25 +215,25 @@ def timeline_key_html(signs: Collection[str], i18n: I18n) -> Markup:
 
 def outlines(basemap: ground_data.Basemap, key: str) -> Outlines:
     """What one part of the map draws; the same object at every call, from any thread."""
-    extent, ground = basemap.extent(key), basemap.ground
+    extent = basemap.extent(key)
     bounds = (extent if extent.close else basemap.extents[0]).bounds
 
     # A close part of a map may be too small for the world's outlines, though another is not.
     small = max(bounds[2] - bounds[0], bounds[3] - bounds[1]) < ground_data.LEAST_WORLD_DEGREES
-    bare = basemap.coarse and (small or not ground.countries)
-    countries = {} if bare else ground.countries
+    bare = basemap.coarse and (small or not basemap.countries)
+    countries = {} if bare else basemap.countries
 
     def made() -> Outlines:
         return outlines_of(
             bounds,
             extent.close,
             countries={code: area.shape for code, area in countries.items()},
-            divisions={code: area.shape for code, area in ground.divisions.items()},
-            regions=ground.regions,
-            parts=ground.parts,
+            divisions={code: area.shape for code, area in basemap.divisions.items()},
+            regions=basemap.regions,
+            parts=basemap.parts,
             apart=basemap.apart,
-            uncoded=ground.uncoded,
-            roles=ground.roles,
+            uncoded=basemap.uncoded,
+            roles=basemap.roles,
             grid=bare,
         )
 
@@ -245,7 +244,7 @@ def map_ground(
     basemap: ground_data.Basemap, extent: MapExtent, language: Language, *, terrain: bool = False
 ) -> Ground:
     """What lies under a map; with ``terrain`` also what is named as a reader looks closer."""
-    areas = {**basemap.ground.divisions, **basemap.ground.countries}
+    areas = {**basemap.divisions, **basemap.countries}
     # Countries, whose codes are the shorter ones, before what lies in them.
     called = tuple(
         GroundName(words, lon, lat, areas[code].shape if code in areas else None)
@@ -259,7 +258,7 @@ def map_ground(
     return Ground(
         outlines(basemap, extent.id),
         called,
-        basemap.ground.regions,
+        basemap.regions,
         extent.bounds,
         basemap.frame,
         extent.close,
@@ -274,13 +273,12 @@ def _terrain(
     basemap: ground_data.Basemap, extent: MapExtent, language: Language
 ) -> list[GroundName]:
     """Rivers, towns and borders, and the divisions that the extent does not name itself."""
-    west, south, east, north = near = ground_data.bounds_around(extent.bounds)
+    # As far around as a reader may move.
+    west, south, east, north = near = ground_data.with_room(extent.bounds, 0, 0.5)
 
     def made() -> Iterator[GroundName]:
-        for one in ground_data.terrain_near(near):
-            line = shape(one.geometry) if one.kind == "river" else None
-            yield GroundName(one.called(language), *one.spot, line, one.kind, one.rank)
-        for code, area in basemap.ground.divisions.items():
+        yield from (GroundName(*one) for one in ground_data.terrain_near(near, language))
+        for code, area in basemap.divisions.items():
             if code not in extent.names and not area.shape.is_empty:
                 at = area.shape.representative_point()
                 if west <= at.x <= east and south <= at.y <= north:

@@ -16,9 +16,9 @@ from components.presentation.sentence import restrictions
 from components.query.filters import Filters
 from components.query.view import View
 from components.query.view_tables import ADDED, SPECS, Column, TableName, ViewTable
-from components.story.cells import Value, text_of
 from components.story.dataset import Dataset
 from components.story.models import Claimant
+from components.story.texts import Value, text_of
 
 #: ``text``, and where there are any ``code`` (the value in the file) and ``href``.
 Cell = dict[str, str]

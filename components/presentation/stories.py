@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 from cachetools import LRUCache
 
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
-from components.i18n.intake import say
-from components.i18n.story_words import StoryI18n
+from components.i18n.names import say
 from components.intake import ImportResult, read
 from components.intake.columns import ColumnMap, Credit
 from components.intake.package import DEFAULT_DATA, load_older, load_package
@@ -36,10 +35,9 @@ from components.query.filters import MOST_INDEXED, Filters, Selection, folded_te
 from components.query.view_tables import Subset, subset
 from components.story.dataset import Dataset, PackageInfo
 from components.story.ground_data import Basemap, basemap_of, with_room
-from components.story.models import Region
+from components.story.models import Bilingual, Region
 from components.story.package_files import PROGRAMS, archived_files, kept_versions
 from components.story.presentation import MapExtent, Presentation, Span
-from components.story.sources import Bilingual
 from components.work.memory import freeze_gc, watch
 
 SETTING: Final = "STORY_DATA"
@@ -113,7 +111,7 @@ class LoadedStory:
     def in_language(self, language: Language) -> I18n:
         """A language as this story is told in it."""
         if language not in self._spoken:
-            self._spoken[language] = StoryI18n(i18n_for(language), self.dataset)
+            self._spoken[language] = I18n(language, self.dataset)
         return self._spoken[language]
 
     @cached_property

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from components.export.formats import LONGEST_CELL_CHARACTERS, csv_text
 from components.i18n import I18n
 from components.presentation.table_answers import Missing
-from components.story.cells import BOM, harmless
+from components.story.texts import BOM, harmless
 
 if TYPE_CHECKING:
     import pyarrow as pa

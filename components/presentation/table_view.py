@@ -16,7 +16,8 @@ from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.drawing.timeline import counted_scene
 from components.export.view_files import own_address
-from components.i18n import I18n, names
+from components.i18n import I18n
+from components.i18n.language import story_name
 from components.intake.row_records import UNTITLED
 from components.presentation import (
     cited,
@@ -156,7 +157,7 @@ def table_lead(ctx: Context) -> str:
     i18n, table, intake = ctx.i18n, table_answers.story_table(ctx.story), ctx.story.intake
     about, rows = table.about, i18n.n("{count} row", "{count} rows", table.about.rows)
     # A table without a title is still one of a name.
-    name = names.story_name(ctx.dataset, i18n)
+    name = story_name(ctx.dataset, i18n)
     if intake and ctx.dataset.title == UNTITLED["en"]:
         name = PurePosixPath(intake.name).stem
     said = [i18n.t("From the table “{name}”: {rows}.", name=name, rows=rows)]

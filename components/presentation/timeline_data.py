@@ -20,7 +20,7 @@ from components.presentation.table_answers import Missing
 from components.query.filters import event_date
 from components.query.view import zoom_days
 from components.story.bins import Binned
-from components.story.days import parse_day
+from components.story.edtf import parse_day
 
 #: The page, which links to other views of it name.
 SLUG: Final = "timeline"

@@ -24,8 +24,7 @@ from typing import Final, Literal, NamedTuple, get_args
 from components.query import numbers
 from components.query.filters import FilterName, Filters, claim_date, select
 from components.story.dataset import Dataset
-from components.story.days import FIRST_DAY
-from components.story.edtf import day_order
+from components.story.edtf import FIRST_DAY, day_order
 from components.story.models import Claim, Qualifier, Topic
 
 Problem = Literal["none", "negative", "marks", "large", "between"]

@@ -31,8 +31,7 @@ from typing import Literal, NamedTuple
 from components.limits import MOST_CITATIONS_SEARCHED, MOST_SEARCH_STEPS
 from components.query.filters import Filters, citations_in_use
 from components.story.dataset import Dataset
-from components.story.models import Citation, Claimant
-from components.story.sources import Source
+from components.story.models import Citation, Claimant, Source
 
 Origins = frozenset[str]
 Roots = tuple[tuple[str, ...], ...]

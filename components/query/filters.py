@@ -22,8 +22,7 @@ from weakref import proxy
 from components.query.search import Index, searched_records
 from components.story.dataset import Dataset, Dated, in_order_of_date, order_of_date
 from components.story.edtf import EdtfDate, parse_edtf
-from components.story.models import Citation, Claim, Event
-from components.story.sources import Source
+from components.story.models import Citation, Claim, Event, Source
 from components.story.texts import fold
 
 Told = TypeVar("Told", Event, Claim)

@@ -13,8 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from components.story.days import MONTHS, days_after, month_after
-from components.story.edtf import EdtfDate
+from components.story.edtf import MONTHS, EdtfDate, days_after, month_after
 from components.story.texts import fold
 
 #: A stretch of more days or months is found by its ends alone.

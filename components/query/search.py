@@ -23,8 +23,7 @@ from typing import Final, Literal, NamedTuple, get_args
 from components.limits import MOST_TEXT_CHARACTERS
 from components.query import numbers
 from components.story.dataset import Dataset
-from components.story.days import MONTHS
-from components.story.edtf import parse_edtf
+from components.story.edtf import MONTHS, parse_edtf
 from components.story.texts import fold
 
 #: Words that mean about the same where news is told, in both languages: those of a group find each

@@ -27,11 +27,10 @@ from components.query.engine import ORDER, DuckEngine, Engine
 from components.query.filters import Facet, Filters, Side, conditions
 from components.query.table_columns import EVENT, FINEST_ZOOM
 from components.story.bins import Bin, Binned, stretches
-from components.story.cells import harmless
 from components.story.dataset import EMPTY
-from components.story.days import FIRST_DAY, LAST_DAY, day_numbered, day_of
+from components.story.edtf import FIRST_DAY, LAST_DAY, day_numbered, day_of
 from components.story.presentation import Bounds
-from components.story.texts import fold
+from components.story.texts import fold, harmless
 
 if TYPE_CHECKING:
     import pyarrow as pa

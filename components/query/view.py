@@ -18,7 +18,7 @@ from components.limits import MOST_DAYS_AROUND_STORY, MOST_NAMED, MOST_TEXT_CHAR
 from components.query.filters import FilterName, Filters, in_address
 from components.query.view_tables import SPECS, TableName
 from components.story.dataset import Dataset
-from components.story.days import LAST_DAY, days_after, parse_day
+from components.story.edtf import LAST_DAY, days_after, parse_day
 from components.story.models import Qualifier
 
 Reason = Literal[

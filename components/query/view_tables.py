@@ -21,14 +21,12 @@ from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar
 
 from components.query.figures import RegionCounts, count_table, counts_by_day
 from components.query.filters import Filters, Selection, in_use, select, sources_in_use
-from components.story.cells import Value, text_of
 from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.lesson import NO_STORY
-from components.story.models import Citation, Claim, Event, Region
+from components.story.models import Bilingual, Citation, Claim, Event, Region, Source
 from components.story.package_files import TABLES
-from components.story.sources import Bilingual, Source
-from components.story.texts import N_, fold
+from components.story.texts import N_, Value, fold, text_of
 
 if TYPE_CHECKING:
     from pandas import DataFrame

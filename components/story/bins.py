@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any, Final, Literal
 
 from components.limits import MOST_BINS
-from components.story.days import FIRST_YEAR, LAST_DAY, day_of, days_after, month_after
+from components.story.edtf import FIRST_YEAR, LAST_DAY, day_of, days_after, month_after
 
 Window = tuple[date, date]
 #: Pixels that a number of a day, the name of a month and the number of a year need.

@@ -12,19 +12,16 @@ from typing import Any, Final, NamedTuple, TypeVar
 from components.story import models
 from components.story.edtf import EdtfDate, day_order, parse_edtf
 from components.story.lesson import NO_STORY, Story
+from components.story.models import Source
 from components.story.package_files import VOCABULARIES
 from components.story.presentation import PLAIN, Presentation
-from components.story.sources import Source
 
 T = TypeVar("T")
 EMPTY: Final = (date(2000, 1, 1), date(2000, 12, 31))
 
 
 class Dated(NamedTuple):
-    """An event with its date, and what is asked of every one of them when a filter changes.
-
-    What stands here need not be fetched from a hundred thousand records in as many places.
-    """
+    """An event with its date and what filters ask of it: near to each other in memory."""
 
     when: EdtfDate
     event: models.Event
@@ -34,7 +31,6 @@ class Dated(NamedTuple):
 
 
 def order_of_date(row: Dated) -> tuple[date, date, str, str]:
-    """What events are sorted by: first day, last day, time and id."""
     return *row.when.order, row.id
 
 
@@ -68,16 +64,15 @@ PRESS: Final = "Prensa"
 TITLED: Final = frozenset({"measures", "voices"})
 
 
-def plain_name(key: str, *, titled: bool = True) -> str:
-    """What a code is called that no table names: itself, as words."""
-    words = key.replace("-", " ")
-    return words[:1].upper() + words[1:] if titled else words
-
-
 def kinds_of(events: Iterable[models.Event]) -> dict[str, models.Category]:
     """The kinds of events of a package that names none: each called by its id."""
-    names = {key: plain_name(key) for key in sorted({event.category for event in events})}
+    keys = sorted({event.category for event in events})
+    names = {key: _upper_first(key.replace("-", " ")) for key in keys}
     return {k: models.Category(id=k, name=name, name_es=name) for k, name in names.items()}
+
+
+def _upper_first(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
 def _grouped(rows: Iterable[tuple[str, T]]) -> dict[str, tuple[T, ...]]:
@@ -89,10 +84,7 @@ def _grouped(rows: Iterable[tuple[str, T]]) -> dict[str, tuple[T, ...]]:
 
 @dataclass(frozen=True)
 class Dataset:
-    """Every table, checked; built by :mod:`components.intake.read`.
-
-    ``descriptor`` is the package's own ``datapackage.json``; it says what each column is.
-    """
+    """Every table, checked; built by :mod:`components.intake.read`."""
 
     version: str
     title: str
@@ -111,6 +103,7 @@ class Dataset:
     pictures: Mapping[str, models.Picture] = field(default_factory=dict)
     created: date | None = None
     story: Story = NO_STORY
+    #: The package's own ``datapackage.json``, which says what each column is.
     descriptor: Mapping[str, Any] = field(default_factory=dict)
     about: PackageInfo = PackageInfo()
     categories: Mapping[str, models.Category] = field(default_factory=dict)
@@ -177,13 +170,11 @@ class Dataset:
 
     @cached_property
     def published(self) -> tuple[date, date]:
-        """The days by which the first and all sources of events and claims had surely appeared.
-
-        A source whose date is open at the end never surely appeared, and does not count here.
-        """
+        """The days by which the first and all sources of events and claims had surely appeared."""
         told = self.events.keys() | self.claims.keys()
         cited = {c.source_id for c in self.citations if c.record_id in told}
         issued = [self.sources[key].custom.issued.upper for key in cited]
+        # A source whose date is open at the end never surely appeared.
         days = [day for day in issued if day]
         return (min(days), max(days)) if days else self.span
 
@@ -193,20 +184,17 @@ class Dataset:
         return tuple(found.values() if isinstance(found, Mapping) else found)
 
     @cached_property
-    def _citations_by_record(self) -> dict[str, tuple[models.Citation, ...]]:
-        return _grouped((c.record_id, c) for c in self.citations)
+    def _citations(self) -> tuple[dict[str, tuple[models.Citation, ...]], ...]:
+        keys = ("record_id", "source_id")
+        return tuple(_grouped((getattr(c, key), c) for c in self.citations) for key in keys)
 
     def citations_of(self, record_id: str) -> tuple[models.Citation, ...]:
         """The citations of one event or claim, in the order of the file."""
-        return self._citations_by_record.get(record_id, ())
-
-    @cached_property
-    def _citations_by_source(self) -> dict[str, tuple[models.Citation, ...]]:
-        return _grouped((c.source_id, c) for c in self.citations)
+        return self._citations[0].get(record_id, ())
 
     def citations_from(self, source_id: str) -> tuple[models.Citation, ...]:
         """The citations of one source, in the order of the file."""
-        return self._citations_by_source.get(source_id, ())
+        return self._citations[1].get(source_id, ())
 
     @cached_property
     def _claims_by_event(self) -> dict[str, tuple[models.Claim, ...]]:
@@ -221,9 +209,9 @@ class Dataset:
         return {row.department: row.region_id for row in self.region_departments}
 
     def regions_of(self, event: models.Event) -> frozenset[str]:
-        """The regions an event concerns: where its place lies, and those its counts are of.
+        """The regions an event concerns: those its counts are of, and where its place lies.
 
-        A place lies in a region by its division, or by an outline that its point is in.
+        That is by the place's division, or by an outline that its point is in.
         """
         place = self.places[event.place_id] if event.place_id else None
         at_place = self._region_by_department.get(place.admin1 or "") if place else None
@@ -253,7 +241,8 @@ class Dataset:
             named = self.vocabularies.get(table, {})
             found[table] = {term.id: term for term in sorted(named.values(), key=lambda t: t.order)}
             for key in sorted({key for key in used[table] if key} - named.keys()):
-                name = plain_name(key, titled=table in TITLED)
+                plain = key.replace("-", " ")
+                name = _upper_first(plain) if table in TITLED else plain
                 name_es = PRESS if key == "press" else name
                 found[table][key] = model.model_construct(id=key, name=name, name_es=name_es)
         return found
@@ -264,9 +253,9 @@ class Dataset:
 
     @cached_property
     def main_measure(self) -> str:
-        """The measure whose counts by region the map draws: the first named for it that has some.
+        """The measure whose counts by region the map draws.
 
-        Where none is named for it, the first that has some, and then the first that has a total.
+        The first named for the map that has some, else the first with some, else with a total.
         """
         dated = [c for c in self.claims.values() if c.as_of]
         counted = {c.measure for c in dated if c.region_id}

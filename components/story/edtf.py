@@ -1,20 +1,151 @@
-"""Dates that are only as precise as their source (EDTF levels 0 and 1).
+"""Days of any year from -9999 to 9999, and dates only as precise as their source (EDTF 0 and 1).
 
-An :class:`EdtfDate` keeps the text of the date and the first and last day it may mean. It never
-pads: "2019-02-22" is one day, "2019-04~" is the whole of April, said to be approximate. The time of
-day is that of the place, as it is written; all that is asked of a date is asked of its day.
+Years are counted as EDTF and ISO 8601 count them, in the Gregorian calendar carried back: the year
+0 is 1 BC, -43 is 44 BC. A day of the years 1 to 9999 is an ordinary ``datetime.date``.
 """
 
 from __future__ import annotations
 
+import operator
 import re
 from calendar import monthrange
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Final, Literal
 
-from components.story.days import FIRST_DAY, LAST_DAY, day_of
+#: English and Spanish names.
+MONTHS: Final[dict[str, int]] = {
+    name: n
+    for names in (
+        "january february march april may june july august september october november december",
+        "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+    )
+    for n, name in enumerate(names.split(), start=1)
+}
+#: As tables name them: by the first three letters, too, and September in more ways.
+MONTH_OF: Final[dict[str, int]] = {
+    **MONTHS,
+    **{name[:3]: n for name, n in MONTHS.items()},
+    **dict.fromkeys(("sept", "set", "setiembre"), 9),
+}
+# After so many years the calendar repeats itself, weekdays included.
+_CYCLE_YEARS: Final = 400
+_CYCLE_DAYS: Final = 146_097
+_ISO: Final = re.compile(r"(-?\d{4})-(\d{2})-(\d{2})", re.ASCII)
+
+
+def _comparing(compare: Callable[[int, int], bool]) -> Any:
+    return lambda one, other: compare(one.toordinal(), other.toordinal())
+
+
+class EarlyDay(date):
+    """A day before the year 1, which compares, sorts and counts with ordinary days.
+
+    It is stored as the same day some cycles of 400 years later; only Python code sees its year, so
+    it must be written by :meth:`isoformat` before anything compiled reads it.
+    """
+
+    cycles: int
+
+    def __new__(cls, year: int, month: int, day: int) -> EarlyDay:
+        if not FIRST_YEAR <= year < 1:
+            raise ValueError(f"year {year} is not from {FIRST_YEAR} to 0")
+        cycles = -((year - 1) // _CYCLE_YEARS)
+        made = super().__new__(cls, year + _CYCLE_YEARS * cycles, month, day)
+        made.cycles = cycles
+        return made
+
+    @property
+    def year(self) -> int:
+        return super().year - _CYCLE_YEARS * self.cycles
+
+    def toordinal(self) -> int:
+        return super().toordinal() - _CYCLE_DAYS * self.cycles
+
+    def isoformat(self) -> str:
+        sign = "-" if self.year < 0 else ""
+        return f"{sign}{abs(self.year):04}-{self.month:02}-{self.day:02}"
+
+    __str__ = isoformat
+
+    def __repr__(self) -> str:
+        return f"EarlyDay({self.year}, {self.month}, {self.day})"
+
+    def __reduce__(self) -> Any:
+        return EarlyDay, (self.year, self.month, self.day)
+
+    def replace(self, year: Any = None, month: Any = None, day: Any = None) -> Any:
+        return day_of(self.year if year is None else year, month or self.month, day or self.day)
+
+    def __hash__(self) -> int:
+        return hash((EarlyDay, self.toordinal()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, date) and self.toordinal() == other.toordinal()
+
+    __lt__, __le__ = _comparing(operator.lt), _comparing(operator.le)
+    __gt__, __ge__ = _comparing(operator.gt), _comparing(operator.ge)
+
+    def __add__(self, other: timedelta) -> Any:
+        return days_after(self, other.days)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: Any) -> Any:
+        if isinstance(other, timedelta):
+            return days_after(self, -other.days)
+        return timedelta(days=self.toordinal() - other.toordinal())
+
+    def __rsub__(self, other: date) -> timedelta:
+        return timedelta(days=other.toordinal() - self.toordinal())
+
+
+FIRST_YEAR: Final = -9999
+LAST_YEAR: Final = date.max.year
+FIRST_DAY: Final[date] = EarlyDay(FIRST_YEAR, 1, 1)
+LAST_DAY: Final = date.max
+
+
+def day_of(year: int, month: int = 1, day: int = 1) -> date:
+    """A day by its parts; raises ``ValueError`` where there is none."""
+    return date(year, month, day) if year >= 1 else EarlyDay(year, month, day)
+
+
+def day_numbered(number: int) -> date:
+    """The day of a number, 1 being the first day of the year 1; beyond the calendar its end."""
+    if number >= 1:
+        return date.fromordinal(min(number, LAST_DAY.toordinal()))
+    number = max(number, FIRST_DAY.toordinal())
+    cycles = -number // _CYCLE_DAYS + 1
+    found = date.fromordinal(number + cycles * _CYCLE_DAYS)
+    return EarlyDay(found.year - _CYCLE_YEARS * cycles, found.month, found.day)
+
+
+def days_after(day: date, number: int) -> date:
+    """The day a number of days later (earlier if negative), within the calendar's ends."""
+    return day_numbered(day.toordinal() + number)
+
+
+def month_after(day: date, number: int = 1) -> date:
+    """The first day of the month a number of months later, or else the calendar's last day."""
+    months = day.year * 12 + day.month - 1 + number
+    year, month = divmod(months, 12)
+    if year > LAST_YEAR:
+        return LAST_DAY
+    return FIRST_DAY if year < FIRST_YEAR else day_of(year, month + 1)
+
+
+def parse_day(text: str) -> date:
+    """A day written as ``2019-02-23`` or ``-0043-03-15``; a ``ValueError`` for all else."""
+    found = _ISO.fullmatch(text)
+    if not found or found[1] == "-0000":
+        raise ValueError(text)
+    return day_of(int(found[1]), int(found[2]), int(found[3]))
+
+
+# Dates --------------------------------------------------------------------------------------------
 
 Precision = Literal["day", "range", "month", "year"]
 
@@ -23,11 +154,11 @@ OPEN = ".."
 
 @dataclass(frozen=True)
 class EdtfDate:
-    """A date, its bounds and how sure it is.
+    """A date as it is written, the first and the last day that it may mean, and how sure it is.
 
-    ``lower`` or ``upper`` is ``None`` where the interval is open on that side; ``first`` and
-    ``last`` are the ends of the calendar then, for sorting. ``time`` is the time of one certain day
-    as it is written ("18:07", "18:07:30Z"), or empty.
+    It never pads: "2019-04~" is the whole of April, said to be approximate. ``lower`` or ``upper``
+    is ``None`` where an interval is open; ``first`` and ``last`` are the calendar's ends then.
+    ``time`` is that of one certain day, at the place ("18:07", "18:07:30Z"), or empty.
     """
 
     text: str
@@ -49,16 +180,11 @@ class EdtfDate:
     @property
     def hour(self) -> float | None:
         """The time of day as hours since midnight; ``None`` where it is not known."""
-        parts = map(int, self.time[:5].split(":")) if self.time else ()
-        return sum(part / 60**nth for nth, part in enumerate(parts)) if self.time else None
+        return int(self.time[:2]) + int(self.time[3:5]) / 60 if self.time else None
 
     @property
     def order(self) -> tuple[date, date, str]:
-        """What dates are sorted by: first day, last day, time.
-
-        Of what begins on one day the more exactly known comes first: a day with a time, a day
-        without one, several days.
-        """
+        """What dates are sorted by; what is known more exactly comes first: a time, a day, days."""
         return self.first, self.last, self.time or "~"
 
     @property
@@ -73,13 +199,10 @@ class EdtfDate:
     def certainly_within(self, start: date | None, end: date | None) -> bool:
         """Whether every day this may mean lies from ``start`` to ``end``, both included.
 
-        An approximate or doubtful date ("2019-04~") may mean a day beyond its bounds, so it is
-        certain only where the window is open on both sides.
+        An approximate or doubtful date ("2019-04~") may mean a day beyond its bounds.
         """
-        if start is None and end is None:
-            return True
         if self.approximate or self.uncertain:
-            return False
+            return start is None and end is None
         return (start is None or self.first >= start) and (end is None or self.last <= end)
 
 
@@ -107,11 +230,11 @@ def _bounds(text: str) -> tuple[date, date, Precision]:
 
 @lru_cache(maxsize=65536)
 def parse_edtf(text: str) -> EdtfDate:
-    """Read an EDTF date.
+    """Read an EDTF date; a ``ValueError`` says what is allowed.
 
-    Allowed: a year from -9999 to 9999 (0 is 1 BC), a month, a day, an interval of these (open with
+    That is a year from -9999 to 9999 (0 is 1 BC), a month, a day, an interval of these (open with
     ``..``), each with ``~`` (approximate), ``?`` (uncertain) or ``%`` (both); or one day with a
-    time, with or without seconds and ``Z`` or an offset. A ``ValueError`` says what is allowed.
+    time, with or without seconds and ``Z`` or an offset.
     """
     marks = "~" in text or "%" in text, "?" in text or "%" in text
     try:

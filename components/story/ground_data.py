@@ -4,27 +4,24 @@ A package brings outlines in ``geo/*.geojson``: countries (``code`` of ISO 3166-
 divisions (``code`` of ISO 3166-2), from which its regions are dissolved, or the regions themselves
 (``geo/regions.geojson``). What it does not bring comes from the project's own outlines of the
 world's countries, so that no map is blank. Great rivers and towns are of the project's own ground
-(``data/geo/build_terrain.py``); a story elsewhere has none of them. Which regions touch another
-country is worked out from the outlines. Everything is in degrees, longitude first (EPSG:4326).
+(``data/geo/build_terrain.py``). Everything is in degrees, longitude first (EPSG:4326).
 """
 
 from __future__ import annotations
 
-import itertools
 import json
 import math
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from components.story.dataset import Dataset
 from components.story.lesson import WHOLE
-from components.story.models import RegionDepartment
+from components.story.models import Bilingual, RegionDepartment
 from components.story.presentation import Bounds, MapExtent
-from components.story.sources import Bilingual
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
@@ -39,18 +36,6 @@ class GroundArea(NamedTuple):
     shape: BaseGeometry
 
 
-@dataclass(frozen=True)
-class GroundData:
-    """The shapes of a map, before they are drawn: countries and divisions by code."""
-
-    countries: Mapping[str, GroundArea]
-    divisions: Mapping[str, GroundArea]
-    parts: Mapping[Part, BaseGeometry]  # by region and basis: dissolved, or as the package draws it
-    regions: Mapping[str, BaseGeometry]  # the whole of their parts
-    uncoded: tuple[BaseGeometry, ...] = ()  # ground and nothing else
-    roles: Mapping[str, BaseGeometry] = field(default_factory=dict)  # a ground of its own
-
-
 @dataclass(frozen=True, eq=False)
 class Basemap:
     """The ground of one story's map.
@@ -61,12 +46,17 @@ class Basemap:
 
     extents: tuple[MapExtent, ...]  # the parts of the map, one at least; it begins with the first
     scenes: Mapping[str, MapExtent]  # those and the ones that only lessons use, by id
-    ground: GroundData
+    countries: Mapping[str, GroundArea]  # by code, as the divisions are
+    divisions: Mapping[str, GroundArea]
+    parts: Mapping[Part, BaseGeometry]  # by region and basis: dissolved, or as the package draws it
+    regions: Mapping[str, BaseGeometry]  # the whole of their parts
+    uncoded: tuple[BaseGeometry, ...]  # ground and nothing else
+    roles: Mapping[str, BaseGeometry]  # a ground of its own
     anchors: Mapping[str, tuple[float, float]]
     off_map: frozenset[str]  # the regions that are not drawn
     apart: frozenset[str]  # codes of the countries drawn a shade apart
     credit: Bilingual  # what must be said of where the outlines are from
-    coarse: bool = False  # whether the land is the world's, which says nothing of a city
+    coarse: bool  # whether the land is the world's, which says nothing of a city
 
     @property
     def frame(self) -> Bounds:
@@ -79,7 +69,7 @@ class Basemap:
 
     def name(self, code: str, language: str) -> str:
         """What a country or division is called; empty for a code that is not on the map."""
-        area = self.ground.countries.get(code) or self.ground.divisions.get(code)
+        area = self.countries.get(code) or self.divisions.get(code)
         return getattr(area, "name_es" if language == "es" else "name", "")
 
     def region_shapes(self) -> dict[str, dict[str, Any]]:
@@ -89,7 +79,7 @@ class Basemap:
 
         rounded = {
             key: shapely.transform(shape, lambda points: points.round(6))
-            for key, shape in self.ground.regions.items()
+            for key, shape in self.regions.items()
         }
         return {k: dict(mapping(shapely.remove_repeated_points(s))) for k, s in rounded.items()}
 
@@ -99,87 +89,48 @@ MOST_TERRAIN_DEGREES: Final = 90.0
 TERRAIN: Final = Path(__file__).with_name("terrain.geojson")
 
 
-class Feature(NamedTuple):
-    """A river (a line), a town or a border's name (points); the least ``rank`` comes first.
-
-    ``kind`` is ``river``, ``town`` or ``border``.
-    """
-
-    kind: str
-    name: str
-    name_es: str
-    rank: int
-    geometry: dict[str, Any]
-
-    def called(self, language: str) -> str:
-        return self.name_es if language == "es" else self.name
-
-    @property
-    def lines(self) -> list[list[Sequence[float]]]:
-        """The parts of a river, each a list of longitude and latitude."""
-        found = self.geometry["coordinates"]
-        return [found] if self.geometry["type"] == "LineString" else list(found)
-
-    @property
-    def spot(self) -> tuple[float, float]:
-        """Where its name stands: at a town, and in the middle of a river's longest part."""
-        spot = self.geometry["coordinates"]
-        if self.kind == "river":
-            longest = max(self.lines, key=len)
-            spot = longest[len(longest) // 2]
-        return float(spot[0]), float(spot[1])
-
-
 @lru_cache(maxsize=1)
-def _terrain() -> tuple[Feature, ...]:
+def _terrain() -> tuple[tuple[dict[str, Any], BaseGeometry], ...]:
+    from shapely.geometry import shape
+
     found = json.loads(TERRAIN.read_text(encoding="utf-8"))["features"]
-    return tuple(Feature(geometry=one["geometry"], **one["properties"]) for one in found)
+    return tuple((one["properties"], shape(one["geometry"])) for one in found)
 
 
-def bounds_around(bounds: Bounds) -> Bounds:
-    """Bounds of twice the width and the height: what a reader may move to."""
-    west, south, east, north = bounds
-    wide, high = (east - west) / 2, (north - south) / 2
-    return west - wide, south - high, east + wide, north + high
+def terrain_near(
+    bounds: Bounds, language: str
+) -> Iterator[tuple[str, float, float, BaseGeometry | None, str, int]]:
+    """The rivers, towns and names of borders that lie within some bounds or pass through them.
 
-
-def terrain_near(bounds: Bounds) -> tuple[Feature, ...]:
-    """What lies within some bounds, or passes through them: all of it or nothing of each.
-
-    Where the bounds reach far beyond it, what there is would be of one part of them alone.
+    Of each its name, where that stands (degrees), the line of a river, its kind (``river``,
+    ``town`` or ``border``) and its rank, the least first. None where the bounds reach far beyond
+    what there is, which would be of one part of them alone.
     """
+    import shapely
+
     west, south, east, north = bounds
-    if east - west > MOST_TERRAIN_DEGREES:
-        return ()
-
-    def shown(one: Feature) -> bool:
-        points = itertools.chain(*one.lines) if one.kind == "river" else [one.spot]
-        return any(west <= x <= east and south <= y <= north for x, y, *_ in points)
-
-    return tuple(one for one in _terrain() if shown(one))
-
-
-class RegionBorder(NamedTuple):
-    """The divisions of one region that touch a country set apart, by name; none of none."""
-
-    region_id: str
-    attested: tuple[str, ...] = ()
-    inferred: tuple[str, ...] = ()
-
-    @property
-    def touches(self) -> bool:
-        return bool(self.attested or self.inferred)
+    for own, line in _terrain() if east - west <= MOST_TERRAIN_DEGREES else ():
+        x, y = shapely.get_coordinates(line).T
+        if ((west <= x) & (x <= east) & (south <= y) & (y <= north)).any():
+            # The name of a river stands in the middle of its longest part.
+            longest = max(shapely.get_parts(line), key=shapely.get_num_coordinates)
+            points = shapely.get_coordinates(longest)
+            lon, lat = points[len(points) // 2].tolist()
+            name, kind = own["name_es" if language == "es" else "name"], own["kind"]
+            yield name, lon, lat, line if kind == "river" else None, kind, own["rank"]
 
 
-def borders_apart(basemap: Basemap, rows: Iterable[RegionDepartment]) -> dict[str, RegionBorder]:
-    """Each region and its divisions that share a line with a country that the story sets apart.
+def borders_apart(
+    basemap: Basemap, rows: Iterable[RegionDepartment]
+) -> dict[str, dict[str, list[str]]]:
+    """Each region's divisions that share a line with a country that the story sets apart, by basis.
 
     A common point is no border. Empty where the outlines have no divisions of such a country; they
     must have the same corners where they meet, as the files of ``data/geo`` have them.
     """
     import shapely
 
-    areas = {code: area.shape.boundary for code, area in basemap.ground.divisions.items()}
+    areas = {code: area.shape.boundary for code, area in basemap.divisions.items()}
     beyond = [line for code, line in areas.items() if code[:2] in basemap.apart]
     touched = {
         code
@@ -192,7 +143,7 @@ def borders_apart(basemap: Basemap, rows: Iterable[RegionDepartment]) -> dict[st
         own = names.setdefault(row.region_id, {"attested": [], "inferred": []})
         if row.department in touched:
             own[row.basis].append(row.department_name)
-    return {key: RegionBorder(key, *map(tuple, by.values())) for key, by in sorted(names.items())}
+    return names
 
 
 WORLD: Final = Path(__file__).with_name("world.geojson")
@@ -239,11 +190,11 @@ def _area(feature: Mapping[str, Any]) -> GroundArea:
 
 
 def _drawn(feature: Mapping[str, Any]) -> BaseGeometry:
-    """The shape of an outline, mended where it crosses itself: overlays refuse such ones."""
     import shapely
     from shapely.geometry import shape
 
     found = shape(feature["geometry"])
+    # Overlays refuse outlines that cross themselves.
     return found if found.is_valid else shapely.make_valid(found)
 
 
@@ -261,16 +212,15 @@ def _roles(features: Iterable[Mapping[str, Any]]) -> dict[str, BaseGeometry]:
     """The shapes of a package's ground by what they are: areas as one, lines side by side."""
     import shapely
 
-    found: dict[str, list[BaseGeometry]] = {role: [] for role in ROLES}
-    for feature in features:
-        if role := role_of(feature["properties"]):
-            found[role].append(_drawn(feature))
-    united = {}
-    for role, shapes in found.items():
-        areas = shapely.union_all([one for one in shapes if one.area])
-        whole = shapely.GeometryCollection([areas, *(one for one in shapes if not one.area)])
-        united[role] = shapely.GeometryCollection([p for p in whole.geoms if not p.is_empty])
-    return {role: shape for role, shape in united.items() if not shape.is_empty}
+    drawn = [(role, _drawn(one)) for one in features if (role := role_of(one["properties"]))]
+    found: dict[str, BaseGeometry] = {}
+    for role in ROLES:
+        own = [shape for name, shape in drawn if name == role]
+        areas = shapely.union_all([one for one in own if one.area])
+        shapes = [areas, *(one for one in own if not one.area)]
+        if shapes := [one for one in shapes if not one.is_empty]:
+            found[role] = shapely.GeometryCollection(shapes)
+    return found
 
 
 def _parts(
@@ -402,7 +352,12 @@ def basemap_of(data: Dataset, geo: Collections) -> Basemap:
     return Basemap(
         extents=extents,
         scenes={scene.id: scene for scene in (*extents, *shown.scenes)},
-        ground=GroundData(countries, divisions, parts, regions, uncoded, roles),
+        countries=countries,
+        divisions=divisions,
+        parts=parts,
+        regions=regions,
+        uncoded=uncoded,
+        roles=roles,
         anchors=anchors,
         off_map=frozenset(shown.off_map),
         apart=apart,

@@ -1,8 +1,4 @@
-"""What one row of each table is.
-
-The models mirror ``data/datapackage.json`` column for column, so a row that passes here has the
-shape the Data Package promises. They are frozen: a record never changes while the app runs.
-"""
+"""What one row of each table is, column for column as ``data/datapackage.json`` says; a source."""
 
 from __future__ import annotations
 
@@ -13,7 +9,7 @@ from typing import Annotated, Any, ClassVar, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
-from components.story.edtf import parse_edtf
+from components.story.edtf import EdtfDate, parse_edtf
 
 Basis = Literal["stated", "inferred", "corroborated"]
 Qualifier = Literal[
@@ -37,16 +33,13 @@ PICTURE_FILE = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$"
 
 
 def _split(value: Any) -> Any:
-    """Read a list cell: values parted by ``;`` in the CSV files."""
     if isinstance(value, str):
         return tuple(part.strip() for part in value.split(";") if part.strip())
     return value
 
 
 def _edtf(value: Any) -> Any:
-    if isinstance(value, str) and value:
-        parse_edtf(value)
-    return value
+    return parse_edtf(value).text if isinstance(value, str) and value else value
 
 
 def _whole_days(value: Any) -> Any:
@@ -72,6 +65,7 @@ def _filled(value: str) -> str:
 
 
 Sentence = Annotated[str, Field(max_length=400), AfterValidator(_filled)]
+#: A list in one cell: values parted by ``;``.
 Items = Annotated[tuple[str, ...], BeforeValidator(_split)]
 Slug = Annotated[str, Field(pattern=SLUG)]
 Division = Annotated[str, Field(pattern=r"^[A-Z]{2}-[A-Z0-9]{1,3}$")]
@@ -97,11 +91,9 @@ class TableRow(BaseModel):
 
 
 class Event(TableRow):
-    """One thing that happened.
+    """One thing that happened: ``date`` is the best date known, with a time where that is known.
 
-    ``date`` is the best date known (EDTF, with a time where that is known); ``document_date`` is
-    the date that the four documents give on their own, where a corroborating report has sharpened
-    it.
+    ``document_date`` is what the documents give, where a corroborating report has sharpened it.
     """
 
     id: Annotated[str, Field(pattern=r"^ev-[a-z0-9-]+$")]
@@ -121,10 +113,7 @@ class Event(TableRow):
 
 
 class Term(TableRow):
-    """One word of a story's own: what a code of its tables is called, and its place in lists.
-
-    The kinds of voice (``press`` is that of newsrooms) and of places have no more.
-    """
+    """One word of a story's own: what a code of its tables is called, and its place in lists."""
 
     id: Slug
     name: Annotated[str, Field(min_length=1)]
@@ -133,10 +122,7 @@ class Term(TableRow):
 
 
 class Category(Term):
-    """One kind of event: its lane (by ``order``), its shape and its colour (1 to 8).
-
-    Without a shape or a colour it takes the next ones in turn.
-    """
+    """One kind of event; without a shape or a colour it takes the next ones in turn."""
 
     symbol: Symbol | None = None
     colour: Annotated[int, Field(ge=1, le=8)] | None = None
@@ -154,28 +140,20 @@ class Measure(Term):
 
 
 class Population(Term):
-    """Who is counted; ``people`` is what a sentence to quote calls them."""
-
-    people: str = ""
+    people: str = ""  # what a sentence to quote calls those who are counted
     people_es: str = ""
 
 
 class Unit(Term):
-    """What one of the things counted is called; ``many`` is the word for several.
-
-    ``people`` and ``percent`` need no row: a number of them stands alone, or with its sign.
-    """
-
-    many: str = ""
+    many: str = ""  # the word for several of the things counted
     many_es: str = ""
 
 
 class Claim(TableRow):
-    """One assertion of a number or of a disputable state of affairs.
+    """One assertion of a number or of a disputable state of affairs, for the date ``as_of``.
 
     "More than 500" has a low value and no high one, "nearly 1,000" a high and no low, a range both,
-    an exact or approximate figure the same number in both. ``as_of`` is the date that the claim
-    holds for; ``document_date`` as for an :class:`Event`.
+    an exact or approximate figure the same number in both.
     """
 
     id: Annotated[str, Field(pattern=r"^cl-[a-z0-9-]+$")]
@@ -223,15 +201,12 @@ class Claim(TableRow):
 
 
 class Claimant(TableRow):
-    """Whoever said it first: an office, a person or a newsroom, and the voice they speak with.
-
-    ``mention`` is the name as it stands inside a sentence, with its article: "the ministry".
-    """
+    """Whoever said it first: an office, a person or a newsroom, and the voice they speak with."""
 
     id: Slug
     name: str
     name_es: str
-    mention: str = ""
+    mention: str = ""  # inside a sentence, with its article: "the ministry"
     mention_es: str = ""
     voice: Annotated[Slug, Ref("voices.csv")]
 
@@ -240,7 +215,6 @@ class Picture(TableRow):
     """The picture of an event: a file in the package's folder ``pictures``, and whose it is."""
 
     key = ("event_id",)
-
     event_id: Annotated[str, Field(min_length=1), _EVENT]
     file: Annotated[str, Field(pattern=PICTURE_FILE)]
     alt: Annotated[str, Field(min_length=1)]
@@ -250,20 +224,15 @@ class Picture(TableRow):
 
 
 class Citation(TableRow):
-    """One place in one source that bears on one record.
-
-    ``locator`` counts the non-empty lines of the source's text from 1. ``via`` lists the sources
-    that carried the statement on its way to this one, nearest first.
-    """
+    """One place in one source that bears on one record."""
 
     key = ("record_id", "source_id", "locator")
-
     record_id: Annotated[str, Field(pattern=RECORD_ID), Ref("events.csv", "claims.csv")]
     source_id: Annotated[Slug, _SOURCE]
-    locator: Annotated[int, Field(ge=1)] | None = None
+    locator: Annotated[int, Field(ge=1)] | None = None  # non-empty lines of the text, from 1
     wording: str = ""
     role: Role
-    via: Annotated[Items, _SOURCE] = ()
+    via: Annotated[Items, _SOURCE] = ()  # who carried it on its way to this one, nearest first
 
     @model_validator(mode="after")
     def _wording_is_short(self) -> Citation:
@@ -319,7 +288,6 @@ class RegionDepartment(TableRow):
     """One first-level division's (ISO 3166-2) belonging to one region, and on what that rests."""
 
     key = ("department",)
-
     department: Division
     department_name: str
     region_id: Annotated[Slug, _REGION]
@@ -333,7 +301,6 @@ class LeftOut(TableRow):
     """One paragraph of which the data set leaves something out: what it is, and why."""
 
     key = ("source_id", "locator")
-
     source_id: Annotated[Slug, _SOURCE]
     locator: Annotated[int, Field(ge=1)]
     reason: str
@@ -341,14 +308,12 @@ class LeftOut(TableRow):
 
 
 class Correction(TableRow):
-    """One correction made public, or one change of wording.
+    """One correction made public, or a change of wording, of one or (``;``) several records.
 
-    ``kind`` tells them apart: a reader could have relied on what a correction of substance mends.
-    A row of wording may be of several records, parted by semicolons.
+    A reader could have relied on what a correction of ``kind`` substance mends.
     """
 
     key = ()
-
     date: str
     version: str
     record_id: str
@@ -358,6 +323,48 @@ class Correction(TableRow):
     new: str
     why: str
     why_es: str
+
+
+class Bilingual(TableRow):
+    en: str = ""
+    es: str = ""
+
+
+class SourceDetails(TableRow):
+    """What is known of a source beyond CSL-JSON (its ``custom`` object)."""
+
+    tier: Tier
+    kind: Kind
+    voice: Slug
+    short: str
+    issued_edtf: Edtf = ""
+    date_basis: Basis | None = None
+    date_note: Bilingual = Bilingual()
+    upstream: tuple[str, ...] = ()
+    notes: Bilingual = Bilingual()
+    file: str | None = None
+
+    @property
+    def issued(self) -> EdtfDate:
+        """When it appeared; open at both ends where no date is known."""
+        return parse_edtf(self.issued_edtf or "../..")
+
+
+class Source(BaseModel):
+    """One document, as CSL-JSON. Fields not named here pass through to the citation styles."""
+
+    model_config = ConfigDict(frozen=True, extra="allow")
+
+    id: Slug
+    type: str
+    title: Annotated[str, Field(min_length=1)]
+    language: str
+    URL: str | None = None
+    custom: SourceDetails
+
+    def csl(self) -> dict[str, Any]:
+        """The item as plain CSL-JSON, ``custom`` included."""
+        return self.model_dump(mode="json", exclude_none=True)
 
 
 @cache

@@ -13,8 +13,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import Field, field_validator, model_validator
 
-from components.story.models import PLACEHOLDER, Slug, TableRow
-from components.story.sources import Bilingual
+from components.story.models import PLACEHOLDER, Bilingual, Slug, TableRow
 from components.story.texts import N_
 
 Anchor = Literal["start", "middle", "end"]
@@ -82,11 +81,7 @@ MOVED: Final = re.compile(r"(?:measure|people|voice|claim)\.|head\.(?!regions$)"
 
 
 class RegionName(TableRow):
-    """What a story calls its regions: "district", "provincia"; in Spanish a feminine noun.
-
-    Both are in small letters; a capital is put where the sentence has one. A language that has no
-    name says regions.
-    """
+    """What a story calls its regions, in small letters: "district"; in Spanish a feminine noun."""
 
     one: Bilingual
     many: Bilingual
@@ -101,8 +96,6 @@ class RegionName(TableRow):
 
 
 class StoryTerm(TableRow):
-    """A term that this story uses, and what it means by it."""
-
     name: Bilingual
     meaning: Bilingual
 
@@ -128,27 +121,20 @@ class LabelSpot(TableRow):
 
 
 class MapExtent(TableRow):
-    """One part of the map.
+    """One part of the map, by the value of ``extent`` in an address or in a lesson's step.
 
-    Attributes:
-        id: the value of ``extent`` in an address, or in a lesson's step.
-        name: what the map's control calls it; a scene of lessons alone needs none.
-        bounds: what must be in sight.
-        zooms: how far and how close a reader may go, as deck.gl counts zoom levels.
-        close: drawn as fine as the outlines allow, with the lines of divisions and every place
-            named; without it, only places with a spot are named.
-        regions: label spots by region.
-        places: label spots by place.
-        names: longitude and latitude of the names of countries and divisions, by ISO 3166 code.
+    Drawn ``close`` it is as fine as the outlines allow, with the lines of divisions and every place
+    named; without it, only places with a spot are named.
     """
 
     id: Slug
-    name: Bilingual = NO_WORDS
-    bounds: Bounds
-    zooms: tuple[float, float] = (0.0, 12.0)
+    name: Bilingual = NO_WORDS  # what the map's control calls it; a scene of lessons needs none
+    bounds: Bounds  # what must be in sight
+    zooms: tuple[float, float] = (0.0, 12.0)  # how far and how close a reader may go, in deck.gl's
     close: bool = False
     regions: Mapping[str, LabelSpot] = Field(default_factory=dict)
     places: Mapping[str, LabelSpot] = Field(default_factory=dict)
+    # Where countries and divisions are named, by ISO 3166 code.
     names: Mapping[str, tuple[Degrees, Degrees]] = Field(default_factory=dict)
 
     @model_validator(mode="after")
@@ -160,8 +146,6 @@ class MapExtent(TableRow):
 
 
 class Span(TableRow):
-    """A first and a last day."""
-
     start: date = Field(alias="from")
     end: date = Field(alias="to")
 
@@ -173,58 +157,41 @@ class Span(TableRow):
 
 
 class Zoom(Span):
-    """Some days of the timeline that a reader may look at closely."""
+    """Days of the timeline that a reader may look at closely."""
 
     id: Slug
 
 
 class Presentation(TableRow):
-    """How one story is shown.
+    """How one story is shown; what is left out is worked out from the records."""
 
-    Attributes:
-        title: its name, on every page; without one, the package's title.
-        tagline: one line below it; without one, the package's description.
-        period: the days it tells of; without them, those of its records.
-        zooms: days to look at closely on the timeline.
-        peak: the days whose share of the events is the timeline's title; without them, the year
-            or the month with the most events.
-        extents: the parts of the map to choose from; the first one is where it begins.
-        scenes: further parts of the map, for the steps of a lesson.
-        apart: codes of countries drawn a shade apart from the other ground.
-        off_map: regions that lie out of every extent; the tables have them.
-        known_until: the last day to which a reader can turn back; without it, the day of the
-            newest source.
-        measures: what the totals show before a reader chooses; without any, every measure.
-        figures: the head figures, in their order: ``total`` (of the measure that the map draws),
-            ``regions``, or measures; without any, these two and the next two measures.
-        credit: what must be said of where the outlines are from.
-        region: what the story calls its regions; without it, regions.
-        method: the story's own paragraphs of the Method page, by its parts: what it covers, what
-            its makers decided, what they do not know.
-        terms: the story's own terms, listed on the Method page after those of the data.
-        synonyms: groups of words that find each other when they are looked up, beside those of
-            :mod:`components.query.search`.
-        contrary: claims in words of which not both can be so; of numbers this is worked out.
-        sentences: the story's own, by the keys of :data:`SENTENCES`.
-    """
-
-    title: Bilingual = NO_WORDS
-    tagline: Bilingual = NO_WORDS
+    title: Bilingual = NO_WORDS  # on every page; else the package's title
+    tagline: Bilingual = NO_WORDS  # one line below it; else the package's description
     period: Span | None = None
     zooms: tuple[Zoom, ...] = ()
+    #: The days whose share of the events is the timeline's title; else the fullest year or month.
     peak: Span | None = None
+    #: The parts of the map to choose from, beginning with the first; others for lessons' steps.
     extents: tuple[MapExtent, ...] = ()
     scenes: tuple[MapExtent, ...] = ()
+    #: The countries drawn a shade apart; the regions that lie out of every extent.
     apart: tuple[Annotated[str, Field(pattern=r"^[A-Z]{2}$")], ...] = ()
     off_map: tuple[Slug, ...] = ()
+    #: The last day to which a reader can turn back; else the day of the newest source.
     known_until: date | None = None
+    #: What the totals show before a reader chooses; else every measure.
     measures: tuple[Slug, ...] = ()
+    #: The head figures in order: ``total`` (of the measure that the map draws), ``regions``, or
+    #: measures; else these two and the next two measures.
     figures: tuple[Slug, ...] = ()
-    credit: Bilingual = NO_WORDS
+    credit: Bilingual = NO_WORDS  # what must be said of where the outlines are from
     region: RegionName | None = None
+    #: The story's own paragraphs of the Method page, and its own terms there.
     method: Mapping[MethodPart, tuple[Bilingual, ...]] = Field(default_factory=dict)
     terms: tuple[StoryTerm, ...] = ()
+    #: Words that find each other, beside those of :mod:`components.query.search`.
     synonyms: Annotated[tuple[Synonyms, ...], Field(max_length=200)] = ()
+    #: Claims in words of which not both can be so; of numbers this is worked out.
     contrary: Annotated[tuple[ContraryClaims, ...], Field(max_length=200)] = ()
     sentences: Mapping[str, Bilingual] = Field(default_factory=dict)
 
@@ -237,11 +204,11 @@ class Presentation(TableRow):
     @field_validator("sentences", mode="before")
     @classmethod
     def _without_moved(cls, value: Any) -> Any:
-        kept = isinstance(value, dict)
-        return {k: v for k, v in value.items() if not MOVED.match(str(k))} if kept else value
+        moved = isinstance(value, dict)
+        return {k: v for k, v in value.items() if not MOVED.match(str(k))} if moved else value
 
     @model_validator(mode="after")
-    def _known_sentences(self) -> Presentation:
+    def _known_and_once(self) -> Presentation:
         unknown = sorted(self.sentences.keys() - SENTENCES)
         if unknown:
             raise ValueError(f"{unknown[0]!r} is none of the sentences a story may have")
@@ -256,10 +223,6 @@ class Presentation(TableRow):
             if names and other:
                 allowed = ", ".join(f"{{{name}}}" for name in sorted(names))
                 raise ValueError(f"{key!r} has {{{other[0]}}}; it may have {allowed}")
-        return self
-
-    @model_validator(mode="after")
-    def _ids_once(self) -> Presentation:
         for rows in ((*self.extents, *self.scenes), self.zooms):
             ids: list[Any] = [row.id for row in rows]
             twice = [key for key in ids if ids.count(key) > 1]
@@ -269,4 +232,3 @@ class Presentation(TableRow):
 
 
 PLAIN: Final = Presentation()
-"""What a package without ``presentation.json`` has."""

@@ -16,7 +16,7 @@ from components.drawing.palette import PALETTES, Mode, css_colours
 from components.export import citations, quotation, view_files
 from components.export.metadata import Addresses
 from components.i18n import LANGUAGES, I18n
-from components.i18n.names import story_name
+from components.i18n.language import story_name
 from components.presentation.context import Context
 from components.presentation.filter_line import line_view
 from components.presentation.notices import (
@@ -29,7 +29,7 @@ from components.presentation.pages import PageInfo, pages_of
 from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory
 from components.query.view import OF_PAGES, PARAMETERS
-from components.story.sources import Source
+from components.story.models import Source
 from components.ui import open_story, parts, session
 
 

@@ -10,7 +10,7 @@ import streamlit as st
 
 from components.export.view_files import MENDED, File, own_address
 from components.i18n import I18n
-from components.i18n.intake import say
+from components.i18n.names import say
 from components.intake import ImportResult, read
 from components.intake.columns import FIELDS, ColumnMap, Layout
 from components.story.texts import N_

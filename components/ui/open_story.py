@@ -12,7 +12,7 @@ from components.export.formats import events_xlsx
 from components.export.packaging import package_workbook, zipped
 from components.export.view_files import File, own_address
 from components.i18n import I18n
-from components.i18n.intake import say, say_together
+from components.i18n.names import say, say_together
 from components.intake import ImportResult, columns, package, read
 from components.intake.problems import MB, Refusal
 from components.limits import MOST_FILE_BYTES

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from components.i18n import i18n_for
-from components.i18n.intake import say
+from components.i18n.names import say
 from components.intake import ImportResult
 from components.presentation.stories import read_files
 from components.work.workers import Budget, Workers

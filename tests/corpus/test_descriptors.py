@@ -12,7 +12,7 @@ import pytest
 
 from components.export.metadata import creators
 from components.i18n import i18n_for
-from components.i18n.intake import say
+from components.i18n.names import say
 from components.intake import ImportResult
 from components.intake.package import DEFAULT_DATA
 from components.presentation.shown_table import dictionary_rows

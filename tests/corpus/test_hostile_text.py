@@ -27,11 +27,11 @@ from components.export.citations import clean
 from components.export.view_files import FORMS, file_bytes, picture_bytes
 from components.intake import ImportResult
 from components.intake.lessons import lesson_in_use
-from components.lesson.products import PRODUCTS, lesson_bytes
+from components.lesson.entry import PRODUCTS, lesson_bytes
 from components.presentation.pictures import KINDS
 from components.query.view import View
 from components.site.published import own_site, own_sources
-from components.story.cells import restored
+from components.story.texts import restored
 from tests.support.cases import for_each
 from tests.support.opened import read_story
 from tests.support.stories.uploads import CLAIM, EVENT, PLACE, package, rows_of, source

@@ -11,10 +11,10 @@ import pytest
 from components.intake.lessons import uncited
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.intake.package_tables import completed
-from components.story.cells import text_of
 from components.story.edtf import parse_edtf
 from components.story.models import PLAIN_UNITS
 from components.story.package_files import CORRECTIONS, TABLES, VOCABULARIES, kept_versions
+from components.story.texts import text_of
 from tests.support.cases import for_each
 from tests.support.data import DATA
 from tests.support.kept import Unpacked

@@ -12,9 +12,8 @@ from pptx import Presentation
 from components.drawing.png import to_png
 from components.drawing.svg import paint
 from components.export.quotation import quotation, sum_sentence
-from components.i18n import i18n_for
-from components.i18n.intake import say
-from components.i18n.story_words import StoryI18n
+from components.i18n import I18n, i18n_for
+from components.i18n.names import say
 from components.page.html import page_text
 from components.presentation.pages import PAGES
 from components.presentation.pictures import Form, Kind, picture
@@ -174,7 +173,7 @@ def quotations() -> Iterator[Output]:
     """Each claim with its sentences to quote, those of the documents alone where they differ."""
     data = public_story().dataset
     views = {"": Filters(), " documents": Filters(documents_only=True)}
-    spoken = {key: StoryI18n(i18n_for(key), data) for key in LANGUAGES}
+    spoken = {key: I18n(key, data) for key in LANGUAGES}
     ways = [(name + view, filters, i18n)
             for view, filters in views.items() for name, i18n in spoken.items()]  # fmt: skip
     blocks = []

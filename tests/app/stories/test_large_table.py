@@ -18,7 +18,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.export.formats import problem_list
 from components.i18n import i18n_for
-from components.i18n.intake import say_together
+from components.i18n.names import say_together
 from components.limits import MOST_READ_ROWS
 from components.presentation.stories import read_files
 from components.query.engine import BATCH_ROWS

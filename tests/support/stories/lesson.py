@@ -4,7 +4,7 @@ from functools import cache
 
 from components.i18n import I18n, Language
 from components.lesson.drawings import PaperDrawings, paper_drawings
-from components.lesson.products import Paper, handout_pdf, sheet_pdf
+from components.lesson.handout import Paper, handout_pdf, sheet_pdf
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson
 from components.presentation.stories import public_story

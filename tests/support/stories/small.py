@@ -11,8 +11,8 @@ from components.story.models import (
     Place,
     Region,
     RegionDepartment,
+    Source,
 )
-from components.story.sources import Source
 
 
 def source(key: str, tier: str, **extra: Any) -> Source:

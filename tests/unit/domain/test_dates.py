@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.story.days import day_of
-from components.story.edtf import parse_edtf
+from components.story.edtf import day_of, parse_edtf
 
 DAYS = st.dates(date(2018, 12, 1), date(2019, 6, 30))
 PERIOD_DAYS = st.dates(date(2019, 1, 1), date(2019, 5, 31))

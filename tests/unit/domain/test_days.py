@@ -10,16 +10,17 @@ from hypothesis import strategies as st
 
 from components.i18n import i18n_for
 from components.story.bins import bin_events, step_for
-from components.story.days import (
+from components.story.edtf import (
     FIRST_DAY,
     LAST_DAY,
     EarlyDay,
     day_numbered,
     day_of,
+    day_order,
     month_after,
     parse_day,
+    parse_edtf,
 )
-from components.story.edtf import day_order, parse_edtf
 
 EN, ES = i18n_for("en"), i18n_for("es")
 NUMBERS = st.integers(FIRST_DAY.toordinal(), LAST_DAY.toordinal())

@@ -35,7 +35,7 @@ def test_every_name_lies_in_its_country_and_on_no_chosen_region(monkeypatch, lan
         drawn, names, to = seen.pop()
         assert drawn, step.id
         areas = {name.words.upper(): name.shape for name in names}
-        held = [STORY.basemap.ground.regions[key] for key in step.view.regions]
+        held = [STORY.basemap.regions[key] for key in step.view.regions]
         for one in drawn:
             (name,) = one.shapes
             half = width_of(name.words, 11, 600) / 2

@@ -10,7 +10,7 @@ import rispy
 
 from components.export.bibliography import to_bibtex, to_csl_json, to_ris
 from components.export.citations import Language, clean
-from components.story.sources import Source
+from components.story.models import Source
 from tests.support.cases import for_each
 from tests.unit.exports.test_citation_styles import (
     BY_ID,

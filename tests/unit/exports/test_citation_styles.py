@@ -18,7 +18,7 @@ import pytest
 
 from components.export.citations import STYLES, Language, Style, format_pinpoint, format_source
 from components.i18n import i18n_for
-from components.story.sources import Source
+from components.story.models import Source
 from tests.support.cases import for_each
 from tests.support.data import DATA
 

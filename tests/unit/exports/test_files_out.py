@@ -20,8 +20,8 @@ from components.intake.package import DEFAULT_DATA, load_dataset, load_package
 from components.intake.problems import DataError
 from components.query.filters import Filters
 from components.query.view_tables import subset, table_of
-from components.story.cells import BOM
 from components.story.package_files import TABLES, VOCABULARIES
+from components.story.texts import BOM
 from tests.support.data import DATA
 from tests.support.views import FILTERS, plain_words
 from tests.support.words import i18n_for

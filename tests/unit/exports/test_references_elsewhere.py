@@ -13,7 +13,7 @@ import pytest
 
 from components.export.bibliography import to_bibtex, to_csl_json, to_ris
 from components.export.citations import format_source
-from components.story.sources import Source
+from components.story.models import Source
 from tests.support.programs import citation_programs
 from tests.support.programs.citation_programs import STYLES, citation_js, pandoc
 from tests.unit.exports.test_citation_styles import FIXTURES, REAL

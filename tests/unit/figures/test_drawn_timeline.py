@@ -9,8 +9,7 @@ from components.drawing.fonts import width_of
 from components.drawing.scene import Text
 from components.drawing.svg import paint
 from components.drawing.timeline import timeline_scene
-from components.story.days import day_of
-from components.story.edtf import parse_edtf
+from components.story.edtf import day_of, parse_edtf
 from tests.support.cases import for_each
 from tests.support.data import DATA
 from tests.support.drawing import overlaps, read, words

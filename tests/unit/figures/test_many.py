@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from components.drawing.map import MOST_PLACES, gathered
 from components.drawing.map import PlaceRow as Spot
 from components.lesson.drawings import StepDrawings
-from components.lesson.present_data import events_untold
+from components.lesson.entry import events_untold
 from components.limits import MOST_EVENT_STEPS, MOST_MARKS
 from components.presentation.context import Context
 from components.presentation.index import stage_index

@@ -23,7 +23,7 @@ from components.drawing.palette import PALETTES
 from components.drawing.svg import XMLNS
 from components.i18n import i18n_for
 from components.lesson.drawings import StepDrawings
-from components.lesson.products import PAPERS, handout_pdf
+from components.lesson.handout import PAPERS, handout_pdf
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson, StepTexts
 from components.story.lesson import LessonText

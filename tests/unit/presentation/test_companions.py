@@ -23,7 +23,7 @@ from components.i18n import Language
 from components.intake.lessons import lesson_in_use
 from components.intake.package import read_package
 from components.intake.read import read_together
-from components.lesson.products import PRODUCTS, lesson_bytes
+from components.lesson.entry import PRODUCTS, lesson_bytes
 from components.page.html import page_text
 from components.page.map_page import map_page
 from components.presentation.findings import map_finding
@@ -39,8 +39,8 @@ from components.query.view_tables import SPECS
 from components.site.links import SiteOptions
 from components.site.published import site_files
 from components.story.ground_data import basemap_of, world
+from components.story.models import Bilingual
 from components.story.presentation import MapExtent
-from components.story.sources import Bilingual
 from tests.support import drawing
 from tests.support.cases import for_each
 from tests.support.stories.foreign import FOLDER, files_of, serving
@@ -151,8 +151,8 @@ def test_a_citys_hours_are_told_and_drawn_where_a_day_or_two_are_shown(
 def test_a_citys_map_has_its_own_ground_a_scale_and_a_key_that_fits(story: LoadedStory) -> None:
     scene = draw_map(context_of(View(), "en", "map"), 900, 700)
     basemap = story.basemap
-    assert set(basemap.ground.roles) == {"land", "built", "water", "river", "road", "border"}
-    assert basemap.ground.countries == {}
+    assert set(basemap.roles) == {"land", "built", "water", "river", "road", "border"}
+    assert basemap.countries == {}
     assert [mark.shapes[1].words for mark in scene.marks() if mark.kind == "scale"] == ["500 m"]
     # Every place is named, and no text was ever said of the districts' outlines.
     picture = picture_bytes("map.svg", View(), "en").decode()
@@ -216,7 +216,7 @@ def test_every_part_of_a_map_has_its_own_ground() -> None:
     # With a ground of its own the close part has that, and no lines of degrees.
     ground = {"ground": json.loads((FOLDER / "city/geo/ground.geojson").read_text())}
     own = basemap_of(replace(data, presentation=shown), ground)
-    assert set(own.ground.roles) >= {"land", "water"}
+    assert set(own.roles) >= {"land", "water"}
 
 
 def test_outlines_of_six_decimals_are_the_same_when_they_are_saved_and_opened_again() -> None:
@@ -286,7 +286,7 @@ def test_the_ground_of_openstreetmap_is_read_by_its_tags() -> None:
     assert found.dataset is not None
     assert list(found.geo) == ["ground"]
     basemap = basemap_of(found.dataset, found.geo)
-    assert list(basemap.ground.roles) == ["built", "water", "river", "road"]
+    assert list(basemap.roles) == ["built", "water", "river", "road"]
     assert "OpenStreetMap" in basemap.credit.en
 
 

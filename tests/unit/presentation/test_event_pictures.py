@@ -14,8 +14,7 @@ from components.i18n import i18n_for
 from components.intake import ImportResult
 from components.intake.lessons import lesson_in_use
 from components.intake.read import read_together
-from components.lesson.present_data import present_steps, scene_data
-from components.lesson.products import PRODUCTS, lesson_bytes
+from components.lesson.entry import PRODUCTS, lesson_bytes, present_steps, scene_data
 from components.limits import (
     MOST_FILE_BYTES,
     MOST_PICTURE_BYTES,

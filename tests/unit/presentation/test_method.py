@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from lxml import html
 
-from components.i18n import i18n_for
-from components.i18n.story_words import StoryI18n
+from components.i18n import I18n
 from components.intake import ImportResult, read_package
 from components.intake.package import DEFAULT_DATA, load_older
 from components.page.blocks import Fold
@@ -46,7 +45,7 @@ def opened(shown: Mapping[str, Any] | None = None) -> ImportResult:
 @pytest.mark.parametrize("language", leading(reversed(LANGUAGES)))
 def test_a_storys_own_paragraphs_and_terms_stand_in_their_sections(language) -> None:
     intake = opened(OWN)
-    i18n = StoryI18n(i18n_for(language), intake.dataset)
+    i18n = I18n(language, intake.dataset)
     ctx = Context(LoadedStory(intake, "test"), View(), (), i18n, "light", "method")
     (block,) = method_page(ctx).blocks
     assert isinstance(block, Fold)

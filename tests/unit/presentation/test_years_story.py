@@ -11,7 +11,7 @@ from pptx import Presentation
 from components.export.view_files import context_of, embed_bytes, story_of
 from components.intake import read_package
 from components.intake.lessons import lesson_in_use
-from components.lesson.products import PRODUCTS, lesson_bytes
+from components.lesson.entry import PRODUCTS, lesson_bytes
 from components.presentation.findings import timeline_finding
 from components.presentation.sentence import sentence
 from components.query.view import View

@@ -3,7 +3,7 @@
 import pytest
 
 from components.i18n import i18n_for
-from components.i18n.intake import say, say_together
+from components.i18n.names import say, say_together
 from components.intake import ImportResult
 from components.intake.columns import ColumnMap, preset_of, read_map
 from components.intake.problems import Refusal

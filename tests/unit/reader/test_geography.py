@@ -44,11 +44,11 @@ def basemap():
 
 
 def test_a_department_that_no_region_claims_stays_without_one(basemap):
-    assert "CO-DC" in basemap.ground.divisions
-    assert len([code for code in basemap.ground.divisions if code.startswith("CO-")]) == 33
+    assert "CO-DC" in basemap.divisions
+    assert len([code for code in basemap.divisions if code.startswith("CO-")]) == 33
     # It has ground beneath it all the same.
-    bogota = basemap.ground.divisions["CO-DC"].shape.representative_point()
-    assert not any(region.covers(bogota) for region in basemap.ground.regions.values())
+    bogota = basemap.divisions["CO-DC"].shape.representative_point()
+    assert not any(region.covers(bogota) for region in basemap.regions.values())
     assert outlines(basemap, "country").shapes["land"].covers(bogota)
 
 

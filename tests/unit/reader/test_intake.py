@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from components.i18n import i18n_for
-from components.i18n.intake import say
+from components.i18n.names import say
 from components.intake import ImportResult
 from tests.support.opened import read_story
 from tests.support.stories.uploads import EVENT, HEADER, fixture, package, rows_of, table

@@ -8,7 +8,7 @@ import pytest
 from components import limits
 from components.export.formats import harmless_text, marked_table, problem_list
 from components.i18n import i18n_for
-from components.i18n.intake import say
+from components.i18n.names import say
 from components.intake import ImportResult
 from tests.corpus.hostile import with_member
 from tests.support.opened import read_story

@@ -7,7 +7,7 @@ import pytest
 
 from components import limits
 from components.i18n import i18n_for
-from components.i18n.intake import say
+from components.i18n.names import say
 from components.intake import ImportResult
 from components.presentation import stories
 from components.presentation.stories import Opened, read_files, unpacked

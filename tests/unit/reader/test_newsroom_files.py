@@ -7,7 +7,7 @@ import pytest
 import shapely
 
 from components.i18n import i18n_for
-from components.i18n.intake import say
+from components.i18n.names import say
 from components.intake.read import read_together
 from tests.support.stories import own_tables
 from tests.support.stories.uploads import book, fixture, zipped

@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 
 from components.export.packaging import package_workbook
 from components.i18n import i18n_for
-from components.i18n.intake import say
+from components.i18n.names import say
 from components.intake import ImportResult
 from components.intake.package import example_package, files_in, read_package
 from components.intake.read import read_together

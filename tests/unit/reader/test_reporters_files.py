@@ -12,7 +12,7 @@ import shapely
 
 from components.export.view_files import file_bytes
 from components.i18n import i18n_for
-from components.i18n.intake import say
+from components.i18n.names import say
 from components.intake import ImportResult
 from components.intake.read import mended_table, read_together, suggestions
 from components.query.view import View

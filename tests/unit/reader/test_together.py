@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from components.i18n import i18n_for
-from components.i18n.intake import say
+from components.i18n.names import say
 from components.intake import ImportResult
 from components.intake.columns import preset_of
 from components.intake.read import may_stand_beside, read_hosted, read_together
@@ -120,13 +120,13 @@ def test_outlines_beside_a_table_are_the_ground_of_its_map_and_go_with_it() -> N
     intake = read_together([("regions.geojson", plain), events, ("land.geojson", coded)])
     assert set(intake.geo) == {"regions-2", "land"}
     assert set(intake.files) == {"geo/regions-2.geojson", "geo/land.geojson"}
-    ground = basemap_of(intake.dataset, intake.geo).ground
+    ground = basemap_of(intake.dataset, intake.geo)
     assert (set(ground.countries), len(ground.uncoded)) == ({"CO", "VE"}, 1)
     # Without its own, the ground is the country in which its places lie, and those around.
     alone = read_together([events])
     base = basemap_of(alone.dataset, alone.geo)
     assert "CO" in base.apart
-    assert {"CO", "VE"} <= set(base.ground.countries)
+    assert {"CO", "VE"} <= set(base.countries)
 
 
 def test_bad_outlines_are_said_and_the_story_opens() -> None:

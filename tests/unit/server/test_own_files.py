@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.view_files import FORMS, MENDED, SITE, SOURCES, own_address, word_for
 from components.intake.lessons import lesson_in_use
-from components.lesson.products import PRODUCTS
+from components.lesson.entry import PRODUCTS
 from components.limits import MOST_SENT_BYTES
 from components.presentation.pictures import PLAY
 from components.server import takeaway as own

@@ -7,7 +7,7 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.intake.package import DEFAULT_DATA, load_dataset
-from components.lesson.products import PRODUCTS
+from components.lesson.entry import PRODUCTS
 from components.server import takeaway
 from components.server.jobs import BusyError, JobQueue
 from components.story.lesson import LessonText

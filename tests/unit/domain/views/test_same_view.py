@@ -11,7 +11,7 @@ import pytest
 from components.query import filters
 from components.query.filters import FACETS, Filters, events_by_value, relaxed_counts, select
 from components.story.dataset import Dataset
-from components.story.days import days_after
+from components.story.edtf import days_after
 from tests.support import oracle
 from tests.support.data import DATA
 from tests.support.opened import read_story

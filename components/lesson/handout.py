@@ -1,4 +1,4 @@
-"""The files that a lesson can be taken away in: handout and answer sheet as PDF, slides.
+"""The handout and the answer sheet of a lesson as PDF.
 
 Typst sets the PDF: vector drawings, tagged, with their language set. It is one wheel without a
 network or a browser, writes PDF/UA-1 and refuses a document that would not keep it.
@@ -9,12 +9,10 @@ from __future__ import annotations
 import io
 import json
 import unicodedata
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Mapping
 from datetime import UTC, datetime, time
 from pathlib import Path
 from typing import Any, Final, Literal
-from urllib.parse import urlencode
 
 import typst
 from PIL import Image
@@ -23,23 +21,14 @@ from components.drawing.fonts import STAND_IN, font_files, printable
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.export.citations import pieces
-from components.export.view_files import own_address, story_of, take_words
-from components.i18n import N_, I18n, Language
-from components.i18n.names import count_words, file_stem, sum_words
-from components.intake import ImportResult
-from components.intake.lessons import SAYS, lesson_in_use, read_lesson
-from components.intake.problems import Problem
-from components.lesson.drawings import PaperDrawings, paper_drawings
-from components.lesson.slides import slides_pptx
+from components.i18n import N_
+from components.i18n.names import count_words, sum_words
+from components.lesson.drawings import PaperDrawings
 from components.lesson.step_texts import Lesson, StepTexts, references
 from components.presentation.cited import picture_data
-from components.presentation.context import Context
-from components.presentation.pages import has_map, server_address
-from components.presentation.stories import LoadedStory
+from components.presentation.pages import has_map
 from components.query.figures import count_table, counts_by_day
-from components.query.view import Cite
-from components.story.dataset import Dataset
-from components.story.lesson import TEXTS, Story
+from components.story.lesson import TEXTS
 from components.story.package_files import PICTURE_FOLDER
 
 Paper = Literal["a4", "letter"]
@@ -133,7 +122,7 @@ def sheet_pdf(made: Lesson, kind: Sheet, paper: Paper, more: dict[str, Any] | No
             "number": step.number,
             **{name: getattr(step, name) for name in TEXTS},
             "references": step.references,
-            "evidence": [asdict(item) for item in step.evidence],
+            "evidence": step.evidence,
         }
         for step in made.steps
     ]
@@ -197,112 +186,3 @@ def handout_pdf(made: Lesson, drawn: PaperDrawings, paper: Paper) -> bytes:
         "bibliography": listed,
     }
     return sheet_pdf(made, "handout", paper, more)
-
-
-PATH: Final = "/takeaway"
-#: Problems of a lesson that are listed.
-MOST_PROBLEMS: Final = 60
-PDF: Final = "application/pdf"
-PPTX: Final = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
-
-
-@dataclass(frozen=True)
-class Product:
-    """One file that can be made: its address, what it is, and its paper (slides have none)."""
-
-    file: str
-    kind: Literal["handout", "answers", "slides"]
-    paper: Paper
-    label: str
-
-    def saved_as(self, story: str, language: str) -> str:
-        """What the file of a story is called on the reader's disk."""
-        stem, _, ending = self.file.rpartition(".")
-        return f"{story}-{stem}-{language}.{ending}"
-
-    @property
-    def mime(self) -> str:
-        return PPTX if self.kind == "slides" else PDF
-
-
-PRODUCTS: Final = (
-    Product("handout-a4.pdf", "handout", "a4", N_("Handout, A4 (PDF)")),
-    Product("handout-letter.pdf", "handout", "letter", N_("Handout, US Letter (PDF)")),
-    Product("answers-a4.pdf", "answers", "a4", N_("Answer sheet, A4 (PDF)")),
-    Product("answers-letter.pdf", "answers", "letter", N_("Answer sheet, US Letter (PDF)")),
-    Product("slides.pptx", "slides", "a4", N_("Slides (PPTX)")),
-)
-
-
-def lesson_file(
-    product: Product, lesson: Story, story: LoadedStory, reader: I18n, style: Cite = "apa"
-) -> bytes:
-    """A lesson's handout, answer sheet or slides."""
-    told = Lesson(lesson, story.dataset, reader, style)
-    if product.kind == "answers":
-        return sheet_pdf(told, "answers", product.paper)
-    drawn = paper_drawings(lesson, story, reader)
-    slides = product.kind == "slides"
-    return slides_pptx(told, drawn) if slides else handout_pdf(told, drawn, product.paper)
-
-
-def lesson_bytes(
-    product: Product,
-    lesson: Story,
-    language: Language,
-    style: Cite,
-    opened: ImportResult | None = None,
-) -> bytes:
-    """The same in a worker process, of the server's story or of what a reader has ``opened``."""
-    story = story_of(opened)
-    return lesson_file(product, lesson, story, story.in_language(language), style)
-
-
-def sent_lesson(text: str, data: Dataset) -> Story:
-    """The lesson that was sent along with the wish for a file, else the story's.
-
-    Raises:
-        DataError: when it cannot be used.
-    """
-    return read_lesson(text, data) if text.strip() else lesson_in_use(data)
-
-
-def lesson_files_data(ctx: Context) -> dict[str, Any]:
-    """Where a browser gets the files, their names, and the words meanwhile.
-
-    Those of a story that the reader has opened have addresses of their own.
-    """
-    language = ctx.i18n.language
-    params: dict[str, str | list[str]] = {"lang": language, "cite": ctx.view.cite}
-
-    def address(file: str) -> str:
-        if ctx.story.private:
-            return own_address(ctx.story.intake, file, params)
-        return server_address(f"{PATH}/{file}", urlencode(params))
-
-    stem = file_stem(ctx.dataset)
-    return {
-        "files": {
-            one.file: {"address": address(one.file), "name": one.saved_as(stem, language)}
-            for one in PRODUCTS
-        },
-        "texts": take_words(ctx.i18n),
-    }
-
-
-def problem_lines(
-    problems: Sequence[Problem], i18n: I18n, called: Callable[[str], str] = str
-) -> list[str]:
-    """What is wrong in a lesson by step and field, of much the first; ``called`` names fields."""
-    lines = []
-    for problem in problems[:MOST_PROBLEMS]:
-        field, what = called(problem.column or ""), i18n.t(SAYS[problem.code])
-        what = what.format(**problem.params)
-        if problem.row and field:
-            what = i18n.t("Step {step}, {field}: {what}", step=problem.row, field=field, what=what)
-        elif field:
-            what = i18n.t("{field}: {what}", field=field, what=what)
-        lines.append(what)
-    if more := len(problems) - len(lines):
-        lines.append(i18n.n("and {count} more", "and {count} more", more))
-    return lines
