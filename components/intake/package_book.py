@@ -18,9 +18,9 @@ from components.intake import package, row_records, values
 from components.intake.columns import WORDS, column_of, header_key, title_above, top_rows
 from components.intake.files import headed, object_in
 from components.intake.problems import ImportResult, Notes, Problem, Sheet
-from components.intake.rows import ONE_KIND, Ids, header_problems, row_links, slug
+from components.intake.rows import ONE_KIND, Ids, header_problems, read_spot, row_links, slug
 from components.story import package_files as paths
-from components.story.models import Source, references
+from components.story.models import references
 from components.story.presentation import Presentation
 
 SETTINGS: Final = paths.PRESENTATION
@@ -116,6 +116,7 @@ class _Book:
     """The tables as they grow: rows by number, and where each stands in the workbook."""
 
     notes: Notes
+    library: row_records.Library = field(default_factory=row_records.Library)
     spanish: bool = False
     #: The endings of columns for the languages in which the workbook is written.
     endings: tuple[str, ...] = ("",)
@@ -125,11 +126,8 @@ class _Book:
     ids: dict[str, Ids] = field(default_factory=dict)
     known: dict[str, dict[str, str]] = field(default_factory=dict)
     items: list[dict[str, Any]] = field(default_factory=list)
-    library: row_records.Library = field(default_factory=row_records.Library)
-    #: The links of the sources that are made from rows which name them, by id.
-    made: dict[str, str] = field(default_factory=dict)
     #: The sheet and the row from which was made what has no row of its own there.
-    origin: dict[tuple[str, object], tuple[str, int]] = field(default_factory=dict)
+    origin: dict[tuple[str, object], tuple[str, int | None]] = field(default_factory=dict)
 
     def read(self, table: str, sheet: Sheet) -> None:
         """Take the rows of a sheet under the package's names of their columns."""
@@ -167,7 +165,7 @@ class _Book:
     def add(self, table: str, row: Row, sheet: str, number: int) -> None:
         rows = self.rows.setdefault(table, {})
         own = self.sheets.get(table)
-        new = max(rows, default=own.top if own else 1) + 1
+        new = next(reversed(rows), own.top if own else 1) + 1
         rows[new], self.origin[table, new] = row, (sheet, number)
 
     def name_rows(self, table: str) -> None:
@@ -199,23 +197,32 @@ class _Book:
             plain = text if column == "unit" else slug(text, "word")
             if found is None and not strict and (target not in paths.VOCABULARIES or plain != text):
                 found = self.ids.setdefault(target, Ids()).take(plain)
-                spot = ("lat", "lon", "country") if target == paths.PLACES else ()
                 made = {"id": found, f"name{self.endings[0]}": text}
-                made |= {key: row[key] for key in spot if row.get(key)}
                 self.add(target, made, self.sheets[table].name, number)
                 known[header_key(text)] = found
             row[column] = found or plain
 
-    def keep(self, item: dict[str, Any], sheet: str, row: int, *names: str) -> None:
-        self.items.append(item)
-        self.origin[paths.SOURCES, len(self.items)] = sheet, row
-        own, title, link = (item.get(name, "") for name in ("id", "title", "URL"))
-        for key in filter(None, (row_records.title_key(title), row_records.link_key(link))):
-            self.library.by_name.setdefault(key, own)
-        for name in filter(None, (title, *names)):
-            self.known[paths.SOURCES].setdefault(header_key(name), own)
+    def locate(self, title: str) -> None:
+        """Give events with coordinates their places; ``title`` is whose these are."""
+        places = row_records.Places(title, self.endings[:1], self.ids[paths.PLACES])
+        for number, row in self.rows[paths.EVENTS].items():
+            (lat, lon), said, _ = read_spot(row.get("lat", ""), row.get("lon", ""))
+            for problem in said:
+                self.notes.take(problem, paths.EVENTS, number)
+            if lat is not None:
+                cells = {"place": row.get("place_id"), "country": row.get("country")}
+                before = len(places.by_spot)
+                place = places.of({k: v for k, v in cells.items() if v} | {"lat": lat, "lon": lon})
+                row["place_id"] = place["id"]
+                for name in (place["id"], place[f"name{self.endings[0]}"]):
+                    self.known[paths.PLACES].setdefault(header_key(name), place["id"])
+                if len(places.by_spot) > before:
+                    made = {name: str(cell) for name, cell in place.items()}
+                    self.add(paths.PLACES, made, self.sheets[paths.EVENTS].name, number)
 
-    def sources(self) -> None:
+    def sources(self, lists: Iterable[Sheet]) -> None:
+        self.ids[paths.SOURCES] = self.library.ids
+        self.known[paths.SOURCES] = self.library.by_name
         self.name_rows(paths.SOURCES)
         for number, row in self.rows.get(paths.SOURCES, {}).items():
             said = self.sheets[paths.SOURCES].name
@@ -242,35 +249,34 @@ class _Book:
                 link, more = item.get("URL", ""), {**people, **seen}
                 whole = row_records.own_source(row["id"], item["title"], link, day.text, more).csl()
                 item = {**whole, **item, "custom": whole["custom"] | custom}
-            self.keep(item, said, number)
+            self.items.append(item)
+            self.origin[paths.SOURCES, len(self.items)] = said, number
+            if link := row_records.link_key(row.get("URL", "")):
+                self.library.by_name.setdefault(link, row.get("id", ""))
+        row_records.library_of(lists, self.library)
+        for n in range(len(self.library.sources)):
+            self.origin[paths.SOURCES, len(self.items) + n + 1] = self.library.name, None
 
-    def cite(self, table: str, title: str) -> None:
-        cited = {row.get("record_id") for row in self.rows.get(paths.CITATIONS, {}).values()}
-        known = self.known[paths.SOURCES]
+    def cite(self, table: str) -> None:
+        """Cite the rows of a table by the sources that they name, else by the workbook."""
+        cited = {row.get("record_id") for row in self.rows[paths.CITATIONS].values()}
         for number, row in self.rows.get(table, {}).items():
-            text, url, said = row.get("source", ""), row.get("url", ""), self.sheets[table].name
-            ids = [known[n] for n in map(header_key, text.split(";")) if n in known]
-            ids = list(dict.fromkeys([*ids, *self.library.named_in({"source": text, "url": url})]))
-            # Of one name and two links they are two.
-            link = row_records.link_key(url)
-            ids = [one for one in ids if not link or self.made.get(one, link) in ("", link)]
-            if not (ids or text or url):
+            text, said = row.get("source", ""), self.sheets[table].name
+            if not (text or row.get("url")):
                 if row.get("id") in cited or not row.get("id"):
                     continue
-                self.notes.add("no_source", said, number, "source", level="note")
+                self.notes.add("no_source", table, number, "source", level="note")
+            ids = self.library.named_in(row)
             if not ids and text and text == slug(text, "") and paths.SOURCES in self.sheets:
                 ids = [text]
             if not ids:
-                shown = text or url or title
-                wanted = slug(shown.partition("//")[2] or shown, "source")
-                key = self.ids[paths.SOURCES].take(wanted)
-                address = url if values.is_address(url) else ""
-                day = values.read_when(row.get("source_date", "")).text
-                self.keep(row_records.own_source(key, shown, address, day).csl(), said, number)
-                ids, self.made[key] = [key], link
-            for item in self.items if link and "" in map(self.made.get, ids) else ():
-                if item.get("id") in ids and self.made.get(item["id"]) == "":
-                    item["URL"], self.made[item["id"]] = url, link
+                before = len(self.library.sources)
+                one, joined = self.library.made_of(row)
+                ids = [one]
+                if joined:
+                    self.notes.add("source_joined", table, number, "source", text, "note")
+                if (count := len(self.library.sources)) > before:
+                    self.origin[paths.SOURCES, len(self.items) + count] = said, number
             more = {k: row[k] for k in ("locator", "wording") if row.get(k) and len(ids) == 1}
             for one in ids:
                 made = {"record_id": row.get("id", ""), "source_id": one, **more}
@@ -399,14 +405,20 @@ class _Book:
         for table, model in paths.MODELS.items():
             for column, targets in references(model).items():
                 # Of several ids in one cell each is written as it is.
+                if column == "place_id" and paths.PLACES not in self.sheets:
+                    self.locate(title)
                 if table in self.sheets and len(targets) == 1 and column != "via":
                     self.refer(table, column, *targets)
         for row in self.rows.setdefault(paths.CITATIONS, {}).values():
             name = header_key(row.get("record_id", ""))
             own = (self.known[table].get(name) for table in (paths.EVENTS, paths.CLAIMS))
             row["record_id"] = next(filter(None, own), row.get("record_id", ""))
-        for table in (paths.EVENTS, paths.CLAIMS):
-            self.cite(table, title)
+        self.library.title, cited = title, (paths.EVENTS, paths.CLAIMS)
+        for row in (row for table in cited for row in self.rows.get(table, {}).values()):
+            if row.get("source") and row_records.link_key(url := row.get("url", "")):
+                self.library.links.setdefault(row_records.called(row["source"]), url)
+        for table in cited:
+            self.cite(table)
 
     def tables(self) -> Iterator[tuple[str, Sheet | None]]:
         """The tables under the package's names of their columns, which hold anything."""
@@ -434,10 +446,10 @@ def read_book(
     sheets: Sequence[Sheet],
     name: str,
     notes: Notes,
-    listed: Iterable[Source],
+    lists: Iterable[Sheet],
     outlines: Mapping[str, bytes],
 ) -> ImportResult:
-    """Read a workbook as a package; beside it lie the sources of lists and outlines by path."""
+    """Read a workbook as a package; beside it lie lists of sources and outlines by path."""
     book, unread = _Book(notes), []
     for sheet in sheets:
         table = _TABLES.get(header_key(sheet.name))
@@ -464,12 +476,11 @@ def read_book(
             row["category"] = ONE_KIND.id
             if paths.CATEGORIES not in book.rows:
                 book.add(paths.CATEGORIES, {"id": ONE_KIND.id, **names}, events.name, number)
-    book.sources()
-    for source in listed:
-        book.keep(source.csl(), "", 0, source.id)
+    book.sources(lists)
     book.link(about.get("title") or about.get("title_es", ""))
     # Areas whose file is called regions are those of the story's own regions.
     regions = {f"{package.FOLDER}regions-2.geojson": f"{package.FOLDER}regions.geojson"}
     files |= {regions.get(path, path): content for path, content in outlines.items()}
-    tables = {**dict(book.tables()), paths.SOURCES: book.items}
+    items = [*book.items, *(source.csl() for source in book.library.sources.values())]
+    tables = {**dict(book.tables()), paths.SOURCES: items}
     return book.placed(package.read_package(files, name, notes, tables))

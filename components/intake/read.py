@@ -23,7 +23,7 @@ from components.intake.files import (
     unpack_file,
 )
 from components.intake.problems import ImportResult, Notes, Refusal, Sheet
-from components.intake.row_records import library_of, table_records
+from components.intake.row_records import Library, library_of, table_records
 from components.intake.rows import Ids, Rows, read_rows, row_links, slug
 from components.intake.values import without_footnotes
 from components.story import package_files as paths
@@ -224,7 +224,7 @@ def read_together(
             # What a list of sources without events holds, and what comes next.
             if len(listed.rows) > limits.MOST_SOURCES:
                 raise Refusal("rows_many", sheet=listed.name, most=limits.MOST_SOURCES)
-            sources = tuple(library_of([listed], Ids()).sources.values())
+            sources = tuple(library_of([listed], Library()).sources.values())
             notes.add("sources_alone", listed.name, level="note", count=len(sources))
             return ImportResult(name, None, tuple(notes.found), sheets=(listed,), sources=sources)
         if len(content) > limits.MOST_FILE_BYTES:
@@ -245,8 +245,8 @@ def read_together(
         if not sheets:
             raise Refusal("table_empty", sheet=name)
         if package_book.is_package(sheets) and not mapped:
-            own = library_of([found for _, found in beside.lists], Ids()).sources.values()
-            return package_book.read_book(sheets, name, notes, own, beside.outlines)
+            lists = [found for _, found in beside.lists]
+            return package_book.read_book(sheets, name, notes, lists, beside.outlines)
         chosen, layout = columns.lay_out(sheets, column_map)
         if others := [sheet.name for sheet in sheets if sheet.name != chosen.name]:
             notes.add("sheets_unread", "", value=others, level="note", sheet_name=chosen.name)

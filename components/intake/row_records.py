@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from components.intake.columns import JOINED, ColumnMap, Credit, header_key, plain_header
+from components.intake.columns import JOINED, ColumnMap, Credit, header_key
 from components.intake.package import descriptor_of
 from components.intake.problems import Notes, Sheet
 from components.intake.rows import ONE_KIND, Ids, Rows, slug
@@ -50,6 +50,7 @@ _POINTER = re.compile(
 _ROLES: Final[Mapping[str, Role]] = {"disputes": "disputes", "context": "context"}
 
 Texts = dict[str, str]
+Row = dict[str, Any]
 #: The cells of a row that hold anything, by field.
 Cells = Mapping[str, Any]
 UNTITLED: Final[Texts] = {"en": "Untitled story", "es": "Historia sin título"}
@@ -63,29 +64,58 @@ SEEN: Final[Texts] = {
     "es": "La lista no da la fecha; la fuente ya había aparecido ese día.",
 }
 FROM_LIST: Final[Texts] = {"en": "From the list of sources.", "es": "De la lista de fuentes."}
-_ISSUED: Final = ("date", "publication year")
 _SCHEME = re.compile(r"^https?://(?:www\.|dx\.)?", re.IGNORECASE)
 
 
 @dataclass
 class Library:
-    """The sources of a list, found by what a row may call them."""
+    """The sources of a story, by what rows call them; one that rows alone name is made.
 
-    name: str = ""
+    ``title`` is what a row is cited from that names none.
+    """
+
+    title: str = ""
+    name: str = ""  # that of the list
+    ids: Ids = field(default_factory=Ids)
     sources: dict[str, Source] = field(default_factory=dict)
+    #: The ids of listed sources by their keys, titles and links.
     by_name: dict[str, str] = field(default_factory=dict)
+    #: Those of sources that rows alone name, by folded name and link; and the link of a name that
+    #: stands elsewhere with one.
+    made: dict[tuple[str, str], str] = field(default_factory=dict)
+    links: dict[str, str] = field(default_factory=dict)
 
-    def named_in(self, cells: Mapping[str, str]) -> tuple[str, ...]:
-        """The ids of the sources that a row names, in one cell or more, parted by ``;``."""
-        source = cells.get("source", "")
-        found: dict[str, None] = {}
+    def named_in(self, cells: Cells) -> list[str]:
+        """The ids of the listed sources that a row names, in one cell or more, parted by ``;``."""
+        source, found = cells.get("source", ""), dict[str, None]()
         for text in map(str.strip, (source, cells.get("url", ""), *source.split(";"))):
             doi = f"https://doi.org/{text}" if text.startswith("10.") else ""
-            keys = (f"key:{text}", link_key(text) or link_key(doi), title_key(text))
-            for name in keys if text else ():
+            for name in (header_key(text), link_key(text) or link_key(doi)) if text else ():
                 if name in self.by_name:
                     found[self.by_name[name]] = None
-        return tuple(found)
+        return list(found)
+
+    def made_of(self, row: Cells) -> tuple[str, bool]:
+        """The id of the source that a row alone names; whether another row gave its link."""
+        title, address = row.get("source", ""), row.get("url", "")
+        joined = not address and called(title) in self.links
+        address = self.links[called(title)] if joined else address
+        link = link_key(address)
+        name = called(title or ("" if link else address)), link
+        if name not in self.made:
+            wanted = title or address.partition("//")[2] or address or self.title
+            key = self.made[name] = self.ids.take(slug(wanted, "source"))
+            journal, day = row.get("publication", ""), read_when(row.get("source_date", "")).text
+            more = {"container-title": journal} if journal else {}
+            more |= looked_up(row.get("accessed", "")) | people_named(row.get("author", ""))
+            shown = title or address or self.title
+            self.sources[key] = own_source(key, shown, address if link else "", day, more)
+        return self.made[name], joined
+
+
+def called(source: str) -> str:
+    """What a row calls its source, however it is written."""
+    return " ".join(fold(source).split())
 
 
 def link_key(address: str) -> str:
@@ -99,14 +129,8 @@ def link_key(address: str) -> str:
     return f"link:{host.lower()}{slash}{path}?{kept}"
 
 
-def title_key(text: str) -> str:
-    plain = plain_header(text)
-    return f"title:{plain}" if len(plain) > 3 else ""
-
-
-def library_of(sheets: Iterable[Sheet], ids: Ids) -> Library:
-    """The sources of lists, each under an id of its own; rows without a title are passed over."""
-    library = Library()
+def library_of(sheets: Iterable[Sheet], library: Library) -> Library:
+    """A library with the sources of lists; rows without a title are passed over."""
     for sheet in sheets:
         library.name = sheet.name
         names = [header_key(cell) for cell in sheet.header]
@@ -116,7 +140,7 @@ def library_of(sheets: Iterable[Sheet], ids: Ids) -> Library:
                 continue
             address = row.get("url", "")
             kind = TYPES.get(row.get("item type", ""), "webpage" if address else "document")
-            issued = (read_when(row.get(n, "")).text for n in _ISSUED)
+            issued = (read_when(row.get(n, "")).text for n in ("date", "publication year"))
             seen, added = (
                 read_date(row.get(n, "")[:10]).text for n in ("access date", "date added")
             )
@@ -125,7 +149,7 @@ def library_of(sheets: Iterable[Sheet], ids: Ids) -> Library:
             more = {csl: row[name] for name, csl in MORE.items() if row.get(name)}
             people = people_named(row.get("author", "")) | looked_up(seen)
             source = own_source(
-                ids.take(slug(title, "source")),
+                library.ids.take(slug(title, "source")),
                 title[:1000],
                 address if is_address(address) else "",
                 stated or (f"../{by_then}" if by_then else ""),
@@ -136,9 +160,10 @@ def library_of(sheets: Iterable[Sheet], ids: Ids) -> Library:
                 date_basis="stated" if stated else "inferred",
             )
             library.sources[source.id] = source
-            key, doi = row.get("key"), source.csl().get("DOI")
-            links = (source.URL or "", f"https://doi.org/{doi}" if doi else "")
-            names_of_it = (f"key:{key}" if key else "", title_key(source.title))
+            links = address, f"https://doi.org/{more['DOI']}" if "DOI" in more else ""
+            known = header_key(source.title)
+            # Three letters may stand for many a thing.
+            names_of_it = (header_key(row.get("key", "")), known if len(known) > 3 else "")
             for name in filter(None, (*names_of_it, *map(link_key, links))):
                 library.by_name.setdefault(name, source.id)
     return library
@@ -154,87 +179,32 @@ def people_named(text: str) -> dict[str, Any]:
 
 
 @dataclass
-class _Records:
-    """What is made from the rows, as it grows: ids by what a row calls a place or a source."""
+class Places:
+    """The rows of places that rows of events name: one for each name where it lies."""
 
-    title: str
+    title: str  # whose their coordinates are
+    endings: tuple[str, ...] = ("", "_es")  # of the columns of their names
     ids: Ids = field(default_factory=Ids)
-    place_ids: Ids = field(default_factory=Ids)
-    source_ids: Ids = field(default_factory=Ids)
-    library: Library = field(default_factory=Library)
-    places: dict[str, Place] = field(default_factory=dict)
-    place_by_spot: dict[Any, str] = field(default_factory=dict)
-    sources: dict[str, Source] = field(default_factory=dict)
-    source_by_name: dict[tuple[str, str], str] = field(default_factory=dict)
-    #: The link of each source that rows name with one link alone, by its folded name.
-    links: dict[str, str] = field(default_factory=dict)
-    #: What the row that was just cited names without the link that other rows give.
-    joined: str = ""
+    by_spot: dict[object, Row] = field(default_factory=dict)
 
-    def place_of(self, row: Cells) -> str | None:
+    def of(self, row: Cells) -> Row:
+        """The place of a row that names one, or has coordinates."""
         name, lat, lon = row.get("place", ""), row.get("lat"), row.get("lon")
-        if not name and lat is None:
-            return None
         country = row.get("country", UNKNOWN_COUNTRY).upper()
         # Of one name, some hundred metres apart: the same place, written twice.
         near = [round(at, 3) for at in (lat, lon) if name and at is not None] or [lat, lon]
         spot = (name.casefold(), country, *near)
-        if spot not in self.place_by_spot:
+        if spot not in self.by_spot:
             shown = name or f"{lat:g}, {lon:g}"
-            key = self.place_by_spot[spot] = self.place_ids.take(slug(shown, "place"))
-            self.places[key] = Place(
-                id=key,
-                name=shown,
-                name_es=shown,
-                kind="town",
-                lat=lat,
-                lon=lon,
-                country=country,
-                precision="none" if lat is None else "locality",
-                coordinate_source="" if lat is None else self.title,
-            )
-        return self.place_by_spot[spot]
-
-    def citations_of(self, key: str, row: Cells) -> list[Citation]:
-        """What a row is cited by: sources it points to, the one it names, or the table itself."""
-        found = [_POINTER.fullmatch(p.strip()) for p in row.get("citations", "").split(";")]
-        pointers = [pointer for pointer in found if pointer]
-        if not pointers:
-            ids = self.library.named_in(row) or (self._source_of(row),)
-            return [Citation(record_id=key, source_id=one, role="supports") for one in ids]
-        names, cited = _names(pointers, row), []
-        for source, at, role in (pointer.groups() for pointer in pointers):
-            (name, day), address = names[source], ("", f"id:{source}")
-            if address not in self.source_by_name:
-                self.source_by_name[address] = self.source_ids.take(source)
-            one = self.source_by_name[address]
-            # The first row that tells its name gives it.
-            if one not in self.sources or self.sources[one].title == source != name:
-                self.sources[one] = own_source(one, name, "", day)
-            locator, role = int(at or 0) or None, _ROLES.get(role, "supports")
-            cited.append(Citation(record_id=key, source_id=one, locator=locator, role=role))
-        return cited
-
-    def _source_of(self, row: Cells) -> str:
-        title, address = row.get("source", ""), row.get("url", "")
-        called = _called(title)
-        if not address and called in self.links:
-            address, self.joined = self.links[called], title
-        name = called, link_key(address)
-        if name not in self.source_by_name:
-            wanted = slug(title or address.partition("//")[2] or self.title, "source")
-            key = self.source_by_name[name] = self.source_ids.take(wanted)
-            journal = row.get("publication", "")
-            more = {"container-title": journal} if journal else {}
-            more |= looked_up(row.get("accessed", "")) | people_named(row.get("author", ""))
-            shown = title or address or self.title
-            self.sources[key] = own_source(key, shown, address, row.get("source_date", ""), more)
-        return self.source_by_name[name]
-
-
-def _called(source: str) -> str:
-    """What a row calls its source, however it is written."""
-    return " ".join(fold(source).split())
+            where = {} if lat is None else {"lat": lat, "lon": lon, "coordinate_source": self.title}
+            self.by_spot[spot] = {
+                "id": self.ids.take(slug(shown, "place")),
+                **{f"name{ending}": shown for ending in self.endings},
+                "country": country,
+                "precision": "locality" if where else "none",
+                **where,
+            }
+        return self.by_spot[spot]
 
 
 def _names(pointers: list[re.Match[str]], row: Cells) -> dict[str, tuple[str, str]]:
@@ -258,45 +228,74 @@ def _names(pointers: list[re.Match[str]], row: Cells) -> dict[str, tuple[str, st
     return found
 
 
-def _joined(*texts: str) -> str:
-    return JOINED.join(filter(None, texts))
+def _citations(key: str, row: Cells, library: Library) -> tuple[list[Citation], bool]:
+    """What a row is cited by: sources it points to, those it names, or the table itself.
+
+    And whether the one it names has its link from another row.
+    """
+    found = [_POINTER.fullmatch(p.strip()) for p in row.get("citations", "").split(";")]
+    pointers = [pointer for pointer in found if pointer]
+    if not pointers:
+        ids, joined = library.named_in(row), False
+        if not ids:
+            one, joined = library.made_of(row)
+            ids = [one]
+        return [Citation(record_id=key, source_id=one, role="supports") for one in ids], joined
+    names, cited = _names(pointers, row), []
+    for source, at, role in (pointer.groups() for pointer in pointers):
+        (name, day), pointed = names[source], ("", f"id:{source}")
+        if pointed not in library.made:
+            library.made[pointed] = library.ids.take(source)
+        one = library.made[pointed]
+        # The first row that tells its name gives it.
+        if one not in library.sources or library.sources[one].title == source != name:
+            library.sources[one] = own_source(one, name, "", day)
+        locator, role = int(at or 0) or None, _ROLES.get(role, "supports")
+        cited.append(Citation(record_id=key, source_id=one, locator=locator, role=role))
+    return cited, False
+
+
+def about_of(credit: Credit, names: Texts = UNTITLED) -> dict[str, Any]:
+    """What a data set of a table says of itself: named by its credit, else by ``names``."""
+    title_es = credit.title_es or credit.title or names["es"]
+    licence = Licence(credit.licence, credit.licence_address) if credit.licence else None
+    about = PackageInfo(title_es=title_es, licence=licence)
+    return {"version": "1.0.0", "title": credit.title or names["en"], "about": about}
 
 
 def table_records(
-    rows: Rows, called: str, columns: ColumnMap, lists: Sequence[Sheet], notes: Notes
+    rows: Rows, file: str, columns: ColumnMap, lists: Sequence[Sheet], notes: Notes
 ) -> Dataset | None:
     """The rows of a table as a data set of their own; ``None`` where there is none.
 
     What the table does not say is filled with the plainest thing that is true: a row without a
-    source is cited from the table itself, which is ``called`` so where it has no title. The number
-    of a row stands in its summary, and is no claim: nothing says as of when, or who says it.
+    source is cited from the table itself, which is called as its ``file`` where it has no title.
+    The number of a row stands in its summary, and is no claim: nothing says as of when, or who says
+    it.
     """
-    credit = columns.credit
+    credit, sheet = columns.credit, rows.count.sheet
     counted = [credit.counted(columns.number, language) for language in ("en", "es")]
-    records, title = _Records(credit.title or called), credit.title or UNTITLED["en"]
-    library = records.library = library_of(lists, records.source_ids)
-    records.sources |= library.sources
-    events: dict[str, Event] = {}
-    citations: list[Citation] = []
-    cited = 0
+    library, places, ids = library_of(lists, Library()), Places(credit.title or file), Ids()
+    library.title, listed = places.title, set(library.sources)
     linked = defaultdict[str, dict[str, str]](dict)
     for name, link in zip(rows.column("source"), rows.column("url"), strict=True):
         if name and link:
-            linked[_called(name)].setdefault(link_key(link), link)
-    records.links = {
-        name: next(iter(links.values())) for name, links in linked.items() if len(links) == 1
-    }
-    for n in range(len(rows.numbers)):
+            linked[called(name)].setdefault(link_key(link), link)
+    # A name with two links may be that of two.
+    library.links = {n: next(iter(own.values())) for n, own in linked.items() if len(own) == 1}
+    events: dict[str, Event] = {}
+    citations: list[Citation] = []
+    cited = 0
+    for n, number in enumerate(rows.numbers):
         # Of each row the cells that hold anything.
         row = {f: cells[n] for f, cells in rows.columns.items() if cells[n] not in ("", None)}
-        name, day = row["title"], row["date"]
+        name, day, summary = row["title"], row["date"], row.get("summary", "")
         own = slug(row["id"].removeprefix("ev-"), "event") if "id" in row else ""
-        key = records.ids.take(f"ev-{own or slug(day[:10] + ' ' + name, 'event')}")
+        key = ids.take(f"ev-{own or slug(day[:10] + ' ' + name, 'event')}")
         name_es = row.get("title_es", name)
-        number, number_es = (
-            f"{one}: {row['number']}" if "number" in row else "" for one in counted
-        )
-        summary = row.get("summary", "")
+        texts = (summary, row.get("summary_es", summary))
+        counts = (f"{one}: {row['number']}" if "number" in row else "" for one in counted)
+        both = [JOINED.join(filter(None, pair)) for pair in zip(texts, counts, strict=True)]
         events[key] = Event(
             id=key,
             date=day,
@@ -304,44 +303,33 @@ def table_records(
             date_note=IN_TABLE["en"],
             date_note_es=IN_TABLE["es"],
             category=rows.kinds.get(row.get("category", ""), ONE_KIND).id,
-            place_id=records.place_of(row),
+            place_id=places.of(row)["id"] if {"place", "lat"} & row.keys() else None,
             title=name,
             title_es=name_es,
-            summary=_joined(summary, number) or name,
-            summary_es=_joined(row.get("summary_es", summary), number_es) or name_es,
+            summary=both[0] or name,
+            summary_es=both[1] or name_es,
         )
-        records.joined = ""
-        by = records.citations_of(key, row)
-        if records.joined:
-            notes.add(
-                "source_joined", rows.count.sheet, rows.numbers[n], "source", records.joined, "note"
-            )
+        by, joined = _citations(key, row, library)
+        if joined:
+            notes.add("source_joined", sheet, number, "source", row["source"], "note")
         citations += by
-        cited += any(citation.source_id in library.sources for citation in by)
-    if library.sources:
-        notes.add("sources_beside", rows.count.sheet, level="note", value=library.name,
-                  count=len(library.sources), cited=cited, rows=len(events))  # fmt: skip
+        cited += any(citation.source_id in listed for citation in by)
+    if listed:
+        notes.add("sources_beside", sheet, level="note", value=library.name, count=len(listed),
+                  cited=cited, rows=len(events))  # fmt: skip
     if not events:
         return None
     used = {event.category for event in events.values()}
+    about = about_of(credit)
     return Dataset(
-        version="1.0.0",
-        title=title,
-        sources=records.sources,
+        **about,
+        sources=library.sources,
         events=dict(sorted(events.items())),
         citations=tuple(citations),
-        places=records.places,
-        about=PackageInfo(
-            title_es=credit.title_es or credit.title or UNTITLED["es"], licence=licence_of(credit)
-        ),
+        places={row["id"]: Place.model_validate(row) for row in places.by_spot.values()},
         categories={k.id: k for k in [*rows.kinds.values(), ONE_KIND] if k.id in used},
-        descriptor=descriptor_of({}, title, "1.0.0"),
+        descriptor=descriptor_of({}, about["title"], "1.0.0"),
     )
-
-
-def licence_of(credit: Credit) -> Licence | None:
-    """Under what a table may be used, where somebody has said it."""
-    return Licence(credit.licence, credit.licence_address) if credit.licence else None
 
 
 def own_source(

@@ -49,13 +49,13 @@ def header_problems(sheet: Sheet, names: Sequence[str | None], notes: Notes) -> 
             notes.add("column_twice", sheet.name, 1, cell, cell, "note", first=also)
 
 
-def _read_spot(lat: str, lon: str) -> Read:
+def read_spot(lat: str, lon: str) -> Read:
     """Latitude and longitude in degrees (WGS 84), or ``None`` for both: off the map, no more."""
     cells = {name: text for name, text in (("lat", lat), ("lon", lon)) if text}
     found = {name: values.read_degrees(text) for name, text in cells.items()}
     if [axis for _, _, axis in found.values()] == ["lon", "lat"]:
         # The letters say which is which, whatever their columns are called.
-        return _read_spot(lon, lat)
+        return read_spot(lon, lat)
     said = [
         fault(code or "not_a_number", name, cells[name], "part")
         for name, (_, code, axis) in found.items() if code or axis not in {"", name}
@@ -361,7 +361,7 @@ def _read_columns(rows: Rows, layout: Layout, notes: Notes) -> None:
     # What reads which columns, and how many of them it makes.
     readers: tuple[tuple[Callable[..., Read], tuple[str, ...], int], ...] = (
         (partial(values.read_day, ways), ("date", "end", "date_mark", "time"), 1),
-        (_read_spot, ("lat", "lon"), 2),
+        (read_spot, ("lat", "lon"), 2),
         *(
             (partial(_read_cell, name), (name,), 1)
             for name in ("url", "source_date", "accessed", "country")

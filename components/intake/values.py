@@ -56,9 +56,10 @@ _WEEKDAYS = re.compile(
 )
 _ABOUT = re.compile(
     r"(?:c\.|c(?=\s?\d)|~|ca\.?|circa|about|around|approximately|approx\.?|aproximadamente"
-    r"|aprox\.?|alrededor del?|hacia|cerca del?|en torno al?)\s*(?=\S)"
+    r"|aprox\.?|alrededor del?|hacia|cerca del?|en torno al?)\s*(\S.*)"
 )
-_PERHAPS = re.compile(r"(?:probably|possibly|perhaps|probablemente|posiblemente|quizas?)\s+")
+_PERHAPS = re.compile(r"(?:probably|possibly|perhaps|probablemente|posiblemente|quizas?)\s+(.+)")
+_DOUBTED = re.compile(r"(.*[^\s?()])\s*[?()]*\?\)?")
 _THIRDS: Final = (
     r"(?:early(?: in)?|(?:the )?(?:beginning|start) of"
     r"|(?:a )?(?:principios|comienzos|inicios) del?)",
@@ -282,8 +283,7 @@ def read_phrase(raw: str, order: str = "") -> ReadDate | None:
         # People mean 450 BC by -450; EDTF, which counts a year 0, would mean 451 BC by -0450.
         year = edtf_year(1 - int(minus[1]))
         return ReadDate(code="date_minus", params={"day": year}, means=year)
-    found = _marked(text, order) or _part_of(text, order) or read_date(text, order).text
-    if found := found or read_age(text) or _span(text, order):
+    if found := _worded(text, order):
         return ReadDate(found)
     # "11 May": the day is there, the year is not.
     parts = _DAY_MONTH.fullmatch(text)
@@ -298,27 +298,19 @@ def _one(text: str, order: str) -> str:
     return read_date(text, order).text.partition("T")[0] or read_age(text)
 
 
-def _marked(text: str, order: str) -> str:
-    """ "c. 2019-02", "probably 3 March 2019", "3 March 2019?"."""
-    for pattern, mark in ((_ABOUT, "~"), (_PERHAPS, "?")):
-        if start := pattern.match(text):
-            rest = text[start.end() :]
-            found = _marked(rest, order) or _one(rest, order) or _span(rest, order)
-            return _with_mark(found, mark)
-    if text.endswith(("?", "(?)")):
-        rest = text.rstrip("?()").strip()
-        return _with_mark(_one(rest, order) or _span(rest, order), "?")
-    return ""
-
-
-def _with_mark(date: str, mark: str) -> str:
-    """A date, or both ends of one, with a mark; one that has another gets that of both."""
-    if not date or ".." in date:
-        return ""
-    return "/".join(
-        end if end[-1] in {mark, "%"} else f"{end[:-1]}%" if end[-1] in MARKS else end + mark
-        for end in date.split("/")
-    )
+def _worded(text: str, order: str) -> str:
+    """The EDTF of "c. 2019-02", "3 March 2019?", "early May 2019" or "44–30 BC"; else empty."""
+    for pattern, mark in ((_ABOUT, "~"), (_PERHAPS, "?"), (_DOUBTED, "?")):
+        inner = pattern.fullmatch(text)
+        whole = _worded(inner[1], order).partition("T")[0] if inner else ""
+        if whole and ".." not in whole:
+            # Both ends of a span have the mark; one that has another gets that of both.
+            return "/".join(
+                end if end[-1] in {mark, "%"} else end.rstrip("~?") + (mark, "%")[end[-1] in MARKS]
+                for end in whole.split("/")
+            )
+    found = _part_of(text, order) or read_date(text, order).text
+    return found or read_age(text) or _span(text, order)
 
 
 def _part_of(text: str, order: str) -> str:

@@ -21,7 +21,7 @@ from components.intake import ImportResult, read
 from components.intake.columns import ColumnMap, Credit
 from components.intake.package import DEFAULT_DATA, load_older, load_package
 from components.intake.problems import DataError
-from components.intake.row_records import UNTITLED, Texts, licence_of, own_source
+from components.intake.row_records import UNTITLED, Texts, about_of, own_source
 from components.limits import (
     MEGABYTE,
     MOST_FILE_BYTES,
@@ -33,7 +33,7 @@ from components.limits import (
 from components.query.engine import StoreError, address_of, in_memory
 from components.query.filters import MOST_INDEXED, Filters, Selection, folded_texts, select
 from components.query.view_tables import Subset, subset
-from components.story.dataset import Dataset, PackageInfo
+from components.story.dataset import Dataset
 from components.story.ground_data import Basemap, basemap_of, with_room
 from components.story.models import Bilingual, Region
 from components.story.package_files import PROGRAMS, archived_files, kept_versions
@@ -257,13 +257,9 @@ def records_of(table: TableStore, names: Texts, credit: Credit) -> Dataset:
     first, last = table.about.span
     span = Span(**{"from": first, "to": last})
     return Dataset(
-        version="1.0.0",
-        title=credit.title or names["en"],
+        **about_of(credit, names),
         sources={k: own_source(k, word, "", "") for k, word in table.names("sources").items()},
         regions=regions,
-        about=PackageInfo(
-            title_es=credit.title_es or credit.title or names["es"], licence=licence_of(credit)
-        ),
         categories={kind.id: kind for kind in table.kinds},
         presentation=Presentation(period=span, extents=tuple(extents)),
     )

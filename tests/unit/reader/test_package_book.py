@@ -108,6 +108,23 @@ def test_a_source_of_a_workbook_is_one_with_and_without_its_link_and_two_with_tw
     assert (a.title, a.URL, c.title, c.URL) == ("Radio", f"{link}1", "Radio", f"{link}2")
 
 
+def test_places_that_only_events_name_are_those_of_a_table() -> None:
+    rows: Rows = [
+        ["date", "title", "place", "lat", "lon", "country", "source"],
+        ["2024-05-01", "A", "Old mill", "57°42'N", "11°54'E", "se", "Radio"],
+        ["2024-05-02", "B", "Old mill", "", "", "se", "Radio"],
+        ["2024-05-03", "C", "", 57.5, 11.5, "", "Radio"],
+        ["2024-05-04", "D", "Shore", 570, 11.5, "", "Radio"],
+    ]
+    intake = opened(book({"events": rows, "settings": SETTINGS}))
+    data = data_of(intake)
+    places = [data.places[event.place_id] for event in data.events.values()]
+    assert [(p.name, p.lat, p.lon, p.country) for p in places] == [
+        *[("Old mill", 57.7, 11.9, "SE")] * 2,
+        ("57.5, 11.5", 57.5, 11.5, "ZZ"), ("Shore", None, None, "ZZ")]  # fmt: skip
+    assert any(line.startswith("events, row 5, lat: 570 is beyond") for line in lines(intake))
+
+
 def test_a_workbook_in_plain_words_is_a_whole_story() -> None:
     intake = opened(book(WHOLE))
     data = data_of(intake)
