@@ -74,13 +74,6 @@ def server() -> Iterator[str]:
         yield base
 
 
-@pytest.fixture
-def cold_server() -> Iterator[str]:
-    """A server that nobody has asked anything yet."""
-    with running_server() as base:
-        yield base
-
-
 @pytest.fixture(scope="module")
 def hosted() -> Iterator[Callable[[Path], str]]:
     """Serve a host's own story from a folder or an archive; one server for each in a file."""

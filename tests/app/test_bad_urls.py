@@ -15,8 +15,7 @@ from tests.support.apptest import (
     words,
 )
 from tests.support.cases import SLUGS, for_each, name_of
-from tests.support.data import DATA
-from tests.support.words import i18n_for
+from tests.support.data import DATA, i18n_for
 
 #: A parameter, and a value of it that cannot be used.
 BAD = (

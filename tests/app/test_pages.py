@@ -6,21 +6,14 @@ from lxml import html
 
 from components.i18n import Language
 from components.presentation.context import Context
-from components.presentation.pages import FOLDER, NOT_HERE, PAGES
 from components.presentation.records import detail_html
 from components.presentation.stories import public_story
 from components.query.view import View
 from tests.support.apptest import bodies, component_data, words
 from tests.support.cases import LANGUAGES, SLUGS, for_each
-from tests.support.data import DATA
-from tests.support.words import i18n_for
+from tests.support.data import DATA, i18n_for
 
 EVENT = "ev-2019-02-28-count-567"
-
-
-def test_every_file_of_the_pages_folder_is_in_the_registry():
-    files = [*(page.file for page in PAGES), NOT_HERE]
-    assert sorted(FOLDER.glob("*.py")) == sorted(files)
 
 
 @for_each("locale, language", [("ES-419", "es"), (None, "en")])

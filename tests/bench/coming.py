@@ -9,7 +9,6 @@ asked once more, as HAProxy, browsers and the framework do; what still has no an
 import asyncio
 import random
 import signal
-import statistics
 import time
 from collections import Counter
 from contextlib import AsyncExitStack, suppress
@@ -22,9 +21,9 @@ import websockets
 from playwright.async_api import Browser, async_playwright
 from playwright.async_api import Error as BrowserError
 
-from tests.bench.large.events_made import events_csv
+from tests.bench.large.tables_made import events_csv
 from tests.bench.reader import DRAWN, Reader, recorded, touches
-from tests.bench.report import machine, table
+from tests.bench.report import machine, spread, table
 from tests.bench.serving import Server
 from tests.browser.chromium import ARGS, find
 from tests.support.programs.proxy import Copies, running_copies
@@ -226,7 +225,7 @@ async def _health(base: str, seen: Seen) -> None:
 async def _come_and_go(
     copies: Copies, base: str, files: list[str], minutes: float
 ) -> tuple[Seen, Looked, dict[str, list[float]], dict[str, list[float]]]:
-    seen, looked, end = Seen(), Looked(copies), time.monotonic()
+    seen, looked = Seen(), Looked(copies)
     # What is made once for all readers is made before; so is what is read of the first upload.
     for name in "ab":
         for number in range(3):
@@ -266,36 +265,23 @@ def half_hour(minutes: float) -> str:
         seen, looked, before, after = asyncio.run(_come_and_go(copies, proxy.base, files, minutes))
     rows = []
     for kind in KINDS:
-        waits = sorted(seen.waits.get(kind, ()))
-        times = [
-            f"{value:.2f}"
-            for value in (statistics.median(waits), waits[int(0.95 * (len(waits) - 1))], waits[-1])
-        ] if waits else ["–"] * 3  # fmt: skip
+        waits = seen.waits.get(kind, [])
+        times = [f"{value:.2f}" for value in spread(waits)] if waits else ["–"] * 3
         counts = (seen.later[kind], seen.again[kind], seen.lost[kind])
-        rows.append([kind, f"{len(waits):,}", *times, *map(str, counts)])
-    answers = table(
-        ("answer", "times", "p50, s", "p95, s", "most, s", "told to come later",
-         "asked once more", "lost"), rows,
-    )  # fmt: skip
-    held = []
-    for number, what in enumerate(("memory of its own, MB", "descriptors", "threads", "processes")):
-        cells = [
-            f"{one.get(name, [0, 0, 0, 0])[number]:.0f}"
-            for name in "ab"
-            for one in (before, looked.most, after)
+        rows.append([kind, f"{len(waits):,}", *times, *counts])
+    answers = table(("answer", "times", "p50, s", "p95, s", "most, s", "told to come later",
+                     "asked once more", "lost"), rows)  # fmt: skip
+    moments = {"at the start": before, "most": looked.most, "at the end": after}
+    held = [
+        [
+            what,
+            *(f"{one.get(name, [0] * 4)[number]:.0f}" for name in "ab" for one in moments.values()),
         ]
-        held.append([what, *cells])
-    stands = table(
-        (
-            "what",
-            *(
-                f"{name}: {when}"
-                for name in "ab"
-                for when in ("at the start", "most", "at the end")
-            ),
-        ),
-        held,
-    )
+        for number, what in enumerate(
+            ("memory of its own, MB", "descriptors", "threads", "processes")
+        )
+    ]
+    stands = table(("what", *(f"{name}: {when}" for name in "ab" for when in moments)), held)
     lost = "".join(f"\n- {line[:200]}" for line in seen.why[:20])
     return f"""{AT_ONCE} sessions at once on two copies behind HAProxy, {IN_CHROMIUM} of them in
 Chromium: each comes, goes to pages, filters, looks at pictures, asks the API, takes files, opens a

@@ -19,7 +19,7 @@ from typing import Final
 
 from tests.bench.coming import MINUTES, half_hour
 from tests.bench.reader import DRAWN, PLAIN_DONE, TOUCHES, Reader, Sample, recorded, touches
-from tests.bench.report import HERE, keep, machine, table
+from tests.bench.report import HERE, keep, machine, spread, table
 from tests.bench.serving import Server, serving
 
 READERS: Final = 50
@@ -35,12 +35,10 @@ Touch = Callable[[Reader, str], Awaitable[None]]
 
 
 async def by_address(reader: Reader, query: str) -> None:
-    """A touch whose answer is fetched by address."""
     await reader.ask("touch", reader.view_address(query))
 
 
 async def by_widget(reader: Reader, _query: str) -> None:
-    """A touch of the page with one widget."""
     await reader.touch("touch", pick=reader.runs)
 
 
@@ -131,9 +129,8 @@ async def measured(
         waits[what].append(waited)
         waits["all"].append(waited)
     middle = [
-        f"{statistics.median(values):.2f} / {sorted(values)[int(0.95 * (len(values) - 1))]:.2f}"
-        if values else "–" for values in waits.values()
-    ]  # fmt: skip
+        "{:.2f} / {:.2f}".format(*spread(values)) if values else "–" for values in waits.values()
+    ]
     return [name, f"{runs:.0f}", f"{requests:.0f}", f"{seconds:.2f}", session, *middle]
 
 
@@ -155,15 +152,6 @@ Aims for a visit to the Overview: three runs, 0.3 s of processor time, 1 MB for 
 session after the first; the 95th of all waits 1.5 s with one copy, 0.8 s with two."""
 
 
-async def _all(plain: Server, app: Server, pair: Server, readers: int) -> list[list[str]]:
-    behind = "Overview, two copies behind HAProxy"
-    return [
-        await measured("yardstick", plain, by_widget, readers),
-        await measured("Overview", app, by_address, readers),
-        await measured(behind, pair, by_address, readers, sessions=False),
-    ]
-
-
 def main() -> None:
     """Measure one of the two, and keep its part of the report."""
     form = argparse.RawDescriptionHelpFormatter
@@ -178,7 +166,16 @@ def main() -> None:
     with serving(script=HERE / "plain.py") as plain, serving() as app, serving(pair=True) as pair:
         plain.files = recorded(plain.base, PLAIN_DONE)
         app.files = pair.files = recorded(app.base, DRAWN)
-        text = many(asyncio.run(_all(plain, app, pair, asked.readers)), asked.readers)
+
+        async def all_of_them() -> list[list[str]]:
+            behind = "Overview, two copies behind HAProxy"
+            return [
+                await measured("yardstick", plain, by_widget, asked.readers),
+                await measured("Overview", app, by_address, asked.readers),
+                await measured(behind, pair, by_address, asked.readers, sessions=False),
+            ]
+
+        text = many(asyncio.run(all_of_them()), asked.readers)
     keep("LOAD.md", "Many readers", text, kept=asked.readers == READERS)
 
 

@@ -11,7 +11,6 @@ a test.
 
 import asyncio
 import random
-import statistics
 import sys
 import time
 from collections.abc import Iterator
@@ -24,10 +23,10 @@ from typing import Final
 import httpx2
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.bench.large.events_made import events_csv
+from tests.bench.large.tables_made import events_csv
 from tests.bench.looked import SHAPES, table
 from tests.bench.reader import Reader, touches
-from tests.bench.report import keep, machine
+from tests.bench.report import keep, machine, spread
 from tests.bench.report import table as markdown
 from tests.bench.serving import DEPLOYED, Server, serving
 from tests.browser.chromium import ARGS, find
@@ -107,14 +106,14 @@ def costs() -> str:
     return markdown(head, ([name, *(f"{one:.1f}" for one in row)] for name, row in found.items()))
 
 
-def after(server: Server, before: float) -> list[tuple[str, str, str]]:
-    """The memory at some moments from now on."""
-    start, found = time.monotonic(), []
+def against(before: float, most: tuple[str, float], server: Server) -> str:
+    """The memory before, at its most and at some moments from now on, in MB."""
+    start, found = time.monotonic(), [("before", before), most]
     for seconds in READ_AT:
         time.sleep(max(start + seconds - time.monotonic(), 0))
-        now = server.resident()
-        found.append((f"{seconds} s after all were closed", f"{now:.0f}", f"{now - before:+.0f}"))
-    return found
+        found.append((f"{seconds} s after all were closed", server.resident()))
+    rows = ((name, f"{now:.0f}", f"{now - before:+.0f}") for name, now in found)
+    return markdown(("when", "MB", "against before"), rows)
 
 
 def left_in_memory() -> str:
@@ -135,10 +134,7 @@ def left_in_memory() -> str:
             settle(page)
         for page in pages:
             page.context.close()
-        rows = after(server, before)
-    first = [("before", f"{before:.0f}", ""), (f"{STORIES} open", f"{most:.0f}",
-                                               f"{most - before:+.0f}")]  # fmt: skip
-    return markdown(("when", "MB", "against before"), [*first, *rows])
+        return against(before, (f"{STORIES} open", most), server)
 
 
 def work_for_the_gone() -> str:
@@ -157,9 +153,8 @@ def work_for_the_gone() -> str:
         taken = server.seconds()
         time.sleep(MEASURED_SECONDS)
         share = 100 * (server.seconds() - taken) / MEASURED_SECONDS
-        rows = after(server, before)
-    core = f"a core, from {QUIET_SECONDS} s after they left on"
-    return markdown(("what", "value", "against before"), [(core, f"{share:.0f}%", ""), *rows])
+        core = f"From {QUIET_SECONDS} s after they left on {share:.0f}% of a core."
+        return f"{core}\n\n{against(before, ('then', server.resident()), server)}"
 
 
 async def _session(base: str, content: bytes) -> None:
@@ -186,11 +181,7 @@ def left_by_sessions() -> str:
         time.sleep(READ_AT[-1])
         before = server.resident()
         asyncio.run(all_of_them(server.base))
-        most = most_mb(server)
-        rows = after(server, before)
-    first = [("before", f"{before:.0f}", ""), ("at the most", f"{most:.0f}",
-                                               f"{most - before:+.0f}")]  # fmt: skip
-    return markdown(("when", "MB", "against before"), [*first, *rows])
+        return against(before, ("at the most", most_mb(server)), server)
 
 
 async def _noticed(base: str, content: bytes) -> list[tuple[str, str, str]]:
@@ -234,13 +225,9 @@ async def _noticed(base: str, content: bytes) -> list[tuple[str, str, str]]:
         beside.cancel()
 
     def row(name: str) -> tuple[str, str, str]:
-        found = sorted(waits[name])
-        middle, late = statistics.median(found), found[int(0.95 * (len(found) - 1))]
-        return name, f"{middle:.3f} / {late:.3f} / {found[-1]:.3f}", str(len(found))
+        return name, "{:.3f} / {:.3f} / {:.3f}".format(*spread(waits[name])), str(len(waits[name]))
 
-    times = statistics.median(waits["page while one works"]) / statistics.median(
-        waits["page at rest"]
-    )
+    times = spread(waits["page while one works"])[0] / spread(waits["page at rest"])[0]
     names = [name for name in waits if name != "warm"]
     return [*map(row, names), ("page, times that at rest", f"{times:.1f}", "")]
 

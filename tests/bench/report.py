@@ -1,8 +1,8 @@
 """What each report of a measurement says of the machine, and how it is kept."""
 
-import argparse
 import os
 import platform
+import statistics
 import subprocess
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -10,35 +10,21 @@ from pathlib import Path
 HERE = Path(__file__).parent
 
 
-def load() -> str:
-    """How many processes waited in the last minute, five and fifteen minutes."""
-    return ", ".join(f"{value:.1f}" for value in os.getloadavg())
-
-
 def machine() -> str:
-    """The machine, its load, Python's version and the commit, as a line."""
+    """The machine, its load in the last 1, 5 and 15 minutes, Python's version and the commit."""
+    load = ", ".join(f"{value:.1f}" for value in os.getloadavg())
     asked = ["git", "describe", "--always", "--dirty"]
     found = subprocess.run(asked, cwd=HERE, capture_output=True, text=True, check=False).stdout
     return (
-        f"Machine: {platform.machine()}, {os.cpu_count()} cores, load {load()}; "
+        f"Machine: {platform.machine()}, {os.cpu_count()} cores, load {load}; "
         f"Python {platform.python_version()}; commit {found.strip() or 'unknown'}."
     )
 
 
-def asked(name: str, doc: str | None, usual: float) -> tuple[float, bool]:
-    """The number that a command is given, and whether its report is kept.
-
-    Args:
-        name: what the number is of.
-        doc: what the command does, for ``--help``.
-        usual: the number that the report is of; with another one it is only printed.
-    """
-    form = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(description=doc, formatter_class=form)
-    said = f"{usual:g} without it; with another number the report is printed, and not kept"
-    parser.add_argument(name, type=float, nargs="?", default=usual, help=said)
-    number: float = vars(parser.parse_args())[name]
-    return number, number == usual
+def spread(values: Iterable[float]) -> tuple[float, float, float]:
+    """The middle, the 95th of a hundred and the most of some values."""
+    found = sorted(values)
+    return statistics.median(found), found[int(0.95 * (len(found) - 1))], found[-1]
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

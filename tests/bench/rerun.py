@@ -5,6 +5,7 @@ machine slows both alike, and writes ``tests/bench/RESULTS.md``. It is a measure
 """
 
 import statistics
+import sys
 import time
 from collections.abc import Callable
 from typing import Final
@@ -12,14 +13,14 @@ from typing import Final
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from components.intake.package import DEFAULT_DATA, load_dataset
-from tests.bench.large.events_made import events_csv
+from tests.bench.large.tables_made import events_csv
 from tests.bench.reader import DRAWN, IDLE, PLAIN_DONE, TWO_FRAMES
-from tests.bench.report import HERE, asked, keep, machine, table
+from tests.bench.report import HERE, keep, machine, table
 from tests.browser.chromium import ARGS, find
 from tests.corpus.hostile import HARMFUL
 from tests.support.browse import open_file, popover, to_page
-from tests.support.opened import read_story
 from tests.support.server import running_server
+from tests.support.stories.uploads import read_story
 
 RUNS: Final = 7
 MANY: Final = 5_000
@@ -117,10 +118,8 @@ def filter_settled(page: Page, turn: int) -> float:
 def map_settled(page: Page, _turn: int) -> float:
     """Seconds from the choice of a kind of event on the Map until the page is at rest."""
     rest(page)
-    before = page.evaluate(SHOWN)
-    return until(
-        page, lambda: page.evaluate(CLICK, 0), f"b => ![undefined, b].includes(({SHOWN})())", before
-    )
+    changed = f"b => ![undefined, b].includes(({SHOWN})())"
+    return until(page, lambda: page.evaluate(CLICK, 0), changed, page.evaluate(SHOWN))
 
 
 def touched(page: Page, _turn: int) -> float:
@@ -135,16 +134,7 @@ def story_move(page: Page, turn: int) -> float:
     return float(page.evaluate(WITHIN, [".headline", ("2", "3")[turn % 2]]))
 
 
-def open_many(page: Page, app: str) -> None:
-    """Open a table of 5,000 events as a reader would, and go to its Overview."""
-    page.set_default_timeout(PATIENCE_MS)
-    open_file(page, app, "many.csv", events_csv(MANY))
-    to_page(page, "Overview")
-    page.wait_for_function(DRAWN)
-
-
 def took(work: Callable[[], object]) -> float:
-    """Seconds of a piece of work."""
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
@@ -183,7 +173,10 @@ def measure(runs: int) -> tuple[dict[str, list[float]], float, float]:
         present.set_viewport_size({"width": 1280, "height": 720})
         present.wait_for_selector(".scene h1:not(:empty)")
         many = browser.new_page(viewport={"width": 1440, "height": 1000})
-        open_many(many, app)
+        many.set_default_timeout(PATIENCE_MS)
+        open_file(many, app, "many.csv", events_csv(MANY))
+        to_page(many, "Overview")
+        many.wait_for_function(DRAWN)
         overview, shown_map = opened(app, DRAWN), opened(f"{app}/map", gone, emulated)
         popover(shown_map, "categories")
         in_turn: dict[str, tuple[Callable[[Page, int], float], Page]] = {
@@ -245,5 +238,5 @@ yardstick with one. Read the ratios: on a busy machine they change less.
 
 
 if __name__ == "__main__":
-    runs, kept = asked("runs", __doc__, RUNS)
-    keep("RESULTS.md", "How long a reader waits", report(*measure(int(runs))), kept=kept)
+    runs = int(sys.argv[1]) if sys.argv[1:] else RUNS
+    keep("RESULTS.md", "How long a reader waits", report(*measure(runs)), kept=runs == RUNS)

@@ -11,9 +11,6 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.chromium import ARGS, find, find_shell
 from tests.support.browse import PATIENCE
-from tests.support.stories.site import folder, site
-
-__all__ = ["folder", "site"]
 
 CHROMIUM = find()
 SHELL = find_shell() or CHROMIUM

@@ -4,9 +4,12 @@ import io
 import json
 import stat
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from unittest.mock import patch
 
-from tests.corpus.case import Case
+from components import limits
+from components.intake import ImportResult
 from tests.support.stories import own_tables
 from tests.support.stories.uploads import (
     GOOD,
@@ -15,12 +18,32 @@ from tests.support.stories.uploads import (
     fixture,
     package,
     package_files,
+    parts_of,
+    read_story,
     rezipped,
     source,
     table,
     workbook,
     zipped,
 )
+
+
+@dataclass(frozen=True)
+class Case:
+    """A file that is made when asked for.
+
+    ``smaller`` are the numbers of :mod:`components.limits` that stand in place of its own.
+    """
+
+    name: str
+    make: Callable[[], bytes]
+    file: str
+    smaller: Mapping[str, int] = field(default_factory=dict)
+
+    def read(self, content: bytes) -> ImportResult:
+        with patch.dict(vars(limits), self.smaller):
+            return read_story(content, self.file)
+
 
 Made = dict[str, tuple[Callable[[], bytes], str]]
 SMALL = {
@@ -32,6 +55,12 @@ SMALL = {
 
 
 ZEROS = b"0" * 50_000_000
+#: Those that once took all the memory or half a minute, and those that unpack to the most: they are
+#: read in a process with limits, too.
+HEAVY = ("a flat bomb", "a workbook that is a bomb", "a spreadsheet that is a bomb",
+         "placemarks that are a bomb", "a workbook whose cells all point to one long text",
+         "a workbook with one cell far away", "an outline of a quarter of a million points",
+         "an outline without end", "cells repeated")  # fmt: skip
 
 
 def with_member(name: str, content: bytes = b"x", mode: int = stat.S_IFREG | 0o644) -> bytes:
@@ -61,39 +90,22 @@ def lying_sizes(content: bytes) -> bytes:
     return content.replace(size.to_bytes(4, "little"), (1).to_bytes(4, "little"))
 
 
-def two_of_one_name() -> bytes:
-    made = zipped({"events.csv": b"a", "eventz.csv": b"b"})
-    return made.replace(b"eventz.csv", b"events.csv")
+MAIN = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+SHEET = "xl/worksheets/sheet1.xml"
 
 
 def entities(declaration: str) -> bytes:
     """A workbook whose texts come from an entity of its own."""
-    content = workbook()
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        sheet = archive.read("xl/worksheets/sheet1.xml").decode()
+    sheet = parts_of(workbook())[SHEET].decode()
     doctype = f"<!DOCTYPE worksheet [{declaration}]><worksheet"
     made = sheet.replace("<worksheet", doctype, 1).replace("A good row", "&x;")
-    return rezipped(content, **{"xl/worksheets/sheet1.xml": made.encode()})
-
-
-MAIN = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-
-
-SHEET = "xl/worksheets/sheet1.xml"
+    return rezipped(workbook(), **{SHEET: made.encode()})
 
 
 def with_sheet(rows: bytes, **more: bytes) -> bytes:
     """A workbook whose one sheet holds these rows, as XML."""
     sheet = b"<worksheet " + MAIN + b"><sheetData>" + rows + b"</sheetData></worksheet>"
     return rezipped(workbook(), **{SHEET: sheet}, **more)
-
-
-def cased_sheet(rows: bytes) -> bytes:
-    """The same with the sheet's file under a name in capitals."""
-    with zipfile.ZipFile(io.BytesIO(with_sheet(rows))) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
-    return zipped({(n.upper().replace(".XML", ".xml") if n == SHEET else n): part
-                   for n, part in parts.items()})  # fmt: skip
 
 
 def shared_text_bomb(cells: int, length: int, shared: str = "xl/sharedStrings.xml") -> bytes:
@@ -104,10 +116,9 @@ def shared_text_bomb(cells: int, length: int, shared: str = "xl/sharedStrings.xm
         for n in range(1, cells // 2 + 1)
     )
     text = b"<sst " + MAIN + b"><si><t>" + b"x" * length + b"</t></si></sst>"
-    with zipfile.ZipFile(io.BytesIO(with_sheet(rows))) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
+    parts = parts_of(with_sheet(rows))
     parts.pop("xl/sharedStrings.xml", None)
-    return zipped({**parts, shared: text}, zipfile.ZIP_DEFLATED)
+    return zipped(parts | {shared: text})
 
 
 LAUGHS = '<!ENTITY a "ha">' + "".join(
@@ -115,10 +126,6 @@ LAUGHS = '<!ENTITY a "ha">' + "".join(
 )
 
 DEEP = b"[" * 100_000 + b"]" * 100_000
-
-
-def many_points() -> list[list[float]]:
-    return [[float(n % 170), 1.0] for n in range(250_000)]
 
 
 REPEATED = own_tables.ods_row("date", "title") + (
@@ -130,12 +137,11 @@ REPEATED = own_tables.ods_row("date", "title") + (
 
 def merged(text: str) -> bytes:
     """A workbook in which a long text is merged over many rows."""
-    main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
     cell = f'<row r="1"><c r="A1" t="inlineStr"><is><t>{text}</t></is></c></row>'
     rows = cell + '<row r="5000"><c r="B5000"><v>1</v></c></row>'
-    sheet = (f'<worksheet {main}><sheetData>{rows}</sheetData><mergeCells><mergeCell '
+    sheet = (f'<worksheet {MAIN.decode()}><sheetData>{rows}</sheetData><mergeCells><mergeCell '
              'ref="A1:A5000"/></mergeCells></worksheet>')  # fmt: skip
-    return rezipped(own_tables.spanish_workbook(), **{"xl/worksheets/sheet1.xml": sheet.encode()})
+    return rezipped(own_tables.spanish_workbook(), **{SHEET: sheet.encode()})
 
 
 #: Each with the name that it is opened under.
@@ -157,7 +163,9 @@ HARMFUL: Made = {
         lambda: with_member("events-link.csv", b"/etc/passwd", stat.S_IFLNK | 0o777), "x.zip"),
     "a pipe": (lambda: with_member("pipe", b"", stat.S_IFIFO | 0o777), "x.zip"),
     "an encrypted member": (lambda: flag_encrypted(package()), "x.zip"),
-    "a name that stands twice": (two_of_one_name, "x.zip"),
+    "a name that stands twice": (
+        lambda: zipped({"events.csv": b"a", "eventz.csv": b"b"}).replace(
+            b"eventz.csv", b"events.csv"), "x.zip"),
     "another way of packing": (lambda: zipped(package_files(), zipfile.ZIP_BZIP2), "x.zip"),
     "entities within entities": (lambda: entities(LAUGHS + '<!ENTITY x "&j;">'), "x.xlsx"),
     "an entity from outside": (
@@ -167,7 +175,7 @@ HARMFUL: Made = {
             '<?xml version="1.0" encoding="utf-16"?><!DOCTYPE x [<!ENTITY y "z">]><x/>'
         ).encode("utf-16")}), "x.xlsx"),
     "a workbook that is a bomb": (
-        lambda: rezipped(workbook(), **{"xl/worksheets/sheet1.xml": b"<x>" + ZEROS + b"</x>"}),
+        lambda: rezipped(workbook(), **{SHEET: b"<x>" + ZEROS + b"</x>"}),
         "x.xlsx"),
     "a workbook whose cells all point to one long text": (
         lambda: shared_text_bomb(60_000, 20_000), "x.xlsx"),
@@ -178,7 +186,8 @@ HARMFUL: Made = {
     "cells without a reference in a row far down": (
         lambda: with_sheet(b'<row r="250000">' + b"<c><v>1</v></c>" * 100 + b"</row>"), "x.xlsx"),
     "a sheet under another case of its name": (
-        lambda: cased_sheet(b'<row r="250000"><c r="CV250000"><v>1</v></c></row>'), "x.xlsx"),
+        lambda: zipped({n.replace(SHEET, SHEET[:-4].upper() + ".xml"): part for n, part in parts_of(
+            with_sheet(b'<row r="250000"><c r="CV250000"><v>1</v></c></row>')).items()}), "x.xlsx"),
     "a part twice under two cases of its name": (
         lambda: rezipped(workbook(), **{"XL/workbook.xml": b"<x/>"}), "x.xlsx"),
     "a workbook that is none": (lambda: zipped({"[Content_Types].xml": b"<x/>"}), "x.xlsx"),
@@ -188,8 +197,8 @@ HARMFUL: Made = {
     "sources that are no list": (lambda: package(sources_json=b'{"a": 1}'), "x.zip"),
     "numbers that are none": (lambda: package(sources_json=b'[{"id": NaN}]'), "x.zip"),
     "an outline of a quarter of a million points": (
-        lambda: package(geo__regions_geojson=json.dumps({"features": [{"geometry": {
-            "type": "Polygon", "coordinates": [many_points()]}}]}).encode()), "x.zip"),
+        lambda: package(geo__regions_geojson=json.dumps({"features": [feature([
+            [[n % 170, 1] for n in range(250_000)]])]}).encode()), "x.zip"),
     "an outline without end": (
         lambda: package(geo__regions_geojson=json.dumps(REGIONS_GEO).replace(
             "-78.0", "1e999").encode()), "x.zip"),
@@ -198,6 +207,8 @@ HARMFUL: Made = {
             "type": "GeometryCollection", "geometries": []}}]}).encode()), "x.zip"),
 }  # fmt: skip
 TABLES: Made = {
+    "a spreadsheet that is a bomb": (lambda: zipped({"content.xml": ZEROS}), "x.ods"),
+    "placemarks that are a bomb": (lambda: zipped({"doc.kml": ZEROS}), "x.kmz"),
     "cells repeated": (lambda: own_tables.ods_of(REPEATED), "x.ods"),
     "a long text repeated": (
         lambda: own_tables.ods_of(
@@ -232,12 +243,10 @@ SIZES: Made = {
     "cells": (lambda: table(HEADER, [GOOD] * 48), "x.csv"),
     "workbook rows": (lambda: workbook([GOOD] * 60), "x.xlsx"),
     "a cell far away": (
-        lambda: rezipped(workbook(), **{"xl/worksheets/sheet1.xml": (
-            b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
-            b'<sheetData><row r="1"><c r="A1"><v>1</v></c></row><row r="1048576">'
-            b'<c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>')}), "x.xlsx"),
+        lambda: with_sheet(b'<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576">'
+                           b'<c r="XFD1048576"><v>1</v></c></row>'), "x.xlsx"),
     "a sheet that says it is huge": (
-        lambda: rezipped(workbook([GOOD] * 51), **{"xl/worksheets/sheet1.xml": (
+        lambda: rezipped(workbook([GOOD] * 51), **{SHEET: (
             b'<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
             b'<x:dimension ref="A1:XFD1048576"/><x:sheetData><x:row r="1"><x:c r="ZZ1"><x:v>1</x:v>'
             b'</x:c></x:row></x:sheetData></x:worksheet>')}), "x.xlsx"),

@@ -17,8 +17,7 @@ from components.intake import ImportResult
 from components.intake.package import DEFAULT_DATA
 from components.presentation.shown_table import dictionary_rows
 from tests.support.cases import for_each
-from tests.support.opened import read_story
-from tests.support.stories.uploads import package, source
+from tests.support.stories.uploads import package, read_story, source
 
 #: One value of each type of JSON, and the odd ones of each.
 VALUES: Final = (None, True, 5, -1.5, "", "text", [], ["text"], [[]], {}, {"text": 1})

@@ -33,9 +33,8 @@ from components.query.view import View
 from components.site.published import own_site, own_sources
 from components.story.texts import restored
 from tests.support.cases import for_each
-from tests.support.opened import read_story
-from tests.support.stories.uploads import CLAIM, EVENT, PLACE, package, rows_of, source
-from tests.unit.exports.test_bibliography import from_tex, read_bibtex
+from tests.support.stories.uploads import CLAIM, EVENT, PLACE, package, read_story, rows_of, source
+from tests.unit.exports.test_references import from_tex, read_bibtex
 
 #: Formulas, markup, commands of typesetters and of other formats, odd letters and line breaks.
 TEXTS = (

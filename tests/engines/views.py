@@ -31,9 +31,9 @@ from components.story.dataset import Dataset
 from tests.bench.large.tables_made import write_table
 from tests.engines.spark import cluster
 from tests.support import oracle
-from tests.support.opened import read_story
 from tests.support.programs.postgres import running_postgres
 from tests.support.stories.store import MAP, rows_of, written
+from tests.support.stories.uploads import read_story
 from tests.unit.domain.views.test_same_view import any_view, chance_of, some, story
 from tests.unit.store import test_sums
 from tests.unit.store.test_same_answers import WINDOWS, StoryStore, check_alike

@@ -8,20 +8,24 @@ from urllib.parse import parse_qs
 from components.i18n import Language
 from components.presentation.context import Context, public_context, read_address
 from components.presentation.stories import LoadedStory, loaded_story, read_files, unpacked
-from tests.support.opened import read_story
+from tests.support.data import DATA
 from tests.support.stories.foreign import files_of, foreign_files
-from tests.support.stories.uploads import fixture, zipped
+from tests.support.stories.uploads import fixture, read_story, zipped
 
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "es")
 
 
 @dataclass(frozen=True)
 class KeptView:
-    """One view: its name, its parameters and the story (the built-in one where none is named)."""
+    """One view: its name, its parameters and the story (the built-in one where none is named).
+
+    Some are kept of the pages alone that they are made for.
+    """
 
     name: str
     query: str = ""
     story: str = ""
+    pages: tuple[str, ...] = ()
 
 
 VIEWS: Final = (
@@ -44,34 +48,49 @@ PAGE_VIEWS: Final = (
         "event=ev-2019-02-28-count-567&claim=cl-arrivals-2019-02-27-567&region=oriente"
         "&topic=how-many-arrived&counts=change&step=5",
     ),
+    KeptView("a day", "day=2019-03-03&from=2019-02-19&to=2019-03-04", "", ("",)),
+    KeptView("one day", "day=2019-02-23&from=2019-02-23", "", ("",)),
+    KeptView("compared", "region=oriente&compare=region:narino", "", ("",)),
+    KeptView("two regions", "region=guajira&region=oriente&counts=earlier", "", ("", "map")),
+    KeptView("after the counts", "from=2019-04-01", "", ("", "map")),
+    KeptView("a day of counts", "from=2019-02-26&to=2019-02-26&counts=earlier", "", ("", "map")),
+    KeptView("nine sources", "&".join(f"source={key}" for key in sorted(DATA.sources)[:9]), "",
+             ("",)),
+    KeptView("one source", "source=vice&topic=how-many-remain", "", ("disagreements",)),
+    KeptView("one side", "source=caracas-chronicles&topic=how-many-hotels", "",
+             ("disagreements", "timeline")),
+    KeptView("checked", "check=567&measure=arrivals", "", ("figures",)),
+    KeptView("checked words", "check=m%C3%A1s+de+500+militares+y+1.400+polic%C3%ADas&tier=document",
+             "", ("figures",)),
+    KeptView("checked in vain", "check=9&said=range&check_to=%3Cb%3E8", "", ("figures",)),
     KeptView("old version", "v=1.0.0"),
     KeptView("foreign story", "", "foreign"),
     KeptView("opened table", "", "table"),
+    KeptView("one row", "", "one", ("", "timeline", "method")),
     KeptView("large table", "", "large"),
+    KeptView("row of a table", "event=18", "large", ("timeline", "data")),
+    KeptView("part of a table", "known=2021-01-01&category=kind-1&tier=document&q=7", "large",
+             ("", "sources", "figures")),
     KeptView("city", "event=ev-blast", "city"),
     KeptView("centuries", "", "centuries"),
-)
-#: The pages of the two companions that are kept, in English alone.
+)  # fmt: skip
+#: The companions, whose pages are kept in English alone.
 COMPANIONS: Final = ("city", "centuries")
-COMPANION_PAGES: Final = ("", "timeline", "method")
-PICTURE_VIEWS: Final = tuple(
-    view
-    for view in VIEWS
-    if view.name in ("whole", "days", "region", "documents", "voice left out", "nothing")
-)
+PICTURED: Final = ("whole", "days", "region", "documents", "voice left out", "nothing",
+                   "foreign story", "city", "centuries")  # fmt: skip
+PICTURE_VIEWS: Final = tuple(view for view in PAGE_VIEWS if view.name in PICTURED)
 
 
 def _large() -> LoadedStory:
     """A table of more rows than are read as records."""
     rows = (
-        f"2021-{1 + n % 12:02}-{1 + n % 28:02},Event {n},Place {n % 40},"
-        f"{n % 40 / 4:.2f},{-70 - n % 7},kind {n % 5}"
+        f"2021-{1 + n % 12:02}-{1 + n % 28:02},Event <{n}>,Place {n % 40},{n % 40 / 4:.2f},"
+        f"{-70 - n % 7},kind {n % 5},{n % 7 or ''},Wire,https://example.org/{n % 5}"
         for n in range(25_500)
     )
-    content = "\n".join(["date,title,place,lat,lon,category", *rows]).encode()
-    intake, table = unpacked(read_files([("large.csv", content)], None))
-    if table is None:
-        raise ValueError("the file was not taken as a large table")
+    header = "date,title,place,lat,lon,category,Muertos,source,url"
+    intake, table = unpacked(read_files([("large.csv", "\n".join([header, *rows]).encode())], None))
+    assert table, "the file was not taken as a large table"
     return loaded_story(intake, "large", table=table)
 
 
@@ -82,6 +101,7 @@ def story(name: str) -> LoadedStory:
         return _large()
     files = {"foreign": ("piura.zip", zipped(foreign_files())),
              **{one: (f"{one}.zip", zipped(files_of(one))) for one in COMPANIONS},
+             "one": ("one.csv", b"date,title,source\n2020-05-04,The bridge is closed,El Diario\n"),
              "table": ("own.csv", fixture("day_first.csv"))}  # fmt: skip
     file, content = files[name]
     return loaded_story(read_story(content, file), name)

@@ -167,6 +167,12 @@ def test_search_order_and_columns_are_those_of_the_address(server):
     assert rows == sorted(rows, key=lambda row: row["date"][:7], reverse=True)
     assert {tuple(row) for row in rows} == {("id", "date")}
     assert 0 < len(rows) < len(DATA.events)
+    for sign in ("", "-"):
+        claims = json.loads(api(server, "claims.json", {"sort": f"{sign}region_id"})[2])
+        found = [claim["region_id"] for claim in claims]
+        filled = [region for region in found if region]
+        assert found == [*filled, *[found[-1]] * (len(found) - len(filled))], "empty cells are last"
+        assert filled == sorted(filled, reverse=bool(sign))
 
 
 def test_many_may_ask_at_once_and_each_gets_their_own(server):

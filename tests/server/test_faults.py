@@ -20,7 +20,7 @@ import pytest
 
 from components.intake.package import DEFAULT_DATA
 from components.presentation.pictures import KIND_NAMES
-from tests.bench.large.events_made import events_csv
+from tests.bench.large.tables_made import events_csv
 from tests.bench.reader import Reader
 from tests.support.ask import Answer, ask
 from tests.support.programs import clock

@@ -28,13 +28,13 @@ from tests.bench.large.tables_made import write_table
 from tests.support.ask import Answer, ask, with_text
 from tests.support.programs import postgres
 from tests.support.server import running_server, until
-from tests.unit.presentation.tabled.test_tabled import rows
+from tests.support.stories.store import shown_through, table_rows
 
 
 @pytest.fixture(scope="module")
 def base(hosted, tmp_path_factory):
     path = tmp_path_factory.mktemp("served") / "events.parquet"
-    made = rows(3000)
+    made = table_rows(3000)
     made["title"][0] = "=HYPERLINK(1)"
     parquet.write_table(pa.table(made), path)
     return hosted(path)
@@ -89,11 +89,7 @@ CREATE VIEW shown AS SELECT date, slowly(title) AS title, category, region, lat,
 )
 def test_an_engine_that_is_ended_in_the_middle_of_a_question_is_said_and_asked_again():
     with postgres.running_postgres() as engine:
-        made = rows(61)
-        names = ("date", "title", "category", "region", "lat", "lon")
-        kinds = {name: "float8" if name in {"lat", "lon"} else "text" for name in names}
-        engine.make("kept", kinds, list(zip(*(made[name] for name in names), strict=True))[:-1])
-        engine.run(ASLEEP)
+        shown_through(engine, ASLEEP)
         settings = {"STORY_DATA": f"{engine.address}&table=shown", "STORY_SECONDS": "60"}
         with running_server(env=settings) as base:
             assert ask(f"{base}/rows/rows.csv").status == 200

@@ -1,10 +1,39 @@
-"""The data set as it is: read once for all tests of a worker."""
+"""The data set as it is, read once for all tests of a worker, and what is made of it."""
 
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
-from components.intake.package import DEFAULT_DATA, load_package
+from components.i18n import I18n, Language
+from components.intake.package import DEFAULT_DATA, load_dataset, load_package
 from components.story.dataset import Dataset
+from components.story.ground_data import Basemap, basemap_of
+from components.story.package_files import archived_files, kept_versions
 
 PACKAGE: Final = load_package(DEFAULT_DATA)
 assert PACKAGE.dataset
 DATA: Final[Dataset] = PACKAGE.dataset
+
+
+@cache
+def i18n_for(language: Language) -> I18n:
+    """A language as the project's own story is told in it: what its pages say."""
+    return I18n(language, DATA)
+
+
+@cache
+def basemap() -> Basemap:
+    return basemap_of(DATA, PACKAGE.geo)
+
+
+@cache
+def kept_version(number: str) -> Dataset:
+    """A version as it was kept."""
+    with TemporaryDirectory(prefix="version-") as name:
+        archive = kept_versions(DEFAULT_DATA / "versions")[number]
+        for path, content in archived_files(archive).items():
+            file = Path(name) / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content)
+        return load_dataset(Path(name))

@@ -8,7 +8,7 @@ from components.presentation.stories import LoadedStory, public_story
 from tests.support.stories.foreign import PIURA, serving
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def flood() -> Iterator[LoadedStory]:
     """A host's own story of another country."""
     with serving(PIURA):

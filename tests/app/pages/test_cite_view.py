@@ -13,8 +13,7 @@ from components.query.view import read_view, write_view
 from components.ui import frame as cite_view
 from tests.support.apptest import assert_sound, follow, found, page_at, words
 from tests.support.cases import FRAMED, LANGUAGES, for_each
-from tests.support.data import DATA
-from tests.support.words import i18n_for
+from tests.support.data import DATA, i18n_for
 
 EVENT = "ev-2019-02-28-count-567"
 VIEWS: tuple[dict[str, str | list[str]], ...] = (

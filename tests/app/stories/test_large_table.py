@@ -25,7 +25,7 @@ from components.query.engine import BATCH_ROWS
 from components.query.filters import Filters
 from components.server.takeaway import ROUTES
 from components.ui.session import STORY
-from tests.bench.large.events_made import events_csv
+from tests.bench.large.tables_made import events_csv
 from tests.support.apptest import assert_sound, bodies, component_data, page_at, text_of
 
 ROWS = MOST_READ_ROWS + 10
@@ -65,12 +65,6 @@ def test_it_is_opened_as_a_table_and_says_how_many_rows_it_speaks_for(many: AppT
     assert "1 row has no date that can be read" in text_of(many, "own-banner")
     assert "is asked as a table" in text_of(many, "own-banner")
     assert component_data(many, "event_list")["rows"].count("<li") == 50
-
-
-def test_a_row_has_its_number_in_the_file_for_a_key(many: AppTest, content: bytes) -> None:
-    title = content.decode().splitlines()[9_000].split(",")[1]
-    go(many, "overview", event="9001")
-    assert title in " ".join(bodies(many))
 
 
 @pytest.fixture

@@ -12,14 +12,12 @@ import pytest
 from lxml.html import fromstring
 from streamlit.testing.v1 import AppTest
 
-from components.export.packaging import package_workbook
 from components.export.view_files import word_for
-from components.intake.package import example_package
 from components.limits import MOST_MARKS
 from components.presentation.pages import PAGES, script_of
 from components.presentation.stories import LoadedStory
 from components.ui.session import STORY
-from tests.bench.large.events_made import events_csv
+from tests.bench.large.tables_made import events_csv
 from tests.support.apptest import (
     assert_sound,
     bodies,
@@ -102,14 +100,6 @@ def test_the_stage_of_an_opened_story_is_in_the_page_itself(flood: AppTest) -> N
     assert [event["id"] for event in data["inline"]["index"]["events"]] == ["ev-one"]
     assert 'data-event="ev-one"' in data["inline"]["timeline"]
     assert data["inline"]["map"].startswith("<svg")
-
-
-def test_the_workbook_that_is_offered_opens_as_a_whole_story() -> None:
-    at = opened(package_workbook(example_package()), "story.xlsx")
-    assert "An example: the flood" in said(go(at, ""))
-    report = text_of(go(at, "data"), "intake-report")
-    assert "figures" in report
-    assert len(story_of(at).dataset.claims) == 2
 
 
 def test_a_table_without_a_title_is_asked_for_one() -> None:

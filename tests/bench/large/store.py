@@ -11,7 +11,7 @@ import resource
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import date
 from multiprocessing import get_context
 from pathlib import Path
@@ -44,10 +44,12 @@ def timed(work: Callable[[], object], runs: int = 1) -> str:
     return " / ".join(f"{min(seconds):.2f}" for seconds in zip(*found, strict=True))
 
 
-def costs(path: str) -> Iterator[tuple[str, str]]:
+def costs(path: str) -> list[tuple[str, str]]:
     """What is done with a table, and what it costs."""
-    yield "open, the first time", timed(lambda: open_store(path).engine.backend.disconnect())
-    yield "open again", timed(lambda: open_store(path))
+    found = [
+        ("open, the first time", timed(lambda: open_store(path).engine.backend.disconnect())),
+        ("open again", timed(lambda: open_store(path))),
+    ]
     store = open_store(path)
 
     def asked(filters: Filters) -> None:
@@ -57,16 +59,16 @@ def costs(path: str) -> Iterator[tuple[str, str]]:
         store.values(filters, "regions")
         store.page(filters, 1, 20)
 
-    yield "first picture: all events", timed(lambda: asked(Filters()))
+    found.append(("first picture: all events", timed(lambda: asked(Filters()))))
     for name, filters in FILTERS.items():
         # Words are searched once and then known: the first time is what a reader waits for.
-        runs = 1 if filters.text else RUNS
-        yield f"filter: {name}", timed(lambda filters=filters: asked(filters), runs)  # type: ignore[misc]
-    yield "page 500 of the list", timed(lambda: store.page(Filters(), 500, 20), RUNS)
+        took = timed(lambda filters=filters: asked(filters), 1 if filters.text else RUNS)
+        found.append((f"filter: {name}", took))
+    found.append(("page 500 of the list", timed(lambda: store.page(Filters(), 500, 20), RUNS)))
     whole = store.batches(Filters())
-    yield "every row, in batches", timed(lambda: sum(batch.num_rows for batch in whole))
+    found.append(("every row, in batches", timed(lambda: sum(batch.num_rows for batch in whole))))
     most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    yield "memory at its most, MB", f"{most:.0f}"
+    return [*found, ("memory at its most, MB", f"{most:.0f}")]
 
 
 def measured(size: int) -> str:
@@ -74,12 +76,7 @@ def measured(size: int) -> str:
     with tempfile.TemporaryDirectory() as folder:
         path = write_table(Path(folder) / f"{size}.parquet", size)
         with get_context("spawn").Pool(1) as alone:
-            return table(("what", "store"), alone.apply(listed, [str(path)]))
-
-
-def listed(path: str) -> list[tuple[str, str]]:
-    """What another process measures."""
-    return list(costs(path))
+            return table(("what", "store"), alone.apply(costs, [str(path)]))
 
 
 if __name__ == "__main__":

@@ -15,7 +15,7 @@ from tests.support.browse import (
     visit,
 )
 from tests.support.cases import FRAMED, SLUGS, for_each, in_turn, leading
-from tests.support.words import i18n_for
+from tests.support.data import i18n_for
 
 EVENT = "ev-2019-02-28-count-567"
 

@@ -1,9 +1,11 @@
 """A view is an address: back, forward, a reload and a change of language bring it back."""
 
+import time
 from datetime import date
 
 import pytest
 from playwright.sync_api import expect
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from components.i18n import LANGUAGES
 from tests.support.browse import (
@@ -11,7 +13,6 @@ from tests.support.browse import (
     address,
     expect_ring,
     expect_state,
-    mark_of,
     row,
     settle,
     shown,
@@ -19,9 +20,7 @@ from tests.support.browse import (
     visit,
 )
 from tests.support.cases import leading
-from tests.support.data import DATA
-from tests.support.late import Answers
-from tests.support.words import i18n_for
+from tests.support.data import DATA, i18n_for
 
 EVENT = "ev-2019-02-23-aid-blocked"
 IN_REGION = f"in {DATA.regions['oriente'].label}"
@@ -61,6 +60,52 @@ def test_back_a_reload_and_another_page_keep_what_was_chosen(page, server):
     page.wait_for_url("**/timeline?**", timeout=PATIENCE)
     expect_state(page, event=EVENT, region="oriente", zoom="february")
     expect_ring(page, EVENT)
+
+
+class Answers:
+    """Keeps what the server sends to a tab until a test lets it go; made before the first page."""
+
+    def __init__(self, page):
+        self._page = page
+        self._kept = None
+        self._deaf = False
+        page.route_web_socket("**/_stcore/stream", self._connect)
+
+    def _connect(self, tab) -> None:
+        self._tab, self._deaf = tab, False
+        server = tab.connect_to_server()
+        tab.on_message(lambda message: None if self._deaf else server.send(message))
+        server.on_message(lambda message: self._answer(tab, message))
+
+    def _answer(self, tab, message) -> None:
+        (tab.send if self._kept is None else self._kept.append)(message)
+
+    def hold(self) -> None:
+        self._kept = []
+
+    def await_run(self) -> None:
+        """Wait until a whole run of a page has been kept back."""
+        until = time.monotonic() + PATIENCE / 1000
+        while not any(_ends(message) for message in self._kept or ()):
+            assert time.monotonic() < until, "the server ran no page"
+            self._page.evaluate("() => new Promise(requestAnimationFrame)")
+
+    def release(self) -> None:
+        kept, self._kept = self._kept or [], None
+        for message in kept:
+            self._tab.send(message)
+
+    def cut(self) -> None:
+        """Have the server hear nothing more of the tab until it is connected anew."""
+        self._deaf = True
+
+    def reconnect(self) -> None:
+        self._tab.close()
+
+
+def _ends(message) -> bool:
+    said = isinstance(message, bytes) and ForwardMsg.FromString(message)
+    return bool(said) and said.WhichOneof("type") == "script_finished"
 
 
 def near(page, server, answers):
@@ -154,14 +199,3 @@ def test_a_change_of_language_keeps_the_view(page, server, first, second):
     expect(page.locator(".detail h3")).to_have_text(i18n.of(DATA.events[EVENT], "title"))
     expect(row(page, EVENT)).to_contain_text(i18n.of(DATA.events[EVENT], "title"))
     expect(shown(page)).to_contain_text(i18n.day(date(2019, 2, 22)))
-
-
-def test_a_browser_in_spanish_gets_spanish_first(tab, server):
-    page = tab(locale="es-CO")
-    visit(page, address(server))
-    expect(page.locator("html")).to_have_attribute("lang", "es")
-    expect(page).to_have_title(title_of("Overview", "es"))
-    expect(mark_of(page, EVENT)).to_contain_text(DATA.events[EVENT].title_es)
-    page.get_by_role("button", name="English", exact=True).click()
-    expect_state(page, lang="en")
-    expect(mark_of(page, EVENT)).to_contain_text(DATA.events[EVENT].title)

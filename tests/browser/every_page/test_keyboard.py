@@ -11,8 +11,7 @@ from tests.support.browse import (
     tab_until,
     visit,
 )
-from tests.support.data import DATA
-from tests.support.words import i18n_for
+from tests.support.data import DATA, i18n_for
 
 # The box of what has the focus, with room for an outline around it.
 FOCUS_BOX = """() => {

@@ -1,6 +1,7 @@
-"""A chart in another site's page: it fits its frame, asks nobody else, and is accessible."""
+"""A chart, or the app, in another site's page: it fits, works, asks nobody else, is accessible."""
 
 import io
+import json
 from itertools import cycle
 
 from lxml import html
@@ -8,8 +9,9 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from components.presentation.pictures import KIND_NAMES
+from tests.browser.chromium import ARGS, find
 from tests.browser.conftest import DESKTOP
-from tests.support.browse import address, downloaded, violations, visit
+from tests.support.browse import PATIENCE, address, downloaded, violations, visit
 from tests.support.cases import for_each
 from tests.support.data import DATA
 
@@ -115,3 +117,38 @@ def test_a_page_of_the_app_itself_is_framed_by_no_other_site(browser, server, el
         with page.expect_console_message(lambda message: "frame-ancestors" in message.text):
             page.goto(elsewhere(f'<iframe src="{server}/timeline" title="The app"></iframe>'))
         assert page.frames[1].url.startswith("chrome-error://")
+
+
+#: What a reader sets by "Block third-party cookies": then no frame of another site has storage.
+BLOCKED = {"profile": {"block_third_party_cookies": True, "cookie_controls_mode": 1}}
+REFUSED = "() => { try { return !sessionStorage } catch (error) { return error.name } }"
+
+
+def test_it_works_in_another_sites_frame_where_the_browser_keeps_nothing(
+    playwright, server, elsewhere, tmp_path
+):
+    """With links as they are followed where no script takes them."""
+    kept = tmp_path / "Default" / "Preferences"
+    kept.parent.mkdir()
+    kept.write_text(json.dumps(BLOCKED), "utf-8")
+    start = address(server, "", {"embed": "true", "lang": "en"}).replace("&", "&amp;")
+    around = elsewhere(f'<iframe src="{start}" width="1200" height="900"></iframe>')
+    with playwright.chromium.launch_persistent_context(
+        str(tmp_path), executable_path=find(), args=ARGS
+    ) as context:
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.goto(around)
+        framed = page.frame_locator("iframe")
+        expect(framed.locator(".page-head nav a").first).to_be_visible(timeout=PATIENCE)
+        assert framed.locator("body").evaluate(REFUSED) == "SecurityError"
+        expect(framed.locator("[data-part=timeline] [data-event]").first).to_be_attached()
+        wrong = framed.locator("[data-testid=stException], [data-testid=stAlert]")
+        expect(wrong).to_have_count(0)
+        framed.locator(".page-head nav a", has_text="Timeline").click()
+        expect(framed.locator(".event-list [role=option], .event-list li").first).to_be_visible()
+        framed.locator("body").evaluate("() => location.assign('sources?lang=es')")
+        expect(framed.locator("html")).to_have_attribute("lang", "es")
+        expect(framed.locator(".page-head nav a").first).to_be_visible()
+        expect(framed.locator("h1:visible").first).to_be_visible()
+        expect(wrong).to_have_count(0)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from components.i18n import i18n_for
 from components.intake.lessons import MOST_BYTES
 from components.lesson.step_texts import Lesson, StepTexts
-from tests.browser.pages.test_cite_marks import copied
+from tests.browser.pages.test_cite import copied
 from tests.support.browse import (
     PATIENCE,
     THEMES,

@@ -21,7 +21,6 @@ from tests.support.browse import (
     to_page,
     upload,
 )
-from tests.support.stories.foreign import FOLDER
 from tests.support.stories.uploads import GOOD, HEADER, table, zipped
 
 
@@ -138,23 +137,6 @@ def test_every_problem_of_a_table_is_shown_and_the_marked_rows_come_down(
     assert text.splitlines()[2].startswith("3,sin fecha,date: 02/03/2019 se puede leer")
 
 
-def test_a_host_serves_a_story_of_its_own(
-    tmp_path: Path, tab: Callable[..., Page], hosted: Callable[[Path], str]
-) -> None:
-    story = tmp_path / "story.zip"
-    story.write_bytes(zipped(example_package()))
-    base = hosted(story)
-    page = tab()
-    page.goto(address(base, "map", {"region": "north"}))
-    settle(page)
-    expect(page.locator(".brand")).to_have_text("An example: the flood")
-    expect(page.locator(".shown")).to_contain_text("2 of 2 events")
-    expect(page.locator(".own-banner")).to_have_count(0)
-    answer = page.request.get(f"{base}/api/events.csv")
-    assert answer.status == 200
-    assert "ev-river" in answer.text()
-
-
 def test_a_sheet_of_other_columns_is_asked_about_once_and_opens_alone_the_next_time(
     server: str, tab: Callable[..., Page], tmp_path: Path
 ) -> None:
@@ -211,13 +193,3 @@ def test_a_row_is_mended_in_the_page_and_the_mended_table_comes_down(
     mended = downloaded(page, page.get_by_role("button", name="Download the mended table"))
     text = mended.decode("utf-8-sig")
     assert "last week,No day" in text
-
-
-def test_a_story_without_places_is_drawn_without_a_map(
-    page: Page, hosted: Callable[[Path], str]
-) -> None:
-    page.goto(f"{hosted(FOLDER / 'centuries')}/")
-    page.wait_for_selector("#first", state="detached")
-    assert page.locator(".stage [data-part='timeline'] svg").count() == 1
-    assert page.locator(".stage section.map").is_hidden()
-    assert page.locator(".page-head nav a", has_text="Map").count() == 0

@@ -5,10 +5,34 @@ from playwright.sync_api import expect
 from components.presentation.pages import PAGES
 from tests.support.browse import Record, address, expect_state, row, settle, shown, visit
 from tests.support.cases import for_each
-from tests.support.data import DATA
-from tests.support.words import i18n_for
+from tests.support.data import DATA, i18n_for
 
 EVENT = "ev-2019-02-23-aid-blocked"
+
+
+def test_the_first_link_a_new_server_gets_may_be_any_view(tab, prefixed):
+    # The first test of this server: nobody has asked it anything yet.
+    params = {
+        "lang": "es",
+        "region": "oriente",
+        "from": "2019-02-22",
+        "event": "ev-2019-02-23-aid-blocked",
+        "counts": "earlier",
+    }
+    page = tab()
+    visit(page, address(prefixed, "map", params))
+    expect(page.locator(".page-head .brand")).to_have_text(i18n_for("es").t("The story"))
+    expect(page.locator(".st-key-menu a")).to_have_count(len(PAGES))
+    expect(page.locator("[data-part=filters]")).to_be_visible()
+    expect(page.locator(".foot")).to_be_visible()
+    expect(page.locator("[data-testid='stSidebar'], [data-testid='stException']")).to_have_count(0)
+    expect(shown(page)).to_contain_text(DATA.regions["oriente"].label_es)
+    expect(page.locator(".detail h3")).to_have_text(
+        DATA.events["ev-2019-02-23-aid-blocked"].title_es
+    )
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    earlier = page.locator(".st-key-map-controls [aria-current='true']").last
+    expect(earlier).to_contain_text("26")
 
 
 @for_each("slug", ["", "timeline", "map"])
@@ -49,27 +73,3 @@ def test_the_scripts_travel_compressed_and_the_path_without_is_not_served(page, 
     assert "immutable" in answer.headers["cache-control"]
     origin = prefixed.removesuffix("/story")
     assert page.request.get(f"{origin}/api/events.csv").status == 404
-
-
-def test_the_first_link_a_new_server_gets_may_be_any_view(tab, cold_server):
-    params = {
-        "lang": "es",
-        "region": "oriente",
-        "from": "2019-02-22",
-        "event": "ev-2019-02-23-aid-blocked",
-        "counts": "earlier",
-    }
-    page = tab()
-    visit(page, address(cold_server, "map", params))
-    expect(page.locator(".page-head .brand")).to_have_text(i18n_for("es").t("The story"))
-    expect(page.locator(".st-key-menu a")).to_have_count(len(PAGES))
-    expect(page.locator("[data-part=filters]")).to_be_visible()
-    expect(page.locator(".foot")).to_be_visible()
-    expect(page.locator("[data-testid='stSidebar'], [data-testid='stException']")).to_have_count(0)
-    expect(shown(page)).to_contain_text(DATA.regions["oriente"].label_es)
-    expect(page.locator(".detail h3")).to_have_text(
-        DATA.events["ev-2019-02-23-aid-blocked"].title_es
-    )
-    expect(page.locator("html")).to_have_attribute("lang", "es")
-    earlier = page.locator(".st-key-map-controls [aria-current='true']").last
-    expect(earlier).to_contain_text("26")

@@ -1,4 +1,4 @@
-"""The pages of a table of events in a browser."""
+"""A table of events in a browser: its pages, and what is left where its engine fails or sleeps."""
 
 import pyarrow as pa
 import pytest
@@ -6,13 +6,16 @@ from playwright.sync_api import expect
 from pyarrow import parquet
 
 from tests.support.browse import PATIENCE, PHONE, expect_state, settle, violations, visit
-from tests.unit.presentation.tabled.test_tabled import rows
+from tests.support.cases import leading
+from tests.support.programs.postgres import running_postgres
+from tests.support.server import running_server
+from tests.support.stories.store import shown_through, table_rows
 
 
 @pytest.fixture(scope="module")
 def base(hosted, tmp_path_factory):
     path = tmp_path_factory.mktemp("shown") / "events.parquet"
-    parquet.write_table(pa.table(rows(3000)), path)
+    parquet.write_table(pa.table(table_rows(3000)), path)
     return hosted(path)
 
 
@@ -37,3 +40,70 @@ def test_on_a_phone_nothing_stands_beside_the_screen(tab, base):
     visit(page, f"{base}/?lang=es")
     expect(page.locator("[data-drawing=timeline-narrow] svg")).to_be_visible(timeout=PATIENCE)
     assert page.evaluate("document.scrollingElement.scrollWidth") == 375
+
+
+# The table below is a view whose coordinates come from a function that a switch turns to failing or
+# to sleeping: it is the real engine that fails, and its real time limit that stops it.
+#: Much more than a question about so few rows takes on a busy machine.
+SECONDS = "3"
+VIEW = """
+CREATE TABLE switch (mode text NOT NULL);
+INSERT INTO switch VALUES ('on');
+CREATE FUNCTION degrees_of(given float8) RETURNS float8 STABLE LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT mode FROM switch) = 'broken' THEN RAISE EXCEPTION 'out of order'; END IF;
+  IF (SELECT mode FROM switch) = 'asleep' THEN PERFORM pg_sleep(600); END IF;
+  RETURN given;
+END $$;
+CREATE VIEW shown AS SELECT date, title, category, region, degrees_of(lat) AS lat, lon FROM kept;
+"""
+SAID = {
+    ("broken", "en"): "This part is missing: the table could not be asked.",
+    ("asleep", "es"): "Falta esta parte: la tabla no respondió a tiempo.",
+}
+
+
+@pytest.fixture(scope="module")
+def engine():
+    with running_postgres() as running:
+        shown_through(running, VIEW)
+        yield running
+
+
+@pytest.fixture(scope="module")
+def failing(engine):
+    settings = {"STORY_DATA": f"{engine.address}&table=shown", "STORY_SECONDS": SECONDS}
+    with running_server(env=settings) as address:
+        yield address
+
+
+@pytest.fixture
+def turned(engine):
+    """Turns the switch, and back on afterwards."""
+    yield lambda mode: engine.run("UPDATE switch SET mode = %s", mode)
+    engine.run("UPDATE switch SET mode = %s", "on")
+
+
+@pytest.mark.parametrize(("mode", "language"), leading(SAID))
+def test_what_cannot_be_asked_is_said_in_its_place_and_the_rest_stands(
+    tab, failing, turned, mode, language
+):
+    page, said = tab(), SAID[mode, language]
+    # Each with days of its own: nothing that is shown was answered before.
+    start = f"2016-01-{1 + list(SAID).index((mode, language)):02}"
+    address = f"{failing}/?lang={language}&from={start}"
+    app = page.locator("[data-testid=stApp]")
+    turned(mode)
+    visit(page, address)
+    expect(app.locator("[data-drawing=timeline] svg")).to_be_visible(timeout=PATIENCE)
+    expect(app.locator(".caveat", has_text=said)).to_have_count(2, timeout=PATIENCE)
+    expect(app.locator("h1").first).to_contain_text("60")
+    expect(app.locator(".shown").first).to_contain_text("60")
+    expect(app.locator("[data-drawing=map]")).to_be_hidden()
+    assert app.locator(".event-list button").count() == 0
+    assert "out of order" not in page.content()
+    turned("on")
+    visit(page, address)
+    expect(app.locator("[data-drawing=map] svg")).to_be_visible(timeout=PATIENCE)
+    expect(app.locator(".event-list button")).to_have_count(60)
+    expect(app.locator(".caveat", has_text=said)).to_have_count(0)

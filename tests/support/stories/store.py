@@ -8,7 +8,9 @@ from pyarrow import csv, parquet
 
 from components.intake.columns import ColumnMap
 from components.story.dataset import Dataset
+from tests.support.programs.postgres import Postgres
 
+KINDS = ("Riots", "Protests", "Battles")
 TEXTS = ("summary_es", "actors", "actors_es", "place_es", "wordings")
 MAP = ColumnMap(
     name="story",
@@ -57,3 +59,27 @@ def written(data: Dataset, path: Path) -> Path:
     else:
         parquet.write_table(table, path)
     return path
+
+
+def table_rows(number: int) -> dict[str, list]:
+    """So many rows over three years, at 300 places; the last one has no day."""
+    days = [f"20{17 + n % 3}-{1 + n % 12:02}-{1 + n % 28:02}" for n in range(number - 1)]
+    return {
+        "date": [*days, "no day"],
+        "title": [f"Marcha <b>{n}</b> en Cúcuta" for n in range(number)],
+        "category": [KINDS[n % 3] for n in range(number)],
+        "region": ["Arauca" if n % 2 else "Cesar" for n in range(number)],
+        "lat": [1 + n % 300 / 30 for n in range(number)],
+        "lon": [-76 + n % 290 / 30 for n in range(number)],
+        "source": ["Wire"] * number,
+        "url": ["javascript:alert(1)" if n % 2 else "https://example.org/a" for n in range(number)],
+    }
+
+
+def shown_through(engine: Postgres, view: str) -> None:
+    """Make a table of sixty rows on an engine, and a view of it as SQL."""
+    made = table_rows(61)
+    kinds = dict.fromkeys(("date", "title", "category", "region"), "text")
+    kinds |= {"lat": "float8", "lon": "float8"}
+    engine.make("kept", kinds, list(zip(*(made[name] for name in kinds), strict=True))[:-1])
+    engine.run(view)

@@ -10,6 +10,9 @@ from typing import Any
 
 from openpyxl import Workbook
 
+from components.intake import ImportResult, read_together
+from components.intake.columns import ColumnMap
+from components.limits import MOST_ROWS
 from tests.support.stories.foreign import FOLDER, files_of
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "intake"
@@ -17,6 +20,13 @@ LIMA = FOLDER / "lima"
 NOTE = {"en": "note", "es": "nota"}
 HEADER = ("date", "title", "place", "lat", "lon", "source", "url")
 GOOD = ("2019-03-01", "A good row", "Cúcuta", 7.89, -72.5, "El Diario", "https://example.org/a")
+
+
+def read_story(
+    content: bytes, name: str, records: int = MOST_ROWS, column_map: ColumnMap | None = None
+) -> ImportResult:
+    """The story of one file, as a reader opens it."""
+    return read_together([(name, content)], records, column_map=column_map)
 
 
 def fixture(name: str) -> bytes:
@@ -98,8 +108,12 @@ def workbook(rows: Sequence[Sequence[Any]] = (GOOD,), more_sheets: Sequence[str]
     return book({"Events": [HEADER, *rows], **{name: [["text"]] for name in more_sheets}})
 
 
+def parts_of(content: bytes) -> dict[str, bytes]:
+    """The members of an archive or a workbook by path."""
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
 def rezipped(content: bytes, **changes: bytes) -> bytes:
     """A workbook with other parts in place of some of its own, by path."""
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        parts = {name: archive.read(name) for name in archive.namelist()}
-    return zipped(parts | changes)
+    return zipped(parts_of(content) | changes)

@@ -8,6 +8,7 @@ from babel.messages.extract import extract_from_file
 from components.commands import catalogues
 from components.commands.catalogues import ROOT, Message, catalogue_problems, extract, main
 from components.i18n import N_
+from tests.support.cases import for_each
 
 
 @pytest.fixture(scope="module")
@@ -71,8 +72,8 @@ def test_a_whole_catalogue_has_no_problem(folder):
     assert found_in(folder, GOOD) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "says"),
+@for_each(
+    "text, says",
     [
         (GOOD.split("\n\n")[1], "missing: 'about {number}'"),
         (GOOD + '\nmsgid "bye"\nmsgstr "adiós"\n', "unused: 'bye'"),
@@ -83,23 +84,14 @@ def test_a_whole_catalogue_has_no_problem(folder):
         (GOOD.replace('msgid "about', '#, fuzzy\nmsgid "about'), "marked as fuzzy"),
         (GOOD.replace('msgstr[1] "{count} eventos"', 'msgstr[1] ""'), "is not translated"),
     ],
-    ids=[
-        "missing",
-        "unused",
-        "empty",
-        "place lost",
-        "place renamed",
-        "place lost in the plural",
-        "fuzzy",
-        "plural empty",
-    ],
 )
 def test_a_fault_of_a_catalogue_is_named(folder, text, says):
     assert [line for line in found_in(folder, text) if says in line]
 
 
 @pytest.mark.usefixtures("folder")
-def test_the_command_ends_with_one_when_something_is_to_be_mended(capsys):
+def test_the_command_ends_with_one_when_something_is_to_be_mended(messages, monkeypatch, capsys):
+    monkeypatch.setattr(catalogues, "extract", lambda: messages)
     assert main([]) == 1
     assert "missing" in capsys.readouterr().out
     assert main(["--template"]) == 0

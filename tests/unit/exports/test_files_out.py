@@ -11,6 +11,8 @@ from pathlib import Path
 
 import bibtexparser
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from openpyxl import load_workbook
 from shapely.geometry import shape
 
@@ -21,10 +23,9 @@ from components.intake.problems import DataError
 from components.query.filters import Filters
 from components.query.view_tables import subset, table_of
 from components.story.package_files import TABLES, VOCABULARIES
-from components.story.texts import BOM
-from tests.support.data import DATA
+from components.story.texts import BOM, harmless, plain_number, restored
+from tests.support.data import DATA, i18n_for
 from tests.support.views import FILTERS, plain_words
-from tests.support.words import i18n_for
 
 OTHERS = load_package(DEFAULT_DATA).files
 ABOUT = FileNotes("Shown: a part.", "data?region=oriente", i18n_for("en"))
@@ -212,3 +213,30 @@ def test_the_same_view_gives_the_same_bytes(monkeypatch):
     for content in first:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+
+
+SIGNS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+@pytest.mark.parametrize("sign", SIGNS)
+def test_a_text_that_would_run_stands_behind_an_apostrophe(sign):
+    assert harmless(f"{sign}1+1") == f"'{sign}1+1"
+
+
+@pytest.mark.parametrize("text", ["", "Cúcuta", "a=b", "1-2", "'quoted'", "’tis", "2019-02-23"])
+def test_any_other_text_is_left_as_it_is(text):
+    assert harmless(text) == text == restored(text)
+
+
+@given(st.text() | st.builds("".join, st.lists(st.sampled_from([*SIGNS, "'", "a"]), max_size=6)))
+def test_what_is_made_harmless_comes_back(text):
+    assert restored(harmless(text)) == text
+    assert not harmless(text).startswith(SIGNS)
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(415.0, "415"), (-72.5049, "-72.5049"), (7.5, "7.5"), (1_200_000, "1200000")],
+)
+def test_a_number_is_plain_and_keeps_its_sign(value, text):
+    assert plain_number(value) == text

@@ -9,13 +9,10 @@ from babel.messages.pofile import read_po
 from components.commands.catalogues import catalogues, extract
 from components.i18n import i18n_for
 from components.i18n.glossary import GLOSSARY, glossary_rows
-from components.intake.package import DEFAULT_DATA, load_dataset
 from components.story.dataset import Dataset
-from components.story.package_files import kept_versions
 from tests.data.rules import stored_texts
 from tests.support.cases import for_each
-from tests.support.data import DATA
-from tests.support.kept import Unpacked
+from tests.support.data import DATA, kept_version
 
 # The first version was published with other words, and is kept as it was.
 FIRST = "1.0.0"
@@ -141,9 +138,7 @@ def test_words_that_are_not_used_stand_in_no_record(term: str) -> None:
 
 def test_the_first_version_is_refused() -> None:
     """Its records call the security forces by a second name."""
-    folder = Unpacked(kept_versions(DEFAULT_DATA / "versions")[FIRST])
-    kept = load_dataset(folder.path)
-    assert len(in_records("security forces", kept)) > 3
+    assert len(in_records("security forces", kept_version(FIRST))) > 3
 
 
 def test_both_languages_have_every_term() -> None:

@@ -11,8 +11,8 @@ import pytest
 from components.presentation import stories
 from components.story.edtf import parse_edtf
 from components.work.memory import ALLOCATOR, set_allocator, tidy
-from tests.bench.large.events_made import events_csv
-from tests.support.opened import read_story
+from tests.bench.large.tables_made import events_csv
+from tests.support.stories.uploads import read_story
 
 pytestmark = pytest.mark.long
 

@@ -5,13 +5,11 @@ import pytest
 from components.i18n import i18n_for
 from components.i18n.names import say, say_together
 from components.intake import ImportResult
-from components.intake.columns import ColumnMap, preset_of, read_map
+from components.intake.columns import ColumnMap, read_map
 from components.intake.problems import Refusal
 from components.intake.read import answered, mended_table, rows_to_mend, suggestions
 from tests.support.data import DATA
-from tests.support.opened import read_story
-from tests.support.stories import own_tables
-from tests.support.stories.uploads import book, fixture, table
+from tests.support.stories.uploads import book, fixture, read_story, table
 
 EN, ES = i18n_for("en"), i18n_for("es")
 
@@ -25,63 +23,11 @@ def dates(intake: ImportResult) -> list[str]:
     return sorted(event.date for event in intake.dataset.events.values())
 
 
-def test_what_the_tools_write_is_kept() -> None:
-    """Their dates, titles, places, kinds and sources are among the golden outputs."""
-    data = read_story(own_tables.timeline_js(), "t.csv").dataset
-    assert "Trucks wait & people cross." in {e.summary for e in data.events.values()}
-    listed = own_tables.zotero()
-    told = preset_of(read_story(listed, "z.csv").sheets[0].header)
-    data = read_story(listed, "z.csv", column_map=told).dataset
-    report = next(s for s in data.sources.values() if s.title == "A report")
-    assert report.csl()["author"] == [
-        {"family": "Doe", "given": "Jane"}, {"literal": "Example Agency"}]  # fmt: skip
-
-
 def test_where_a_column_has_days_first_and_months_first_it_is_asked_about() -> None:
-    both = table(("date", "title"), [("23/02/2019", "a"), ("02/23/2019", "b"), ("05/03/2019", "c")])
-    intake = read_story(both, "x.csv")
-    assert [u.when for u in intake.undated] == ["05/03/2019"]
-    assert intake.layout.doubts == ("order",)
-    assert intake.layout.asked == (("05/03/2019", "2019-03-05", "2019-05-03"),)
-    told = intake.layout.map.model_copy(update={"order": "month"})
+    both = fixture("days_and_months_first.csv")
+    told = read_story(both, "x.csv").layout.map.model_copy(update={"order": "month"})
     assert dates(read_story(both, "x.csv", column_map=told)) == [
         "2019-02-23", "2019-02-23", "2019-05-03"]  # fmt: skip
-
-
-def test_the_number_of_a_row_is_kept_in_its_summary_and_is_no_claim() -> None:
-    header = ("date", "title", "summary", "Muertos")
-    rows = [("2019-02-23", "One", "A crowd.", "3"), ("2019-02-24", "Two", "", "unos 10"),
-            ("2019-02-25", "Three", "A bridge.", "")]  # fmt: skip
-    intake = read_story(table(header, rows), "x.csv")
-    events = sorted(intake.dataset.events.values(), key=lambda event: event.date)
-    assert [e.summary for e in events] == ["A crowd. – Muertos: 3", "Muertos: unos 10", "A bridge."]
-    assert intake.dataset.claims == {}
-    assert not any("Muertos" in line for line in lines(intake))
-
-
-def test_a_column_of_texts_counts_nothing_whatever_it_is_called() -> None:
-    rows = [
-        ("2019-02-23", "Ana and Luis cross the bridge"),
-        ("2019-02-24", "Two more of them walk"),
-    ]
-    layout = read_story(table(("date", "people"), rows), "x.csv").layout
-    assert layout.map.columns == {"date": ("date",), "title": ("people",)}
-
-
-def test_the_columns_of_nobody_are_guessed_from_what_stands_in_them() -> None:
-    rows = [
-        ("2019-02-23", "The bridge is closed to all", "7.89", "-72.5", "https://example.org/1"),
-        ("2019-03-01", "Buses leave for the south", "7.81", "-72.44", "https://example.org/2"),
-    ]
-    intake = read_story(table(("c1", "c2", "c3", "c4", "c5"), rows), "x.csv")
-    layout = intake.layout
-    assert layout.doubts == ("columns",)
-    assert layout.map.columns == {
-        "date": ("c1",), "title": ("c2",), "lat": ("c3",), "lon": ("c4",),
-        "url": ("c5",)}  # fmt: skip
-    assert (layout.sure["date"], layout.sure["title"]) == ("likely", "doubtful")
-    assert layout.examples["c2"] == ("The bridge is closed to all", "Buses leave for the south")
-    assert dates(intake) == ["2019-02-23", "2019-03-01"]
 
 
 def test_a_saved_map_opens_the_next_export_and_says_where_it_does_not_fit() -> None:
@@ -113,9 +59,7 @@ def test_what_is_no_map_is_refused(content: bytes) -> None:
 
 def test_several_sheets_are_asked_about() -> None:
     content = book({name: [["date", "title"], ["2019", name]] for name in ("One", "Two")})
-    intake = read_story(content, "x.xlsx")
-    assert intake.layout.doubts == ("sheet",)
-    assert intake.layout.sheets == ("One", "Two")
+    assert read_story(content, "x.xlsx").layout.doubts == ("sheet",)
     two = read_story(content, "x.xlsx", column_map=ColumnMap(sheet="Two"))
     assert [e.title for e in two.dataset.events.values()] == ["Two"]
     assert two.layout.doubts == ()
@@ -186,10 +130,10 @@ def test_our_own_table_of_events_opens_with_its_sources() -> None:
 
 
 def test_a_story_is_called_by_the_text_above_its_table_and_never_by_its_file() -> None:
-    table = "Floods of 2024\n\ndate,title\n2024-05-01,The river rises\n"
-    named = read_story(table.encode(), "x.csv")
+    table = fixture("title_above.csv")
+    named = read_story(table, "x.csv")
     assert (named.dataset.title, named.layout.map.credit.title) == ("Floods of 2024",) * 2
-    bare = table.partition("\n\n")[2].encode()
+    bare = table.partition(b"\n\n")[2]
     untitled = read_story(bare, "x.csv")
     assert (untitled.dataset.title, untitled.layout.map.credit.title) == ("Untitled story", "")
     assert untitled.dataset.about.title_es == "Historia sin título"

@@ -1,31 +1,50 @@
-"""Opening a file of one's own: what is read, what is wrong, and that nothing is lost in silence."""
+"""Opening a file: what is read, what is refused and why, and that no file does harm."""
 
+import io
 import json
+import tomllib
+import zipfile
+from collections.abc import Mapping
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from components import limits
+from components.export.formats import harmless_text, marked_table, problem_list
+from components.export.packaging import FileNotes, files_of_package
 from components.i18n import i18n_for
 from components.i18n.names import say
 from components.intake import ImportResult
-from tests.support.opened import read_story
-from tests.support.stories.uploads import EVENT, HEADER, fixture, package, rows_of, table
+from components.intake.files import parse_json
+from components.intake.problems import MB
+from components.limits import MOST_CELL_CHARACTERS
+from components.presentation import stories
+from components.presentation.stories import Opened, read_files, unpacked
+from components.query.filters import Filters
+from components.query.view_tables import subset
+from tests.bench.linear import ODD
+from tests.corpus.hostile import with_member
+from tests.support.server import ROOT
+from tests.support.stories.uploads import (
+    EVENT,
+    GOOD,
+    HEADER,
+    fixture,
+    package,
+    read_story,
+    rows_of,
+    source,
+    table,
+    workbook,
+    zipped,
+)
 
 EN, ES = i18n_for("en"), i18n_for("es")
 
 
 def lines(intake: ImportResult, language: str = "en") -> list[str]:
     return [say(p, i18n_for(language)).line for p in intake.problems]
-
-
-def test_a_sound_package_is_read_without_a_word() -> None:
-    intake = read_story(package(), "flood.zip")
-    assert lines(intake) == []
-    data = intake.dataset
-    assert (data.about.title_es, data.about.description_es) == (
-        "La inundación", "Un río en Lima, mayo de 2024.")  # fmt: skip
-    assert list(data.category_ids) == ["flood"]
-    assert set(intake.geo) == {"regions"}
 
 
 CELLS = st.one_of(
@@ -66,10 +85,6 @@ def test_one_bad_byte_anywhere_in_a_package_never_raises() -> None:
 
 
 def test_what_is_exported_opens_again_with_nothing_lost() -> None:
-    from components.export.packaging import FileNotes, files_of_package, zipped
-    from components.query.filters import Filters
-    from components.query.view_tables import subset
-
     evil = {**EVENT, "title": "=cmd()", "summary": "'=quoted", "title_es": "@x"}
     for content, name in (
         (package(events_csv=rows_of(evil)), "flood.zip"),
@@ -86,3 +101,210 @@ def test_what_is_exported_opens_again_with_nothing_lost() -> None:
                            "citations", "claimants", "region_departments"):  # fmt: skip
             assert getattr(again.dataset, table_name) == getattr(first.dataset, table_name)
         assert again.dataset.title == first.dataset.title
+
+
+def test_what_is_sound_is_read_as_it_stands():
+    made = {"a": [1, 2.5, None, True, 'á"b', {"a": {}}], "b": -1e-9}
+    assert parse_json(json.dumps(made), "x.json") == made
+
+
+def described(descriptor):
+    content = descriptor if isinstance(descriptor, bytes) else json.dumps(descriptor).encode()
+    return read_story(package(datapackage_json=content), "mine.zip")
+
+
+def said_of_it(intake):
+    return {(p.code, p.column) for p in intake.problems if p.sheet == "datapackage.json"}
+
+
+SOUND = {"name": "a", "title": "A title", "version": "2.0.0"}
+
+
+def test_a_descriptor_with_a_key_twice_is_said():
+    found = described(b'{"title": "One", "title": "Two"}')
+    (problem,) = [p for p in found.problems if p.sheet == "datapackage.json"]
+    assert (problem.code, problem.value) == ("json_twice", "title")
+
+
+def test_what_a_sound_descriptor_says_beyond_what_is_read_passes():
+    found = described(SOUND | {"x-mine": {"a": [1]}, "licenses": [{"name": "CC0-1.0", "x": 1}]})
+    assert said_of_it(found) == set()
+    assert found.dataset.descriptor["x-mine"] == {"a": [1]}
+
+
+@pytest.mark.parametrize("size", [200_000, 8 * MB, 10 * MB])
+def test_a_cell_of_many_megabytes_is_refused_for_its_length_and_by_its_row(size):
+    rows = [GOOD, (GOOD[0], "x" * size, *GOOD[2:]), GOOD]
+    found = read_story(table(HEADER, rows), "x.csv")
+    (problem,) = [p for p in found.problems if p.code == "text_long"]
+    assert (problem.row, problem.column) == (3, "title")
+    assert problem.params["count"] == str(size)
+    assert not any(p.code == "csv_broken" for p in found.problems)
+
+
+def test_a_quotation_mark_that_is_not_closed_is_said_as_that_in_a_large_file_too():
+    text = table(HEADER, [GOOD, GOOD]) + b'2019-03-01,"open,' + b"x" * (9 * MB)
+    found = read_story(text, "x.csv")
+    assert [p.code for p in found.problems] == ["csv_broken"]
+
+
+def test_a_text_of_a_source_is_no_longer_than_a_cell_may_be():
+    wrong = source("long", publisher="x" * (MOST_CELL_CHARACTERS + 1))
+    content = json.dumps([source(), wrong]).encode()
+    found = read_story(package(sources_json=content), "mine.zip")
+    (problem,) = [p for p in found.problems if p.sheet == "sources.json"]
+    assert (problem.code, problem.row, problem.column) == ("text_long", 2, "publisher")
+    assert set(found.dataset.sources) == {"diario"}
+
+
+def test_short_texts_that_many_cells_share_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [
+        [f"2019-03-{1 + n % 28:02}", "The same title again", *GOOD[2:6], f"https://example.org/{n}"]
+        for n in range(2000)
+    ]
+    monkeypatch.setattr(limits, "MOST_CHARACTERS", 2_000_000)
+    intake = read_story(workbook(rows), "x.xlsx")
+    assert intake.total.accepted == 2000
+    monkeypatch.setattr(limits, "MOST_CHARACTERS", 100_000)
+    intake = read_story(workbook(rows), "x.xlsx")
+    assert any("the cells hold more than 100,000 characters" in line for line in lines(intake))
+
+
+def test_one_bad_byte_anywhere_in_a_workbook_never_raises() -> None:
+    whole = workbook([GOOD] * 5)
+    with zipfile.ZipFile(io.BytesIO(whole)) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    for name in ("xl/worksheets/sheet1.xml", "xl/workbook.xml", "xl/styles.xml"):
+        for at in range(0, len(parts[name]), 29):
+            hurt = bytearray(parts[name])
+            hurt[at] = ord("9")
+            intake = read_story(zipped(parts | {name: bytes(hurt)}), "x.xlsx")
+            assert intake.dataset is not None or intake.problems
+
+
+def test_nothing_of_an_archive_is_written_to_disk(tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    read_story(with_member("../escaped.csv"), "x.zip")
+    read_story(package(), "x.zip")
+    assert list(tmp_path.iterdir()) == []
+    assert not (tmp_path.parent / "escaped.csv").exists()
+
+
+@pytest.mark.parametrize("cell", ["=1+1", "+cmd", "-2+3", "@SUM(A1)", "\t=1", " =1", "\r=1", "'=1"])
+def test_no_cell_of_a_download_is_run_by_a_spreadsheet(cell: str) -> None:
+    assert harmless_text(cell).lstrip(" ").startswith("'")
+
+
+def test_numbers_of_a_download_stay_numbers() -> None:
+    plain = ["-72.5", "-72,5", "7", "a-b"]
+    assert [harmless_text(c) for c in plain] == plain
+
+
+def test_the_marked_table_holds_every_row_and_what_is_wrong_with_it() -> None:
+    rows = [GOOD, ("02/03/2019", "=HYPERLINK(1)", *GOOD[2:])]
+    intake = read_story(table(HEADER, rows), "mine.csv")
+    text = marked_table(intake, EN).decode("utf-8-sig").splitlines()
+    assert text[0] == "row,state,problems," + ",".join(HEADER)
+    assert text[1].startswith("2,shown,,2019-03-01,A good row")
+    assert text[2].startswith("3,without a date,date: 02/03/2019 can be read two ways; write ")
+    assert "'=HYPERLINK(1)" in text[2]
+    listed = problem_list(intake, ES).decode("utf-8-sig").splitlines()
+    assert listed[0] == "tabla,fila,columna,valor,qué hacer"
+    assert "mine.csv,3,date,02/03/2019,02/03/2019 se puede leer de dos" in listed[1]
+
+
+def test_the_server_itself_refuses_more_than_may_be_opened() -> None:
+    config = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+    assert config["server"]["maxUploadSize"] == limits.MOST_FILE_BYTES // MB
+
+
+FEW = 30
+MANY = FEW + 10
+FEATURE = {"type": "Feature", "geometry": {"type": "Point", "coordinates": [-72.5, 7.9]}}
+MARK = "<Placemark><name>x</name><TimeStamp><when>2019-02-23</when></TimeStamp></Placemark>"
+AREA = {"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [1, 1], [0, 0]]]}
+OUTLINES = {"type": "Feature", "properties": {"name": "A"}, "geometry": AREA}
+
+
+def collection(*features: Mapping[str, object]) -> bytes:
+    return json.dumps({"type": "FeatureCollection", "features": features}).encode()
+
+
+LARGE = {
+    "a.csv": table(HEADER, [GOOD] * MANY),
+    "a.xlsx": workbook([GOOD] * MANY),
+    "a.geojson": collection(
+        *({**FEATURE, "properties": {"date": "2019-02-23", "title": "x"}},) * MANY
+    ),
+    "a.kml": f"<kml><Document>{MARK * MANY}</Document></kml>".encode(),
+}
+
+
+def codes(found: ImportResult) -> list[str]:
+    return [problem.code for problem in found.of_level("stop")]
+
+
+@pytest.fixture
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stories, "MOST_READ_ROWS", FEW)
+
+
+def read(*files: tuple[str, bytes]) -> Opened:
+    return read_files(files, None)
+
+
+@pytest.mark.usefixtures("few")
+@pytest.mark.parametrize("name", LARGE)
+def test_a_file_of_very_many_rows_is_asked_as_a_table_whatever_its_format(name: str) -> None:
+    intake, store = unpacked(read((name, LARGE[name])))
+    assert store.total(Filters()).count == MANY
+    assert not intake.dataset.events
+
+
+@pytest.mark.usefixtures("few")
+def test_very_many_rows_with_files_beside_them_or_in_a_package_are_refused() -> None:
+    beside = read(("areas.geojson", collection(OUTLINES)), ("a.csv", LARGE["a.csv"]))[0]
+    assert codes(beside) == ["rows_alone"]
+    events = "id,date,title\n" + "".join(f"ev-{n},2019-02-23,x\n" for n in range(MANY))
+    packed = read(("a.zip", package(**{"events.csv": events.encode()})))[0]
+    assert "rows_many" in codes(packed)
+
+
+def test_a_line_of_delimiters_is_refused_by_their_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "MOST_CELL_CHARACTERS", 10)
+    found = read_story(b"date,title\n" + b"," * 5_000, "a.csv")
+    assert codes(found) == ["columns_many"]
+
+
+@pytest.mark.parametrize(
+    "shape",
+    ["a line of delimiters", "features with keys that stand twice", "a text never closed",
+     "features of one key", "marks after a closed quotation", "blanks in an entry of BibTeX"],
+)  # fmt: skip
+def test_a_file_made_to_be_slow_is_refused_with_a_sentence(shape: str) -> None:
+    # What took minutes grew with the square of the size; now each is looked at once.
+    name, make = ODD[shape]
+    found = read_story(make(4_000_000), name)
+    assert found.dataset is None
+    assert codes(found)
+
+
+@pytest.mark.parametrize("encoding", ["UTF-7", "UTF-32", "EBCDIC-CP-US", "x-nobody-knows"])
+def test_an_encoding_that_is_not_read_is_named(encoding: str) -> None:
+    kml = f'<?xml version="1.0" encoding="{encoding}"?><kml>{MARK}</kml>'.encode()
+    assert f"encoding “{encoding}”, which is not read" in lines(read_story(kml, "a.kml"))[0]
+
+
+def test_a_table_in_an_encoding_that_is_not_read_is_named() -> None:
+    for encoding in ("utf-32", "utf-7"):
+        mark = b"+/v8-" if encoding == "utf-7" else b""
+        found = read_story(mark + "date,title\n2019-02-23,ñ\n".encode(encoding), "a.csv")
+        assert f"encoding “{encoding.upper()}”" in " ".join(lines(found))
+
+
+def test_a_long_line_in_windows_1252_is_told_in_short() -> None:
+    content = b"date,title\n2019-02-23,x\n2019-02-24,\xe9" + b"y" * 5_000 + b"\n"
+    (note,) = (one for one in read_story(content, "a.csv").problems if one.code == "windows_1252")
+    assert note.row == 3
+    assert note.value.startswith("2019-02-24,éyyy")
+    assert len(note.value) < 200

@@ -1,18 +1,30 @@
-"""Files that are one story: a table of events, a list of sources, outlines for its map."""
+"""Files as reporters have them, and several that are one story: a table, its sources, outlines."""
 
 import json
 from pathlib import Path
 
+import geopandas
 import pytest
+import shapely
 
+from components.export.view_files import file_bytes
 from components.i18n import i18n_for
 from components.i18n.names import say
 from components.intake import ImportResult
 from components.intake.columns import preset_of
-from components.intake.read import may_stand_beside, read_hosted, read_together
+from components.intake.read import (
+    may_stand_beside,
+    mended_table,
+    read_hosted,
+    read_together,
+    suggestions,
+)
+from components.query.view import View
+from components.story.dataset import Dataset
 from components.story.ground_data import basemap_of
+from tests.support.cases import for_each
 from tests.support.stories.own_tables import ZOTERO, google_sheet, row, zotero
-from tests.support.stories.uploads import package, table
+from tests.support.stories.uploads import book, fixture, package, table, zipped
 
 EVENTS = ("date", "title", "source", "url")
 LIST = ("zotero.csv", zotero())
@@ -77,28 +89,6 @@ def test_a_source_without_a_date_had_appeared_when_it_was_seen() -> None:
              ("z.csv", table(ZOTERO, [undated]))]  # fmt: skip
     (source,) = read_together(files).dataset.sources.values()
     assert (source.custom.issued_edtf, source.custom.date_basis) == ("../2019-05-01", "inferred")
-
-
-def test_the_day_of_the_last_look_is_read_from_a_table_or_a_list() -> None:
-    rows = [("2019-03-01", "One", "El Diario", "https://example.org/d", "2019-03-02",
-             "5 de mayo de 2024")]  # fmt: skip
-    header = ("fecha", "título", "fuente", "enlace", "fecha de la fuente", "Fecha de consulta")
-    (told,) = read_together([("e.csv", table(header, rows))]).dataset.sources.values()
-    assert told.csl()["accessed"] == {"date-parts": [[2024, 5, 5]]}
-    undated = row(ZOTERO, key="X", item_type="webpage", title="Undated", access_date="2019-05-01 1",
-                  url="https://example.org/u")  # fmt: skip
-    files = [("e.csv", table(EVENTS, [("2019", "One", "Undated", "")])),
-             ("z.csv", table(ZOTERO, [undated]))]  # fmt: skip
-    (listed,) = read_together(files).dataset.sources.values()
-    assert listed.csl()["accessed"] == {"date-parts": [[2019, 5, 1]]}
-
-
-def test_a_day_of_the_last_look_that_cannot_be_read_is_left_out_and_said() -> None:
-    rows = [("2019-03-01", "One", "El Diario", "https://example.org/d", "sometime")]
-    intake = read_together([("e.csv", table((*EVENTS, "accessed"), rows))])
-    (source,) = intake.dataset.sources.values()
-    assert "accessed" not in source.csl()
-    assert any("sometime" in line for line in said(intake))
 
 
 def test_a_list_alone_says_what_it_holds_and_what_comes_next() -> None:
@@ -174,3 +164,90 @@ def test_a_host_gives_a_folder_with_a_table_its_sources_its_columns_and_its_map(
     assert set(intake.geo) == {"land"}
     assert intake.name == tmp_path.name
     assert intake.of_level("stop", "refused", "undated", "part") == ()
+
+
+HEAD = ("date", "title", "place", "source")
+
+
+def opened(name: str, content: bytes, *beside: tuple[str, bytes]) -> tuple[Dataset, ImportResult]:
+    found = read_together([*beside, (name, content)])
+    assert found.dataset is not None, found.problems
+    return found.dataset, found
+
+
+def test_years_of_two_digits_are_asked_about_once() -> None:
+    content = table(HEAD, [("01/02/20", "Blast", "Port", "AFP"), ("05/06/19", "Fire", "", "AFP")])
+    found = read_together([("t.csv", content)])
+    assert found.layout.doubts == ("order",)
+    assert found.layout.asked[0] == ("01/02/20", "2020-02-01", "2020-01-02")
+    own = found.layout.map.model_copy(update={"order": "day"})
+    again = read_together([("t.csv", content)], column_map=own)
+    assert {event.date for event in again.dataset.events.values()} == {"2020-02-01", "2019-06-05"}
+    # Where a number over 12 tells the order, the years alone are offered, for all rows at once.
+    settled = read_together([("t.csv", content + b"23/02/20,Third,Port,AFP\r\n")])
+    (offered,) = suggestions(settled)
+    assert offered.answers["23/02/20"] == "2020-02-23"
+    assert len(offered.rows) == 3
+
+
+def test_a_year_with_a_minus_is_asked_about_once() -> None:
+    rows = [("-450", "A"), ("\u221244", "B"), ("-0120", "C"), ("69 AD", "D")]
+    found = read_together([("t.csv", table(("Year", "Event"), rows))])
+    (offered,) = suggestions(found)
+    assert offered.answers == {"-450": "-0449", "\u221244": "-0043"}
+    assert "-0449 (450 BC)" in say(found.of_level("undated")[0], i18n_for("en")).text
+
+
+def test_what_cells_of_a_workbook_are_linked_to_is_read_and_stays_when_it_is_mended() -> None:
+    rows = [["Our log"], [], HEAD, ["2020-08-04", "Blast", "Port", "LBC"],
+            ["soon", "Fire", "Port", "AFP"], ["2020-08-06", "Bad", "", "X"]]  # fmt: skip
+    site = "https://example.org/"
+    links = {"B4": f"{site}no", "D4": f"{site}lbc", "B5": f"{site}afp", "D6": "javascript:alert(1)"}
+    content = book({"Log": rows}, links)
+    _, found = opened("log.xlsx", content)
+    (undated,) = found.undated
+    assert undated.row == 5
+    data, again = opened("log.csv", mended_table(found, {5: {0: "2020-08-05"}}))
+    assert [one.URL for one in data.sources.values()] == [f"{site}lbc", f"{site}afp", None]
+    # A row keeps its number, whatever stood above it.
+    assert [number for number, _ in again.sheets[0].rows] == [4, 5, 6]
+
+
+def test_a_calendar_is_a_table_of_its_entries() -> None:
+    data, _ = opened("c.ics", fixture("calendar.ics"))
+    assert [(event.date, event.title) for event in data.events.values()] == [
+        ("2020-08-04T18:07Z", "Blast, huge"), ("2020-08-05/2020-08-06", "The sea rch")]  # fmt: skip
+    assert [(place.lat, place.lon) for place in data.places.values()] == [(33.9, 35.5)]
+
+
+@for_each("name, title", [("sources.ris", "Blast"), ("sources.bib", "The Blast of été")])
+def test_sources_come_from_a_bibliography(name: str, title: str) -> None:
+    rows = [("2020-08-05", "Event", "", "https://example.org/x")]
+    data, found = opened("t.csv", table(HEAD, rows), (name, fixture(name)))
+    (citation,) = data.citations
+    source = data.sources[citation.source_id]
+    assert (source.title, source.custom.issued_edtf) == (title, "2020-08-05")
+    assert [one["family"] for one in source.csl()["author"]] == ["Doe", "Roe"]
+    assert "sources_beside" in {problem.code for problem in found.problems}
+
+
+@for_each("ending", ["ris", "bib"])
+def test_the_bibliography_that_is_written_here_is_read(ending: str) -> None:
+    found = read_together([(f"s.{ending}", file_bytes(f"bibliography.{ending}", View(), "en"))])
+    assert len(found.sources) > 20
+    assert all(source.title for source in found.sources)
+
+
+def test_a_zipped_shapefile_of_areas_is_ground(tmp_path: Path) -> None:
+    """One of points is a table: kept with the golden outputs."""
+    port = shapely.Point(732000, 3754000).buffer(500)
+    frame = geopandas.GeoDataFrame({"name": ["Port"]}, geometry=[port], crs=32636)
+    frame.to_file(tmp_path / "port.shp")
+    areas = zipped({f"maps/{path.name}": path.read_bytes() for path in tmp_path.iterdir()})
+    _, found = opened("t.csv", table(HEAD, [("2020", "Blast", "", "AFP")]), ("areas.zip", areas))
+    assert list(found.geo) == ["port"]
+
+
+@pytest.mark.parametrize("inside", [b"", b"<OGRVRTDataSource></OGRVRTDataSource>", b"\0\0\x27\x0a"])
+def test_a_shapefile_that_is_none_is_refused(inside: bytes) -> None:
+    assert read_together([("x.zip", zipped({"x.shp": inside}))]).dataset is None

@@ -21,8 +21,7 @@ from components.server import takeaway as own
 from components.server.jobs import JobQueue
 from components.work.workers import WorkFailedError, workers
 from tests.support.cases import for_each
-from tests.support.opened import read_story
-from tests.support.stories.uploads import GOOD, HEADER, package, table
+from tests.support.stories.uploads import GOOD, HEADER, package, read_story, table
 
 PICTURES = [*own.PICTURES, PLAY]
 FILES = [*FORMS, *PICTURES, SITE, *(f"{SOURCES}{form}" for form in BIBLIOGRAPHY_FORMATS)]

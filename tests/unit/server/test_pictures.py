@@ -17,9 +17,8 @@ from components.server import api as pictures
 from components.server.jobs import JobQueue
 from components.work.memory import SingleFlightCache as Kept
 from tests.support.cases import for_each, leading
-from tests.support.data import DATA
+from tests.support.data import DATA, i18n_for
 from tests.support.drawing import box_of, clipped, ids, overlaps, read, words
-from tests.support.words import i18n_for
 
 FILTERED = [
     {},

@@ -11,11 +11,11 @@ from components.limits import MOST_ROWS, MOST_VALUES
 from components.query.engine import MEMORY, Address
 from components.query.filters import Filters
 from components.query.opening import open_store, opened, pack, unpack, written
-from tests.bench.large.events_made import events_csv
+from tests.bench.large.tables_made import events_csv
 from tests.bench.looked import SHAPES, table
 from tests.support.cases import for_each
-from tests.support.opened import read_story
 from tests.support.stories import own_tables
+from tests.support.stories.uploads import read_story
 
 #: Of so many rows no records are made.
 MANY = 0

@@ -14,7 +14,7 @@ from components.limits import MOST_PACKAGE_TABLE_BYTES
 from components.query.engine import Address, StoreError, TooSlow, address_of, connect
 from components.query.filters import Filters
 from components.query.opening import open_store, place_for
-from tests.support.opened import read_story
+from tests.support.stories.uploads import read_story
 from tests.support.stories.uploads import table as upload
 
 ROWS = {

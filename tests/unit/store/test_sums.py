@@ -15,7 +15,7 @@ from components.query.filters import Filters
 from components.query.opening import open_store, pack, unpack
 from components.query.table import TableStore
 from components.story.bins import stretches
-from tests.support.opened import read_story
+from tests.support.stories.uploads import read_story
 from tests.support.stories.uploads import table as upload
 from tests.unit.store.test_opened import MANY
 

@@ -1,4 +1,4 @@
-"""Independent sources: what repeats another adds nothing, whatever its name or number."""
+"""Who told whom: independent sources, and the roads from the first speaker to the page read."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -7,10 +7,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from components.query.evidence import fewest_roots, independent_roots, newsroom, origins
+from components.query.evidence import (
+    chains,
+    fewest_roots,
+    independent_roots,
+    newsroom,
+    origins,
+    speaks_for,
+)
 from components.query.filters import Filters
-from components.story.models import Citation
-from tests.support.data import DATA as REAL
+from components.story.models import Citation, Claimant
+from tests.support.data import DATA
 from tests.support.stories.small import small_dataset, source
 
 NOTE = {"en": "n", "es": "n"}
@@ -142,7 +149,7 @@ def test_repeating_what_is_cited_never_raises_the_count(citations, other):
 
 
 def test_an_agency_is_one_newsroom_whoever_carries_it():
-    for item in REAL.sources.values():
+    for item in DATA.sources.values():
         carrier = str((item.model_extra or {}).get("container-title", ""))
         if carrier.endswith(")"):
             assert newsroom(item) == carrier[carrier.rindex("(") + 1 : -1], item.id
@@ -162,11 +169,11 @@ def test_the_number_is_the_one_that_trying_all_choices_gives(sets):
 
 
 def test_the_shipped_data_keep_the_numbers_that_trying_all_choices_gives():
-    records = [*REAL.claims, *REAL.events]
+    records = [*DATA.claims, *DATA.events]
     for record in records:
-        cited = [c for c in REAL.citations_of(record) if c.role == "supports"]
-        found = independent_roots(REAL, (record,), NONE)
-        assert len(found) == tried([origins(REAL, c) for c in cited])
+        cited = [c for c in DATA.citations_of(record) if c.role == "supports"]
+        found = independent_roots(DATA, (record,), NONE)
+        assert len(found) == tried([origins(DATA, c) for c in cited])
 
 
 def aggregators(number, *, newsrooms, upstream):
@@ -226,3 +233,87 @@ def test_aggregators_in_a_ring_may_each_be_the_first_unless_the_ring_leads_out()
     out = {**ring, "d": outlet("d", "D"), "b": outlet("b", "B", "aggregator", ("c", "d"))}
     for key in "abc":
         assert origins(replace(some, sources=out), cite(key)) == {"D"}
+
+
+def told(*citations, record="cl-total", data=None, **filters):
+    """Each road as its stations, with what each did; a hidden one is a question mark."""
+    data = replace(data or small_dataset(), sources=OUTLETS, citations=citations)
+    return [
+        " ".join(f"{step.part} {step.key}" for step in chain.steps) + " ?" * chain.unnamed
+        for chain in chains(data, record, Filters(**filters))
+    ]
+
+
+JETS = "said office reported cnn repeated jets"
+PAPER = [Citation(record_id="cl-total", source_id="paper", locator=n, role="supports")
+         for n in (1, 2)]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("citations", "roads"),
+    [
+        # A road starts with the speaker, and reads via backwards.
+        ([cite("jets", "insider", "cnn")],
+         ["said office reported cnn repeated insider repeated jets"]),
+        # A road that another continues is told once, and two stay two.
+        ([cite("cnn"), cite("jets", "cnn")], [JETS]),
+        ([cite("jets", "cnn"), cite("efe-1")], [JETS, "said office reported efe-1"]),
+        # Two paragraphs of one text are one road.
+        (PAPER, ["said office reported paper"]),
+        # An aggregator that names no source hides a step, until another paragraph tells it.
+        ([cite("jets")], ["said office repeated jets ?"]),
+        ([cite("jets"), cite("jets", "cnn")], [JETS]),
+        ([cite("efe-1", role="context")], []),
+    ],
+)  # fmt: skip
+def test_roads(citations, roads):
+    assert sorted(told(*citations)) == roads
+
+
+def test_an_event_has_no_first_speaker():
+    cited = cite("jets", "cnn", record="ev-count")
+    assert told(cited, record="ev-count") == ["reported cnn repeated jets"]
+
+
+def test_what_the_filters_leave_out_is_not_told_but_what_was_repeated_is():
+    assert told(cite("efe-1"), cite("jets", "cnn"), documents_only=True) == [JETS]
+
+
+@pytest.mark.parametrize(
+    ("claimant", "name", "voice", "source", "expected"),
+    [
+        ("efe", "EFE", "press", "efe-1", True),
+        ("the-paper", "The Paper of Record", "press", "paper", True),
+        ("cnn", "CNN", "press", "efe-1", False),
+        ("efe", "EFE", "colombian-state", "efe-1", False),
+    ],
+)
+def test_a_newsroom_and_its_text_are_one_station(claimant, name, voice, source, expected):
+    speaker = Claimant(id=claimant, name=name, name_es=name, voice=voice)
+    assert speaks_for(speaker, OUTLETS[source]) is expected
+
+
+def test_a_newsroom_in_its_own_name_is_not_told_by_itself():
+    own = Claimant(id="cnn", name="CNN", name_es="CNN", voice="press")
+    base = small_dataset()
+    total = base.claims["cl-total"].model_copy(update={"claimant_id": "cnn"})
+    data = replace(base, claims={"cl-total": total}, claimants={"cnn": own})
+    assert told(cite("jets", "cnn"), data=data) == ["reported cnn repeated jets"]
+
+
+def test_every_citation_of_the_shipped_data_is_on_a_road():
+    for record in (*DATA.claims, *DATA.events):
+        stations = {s.key for chain in chains(DATA, record, Filters()) for s in chain.steps}
+        cited = [c for c in DATA.citations_of(record) if c.role == "supports"]
+        assert {c.source_id for c in cited} <= stations, record
+        assert {v for c in cited for v in c.via} <= stations, record
+
+
+def test_a_road_of_three_thousand_stations_and_a_thousand_roads_are_told():
+    made = chained(3000)
+    long = cite("s2999", *(f"s{n}" for n in range(2998, -1, -1)))
+    data = replace(small_dataset(), sources=made, citations=(long,))
+    assert [len(chain.steps) for chain in chains(data, "cl-total", Filters())] == [3001]
+    many = tuple(cite(f"s{n}", "s0") for n in range(1, 1001))
+    data = replace(small_dataset(), sources=made, citations=(*many, cite("s0")))
+    assert len(chains(data, "cl-total", Filters())) == 1000

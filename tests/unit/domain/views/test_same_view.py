@@ -14,11 +14,10 @@ from components.story.dataset import Dataset
 from components.story.edtf import days_after
 from tests.support import oracle
 from tests.support.data import DATA
-from tests.support.opened import read_story
 from tests.support.stories import own_tables
 from tests.support.stories.foreign import foreign_files, years_files
 from tests.support.stories.small import small_dataset
-from tests.support.stories.uploads import zipped
+from tests.support.stories.uploads import read_story, zipped
 
 STORIES = {
     "built-in": lambda: DATA,

@@ -1,11 +1,15 @@
 """Search: every kind of record, words in any order and form, numbers as numbers."""
 
+import csv
+from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from components.query.numbers import numbers_named
 from components.query.search import Found, Index, search
 from tests.support.data import DATA
 
@@ -93,3 +97,44 @@ def test_a_span_of_days_is_found_by_each_of_them_and_a_month_by_its_months_alone
 def test_a_misspelt_word_has_the_nearest_of_the_story(typed, near):
     assert DATA.once(Index).nearest(typed, DATA)[: len(near) or None] == near
     assert all(search(DATA, text).held is None for text in near)
+
+
+#: Queries in both languages, written before the code that answers them. Of each: what must stand
+#: among the first four of its kind, which are those that the page names (``finds``), what may not
+#: be found (``not_found``), how many of its words the best records hold (``held``, ``none`` where
+#: nothing is found, empty where either will do), and whether it names a number (``check``).
+NAMED = 4
+CORPUS = Path(__file__).parents[3] / "data" / "searches.csv"
+ROWS = list(csv.DictReader(CORPUS.open(encoding="utf-8", newline="")))
+
+
+def faults(row: dict[str, str]) -> list[str]:
+    """What of a query is answered otherwise than the corpus says."""
+    answer = search(DATA, row["query"], row["language"])
+    found = list(answer.groups.values())
+    named = {key for ids in found for key in ids[:NAMED]}
+    wrong = [f"{key} is not named" for key in row["finds"].split() if key not in named]
+    every = {key for ids in found for key in ids}
+    wrong += [f"{key} is found" for key in row["not_found"].split() if key in every]
+    if row["held"] == "none" and every:
+        wrong.append("something is found")
+    if "/" in row["held"] and answer.held != tuple(map(int, row["held"].split("/"))):
+        wrong.append(f"held {answer.held}")
+    if bool(numbers_named(row["query"])) != (row["check"] == "yes"):
+        wrong.append("check")
+    return wrong
+
+
+def test_the_corpus_is_large_in_both_languages_and_of_records_there_are():
+    assert len(ROWS) >= 100
+    assert min(Counter(row["language"] for row in ROWS).values()) >= 45
+    assert len({(row["query"], row["language"]) for row in ROWS}) == len(ROWS)
+    known = {*DATA.topics, *DATA.claims, *DATA.events, *DATA.sources}
+    for row in ROWS:
+        assert {*row["finds"].split(), *row["not_found"].split()} <= known
+
+
+def test_ninety_nine_queries_in_a_hundred_find_what_they_should():
+    wrong = {row["query"]: found for row in ROWS if (found := faults(row))}
+    assert len(wrong) <= 0.01 * len(ROWS), wrong
+    assert not [row for row in ROWS if row["check"] == "no" and numbers_named(row["query"])]

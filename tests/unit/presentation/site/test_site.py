@@ -18,8 +18,7 @@ from components.site.links import Links, SiteOptions
 from components.site.published import downloads, site_files
 from components.site.site_page import POLICY
 from tests.support.data import DATA
-from tests.support.opened import read_story
-from tests.support.stories.uploads import GOOD, HEADER, table
+from tests.support.stories.uploads import GOOD, HEADER, read_story, table
 from tests.unit.presentation.site.conftest import BASE, OPTIONS
 
 #: Scripts that are read and never run.

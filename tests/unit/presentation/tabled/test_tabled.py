@@ -15,31 +15,16 @@ from components.presentation.pages import PAGES
 from components.query.engine import StoreError, TooSlow
 from tests.support.apptest import component_data, line_of, page_at, text_of
 from tests.support.stories.foreign import serving
+from tests.support.stories.store import table_rows
 
 BY_SLUG = {page.slug: page for page in PAGES}
 PARTS = [page.slug for page in PAGES if page.tables and page.slug != "figures"]
-KINDS = ("Riots", "Protests", "Battles")
-
-
-def rows(number: int) -> dict[str, list]:
-    """So many rows over three years, at 300 places; the last one has no day."""
-    days = [f"20{17 + n % 3}-{1 + n % 12:02}-{1 + n % 28:02}" for n in range(number - 1)]
-    return {
-        "date": [*days, "no day"],
-        "title": [f"Marcha <b>{n}</b> en Cúcuta" for n in range(number)],
-        "category": [KINDS[n % 3] for n in range(number)],
-        "region": ["Arauca" if n % 2 else "Cesar" for n in range(number)],
-        "lat": [1 + n % 300 / 30 for n in range(number)],
-        "lon": [-76 + n % 290 / 30 for n in range(number)],
-        "source": ["Wire"] * number,
-        "url": ["javascript:alert(1)" if n % 2 else "https://example.org/a" for n in range(number)],
-    }
 
 
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory):
     path = tmp_path_factory.mktemp("tabled") / "events.parquet"
-    parquet.write_table(pa.table(rows(2000)), path)
+    parquet.write_table(pa.table(table_rows(2000)), path)
     with serving(path):
         assert stories.refusal() == ""
         yield path

@@ -11,14 +11,15 @@ from pyarrow import parquet
 from components.query.engine import TooSlow
 from tests.support.apptest import assert_sound, bodies, component_data, page_at
 from tests.support.stories.foreign import serving
-from tests.unit.presentation.tabled.test_tabled import rows, said, view_of
+from tests.support.stories.store import table_rows
+from tests.unit.presentation.tabled.test_tabled import said, view_of
 
 CELLS = ["3", "", "unos 10", "-99", "1,400", "2.5", "7"]
 
 
 @pytest.fixture(scope="module")
 def opened(tmp_path_factory):
-    cells = rows(1400)
+    cells = table_rows(1400)
     path = tmp_path_factory.mktemp("sums") / "deaths.parquet"
     parquet.write_table(pa.table({**cells, "Muertos": CELLS * 200}), path)
     with serving(path):

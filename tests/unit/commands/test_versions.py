@@ -1,0 +1,238 @@
+"""Versions: what changed, what a new version must say of it, and questions that differ."""
+
+import json
+import shutil
+from dataclasses import replace
+
+import pytest
+
+from components.commands import keep_version
+from components.intake.package import DEFAULT_DATA
+from components.query.claims import exclude
+from components.story.package_files import kept_versions, number_of
+from tests.support.data import DATA
+
+
+@pytest.fixture(scope="module")
+def published(tmp_path_factory):
+    """A copy of the data set whose version 1.0.0 is kept."""
+    folder = tmp_path_factory.mktemp("published") / "data"
+    shutil.copytree(DEFAULT_DATA, folder, ignore=shutil.ignore_patterns("versions"))
+    name(folder, "1.0.0")
+    assert keep_version.main(["--data", str(folder), "--keep"]) == 0
+    return folder
+
+
+@pytest.fixture
+def data(published, tmp_path):
+    """The same to be changed."""
+    return shutil.copytree(published, tmp_path / "data")
+
+
+def name(folder, version):
+    path = folder / "datapackage.json"
+    content = json.loads(path.read_text("utf-8"))
+    path.write_text(json.dumps(content | {"version": version}, ensure_ascii=False), "utf-8")
+
+
+def edit(folder, file, old, new):
+    path = folder / file
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), "utf-8")
+
+
+def correct(folder, *rows):
+    with (folder / "corrections.csv").open("a", encoding="utf-8") as file:
+        file.writelines(f"2026-12-01,{row},Misread.,Mal leído.\n" for row in rows)
+
+
+def said(folder):
+    return keep_version.check_versions(folder, kept_versions(folder / "versions"))
+
+
+def test_data_as_it_was_published_needs_nothing(data):
+    assert said(data) == []
+    assert keep_version.main(["--data", str(data)]) == 0
+
+
+def test_a_changed_value_without_a_new_version_is_refused(data):
+    edit(data, "claimants.csv", "afp,AFP,AFP", "afp,Agence,AFP")
+    (line,) = said(data)
+    assert "raise the version" in line
+    assert "became" in line
+    assert keep_version.main(["--data", str(data)]) == 1
+
+
+def test_a_changed_value_needs_its_correction(data):
+    edit(data, "claimants.csv", "afp,AFP,AFP", "afp,Agence,AFP")
+    name(data, "1.0.1")
+    (line,) = said(data)
+    assert "claimants.csv, afp, name: 'AFP' became 'Agence'" in line
+    correct(data, "1.0.1,afp,substance,name,AFP,Agence")
+    assert said(data) == []
+
+
+def changed(data, old, new):
+    """Change a value under a new version; gives what is said with other corrections."""
+    edit(data, "claimants.csv", old, new)
+    name(data, "1.0.1")
+    path = data / "corrections.csv"
+    before = path.read_text("utf-8")
+
+    def said_with(row):
+        path.write_text(before, "utf-8")
+        correct(data, row)
+        return said(data)
+
+    return said_with
+
+
+def test_a_correction_that_says_something_else_is_none(data):
+    said_with = changed(data, "afp,AFP,AFP", "afp,Agence,AFP")
+    for row in ("1.0.2,afp,substance,name,AFP,Agence", "1.0.1,efe,substance,name,AFP,Agence",
+                "1.0.1,afp,substance,name_es,AFP,Agence", "1.0.1,afp,substance,name,AFP,Other",
+                "1.0.1,afp,substance,name,Other,Agence"):  # fmt: skip
+        assert len(said_with(row)) == 1, row
+
+
+def test_wording_of_several_records_is_one_row(data, capsys):
+    said_with = changed(data, "afp,AFP,AFP,AFP", "afp,AFP,AFP,Agence")
+    assert keep_version.main(["--data", str(data), "--draft"]) == 1
+    for row in ("efe,wording,mention,(wording),(wording)",
+                "afp,substance,mention,(wording),(wording)",
+                "afp,wording,mention_es,(wording),(wording)"):  # fmt: skip
+        assert said_with(f"1.0.1,{row}") != [], row
+    capsys.readouterr()
+    assert keep_version.main(["--data", str(data), "--wording", "1.0.1"]) == 0
+    assert "1.0.1,afp,wording,mention,(wording)" in capsys.readouterr().out
+    assert said_with("1.0.1,afp,wording,mention,AFP,Agence") == []
+    assert said_with("1.0.1,afp; cl-expelled-116; efe,wording,mention,(wording),(wording)") == []
+    assert keep_version.main(["--data", str(data), "--draft"]) == 0
+    assert keep_version.main(["--data", str(data), "--wording", "1.0.1"]) == 0
+    assert "1.0.1,afp,wording,mention,(wording)" not in capsys.readouterr().out
+
+
+def test_a_value_is_never_mere_wording(data):
+    edit(data, "claimants.csv", "afp,AFP,AFP", "afp,Agence,AFP")
+    name(data, "1.0.1")
+    correct(data, "1.0.1,afp,wording,name,(wording),(wording)")
+    assert len(said(data)) == 1
+
+
+def test_a_new_row_raises_the_middle_number_and_needs_no_correction(data):
+    with (data / "claimants.csv").open("a", encoding="utf-8") as file:
+        file.write("zz-office,Office,Oficina,the office,la oficina,press\n")
+    name(data, "1.0.1")
+    (line,) = said(data)
+    assert "raise the MINOR number" in line
+    name(data, "1.1.0")
+    assert said(data) == []
+
+
+def test_a_row_that_goes_needs_a_correction(data):
+    path = data / "left_out.csv"
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    path.write_text("".join(lines[:-1]), "utf-8")
+    source, locator = lines[-1].split(",")[:2]
+    name(data, "1.1.0")
+    (line,) = said(data)
+    assert f"{source}:{locator}" in line
+    correct(data, f"1.1.0,{source},substance,(row),{source}:{locator},(empty)")
+    assert said(data) == []
+
+
+def test_a_column_that_goes_raises_the_first_number(data):
+    path = data / "left_out.csv"
+    rows = [line.rsplit(",", 1)[0] + "\n" for line in path.read_text("utf-8").splitlines()]
+    path.write_text("".join(rows), "utf-8")
+    name(data, "1.1.0")
+    assert any("raise the MAJOR number" in line for line in said(data))
+
+
+def test_a_source_and_a_boundary_are_watched_too(data):
+    edit(data, "sources.json", '"short": "NPR"', '"short": "N.P.R."')
+    assert "sources.json, npr, custom.short" in said(data)[0]
+    edit(data, "sources.json", '"short": "N.P.R."', '"short": "NPR"')
+    assert said(data) == []
+    edit(data, "geo/states.geojson", "FeatureCollection", "FeatureCollectiom")
+    assert "geo/states.geojson" in said(data)[0]
+
+
+def test_a_correction_made_public_stays_as_it_is(data):
+    edit(data, "claimants.csv", "afp,AFP,AFP", "afp,Agence,AFP")
+    name(data, "1.0.1")
+    correct(data, "1.0.1,afp,substance,name,AFP,Agence")
+    assert keep_version.main(["--data", str(data), "--keep"]) == 0
+    # Another version may correct the same value on the same day.
+    edit(data, "claimants.csv", "afp,Agence,AFP", "afp,Bureau,AFP")
+    name(data, "1.0.2")
+    correct(data, "1.0.2,afp,substance,name,Agence,Bureau")
+    assert said(data) == []
+    edit(data, "corrections.csv", "Misread.", "Never mind.")
+    assert any("stays as it is" in line for line in said(data))
+
+
+def test_a_version_under_one_that_was_published_is_refused(data):
+    name(data, "0.9.0")
+    assert "is under 1.0.0" in said(data)[0]
+
+
+def test_a_new_version_is_kept_once_and_told_to_be_kept(data, capsys):
+    with (data / "claimants.csv").open("a", encoding="utf-8") as file:
+        file.write("zz-office,Office,Oficina,the office,la oficina,press\n")
+    name(data, "1.1.0")
+    assert keep_version.main(["--data", str(data)]) == 1
+    assert "--keep" in capsys.readouterr().out
+    assert keep_version.main(["--data", str(data), "--keep"]) == 0
+    assert list(kept_versions(data / "versions")) == ["1.1.0", "1.0.0"]
+    kept = (data / "versions" / "1.1.0.zip").read_bytes()
+    assert keep_version.main(["--data", str(data), "--keep"]) == 0
+    assert (data / "versions" / "1.1.0.zip").read_bytes() == kept
+
+
+def test_versions_are_in_order_of_their_numbers(tmp_path):
+    for version in ("1.9.0", "1.10.0", "2.0.0", "notes"):
+        (tmp_path / f"{version}.zip").write_bytes(b"")
+    assert list(kept_versions(tmp_path)) == ["2.0.0", "1.10.0", "1.9.0"]
+    with pytest.raises(ValueError, match="is not a version"):
+        number_of("1.0")
+
+
+CLAIM = DATA.claims["cl-bridge-50"]
+
+
+@pytest.mark.parametrize(
+    ("other", "apart"),
+    [
+        ({"value_low": 14, "value_high": 14}, True),
+        ({"value_low": 50, "value_high": 50, "qualifier": "exact"}, False),
+        ({"value_low": None, "value_high": 10, "qualifier": "up_to"}, True),
+        ({"value_low": 40, "value_high": None, "qualifier": "more_than"}, False),
+        ({"value_low": 14, "value_high": 14, "as_of": "2019-05-09"}, False),
+        ({"value_low": 14, "value_high": 14, "population": "relatives"}, False),
+        ({"value_low": 14, "value_high": 14, "measure": "arrivals"}, False),
+    ],
+)
+def test_numbers_that_exclude_one_another(other: dict[str, object], apart: bool) -> None:
+    assert exclude(CLAIM, CLAIM.model_copy(update=other)) == apart
+
+
+def test_what_is_wrong_is_said() -> None:
+    first, *others = DATA.presentation.contrary
+    topic = DATA.topics[DATA.claims[first.claims[0]].topic_id]
+
+    def naming(*pairs):
+        return replace(DATA, presentation=DATA.presentation.model_copy(update={"contrary": pairs}))
+
+    assert list(keep_version.question_problems(DATA)) == []
+    (gone,) = keep_version.question_problems(naming(*others))
+    assert gone.startswith(f"topics.csv, {topic.id}: no two claims exclude")
+    agreed = topic.model_copy(update={"status": "agree"})
+    (idle,) = keep_version.question_problems(
+        replace(DATA, topics=DATA.topics | {agreed.id: agreed})
+    )
+    assert "is not said to differ" in idle
+    apart = first.model_copy(update={"claims": (first.claims[0], "cl-bridge-14")})
+    (wrong,) = keep_version.question_problems(naming(first, apart, *others))
+    assert "answer no question together" in wrong

@@ -1,0 +1,187 @@
+"""Maps as they are drawn: no label on another, names in their own country, the deck's layers."""
+
+import json
+import math
+from dataclasses import replace
+
+import pytest
+import shapely
+
+from components.drawing import map as drawing
+from components.drawing.deck import deck
+from components.drawing.fonts import width_of
+from components.drawing.ground import GroundName, ground_scene, name_marks
+from components.drawing.map import MapRows, PlaceRow, RegionRow
+from components.drawing.outlines import Outlines
+from components.drawing.palette import MAP_PALETTES
+from components.drawing.svg import paint
+from components.export.view_files import context_of
+from components.lesson.drawings import StepDrawings, whole
+from components.presentation.context import Context
+from components.presentation.scenes import draw_map, map_ground
+from components.presentation.stories import public_story
+from components.query.view import View
+from tests.support.cases import leading
+from tests.support.data import DATA, basemap, i18n_for
+from tests.support.drawing import clipped, ids, near, overlaps, words
+from tests.support.views import viewed
+
+WIDTHS = (375, 420, 560, 640, 900, 1024, 1280, 1440, 1700)
+#: Each width with a low and a higher drawing: in low ones the labels have the least room.
+SIZES = [
+    (width, height)
+    for width, other in zip(WIDTHS, (320, 480, 360, 640, 420, 280, 430, 560, 700), strict=True)
+    for height in (300, other)
+]
+
+
+def contexts(language):
+    return [context_of(view, language, "map") for view in (View(), View(counts="change"))]
+
+
+@pytest.mark.parametrize("language", leading(["es", "en"]))
+def test_no_label_of_the_story_lies_on_another_or_near_it(language):
+    for ctx in contexts(language):
+        for extent in ctx.story.basemap.extents:
+            for width, height in SIZES:
+                svg = draw_map(ctx, width, height, extent=extent)
+                assert overlaps(words(svg)) == [], (extent.id, width, height)
+                assert near(words(svg), 3) == [], (extent.id, width, height)
+                assert clipped(svg) == [], (extent.id, width, height)
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", [(340, 250), (360, 260), (380, 272), (400, 300)])
+def test_every_count_is_written_on_the_small_map_beside_the_timeline(language, size):
+    """Where a name has no room its number stands alone."""
+    ctx = contexts(language)[0]
+    svg = draw_map(ctx, *size, extent=ctx.story.basemap.extents[0])
+    numbers = {one.text for one in words(svg) if one.text.isdigit()}
+    assert numbers == {"415", "46", "30", "23", "14", "6", "3"}
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_label_of_another_story_lies_on_another(flood, language):
+    ctx = Context(flood, View(), (), i18n_for(language), "light", "map")
+    for width, height in SIZES:
+        svg = draw_map(ctx, width, height)
+        assert overlaps(words(svg)) == [], (width, height)
+        assert clipped(svg) == []
+        assert ids(svg, "place") == {"piura", "sullana", "talara"}
+
+
+@pytest.mark.parametrize("size", [(612, 390), (343, 300)], ids=["screen", "phone"])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_every_name_lies_in_its_country_and_on_no_chosen_region(monkeypatch, language, size):
+    seen = []
+
+    def noted(names, held, palette, to, labels):
+        drawn = name_marks(names, held, palette, to, labels)
+        seen.append((drawn, names, to))
+        return drawn
+
+    monkeypatch.setattr(drawing, "name_marks", noted)
+    ctx = whole(viewed(language=language, slug="present"))
+    for step in public_story().dataset.story.steps:
+        drawings = StepDrawings(step.view, ctx)
+        if "map" not in drawings.parts():
+            continue
+        drawings.draw("map", *size, scale=1.46)
+        drawn, names, to = seen.pop()
+        assert drawn, step.id
+        areas = {name.words.upper(): name.shape for name in names}
+        held = [public_story().basemap.regions[key] for key in step.view.regions]
+        for one in drawn:
+            (name,) = one.shapes
+            half = width_of(name.words, 11, 600) / 2
+            box = shapely.box(name.x - half, name.y - 8, name.x + half, name.y)
+            assert to.shape(areas[name.words]).contains(box), (step.id, name.words)
+            if "counts" not in step.view.model_fields_set:
+                assert not any(to.shape(one).intersects(box) for one in held), name.words
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_the_regions_that_a_step_is_about_have_their_names_on_a_phone_too(language):
+    ctx = whole(viewed(language=language, slug="present"))
+    (step,) = [one for one in public_story().dataset.story.steps if "antioquia" in one.view.regions]
+    scene = StepDrawings(step.view, ctx).draw("map", 343, 300, scale=1.46)
+    lines = {mark.id: len(mark.shapes) for mark in scene.marks() if mark.kind == "count-label"}
+    assert all(lines[key] > 1 for key in step.view.regions), lines
+
+
+VALUES = {
+    "oriente": 415, "orinoquia": 46, "guajira": 30, "andina": 30, "caribe": 23, "antioquia": 14,
+    "occidente": 6, "narino": 3,
+}  # fmt: skip
+LAYERS = ["counts", "circles", "places", "numbers", "names"]
+TERRAIN = [
+    GroundName("Orinoco", -67.0, 6.0, shapely.LineString([(-67, 5), (-67, 7)]), "river", 1),
+    GroundName("Ureña", -72.45, 7.92, kind="town", rank=4),
+    GroundName("Táchira", -72.1, 7.9, kind="division"),
+]
+LIGHT_MAP = MAP_PALETTES["light"]
+
+
+def region_rows():
+    rows = []
+    for region in DATA.regions.values():
+        value = VALUES.get(region.id)
+        seat = DATA.places.get(region.seat_place_id)
+        lon, lat = (seat.lon, seat.lat) if seat else basemap().anchors[region.id]
+        text, inferred = str(value or ""), region.seat_basis != "attested"
+        rows.append(RegionRow(region.id, region.label, lon, lat, value, None, text, inferred))
+    return rows
+
+
+def place_rows():
+    wanted = ("bogota", "caracas", "cucuta", "simon-bolivar-bridge", "villa-del-rosario")
+    places = [DATA.places[key] for key in wanted]
+    return [PlaceRow(p.id, p.name, p.lon, p.lat, 1, False) for p in places]
+
+
+def ground_of(extent, terrain=()):
+    return replace(map_ground(basemap(), basemap().extent(extent), "en"), terrain=terrain)
+
+
+@pytest.mark.parametrize(("extent", "most"), [("country", 25_000), ("border", 12_000)])
+def test_its_layers_are_few_small_and_ask_nothing_of_another_server(extent, most):
+    rows = MapRows(region_rows(), place_rows(), not_reported="not reported")
+    made = deck(ground_of(extent, TERRAIN), rows, LIGHT_MAP)
+    layers = {layer["id"]: layer for layer in made["layers"]}
+    text = json.dumps(made, separators=(",", ":"), ensure_ascii=False)
+    assert "http" not in text
+    assert list(layers) == LAYERS
+    assert len(text.encode()) < most
+    for key, layer in layers.items():
+        if layer["@@type"] == "TextLayer":
+            assert layer["characterSet"] in {"auto", "◆"}, key
+
+
+@pytest.mark.parametrize("extent", ["country", "border"])
+def test_the_ground_beneath_it_has_every_region_and_says_where_its_corners_are(extent):
+    ground = ground_of(extent, TERRAIN)
+    scene = ground_scene(ground, [*VALUES], LIGHT_MAP)
+    regions = ground.outlines.regions
+    assert [mark.id for mark in scene.marks("area")] == regions
+    assert sorted(mark.data["region"] for mark in scene.marks("ring")) == sorted(regions)
+    # A region without a number has no tint, and dots where it is large enough for one.
+    bare = [mark for mark in scene.marks("area") if mark.id not in VALUES]
+    assert {mark.shapes[0].paint.fill for mark in bare} == {LIGHT_MAP.ground}
+    silent = {mark.id for mark in scene.marks("area") if "silent" in mark.signs}
+    assert silent == (set() if ground.close else {"amazonas", "eje-cafetero"})
+    # A browser finds a place by these corners where the drawing has it.
+    west, north, east = map(float, scene.body[0].data["corners"].split(","))
+    scale = scene.width / (east - west)
+    lon, lat = DATA.places["cucuta"].lon, DATA.places["cucuta"].lat
+    down = math.degrees(math.asinh(math.tan(math.radians(north))))
+    down -= math.degrees(math.asinh(math.tan(math.radians(lat))))
+    spot = shapely.Point((lon - west) * scale, down * scale).buffer(1)
+    oriente = next(mark for mark in scene.marks("area") if mark.id == "oriente")
+    assert any(shape.geometry.intersects(spot) for shape in oriente.shapes)
+
+
+def test_the_ground_of_no_land_is_empty():
+    ground = ground_of("country")
+    bare = replace(ground, outlines=Outlines(*[{}] * 5))
+    scene = ground_scene(bare, [], LIGHT_MAP)
+    assert not paint(scene).count("<path")

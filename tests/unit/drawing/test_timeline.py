@@ -1,0 +1,161 @@
+"""The timeline: how many events it names, that nothing collides, and the same drawn by Plotly."""
+
+from datetime import date
+from itertools import combinations
+
+import pytest
+
+from components.drawing.fonts import width_of
+from components.drawing.palette import palette_for
+from components.drawing.plotly import timeline_figure
+from components.drawing.scene import Text
+from components.drawing.svg import paint
+from components.drawing.timeline import timeline_scene
+from components.story.edtf import day_of, parse_edtf
+from tests.support.cases import for_each
+from tests.support.data import DATA
+from tests.support.drawing import overlaps, read, words
+from tests.support.timelines import KINDS, PERIOD, bodies, framed, row, rows, words_of
+
+WEEK = (date(2019, 2, 20), date(2019, 2, 28))
+
+
+def draw(language="en", found=None, **more):
+    given = {name: more.pop(name) for name in ("focus", "smallest") if name in more}
+    events = rows(language) if found is None else found
+    return timeline_scene(events, framed(language, **more), **({"smallest": 1.0} | given))
+
+
+def label_boxes(scene):
+    """Left, top, right and bottom of each event's name."""
+    found = {}
+    for mark in scene.marks("named"):
+        for text in mark.shapes:
+            if isinstance(text, Text) and text.label:
+                wide = width_of(text.words, text.size, text.weight)
+                left = text.x - (wide if text.anchor == "end" else 0)
+                found[mark.id] = (left, text.y - 10, left + wide, text.y + 2)
+    return found
+
+
+def colliding(boxes):
+    return [
+        (a, b)
+        for (a, x), (b, y) in combinations(boxes.items(), 2)
+        if x[0] < y[2] and y[0] < x[2] and x[1] + 1 < y[3] and y[1] + 1 < x[3]
+    ]
+
+
+@for_each("language", ["en", "es"])
+def test_on_a_phone_every_title_stands_whole_beside_its_mark_or_below_it(language):
+    drawing = draw(language, width=346, height=None, row=16.5)
+    titles = {m.id: m.label for m in rows(language)}
+    assert words_of(drawing) == titles
+    labels, marks = label_boxes(drawing), bodies(drawing)
+    # A bar of days lies under its own title at most.
+    hits = colliding({f"label {key}": box for key, box in labels.items()})
+    assert [hit for hit in hits if hit[0] != hit[1]] == []
+    assert overlaps(words(paint(drawing))) == []
+    for key, (left, top, right, bottom) in labels.items():
+        _, y0, _, y1 = marks[key]
+        assert left >= drawing.plot[0], "a chart hides what is anchored before its first day"
+        assert right <= drawing.width
+        assert abs((top + bottom) / 2 - (y0 + y1) / 2) < 2.5 * 16.5, "near its mark"
+
+
+def test_each_mark_says_what_it_is_to_a_script_and_to_a_reader():
+    groups = [g for g in read(paint(draw())).iter("{*}g") if g.get("data-event")]
+    assert {g.get("data-event") for g in groups} == set(DATA.events)
+    for group in groups:
+        event = DATA.events[group.get("data-id")]
+        when = parse_edtf(event.date)
+        assert group.get("data-kind") == event.category
+        assert group.get("data-start") == when.first.isoformat()
+        assert group.get("data-end") == when.last.isoformat()
+        assert group.find("{*}title").text == f"told {event.id}"
+
+
+def test_an_uncertain_day_has_open_ends_and_a_key_has_the_signs_drawn():
+    drawing = draw()
+    by_id = {g.get("data-event"): g for g in read(paint(drawing)).iter("{*}g")}
+    unsure = [e.id for e in DATA.events.values() if set(e.date) & set("~?%")]
+    assert unsure
+    for key, group in by_id.items():
+        if key:
+            ends = [x for x in group.iter("{*}path") if x.get("fill") == "none"]
+            ends = [x for x in ends if x.get("stroke-linecap") == "round"]
+            assert len(ends) == (2 if key in unsure else 0)
+    assert drawing.signs() == {"stated", "inferred", "outside", "days", "some", "unsure"}
+    assert draw(found=[row("a", "2019-02-23")]).signs() == {"stated"}
+
+
+@for_each("window", [PERIOD, WEEK, (date(2019, 4, 15), date(2019, 5, 10))])
+@for_each("width", [290, 340, 640, 1000, 1360])
+def test_as_high_as_it_must_be_nothing_lies_on_anything(window, width):
+    scene = draw(window=window, width=width, height=None, row=16.5)
+    inside = {r.id for r in rows() if r.within(window)}
+    assert set(scene.ids("event")) == inside
+    boxes = {f"label {k}": box for k, box in label_boxes(scene).items()}
+    marks = {f"mark {k}": box for k, box in bodies(scene).items()}
+    hits = colliding(boxes | marks)
+    assert [(a, b) for a, b in hits if a.split()[1] != b.split()[1]] == []
+    for left, _, right, _ in boxes.values():
+        assert left >= 0
+        assert right <= width
+
+
+def test_days_before_our_era_are_drawn():
+    found = [row("ev-i", "-0043-03-15", "politics", label="The Ides")]
+    drawing = draw(found=found, window=(day_of(-43, 3, 1), day_of(-43, 3, 31)))
+    group = next(g for g in read(paint(drawing)).iter("{*}g") if g.get("data-event"))
+    assert group.get("data-start") == "-0043-03-15"
+    left, right = drawing.plot[0], drawing.plot[2]
+    box = bodies(drawing)["ev-i"]
+    assert (box[0] + box[2]) / 2 == pytest.approx(left + (right - left) * 14.5 / 31)
+
+
+def laid_out(*events, language="en", mode="light", **more):
+    given = {"width": 1000, "height": None, "row": 16.5, "palette": palette_for(mode, KINDS)} | more
+    return timeline_scene(list(events) or rows(language), framed(language, **given), smallest=1.0)
+
+
+def painted(scene, chosen="", mode="light"):
+    """The figure as a browser gets it."""
+    return timeline_figure(scene, palette_for(mode, KINDS), chosen=lambda m: m.id == chosen)
+
+
+def trace(figure, name):
+    return next((t for t in figure["data"] if t["name"] == name), {"customdata": [], "x": []})
+
+
+def test_every_mark_stands_where_the_scene_has_it_and_says_its_event():
+    scene = laid_out()
+    figure, found = painted(scene), {}
+    points, bars = trace(figure, "events"), trace(figure, "bars")
+    for (key,), x, y in zip(points["customdata"], points["x"], points["y"], strict=True):
+        found.setdefault(key, (x - 6.5, y, x + 6.5))
+    for (key,), x, y, wide in zip(
+        bars["customdata"], bars["base"], bars["y"], bars["x"], strict=True
+    ):
+        found.setdefault(key, (x, y, x + wide))
+    at = {key: (a, (b + d) / 2, c) for key, (a, b, c, d) in bodies(scene).items()}
+    assert found == at
+    assert set(found) == set(DATA.events)
+    said = {mark.id: mark.says for mark in scene.marks("event")}
+    for (key,), hover in zip(points["customdata"], points["hovertext"], strict=True):
+        assert hover.replace("<br>", " ").startswith(f"<b>{said[key].split('. ')[0]}</b>")
+
+
+def test_every_name_is_written_once_and_markup_in_it_stays_text():
+    scene = laid_out()
+    labels = trace(painted(scene), "labels")
+    said = {key: text for (key,), text in zip(labels["customdata"], labels["text"], strict=True)}
+    assert {key: text.replace("&#x27;", "'") for key, text in said.items()} == words_of(scene)
+    hostile = laid_out(row("a", "2019-02-23", label="<a href='x'>y</a>"))
+    (text,) = trace(painted(hostile), "labels")["text"]
+    assert text.startswith("&lt;a")
+
+
+def test_nothing_to_draw_is_still_a_chart():
+    scene = timeline_scene([], framed(height=None), smallest=1.0)
+    assert painted(scene)["layout"]["height"] > 100

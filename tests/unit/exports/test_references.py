@@ -1,0 +1,284 @@
+"""Citations in three styles and two languages, and bibliographies, against those checked by eye.
+
+``golden/citations.json`` holds one entry for every type, style and language of the fixture sources,
+and of their dates, names and numbers that vary. After a wanted change: ``UPDATE_GOLDEN=1 pytest
+tests/unit/exports``, then read the difference as a librarian would (see docs/citations.md).
+"""
+
+import html
+import json
+import os
+import re
+import unicodedata
+from itertools import product
+from pathlib import Path
+from typing import Any, get_args
+
+import bibtexparser
+import pytest
+import rispy
+
+from components.export.bibliography import to_bibtex, to_csl_json, to_ris
+from components.export.citations import (
+    STYLES,
+    Language,
+    Style,
+    clean,
+    format_pinpoint,
+    format_source,
+)
+from components.i18n import i18n_for
+from components.story.models import Source
+from tests.support.cases import for_each
+from tests.support.data import DATA
+
+GOLDEN = Path(__file__).parent / "golden"
+LANGUAGES: tuple[Language, ...] = get_args(Language)
+COMBINATIONS = tuple(product(STYLES, LANGUAGES))
+FIXTURES, VARIED = (
+    tuple(map(Source.model_validate, json.loads((GOLDEN / name).read_text(encoding="utf-8"))))
+    for name in ("sources.json", "varied_sources.json")
+)
+BY_ID = {source.id: source for source in FIXTURES}
+REAL = tuple(DATA.sources.values())
+
+HOSTILE = (
+    "<script>alert(1)</script>",
+    '<img src=x onerror="alert(1)">',
+    "</i><b>bold</b> & 'quoted' \"twice\"",
+    '<span class="nocase">kept</span> <i>kept</i>',
+    "**bold** _under_ [link](javascript:alert(1)) `code` $x^2$ ~~gone~~ | cell",
+    "# heading\n\n- item\r\n1. item",
+    "right\u202eto\u202cleft\u2066x\u2069 zero\u200bwidth\x00null\x1bescape",
+    "\ue010fake\ue011 \ue014marks\ue015 \ue016",
+    "May 2, 2019”. “And [2019?], Available from: 2 mayo 2019",
+    "?!... ”.",
+    "\\textbf{x} } { %s {0} \\1 \\g<0>",
+    "TY  - JOUR\nER  - ",
+    "x " * 5000,
+    "\u202e",
+    ".",
+)
+
+
+def changed(source: Source, **fields: Any) -> Source:
+    """The source with other fields, checked anew."""
+    return Source.model_validate(source.csl() | fields)
+
+
+def readable(style: Style, language: Language, source: Source) -> str:
+    """An entry with its italics, without the escapes."""
+    return html.unescape(format_source(source, style, language).html)
+
+
+def as_golden(name: str, now: str) -> None:
+    """What was made is as it was checked; written anew if asked."""
+    path = GOLDEN / name
+    if os.environ.get("UPDATE_GOLDEN"):
+        path.write_text(now, encoding="utf-8", newline="")
+    assert now == path.read_bytes().decode()
+
+
+def test_entries_are_as_checked_by_eye() -> None:
+    entries = {
+        source.id: {
+            f"{style} {language}": readable(style, language, source)
+            for style, language in COMBINATIONS
+        }
+        | {f"pinpoint {lang}": format_pinpoint(source, 3, lang) for lang in LANGUAGES}
+        for source in FIXTURES + VARIED
+    }
+    as_golden("citations.json", json.dumps(entries, ensure_ascii=False, indent=2) + "\n")
+
+
+@for_each("hostile", HOSTILE)
+@for_each("style, language", COMBINATIONS)
+def test_hostile_values_come_out_harmless(style: Style, language: Language, hostile: str) -> None:
+    plain = changed(BY_ID["vice"], title=hostile, author=[{"literal": hostile}])
+    dressed = changed(
+        BY_ID["caracas"],
+        title="T",
+        author=[{"family": hostile, "given": hostile}],
+        URL=f"javascript:{hostile}",
+        **{"container-title": hostile},
+    )
+    unsigned = changed(BY_ID["fighter-jets"], title=hostile, URL=None)
+    for source in (plain, dressed, unsigned):
+        entry = format_source(source, style, language)
+        assert set(re.findall("<[^>]*>?", entry.html)) <= {"<i>", "</i>"}
+        assert entry.html.count("<i>") == entry.html.count("</i>")
+        assert not re.search(r"[\\`*_\[\]~$|]", entry.html), "nothing for Markdown to read"
+        assert html.unescape(re.sub("</?i>", "", entry.html)) == entry.text
+        kinds = {unicodedata.category(character) for character in entry.text}
+        assert not kinds & {"Cc", "Cf", "Co", "Zl", "Zp"}
+    assert "\n" not in format_pinpoint(changed(plain, title=hostile), 1, language)
+
+
+@pytest.mark.parametrize(("style", "language"), COMBINATIONS)
+def test_every_source_of_the_data_set_is_well_formed(style: Style, language: Language) -> None:
+    for source in REAL:
+        text = format_source(source, style, language).text
+        assert source.URL is None or source.URL in text
+        assert not re.search(r",,|\.\.|[;:]{2}|,\.|\s[.,;]|  |\(\)|\[\]|[?!]\.(\s|$)", text), text
+        where = format_pinpoint(source, 1, language)
+        assert where.count(", ") >= 2
+        if language == "es":
+            assert ", via " not in f"{text} {where} {i18n_for('es').source(source)}"
+
+
+EVERY = pytest.mark.parametrize("sources", [FIXTURES, REAL], ids=["fixtures", "data set"])
+
+HOSTILE_FIELDS = (
+    "100 % of A & B cost $5 #1 under_score ~tilde ^caret",
+    "{braces} and \\backslash and \\textbf{bold}",
+    "one } too many",
+    "one { too few",
+    "}}, author = {Nobody}, x = {{",
+    "@article{fake, title={Fake}}",
+    'quote " and # "concat"',
+    "TY  - JOUR\nTI  - Fake\nER  - \n\nTY  - BOOK",
+    "ER  - ",
+    "line\r\nbreak\ttab\x0bvertical\u2028separator",
+    "right\u202eto\u202cleft\x00",
+    "<script>alert(1)</script> [link](javascript:alert(1))",
+    "“Añoranza” – Táchira, Ñuñoa, coöperate, 日本",
+    "long " * 3000,
+    "Smith and Sons, Ltd.",
+)
+
+MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_UNTEX = {
+    r"\textbackslash{}": "\\",
+    r"\textbraceleft{}": "{",
+    r"\textbraceright{}": "}",
+    r"\textasciitilde{}": "~",
+    r"\textasciicircum{}": "^",
+}
+
+
+def extra(source: Source, key: str) -> Any:
+    return (source.model_extra or {}).get(key) or ""
+
+
+def from_tex(text: str) -> str:
+    """What LaTeX would print."""
+    commands = "|".join(map(re.escape, _UNTEX))
+    return re.sub(
+        rf"{commands}|\\([&%$#_])|[{{}}]", lambda m: _UNTEX.get(m.group(), m.group(1) or ""), text
+    )
+
+
+def edtf_start(source: Source) -> list[int]:
+    first = source.custom.issued_edtf.split("/")[0].rstrip("~?%")
+    return [int(part) for part in first.split("-")] if first else []
+
+
+def start_of(edtf: str) -> list[int]:
+    return [int(part) for part in edtf.split("/")[0].rstrip("~").split("-") if part]
+
+
+def plain_names(source: Source) -> list[str]:
+    return [
+        name.get("literal") or f"{name['family']}, {name['given']}"
+        for name in extra(source, "author") or ()
+    ]
+
+
+def read_bibtex(text: str) -> list[Any]:
+    library = bibtexparser.parse_string(text)
+    assert not library.failed_blocks
+    assert len(library.blocks) == len(library.entries), "nothing but entries"
+    return list(library.entries)
+
+
+@EVERY
+def test_csl_json_keeps_everything(sources: tuple[Source, ...]) -> None:
+    items = json.loads(to_csl_json(sources))
+    assert [item["id"] for item in items] == [source.id for source in sources]
+    for item, source in zip(items, sources, strict=True):
+        given = source.csl()
+        assert {key: item[key] for key in given if key not in ("issued", "note")} == {
+            key: value for key, value in given.items() if key not in ("issued", "note")
+        }
+        assert isinstance(item["custom"], dict)
+        if source.custom.issued_edtf:
+            assert item["issued"]["date-parts"][0] == edtf_start(source)
+        else:
+            assert "issued" not in item or extra(source, "issued")
+
+
+@EVERY
+def test_bibtex_keeps_everything(sources: tuple[Source, ...]) -> None:
+    entries = read_bibtex(to_bibtex(sources))
+    assert [entry.key for entry in entries] == [source.id for source in sources]
+    for entry, source in zip(entries, sources, strict=True):
+        fields = {key: from_tex(field.value) for key, field in entry.fields_dict.items()}
+        assert fields["title"] == clean(source.title)
+        for word in entry["title"].split():
+            assert (word == word.lower()) or word.startswith("{"), "the capitals are protected"
+        names = (
+            [from_tex(n) for n in entry.get("author", "").value.split(" and ")]
+            if ("author" in entry.fields_dict)
+            else []
+        )
+        assert names == plain_names(source)
+        assert fields.get("journal", "") == clean(extra(source, "container-title"))
+        house = "institution" if source.type == "report" else "publisher"
+        assert fields.get(house, "") == clean(extra(source, "publisher"))
+        assert fields.get("url") == source.URL
+        assert fields["language"] == source.language
+        parts = [int(fields["year"])] if "year" in fields else []
+        parts += [MONTHS.index(fields["month"]) + 1] if "month" in fields else []
+        assert parts == edtf_start(source)[:2]
+        assert start_of(fields.get("date", "")) == edtf_start(source)
+
+
+@EVERY
+def test_ris_keeps_everything(sources: tuple[Source, ...]) -> None:
+    records = rispy.loads(to_ris(sources))
+    assert [record["id"] for record in records] == [source.id for source in sources]
+    for record, source in zip(records, sources, strict=True):
+        assert record["title"] == clean(source.title)
+        assert record.get("first_authors", []) == plain_names(source)
+        assert record.get("alternate_title3", "") == clean(extra(source, "container-title"))
+        assert record.get("publisher", "") == clean(extra(source, "publisher"))
+        assert record.get("urls", [None]) == [source.URL]
+        assert record.get("language", source.language) == source.language
+        assert start_of(record.get("publication_year", "")) == edtf_start(source)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("write", [to_bibtex, to_ris, to_csl_json])
+def test_files_are_as_checked_by_eye(write: Any, language: Language) -> None:
+    """Types, dates that are not whole or inferred, last looks, names and addresses not known."""
+    as_golden(f"{write.__name__}.{language}.txt", write(FIXTURES + VARIED, language))
+
+
+@for_each("hostile", HOSTILE_FIELDS)
+def test_hostile_values_stay_values(hostile: str) -> None:
+    source = changed(
+        BY_ID["vice"],
+        title=hostile,
+        author=[{"literal": hostile}],
+        URL=f"https://example.org/{hostile}",
+        **{"container-title": hostile, "publisher": hostile, "note": hostile},
+    )
+    after = BY_ID["npr"]
+    flat = clean(hostile)
+
+    item, second = json.loads(to_csl_json([source, after]))
+    assert item["title"] == source.title
+    assert second["id"] == after.id
+
+    entry, second_entry = read_bibtex(to_bibtex([source, after]))
+    assert from_tex(entry["title"]) == from_tex(entry["journal"]) == flat
+    assert from_tex(entry["author"]) == flat
+    assert second_entry.key == after.id
+    assert entry["title"].count("{") == entry["title"].count("}")
+
+    record, second_record = rispy.loads(to_ris([source, after]))
+    assert record["title"] == record["alternate_title3"] == flat
+    assert record["first_authors"] == [flat]
+    assert second_record["id"] == after.id
+    assert to_ris([source]).count("\nER  - \n") == 1
+    assert len(re.findall(r"^TY  - ", to_ris([source]), re.MULTILINE)) == 1
