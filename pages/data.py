@@ -1,6 +1,6 @@
 """Data: the exact rows, what each column means, and every way to take them away."""
 
-from components.lesson.form import draw_lesson_form
+from components.lesson.interface import draw_lesson_form
 from components.page.data_page import data
 from components.page.streamlit import show
 from components.ui.data_tables import draw_addresses, draw_opened_files, draw_tools

@@ -9,8 +9,7 @@ paper they are in the lesson's own language and on the light ground.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import replace
 from functools import cached_property
 from itertools import chain, islice
 from typing import Final, Literal
@@ -37,17 +36,15 @@ from components.story.dataset import Dataset
 from components.story.edtf import days_after, parse_edtf
 from components.story.ground_data import LEAST_WORLD_DEGREES, Basemap, anchor, around_all, with_room
 from components.story.lesson import StepView, Story
-from components.story.models import Claim, Event
+from components.story.models import Event
 from components.story.presentation import Bounds, MapExtent
 
 Part = Literal["map", "figures", "timeline"]
-#: What they are called.
 PART_NAMES: Final[dict[Part, str]] = {
     "map": N_("Map"),
     "figures": N_("How many?"),
     "timeline": N_("Timeline"),
 }
-Spot = tuple[float, float]
 Screen = Literal["wide", "narrow"]
 SCREENS: Final[tuple[Screen, ...]] = ("wide", "narrow")
 #: The room for drawings beside the text, in pixels of a window 1280 wide and 720 high, and how
@@ -109,53 +106,38 @@ def _map_said(
     )
 
 
-@dataclass(frozen=True)
 class StepDrawings:
     """What a step is about, as records of its story, and the drawings of it, in pixels."""
 
-    view: StepView
-    ctx: Context
-
-    @cached_property
-    def events(self) -> list[Event]:
-        return [self.ctx.dataset.events[key] for key in self.view.events]
-
-    @cached_property
-    def day(self) -> figures.DayCounts | None:
-        days = figures.counts_by_day(self.ctx.dataset)
-        return next((one for one in days if one.day == self.view.counts), None)
-
-    @cached_property
-    def figures(self) -> list[Claim]:
-        claims = (self.ctx.dataset.claims[key] for key in self.view.claims)
-        return [c for c in claims if c.value_low is not None or c.value_high is not None]
-
-    @cached_property
-    def regions(self) -> list[str]:
-        basemap, counted = self.ctx.story.basemap, self.day.claims if self.day else ()
-        keys = dict.fromkeys((*counted, *self.view.regions))
-        return [key for key in keys if key in basemap.anchors and key not in basemap.off_map]
-
-    @cached_property
-    def spots(self) -> dict[str, PlaceRow]:
-        """Every place of the story's events that has coordinates, the busiest first."""
-
-        def made() -> dict[str, PlaceRow]:
-            rows = sorted(place_spots(self.ctx), key=lambda row: (-row.events, row.place_id))
-            return {row.place_id: row for row in rows}
-
-        return self.ctx.story.once(("lesson's places", self.ctx.i18n.language), made)
+    def __init__(self, view: StepView, ctx: Context) -> None:
+        self.view, self.ctx, data, basemap = view, ctx, ctx.dataset, ctx.story.basemap
+        self.events = [data.events[key] for key in view.events]
+        days = figures.counts_by_day(data)
+        self.day = next((one for one in days if one.day == view.counts), None)
+        claims = (data.claims[key] for key in view.claims)
+        self.figures = [c for c in claims if c.value_low is not None or c.value_high is not None]
+        keys = dict.fromkeys((*(self.day.claims if self.day else ()), *view.regions))
+        drawn = basemap.anchors.keys() - basemap.off_map
+        self.regions = [key for key in keys if key in drawn]
 
     @cached_property
     def places(self) -> list[PlaceRow]:
         """The places of its events; one that stands alone is shown with a busy one near by."""
+
+        def busiest_first() -> dict[str, PlaceRow]:
+            rows = sorted(place_spots(self.ctx), key=lambda row: (-row.events, row.place_id))
+            return {row.place_id: row for row in rows}
+
+        story = self.ctx.story
+        spots = story.once(("lesson's places", self.ctx.i18n.language), busiest_first)
         keys = dict.fromkeys(event.place_id or "" for event in self.events)
-        own = [self.spots[key] for key in keys if key in self.spots]
+        own = [spots[key] for key in keys if key in spots]
         if len(own) != 1 or self.regions:
             return own
-        bounds, every = self.ctx.story.basemap.extent(self.view.extent).bounds, self.spots.values()
-        near = (row for row in every if _within((row.lon, row.lat), bounds))
-        return [*own, *islice((row for row in chain(near, every) if row != own[0]), 1)]
+        bounds = story.basemap.extent(self.view.extent).bounds
+        near = (row for row in spots.values() if _within((row.lon, row.lat), bounds))
+        others = (row for row in chain(near, spots.values()) if row != own[0])
+        return [*own, *islice(others, 1)]
 
     def parts(self) -> tuple[Part, ...]:
         """What is drawn: one drawing or two, the first one the larger."""
@@ -177,33 +159,19 @@ class StepDrawings:
         """
         if part == "map":
             return self._map(width, height or width * 0.9, scale)
-        if part == "figures":
-            # One voice is in red in all of a lesson.
-            every, as_of = figures.totals(self.ctx.dataset.claims.values()), figures.as_of
-            shown = sorted(self.figures, key=lambda one: (as_of(one).last, as_of(one).first))
-            panels = scenes.totals_panels(shown, self.ctx, every)
-            return scenes.totals_drawn(
-                self.ctx, width, height, unit=scale, shown=shown, found=panels
-            )
-        return self._timeline(width, height, scale)
+        if part == "timeline":
+            return self._timeline(width, height, scale)
+        # One voice is in red in all of a lesson.
+        every, as_of = figures.totals(self.ctx.dataset.claims.values()), figures.as_of
+        shown = sorted(self.figures, key=lambda one: (as_of(one).last, as_of(one).first))
+        panels = scenes.totals_panels(shown, self.ctx, every)
+        return scenes.totals_drawn(self.ctx, width, height, unit=scale, shown=shown, found=panels)
 
     def whole(self, drawn: Scene, scale: float) -> bool:
         """Whether every title in a drawing has room, and every figure in the type asked for."""
         if drawn.is_a("totals"):
             return drawn.unit >= scale - 0.01 and not drawn.shortened
         return not drawn.is_a("timeline") or set(self.view.events) <= set(drawn.ids("named"))
-
-    def _window(self) -> tuple[date, date]:
-        view, dates = self.view, [parse_edtf(event.date) for event in self.events]
-        if not dates:
-            return view.start, view.end
-        first, last = min(when.first for when in dates), max(when.last for when in dates)
-        days = (last - first).days + 1
-        # A bar for a month or a year of which no day is known would fill the whole chart.
-        share = ROOM_SHARE if any(when.precision in ("day", "range") for when in dates) else 1
-        room = max(round(days * share), (LEAST_DAYS - days + 1) // 2, 2)
-        start, end = days_after(first, -room), days_after(last, room)
-        return max(start, min(view.start, first)), min(end, max(view.end, last))
 
     def _timeline(self, width: float, height: float | None, scale: float) -> Scene:
         """The lanes that a step is about, its events named and the rest dim.
@@ -212,7 +180,8 @@ class StepDrawings:
         step's own events. Of very many events the others, which would hide what it is about, are
         left out.
         """
-        ctx, data, focus = self.ctx, self.ctx.dataset, frozenset(self.view.events)
+        ctx, data, view = self.ctx, self.ctx.dataset, self.view
+        focus = frozenset(view.events)
         about = {event.category for event in self.events} or set(ctx.kinds)
         every = self.events if len(data.events) > MOST_MARKS and focus else data.events.values()
         rows = [
@@ -221,9 +190,17 @@ class StepDrawings:
             if event.category in about
         ]
         own = [row for row in rows if row.id in focus] or rows
-        first, last = window = self._window()
-        words = _days_said(ctx.i18n.date(f"{first}/{last}"), self.events, ctx.i18n, "told")
-        frame = scenes.timeline_frame(ctx, width, height, window=window, scale=scale)
+        start, end = view.start, view.end
+        if dates := [parse_edtf(event.date) for event in self.events]:
+            first, last = min(when.first for when in dates), max(when.last for when in dates)
+            days = (last - first).days + 1
+            # A bar for a month or a year of which no day is known would fill the whole chart.
+            share = ROOM_SHARE if any(when.precision in ("day", "range") for when in dates) else 1
+            room = max(round(days * share), (LEAST_DAYS - days + 1) // 2, 2)
+            start = max(days_after(first, -room), min(start, first))
+            end = min(days_after(last, room), max(end, last))
+        words = _days_said(ctx.i18n.date(f"{start}/{end}"), self.events, ctx.i18n, "told")
+        frame = scenes.timeline_frame(ctx, width, height, window=(start, end), scale=scale)
         lanes = {kind: name for kind, name in frame.lanes.items() if kind in about}
         frame = replace(frame, lanes=lanes, title=words)
         if height is None:
@@ -250,7 +227,6 @@ class StepDrawings:
         ]
         spots = [(row.lon, row.lat) for row in self.places]
         spots += [basemap.anchors[key] for key in self.regions]
-        extent = _extent(_fitted(areas, spots, basemap), basemap)
         own = {event.place_id for event in self.events if event.place_id}
         focus = frozenset((*view.regions, *own)) if view.regions or not counts else None
         counted = {key: {"latest": claim} for key, claim in counts.items()}
@@ -272,7 +248,7 @@ class StepDrawings:
         )
         names = [row.name for row in self.places]
         names += [i18n.of(data.regions[key], "label") for key in view.regions]
-        words = _map_said(self.day, names, data, i18n)
+        words, extent = _map_said(self.day, names, data, i18n), _extent(areas, spots, basemap)
         return scenes.map_of(
             self.ctx, rows, width, height, extent=extent, scale=scale, shrinks=False, title=words
         )
@@ -300,45 +276,40 @@ def step_drawings(view: StepView, ctx: Context, screen: Screen) -> list[str]:
     return [paint(scene) for scene in step_scenes(view, ctx, screen)]
 
 
-# The ground of a map ------------------------------------------------------------------------------
-
-
-def _fitted(bounds: Sequence[Bounds], spots: Sequence[Spot], basemap: Basemap) -> Bounds:
-    """West, south, east and north of some areas and places, with room around, in degrees."""
-    boxes = {*bounds, *((*spot, *spot) for spot in spots)}
-    least, frame = LEAST_DEGREES if len(boxes) > 1 or bounds else LEAST_ALONE, basemap.frame
-    whole = max(frame[2] - frame[0], frame[3] - frame[1])
-    if basemap.coarse and whole >= LEAST_WORLD_DEGREES:
-        least = max(least, LEAST_WORLD_DEGREES)
-    # A step of a city's story shows no more than its map does.
-    with_margins = 1 + 2 * MARGIN_SHARE
-    least = min(least, whole / with_margins) / with_margins
-    return with_room(around_all(boxes), least, MARGIN_SHARE)
-
-
-def _within(spot: Spot, bounds: Bounds) -> bool:
+def _within(spot: tuple[float, float], bounds: Bounds) -> bool:
     return bounds[0] <= spot[0] <= bounds[2] and bounds[1] <= spot[1] <= bounds[3]
 
 
-def _extent(bounds: Bounds, basemap: Basemap) -> MapExtent:
-    """A part of the map that shows some bounds, as fine as the ground has them.
+def _extent(
+    areas: Sequence[Bounds], spots: Sequence[tuple[float, float]], basemap: Basemap
+) -> MapExtent:
+    """A part of the map fitted to some areas and places (degrees), as fine as the ground has it.
 
     Countries are named in the middle of what is seen of them, divisions where they are set.
     """
-    size = max(bounds[2] - bounds[0], bounds[3] - bounds[1])
+    boxes, frame = {*areas, *((*spot, *spot) for spot in spots)}, basemap.frame
+    least = LEAST_DEGREES if len(boxes) > 1 or areas else LEAST_ALONE
+    all_of_it = max(frame[2] - frame[0], frame[3] - frame[1])
+    if basemap.coarse and all_of_it >= LEAST_WORLD_DEGREES:
+        least = max(least, LEAST_WORLD_DEGREES)
+    # A step of a city's story shows no more than its map does.
+    with_margins = 1 + 2 * MARGIN_SHARE
+    least = min(least, all_of_it / with_margins) / with_margins
+    bounds = with_room(around_all(boxes), least, MARGIN_SHARE)
+    wide, high = bounds[2] - bounds[0], bounds[3] - bounds[1]
 
     def fits(extent: MapExtent) -> bool:
         west, south, east, north = extent.bounds
         middle = ((west + east) / 2, (south + north) / 2)
-        return size <= NEAR_TIMES * max(east - west, north - south) and _within(middle, bounds)
+        near = max(wide, high) <= NEAR_TIMES * max(east - west, north - south)
+        return near and _within(middle, bounds)
 
     close = (extent for extent in basemap.extents if extent.close and fits(extent))
     base = next(close, basemap.extents[0])
     names = {c: spot for c, spot in base.names.items() if "-" in c and _within(spot, bounds)}
-    area = (bounds[2] - bounds[0]) * (bounds[3] - bounds[1])
     for code, country in basemap.countries.items():
         part = shapely.clip_by_rect(country.shape, *bounds)
-        if not part.is_empty and part.area > NAMED_SHARE * area:
+        if not part.is_empty and part.area > NAMED_SHARE * wide * high:
             names[code] = anchor(part)
     # Label spots are set for the map as a whole: here labels look for room themselves.
     there = {"bounds": bounds, "close": True, "names": names, "regions": {}, "places": {}}
@@ -348,72 +319,66 @@ def _extent(bounds: Bounds, basemap: Basemap) -> MapExtent:
 # On paper -----------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
-class PaperDrawings:
-    """Makes the drawings that handout and slides ask for; what each shows is in its words."""
-
-    ctx: Context
-
-    def step(self, part: Part, view: StepView, width: float, height: float) -> Scene:
-        """One drawing of a step, in pixels, in the largest type in which all of it has room."""
-        drawings = StepDrawings(view, self.ctx)
-        for size in (1.0,) if part == "map" else LARGER_ON_PAPER:
-            made = drawings.draw(part, width, height, size)
-            if drawings.whole(made, size):
-                break
-        return made
-
-    def map(self, width: float, height: float) -> Scene:
-        """The latest counts by region, else the places of the events."""
-        i18n, data = self.ctx.i18n, self.ctx.dataset
-        days = figures.counts_by_day(data)
-        places = dict.fromkeys(e.place_id for e in data.events.values() if e.place_id)
-        names = [i18n.of(data.places[p], "name") for p in places][:NAMED_PLACES]
-        words = _map_said(days[-1] if days else None, names, data, i18n)
-        drawn = scenes.draw_map(self.ctx, width, height, told=False)
-        return replace(drawn, title=words)
-
-    def timeline(self, width: float, height: float) -> Scene:
-        ctx, events = self.ctx, self.ctx.dataset.events
-        named = [] if len(events) > MOST_MARKS else events.values()
-        words = _days_said(ctx.i18n.t("the days of the story"), named, ctx.i18n, "long")
-        window = ctx.dataset.period
-        drawn = scenes.draw_timeline(ctx, width, height, window=window, told=False)
-        return replace(drawn, title=words)
-
-    def keys(self, drawn: Sequence[Scene], width: float, larger: float = 1.0) -> list[Scene]:
-        """How to read the maps among some drawings, and how the others: only signs that are drawn.
-
-        The drawings are set so many times ``larger`` than their keys.
-        """
-        ctx, data, i18n = self.ctx, self.ctx.dataset, self.ctx.i18n
-
-        def signs(scenes: Iterable[Scene]) -> frozenset[str]:
-            return frozenset[str]().union(*(scene.signs() for scene in scenes))
-
-        days = [scene for scene in drawn if scene.is_a("timeline")]
-        maps = [scene for scene in drawn if not scene.is_a("timeline")]
-        # Every map of a lesson has one scale.
-        unit = max((scene.unit for scene in maps if scene.ids("count")), default=1.0) * larger
-        largest = figures.largest_count(data)
-        of_maps = scenes.map_signs(signs(maps), ctx, largest, unit)
-        of_marks = scenes.timeline_signs(signs(days), i18n, ctx.palette)
-        if any(scene.is_a("list") for scene in days):
-            # A list has no lanes that name the kinds.
-            kinds = {data.events[key].category for scene in days for key in scene.ids("event")}
-            of_marks += kind_key(ctx.palette, [(k, n) for k, n in ctx.kinds.items() if k in kinds])
-        if any(scene.is_a("counted") for scene in days):
-            of_marks.append(count_key(ctx.palette, counting_words(ctx)))
-        totals = signs(scene for scene in drawn if scene.is_a("totals"))
-        of_marks += scenes.scene_key(totals, figures.totals(data.claims.values()), ctx)
-        named = (
-            (of_maps, i18n.t("How to read the map")),
-            (of_marks, i18n.t("How to read the marks")),
-        )
-        return [key_scene(items, width, ctx.palette.muted, name) for items, name in named if items]
-
-
-def paper_drawings(lesson: Story, story: LoadedStory, reader: I18n) -> PaperDrawings:
-    """What draws a lesson of a story; a lesson not in the reader's language keeps its own."""
+def paper_context(lesson: Story, story: LoadedStory, reader: I18n) -> Context:
+    """How a lesson is drawn on paper; one that is not in the reader's language keeps its own."""
     i18n = story.in_language(lesson_language(lesson, reader))
-    return PaperDrawings(whole(Context(story, View(), (), i18n, "light", "present")))
+    return Context(story, View(), (), i18n, "light", "present")
+
+
+def paper_step(ctx: Context, part: Part, view: StepView, width: float, height: float) -> Scene:
+    """One drawing of a step, in pixels, in the largest type in which all of it has room."""
+    drawings = StepDrawings(view, ctx)
+    for size in (1.0,) if part == "map" else LARGER_ON_PAPER:
+        drawn = drawings.draw(part, width, height, size)
+        if drawings.whole(drawn, size):
+            break
+    return drawn
+
+
+def paper_map(ctx: Context, width: float, height: float) -> Scene:
+    """The latest counts by region, else the places of the events."""
+    i18n, data = ctx.i18n, ctx.dataset
+    days = figures.counts_by_day(data)
+    places = dict.fromkeys(e.place_id for e in data.events.values() if e.place_id)
+    names = [i18n.of(data.places[p], "name") for p in places][:NAMED_PLACES]
+    words = _map_said(days[-1] if days else None, names, data, i18n)
+    return replace(scenes.draw_map(ctx, width, height, told=False), title=words)
+
+
+def paper_timeline(ctx: Context, width: float, height: float) -> Scene:
+    """All events of the story."""
+    events = ctx.dataset.events
+    named = [] if len(events) > MOST_MARKS else events.values()
+    words = _days_said(ctx.i18n.t("the days of the story"), named, ctx.i18n, "long")
+    window = ctx.dataset.period
+    return replace(scenes.draw_timeline(ctx, width, height, window=window, told=False), title=words)
+
+
+def paper_keys(
+    ctx: Context, drawn: Sequence[Scene], width: float, larger: float = 1.0
+) -> list[Scene]:
+    """How to read the maps among some drawings, and how the others: only signs that are drawn.
+
+    The drawings are set so many times ``larger`` than their keys.
+    """
+    data, i18n = ctx.dataset, ctx.i18n
+
+    def signs(some: Iterable[Scene]) -> frozenset[str]:
+        return frozenset[str]().union(*(scene.signs() for scene in some))
+
+    days = [scene for scene in drawn if scene.is_a("timeline")]
+    maps = [scene for scene in drawn if not scene.is_a("timeline")]
+    # Every map of a lesson has one scale.
+    unit = max((scene.unit for scene in maps if scene.ids("count")), default=1.0) * larger
+    of_maps = scenes.map_signs(signs(maps), ctx, figures.largest_count(data), unit)
+    of_marks = scenes.timeline_signs(signs(days), i18n, ctx.palette)
+    if any(scene.is_a("list") for scene in days):
+        # A list has no lanes that name the kinds.
+        kinds = {data.events[key].category for scene in days for key in scene.ids("event")}
+        of_marks += kind_key(ctx.palette, [(k, n) for k, n in ctx.kinds.items() if k in kinds])
+    if any(scene.is_a("counted") for scene in days):
+        of_marks.append(count_key(ctx.palette, counting_words(ctx)))
+    totals = signs(scene for scene in drawn if scene.is_a("totals"))
+    of_marks += scenes.scene_key(totals, figures.totals(data.claims.values()), ctx)
+    named = ((of_maps, i18n.t("How to read the map")), (of_marks, i18n.t("How to read the marks")))
+    return [key_scene(items, width, ctx.palette.muted, name) for items, name in named if items]

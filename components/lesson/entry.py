@@ -1,8 +1,8 @@
 """What the app asks of lessons: what Present is sent, the same as text, and the files of a lesson.
 
 All of a lesson is sent once, so that moving on asks nothing of the server. As text it stands in
-the first document, on published pages and in print. Other rooms know this module alone; the pages
-that draw Present (``presenting``) and the form (``form``) alone know the framework.
+the first document, on published pages and in print. Other rooms know this module alone, and the
+two pages that draw Present and the form ``interface``, which alone knows the framework.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from components.intake import ImportResult
 from components.intake.lessons import MOST_BYTES, SAYS, lesson_in_use, read_lesson, uncited
 from components.intake.problems import Problem
 from components.lesson.drawings import SCREENS as SCREENS
-from components.lesson.drawings import Screen, paper_drawings, step_scenes
+from components.lesson.drawings import Screen, paper_context, step_scenes
 from components.lesson.drawings import step_drawings as step_drawings
 from components.lesson.drawings import whole as whole
 from components.lesson.handout import Paper, handout_pdf, sheet_pdf
@@ -62,8 +62,7 @@ def present_head(ctx: Context) -> tuple[str, str]:
     """The headline of the lesson, and the line below it."""
     if not ctx.lesson.steps:
         return ctx.i18n.t("The story"), ""
-    lead = ctx.i18n.t("The story, step by step, for a room")
-    return told(ctx).title, lead
+    return told(ctx).title, ctx.i18n.t("The story, step by step, for a room")
 
 
 def present_steps(ctx: Context) -> Markup:
@@ -133,7 +132,6 @@ class Product:
     label: str
 
     def saved_as(self, story: str, language: str) -> str:
-        """What the file of a story is called on the reader's disk."""
         stem, _, ending = self.file.rpartition(".")
         return f"{story}-{stem}-{language}.{ending}"
 
@@ -158,9 +156,8 @@ def lesson_file(
     told = Lesson(lesson, story.dataset, reader, style)
     if product.kind == "answers":
         return sheet_pdf(told, "answers", product.paper)
-    drawn = paper_drawings(lesson, story, reader)
-    slides = product.kind == "slides"
-    return slides_pptx(told, drawn) if slides else handout_pdf(told, drawn, product.paper)
+    ctx, slides = paper_context(lesson, story, reader), product.kind == "slides"
+    return slides_pptx(told, ctx) if slides else handout_pdf(told, ctx, product.paper)
 
 
 def lesson_bytes(
@@ -176,35 +173,20 @@ def lesson_bytes(
 
 
 def sent_lesson(text: str, data: Dataset) -> Story:
-    """The lesson that was sent along with the wish for a file, else the story's.
-
-    Raises:
-        DataError: when it cannot be used.
-    """
+    """The lesson that was sent along, else the story's; a ``DataError`` where it cannot be used."""
     return read_lesson(text, data) if text.strip() else lesson_in_use(data)
 
 
 def lesson_files_data(ctx: Context) -> dict[str, Any]:
-    """Where a browser gets the files, their names, and the words meanwhile.
-
-    Those of a story that the reader has opened have addresses of their own.
-    """
-    language = ctx.i18n.language
+    """Where a browser gets the files, their names, and the words meanwhile."""
+    language, stem, files = ctx.i18n.language, file_stem(ctx.dataset), {}
     params: dict[str, str | list[str]] = {"lang": language, "cite": ctx.view.cite}
-
-    def address(file: str) -> str:
+    for one in PRODUCTS:
+        address = server_address(f"{PATH}/{one.file}", urlencode(params))
         if ctx.story.private:
-            return own_address(ctx.story.intake, file, params)
-        return server_address(f"{PATH}/{file}", urlencode(params))
-
-    stem = file_stem(ctx.dataset)
-    return {
-        "files": {
-            one.file: {"address": address(one.file), "name": one.saved_as(stem, language)}
-            for one in PRODUCTS
-        },
-        "texts": take_words(ctx.i18n),
-    }
+            address = own_address(ctx.story.intake, one.file, params)
+        files[one.file] = {"address": address, "name": one.saved_as(stem, language)}
+    return {"files": files, "texts": take_words(ctx.i18n)}
 
 
 def problem_lines(
@@ -233,7 +215,6 @@ def steps_data(ctx: Context) -> list[Json]:
     minutes, steps = [step.minutes for step in ctx.lesson.steps], []
 
     def cited(records: Iterable[str]) -> list[Place]:
-        """The places in sources behind some records, each once, the four documents first."""
         return by_place((one for record in records for one in citations_of(record, ctx)), ctx)
 
     every = told(ctx).steps
@@ -271,16 +252,14 @@ def drawings_data(ctx: Context, *, inline: bool = False) -> Json:
     lesson = ctx.lesson.model_dump_json()
     own = lesson if ctx.opened_lesson else ""
 
-    def made(screen: Screen) -> list[list[str]]:
+    def drawn(screen: Screen) -> list[list[str]]:
         return [step_drawings(step.view, ctx, screen) for step in ctx.lesson.steps]
 
     drawings = None
     if inline or ctx.story.private or own:
-        key = (lesson, ctx.i18n.language, ctx.mode)
-        drawings = {
-            screen: ctx.story.once(("drawings", screen, *key), partial(made, screen))
-            for screen in SCREENS
-        }
+        key = ("drawings", lesson, ctx.i18n.language, ctx.mode)
+        once = ctx.story.once
+        drawings = {screen: once((*key, screen), partial(drawn, screen)) for screen in SCREENS}
     return {
         "key": f"{address} {hashlib.sha256(own.encode()).hexdigest()[:16]}",
         "address": address,
@@ -292,13 +271,13 @@ def drawings_data(ctx: Context, *, inline: bool = False) -> Json:
 
 def _notices(ctx: Context) -> list[str]:
     """What the address could not say, and that filters do not touch the story."""
-    lines = [notice_text(notice, ctx.i18n) for notice in ctx.notices]
+    i18n = ctx.i18n
+    lines = [notice_text(notice, i18n) for notice in ctx.notices]
     if old := old_version(ctx):
         lines.append(old)
-    later = events_untold(ctx)
-    if later:
+    if later := events_untold(ctx):
         lines.append(
-            ctx.i18n.n(
+            i18n.n(
                 "{count} later event is not among the steps: filter to tell it.",
                 "{count} later events are not among the steps: filter to tell them.",
                 later,
@@ -306,9 +285,9 @@ def _notices(ctx: Context) -> list[str]:
         )
     active = ctx.view.filters.active()
     if active and (ctx.opened_lesson or ctx.dataset.story.steps):
-        names = ctx.i18n.list(ctx.i18n.t(FILTER_LABELS[name]) for name in active)
+        names = i18n.list(i18n.t(FILTER_LABELS[name]) for name in active)
         lines.append(
-            ctx.i18n.t(
+            i18n.t(
                 "The story is told from everything that is known today. Your filters ({names}) "
                 "are kept for the other pages and change nothing here.",
                 names=names,
@@ -324,8 +303,7 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
     said of a story that this tab has lost. With ``inline`` the drawings come with it, as those of
     an opened story always do.
     """
-    i18n, story, own = ctx.i18n, ctx.lesson, ctx.opened_lesson is not None
-    t, large = i18n.t, SAYS["large"]
+    i18n, story, own, t = ctx.i18n, ctx.lesson, ctx.opened_lesson is not None, ctx.i18n.t
     view = replace(ctx.view, step=1, evidence="hidden", panel="closed", screen="class")
     others = [(code, name) for code, name in LANGUAGES.items() if code != i18n.language]
     return {
@@ -352,14 +330,14 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
             "alone": t("No other window of this browser shows the lesson: open Present there."),
             "elapsed": t("Since the start: {minutes}"),
             "wrong": t("The file cannot be used. Nothing was changed."),
-            "large": t(large),
+            "large": t(SAYS["large"]),
             "file": t("lesson"),
             "skip": t("Skip to the content"),
         },
         "labels": {
-            "bar": i18n.t("Moving through the story"),
-            "panel": i18n.t("Teacher’s notes"),
-            "evidence": i18n.t("What the sources show"),
+            "bar": t("Moving through the story"),
+            "panel": t("Teacher’s notes"),
+            "evidence": t("What the sources show"),
         },
         "bar": render("present_bar.html", i18n, languages=others),
         "warning": render("present_warning.html", i18n),

@@ -23,9 +23,10 @@ from components.drawing.svg import paint
 from components.export.citations import pieces
 from components.i18n import N_
 from components.i18n.names import count_words, sum_words
-from components.lesson.drawings import PaperDrawings
+from components.lesson.drawings import paper_keys, paper_map, paper_timeline
 from components.lesson.step_texts import Lesson, StepTexts, references
 from components.presentation.cited import picture_data
+from components.presentation.context import Context
 from components.presentation.pages import has_map
 from components.query.figures import count_table, counts_by_day
 from components.story.lesson import TEXTS
@@ -159,11 +160,11 @@ def sheet_pdf(made: Lesson, kind: Sheet, paper: Paper, more: dict[str, Any] | No
     return bytes(typst.compile(str(TEMPLATE), pdf_standards=["ua-1"], timestamp=stamp, **sent))
 
 
-def handout_pdf(made: Lesson, drawn: PaperDrawings, paper: Paper) -> bytes:
+def handout_pdf(made: Lesson, ctx: Context, paper: Paper) -> bytes:
     """The handout: map and table, timeline, the story with its questions, references."""
     placed = has_map(made.dataset)
-    grounds = [drawn.map(DRAWING_WIDTH_PX, GROUND[paper])] if placed else []
-    days = drawn.timeline(DRAWING_WIDTH_PX, TALL[paper] - (0 if placed else HEAD_PX))
+    grounds = [paper_map(ctx, DRAWING_WIDTH_PX, GROUND[paper])] if placed else []
+    days = paper_timeline(ctx, DRAWING_WIDTH_PX, TALL[paper] - (0 if placed else HEAD_PX))
     listed = [[piece._asdict() for piece in pieces(entry)] for entry in made.bibliography()]
     i18n, data, counts = made.i18n, made.dataset, None
     table = count_table(data, counts_by_day(data))
@@ -178,11 +179,11 @@ def handout_pdf(made: Lesson, drawn: PaperDrawings, paper: Paper) -> bytes:
         }
     more = {
         "maps": list(map(_set_in, grounds)),
-        "map_keys": list(map(_set_in, drawn.keys(grounds, DRAWING_WIDTH_PX))),
+        "map_keys": list(map(_set_in, paper_keys(ctx, grounds, DRAWING_WIDTH_PX))),
         "timeline": _set_in(days),
-        "timeline_keys": list(map(_set_in, drawn.keys([days], DRAWING_WIDTH_PX))),
+        "timeline_keys": list(map(_set_in, paper_keys(ctx, [days], DRAWING_WIDTH_PX))),
         "table": counts,
-        "pictures": [_pictures(step, drawn.ctx.story.files) for step in made.steps],
+        "pictures": [_pictures(step, ctx.story.files) for step in made.steps],
         "bibliography": listed,
     }
     return sheet_pdf(made, "handout", paper, more)

@@ -13,11 +13,10 @@ import io
 import re
 from collections.abc import Callable, Sequence
 from copy import deepcopy
-from dataclasses import dataclass, replace
 from datetime import date, datetime, time
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pptx import Presentation
 from pptx.enum.shapes import PP_PLACEHOLDER
@@ -34,8 +33,10 @@ from components.drawing.svg import paint
 from components.export.citations import FormattedCitation, Piece, pieces
 from components.i18n import I18n
 from components.i18n.language import story_name
-from components.lesson.drawings import PART_NAMES, PaperDrawings, StepDrawings
+from components.lesson.drawings import PART_NAMES, Part, StepDrawings, paper_keys, paper_step
 from components.lesson.step_texts import Lesson, StepTexts, is_report
+from components.presentation.context import Context
+from components.story.lesson import StepView
 
 #: The theme, the master and the layouts, which PowerPoint and LibreOffice edit: their fonts and
 #: colours are the light palette's. The boxes below are where its placeholders stand.
@@ -49,8 +50,7 @@ TEXT_POINTS: Final = 24
 LABEL_POINTS: Final = 14
 
 
-@dataclass(frozen=True)
-class SlideBox:
+class SlideBox(NamedTuple):
     """A place on the slide, in inches."""
 
     left: float
@@ -58,19 +58,15 @@ class SlideBox:
     width: float
     height: float
 
-    def placed(self) -> tuple[Length, Length, Length, Length]:
-        return Inches(self.left), Inches(self.top), Inches(self.width), Inches(self.height)
-
 
 TITLE: Final = SlideBox(EDGE_INCHES, 0.31, WIDTH_INCHES - 2 * EDGE_INCHES, 1.23)
 WHOLE: Final = SlideBox(EDGE_INCHES, 1.7, WIDTH_INCHES - 2 * EDGE_INCHES, 4.8)
 TEXT: Final = SlideBox(EDGE_INCHES, 1.7, 5.9, 4.8)
 MAP: Final = SlideBox(6.8, 1.7, WIDTH_INCHES - EDGE_INCHES - 6.8, 4.8)
-FOOTER: Final = SlideBox(EDGE_INCHES, 6.58, 11.2, 0.76)
 
 
 def place(shape: Any, box: SlideBox) -> None:
-    shape.left, shape.top, shape.width, shape.height = box.placed()
+    shape.left, shape.top, shape.width, shape.height = map(Inches, box)
 
 
 # A slide fills a screen 1280 pixels wide: 96 of them to the inch.
@@ -86,8 +82,8 @@ BETWEEN_KEYS_INCHES: Final = 0.4
 #: Between the edge of a placeholder and its text, both sides together.
 INSET_INCHES: Final = 0.2
 #: Where a question's drawing and its answer stand.
-ASKED: Final = replace(MAP, left=TEXT.left)
-ANSWER: Final = replace(TEXT, left=TEXT.left + MAP.width + 0.3)
+ASKED: Final = MAP._replace(left=TEXT.left)
+ANSWER: Final = TEXT._replace(left=TEXT.left + MAP.width + 0.3)
 #: So many names of sources stand in one paragraph.
 NAMES_TOGETHER: Final = 10
 #: Points of lists of sources, which are looked up and not read from the last row.
@@ -195,7 +191,7 @@ def overrun(title: str) -> float:
 def below(box: SlideBox, title: str) -> SlideBox:
     """A place under a title; a title that is taller than its place takes some of it."""
     over = overrun(title)
-    return replace(box, top=box.top + over, height=box.height - over)
+    return box._replace(top=box.top + over, height=box.height - over)
 
 
 def add_slide(
@@ -214,7 +210,7 @@ def add_slide(
             shape.text_frame.paragraphs[0].runs[0].font.size = Pt(LABEL_POINTS)
     size = fitting(title, TITLE, TITLES, serif=True)
     if over := overrun(title):
-        place(slide.shapes.title, replace(TITLE, height=TITLE.height + over))
+        place(slide.shapes.title, TITLE._replace(height=TITLE.height + over))
     frame = slide.shapes.title.text_frame
     write(frame, [[said(title)]], i18n, None if size == TITLE_POINTS else size)
     if notes:
@@ -232,21 +228,18 @@ def picture_png(svg: str, width: int) -> bytes:
 
 
 def _put(add: Callable[..., Any], drawing: Scene, name: str, box: SlideBox, *where: Length) -> Any:
-    """Add a drawing as a picture, with its name and what it shows for those who do not see it.
-
-    It is as fine as a projector shows it in its box: most of the time goes into its pixels.
-    """
+    """Add a drawing as a picture, with its name and what it shows for those who do not see it."""
+    # As fine as a projector shows it in its box: most of the time goes into pixels.
     width = min(round(box.width * PNG_PIXELS_PER_INCH), PNG_WIDTH_PX)
-    png = picture_png(paint(drawing), width)
-    picture = add(io.BytesIO(png), *where)
+    picture = add(io.BytesIO(picture_png(paint(drawing), width)), *where)
     picture.name = name
     picture._element.nvPicPr.cNvPr.set("descr", drawing.words)
     return picture
 
 
-def drawn_in(box: SlideBox) -> tuple[float, float]:
+def _drawing(ctx: Context, part: Part, view: StepView, box: SlideBox) -> Scene:
     scale = PIXELS_PER_INCH / DRAWING_SCALE_FACTOR
-    return box.width * scale, box.height * scale
+    return paper_step(ctx, part, view, box.width * scale, box.height * scale)
 
 
 def notes_of(step: StepTexts, i18n: I18n) -> str:
@@ -265,7 +258,7 @@ def notes_of(step: StepTexts, i18n: I18n) -> str:
     return paper_signs("\n".join(parts))
 
 
-def _step_slides(deck: Any, step: StepTexts, i18n: I18n, drawn: PaperDrawings) -> list[Scene]:
+def _step_slides(deck: Any, step: StepTexts, i18n: I18n, ctx: Context) -> list[Scene]:
     """The text beside the first drawing, then the question above the other; both drawings.
 
     The answer is hidden at first; what has no room goes on on slides of its own.
@@ -275,11 +268,11 @@ def _step_slides(deck: Any, step: StepTexts, i18n: I18n, drawn: PaperDrawings) -
         f"{i18n.t('Sources:')} {sources}" if sources else ""
         for sources in (step.foot(), step.foot(asked=True) or step.foot())
     )
-    first, *others = StepDrawings(view, drawn.ctx).parts()
+    first, *others = StepDrawings(view, ctx).parts()
     last, name = others[0] if others else first, i18n.t(PART_NAMES[first])
     layout = MAP_LAYOUT if others else TEXT_LAYOUT
     box, side = (below(part, step.headline) for part in (TEXT if others else WHOLE, MAP))
-    beside = [drawn.step(first, view, *drawn_in(side))] if others else []
+    beside = [_drawing(ctx, first, view, side)] if others else []
     for words in parted(step.text, box):
         slide = add_slide(deck, layout, step.headline, i18n, foot, notes)
         write_body(slide, [said(words)], box, i18n)
@@ -290,9 +283,9 @@ def _step_slides(deck: Any, step: StepTexts, i18n: I18n, drawn: PaperDrawings) -
     layout = MAP_LAYOUT if step.answer else DRAWING_LAYOUT
     slide = add_slide(deck, layout, title, i18n, asked, notes)
     box, room = below(ANSWER, title), below(ASKED if step.answer else WHOLE, title)
-    drawing, name = drawn.step(last, view, *drawn_in(room)), i18n.t(PART_NAMES[last])
+    drawing, name = _drawing(ctx, last, view, room), i18n.t(PART_NAMES[last])
     if not step.answer:
-        _put(slide.shapes.add_picture, drawing, name, room, *room.placed())
+        _put(slide.shapes.add_picture, drawing, name, room, *map(Inches, room))
         return [*beside, drawing]
     lead = f"{i18n.t('Answer:')} "
     start, *more = parted(lead + step.answer, box)
@@ -359,7 +352,7 @@ def _sources(deck: Any, made: Lesson) -> None:
             write(slide.placeholders[1].text_frame, page, i18n, size)
 
 
-def slides_pptx(made: Lesson, drawn: PaperDrawings) -> bytes:
+def slides_pptx(made: Lesson, ctx: Context) -> bytes:
     deck, i18n = Presentation(str(TEMPLATE)), made.i18n
     slide = add_slide(deck, OPENING_LAYOUT, made.title, i18n, made.credit)
     lead = i18n.t("What happened, where, how many, and who says so.")
@@ -367,16 +360,16 @@ def slides_pptx(made: Lesson, drawn: PaperDrawings) -> bytes:
     write(slide.placeholders[1].text_frame, [[said(lead)], [said(minutes)]], i18n, None)
 
     key = add_slide(deck, DRAWING_LAYOUT, i18n.t("How to read the drawings"), i18n)
-    drawings = [one for step in made.steps for one in _step_slides(deck, step, i18n, drawn)]
+    drawings = [one for step in made.steps for one in _step_slides(deck, step, i18n, ctx)]
     for scale in KEY_SCALE_FACTORS:
         inch = PIXELS_PER_INCH / scale
-        keys = drawn.keys(drawings, WHOLE.width * inch, DRAWING_SCALE_FACTOR / scale)
+        keys = paper_keys(ctx, drawings, WHOLE.width * inch, DRAWING_SCALE_FACTOR / scale)
         tall = [one.height / inch + BETWEEN_KEYS_INCHES for one in keys]
         if sum(tall) <= WHOLE.height:
             break
     for n, one in enumerate(keys):
-        at = replace(WHOLE, top=WHOLE.top + sum(tall[:n]))
-        _put(key.shapes.add_picture, one, one.title, at, *at.placed()[:3])
+        at = WHOLE._replace(top=WHOLE.top + sum(tall[:n]))
+        _put(key.shapes.add_picture, one, one.title, at, *map(Inches, at[:3]))
     _sources(deck, made)
 
     about = deck.core_properties

@@ -8,7 +8,7 @@ from streamlit.testing.v1.element_tree import Selectbox
 
 from components.intake.lessons import count_days, read_lesson
 from components.lesson.draft import Draft, draft_of, pasted_view
-from components.lesson.form import DRAFT
+from components.lesson.interface import DRAFT
 from components.presentation.stories import public_story
 from components.story.lesson import MOST_IDS, MOST_STEPS
 from tests.support.apptest import assert_sound, component_data, page_at, text_of

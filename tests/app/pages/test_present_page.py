@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from components.intake.lessons import read_lesson
 from components.intake.problems import Problem
-from components.lesson.presenting import PROBLEMS
+from components.lesson.interface import PROBLEMS
 from components.ui.session import LESSON
 from tests.support.apptest import assert_sound, component_data, page_at, words
 from tests.support.data import DATA

@@ -3,10 +3,11 @@
 from functools import cache
 
 from components.i18n import I18n, Language
-from components.lesson.drawings import PaperDrawings, paper_drawings
+from components.lesson.drawings import paper_context
 from components.lesson.handout import Paper, handout_pdf, sheet_pdf
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson
+from components.presentation.context import Context
 from components.presentation.stories import public_story
 from tests.support.data import DATA
 
@@ -21,8 +22,8 @@ def made(language: Language) -> Lesson:
 
 
 @cache
-def drawn(language: Language) -> PaperDrawings:
-    return paper_drawings(DATA.story, public_story(), reader(language))
+def drawn(language: Language) -> Context:
+    return paper_context(DATA.story, public_story(), reader(language))
 
 
 @cache

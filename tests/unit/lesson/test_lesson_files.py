@@ -22,7 +22,7 @@ from components.drawing.fonts import STAND_IN, font_file, font_files
 from components.drawing.palette import PALETTES
 from components.drawing.svg import XMLNS
 from components.i18n import i18n_for
-from components.lesson.drawings import StepDrawings
+from components.lesson.drawings import StepDrawings, paper_step
 from components.lesson.handout import PAPERS, handout_pdf
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson, StepTexts
@@ -251,13 +251,13 @@ def test_slides_can_be_read_from_the_last_row_and_belong_to_the_theme(language):
 @pytest.mark.parametrize("language", leading(LANGUAGES))
 def test_every_step_has_sharp_drawings_with_their_words(language):
     for step, (told, asked, *_) in slides_of(language):
-        parts = StepDrawings(step.step.view, drawn(language).ctx).parts()
+        parts = StepDrawings(step.step.view, drawn(language)).parts()
         pictures = [
             shape for slide in (told, asked) for shape in slide.shapes if hasattr(shape, "image")
         ]
         assert len(pictures) == len(parts)
         for shape, part in zip(pictures, parts, strict=True):
-            words = drawn(language).step(part, step.step.view, 600, 400).words
+            words = paper_step(drawn(language), part, step.step.view, 600, 400).words
             assert shape._element.nvPicPr.cNvPr.get("descr") == words
             image = Image.open(io.BytesIO(shape.image.blob))
             # As a projector of 1,920 pixels shows it alone, or half as fine again as in its place.

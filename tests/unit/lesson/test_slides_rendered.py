@@ -11,7 +11,7 @@ from pptx import Presentation
 from pptx.oxml.ns import qn
 
 from components.i18n import i18n_for
-from components.lesson.slides import FOOTER, slides_pptx
+from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson
 from components.story.lesson import LessonText, Step, fields
 from tests.support.data import DATA
@@ -21,6 +21,8 @@ from tests.support.stories.lesson import drawn, made, slides
 pytestmark = pytest.mark.long
 LANGUAGES = ("en", "es")
 DECKS = (*LANGUAGES, "longest")
+#: Where the footer stands in the layouts.
+FOOTER_TOP_INCHES = 6.58
 
 
 @pytest.fixture(scope="module")
@@ -111,7 +113,7 @@ def test_every_letter_of_a_slide_is_printed_in_its_size(rendered, deck):
         for block in page.get_text("dict")["blocks"]:
             for span in (s for line in block.get("lines", ()) for s in line["spans"]):
                 # A slide is 7.5 inches high.
-                foot = span["bbox"][1] > page.rect.height * FOOTER.top / 7.5 - 4
+                foot = span["bbox"][1] > page.rect.height * FOOTER_TOP_INCHES / 7.5 - 4
                 assert span["size"] > (13.5 if foot else 23.5), span["text"]
 
 

@@ -1,8 +1,9 @@
-"""Making a lesson in the page: begun, written step by step, held against the story, taken away.
+"""Lessons in the app: Present, which fills the window, and the form in which one is made.
 
-Every field is drawn by what it takes. The lesson is kept beside the widgets, so that no rerun
-loses it. Lists of events and figures are bounded: only those of the step's days are offered, so
-that a story of very many events can be taught, too.
+Everything that Present needs is sent once, so that moving on asks nothing of the server; the step
+is in the address alone. In the form every field is drawn by what it takes; the lesson is kept
+beside the widgets, so that no rerun loses it. Only the events and figures of a step's days are
+offered, and so many at most, so that a story of very many events can be taught, too.
 """
 
 from __future__ import annotations
@@ -21,27 +22,68 @@ from components.i18n import I18n
 from components.intake.lessons import content_of, count_days, offered, read_lesson, typed_figures
 from components.intake.problems import DataError, Problem
 from components.lesson.draft import Draft, Json, draft_of, pasted_view
-from components.lesson.entry import problem_lines
+from components.lesson.entry import FOLDER, SCRIPTS, printed, problem_lines, scene_data
 from components.limits import MEGABYTE
 from components.presentation.context import Context
 from components.presentation.markup import plain
 from components.presentation.notices import notice_text
 from components.query.filters import Filters
+from components.story import lesson
 from components.story.edtf import parse_day
-from components.story.lesson import (
-    LABELS,
-    LANGUAGES,
-    MOST_STEPS,
-    WHOLE,
-    Step,
-    StepView,
-    Story,
-    fields,
-)
+from components.story.lesson import LABELS, LANGUAGES, fields
 from components.story.texts import cut
-from components.ui.parts import block
-from components.ui.session import LESSON
+from components.ui.frame import lost_data
+from components.ui.parts import Heard, block, draw_part, unheard
+from components.ui.session import LESSON, change_view, current_story
 from components.ui.session import controlled as picked
+
+# Present ------------------------------------------------------------------------------------------
+
+PROBLEMS: Final = "_lesson_problems"
+
+
+def _open(text: str | None) -> None:
+    """Take a teacher's own lesson into this session; without one, tell the data set's again."""
+    try:
+        opened = None if text is None else read_lesson(text, current_story().dataset)
+    except DataError as error:
+        st.session_state[PROBLEMS] = error.problems
+        return
+    st.session_state[LESSON] = opened
+    st.session_state.pop(PROBLEMS, None)
+    change_view(step=1, evidence="hidden")
+
+
+def draw_present(ctx: Context) -> None:
+    """Draw the lesson over the whole window, and what is printed of it; or that there is none."""
+    if not ctx.lesson.steps:
+        # Menu and filters are the ways out.
+        block("nothing_to_tell.html", ctx.i18n)
+        return
+    acts: dict[str, Heard] = {
+        "language": lambda code: change_view(lang=code) if code in NAMES else None,
+        "lesson": lambda text: _open(text) if isinstance(text, str) else None,
+        "shipped": lambda _: _open(None),
+        "again": unheard,
+    }
+    st.html(printed(ctx))
+    html = (FOLDER / "present.html").read_text(encoding="utf-8")
+    wrong = problem_lines(st.session_state.get(PROBLEMS, ()), ctx.i18n)
+    data = scene_data(ctx, wrong, lost_data(ctx.story, ctx.i18n))
+    draw_part(
+        "story_scene",
+        html,
+        SCRIPTS,
+        ("present",),
+        key="scene",
+        data=data,
+        folder=FOLDER,
+        shadow=True,
+        **acts,
+    )
+
+
+# The form -----------------------------------------------------------------------------------------
 
 #: What the session keeps: the lesson being written, which of its steps is shown (from 0), whether
 #: what is missing was asked for, and how often one was begun: the widgets of each are new ones.
@@ -90,14 +132,14 @@ def draw_lesson_form(ctx: Context) -> None:
             **picked(_name("languages"), list(draft.languages), choose),
         )
         _words(draft, None, "title", i18n)
-        last = len(draft.steps) - 1
+        last, most = len(draft.steps) - 1, lesson.MOST_STEPS
         numbers, at = range(last + 1), min(int(st.session_state.get(PLACE, 0)), last)
         none = t("Choose an option")
         place = picked(_name("step"), at, _go_to, numbers)
         st.selectbox(t("Step"), numbers, format_func=label, placeholder=none, **place)
         with st.container(horizontal=True, gap="small"):
             for name, text, off, act in (
-                ("add", t("Add a step"), last + 1 >= MOST_STEPS, lambda: _go_to(draft.add(data))),
+                ("add", t("Add a step"), last + 1 >= most, lambda: _go_to(draft.add(data))),
                 ("up", t("Move up"), at == 0, lambda: _go_to(draft.move(at, -1))),
                 ("down", t("Move down"), at == last, lambda: _go_to(draft.move(at, 1))),
                 ("out", t("Take this step out"), False, lambda: _go_to(draft.remove(at, data))),
@@ -147,7 +189,7 @@ def _beginnings(ctx: Context) -> None:
 
 def _words(draft: Draft, step: Json | None, field: str, i18n: I18n) -> None:
     words = draft.title if step is None else step[field]
-    most = fields(Story if step is None else Step)[field].most
+    most = fields(lesson.Story if step is None else lesson.Step)[field].most
     several = len(draft.languages) > 1
     for column, language in zip(st.columns(len(draft.languages)), draft.languages, strict=True):
         label = i18n.t(LABELS[field])
@@ -197,7 +239,7 @@ def _finish(draft: Draft, ctx: Context) -> None:
     asked = pressed or st.session_state.get(ASKED)
     wrong: tuple[Problem, ...] = ()
     try:
-        lesson = read_lesson(draft.written().decode(), ctx.dataset, draft.languages)
+        written = read_lesson(draft.written().decode(), ctx.dataset, draft.languages)
     except DataError as error:
         wrong = error.problems
         if not asked:
@@ -206,7 +248,7 @@ def _finish(draft: Draft, ctx: Context) -> None:
         return
     st.session_state[ASKED] = True
     if pressed and not wrong:
-        st.session_state[LESSON] = lesson
+        st.session_state[LESSON] = written
         # The browser leads from page to page, as from the menu.
         st.html("<i data-leads='present' hidden></i>")
         return
@@ -236,7 +278,7 @@ class _StepForm:
         words("headline")
         words("text")
         # The figures that were typed in, with the claims that could be cited instead.
-        shown = (name for name, takes in fields(Step).items() if takes.shown)
+        shown = (name for name, takes in fields(lesson.Step).items() if takes.shown)
         texts = (text for name in shown for text in self.step[name].values())
         if figures := typed_figures(texts, self.data):
             rows = [
@@ -314,7 +356,7 @@ class _StepForm:
             self.day("from")
             self.day("to")
             name = "minutes"
-            most, held = fields(Step)[name].most, self.held(name, self.step)
+            most, held = fields(lesson.Step)[name].most, self.held(name, self.step)
             st.number_input(t(LABELS[name]), 1, most, step=1, width=140, **held)
         shown, names = self.data.presentation, dict[str, str]()
         for part in (*shown.extents, *shown.scenes):
@@ -324,7 +366,7 @@ class _StepForm:
         if len(extents) > 1:
             self.one("extent", extents)
         elif self.view["extent"] not in extents:
-            self.view["extent"] = next(iter(extents), WHOLE)
+            self.view["extent"] = next(iter(extents), lesson.WHOLE)
         if counted := count_days(self.data):
             self.one("counts", {"": t("none")} | {day: self.i18n.date(day) for day in counted})
 
@@ -377,10 +419,11 @@ class _StepForm:
             return f"{self.i18n.date(when)}: {text}" if when else text
 
         known = list(dict.fromkeys([*options, *holder[field]]))
+        model = lesson.StepView if holder is self.view else lesson.Step
         st.multiselect(
             self.t(LABELS[field]),
             known,
-            max_selections=fields(StepView if holder is self.view else Step)[field].most,
+            max_selections=fields(model)[field].most,
             placeholder=self.t("none"),
             format_func=title,
             **self.held(field, holder, known),
@@ -400,7 +443,7 @@ class _StepForm:
             )
         self.several("events", view, self.events)
         left = [key for key in self.events if key not in view["events"]]
-        if 0 < len(left) <= fields(StepView)["events"].most - len(view["events"]):
+        if 0 < len(left) <= fields(lesson.StepView)["events"].most - len(view["events"]):
             st.button(
                 self.i18n.n("Take this {count} event", "Take all {count} events", len(left)),
                 on_click=lambda: view.update(events=[*view["events"], *left]),
