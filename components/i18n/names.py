@@ -1,14 +1,14 @@
-"""What is said of a story in a language: its codes, credit and counts; what is wrong with a file.
+"""What is said of a story in a language: codes, credit, counts; what is wrong with a file; terms.
 
 The names of codes are in English here; the catalogues translate them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
-from components.i18n.language import N_, I18n, licence_words, story_name
+from components.i18n.language import N_, I18n, Language, i18n_for, licence_words, story_name
 from components.intake import Problem
 from components.intake.problems import MESSAGES
 from components.query.figures import CountTable, RegionCounts, summable
@@ -100,9 +100,9 @@ def count_words(row: RegionCounts, i18n: I18n) -> dict[str, str]:
 
 
 def sum_words(table: CountTable, label: str, i18n: I18n) -> dict[str, str]:
-    """The sums in the same words, and their difference where nothing is left out of either.
+    """The sums in the same words; empty where there are no counts, or not alike.
 
-    A sum is empty where there are no counts, or not alike.
+    Their difference is given where nothing is left out of either.
     """
     earlier, latest = table.total("earlier"), table.total("latest")
     compared = earlier is not None and latest is not None
@@ -173,3 +173,62 @@ def say_together(problems: Iterable[Problem], i18n: I18n) -> list[ProblemTexts]:
         row = i18n.n("{count} row: {rows}", "{count} rows: {rows}", count, rows=rows + more)
         lines.append(say(found[0], i18n)._replace(row=row))
     return lines
+
+
+# The glossary, to which a test holds the catalogues and the records -------------------------------
+
+OTHER: Final[Mapping[Language, Language]] = {"en": "es", "es": "en"}
+#: Each term with its meaning in a sentence.
+GLOSSARY: Final = {
+    N_("event"): N_(
+        "Something that happened on a day, in a month or over a time that can be named."
+    ),
+    N_("claim"): N_(
+        "What somebody said that can be counted or disputed. A reported number is a claim."
+    ),
+    N_("record"): N_("An event or a claim."),
+    N_("source"): N_(
+        "A text that events and claims rest on: a document or a corroborating report."
+    ),
+    N_("document"): N_("One of the texts that the data set is made from. Marked §."),
+    N_("corroborating report"): N_(
+        "Any other report, used to check a date or a number of the documents. Marked ◇."
+    ),
+    N_("citation"): N_(
+        "Where a record stands in a source: the paragraph, and at most eight of its words."
+    ),
+    N_("paragraph"): N_("A line of a document’s text, counted from 1 without the empty ones."),
+    N_("voice"): N_("Whoever said something first: an office, a person or a newsroom."),
+    N_("independent source"): N_(
+        "A newsroom that did not take the statement from another one that is counted."
+    ),
+    N_("question"): N_("What several claims answer, alike or differently."),
+    N_("figure"): N_("A number that was reported, with its qualifier."),
+    N_("qualifier"): N_(
+        "How exact a figure is: about, nearly, more than, at least, fewer than, up to."
+    ),
+    N_("as of"): N_("The day that a figure refers to. It may be earlier than the report."),
+    N_("stated, inferred, corroborated"): N_(
+        "How a date is known: the source gives the day, it follows from what the source says, "
+        "or only a corroborating report gives it."
+    ),
+    N_("region"): N_("An area of the map for which something is counted."),
+    N_("seat"): N_("The town where the circle of a region stands."),
+    N_("not reported"): N_("No source gives a figure. It does not mean zero."),
+    N_("story, lesson, step"): N_(
+        "A story told on a screen or in a class is a lesson; it is told step by step."
+    ),
+}
+#: Terms of what a story may not have.
+OF_REGIONS: Final = ("region", "seat", "not reported")
+
+
+def glossary_rows(i18n: I18n, data: Dataset) -> list[tuple[str, str, str]]:
+    """Each term in the reader's language and in the other one, and its meaning."""
+    here, other = i18n.language, OTHER[i18n.language]
+    there = i18n_for(other)
+    names = [name for name in GLOSSARY if data.regions or name not in OF_REGIONS]
+    rows = [(i18n.t(name), there.t(name), i18n.t(GLOSSARY[name])) for name in names]
+    for one in data.presentation.terms:
+        rows.append((getattr(one.name, here), getattr(one.name, other), getattr(one.meaning, here)))
+    return rows

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from typing import Any, Final
 from urllib.parse import parse_qs
@@ -39,12 +40,22 @@ class Draft:
     What is written in a language not among ``languages`` is kept, and does not go into the file.
     """
 
-    languages: tuple[lesson.TextLanguage, ...] = ("en",)
-    title: dict[str, str] = field(default_factory=dict)
+    languages: tuple[lesson.TextLanguage, ...]
+    title: dict[str, str]
     steps: list[Json] = field(default_factory=list)
+    place: int = 0  # which step is shown, from 0
+    asked: bool = False  # whether what is missing was asked for
+    number: int = field(default_factory=partial(next, count()))
 
-    def add(self, data: Dataset, given: object = None) -> int:
-        """Add a step, an empty one on a story's days and map; gives its place, from 0."""
+    def key(self, field: str, step: Json | None = None) -> str:
+        """What the widget of a field is called; no two drafts and no two steps share one."""
+        return f"lesson-{self.number}-{step['id'] if step else ''}-{field}"
+
+    def go_to(self, place: int) -> None:
+        self.place = min(max(place, 0), len(self.steps) - 1)
+
+    def add(self, data: Dataset, given: object = None) -> None:
+        """Add a step and go to it; an empty one is on the story's days and map."""
         taken = {step["id"] for step in self.steps}
         step = _record(lesson.fields(lesson.Step), given)
         first, last = data.period
@@ -55,18 +66,19 @@ class Draft:
         step["minutes"] = step["minutes"] or LESSON_STEP_MINUTES
         step["view"] |= {name: step["view"][name] or value for name, value in empty.items()}
         self.steps.append(step)
-        return len(self.steps) - 1
+        self.go_to(len(self.steps))
 
-    def remove(self, place: int, data: Dataset) -> int:
-        """Take a step out; the last one becomes an empty one. Gives the place of the next."""
-        del self.steps[place]
-        return min(place, len(self.steps) - 1) if self.steps else self.add(data)
+    def remove(self, data: Dataset) -> None:
+        """Take the step out that is shown; the last one becomes an empty one."""
+        del self.steps[self.place]
+        if not self.steps:
+            self.add(data)
+        self.go_to(self.place)
 
-    def move(self, place: int, by: int) -> int:
-        """Move a step by a number of places; gives its new place."""
-        new = min(max(place + by, 0), len(self.steps) - 1)
-        self.steps.insert(new, self.steps.pop(place))
-        return new
+    def move(self, by: int) -> None:
+        step = self.steps.pop(self.place)
+        self.steps.insert(max(self.place + by, 0), step)
+        self.go_to(self.place + by)
 
     def written(self) -> bytes:
         """The file; without the fields that are empty, and with what a step rests on."""
@@ -91,15 +103,17 @@ class Draft:
         return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
 
 
-def draft_of(content: object, data: Dataset) -> Draft:
-    """The draft of a file's content, of whatever form; what is none of a lesson is left out."""
+def draft_of(content: object, data: Dataset, language: lesson.TextLanguage = "en") -> Draft:
+    """The draft of a file's content, of whatever form; what is none of a lesson is left out.
+
+    Without a title it is in ``language``, and without steps it has an empty one.
+    """
     found = _record(lesson.fields(lesson.Story), content)
     title = found["title"]
-    draft = Draft(tuple(one for one in lesson.LANGUAGES if title[one]) or ("en",), title)
-    for step in found["lesson"]:
+    draft = Draft(tuple(one for one in lesson.LANGUAGES if title[one]) or (language,), title)
+    for step in found["lesson"] or [None]:
         draft.add(data, step)
-    if not draft.steps:
-        draft.add(data)
+    draft.go_to(0)
     return draft
 
 

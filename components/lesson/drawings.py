@@ -336,7 +336,6 @@ def paper_step(ctx: Context, part: Part, view: StepView, width: float, height: f
 
 
 def paper_map(ctx: Context, width: float, height: float) -> Scene:
-    """The latest counts by region, else the places of the events."""
     i18n, data = ctx.i18n, ctx.dataset
     days = figures.counts_by_day(data)
     places = dict.fromkeys(e.place_id for e in data.events.values() if e.place_id)
@@ -346,7 +345,6 @@ def paper_map(ctx: Context, width: float, height: float) -> Scene:
 
 
 def paper_timeline(ctx: Context, width: float, height: float) -> Scene:
-    """All events of the story."""
     events = ctx.dataset.events
     named = [] if len(events) > MOST_MARKS else events.values()
     words = _days_said(ctx.i18n.t("the days of the story"), named, ctx.i18n, "long")

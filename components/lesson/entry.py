@@ -33,13 +33,8 @@ from components.lesson.handout import Paper, handout_pdf, sheet_pdf
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson, evidence, lesson_language
 from components.limits import MOST_EVENT_STEPS
-from components.presentation.cited import Place, by_place, citations_of
+from components.presentation import cited, markup, notices, pages, scenes, sentence
 from components.presentation.context import Context
-from components.presentation.markup import filled, render
-from components.presentation.notices import notice_text, old_version
-from components.presentation.pages import server_address
-from components.presentation.scenes import WIDTH_PX, draw_timeline
-from components.presentation.sentence import FILTER_LABELS
 from components.presentation.stories import LoadedStory
 from components.query.filters import Filters
 from components.query.view import Cite, View, write_view
@@ -68,13 +63,13 @@ def present_head(ctx: Context) -> tuple[str, str]:
 def present_steps(ctx: Context) -> Markup:
     """Every step with its question, answer and sources, as HTML; or that there is none to tell."""
     if not ctx.lesson.steps:
-        return filled("nothing_to_tell.html", ctx.i18n)
+        return markup.filled("nothing_to_tell.html", ctx.i18n)
     everything = whole(ctx)
     steps = [
-        (each, [one for r in each.step.records() for one in citations_of(r, everything)])
+        (each, [one for r in each.step.records() for one in cited.citations_of(r, everything)])
         for each in told(ctx).steps
     ]
-    return filled(
+    return markup.filled(
         "text_steps.html",
         ctx.i18n,
         everything=everything,
@@ -84,10 +79,10 @@ def present_steps(ctx: Context) -> Markup:
     )
 
 
-def story_timeline(ctx: Context, width: float = WIDTH_PX) -> Scene:
+def story_timeline(ctx: Context, width: float = scenes.WIDTH_PX) -> Scene:
     """The whole story's, with the events of the steps lit."""
     events = frozenset(event for step in ctx.lesson.steps for event in step.view.events)
-    return draw_timeline(whole(ctx), width, focus=events)
+    return scenes.draw_timeline(whole(ctx), width, focus=events)
 
 
 def page_scenes(ctx: Context) -> Iterator[Scene]:
@@ -100,10 +95,10 @@ def page_scenes(ctx: Context) -> Iterator[Scene]:
 
 def printed(ctx: Context) -> str:
     """What the browser prints of Present, which has no window to fill, as HTML."""
-    lines = [notice_text(notice, ctx.i18n) for notice in ctx.notices]
+    lines = [notices.notice_text(notice, ctx.i18n) for notice in ctx.notices]
     spoken, steps = lesson_language(ctx.lesson, ctx.i18n), present_steps(ctx)
     words = {"title": told(ctx).title, "spoken": spoken, "steps": steps, "lines": lines}
-    return render("present_print.html", ctx.i18n, **words, ctx=ctx)
+    return markup.render("present_print.html", ctx.i18n, **words, ctx=ctx)
 
 
 def events_untold(ctx: Context) -> int:
@@ -149,27 +144,21 @@ PRODUCTS: Final = (
 )
 
 
-def lesson_file(
-    product: Product, lesson: Story, story: LoadedStory, reader: I18n, style: Cite = "apa"
-) -> bytes:
-    """A lesson's handout, answer sheet or slides."""
-    told = Lesson(lesson, story.dataset, reader, style)
-    if product.kind == "answers":
-        return sheet_pdf(told, "answers", product.paper)
-    ctx, slides = paper_context(lesson, story, reader), product.kind == "slides"
-    return slides_pptx(told, ctx) if slides else handout_pdf(told, ctx, product.paper)
-
-
 def lesson_bytes(
     product: Product,
     lesson: Story,
     language: Language,
-    style: Cite,
-    opened: ImportResult | None = None,
+    style: Cite = "apa",
+    of: LoadedStory | ImportResult | None = None,
 ) -> bytes:
-    """The same in a worker process, of the server's story or of what a reader has ``opened``."""
-    story = story_of(opened)
-    return lesson_file(product, lesson, story, story.in_language(language), style)
+    """A lesson's handout, answer sheet or slides, of the server's story or of the one given."""
+    story = of if isinstance(of, LoadedStory) else story_of(of)
+    reader = story.in_language(language)
+    made, ctx = Lesson(lesson, story.dataset, reader, style), paper_context(lesson, story, reader)
+    if product.kind == "answers":
+        return sheet_pdf(made, "answers", product.paper)
+    slides = product.kind == "slides"
+    return slides_pptx(made, ctx) if slides else handout_pdf(made, ctx, product.paper)
 
 
 def sent_lesson(text: str, data: Dataset) -> Story:
@@ -182,7 +171,7 @@ def lesson_files_data(ctx: Context) -> dict[str, Any]:
     language, stem, files = ctx.i18n.language, file_stem(ctx.dataset), {}
     params: dict[str, str | list[str]] = {"lang": language, "cite": ctx.view.cite}
     for one in PRODUCTS:
-        address = server_address(f"{PATH}/{one.file}", urlencode(params))
+        address = pages.server_address(f"{PATH}/{one.file}", urlencode(params))
         if ctx.story.private:
             address = own_address(ctx.story.intake, one.file, params)
         files[one.file] = {"address": address, "name": one.saved_as(stem, language)}
@@ -214,14 +203,16 @@ def steps_data(ctx: Context) -> list[Json]:
     ctx, i18n = whole(ctx), ctx.i18n
     minutes, steps = [step.minutes for step in ctx.lesson.steps], []
 
-    def cited(records: Iterable[str]) -> list[Place]:
-        return by_place((one for record in records for one in citations_of(record, ctx)), ctx)
+    def places(records: Iterable[str]) -> list[cited.Place]:
+        return cited.by_place(
+            (one for record in records for one in cited.citations_of(record, ctx)), ctx
+        )
 
     every = told(ctx).steps
     for each, after in zip_longest(every, every[1:]):
         step, common = each.step, {"told": each, "spoken": each.i18n.language}
-        shown = [(one, cited([one["id"]])) for one in evidence(step, ctx.dataset, i18n)]
-        head = {"total": len(every), "sources": cited(step.records()), "ctx": ctx}
+        shown = [(one, places([one["id"]])) for one in evidence(step, ctx.dataset, i18n)]
+        head = {"total": len(every), "sources": places(step.records()), "ctx": ctx}
         notes = {
             "minutes": step.minutes,
             "so_far": sum(minutes[: each.number]),
@@ -235,9 +226,9 @@ def steps_data(ctx: Context) -> list[Json]:
                 "id": step.id,
                 "where": i18n.t("Step {number} of {total}", number=each.number, total=len(every)),
                 **{n: getattr(each, n) for n in ("headline", "text", "question", "answer")},
-                "told": render("present_told.html", i18n, **common, **head),
-                "evidence": render("present_evidence.html", i18n, evidence=shown, ctx=ctx),
-                "notes": render("present_notes.html", i18n, **common, **notes),
+                "told": markup.render("present_told.html", i18n, **common, **head),
+                "evidence": markup.render("present_evidence.html", i18n, evidence=shown, ctx=ctx),
+                "notes": markup.render("present_notes.html", i18n, **common, **notes),
             }
         )
     return steps
@@ -248,7 +239,7 @@ def drawings_data(ctx: Context, *, inline: bool = False) -> Json:
     filters = Filters() if ctx.dataset.story.steps else ctx.view.filters
     view = View(lang=ctx.i18n.language, filters=filters, version=ctx.view.version)
     asked = {**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}
-    address = server_address(f"{PATH}/drawings/SCREEN/STEP", urlencode(asked, doseq=True))
+    address = pages.server_address(f"{PATH}/drawings/SCREEN/STEP", urlencode(asked, doseq=True))
     lesson = ctx.lesson.model_dump_json()
     own = lesson if ctx.opened_lesson else ""
 
@@ -272,8 +263,8 @@ def drawings_data(ctx: Context, *, inline: bool = False) -> Json:
 def _notices(ctx: Context) -> list[str]:
     """What the address could not say, and that filters do not touch the story."""
     i18n = ctx.i18n
-    lines = [notice_text(notice, i18n) for notice in ctx.notices]
-    if old := old_version(ctx):
+    lines = [notices.notice_text(notice, i18n) for notice in ctx.notices]
+    if old := notices.old_version(ctx):
         lines.append(old)
     if later := events_untold(ctx):
         lines.append(
@@ -285,7 +276,7 @@ def _notices(ctx: Context) -> list[str]:
         )
     active = ctx.view.filters.active()
     if active and (ctx.opened_lesson or ctx.dataset.story.steps):
-        names = i18n.list(i18n.t(FILTER_LABELS[name]) for name in active)
+        names = i18n.list(i18n.t(sentence.FILTER_LABELS[name]) for name in active)
         lines.append(
             i18n.t(
                 "The story is told from everything that is known today. Your filters ({names}) "
@@ -339,9 +330,9 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
             "panel": t("Teacher’s notes"),
             "evidence": t("What the sources show"),
         },
-        "bar": render("present_bar.html", i18n, languages=others),
-        "warning": render("present_warning.html", i18n),
-        "kit": render("present_kit.html", i18n, products=PRODUCTS, own=own),
+        "bar": markup.render("present_bar.html", i18n, languages=others),
+        "warning": markup.render("present_warning.html", i18n),
+        "kit": markup.render("present_kit.html", i18n, products=PRODUCTS, own=own),
         "takeaway": lesson_files_data(ctx),
         "lost": lost,
     }

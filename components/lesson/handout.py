@@ -9,7 +9,6 @@ from __future__ import annotations
 import io
 import json
 import unicodedata
-from collections.abc import Mapping
 from datetime import UTC, datetime, time
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -24,7 +23,7 @@ from components.export.citations import pieces
 from components.i18n import N_
 from components.i18n.names import count_words, sum_words
 from components.lesson.drawings import paper_keys, paper_map, paper_timeline
-from components.lesson.step_texts import Lesson, StepTexts, references
+from components.lesson.step_texts import Lesson, references
 from components.presentation.cited import picture_data
 from components.presentation.context import Context
 from components.presentation.pages import has_map
@@ -62,22 +61,6 @@ def _set_in(drawing: Scene) -> dict[str, str]:
         drawn = printable(paint(drawing, outlines=True))
         svg = "".join(letter for letter in drawn if not unicodedata.combining(letter))
     return {"svg": svg, "alt": drawing.words}
-
-
-def _pictures(told: StepTexts, files: Mapping[str, bytes]) -> list[dict[str, Any]]:
-    """The pictures of a step's events, each within a drawing, which Typst takes as text."""
-    made, i18n = [], told.i18n
-    for one in filter(None, map(told.dataset.pictures.get, told.step.view.events)):
-        with Image.open(io.BytesIO(files[PICTURE_FOLDER + one.file])) as image:
-            wide, high = image.size
-        said = i18n.t("Picture: {credit} ({licence})", credit=one.credit, licence=one.licence)
-        svg = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}">'
-            f'<image width="{wide}" height="{high}" href="{picture_data(one, files)}"/></svg>'
-        )
-        alt = str(i18n.of(one, "alt"))
-        made.append({"svg": svg, "alt": alt, "said": said, "shape": wide / high})
-    return made
 
 
 def _words(made: Lesson) -> dict[str, str]:
@@ -162,19 +145,31 @@ def sheet_pdf(made: Lesson, kind: Sheet, paper: Paper, more: dict[str, Any] | No
 
 def handout_pdf(made: Lesson, ctx: Context, paper: Paper) -> bytes:
     """The handout: map and table, timeline, the story with its questions, references."""
-    placed = has_map(made.dataset)
-    grounds = [paper_map(ctx, DRAWING_WIDTH_PX, GROUND[paper])] if placed else []
-    days = paper_timeline(ctx, DRAWING_WIDTH_PX, TALL[paper] - (0 if placed else HEAD_PX))
-    listed = [[piece._asdict() for piece in pieces(entry)] for entry in made.bibliography()]
-    i18n, data, counts = made.i18n, made.dataset, None
-    table = count_table(data, counts_by_day(data))
+    i18n, data, files, pictures = made.i18n, made.dataset, ctx.story.files, []
+    for step in made.steps:
+        # Each picture of its events within a drawing, which Typst takes as text.
+        own: list[dict[str, Any]] = []
+        for one in filter(None, map(data.pictures.get, step.step.view.events)):
+            with Image.open(io.BytesIO(files[PICTURE_FOLDER + one.file])) as image:
+                wide, high = image.size
+            said = i18n.t("Picture: {credit} ({licence})", credit=one.credit, licence=one.licence)
+            svg = (
+                f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}">'
+                f'<image width="{wide}" height="{high}" href="{picture_data(one, files)}"/></svg>'
+            )
+            alt = str(i18n.of(one, "alt"))
+            own.append({"svg": svg, "alt": alt, "said": said, "shape": wide / high})
+        pictures.append(own)
+    grounds = [paper_map(ctx, DRAWING_WIDTH_PX, GROUND[paper])] if has_map(data) else []
+    tall = TALL[paper] - (0 if grounds else HEAD_PX)
+    days = paper_timeline(ctx, DRAWING_WIDTH_PX, tall)
+    table, counts = count_table(data, counts_by_day(data)), None
     if len(table.days) > 1:
         # The counts by region of the two latest days, and their sums.
-        total = sum_words(table, i18n.t("Sum"), i18n)
         counts = {
             **{which: i18n.date(day, "short") for which, day in table.days.items()},
             "rows": [count_words(row, i18n) for row in table.rows],
-            "total": [*total.values()],
+            "total": [*sum_words(table, i18n.t("Sum"), i18n).values()],
             "references": references(made.counted, data, i18n),
         }
     more = {
@@ -183,7 +178,7 @@ def handout_pdf(made: Lesson, ctx: Context, paper: Paper) -> bytes:
         "timeline": _set_in(days),
         "timeline_keys": list(map(_set_in, paper_keys(ctx, [days], DRAWING_WIDTH_PX))),
         "table": counts,
-        "pictures": [_pictures(step, ctx.story.files) for step in made.steps],
-        "bibliography": listed,
+        "pictures": pictures,
+        "bibliography": [[one._asdict() for one in pieces(e)] for e in made.bibliography()],
     }
     return sheet_pdf(made, "handout", paper, more)

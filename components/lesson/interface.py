@@ -8,7 +8,7 @@ offered, and so many at most, so that a story of very many events can be taught,
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import date
@@ -85,12 +85,8 @@ def draw_present(ctx: Context) -> None:
 
 # The form -----------------------------------------------------------------------------------------
 
-#: What the session keeps: the lesson being written, which of its steps is shown (from 0), whether
-#: what is missing was asked for, and how often one was begun: the widgets of each are new ones.
+#: What the session keeps: the lesson being written.
 DRAFT: Final = "_lesson_draft"
-PLACE: Final = "_lesson_draft_step"
-ASKED: Final = "_lesson_draft_asked"
-TURN: Final = "_lesson_draft_turn"
 KEY: Final = "make-lesson"
 #: Events and figures that are offered; claims for one typed figure.
 MOST_OFFERED: Final = 300
@@ -129,51 +125,40 @@ def draw_lesson_form(ctx: Context) -> None:
             LANGUAGES,
             selection_mode="multi",
             format_func=lambda one: NAMES[one],
-            **picked(_name("languages"), list(draft.languages), choose),
+            **picked(draft.key("languages"), list(draft.languages), choose),
         )
         _words(draft, None, "title", i18n)
-        last, most = len(draft.steps) - 1, lesson.MOST_STEPS
-        numbers, at = range(last + 1), min(int(st.session_state.get(PLACE, 0)), last)
-        none = t("Choose an option")
-        place = picked(_name("step"), at, _go_to, numbers)
+        last, at, most = len(draft.steps) - 1, draft.place, lesson.MOST_STEPS
+        numbers, none = range(last + 1), t("Choose an option")
+        place = picked(draft.key("step"), at, draft.go_to, numbers)
         st.selectbox(t("Step"), numbers, format_func=label, placeholder=none, **place)
         with st.container(horizontal=True, gap="small"):
             for name, text, off, act in (
-                ("add", t("Add a step"), last + 1 >= most, lambda: _go_to(draft.add(data))),
-                ("up", t("Move up"), at == 0, lambda: _go_to(draft.move(at, -1))),
-                ("down", t("Move down"), at == last, lambda: _go_to(draft.move(at, 1))),
-                ("out", t("Take this step out"), False, lambda: _go_to(draft.remove(at, data))),
+                ("add", t("Add a step"), last + 1 >= most, partial(draft.add, data)),
+                ("up", t("Move up"), at == 0, partial(draft.move, -1)),
+                ("down", t("Move down"), at == last, partial(draft.move, 1)),
+                ("out", t("Take this step out"), False, partial(draft.remove, data)),
             ):
                 st.button(text, on_click=act, disabled=off, key=f"{KEY}-{name}")
         _StepForm(draft, draft.steps[at], ctx).draw()
         _finish(draft, ctx)
 
 
-def _go_to(step: int) -> None:
-    st.session_state[PLACE] = step
-
-
-def _name(field: str, step: Mapping[str, Any] | None = None) -> str:
-    return f"{KEY}-{st.session_state.get(TURN, 0)}-{step['id'] if step else ''}-{field}"
-
-
 def _beginnings(ctx: Context) -> None:
-    t, data, turn = ctx.i18n.t, ctx.dataset, st.session_state.get(TURN, 0)
+    t = ctx.i18n.t
 
-    def begin(draft: Draft) -> None:
-        if not draft.steps:
-            draft.add(data)
-        st.session_state.update({DRAFT: draft, TURN: turn + 1, ASKED: False, PLACE: 0})
+    def begin(content: object = None) -> None:
+        st.session_state[DRAFT] = draft_of(content, ctx.dataset, ctx.i18n.language)
 
     def copy() -> None:
-        begin(draft_of(ctx.lesson.model_dump(mode="json", by_alias=True), data))
+        begin(ctx.lesson.model_dump(mode="json", by_alias=True))
 
     with st.container(horizontal=True, gap="small"):
         new = t("Begin a new lesson")
-        st.button(new, on_click=lambda: begin(Draft((ctx.i18n.language,))), key=f"{KEY}-new")
+        st.button(new, on_click=begin, key=f"{KEY}-new")
         told = t("Begin with the lesson that Present tells")
         st.button(told, on_click=copy, key=f"{KEY}-copy", disabled=not ctx.lesson.steps)
-    go_on, key = t("Go on with a lesson file"), f"{KEY}-file-{turn}"
+    go_on, key = t("Go on with a lesson file"), f"{KEY}-file"
     file = st.file_uploader(go_on, type=["json"], max_upload_size=1, key=key)
     if file is None:
         return
@@ -183,7 +168,7 @@ def _beginnings(ctx: Context) -> None:
         for line in problem_lines(error.problems, ctx.i18n):
             st.error(line)
         return
-    begin(draft_of(content, data))
+    begin(content)
     st.rerun()
 
 
@@ -194,7 +179,7 @@ def _words(draft: Draft, step: Json | None, field: str, i18n: I18n) -> None:
     for column, language in zip(st.columns(len(draft.languages)), draft.languages, strict=True):
         label = i18n.t(LABELS[field])
         shown = f"{label} · {NAMES[language]}" if several else label
-        key = _name(f"{field}-{shown}-{language}", step)
+        key = draft.key(f"{field}-{shown}-{language}", step)
         # Set once, when the field is drawn anew: a run that set it again would take away what a
         # quick typist has written in it while the run of the field before was under way.
         st.session_state.setdefault(key, words.get(language, ""))
@@ -211,10 +196,6 @@ def _words(draft: Draft, step: Json | None, field: str, i18n: I18n) -> None:
 
 def _finish(draft: Draft, ctx: Context) -> None:
     t, several = ctx.i18n.t, len(draft.languages) > 1
-
-    def put_away() -> None:
-        for name in (DRAFT, PLACE, ASKED):
-            st.session_state.pop(name, None)
 
     def called(spot: str) -> str:
         """A field as the form calls it: "headline.en" is "Headline (English)"."""
@@ -235,18 +216,22 @@ def _finish(draft: Draft, ctx: Context) -> None:
             key=f"{KEY}-save",
         )
         lost = t("What is written is gone then; download the file to keep it.")
-        st.button(t("Put this lesson away"), on_click=put_away, key=f"{KEY}-close", help=lost)
-    asked = pressed or st.session_state.get(ASKED)
+        st.button(
+            t("Put this lesson away"),
+            on_click=lambda: st.session_state.pop(DRAFT, None),
+            key=f"{KEY}-close",
+            help=lost,
+        )
+    draft.asked |= pressed
     wrong: tuple[Problem, ...] = ()
     try:
         written = read_lesson(draft.written().decode(), ctx.dataset, draft.languages)
     except DataError as error:
         wrong = error.problems
-        if not asked:
+        if not draft.asked:
             st.caption(t("Not whole yet: a file that is downloaded now lacks something."))
-    if not asked:
+    if not draft.asked:
         return
-    st.session_state[ASKED] = True
     if pressed and not wrong:
         st.session_state[LESSON] = written
         # The browser leads from page to page, as from the menu.
@@ -262,10 +247,11 @@ def _finish(draft: Draft, ctx: Context) -> None:
 class _StepForm:
     def __init__(self, draft: Draft, step: Json, ctx: Context) -> None:
         self.draft, self.step, self.ctx = draft, step, ctx
+        self.key = partial(draft.key, step=step)
         self.view: Json = step["view"]
         self.data, self.i18n, self.t = ctx.dataset, ctx.i18n, ctx.i18n.t
         # What falls on the step's days, the events of some kinds; no day leaves everything.
-        self.kinds_key = _name("kinds", step) + "-kept"
+        self.kinds_key = self.key("kinds") + "-kept"
         days = Filters(start=self.day_of("from"), end=self.day_of("to"))
         kinds = tuple(st.session_state.get(self.kinds_key) or ())
         events = ctx.story.selection(replace(days, categories=kinds)).events
@@ -329,7 +315,7 @@ class _StepForm:
         return f"{{{key}}}", self.i18n.figure(claim) if claim else self.i18n.date(day, "told"), what
 
     def pasted(self) -> None:
-        key = _name("address", self.step)
+        key = self.key("address")
         notes = f"{key}-said"
 
         def take() -> None:
@@ -372,7 +358,7 @@ class _StepForm:
 
     def held(self, field: str, holder: Json, among: Sequence[str] | None = None) -> dict[str, Any]:
         """Arguments of a widget to choose with: its value is the draft's at every run."""
-        name, changed = _name(field, self.step), partial(holder.__setitem__, field)
+        name, changed = self.key(field), partial(holder.__setitem__, field)
         return picked(name, holder[field], changed, among)
 
     def day_of(self, field: str) -> date | None:
@@ -385,7 +371,7 @@ class _StepForm:
         """A day to pick; one that no picker knows, to type."""
         view, label = self.view, self.t(LABELS[field])
         low, high = self.data.period
-        value, name = self.day_of(field), _name(field, self.step)
+        value, name = self.day_of(field), self.key(field)
         if value is None or min(low, value).year < 1:
             held = picked(f"{name}-typed", view[field], partial(view.__setitem__, field))
             st.text_input(label, width=180, **held)
@@ -439,7 +425,7 @@ class _StepForm:
                 list(kinds),
                 selection_mode="multi",
                 format_func=lambda key: plain(kinds[key]),
-                **picked(_name("kinds", self.step), chosen, kept),
+                **picked(self.key("kinds"), chosen, kept),
             )
         self.several("events", view, self.events)
         left = [key for key in self.events if key not in view["events"]]

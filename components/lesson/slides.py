@@ -302,31 +302,15 @@ def _step_slides(deck: Any, step: StepTexts, i18n: I18n, ctx: Context) -> list[S
 
 
 def _reference(entry: FormattedCitation) -> Paragraph:
-    """A reference to be read; the words for where it stood are a link in place of the address.
-
-    Of a page in italics these are the last ones: LibreOffice breaks a long link within a word.
-    """
+    """A reference to be read; the words for where it stood are a link in place of the address."""
     link = next((piece.link for piece in pieces(entry) if piece.link), "")
     *found, last = (piece for piece in pieces(entry) if not piece.link)
+    # Of a page in italics these are the last ones: LibreOffice breaks a long link within a word.
     before, stop, where = last.text.rstrip().rpartition(". ")
     # Behind a periodical in italics stands only a full stop.
     ends = len(where) > 1
     words = [one._replace(link="" if ends or not one.italic else link) for one in found]
     return [*words, said(before + stop), Piece(where, last.italic, link if ends else "")]
-
-
-def _pages(paragraphs: Sequence[Paragraph], size: int) -> list[list[Paragraph]]:
-    pages: list[list[Paragraph]] = [[]]
-    height = 0.0
-    for paragraph in paragraphs:
-        words = "".join(piece.text for piece in paragraph)
-        tall = height_of(words, WHOLE.width - INSET_INCHES, size) + GAP_INCHES
-        if pages[-1] and height + tall > WHOLE.height - INSET_INCHES:
-            pages.append([])
-            height = 0.0
-        pages[-1].append(paragraph)
-        height += tall
-    return pages
 
 
 def _sources(deck: Any, made: Lesson) -> None:
@@ -342,10 +326,18 @@ def _sources(deck: Any, made: Lesson) -> None:
         (i18n.t("The documents"), list(map(_reference, documents)), documents),
         (i18n.t("Other sources"), together, others),
     ):
-        if not paragraphs:
-            continue
-        size = next((s for s in LISTED if len(_pages(paragraphs, s)) == 1), LISTED[-1])
-        pages, notes = _pages(paragraphs, size), "\n".join(entry.text for entry in entries)
+        for size in LISTED:
+            pages, height = list[list[Paragraph]](), float("inf")
+            for paragraph in paragraphs:
+                text = "".join(piece.text for piece in paragraph)
+                tall = height_of(text, WHOLE.width - INSET_INCHES, size) + GAP_INCHES
+                if height + tall > WHOLE.height - INSET_INCHES:
+                    pages, height = [*pages, []], 0.0
+                pages[-1].append(paragraph)
+                height += tall
+            if len(pages) <= 1:
+                break
+        notes = "\n".join(entry.text for entry in entries)
         for number, page in enumerate(pages, start=1):
             of = f" {number}/{len(pages)}" if len(pages) > 1 else ""
             slide = add_slide(deck, TEXT_LAYOUT, f"{title}{of}", i18n, made.credit, notes)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final, get_args
 
-from components.i18n import N_, I18n, glossary
-from components.i18n.names import BASIS, say_together
+from components.i18n import N_, I18n
+from components.i18n.names import BASIS, OTHER, glossary_rows, say_together
 from components.page.blocks import Fold, Page, words
 from components.presentation.cited import address
 from components.presentation.context import Context
@@ -89,8 +89,8 @@ def method(ctx: Context) -> Page:
         sharpened=sum(1 for e in data.events.values() if e.document_date),
         attested=sum(row.basis == "attested" for row in data.region_departments),
         borders=_border_lines(story, i18n),
-        terms=glossary.glossary_rows(i18n, data),
-        other=glossary.OTHER[i18n.language],
+        terms=glossary_rows(i18n, data),
+        other=OTHER[i18n.language],
         left_out=[
             (i18n.short(data.sources[r.source_id]), i18n.number(r.locator), i18n.of(r, "reason"))
             for r in data.left_out

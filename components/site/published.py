@@ -184,7 +184,7 @@ def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[]
                     drawn = (f"{kind}.{ending}", shown, shape, options.base)
                     found[f"{name}.{ending}"] = partial(picture_file, *drawn)
         for product in lesson.PRODUCTS:
-            made = partial(lesson.lesson_file, product, ctx.lesson, story, ctx.i18n)
+            made = partial(lesson.lesson_bytes, product, ctx.lesson, language, "apa", story)
             found[f"{own}takeaway/{product.file}"] = made
     return {path: make for path, make in found.items() if path.split("/")[-2] in options.files}
 

@@ -1,7 +1,4 @@
-"""Time along a drawing: its dates, as many as have room, and events counted by stretches of it.
-
-What the dates cost depends on the width alone and never on how many days a window holds.
-"""
+"""Time along a drawing: its dates, as many as have room, and events counted by stretches of it."""
 
 from __future__ import annotations
 
@@ -26,7 +23,6 @@ MONTH_DAYS: Final = 30.4
 YEAR_DAYS: Final = 365.2
 YEAR_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
-
 #: One date of the axis with its words.
 Tick = tuple[date, str]
 #: The dates above a timeline, which begin a stretch, and those below, which name single ones; and
@@ -35,7 +31,6 @@ Axis = tuple[tuple[Tick, ...], tuple[Tick, ...], bool]
 
 
 def _first_days(window: Window, months: int) -> Iterator[date]:
-    """The window's own first day, and in it the first day of every stretch of so many months."""
     yield window[0]
     first, last = (day.year * 12 + day.month - 1 for day in window)
     for month in range(first // months * months, last + 1, months):
@@ -56,6 +51,7 @@ def axis_of(
 
     ``width`` is in the unit in which type has its ordinary size; ``month`` and ``year`` give the
     words of a day's month and of a year; with ``dated`` months name the one year of a window, too.
+    What they cost depends on the width alone, never on how many days a window holds.
     """
     whole = (window[1] - window[0]).days + 1
     day = width / whole
@@ -102,10 +98,7 @@ _MONTHS: Final[Mapping[Step, int]] = {
 
 @dataclass(frozen=True)
 class Bin:
-    """One stretch of one kind: its first and last day and how many events begin in it.
-
-    Of a table whose rows count something, ``count`` may be the sum of what these events count.
-    """
+    """One stretch of one kind: its days, and how many events begin in it or what these count."""
 
     category: str
     start: date
@@ -115,16 +108,12 @@ class Bin:
 
 @dataclass(frozen=True)
 class Binned:
-    """The counts of all stretches, the fullest (``most``) and their sum (``total``).
-
-    ``imprecise`` counts the events whose date is wider than a stretch; ``summed`` is what of the
-    events is summed in place of counting them.
-    """
+    """The counts of all stretches, the fullest (``most``) and their sum (``total``)."""
 
     step: Step
     bins: tuple[Bin, ...]
-    imprecise: int
-    summed: str = ""
+    imprecise: int  # events whose date is wider than a stretch
+    summed: str = ""  # what of the events is summed in place of counting them
 
     @cached_property
     def most(self) -> float:
@@ -169,8 +158,7 @@ def stretches(window: Window) -> tuple[Step, tuple[Window, ...]]:
 def bin_events(categories: Iterable[str], dates: Sequence[Any], window: Window) -> Binned:
     """Count events by kind and stretch, given their kinds and, in the same order, their dates.
 
-    A date has a first and a last day, and how precise it is. What possibly falls within the window
-    is counted at its first day, or at the window's where it began before.
+    What possibly falls within the window is counted at its first day, or at the window's first.
     """
     step = step_for(window)
     # Many events share a day: each date is placed once, whatever its number of events.

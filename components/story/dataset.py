@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from datetime import date
 from functools import cached_property
-from typing import Any, Final, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar, cast
 
 from components.story import models
 from components.story.edtf import EdtfDate, day_order, parse_edtf
@@ -42,10 +42,8 @@ def in_order_of_date(rows: Iterable[tuple[EdtfDate, models.Event]]) -> tuple[Dat
 
 @dataclass(frozen=True)
 class Licence:
-    """Under what a package may be used: "CC BY 4.0", and where its text is."""
-
-    name: str
-    address: str = ""
+    name: str  # "CC BY 4.0"
+    address: str = ""  # of its text
 
 
 @dataclass(frozen=True)
@@ -119,7 +117,7 @@ class Dataset:
     )
 
     def __getstate__(self) -> dict[str, Any]:
-        """The tables alone: another process works out for itself what is kept of them."""
+        # Another process works out for itself what is kept of the tables.
         tables = {each.name: getattr(self, each.name) for each in fields(self) if each.init}
         return {**tables, "_made": {}}
 
@@ -127,8 +125,7 @@ class Dataset:
         """What a function makes of the data set, made with the first call and kept with it."""
         if make not in self._made:
             self._made[make] = make(self)
-        found: T = self._made[make]
-        return found
+        return cast(T, self._made[make])
 
     @cached_property
     def span(self) -> tuple[date, date]:

@@ -52,8 +52,6 @@ Ids = tuple[str, ...]
 
 
 class LessonText(TableRow):
-    """A text in one language or in both; the story of the data set always has both."""
-
     en: Annotated[str, Takes("text")] = ""
     es: Annotated[str, Takes("text")] = ""
 
@@ -61,8 +59,7 @@ class LessonText(TableRow):
         return tuple(language for language in LANGUAGES if getattr(self, language))
 
     def of(self, language: TextLanguage) -> str:
-        text: str = getattr(self, language)
-        return text
+        return str(getattr(self, language))
 
 
 class StepView(TableRow):
@@ -84,9 +81,9 @@ class StepView(TableRow):
 
 
 class Step(TableRow):
-    """One step. ``question`` and ``answer`` stand together or not at all.
+    """One step; ``question`` and ``answer`` stand together or not at all.
 
-    ``evidence`` names the events and claims that are shown with the answer; ``citations`` those
+    ``evidence`` and ``citations`` name events and claims: those shown with the answer, and those
     that the words rest on besides the ones named in braces.
     """
 
@@ -103,16 +100,11 @@ class Step(TableRow):
 
     def texts(self) -> Iterator[tuple[str, LessonText]]:
         """Its texts, each with the name of its field."""
-        for name in TEXTS:
-            if (words := getattr(self, name)) is not None:
-                yield name, words
+        found = ((name, getattr(self, name)) for name in TEXTS)
+        return ((name, words) for name, words in found if words is not None)
 
     def records(self) -> tuple[str, ...]:
-        """The events and claims that the step rests on, evidence apart, each once.
-
-        Those of its texts come first, in the order in which they are read; the question's and the
-        answer's are left out until they are asked (:meth:`asked`).
-        """
+        """The events and claims that headline and text rest on, each once, in reading order."""
         return tuple(dict.fromkeys([*_named(self.headline, self.text), *self.citations]))
 
     def asked(self) -> tuple[str, ...]:
@@ -176,4 +168,3 @@ def _named(*several: LessonText | None) -> list[str]:
 
 
 NO_STORY: Final = Story.model_construct(title=LessonText(), steps=())
-"""What a data set without a story has."""

@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any, Final
 
 from components.intake.read import read_together
-from components.lesson.entry import PRODUCTS, lesson_file, scene_data
+from components.lesson.entry import PRODUCTS, lesson_bytes, scene_data
 from components.lesson.slides import picture_png
 from components.limits import MOST_READ_ROWS
 from components.page.html import page_text
@@ -111,7 +111,7 @@ def looks(story: LoadedStory) -> Iterator[tuple[str, Callable[[], object]]]:
     told = at("present").lesson
     for one in PRODUCTS:
         if one.kind != "answers" and one.paper == "a4":
-            yield one.kind, partial(lesson_file, one, told, story, i18n)
+            yield one.kind, partial(lesson_bytes, one, told, "en", "apa", story)
 
 
 def main(only: str) -> None:
