@@ -1,9 +1,8 @@
 """A language: it translates, and writes dates, numbers and lists, in the words of one story.
 
-English strings are the message ids; the other languages are gettext catalogues in
-``locales/<language>/*.po``, read as text and compiled in memory so that no binary file is kept.
-A page asks for a plain message; where the story's ``presentation.json`` has a sentence of its own
-for it, that one is said. So no page asks whose story it shows.
+English strings are the message ids; the others are gettext catalogues in ``locales/*/*.po``. Where
+a story's ``presentation.json`` has a sentence of its own for a message, that one is said. So no
+page asks whose story it shows.
 """
 
 from __future__ import annotations
@@ -291,10 +290,7 @@ class I18n:
         return str(self.locale.months["stand-alone"]["abbreviated"][day.month]).rstrip(".")
 
     def day(self, value: dt.date, form: Literal["long", "told", "short", "day"] = "long") -> str:
-        """Write one day: "23 February 2019", "23 February" (told), "23 Feb" or "23".
-
-        Where the story is of several years, or the day of another one, only the last has no year.
-        """
+        """Write one day: "23 February 2019"; in a story of its year "23 February" or "23 Feb"."""
         locale, short = _BABEL[self.language], form == "short"
         if form == "day":
             return str(value.day)
@@ -322,10 +318,9 @@ class I18n:
         return str(value) if value >= 1 else self.t("{year} BC", year=1 - value)
 
     def date(self, value: EdtfDate | str, form: Form = "long") -> str:
-        """Write an EDTF date as a person does, no more precise than it is.
+        """Write an EDTF date as a person does: "22–23 February 2019", "about April 2019".
 
-        "22–23 February 2019", "January 2019", "about April 2019", "from 23 February 2019", "23
-        February 2019, 18:07"; a story of one year tells it without the year ("told").
+        No more precise than it is; a story of one year tells it without the year ("told").
         """
         edtf = parse_edtf(value) if isinstance(value, str) else value
         text = self._plain_date(edtf, form)

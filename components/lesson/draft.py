@@ -1,8 +1,6 @@
 """A lesson that is being written: steps that need not be whole yet, and the file they make.
 
-A draft has the shape of the file. It is held against nothing here: its file goes through the one
-reader of lessons (:func:`components.intake.lessons.read_lesson`), which says all that is
-missing.
+What is missing in the file is said by the one reader of lessons (:mod:`components.intake.lessons`).
 """
 
 from __future__ import annotations
@@ -35,12 +33,9 @@ Json = dict[str, Any]
 
 @dataclass
 class Draft:
-    """A lesson as far as it is written; its ``steps`` have all fields of the file, some empty.
+    """A lesson as far as it is written; its ``steps`` have all fields of the file, some empty."""
 
-    What is written in a language not among ``languages`` is kept, and does not go into the file.
-    """
-
-    languages: tuple[lesson.TextLanguage, ...]
+    languages: tuple[lesson.TextLanguage, ...]  # what is written in another does not go into it
     title: dict[str, str]
     steps: list[Json] = field(default_factory=list)
     place: int = 0  # which step is shown, from 0
@@ -69,7 +64,7 @@ class Draft:
         self.go_to(len(self.steps))
 
     def remove(self, data: Dataset) -> None:
-        """Take the step out that is shown; the last one becomes an empty one."""
+        """Take the step out that is shown; in place of the last one stands an empty one."""
         del self.steps[self.place]
         if not self.steps:
             self.add(data)

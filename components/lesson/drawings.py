@@ -1,9 +1,8 @@
 """What is drawn for a step of a lesson, chosen by one rule for the screen, slides and handout.
 
-A step has a map where it counts by region or names a region or a place that has coordinates; a
-list of figures where it names two or more; and a timeline where it has no two of them. Each shows
-what the step is about: the map is fitted to its regions and places, the timeline to its dates. On
-paper they are in the lesson's own language and on the light ground.
+A map, where the step counts by region or names a region or a place that has coordinates; figures,
+where it names two or more; and a timeline, where it has no two of these. Each is fitted to what the
+step is about. On paper they are in the lesson's own language and on the light ground.
 """
 
 from __future__ import annotations
@@ -62,18 +61,13 @@ LARGER: Final = (1.7, 1.5, 1.35, 1.2, 1.1, 1.0)
 LEAST_DAYS: Final = 14
 ROOM_SHARE: Final = 0.12
 #: Degrees that are shown at least, and around a place that stands alone.
-LEAST_DEGREES: Final = 0.3
-LEAST_ALONE: Final = 4.0
-#: Room around what is shown, as a share of its size: labels need it.
-MARGIN_SHARE: Final = 0.16
-#: A country is named where it takes so much of what is shown.
-NAMED_SHARE: Final = 0.03
-#: How far from its size a finer part of the map may be used.
-NEAR_TIMES: Final = 3.0
+LEAST_DEGREES, LEAST_ALONE = 0.3, 4.0
+MARGIN_SHARE: Final = 0.16  # room around what is shown, as a share of its size: labels need it
+NAMED_SHARE: Final = 0.03  # a country is named where it takes so much of what is shown
+NEAR_TIMES: Final = 3.0  # how far from its size a finer part of the map may be used
 #: How much larger than labels of 14 points the type of a slide's drawing may be.
 LARGER_ON_PAPER: Final = (1.6, 1.45, 1.3, 1.15, 1.0)
-#: So many places of a whole story are said in words.
-NAMED_PLACES: Final = 14
+NAMED_PLACES: Final = 14  # so many places of a whole story are said in words
 
 
 def whole(ctx: Context) -> Context:
@@ -176,13 +170,12 @@ class StepDrawings:
     def _timeline(self, width: float, height: float | None, scale: float) -> Scene:
         """The lanes that a step is about, its events named and the rest dim.
 
-        Where not every title has room beside its mark, and without a height, it is a list of the
-        step's own events. Of very many events the others, which would hide what it is about, are
-        left out.
+        It is a list of the step's own events without a height, and where not every title has room.
         """
         ctx, data, view = self.ctx, self.ctx.dataset, self.view
         focus = frozenset(view.events)
         about = {event.category for event in self.events} or set(ctx.kinds)
+        # Very many others would hide what it is about.
         every = self.events if len(data.events) > MOST_MARKS and focus else data.events.values()
         rows = [
             scenes.timeline_row(event, event_date(data, event, ctx.view.filters), ctx)
@@ -283,10 +276,7 @@ def _within(spot: tuple[float, float], bounds: Bounds) -> bool:
 def _extent(
     areas: Sequence[Bounds], spots: Sequence[tuple[float, float]], basemap: Basemap
 ) -> MapExtent:
-    """A part of the map fitted to some areas and places (degrees), as fine as the ground has it.
-
-    Countries are named in the middle of what is seen of them, divisions where they are set.
-    """
+    """A part of the map fitted to some areas and places (degrees), as fine as the ground has it."""
     boxes, frame = {*areas, *((*spot, *spot) for spot in spots)}, basemap.frame
     least = LEAST_DEGREES if len(boxes) > 1 or areas else LEAST_ALONE
     all_of_it = max(frame[2] - frame[0], frame[3] - frame[1])
@@ -306,6 +296,7 @@ def _extent(
 
     close = (extent for extent in basemap.extents if extent.close and fits(extent))
     base = next(close, basemap.extents[0])
+    # Divisions are named where they are set, countries in the middle of what is seen of them.
     names = {c: spot for c, spot in base.names.items() if "-" in c and _within(spot, bounds)}
     for code, country in basemap.countries.items():
         part = shapely.clip_by_rect(country.shape, *bounds)
@@ -355,10 +346,7 @@ def paper_timeline(ctx: Context, width: float, height: float) -> Scene:
 def paper_keys(
     ctx: Context, drawn: Sequence[Scene], width: float, larger: float = 1.0
 ) -> list[Scene]:
-    """How to read the maps among some drawings, and how the others: only signs that are drawn.
-
-    The drawings are set so many times ``larger`` than their keys.
-    """
+    """How to read the maps among some drawings, set so much ``larger``, and how the others."""
     data, i18n = ctx.dataset, ctx.i18n
 
     def signs(some: Iterable[Scene]) -> frozenset[str]:

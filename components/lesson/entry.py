@@ -46,8 +46,6 @@ FOLDER: Final = Path(__file__).parent
 SCRIPTS: Final = (*(f"../ui/scripts/{name}" for name in ("dom", "lost", "copy", "take")), "present")
 Json = dict[str, Any]
 
-# As text ------------------------------------------------------------------------------------------
-
 
 def told(ctx: Context) -> Lesson:
     return Lesson(ctx.lesson, ctx.dataset, ctx.i18n)

@@ -1,7 +1,6 @@
 """The handout and the answer sheet of a lesson as PDF.
 
-Typst sets the PDF: vector drawings, tagged, with their language set. It is one wheel without a
-network or a browser, writes PDF/UA-1 and refuses a document that would not keep it.
+Typst, one wheel without a network or a browser, sets vector drawings and writes PDF/UA-1, tagged.
 """
 
 from __future__ import annotations

@@ -1,9 +1,7 @@
 """Lessons in the app: Present, which fills the window, and the form in which one is made.
 
-Everything that Present needs is sent once, so that moving on asks nothing of the server; the step
-is in the address alone. In the form every field is drawn by what it takes; the lesson is kept
-beside the widgets, so that no rerun loses it. Only the events and figures of a step's days are
-offered, and so many at most, so that a story of very many events can be taught, too.
+The form keeps the lesson beside the widgets, so that no rerun loses it. Only the events and figures
+of a step's days are offered, and so many at most: a story of very many events can be taught, too.
 """
 
 from __future__ import annotations
@@ -36,8 +34,6 @@ from components.ui.frame import lost_data
 from components.ui.parts import Heard, block, draw_part, unheard
 from components.ui.session import LESSON, change_view, current_story
 from components.ui.session import controlled as picked
-
-# Present ------------------------------------------------------------------------------------------
 
 PROBLEMS: Final = "_lesson_problems"
 
@@ -83,20 +79,15 @@ def draw_present(ctx: Context) -> None:
     )
 
 
-# The form -----------------------------------------------------------------------------------------
-
 #: What the session keeps: the lesson being written.
 DRAFT: Final = "_lesson_draft"
 KEY: Final = "make-lesson"
-#: Events and figures that are offered; claims for one typed figure.
-MOST_OFFERED: Final = 300
-MOST_CLAIMS: Final = 4
+MOST_OFFERED: Final = 300  # events, and figures
+MOST_CLAIMS: Final = 4  # for one typed figure
 #: Characters of a headline among the steps, and of a title in a list of choices.
-HEADLINE_CHARACTERS: Final = 40
-TITLE_CHARACTERS: Final = 70
-#: Texts that take several lines are so high, in pixels.
-TALL_PX: Final = 110
-TALL: Final = ("text", "answer", "notes")
+HEADLINE_CHARACTERS, TITLE_CHARACTERS = 40, 70
+#: The texts that take several lines, and how high they are, in pixels.
+TALL, TALL_PX = ("text", "answer", "notes"), 110
 
 
 def draw_lesson_form(ctx: Context) -> None:

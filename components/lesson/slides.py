@@ -1,10 +1,9 @@
 """The slides as PPTX, to be read from the last row: texts of 24 points and more, labels of 14.
 
-A deck has a title and a key; for each step its text beside its map, then its question with a
-drawing and the answer, which appears when the teacher goes on; at the end the documents with their
-references, and the other sources. Slides fill placeholders and name no font and no colour of their
-own, so that whoever opens the deck changes the look of all of them in the slide master. The fonts
-are Georgia and Arial: a slide opens on machines that have no others.
+A title and a key; for each step its text beside its map, then its question with a drawing and the
+answer, which appears when the teacher goes on; at the end the sources. Slides fill placeholders and
+name no font and no colour of their own, so that whoever opens the deck changes the look of all of
+them in the slide master. The fonts are Georgia and Arial: a slide opens where there are no others.
 """
 
 from __future__ import annotations
@@ -42,12 +41,9 @@ from components.story.lesson import StepView
 #: colours are the light palette's. The boxes below are where its placeholders stand.
 TEMPLATE: Final = Path(__file__).with_name("slides.pptx")
 OPENING_LAYOUT, TEXT_LAYOUT, MAP_LAYOUT, DRAWING_LAYOUT = range(4)
-WIDTH_INCHES: Final = 13.333
-EDGE_INCHES: Final = 0.6
-#: Points: a head line, what a class reads, and what it may look up.
-TITLE_POINTS: Final = 32
-TEXT_POINTS: Final = 24
-LABEL_POINTS: Final = 14
+WIDTH_INCHES, EDGE_INCHES = 13.333, 0.6
+#: A head line, what a class reads, and what it may look up.
+TITLE_POINTS, TEXT_POINTS, LABEL_POINTS = 32, 24, 14
 
 
 class SlideBox(NamedTuple):
@@ -69,8 +65,7 @@ def place(shape: Any, box: SlideBox) -> None:
     shape.left, shape.top, shape.width, shape.height = map(Inches, box)
 
 
-# A slide fills a screen 1280 pixels wide: 96 of them to the inch.
-PIXELS_PER_INCH: Final = 96
+PIXELS_PER_INCH: Final = 96  # a slide fills a screen 1280 pixels wide
 #: Half as many pixels again as a projector 1,920 wide shows; that many of the widest pictures.
 PNG_PIXELS_PER_INCH: Final = 216
 PNG_WIDTH_PX: Final = 1920
@@ -79,24 +74,20 @@ DRAWING_SCALE_FACTOR: Final = 1.72
 #: Likewise of a key, whose words have 14 points at least; the first with which all of it has room.
 KEY_SCALE_FACTORS: Final = (2.0, 1.8, 1.6, 1.4)
 BETWEEN_KEYS_INCHES: Final = 0.4
-#: Between the edge of a placeholder and its text, both sides together.
-INSET_INCHES: Final = 0.2
+INSET_INCHES: Final = 0.2  # from a placeholder's edges to its text, both sides together
 #: Where a question's drawing and its answer stand.
 ASKED: Final = MAP._replace(left=TEXT.left)
 ANSWER: Final = TEXT._replace(left=TEXT.left + MAP.width + 0.3)
-#: So many names of sources stand in one paragraph.
-NAMES_TOGETHER: Final = 10
+NAMES_TOGETHER: Final = 10  # so many sources are named in one paragraph
 #: Points of lists of sources, which are looked up and not read from the last row.
 LISTED: Final = (24, 20, 18, 16, 14)
 LINE_HEIGHT_EM: Final = 1.22
 # Arial runs wider than Source Sans, whose widths are known here, and Georgia than Source Serif;
 # what stands in for Georgia where it is missing is wider still.
-SANS_WIDTH_FACTOR: Final = 1.14
-SERIF_WIDTH_FACTOR: Final = 1.33
+SANS_WIDTH_FACTOR, SERIF_WIDTH_FACTOR = 1.14, 1.33
 TITLES: Final = (TITLE_POINTS, 30, 28, 26, TEXT_POINTS)
 TEXTS: Final = (32, 30, 28, 26, TEXT_POINTS)
-#: Between two references, in inches.
-GAP_INCHES: Final = 0.08
+GAP_INCHES: Final = 0.08  # between two references
 TAGS: Final = {"en": "en-GB", "es": "es-CO"}
 #: PresentationML for the effect "Appear", started by a click.
 _APPEAR: Final = """
@@ -259,10 +250,7 @@ def notes_of(step: StepTexts, i18n: I18n) -> str:
 
 
 def _step_slides(deck: Any, step: StepTexts, i18n: I18n, ctx: Context) -> list[Scene]:
-    """The text beside the first drawing, then the question above the other; both drawings.
-
-    The answer is hidden at first; what has no room goes on on slides of its own.
-    """
+    """The text beside the first drawing, then the question above the other; both drawings."""
     view, title, notes = step.step.view, step.question or step.headline, notes_of(step, i18n)
     foot, asked = (
         f"{i18n.t('Sources:')} {sources}" if sources else ""
@@ -295,6 +283,7 @@ def _step_slides(deck: Any, step: StepTexts, i18n: I18n, ctx: Context) -> list[S
     answer = slide.placeholders[1]
     answer.text_frame.paragraphs[0].runs[0].font.bold = True
     slide._element.append(parse_xml(_APPEAR.format(ns=nsdecls("p"), shape=answer.shape_id)))
+    # What has no room goes on on slides of its own.
     for words in parted(" ".join(more), below(WHOLE, title)) if more else ():
         slide = add_slide(deck, TEXT_LAYOUT, title, i18n, asked)
         write_body(slide, [said(words)], below(WHOLE, title), i18n)

@@ -1,7 +1,6 @@
 """A lesson told: each step once, as screen, paper and slides say it.
 
-A text never holds a figure: those of the data set, and its dates, are written in here, and each
-step knows the paragraphs that it rests on.
+The figures and dates of the data set are written into its texts here.
 """
 
 from __future__ import annotations
@@ -31,11 +30,7 @@ _STARTS = re.compile(r"(?:^|[.!?]\s+)[“«¿¡(]*$")
 
 
 def fill_figures(text: str, dataset: Dataset, i18n: I18n) -> str:
-    """A text with its figures and dates, at the start of a sentence with a capital.
-
-    Raises:
-        KeyError: when the text names a record that is not in the data set.
-    """
+    """A text with its figures and dates; a ``KeyError`` for a record that is not there."""
 
     def written(match: re.Match[str]) -> str:
         (place,) = places(match.group())
@@ -139,10 +134,7 @@ class StepTexts:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A whole lesson with its sources, as it is told: in the reader's language, or in its own.
-
-    Steps and title raise ``KeyError`` when the story names a record that is not in the data set.
-    """
+    """A whole lesson with its sources, as it is told: in the reader's language, or in its own."""
 
     story: Story
     dataset: Dataset
@@ -171,7 +163,6 @@ class Lesson:
 
     @property
     def credit(self) -> str:
-        """The line that says whose it is."""
         return credit_line(self.dataset, self.i18n)
 
     @property

@@ -23,11 +23,8 @@ MONTH_DAYS: Final = 30.4
 YEAR_DAYS: Final = 365.2
 YEAR_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
-#: One date of the axis with its words.
-Tick = tuple[date, str]
-#: The dates above a timeline, which begin a stretch, and those below, which name single ones; and
-#: whether those below are days, which stand in the middle of their day.
-Axis = tuple[tuple[Tick, ...], tuple[Tick, ...], bool]
+#: Dates of an axis, each with its words.
+Ticks = tuple[tuple[date, str], ...]
 
 
 def _first_days(window: Window, months: int) -> Iterator[date]:
@@ -46,8 +43,11 @@ def axis_of(
     year: Callable[[int], str] = str,
     *,
     dated: bool = False,
-) -> Axis:
+) -> tuple[Ticks, Ticks, bool]:
     """The dates that a timeline shows, between two days that are both included.
+
+    Those above begin a stretch, those below name single dates; the third says whether these are
+    days, which stand in the middle of their day.
 
     ``width`` is in the unit in which type has its ordinary size; ``month`` and ``year`` give the
     words of a day's month and of a year; with ``dated`` months name the one year of a window, too.

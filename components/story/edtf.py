@@ -88,14 +88,7 @@ class EarlyDay(date):
     __lt__, __le__ = _comparing(operator.lt), _comparing(operator.le)
     __gt__, __ge__ = _comparing(operator.gt), _comparing(operator.ge)
 
-    def __add__(self, other: timedelta) -> Any:
-        return days_after(self, other.days)
-
-    __radd__ = __add__
-
     def __sub__(self, other: Any) -> Any:
-        if isinstance(other, timedelta):
-            return days_after(self, -other.days)
         return timedelta(days=self.toordinal() - other.toordinal())
 
     def __rsub__(self, other: date) -> timedelta:

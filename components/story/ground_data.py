@@ -2,9 +2,8 @@
 
 A package brings outlines in ``geo/*.geojson``: countries (``code`` of ISO 3166-1), first-level
 divisions (``code`` of ISO 3166-2), from which its regions are dissolved, or the regions themselves
-(``geo/regions.geojson``). What it does not bring comes from the project's own outlines of the
-world's countries, so that no map is blank. Great rivers and towns are of the project's own ground
-(``data/geo/build_terrain.py``). Everything is in degrees, longitude first (EPSG:4326).
+(``geo/regions.geojson``). What it does not bring comes from the project's outlines of the world's
+countries, and from its great rivers and towns. In degrees, longitude first (EPSG:4326).
 """
 
 from __future__ import annotations
@@ -16,17 +15,18 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
+
+import shapely
+from shapely.geometry import mapping, shape
+from shapely.geometry.base import BaseGeometry
 
 from components.story.dataset import Dataset
 from components.story.lesson import WHOLE
 from components.story.models import Bilingual, RegionDepartment
 from components.story.presentation import Bounds, MapExtent
 
-if TYPE_CHECKING:
-    from shapely.geometry.base import BaseGeometry
-
-    Part = tuple[str, str]
+Part = tuple[str, str]
 
 
 class GroundArea(NamedTuple):
@@ -38,11 +38,7 @@ class GroundArea(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Basemap:
-    """The ground of one story's map.
-
-    ``anchors`` are longitude and latitude where a region's number stands: its seat, else its
-    roomiest point. A region that has neither is absent and stays in the tables.
-    """
+    """The ground of one story's map."""
 
     extents: tuple[MapExtent, ...]  # the parts of the map, one at least; it begins with the first
     scenes: Mapping[str, MapExtent]  # those and the ones that only lessons use, by id
@@ -52,6 +48,7 @@ class Basemap:
     regions: Mapping[str, BaseGeometry]  # the whole of their parts
     uncoded: tuple[BaseGeometry, ...]  # ground and nothing else
     roles: Mapping[str, BaseGeometry]  # a ground of its own
+    #: Where a region's number stands: its seat, else its roomiest point; absent without either.
     anchors: Mapping[str, tuple[float, float]]
     off_map: frozenset[str]  # the regions that are not drawn
     apart: frozenset[str]  # codes of the countries drawn a shade apart
@@ -74,9 +71,6 @@ class Basemap:
 
     def region_shapes(self) -> dict[str, dict[str, Any]]:
         """Region id to its geometry as GeoJSON, to a tenth of a metre, no point of it twice."""
-        import shapely
-        from shapely.geometry import mapping
-
         rounded = {
             key: shapely.transform(shape, lambda points: points.round(6))
             for key, shape in self.regions.items()
@@ -91,8 +85,6 @@ TERRAIN: Final = Path(__file__).with_name("terrain.geojson")
 
 @lru_cache(maxsize=1)
 def _terrain() -> tuple[tuple[dict[str, Any], BaseGeometry], ...]:
-    from shapely.geometry import shape
-
     found = json.loads(TERRAIN.read_text(encoding="utf-8"))["features"]
     return tuple((one["properties"], shape(one["geometry"])) for one in found)
 
@@ -106,8 +98,6 @@ def terrain_near(
     ``town`` or ``border``) and its rank, the least first. None where the bounds reach far beyond
     what there is, which would be of one part of them alone.
     """
-    import shapely
-
     west, south, east, north = bounds
     for own, line in _terrain() if east - west <= MOST_TERRAIN_DEGREES else ():
         x, y = shapely.get_coordinates(line).T
@@ -128,8 +118,6 @@ def borders_apart(
     A common point is no border. Empty where the outlines have no divisions of such a country; they
     must have the same corners where they meet, as the files of ``data/geo`` have them.
     """
-    import shapely
-
     areas = {code: area.shape.boundary for code, area in basemap.divisions.items()}
     beyond = [line for code, line in areas.items() if code[:2] in basemap.apart]
     touched = {
@@ -190,9 +178,6 @@ def _area(feature: Mapping[str, Any]) -> GroundArea:
 
 
 def _drawn(feature: Mapping[str, Any]) -> BaseGeometry:
-    import shapely
-    from shapely.geometry import shape
-
     found = shape(feature["geometry"])
     # Overlays refuse outlines that cross themselves.
     return found if found.is_valid else shapely.make_valid(found)
@@ -210,8 +195,6 @@ def role_of(properties: Mapping[str, Any]) -> str:
 
 def _roles(features: Iterable[Mapping[str, Any]]) -> dict[str, BaseGeometry]:
     """The shapes of a package's ground by what they are: areas as one, lines side by side."""
-    import shapely
-
     drawn = [(role, _drawn(one)) for one in features if (role := role_of(one["properties"]))]
     found: dict[str, BaseGeometry] = {}
     for role in ROLES:
@@ -227,8 +210,6 @@ def _parts(
     data: Dataset, geo: Collections, divisions: Mapping[str, GroundArea]
 ) -> dict[Part, BaseGeometry]:
     """The regions by basis: dissolved from divisions, else as the package draws them."""
-    import shapely
-
     members: dict[Part, list[BaseGeometry]] = {}
     for row in data.region_departments:
         if row.department in divisions:
@@ -280,8 +261,6 @@ def _around(
     frame: Bounds, spots: Collection[tuple[float, float]]
 ) -> tuple[dict[str, GroundArea], set[str]]:
     """The world's countries near a frame, cut off beyond it, and those in which spots lie."""
-    import shapely
-
     west, south, east, north = frame
     edge = 2 * max(east - west, north - south)
     start, end = (max(west - edge, -180), max(south - edge, -90)), (east + edge, north + edge)
@@ -302,8 +281,6 @@ SMALL_SQUARE_DEGREES: Final = 0.05
 
 def anchor(area: BaseGeometry) -> tuple[float, float]:
     """Where a name has most room: the centre of the largest circle in the largest polygon."""
-    import shapely
-
     largest = max(shapely.get_parts(area), key=lambda part: part.area)
     # A small one is part of a city.
     tolerance, digits = (0.01, 3) if largest.area > SMALL_SQUARE_DEGREES else (0.0001, 5)
@@ -313,8 +290,6 @@ def anchor(area: BaseGeometry) -> tuple[float, float]:
 
 def basemap_of(data: Dataset, geo: Collections) -> Basemap:
     """The ground of a story; ``geo`` are its FeatureCollections by the names of their files."""
-    import shapely
-
     shown = data.presentation
     areas = [_area(one) for name, collection in geo.items() if name not in {REGIONS, GROUND}
              for one in collection["features"]]  # fmt: skip

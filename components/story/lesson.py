@@ -1,12 +1,10 @@
 """What a lesson is: its steps, the fields of each with their limits, and where figures stand.
 
-A text never holds a figure of its own. It names a record in braces, and the figure or the date is
-written in when the text is read, in the reader's language: ``{cl-…}`` is a claim's figure with its
-qualifier, ``{cl-…:date}`` the day it holds for, ``{ev-…}`` the date of an event and
-``{cl-…/cl-…}`` the share of one exact figure in another.
-
-The models below are the one list of fields. What each takes (:class:`Takes`) is what the reader
-checks, the form asks for, and ``docs/lessons.md`` says.
+A text names a record in braces, and its figure or date is written in when it is read, in the
+reader's language: ``{cl-…}`` is a claim's figure with its qualifier, ``{cl-…:date}`` the day it
+holds for, ``{ev-…}`` the date of an event and ``{cl-…/cl-…}`` the share of one exact figure in
+another. What each field takes (:class:`Takes`) is what the reader checks, the form asks for, and
+``docs/lessons.md`` says.
 """
 
 from __future__ import annotations
@@ -63,12 +61,10 @@ class LessonText(TableRow):
 
 
 class StepView(TableRow):
-    """What a step is about: from it follows what is drawn.
+    """What a step is about, to which its drawings are fitted.
 
-    The map is fitted to the places of ``events``, to ``regions`` and to the counts by region of
-    the day ``counts`` (EDTF); ``extent`` says where a place that stands alone is seen. The timeline
-    is fitted to ``events`` and never goes beyond ``from`` and ``to``. The figures of ``claims`` are
-    drawn by date on a number line.
+    ``counts`` is a day with counts by region (EDTF), ``extent`` where a place that stands alone is
+    seen; the timeline never goes beyond ``from`` and ``to``.
     """
 
     extent: Annotated[str, Takes("key", N_("Part of the map"), MOST_ID_CHARACTERS)]

@@ -1,8 +1,4 @@
-"""How a story is shown: ``presentation.json``, and plain defaults for a package without one.
-
-Only what the records cannot say stands here: the story's name, the days and the parts of the map
-a reader begins with, where labels stand, and the sentences that are this story's own.
-"""
+"""How a story is shown: what ``presentation.json`` says that the records cannot say."""
 
 from __future__ import annotations
 
