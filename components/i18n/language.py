@@ -204,7 +204,8 @@ class I18n:
             if data.counted_unit != "people":
                 for plain, worded in THINGS.items():
                     self._said[plain] = self._plain(worded).replace("{measure}", counted)
-        if not data.of_people:
+        units = [claim.unit == "people" for claim in data.claims.values() if claim.qualifier]
+        if 2 * sum(units) < len(units):
             self._said |= {plain: self._plain(worded) for plain, worded in OF_PEOPLE.items()}
         for key, text in self._own.items():
             # The story's own words for its period might leave records out.

@@ -167,8 +167,8 @@ def write(frame: Any, paragraphs: Sequence[Paragraph], i18n: I18n, size: int | N
 
 
 def write_body(slide: Any, words: Paragraph, box: SlideBox, i18n: I18n) -> None:
-    """Fill a slide's text placeholder, at ``box``, in the largest size in which all of it fits."""
     place(slide.placeholders[1], box)
+    # In the largest size in which all of it fits.
     size = fitting(" ".join(piece.text for piece in words), box, TEXTS)
     write(slide.placeholders[1].text_frame, [words], i18n, size)
 

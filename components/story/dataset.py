@@ -267,12 +267,6 @@ class Dataset:
         rows = (claim for rows in self.counts_by_region().values() for claim in rows)
         return next((claim.unit for claim in rows), "people")
 
-    @cached_property
-    def of_people(self) -> bool:
-        """Whether most figures, or half of them, are of people."""
-        units = [claim.unit == "people" for claim in self.claims.values() if claim.qualifier]
-        return 2 * sum(units) >= len(units)
-
     def counts_by_region(self) -> dict[str, tuple[models.Claim, ...]]:
         """The counts of the main measure for each region, by as-of date; others are absent."""
         main = (c for c in self.claims.values() if c.measure == self.main_measure and c.as_of)
