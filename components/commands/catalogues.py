@@ -1,11 +1,8 @@
 """Check that every language has every message, and none that nobody uses.
 
-``python -m components.commands.catalogues`` lists, for each language and catalogue, what is
-missing, unused, marked as fuzzy, given twice, or filled with other ``{places}`` than the English;
-it ends with 1 if there is anything to mend. ``--template`` writes the missing messages as ``.po``
-entries instead, ready to be pasted into a catalogue and translated.
-
-English is the message itself, so there is no catalogue for it.
+``python -m components.commands.catalogues`` lists what is missing, unused, marked as fuzzy, given
+twice, or filled with other ``{places}`` than the English, which is the message itself; it ends with
+1 if there is anything to mend. ``--template`` writes the missing messages as ``.po`` entries.
 """
 
 from __future__ import annotations
@@ -14,9 +11,8 @@ import ast
 import string
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
@@ -32,8 +28,7 @@ KEYWORDS: Final = {"t": 1, "n": 2, "N_": 1}
 Id = str | tuple[str, str]
 
 
-@dataclass(frozen=True)
-class Message:
+class Message(NamedTuple):
     """One message, or a pair of singular and plural, and the places in the code that use it."""
 
     id: Id
@@ -75,9 +70,8 @@ def _messages(path: Path) -> Iterator[tuple[int, Id]]:
 def extract() -> tuple[Message, ...]:
     """Every message of the code and the templates, in the order of its first use."""
     found: dict[Id, list[str]] = {}
-    code = (path for folder in ("components", "pages") for path in (ROOT / folder).rglob("*.py"))
-    templates = (ROOT / "components").glob("*/templates/*.html")
-    for path in (ROOT / "app.py", *sorted(code), *sorted(templates)):
+    code = sorted(path for room in ("components", "pages") for path in (ROOT / room).rglob("*.py"))
+    for path in (ROOT / "app.py", *code, *sorted((ROOT / "components").glob("*/templates/*.html"))):
         for line, message in sorted(_messages(path), key=lambda pair: pair[0]):
             spot = f"{path.relative_to(ROOT).as_posix()}:{line}"
             found.setdefault(message, []).append(spot)
@@ -101,21 +95,19 @@ def _entries(language: Language) -> Iterator[tuple[str, Id, tuple[str, ...], boo
                     yield path.name, key, texts, entry.fuzzy
 
 
-def _places(text: str) -> set[str]:
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
-
-
 def _faults(key: Id, texts: tuple[str, ...], *, fuzzy: bool) -> Iterator[str]:
+    def places_of(text: str) -> set[str]:
+        return {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
     if fuzzy:
         yield "is marked as fuzzy: read it again and take the mark away"
     if not all(text.strip() for text in texts):
         yield "is not translated"
         return
     singular, plural = (key, key) if isinstance(key, str) else key
-    allowed = _places(singular) | _places(plural)
-    needed = _places(plural)
+    needed, allowed = places_of(plural), places_of(singular) | places_of(plural)
     for number, text in enumerate(texts):
-        places = _places(text)
+        places = places_of(text)
         # A singular may say "one" instead of {count}; every other form keeps all the places.
         missing = needed - places - ({"count"} if number == 0 and len(texts) > 1 else set())
         if missing or places - allowed:

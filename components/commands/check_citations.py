@@ -5,9 +5,8 @@ their folder is an argument. The exit code is 0 when every citation holds and wa
 when one does not or was not, and 2 when there is nothing to check against.
 
 A paragraph is a line of a document's text that is not empty, counted from 1. Every paragraph is
-cited, or listed among those left out with what it holds and why, so nothing is passed over in
-silence. One that is cited may be listed too, for a fact of it that is not in the data. The caption
-of an agency's photo is the agency's.
+cited, or listed among those left out with what it holds and why. One that is cited may be listed
+too, for a fact of it that is not in the data. The caption of an agency's photo is the agency's.
 
 ``--page FILE`` writes a page with record, claimant, statement, wording and paragraph side by side:
 a reader compares the claimant with the verb of attribution ("according to …"). After reading,
@@ -24,10 +23,9 @@ import html
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from components.intake.package import DEFAULT_DATA, load_dataset
 from components.intake.problems import DataError
@@ -119,7 +117,6 @@ _NAME: Final = re.compile(
 )
 # Words too common to tell one speaker from another.
 _COMMON_STEMS: Final = "venez colom presi natio unnam forme secur milit armed force membe"
-_STEM_LETTERS: Final = 5
 # In a sentence, what begins it has a capital and may be no name.
 _NO_NAME_WORDS: Final = """
     a all although and another but by earlier for he his i if in it just like many more most of
@@ -137,8 +134,7 @@ def split_sentences(text: str) -> tuple[str, ...]:
 Key = tuple[str, str, int]
 
 
-@dataclass(frozen=True)
-class Reviewed:
+class Reviewed(NamedTuple):
     """One citation of a document, with everything that a reader compares.
 
     ``key`` is record, source and paragraph; ``claimant`` is empty for an event; ``said`` the
@@ -154,30 +150,28 @@ class Reviewed:
     digest: str
 
 
-def _stems(text: str) -> set[str]:
-    words = re.split(r"[^\w]+", fold(text))
-    left_out = _NO_NAME_WORDS.split()
-    stems = {word[:_STEM_LETTERS] for word in words if len(word) > 1 and word not in left_out}
-    return stems.difference(_COMMON_STEMS.split())
-
-
 def doubts(paragraph: str, wording: str, claimant: str) -> tuple[str, ...]:
     """Names other than the claimant's in the passage that attributes the cited words.
 
     Empty where the passage has no verb of attribution, or the claimant is named in it. A name
     matches by its first five letters, so that "Migration" is Migración Colombia.
     """
+
+    def stems(text: str) -> set[str]:
+        words = (w for w in re.split(r"[^\w]+", fold(text)) if len(w) > 1)
+        found = {word[:5] for word in words if word not in _NO_NAME_WORDS.split()}
+        return found.difference(_COMMON_STEMS.split())
+
     lines = split_sentences(paragraph)
     at = next((number for number, line in enumerate(lines) if wording in line), None)
     # The sentence with the words and the next one; all, where they go over the end of one.
     near = paragraph if at is None else " ".join(lines[at : at + 2])
     if not _ATTRIBUTION.search(near):
         return ()
-    own = _stems(claimant)
-    names = {m[0]: _stems(m[0]) for m in _NAME.finditer(near)}
-    if any(own & stems for stems in names.values()):
+    names = {m[0]: stems(m[0]) for m in _NAME.finditer(near)}
+    if any(stems(claimant) & of_name for of_name in names.values()):
         return ()
-    return tuple(name for name, stems in names.items() if stems)
+    return tuple(name for name, of_name in names.items() if of_name)
 
 
 def review_rows(dataset: Dataset, texts: Mapping[str, str]) -> tuple[Reviewed, ...]:

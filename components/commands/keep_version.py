@@ -2,16 +2,14 @@
 
 Without ``--keep`` it only checks, as ``make check`` does: that changed data has its corrections and
 a new version, and that each question on which claims are said to differ holds two that cannot both
-be so. Two claims are of that kind where they give the same measure of the same people, may be of
-the same day, and leave no number that fits both. Where they differ in words, ``contrary`` in
-``presentation.json`` names pairs of them and says how.
+be so: they give the same measure of the same people, may be of the same day, and leave no number
+that fits both. Where they differ in words, ``contrary`` in ``presentation.json`` names pairs.
 
-With ``--keep`` the data as it is now is kept as ``data/versions/<version>.zip``, from where the app
-opens it by ``?v=`` once there is a newer one. ``--draft`` is for data that is still worked on: it
-asks for the corrections and not yet for a version. ``--wording`` prints rows for the texts that no
-correction tells of yet: add those of which it is true that the wording alone changed.
-
-Files are compared as texts, not as records: a column that has come since is a change and no fault.
+With ``--keep`` the data is kept as ``data/versions/<version>.zip``, from where the app opens it by
+``?v=`` once there is a newer one. ``--draft`` asks for the corrections and not yet for a version.
+``--wording`` prints rows for the texts that no correction tells of yet: add those of which it is
+true that the wording alone changed. Files are compared as texts, not as records: a column that has
+come since is a change and no fault.
 """
 
 from __future__ import annotations
@@ -93,41 +91,38 @@ def _rows(file: str, content: bytes) -> Mapping[str, Mapping[str, str]]:
     return {":".join(row[k] for k in keys).strip(":"): row for row in rows}
 
 
-def _between_tables(file: str, old: bytes, new: bytes) -> Iterator[Change]:
-    texts = (content.decode("utf-8-sig") if file != SOURCES else "" for content in (old, new))
-    had, has = (next(csv.reader(io.StringIO(text, newline="")), ()) for text in texts)
-    yield from (Change(file, "header", c, c, EMPTY, 0) for c in had if c not in has)
-    yield from (Change(file, "header", c, EMPTY, c, 1) for c in has if c not in had)
-    before, after = _rows(file, old), _rows(file, new)
-    for key in sorted({*before, *after}):
-        if key not in before:
-            yield Change(file, key, ROW, EMPTY, key, 1)
-        elif key not in after:
-            yield Change(file, key, ROW, key, EMPTY, 1)
-        else:
-            one, other = before[key], after[key]
-            # Where a column came or went, the column is the change. A source may lack a field.
-            for name in sorted({*one, *other} if file == SOURCES else {*one} & {*other}):
-                if (was := one.get(name, "")) != (now := other.get(name, "")):
-                    yield Change(file, key, name, was or EMPTY, now or EMPTY, 2)
-
-
 def changes(old: Files, new: Files) -> Iterator[Change]:
     """What differs between two versions, given their files by path."""
     for file in (*paths.TABLES, SOURCES):
-        if file in old and file in new:
-            yield from _between_tables(file, old[file], new[file])
-        elif file in old or file in new:
-            yield Change(
-                file, "file", ROW, *((file, EMPTY, 0) if file in old else (EMPTY, file, 1))
-            )
+        if file in old and file not in new:
+            yield Change(file, "file", ROW, file, EMPTY, 0)
+        elif file in new and file not in old:
+            yield Change(file, "file", ROW, EMPTY, file, 1)
+        elif file in old:
+            texts = (f[file].decode("utf-8-sig") if file != SOURCES else "" for f in (old, new))
+            had, has = (next(csv.reader(io.StringIO(text, newline="")), ()) for text in texts)
+            yield from (Change(file, "header", c, c, EMPTY, 0) for c in had if c not in has)
+            yield from (Change(file, "header", c, EMPTY, c, 1) for c in has if c not in had)
+            before, after = _rows(file, old[file]), _rows(file, new[file])
+            for key in sorted({*before, *after}):
+                one, other = before.get(key), after.get(key)
+                if one is None:
+                    yield Change(file, key, ROW, EMPTY, key, 1)
+                elif other is None:
+                    yield Change(file, key, ROW, key, EMPTY, 1)
+                else:
+                    # A column that came or went is a change of its own. A source may lack a field.
+                    names = {*one, *other} if file == SOURCES else {*one} & {*other}
+                    for name in sorted(names):
+                        if (was := one.get(name, "")) != (now := other.get(name, "")):
+                            yield Change(file, key, name, was or EMPTY, now or EMPTY, 2)
     for path in sorted(p for p in {*old, *new} if p.startswith(FOLDER)):
-        before, after = (hashlib.sha256(f.get(path, b"")).hexdigest()[:12] for f in (old, new))
-        if before != after:
-            yield Change(path, "file", ROW, before, after, 2)
+        was, now = (hashlib.sha256(f.get(path, b"")).hexdigest()[:12] for f in (old, new))
+        if was != now:
+            yield Change(path, "file", ROW, was, now, 2)
 
 
-def is_text(field: str) -> bool:
+def _is_worded(field: str) -> bool:
     """Whether a column holds a text of the editors' own, which may be worded anew."""
     return field.removesuffix("_es").split(".")[0] in WORDED
 
@@ -141,7 +136,7 @@ def _uncorrected(
     worded = {
         (record, r["field"])
         for r in rows
-        if r["old"] == r["new"] == WORDING and r.get("kind") == "wording" and is_text(r["field"])
+        if r["old"] == r["new"] == WORDING and r.get("kind") == "wording" and _is_worded(r["field"])
         for record in version_records(r["record_id"])
     }
     for change in found:
@@ -155,7 +150,7 @@ def _uncorrected(
             yield change
 
 
-def draft_changes(folder: Path, kept: Mapping[str, Path]) -> list[Change]:
+def _draft_changes(folder: Path, kept: Mapping[str, Path]) -> list[Change]:
     """The changes since the newest kept version that no correction of a later one tells of."""
     if not kept:
         return []
@@ -214,21 +209,6 @@ def question_problems(dataset: Dataset) -> Iterator[str]:
             yield f"topics.csv, {key}: no two claims exclude one another; see {paths.PRESENTATION}"
 
 
-def _write_wording(found: Iterable[Change], version: str) -> None:
-    """Print rows that group the changed texts that no correction tells of, a row a column."""
-    records = defaultdict(list)
-    for change in found:
-        if is_text(change.field):
-            records[change.file, change.field].append(change.record)
-    today, both = datetime.now(UTC).date().isoformat(), (WORDING, WORDING)
-    why = ("Wording only; both texts are in the versions.",
-           "Solo la redacción; ambos textos están en las versiones.")  # fmt: skip
-    csv.writer(sys.stdout, lineterminator="\n").writerows(
-        [today, version, "; ".join(ids), "wording", field, *both, *why]
-        for (_, field), ids in records.items()
-    )
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program; gives the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -245,12 +225,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     version, folder = dataset.version, given.data / "versions"
     kept = kept_versions(folder)
     if given.wording:
-        _write_wording(draft_changes(given.data, kept), given.wording)
+        # A row for each column, with all records of whose text no correction tells.
+        records = defaultdict(list)
+        for change in _draft_changes(given.data, kept):
+            if _is_worded(change.field):
+                records[change.file, change.field].append(change.record)
+        today, both = datetime.now(UTC).date().isoformat(), (WORDING, WORDING)
+        why = ("Wording only; both texts are in the versions.",
+               "Solo la redacción; ambos textos están en las versiones.")  # fmt: skip
+        csv.writer(sys.stdout, lineterminator="\n").writerows(
+            [today, given.wording, "; ".join(ids), "wording", field, *both, *why]
+            for (_, field), ids in records.items()
+        )
         return 0
     problems = list(question_problems(dataset))
     if given.draft:
         problems += (f"{change}; {CORRECTIONS} has no row that says so"
-                     for change in draft_changes(given.data, kept))  # fmt: skip
+                     for change in _draft_changes(given.data, kept))  # fmt: skip
     else:
         problems += check_versions(given.data, kept)
     for problem in problems:

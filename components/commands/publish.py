@@ -18,8 +18,8 @@ from components.i18n import LANGUAGES
 from components.i18n.language import first_language
 from components.presentation.pages import PAGES
 from components.presentation.stories import public_story, refusal
-from components.site.links import DOWNLOADS, SiteOptions
 from components.site.published import site_files
+from components.site.site_page import DOWNLOADS, SiteOptions
 
 #: Tells a folder that this command wrote from any other.
 MARK: Final = "worker.js"
@@ -30,9 +30,8 @@ NAMES: Final = {page.slug or "overview": page.slug for page in PAGES}
 
 def _address(text: str) -> str:
     parts = urlsplit(text)
-    if not text:
-        return text
-    if parts.scheme not in {"http", "https"} or not parts.netloc or parts.query or parts.fragment:
+    whole = parts.scheme in {"http", "https"} and parts.netloc
+    if text and (not whole or parts.query or parts.fragment):
         raise argparse.ArgumentTypeError(
             f"{text!r} is no address of a site: write it like https://example.org/story/"
         )
@@ -83,8 +82,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
         sys.stderr.write(f"{folder} holds something else; name a new folder or an empty one.\n")
         return 1
-    wrong = refusal()
-    if wrong:
+    if wrong := refusal():
         sys.stderr.write(f"{wrong}\n")
         return 1
     options = SiteOptions(

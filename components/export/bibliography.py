@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Final, NamedTuple
+from typing import Final
 
 from components.export import citations
 from components.i18n.language import Language
@@ -85,91 +85,82 @@ def _tex(text: str) -> str:
     return citations.clean(text).translate(_TEX)
 
 
-def _bibtex_entry(source: Source, language: Language) -> str:
-    """One entry; classic BibTeX reads ``year`` and ``month``, all others ``date``, an EDTF date."""
-    date = citations.issued_date(source)
-    year, month = (*next(iter(citations.date_parts(date)), ()), 0, 0)[:2]
-    authors = []
-    for literal, (family, given, suffix) in _authors(source, _tex):
-        # A name may itself hold what parts two names, or the parts of one; an institution is in
-        # braces, lest it be cut into names.
-        parts = [f"{{{p}}}" if " and " in f" {p} " or "," in p else p
-                 for p in (family, suffix, given) if p]  # fmt: skip
-        authors.append(f"{{{literal}}}" if literal else ", ".join(parts))
-    # Every word of a title that has a capital is in braces, lest a style make it small.
-    title = "".join(f"{{{w}}}" if w != w.lower() else w
-                    for w in re.split("( )", _tex(source.title)))  # fmt: skip
-    _, kind, periodical, _ = citations.SOURCE_TYPES.get(source.type, citations.OTHER_TYPE)
-    fields = {
-        "title": title,
-        "author": " and ".join(filter(None, authors)),
-        "entrysubtype": periodical,
-        "journal": _tex(_extra(source, "container-title")),
-        "institution" if kind == "report" else "publisher": _tex(_extra(source, "publisher")),
-        "date": date,
-        "year": str(year or ""),
-        "month": list(MONTHS)[month - 1][:3] if month else "",
-        "url": _url(source),
-        "urldate": citations.accessed(source),
-        "language": _tex(source.language),
-        "langid": _LANGID.get(source.language[:2], ""),
-        "note": _tex(_note(source, language)),
-    }
-    lines = [f"@{kind}{{{source.id}"]
-    # The month is BibTeX's own word and has no braces.
-    lines += [f"  {key} = {value if key == 'month' else f'{{{value}}}'}"
-              for key, value in fields.items() if value]  # fmt: skip
-    return ",\n".join(lines) + "\n}\n"
-
-
 def to_bibtex(sources: Iterable[Source], language: Language = "en") -> str:
-    """Return BibTeX: ``@article`` for what stood in a periodical, ``@online`` for the rest."""
-    return "\n".join(_bibtex_entry(source, language) for source in sources)
+    """BibTeX: ``@article`` for what stood in a periodical, ``@report``, ``@book``, ``@online``.
 
-
-def _ris_record(source: Source, language: Language) -> str:
-    """One record, with the tags that the programs agree on; the date is EDTF, which they read.
-
-    A signed article and a page name no language: citation-js would lose the authors or the title.
+    Classic BibTeX reads ``year`` and ``month``, all others ``date``, an EDTF date.
     """
-    *_, kind = citations.SOURCE_TYPES.get(source.type, citations.OTHER_TYPE)
-    authors = [literal or ", ".join(filter(None, parts))
-               for literal, parts in _authors(source, citations.clean)]  # fmt: skip
-    silent = kind == "WEB" or (kind == "NEWS" and authors)
-    tags = [
-        ("TY", kind),
-        ("ID", source.id),
-        ("TI", citations.clean(source.title)),
-        *(("A1", author) for author in authors),
-        ("JF", _extra(source, "container-title")),
-        ("PB", _extra(source, "publisher")),
-        ("Y1", citations.issued_date(source)),
-        ("UR", _url(source)),
-        ("Y2", citations.accessed(source)),
-        ("LA", "" if silent else citations.clean(source.language)),
-        ("N1", _note(source, language)),
-    ]
-    return "".join(f"{tag}  - {value}\n" for tag, value in tags if value) + "ER  - \n"
+    entries = []
+    for source in sources:
+        date = citations.issued_date(source)
+        year, month = (*next(iter(citations.date_parts(date)), ()), 0, 0)[:2]
+        authors = []
+        for literal, (family, given, suffix) in _authors(source, _tex):
+            # A name may itself hold what parts two names, or the parts of one; an institution is in
+            # braces, lest it be cut into names.
+            parts = [f"{{{p}}}" if " and " in f" {p} " or "," in p else p
+                     for p in (family, suffix, given) if p]  # fmt: skip
+            authors.append(f"{{{literal}}}" if literal else ", ".join(parts))
+        # Every word of a title that has a capital is in braces, lest a style make it small.
+        title = "".join(f"{{{w}}}" if w != w.lower() else w
+                        for w in re.split("( )", _tex(source.title)))  # fmt: skip
+        _, kind, periodical, _ = citations.SOURCE_TYPES.get(source.type, citations.OTHER_TYPE)
+        fields = {
+            "title": title,
+            "author": " and ".join(filter(None, authors)),
+            "entrysubtype": periodical,
+            "journal": _tex(_extra(source, "container-title")),
+            "institution" if kind == "report" else "publisher": _tex(_extra(source, "publisher")),
+            "date": date,
+            "year": str(year or ""),
+            "month": list(MONTHS)[month - 1][:3] if month else "",
+            "url": _url(source),
+            "urldate": citations.accessed(source),
+            "language": _tex(source.language),
+            "langid": _LANGID.get(source.language[:2], ""),
+            "note": _tex(_note(source, language)),
+        }
+        lines = [f"@{kind}{{{source.id}"]
+        # The month is BibTeX's own word and has no braces.
+        lines += [f"  {key} = {value if key == 'month' else f'{{{value}}}'}"
+                  for key, value in fields.items() if value]  # fmt: skip
+        entries.append(",\n".join(lines) + "\n}\n")
+    return "\n".join(entries)
 
 
 def to_ris(sources: Iterable[Source], language: Language = "en") -> str:
-    """Return RIS: one record a source, each value on one line, so that none can start another."""
-    return "\n".join(_ris_record(source, language) for source in sources)
+    """RIS, with the tags that the programs agree on; the date is EDTF, which they read.
+
+    Each value is on one line, so that none can start another record.
+    """
+    records = []
+    for source in sources:
+        *_, kind = citations.SOURCE_TYPES.get(source.type, citations.OTHER_TYPE)
+        authors = [literal or ", ".join(filter(None, parts))
+                   for literal, parts in _authors(source, citations.clean)]  # fmt: skip
+        # Of a signed article or a page citation-js would lose the authors or the title.
+        silent = kind == "WEB" or (kind == "NEWS" and authors)
+        tags = [
+            ("TY", kind),
+            ("ID", source.id),
+            ("TI", citations.clean(source.title)),
+            *(("A1", author) for author in authors),
+            ("JF", _extra(source, "container-title")),
+            ("PB", _extra(source, "publisher")),
+            ("Y1", citations.issued_date(source)),
+            ("UR", _url(source)),
+            ("Y2", citations.accessed(source)),
+            ("LA", "" if silent else citations.clean(source.language)),
+            ("N1", _note(source, language)),
+        ]
+        records.append("".join(f"{tag}  - {value}\n" for tag, value in tags if value) + "ER  - \n")
+    return "\n".join(records)
 
 
-class BibliographyFormat(NamedTuple):
-    """A format to download: its name, the ending of its file and how to write it."""
-
-    label: str
-    ending: str
-    mime: str
-    write: Callable[[Iterable[Source], Language], str]
-
-
-BIBLIOGRAPHY_FORMATS: Final[Mapping[str, BibliographyFormat]] = {
-    "bibtex": BibliographyFormat("BibTeX", "bib", "application/x-bibtex", to_bibtex),
-    "csl-json": BibliographyFormat(
-        "CSL-JSON", "json", "application/vnd.citationstyles.csl+json", to_csl_json
-    ),
-    "ris": BibliographyFormat("RIS", "ris", "application/x-research-info-systems", to_ris),
+Writer = Callable[[Iterable[Source], Language], str]
+#: By the ending of a file: what the format is called, its media type, and what writes it.
+BIBLIOGRAPHIES: Final[Mapping[str, tuple[str, str, Writer]]] = {
+    "bib": ("BibTeX", "application/x-bibtex", to_bibtex),
+    "json": ("CSL-JSON", "application/vnd.citationstyles.csl+json", to_csl_json),
+    "ris": ("RIS", "application/x-research-info-systems", to_ris),
 }

@@ -4,8 +4,8 @@ APA is the 7th edition, Chicago the 18th (notes and bibliography), ISO 690 that 
 in Spanish as UNE-ISO 690. Each style is a template that is filled with the fields of a source.
 
 Dates are never more precise than is known. Italic type is marked with private-use characters,
-which :func:`clean` takes out of every value of a source. The HTML is made last, by escaping
-everything and turning the marks into tags, so no value can bring its own.
+which :func:`clean` takes out of every value; the HTML is made last, by escaping everything and
+turning the marks into tags, so no value can bring its own.
 """
 
 from __future__ import annotations
@@ -53,19 +53,18 @@ def clean(text: str) -> str:
     return "".join(c for c in spaced if unicodedata.category(c) not in _UNWANTED)
 
 
-def italic(text: str) -> str:
-    """Mark italic type."""
+def _italic(text: str) -> str:
     return f"{ITALIC}{text}{ITALIC_END}" if text else ""
 
 
-def typographic(text: str, language: Language, *, inner: bool = False) -> str:
+def _typographic(text: str, language: Language, *, inner: bool = False) -> str:
     """A text with curly apostrophes and a language's quotation marks; ``inner`` within others."""
     opening, closing = _QUOTES[language][inner]
     text = _QUOTED.sub(rf"{opening}\1{closing}", text)
     return re.sub(r"(?<!\w)'(?=\w)", "‘", text).replace("'", "’")
 
 
-def title_case(text: str) -> str:
+def _title_case(text: str) -> str:
     """Capitalise an English title; words that have a capital already keep their letters."""
     parts = re.split(r"(\s+|-)", text)
     words = [place for place, part in enumerate(parts) if re.search(r"\w", part)]
@@ -81,8 +80,8 @@ def title_case(text: str) -> str:
     return "".join(parts)
 
 
-def stopped(text: str) -> str:
-    """End a part of a reference with a full stop, unless it ends with a mark of its own."""
+def _stopped(text: str) -> str:
+    """A part of a reference with a full stop, unless it ends with a mark of its own."""
     return text if not text or _ENDED.search(text) else f"{text}."
 
 
@@ -111,7 +110,7 @@ def _filled(template: str, values: Mapping[str, Any]) -> str:
     for stop, pieces in _sentences(template):
         there = (piece for piece, names in pieces if all(map(values.get, names)))
         text = "".join(there).lstrip(",: ").format_map(values)
-        said.append(stopped(text) if stop else text)
+        said.append(_stopped(text) if stop else text)
     return " ".join(filter(None, said))
 
 
@@ -184,11 +183,6 @@ def _dated(edtf: str, language: Language, order: Order) -> str:
     return f"{said}{',' if order == 'month first' and said[-1].isdigit() else ''} {year}"
 
 
-def _years(edtf: str, language: Language) -> str:
-    """The year, or both years of an interval; "" without a date."""
-    return "–".join(dict.fromkeys(_year(end[0], language) for end in date_parts(edtf)))
-
-
 #: The words that stand in an entry as they are, and how each style writes an inferred date.
 _WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
     "en": {
@@ -239,7 +233,9 @@ def _name(given: Mapping[str, Any], language: Language) -> dict[str, str]:
 
     ``last`` is the family name with the particle before it, ``after`` the given name with it after.
     """
-    parts = {key: typographic(clean(str(value)), language) for key, value in given.items() if value}
+    parts = {
+        key: _typographic(clean(str(value)), language) for key, value in given.items() if value
+    }
     if literal := parts.get("literal"):
         parts = {"family": literal}
     family, first = parts.get("family", ""), parts.get("given", "")
@@ -263,14 +259,16 @@ class Reference:
         extra = source.model_extra or {}
 
         def field(key: str) -> str:
-            return typographic(clean(str(extra.get(key) or "")), language)
+            return _typographic(clean(str(extra.get(key) or "")), language)
 
         self.language: Language = language
         self.form = SOURCE_TYPES.get(source.type, OTHER_TYPE)[0]
         self.plain = clean(source.title)
-        self.title = typographic(self.plain, language)
+        self.title = _typographic(self.plain, language)
         self.issued, read = issued_date(source), accessed(source)
-        self.year = _years(self.issued, language)
+        # The year, or both years of an interval.
+        years = (_year(end[0], language) for end in date_parts(self.issued))
+        self.year = "–".join(dict.fromkeys(years))
         # An address that may change has the day it was read, where the source has no date.
         self.read = "" if self.issued else _dated(read, language, "month first")
         self.looked_up = _dated(read, language, "day first")
@@ -344,7 +342,7 @@ def _apa(ref: Reference) -> str:
         f"{head} / {_APA_WHERE[ref.form]} / {address}",
         who=who,
         date=ref.about(ref.year if yearly else ref.date("year first"), "apa"),
-        number=italic(ref.volume) + (f"({ref.issue})" if ref.issue else ""),
+        number=_italic(ref.volume) + (f"({ref.issue})" if ref.issue else ""),
     )
 
 
@@ -358,15 +356,15 @@ def _chicago(ref: Reference) -> str:
     if len(said) > 6:
         who = f"{', '.join(said[:3])}, et al"
     whole = form == "book" or (not ref.container and form != "page")
-    title = title_case(ref.plain) if ref.english else ref.plain
-    title = typographic(title, ref.language, inner=not whole)
+    title = _title_case(ref.plain) if ref.english else ref.plain
+    title = _typographic(title, ref.language, inner=not whole)
     if whole:
-        title = stopped(italic(title))
+        title = _stopped(_italic(title))
     else:
         # English has a full stop inside the quotation marks and Spanish outside.
         (opening, closing), stop = _QUOTES[ref.language][0], "" if _ENDED.search(title) else "."
         title = f"{opening}{title}" + (stop + closing if english else closing + stop)
-    container = ref.site if form == "page" else italic(ref.container)
+    container = ref.site if form == "page" else _italic(ref.container)
     if not who and form in ("article", "page", "broadcast"):
         who, container = container, ""
     house, day = "|, {publisher}" if form in ("book", "page") else "", ref.date("month first")

@@ -20,14 +20,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from components.i18n import I18n
+from components.export.quotation import pinpoints
+from components.i18n import I18n, Language, i18n_for
 from components.i18n.names import say
 from components.intake import ImportResult, Problem
 from components.intake.package import events_csv
-from components.query.view_tables import Kind, TableName, ViewTable
+from components.presentation.context import Context
+from components.query.view_tables import SPECS, Kind, TableName, ViewTable, table_of
 from components.story.models import TableRow
-from components.story.texts import BOM, Value, csv_bytes, csv_cell, text_of
-from components.story.texts import harmless as guarded
+from components.story.texts import Value, csv_bytes, csv_cell, harmless, text_of
 
 if TYPE_CHECKING:
     import geopandas
@@ -44,6 +45,23 @@ _CLOCK: Final = "1980-01-01T00:00:00.000Z"
 _TYPES: Final[Mapping[Kind, str]] = {"number": "float64", "integer": "int32", "day": "date32"}
 
 
+def table_for(ctx: Context, name: TableName) -> ViewTable:
+    """The rows of a table as the view has them: filtered, searched and in its order.
+
+    Citations are said in the reader's language, each source once with its paragraphs.
+    """
+    # An order is that of the table it was chosen for.
+    sort = ctx.view.sort if ctx.view.sort.removeprefix("-") in SPECS[name].names else ""
+    return table_of(
+        ctx.subset,
+        name,
+        lambda citations: "; ".join(pinpoints(ctx.dataset, citations, ctx.i18n)),
+        ctx.view.find,
+        sort,
+        ctx.view.claimant,
+    )
+
+
 def csv_text(frame: pandas.DataFrame, *, head: bool = True) -> str:
     """The rows of a frame as lines of CSV, the first naming the columns."""
     return frame.map(csv_cell).to_csv(index=False, header=head, lineterminator="\n")
@@ -56,11 +74,6 @@ def stored_csv(records: Iterable[TableRow], model: type[TableRow]) -> str:
     columns = list(model.model_fields)
     rows = [[getattr(record, column) for column in columns] for record in records]
     return csv_text(DataFrame(rows, columns=columns, dtype=object))
-
-
-def csv_file(table: ViewTable, columns: Sequence[str] = ()) -> str:
-    """One table as CSV, with some of its columns or all, worked out ones among them."""
-    return BOM + csv_text(table.frame(columns))
 
 
 def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
@@ -290,15 +303,17 @@ def harmless_text(cell: str) -> str:
     try:
         float(cell.replace(",", "."))
     except ValueError:
-        return guarded(cell) if cell == cell.lstrip(" ") else f" {guarded(cell.lstrip(' '))}"
+        text = cell.lstrip(" ")
+        return f"{' ' if cell != text else ''}{harmless(text)}"
     return cell
 
 
-def marked_table(intake: ImportResult, i18n: I18n) -> bytes:
+def marked_table(intake: ImportResult, language: Language) -> bytes:
     """Every row that was read, table by table, with its number and its problems before it, as CSV.
 
     A byte order mark at its start lets spreadsheets read the accents.
     """
+    i18n = i18n_for(language)
     heads = (i18n.t("row"), i18n.t("state"), i18n.t("problems"))
     undated = {row.row for row in intake.undated}
     by_row: defaultdict[tuple[str, int | None], list[Problem]] = defaultdict(list)
@@ -320,8 +335,9 @@ def marked_table(intake: ImportResult, i18n: I18n) -> bytes:
     return csv_bytes([harmless_text(cell) for cell in row] for row in rows)
 
 
-def problem_list(intake: ImportResult, i18n: I18n) -> bytes:
+def problem_list(intake: ImportResult, language: Language) -> bytes:
     """Every problem as a row of its own: table, row, column, value, what to do. CSV as above."""
+    i18n = i18n_for(language)
     t = i18n.t
     rows = [(t("table"), t("row"), t("column"), t("value"), t("what to do"))]
     for problem in intake.problems:
@@ -332,3 +348,7 @@ def problem_list(intake: ImportResult, i18n: I18n) -> bytes:
             text = i18n.n("{count} more row like this", "{count} more rows like this", more)
             rows.append((said.sheet, "", said.column, "", text))
     return csv_bytes([harmless_text(cell) for cell in row] for row in rows)
+
+
+#: The rows that were read, with what is wrong with each, and the list of what is wrong.
+REPORTS: Final = {"marked.csv": marked_table, "problems.csv": problem_list}

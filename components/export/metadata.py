@@ -44,7 +44,7 @@ class PageText:
     html: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class Addresses:
     """The absolute addresses of a story that the app serves.
 
@@ -56,17 +56,17 @@ class Addresses:
     known: bool = True
     languages: tuple[Language, ...] = tuple(LANGUAGES)
 
-    @classmethod
-    def beside(cls, url: str | None, slug: str) -> Addresses:
+    @staticmethod
+    def of_app(url: str | None, slug: str) -> Addresses:
         """Those of the app, given the address of one page: without that they are relative.
 
         A path that the server sits under stays: ``https://host/app/map`` is of ``https://host/app``.
         """
         parts = urlsplit(url or "")
         if parts.scheme not in {"http", "https"} or not parts.netloc:
-            return cls("", known=False)
+            return Addresses("", known=False)
         path = parts.path.rstrip("/").removesuffix(f"/{slug}" if slug else "").rstrip("/")
-        return cls(f"{parts.scheme}://{parts.netloc}{path}")
+        return Addresses(f"{parts.scheme}://{parts.netloc}{path}")
 
     def page(self, slug: str, ctx: Context, language: Language | None) -> str:
         """A page with the view of a context, in a language or in whichever the reader has."""
@@ -77,18 +77,8 @@ class Addresses:
         """A page with the view of a context in each language."""
         return [(code, self.page(slug, ctx, code)) for code in self.languages]
 
-    def picture(self, slug: str, ctx: Context) -> str:
-        """The wide picture of a view that stands for a page, 1200 by 630 pixels."""
-        kind = CHART_OF.get(slug, "timeline")
-        address = picture_address(f"{kind}.png", ctx.view, ctx.i18n, "wide")
-        return self.at(address, ctx)
-
-    def file(self, name: str, ctx: Context) -> str:
-        """A file of a view."""
-        return self.at(file_address(ctx, name), ctx)
-
-    def at(self, address: str, _: Context) -> str:
-        """Where an address that a page of the app links to leads."""
+    def at(self, address: str) -> str:
+        """Where an address that a page of the app links to leads; empty where there is nothing."""
         return self.base + address.removeprefix(".")
 
 
@@ -139,7 +129,7 @@ def dataset(ctx: Context, links: Addresses) -> dict[str, Any]:
                 "contentUrl": address,
             }
             for file in DISTRIBUTIONS
-            if (address := links.file(file, ctx))
+            if (address := links.at(file_address(ctx, file)))
         ],
         "dateModified": data.created and data.created.isoformat(),
         "license": licence and (licence.address or licence.name),
@@ -208,7 +198,9 @@ def head_html(ctx: Context, info: PageInfo, text: PageText, links: Addresses) ->
         "inLanguage": i18n.language,
         "about": {"@id": f"{links.base}/#dataset"},
     }
-    if picture := links.picture(info.slug, ctx):
+    # The wide picture of the view, 1200 by 630 pixels.
+    file = f"{CHART_OF.get(info.slug, 'timeline')}.png"
+    if picture := links.at(picture_address(file, ctx.view, i18n, "wide")):
         page["primaryImageOfPage"] = {"@type": "ImageObject", "url": picture}
     graph = {"@context": "https://schema.org", "@graph": [page, dataset(ctx, links)]}
     return render(

@@ -12,16 +12,19 @@ import json
 import zipfile
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from components.export.bibliography import to_bibtex
-from components.export.formats import Book, stored_csv
+from components.export.formats import Book, stored_csv, table_for
 from components.export.quotation import dataset_citation
-from components.i18n import N_, I18n
+from components.i18n import N_
 from components.i18n.language import licence_words
 from components.intake.package_book import SHEETS, flat
-from components.query.view_tables import SPECS, Subset, TableSpec, Words, table_of
+from components.presentation.context import Context
+from components.presentation.sentence import sentence
+from components.query.view import write_view
+from components.query.view_tables import SPECS
 from components.story import package_files
 from components.story.models import Category, Picture
 from components.story.texts import Value, harmless, restored
@@ -84,20 +87,12 @@ GUARD: Final = N_(
 )
 
 
-@dataclass(frozen=True)
-class FileNotes:
-    """What a file says of itself: what is shown, in words, and the address of the view in the app.
+def about_json(ctx: Context) -> dict[str, Any]:
+    """What a file says of itself for machines: in the descriptor, beside the Features of GeoJSON.
 
-    The address is ``data?region=oriente``; ``i18n`` is the language of the words.
+    ``view`` is the address of the view in the app, such as ``data?region=oriente``.
     """
-
-    sentence: str
-    address: str
-    i18n: I18n
-
-
-def about_json(part: Subset, about: FileNotes) -> dict[str, Any]:
-    """The same for machines; stands in the descriptor and beside the Features of GeoJSON."""
+    part, query = ctx.subset, urlencode(write_view(ctx.view), doseq=True)
     licence, rows = part.whole.about.licence, {}
     for name in TITLES:
         shown, of = (len(getattr(data, name)) for data in (part.dataset, part.whole))
@@ -106,16 +101,16 @@ def about_json(part: Subset, about: FileNotes) -> dict[str, Any]:
         "title": part.whole.title,
         "version": part.whole.version,
         "licence": licence.name if licence else None,
-        "shown": about.sentence,
-        "view": about.address,
+        "shown": sentence(ctx),
+        "view": f"data?{query}".rstrip("?"),
         "rows": rows,
     }
 
 
-def sections(part: Subset, about: FileNotes) -> list[tuple[str, list[str]]]:
+def _sections(ctx: Context) -> list[tuple[str, list[str]]]:
     """All that a file says of itself: each heading with its lines, in order."""
-    i18n, whole = about.i18n, part.whole
-    t = i18n.t
+    i18n, part, about = ctx.i18n, ctx.subset, about_json(ctx)
+    whole, t = part.whole, i18n.t
     rows = [
         t(
             "{table}: {shown} of {total}",
@@ -123,13 +118,13 @@ def sections(part: Subset, about: FileNotes) -> list[tuple[str, list[str]]]:
             shown=i18n.number(count["shown"]),
             total=i18n.number(count["of"]),
         )
-        for name, count in about_json(part, about)["rows"].items()
+        for name, count in about["rows"].items()
     ]
-    view = t("The view in the app: {address}", address=about.address)
+    view = t("The view in the app: {address}", address=about["view"])
     version = t("Version {version} of the data set.", version=whole.version)
     caveats = (*CAVEATS, *REGIONAL) if whole.regions else CAVEATS
     found = [
-        (t("What this is"), [about.sentence, view, version]),
+        (t("What this is"), [about["shown"], view, version]),
         (t("Rows"), rows),
         (t("Before you use it"), [t(line) for line in caveats]),
     ]
@@ -161,7 +156,7 @@ def sections(part: Subset, about: FileNotes) -> list[tuple[str, list[str]]]:
         "sources.json (CSL-JSON, for Zotero) and sources.bib (BibTeX)."
     )
     found.append((t("Spreadsheets"), [t(GUARD)]))
-    found.append((t("How to cite"), [dataset_citation(whole, about.sentence, i18n), cite]))
+    found.append((t("How to cite"), [dataset_citation(whole, about["shown"], i18n), cite]))
     credit = whole.presentation.credit
     said = (licence_words(whole, i18n), credit.es if i18n.language == "es" else credit.en)
     if any(said):
@@ -170,36 +165,36 @@ def sections(part: Subset, about: FileNotes) -> list[tuple[str, list[str]]]:
     return found
 
 
-def workbook_file(part: Subset, about: FileNotes, words: Words) -> bytes:
+def workbook_file(ctx: Context) -> bytes:
     """Every table of what is shown, and the notes, as an ``.xlsx`` file without a clock.
 
     The sheets are named as the tables of the package, whatever the language, so that programs find
     them; the notes come last.
     """
-    book = Book(f"{part.whole.title} {part.whole.version}", part.whole.title)
-    specs: dict[str, TableSpec] = {spec.name: spec for spec in SPECS.values()}
+    whole, known = ctx.dataset, {str(name): name for name in SPECS}
+    book = Book(f"{whole.title} {whole.version}", whole.title)
     for name in TITLES:
-        if spec := specs.get(name):
-            lines = table_of(part, spec.name, words).lines()
-            book.table(name, spec.names, (line.values() for line in lines))
+        if table := known.get(name):
+            lines = table_for(ctx, table).lines()
+            book.table(name, SPECS[table].names, (line.values() for line in lines))
         else:
             columns = tuple(package_files.TABLES[f"{name}.csv"].model_fields)
-            records = part.dataset.rows(name)
+            records = ctx.subset.dataset.rows(name)
             book.table(name, columns, (
                 [getattr(record, column) or None for column in columns] for record in records
             ))  # fmt: skip
     sheet = book.sheet(NOTES)
     sheet.set_column(0, 0, 110)
-    sheet.write_string(0, 0, part.whole.title, book.look["head"])
+    sheet.write_string(0, 0, whole.title, book.look["head"])
     row = 2
-    for heading, texts in sections(part, about):
+    for heading, texts in _sections(ctx):
         sheet.write_string(row, 0, heading, book.look["head"])
         for line in texts:
             row += 1
             book.write(sheet, row, 0, line)
         row += 2
     if book.shortened:
-        said = about.i18n.n(
+        said = ctx.i18n.n(
             "{count} text was too long for a cell and was cut; the CSV files have it whole.",
             "{count} texts were too long for a cell and were cut; the CSV files have them whole.",
             book.shortened,
@@ -208,16 +203,13 @@ def workbook_file(part: Subset, about: FileNotes, words: Words) -> bytes:
     return book.close()
 
 
-Files = Mapping[str, bytes]
-
-
 #: A year as the patterns of a descriptor have it.
 _YEAR: Final = r"\d{4}"
 
 
-def _descriptor(part: Subset, about: FileNotes, written: Iterable[str]) -> dict[str, Any]:
+def _descriptor(ctx: Context, written: Iterable[str]) -> dict[str, Any]:
     """The data set's own descriptor with the files that are here and what they are a part of."""
-    made = deepcopy(dict(part.whole.descriptor))
+    part, made = ctx.subset, deepcopy(dict(ctx.dataset.descriptor))
     # What this app takes in another form than the standard's checkers do.
     if (day := part.whole.created) is None:
         made.pop("created", None)
@@ -235,7 +227,7 @@ def _descriptor(part: Subset, about: FileNotes, written: Iterable[str]) -> dict[
             kept = [key for key in keys if key["reference"]["resource"] in names]
             schema |= {"foreignKeys": kept} if kept else {}
     if not part.complete:
-        made["subset"] = about_json(part, about)
+        made["subset"] = about_json(ctx)
     texts = (
         text
         for file in (*package_files.TABLES, package_files.PICTURES)
@@ -261,13 +253,13 @@ def _json(content: Any) -> bytes:
     return (json.dumps(content, ensure_ascii=False, indent=2) + "\n").encode()
 
 
-def files_of_package(part: Subset, about: FileNotes, others: Files) -> dict[str, bytes]:
-    """Every file of the package by its path; ``about`` is what the README says of it.
+def files_of_package(ctx: Context) -> dict[str, bytes]:
+    """Every file of the package by its path.
 
-    ``others`` are files that are no tables, such as the boundaries, by path; they are taken over as
-    they are; the story only with everything it refers to.
+    Files that are no tables, such as the boundaries, are taken over as they are; the lesson only
+    with everything it refers to.
     """
-    data = part.dataset
+    data, complete = ctx.subset.dataset, ctx.subset.complete
     sources = list(data.sources.values())
     tables = {file: stored_csv(data.rows(file.removesuffix(".csv")), model).encode()
               for file, model in package_files.TABLES.items()}  # fmt: skip
@@ -280,21 +272,21 @@ def files_of_package(part: Subset, about: FileNotes, others: Files) -> dict[str,
         tables[package_files.PICTURES] = stored_csv(data.rows("pictures"), Picture).encode()
     items = [source.csl() for source in sources]
     shown = {package_files.PICTURE_FOLDER + one.file for one in data.pictures.values()}
-    told = {
+    others = {
         path: content
-        for path, content in others.items()
-        if (path != package_files.STORY or part.complete)
+        for path, content in ctx.story.files.items()
+        if (path != package_files.STORY or complete)
         and (path in shown or not path.startswith(package_files.PICTURE_FOLDER))
     }
-    files = {**tables, package_files.SOURCES: _json(items), **told}
-    notes = [f"# {part.whole.title}", ""]
-    for heading, lines in sections(part, about):
+    files = {**tables, package_files.SOURCES: _json(items), **others}
+    notes = [f"# {ctx.dataset.title}", ""]
+    for heading, lines in _sections(ctx):
         notes += [f"## {heading}", "", *(f"- {' '.join(line.split())}" for line in lines), ""]
     return {
         "README.md": "\n".join(notes).encode(),
-        package_files.DESCRIPTOR: _json(_descriptor(part, about, files)),
+        package_files.DESCRIPTOR: _json(_descriptor(ctx, files)),
         **files,
-        "sources.bib": to_bibtex(sources, about.i18n.language).encode(),
+        "sources.bib": to_bibtex(sources, ctx.i18n.language).encode(),
     }
 
 
@@ -302,7 +294,7 @@ def files_of_package(part: Subset, about: FileNotes, others: Files) -> dict[str,
 _NUMBERS: Final = frozenset({"lat", "lon", "value_low", "value_high", "order", "locator"})
 
 
-def package_workbook(files: Files) -> bytes:
+def package_workbook(files: Mapping[str, bytes]) -> bytes:
     """The tables of a package, its sources and settings as the workbook that opens again.
 
     Outlines and a lesson stay beside it.

@@ -13,9 +13,8 @@ from __future__ import annotations
 import re
 import secrets
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import groupby
 from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import urlencode
@@ -23,10 +22,9 @@ from weakref import WeakValueDictionary
 
 from components.drawing.png import to_png
 from components.drawing.svg import paint
-from components.export import formats, packaging
-from components.export.bibliography import BIBLIOGRAPHY_FORMATS
-from components.export.embed import embed_page
-from components.export.quotation import pinpoints
+from components.export import embed, formats, packaging
+from components.export.bibliography import BIBLIOGRAPHIES
+from components.export.quotation import sources_in_view
 from components.i18n import LANGUAGES, I18n, Language
 from components.i18n.names import file_stem
 from components.intake import ImportResult
@@ -34,12 +32,11 @@ from components.presentation import pictures
 from components.presentation.context import Context
 from components.presentation.pages import server_address
 from components.presentation.pictures import BEARS_ON, FORM_NAMES, FORM_PARAMETER, Form, Kind
-from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory, loaded_story, public_story
 from components.query.view import FILTERS, TABLE, KnownIds, View, write_view
-from components.query.view_tables import SPECS, TableName, ViewTable, Words, table_of
-from components.story.models import Source
+from components.query.view_tables import SPECS
 from components.story.package_files import DESCRIPTOR
+from components.story.texts import BOM
 
 #: After it the word, and the name of the file.
 OWN_PATH: Final = "/takeaway/own"
@@ -49,8 +46,6 @@ SITE: Final = "site.zip"
 MENDED: Final = "mended.csv"
 #: An opened story as the workbook that is a package.
 BOOK: Final = "package.xlsx"
-#: Before the name of a form of bibliography.
-SOURCES: Final = "sources-"
 
 _opened: Final[WeakValueDictionary[str, object]] = WeakValueDictionary()
 _lock: Final = threading.Lock()
@@ -96,7 +91,6 @@ SLUG: Final = "data"
 API: Final = "/api"
 JSON: Final = "application/json"
 XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-ZIP: Final = "application/zip"
 #: The files of a table: their names, the same in every language, and their media types.
 FORMATS: Final[Mapping[str, tuple[str, str]]] = {
     "csv": ("CSV", "text/csv; charset=utf-8"),
@@ -107,8 +101,8 @@ FORMATS: Final[Mapping[str, tuple[str, str]]] = {
 }
 #: Those of every table; the others are of tables that have places.
 EVERYWHERE: Final = ("csv", "json", "parquet")
-#: More sources than these are written as a bibliography only when it is asked for.
-MOST_WRITTEN: Final = 100
+#: Bibliographies of the sources that what is shown cites; others have those they took it from, too.
+CITED: Final = "cited"
 #: Every file with its media type.
 FORMS: Final[Mapping[str, str]] = {
     **{
@@ -118,11 +112,12 @@ FORMS: Final[Mapping[str, str]] = {
         if ending in EVERYWHERE or name in formats.ON_A_MAP
     },
     "tables.xlsx": XLSX,
-    "package.zip": ZIP,
+    "package.zip": "application/zip",
     DESCRIPTOR: JSON,
     **{
-        f"bibliography.{form.ending}": form.mime
-        for form in (BIBLIOGRAPHY_FORMATS[name] for name in ("bibtex", "ris", "csl-json"))
+        f"{name}.{ending}": media
+        for name in ("bibliography", CITED)
+        for ending, (_, media, _) in BIBLIOGRAPHIES.items()
     },
 }
 #: Those of a story that a reader has opened.
@@ -131,77 +126,26 @@ OWN_FORMS: Final = (*FORMS, BOOK)
 
 @dataclass(frozen=True)
 class File:
-    """A file to take away: what stands on its link, its name on a disk, its type, what it holds.
+    """A file to take away: what stands on its link, its name on a disk, what is said of it.
 
-    ``address`` is where everybody may ask for it, ``own`` where the reader who has opened the story
-    does, by sending ``body``; ``content`` is what the app has at hand; ``note`` is said of it.
+    ``address`` is where everybody may ask for it; ``own`` where the reader who has opened the story
+    does, by sending ``body``.
     """
 
     label: str
     address: str = ""
     name: str = ""
-    media: str = ""
-    content: bytes | None = None
     own: str = ""
     body: Any = None
     note: str = ""
 
 
-def _words(ctx: Context) -> Words:
-    """Says citations in the reader's language, each source once with its paragraphs."""
-    return lambda citations: "; ".join(pinpoints(ctx.dataset, citations, ctx.i18n))
-
-
-def table_for(ctx: Context, name: TableName) -> ViewTable:
-    """The rows of a table as the view has them: filtered, searched and in its order."""
-    # An order is that of the table it was chosen for.
-    sort = ctx.view.sort if ctx.view.sort.removeprefix("-") in SPECS[name].names else ""
-    return table_of(ctx.subset, name, _words(ctx), ctx.view.find, sort, ctx.view.claimant)
-
-
-def _table(name: str) -> TableName | None:
-    stem = name.partition(".")[0]
-    return next((table for table in SPECS if table == stem), None)
-
-
-def _plain(view: View) -> View:
-    """A view without what concerns one table or page alone."""
-    return View(lang=view.lang, filters=view.filters, version=view.version)
-
-
-def file_content(ctx: Context, name: str) -> bytes:
-    """One of :data:`FORMS` for a view, or of :data:`OWN_FORMS` for a view of an opened story."""
-    table, ending = _table(name), name.partition(".")[2]
-    if table:
-        rows, known = table_for(ctx, table), SPECS[table].names
-        columns = [column for column in ctx.view.columns if column in known]
-        if ending == "csv":
-            return formats.csv_file(rows, columns).encode()
-        if ending == "json":
-            return formats.json_file(rows, columns).encode()
-    else:
-        ctx = replace(ctx, view=_plain(ctx.view))
-        if name.startswith("bibliography."):
-            form = next(form for form in BIBLIOGRAPHY_FORMATS.values() if form.ending == ending)
-            sources = ctx.subset.dataset.sources.values()
-            return form.write(sources, ctx.i18n.language).encode()
-    # What all other files say of themselves.
-    query = urlencode(write_view(ctx.view), doseq=True)
-    about = packaging.FileNotes(sentence(ctx), f"{SLUG}?{query}" if query else SLUG, ctx.i18n)
-    if table:
-        said = packaging.about_json(ctx.subset, about)
-        if ending == "parquet":
-            return formats.parquet_file(rows, said, columns)
-        shapes = ctx.story.basemap.region_shapes() if table == "regions" else {}
-        if ending == "geojson":
-            return formats.geojson_file(rows, shapes, said, columns).encode()
-        return formats.geopackage_file(rows, shapes, said, columns)
-    if name == "tables.xlsx":
-        return packaging.workbook_file(ctx.subset, about, _words(ctx))
-    files = packaging.files_of_package(ctx.subset, about, ctx.story.files)
-    if name == "package.zip":
-        return packaging.zipped(files)
-    return packaging.package_workbook(files) if name == BOOK else files[DESCRIPTOR]
+#: Pictures, the animated one, and charts alone as pages, by the names of their files.
+CHARTS: Final[Mapping[str, Kind]] = {
+    pictures.PLAY: "timeline",
+    **{name: kind for name, (kind, _) in pictures.PICTURES.items()},
+    **{f"{kind}.html": kind for kind in pictures.KIND_NAMES},
+}
 
 
 def file_view(name: str, view: View) -> View:
@@ -209,11 +153,58 @@ def file_view(name: str, view: View) -> View:
 
     Those of a table bear on the files of the table that is shown.
     """
-    if _table(name) != view.table:
-        return _plain(view)
-    kept = {key: getattr(view, key) for key in ("table", "sort", "find", "columns")}
-    claimant = view.claimant if view.table == "claims" else None
-    return replace(_plain(view), claimant=claimant, **kept)
+    if kind := CHARTS.get(name):
+        return pictures.picture_view(kind, view)
+    plain = View(lang=view.lang, filters=view.filters, version=view.version)
+    stem = name.partition(".")[0]
+    if stem == CITED:
+        return replace(plain, event=view.event, claim=view.claim)
+    if stem != view.table:
+        return plain
+    of_table = {key: getattr(view, key) for key in ("table", "sort", "find", "columns")}
+    return replace(plain, claimant=view.claimant if stem == "claims" else None, **of_table)
+
+
+def file_content(ctx: Context, name: str, form: Form = "tall", base: str = "") -> bytes:
+    """One of :data:`FORMS` or :data:`CHARTS` for a view, of :data:`OWN_FORMS` of an opened story.
+
+    A picture has a form, and ``base`` begins the address that is printed on it.
+    """
+    ctx = replace(ctx, view=file_view(name, ctx.view))
+    stem, _, ending = name.partition(".")
+    if kind := CHARTS.get(name):
+        if name == pictures.PLAY:
+            return pictures.play_webp(ctx, base)
+        if ending == "html":
+            return embed.embed_page(kind, ctx).encode()
+        drawn = pictures.picture(kind, ctx, form, base)
+        if ending == "svg":
+            return paint(drawn, outlines=True).encode()
+        return to_png(paint(drawn), pictures.PIXELS[form][0])
+    if table := next((one for one in SPECS if one == stem), None):
+        rows = formats.table_for(ctx, table)
+        columns = [column for column in ctx.view.columns if column in rows.spec.names]
+        if ending == "csv":
+            return (BOM + formats.csv_text(rows.frame(columns))).encode()
+        if ending == "json":
+            return formats.json_file(rows, columns).encode()
+        said = packaging.about_json(ctx)
+        if ending == "parquet":
+            return formats.parquet_file(rows, said, columns)
+        shapes = ctx.story.basemap.region_shapes() if table == "regions" else {}
+        if ending == "geojson":
+            return formats.geojson_file(rows, shapes, said, columns).encode()
+        return formats.geopackage_file(rows, shapes, said, columns)
+    if stem in (CITED, "bibliography"):
+        every = ctx.subset.dataset.sources.values()
+        cited = sources_in_view(ctx.dataset, ctx.selection, ctx.view) if stem == CITED else every
+        return BIBLIOGRAPHIES[ending][2](cited, ctx.i18n.language).encode()
+    if name == "tables.xlsx":
+        return packaging.workbook_file(ctx)
+    files = packaging.files_of_package(ctx)
+    if name == "package.zip":
+        return packaging.zipped(files)
+    return packaging.package_workbook(files) if name == BOOK else files[DESCRIPTOR]
 
 
 def file_params(ctx: Context, name: str) -> dict[str, str | list[str]]:
@@ -224,9 +215,8 @@ def file_params(ctx: Context, name: str) -> dict[str, str | list[str]]:
 
 def saved_name(ctx: Context, name: str) -> str:
     """The name under which a file is saved: story, content, version, whether it is filtered."""
-    stem, _, ending = name.partition(".")
-    asked = _table(name) and (ctx.view.find or ctx.view.columns)
-    part = "-filtered" if asked or not ctx.subset.complete else ""
+    (stem, _, ending), view = name.partition("."), file_view(name, ctx.view)
+    part = "-filtered" if view.find or view.columns or not ctx.subset.complete else ""
     return f"{file_stem(ctx.dataset)}-{stem}-{ctx.dataset.version}{part}.{ending}"
 
 
@@ -235,25 +225,17 @@ def file_address(ctx: Context, name: str) -> str:
     return server_address(f"{API}/{name}", urlencode(file_params(ctx, name), doseq=True))
 
 
-def bibliographies(sources: Sequence[Source], ctx: Context) -> Iterator[File]:
-    """The sources as files; very many of an opened story are written when they are asked for.
-
-    One that is there beforehand is a plain download, which no run of the page can take away.
-    """
-    story, i18n = ctx.story, ctx.i18n
-    every = len(sources) == len(ctx.dataset.sources)
-    stem = f"{file_stem(ctx.dataset)}-sources-{ctx.dataset.version}{'' if every else '-filtered'}"
-    ids = tuple(source.id for source in sources)
-    for name, form in BIBLIOGRAPHY_FORMATS.items():
-        address = file_address(ctx, f"bibliography.{form.ending}")
-        file = File(form.label, address, f"{stem}.{form.ending}", form.mime)
-        if len(ids) > MOST_WRITTEN and story.private:
-            own = own_address(story.intake, f"{SOURCES}{name}", {"lang": i18n.language})
-            yield replace(file, own=own, body=None if every else list(ids))
-            continue
-        key = ("bibliography", name, ids, i18n.language)
-        text = story.once(key, partial(form.write, sources, i18n.language))
-        yield replace(file, content=text.encode())
+def own_files(labels: Mapping[str, str], ctx: Context) -> list[File]:
+    """Files of a view of an opened story, by their names, with what stands on their buttons."""
+    lang = {"lang": ctx.i18n.language}
+    return [
+        File(
+            label,
+            name=saved_name(ctx, name),
+            own=own_address(ctx.story.intake, name, {**file_params(ctx, name), **lang}),
+        )
+        for name, label in labels.items()
+    ]
 
 
 def story_of(opened: ImportResult | None, version: str | None = None) -> LoadedStory:
@@ -268,22 +250,8 @@ def context_of(
     return Context(story, view, (), story.in_language(language), "light", slug)
 
 
-def picture_file(file: str, ctx: Context, form: Form = "tall", base: str = "") -> bytes:
-    """A view's picture, or the animated one, by the name of its file.
-
-    ``base`` begins the address that is printed on it.
-    """
-    if file == pictures.PLAY:
-        return pictures.play_webp(ctx, base)
-    kind, suffix = pictures.PICTURES[file]
-    drawn = pictures.picture(kind, ctx, form, base)
-    if suffix == "svg":
-        return paint(drawn, outlines=True).encode()
-    return to_png(paint(drawn), pictures.PIXELS[form][0])
-
-
-def picture_bytes(
-    file: str,
+def file_bytes(
+    name: str,
     view: View,
     language: Language,
     form: Form = "tall",
@@ -291,20 +259,7 @@ def picture_bytes(
     opened: ImportResult | None = None,
 ) -> bytes:
     """The same of this server's story, or of what was opened."""
-    kind = "timeline" if file == pictures.PLAY else pictures.PICTURES[file][0]
-    return picture_file(file, context_of(view, language, kind, opened), form, base)
-
-
-def embed_bytes(kind: Kind, view: View, language: Language) -> bytes:
-    """A view's chart alone as a page."""
-    return embed_page(kind, context_of(view, language, kind)).encode()
-
-
-def file_bytes(
-    name: str, view: View, language: Language, opened: ImportResult | None = None
-) -> bytes:
-    """One of a view's files."""
-    return file_content(context_of(view, language, SLUG, opened), name)
+    return file_content(context_of(view, language, SLUG, opened), name, form, base)
 
 
 def rehearse() -> None:
@@ -316,17 +271,17 @@ def rehearse() -> None:
     import pyogrio  # noqa: F401
 
     for kind in pictures.KINDS:
-        picture_bytes(f"{kind}.svg", View(), "en")
+        file_bytes(f"{kind}.svg", View(), "en")
 
 
-EMBED_FOLDER: Final = "/embed"
 OPENAPI: Final = f"{API}/openapi.json"
-HTML: Final = "text/html"
 
 #: Parameters that every address takes: the version, the language and the filters of a view.
 OF_VIEWS: Final = ("lang", "v", *FILTERS)
 #: Those of one table's files besides.
 OF_TABLES: Final = ("sort", "find", "column")
+#: What is shown though the filters leave it out.
+OF_CITED: Final = ("event", "claim")
 #: Whether what is sent is shown or saved.
 OF_SAVING: Final = ("download",)
 
@@ -341,6 +296,7 @@ SAYS: Final = {
     "package": "the whole as a Data Package, which this app and others open again",
     "datapackage": "what each table and column is",
     "bibliography": "the sources as a bibliography",
+    CITED: "the sources that the events and claims shown cite, as a bibliography",
 }
 
 
@@ -360,9 +316,10 @@ def _addresses() -> Iterator[ApiAddress]:
     yield ApiAddress(f"{API}/", "every file, every parameter and the values it takes", JSON)
     yield ApiAddress(OPENAPI, "these addresses, described as OpenAPI 3.1", JSON)
     for name, media in FORMS.items():
-        params = (*OF_VIEWS, *(OF_TABLES if _table(name) else ()), *OF_SAVING)
-        says = SAYS[name.partition(".")[0]]
-        yield ApiAddress(f"{API}/{name}", says, media.partition(";")[0], params)
+        stem = name.partition(".")[0]
+        own = OF_TABLES if stem in SPECS else OF_CITED if stem == CITED else ()
+        params = (*OF_VIEWS, *own, *OF_SAVING)
+        yield ApiAddress(f"{API}/{name}", SAYS[stem], media.partition(";")[0], params)
     charts = {"timeline": "the timeline", "map": "the map", "figures": "every reported total"}
     for kind in pictures.KIND_NAMES:
         params, says = (*OF_VIEWS, *BEARS_ON[kind]), f"{charts[kind]} of a view"
@@ -371,7 +328,7 @@ def _addresses() -> Iterator[ApiAddress]:
             taken = (*params, FORM_PARAMETER, *OF_SAVING)
             yield ApiAddress(f"{pictures.PATH}/{kind}.{ending}", drawn, media, taken)
         alone = f"{says} alone, as a page for a frame"
-        yield ApiAddress(f"{EMBED_FOLDER}/{kind}", alone, HTML, (*params, *OF_SAVING))
+        yield ApiAddress(f"{embed.PATH}/{kind}", alone, "text/html", (*params, *OF_SAVING))
 
 
 ADDRESSES: Final = tuple(_addresses())

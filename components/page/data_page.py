@@ -7,8 +7,9 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from components.export.formats import table_for
 from components.export.packaging import GUARD, TITLES
-from components.export.view_files import FORMATS, FORMS, File, file_address, table_for
+from components.export.view_files import FORMATS, FORMS, File, file_address
 from components.page.blocks import Block, Fold, Form, Page, Table, Words, ways_on, words
 from components.page.shared_blocks import nothing_left, table_page
 from components.presentation import shown_table, table_view

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from components.export.bibliography import BIBLIOGRAPHY_FORMATS
+from components.export.bibliography import BIBLIOGRAPHIES
 from components.export.citations import STYLE_NAMES, format_source
 from components.export.view_files import file_address
 from components.i18n import N_
@@ -27,6 +27,8 @@ TIERS: Final[dict[Tier, tuple[str, str]]] = {
         N_("Reports from outside the documents, marked ◇ wherever they appear."),
     ),
 }
+#: The bibliography's files, by name.
+FILES: Final = {f"bibliography.{ending}": label for ending, (label, *_) in BIBLIOGRAPHIES.items()}
 #: Of a source of a very large story, so many records are listed; the filters lead to the others.
 MOST_RESTING: Final = 150
 MOST_SOURCES: Final = 100
@@ -58,8 +60,7 @@ def sources(ctx: Context) -> Page:
         citation=lambda source: format_source(source, cite, i18n.language).text,
     ).html
     target = chosen[0] if len(chosen) == 1 else ""
-    forms = BIBLIOGRAPHY_FORMATS.values()
-    files = [(file_address(ctx, f"bibliography.{form.ending}"), form.label) for form in forms]
+    files = [(file_address(ctx, name), label) for name, label in FILES.items()]
     links = words("text_files.html", ctx, files=files)
     taken: Block = Form("files", lambda: (links,)) if ctx.story.private else links
     blocks = (

@@ -121,6 +121,8 @@ PAGES: Final[tuple[PageInfo, ...]] = (
     PageInfo("method", N_("Method"), N_("How was this made?"), filtered=False),
 )
 
+SLUGS: Final = tuple(page.slug for page in PAGES)
+
 
 def pages_of(story: LoadedStory) -> tuple[PageInfo, ...]:
     """The pages that have something to say for a story: its menu."""

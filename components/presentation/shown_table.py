@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from components.export.formats import table_for
 from components.export.packaging import TITLES
-from components.export.view_files import table_for
 from components.i18n import N_, I18n, names
 from components.presentation.cited import address
 from components.presentation.context import Context

@@ -19,18 +19,16 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from components.export import view_files
-from components.export.embed import FROM_HOSTS, HEIGHT_SCRIPT, SCRIPT, problem_page
-from components.export.view_files import API, FORMS, embed_bytes, file_bytes, picture_bytes
-from components.i18n import LANGUAGES, I18n, Language, i18n_for
+from components.export import embed, view_files
+from components.export.view_files import API, CHARTS, FORMS, file_bytes, file_view
+from components.i18n import LANGUAGES, I18n, i18n_for
 from components.i18n.language import first_language
 from components.i18n.names import file_stem
-from components.intake import ImportResult
 from components.limits import ANSWERS_AT_ONCE, ANSWERS_WAITING
 from components.presentation import pictures
-from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY, Form
+from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
 from components.presentation.stories import public_story
-from components.query.view import TABLE, KnownIds, Notice, Parameter, View
+from components.query.view import TABLE, KnownIds, Notice, Parameter
 from components.query.view_tables import SPECS
 from components.server.assets import framework_fonts
 from components.server.jobs import JobQueue
@@ -51,7 +49,7 @@ from components.server.routes import (
     send_file,
     text_refusal,
 )
-from components.work.workers import FILE_BUDGET, PICTURE_BUDGET, PLAY_BUDGET
+from components.work.workers import FILE_BUDGET, PICTURE_BUDGET, PLAY_BUDGET, Budget
 
 #: Answers that are kept.
 MOST_ANSWERS: Final = 64
@@ -89,7 +87,7 @@ async def _view_file(request: Request) -> Response:
     i18n = ctx.i18n
     if problems:
         return _refused(problems, i18n)
-    view = view_files.file_view(name, ctx.view)
+    view = file_view(name, ctx.view)
     key, task = (ctx.story.key, name, i18n.language, view), (file_bytes, name, view, i18n.language)
     content = await result_of(request, i18n, queue, key, FILE_BUDGET, *task)
     # Off the loop: it asks what the filters leave.
@@ -135,7 +133,7 @@ def _index(request: Request) -> Response:
         "description": f"{base}{view_files.OPENAPI}",
         "files": {f"{base}{API}/{name}": media for name, media in FORMS.items()},
         "pictures": beside(pictures.PATH),
-        "charts": beside(view_files.EMBED_FOLDER),
+        "charts": beside(embed.PATH),
         "parameters": {
             **{one.name: values(one) for one in TABLE if one.name in OF_FILES},
             "column": {name: list(spec.names) for name, spec in SPECS.items()},
@@ -157,21 +155,11 @@ def printed_base(request: Request) -> str:
     return f"{host if known else ''}{base_path()}"
 
 
-def picture_work(
-    file: str,
-    view: View,
-    language: Language,
-    form: Form,
-    base: str,
-    opened: ImportResult | None = None,
-) -> tuple[Any, ...]:
-    """The budget, the task and what it takes, of a picture or the animated one.
-
-    It is of this server's story, or of an ``opened`` one.
-    """
-    view = pictures.picture_view("timeline" if file == PLAY else PICTURES[file][0], view)
-    budget = PLAY_BUDGET if file == PLAY else PICTURE_BUDGET
-    return budget, picture_bytes, file, view, language, form, base, opened
+def budget_of(file: str) -> Budget:
+    """What making a file of a view, a picture or a chart alone may take."""
+    if file == PLAY:
+        return PLAY_BUDGET
+    return PICTURE_BUDGET if file in CHARTS else FILE_BUDGET
 
 
 async def _picture(request: Request) -> Response:
@@ -194,10 +182,11 @@ async def _picture(request: Request) -> Response:
     if wrong:
         lines = (fault["problem"] for fault in wrong)
         raise RefusedError(i18n, 400, i18n.t("The picture was not made:"), *lines)
-    view = pictures.picture_view(found[0] if found else "timeline", ctx.view)
-    key = (ctx.story.key, file, form, language, view, base)
-    work = picture_work(file, view, language, form, base)
-    content = await result_of(request, i18n, queue, key, *work)
+    view = file_view(file, ctx.view)
+    key, task = (ctx.story.key, file, form, language, view, base), (file_bytes, file, view)
+    content = await result_of(
+        request, i18n, queue, key, budget_of(file), *task, language, form, base
+    )
     stem, _, ending = file.partition(".")
     stem += f"-{form}" if form != FORM_NAMES[0] else ""
     part = "-filtered" if view.filters.active() else ""
@@ -218,12 +207,12 @@ def _problem(refused: RefusedError) -> Response:
         return text_refusal(refused)
     headline, *lines = refused.lines
     kept = {"content-language": refused.i18n.language, "cache-control": "no-store", **PUBLIC}
-    return HTMLResponse(problem_page(headline, lines, refused.i18n), refused.status, kept)
+    return HTMLResponse(embed.problem_page(headline, lines, refused.i18n), refused.status, kept)
 
 
 async def _embed(request: Request) -> Response:
     """One chart alone."""
-    ctx, wrong = asked_view(request, FROM_HOSTS, reader=True)
+    ctx, wrong = asked_view(request, embed.FROM_HOSTS, reader=True)
     i18n, language = ctx.i18n, ctx.i18n.language
     name = request.path_params["name"]
     kind = next((kind for kind in pictures.KIND_NAMES if kind == name), None)
@@ -233,17 +222,18 @@ async def _embed(request: Request) -> Response:
     if wrong:
         lines = (fault["problem"] for fault in wrong)
         raise RefusedError(i18n, 400, i18n.t("The chart was not drawn:"), *lines)
-    view = pictures.picture_view(kind, ctx.view)
-    key, task = (ctx.story.key, "embed", kind, language, view), (embed_bytes, kind, view, language)
-    drawn = await result_of(request, i18n, queue, key, PICTURE_BUDGET, *task)
+    page = f"{kind}.html"
+    view = file_view(page, ctx.view)
+    key, task = (ctx.story.key, page, language, view), (file_bytes, page, view, language)
+    drawn = await result_of(request, i18n, queue, key, budget_of(page), *task)
     content = drawn.replace(b"<title>", f"{framework_fonts('..')}<title>".encode(), 1)
-    file = f"{file_stem(ctx.dataset)}-{kind}.html"
+    file = f"{file_stem(ctx.dataset)}-{page}"
     media = "text/html; charset=utf-8"
     return send_file(request, content, media, file, {"content-language": language})
 
 
 def _height_script(request: Request) -> Response:
-    return send_file(request, HEIGHT_SCRIPT.read_bytes(), JAVASCRIPT, SCRIPT, {})
+    return send_file(request, embed.HEIGHT_SCRIPT.read_bytes(), JAVASCRIPT, embed.SCRIPT, {})
 
 
 ROUTES: Final = [
@@ -253,6 +243,6 @@ ROUTES: Final = [
     route(f"{API}/{{name:path}}", _view_file, _failed),
     route(f"{pictures.PATH}/{{name}}", _picture, public_text),
     route("/oembed", _no_oembed, public_text),
-    route(f"{view_files.EMBED_FOLDER}/{SCRIPT}", _height_script),
-    route(f"{view_files.EMBED_FOLDER}/{{name}}", _embed, _problem),
+    route(f"{embed.PATH}/{embed.SCRIPT}", _height_script),
+    route(f"{embed.PATH}/{{name}}", _embed, _problem),
 ]

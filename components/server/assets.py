@@ -40,7 +40,14 @@ from components.presentation import stage
 from components.presentation.context import Context, public_context
 from components.presentation.index import stage_index
 from components.presentation.markup import render
-from components.presentation.pages import DECK, LIBRARIES, PLOTLY, pages_of, server_address
+from components.presentation.pages import (
+    DECK,
+    LIBRARIES,
+    PLOTLY,
+    SLUGS,
+    pages_of,
+    server_address,
+)
 from components.presentation.stories import public_story
 from components.presentation.timeline_data import timeline_view
 from components.query.view import write_view
@@ -54,7 +61,6 @@ from components.server.routes import (
     server_base,
     sound_view,
 )
-from components.site.links import SLUGS
 from components.work.memory import SingleFlightCache
 
 #: The letters that the drawings are laid out for, among the framework's files.

@@ -33,7 +33,7 @@ from components.limits import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAI
 from components.page.html import page_text
 from components.presentation.context import Context, public_context
 from components.presentation.markup import render
-from components.presentation.pages import DECK, LIBRARIES, PAGES, PLOTLY, PageInfo, pages_of
+from components.presentation.pages import DECK, LIBRARIES, PAGES, PLOTLY, SLUGS, PageInfo, pages_of
 from components.presentation.stories import public_story
 from components.query.view import write_view
 from components.server.assets import SERIF_FACE, leaving_script, not_found
@@ -45,7 +45,6 @@ from components.server.routes import (
     when_whole,
 )
 from components.server.security import policy_of
-from components.site.links import SLUGS
 from components.work.memory import SingleFlightCache
 
 LOGGER: Final = logging.getLogger(__name__)

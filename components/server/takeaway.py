@@ -23,7 +23,7 @@ from starlette.responses import Response, StreamingResponse
 
 from components import limits
 from components.export import view_files
-from components.export.bibliography import BIBLIOGRAPHY_FORMATS
+from components.export.formats import REPORTS
 from components.export.view_files import file_bytes
 from components.i18n import LANGUAGES, I18n
 from components.i18n.names import file_stem
@@ -41,7 +41,7 @@ from components.presentation.table_answers import shown_count, story_table
 from components.query.engine import StoreError
 from components.query.view import View, read_view, write_view
 from components.query.view_tables import SPECS
-from components.server.api import picture_work
+from components.server.api import budget_of
 from components.server.jobs import JobQueue
 from components.server.routes import (
     RefusedError,
@@ -122,7 +122,6 @@ queue: Final = JobQueue(limits.OWN_FILES_AT_ONCE, limits.OWN_FILES_WAITING, kept
 _numbers: Final = itertools.count()
 
 CHANGED: Final = TypeAdapter(dict[int, dict[int, str]])
-IDS: Final = TypeAdapter(list[str])
 
 
 def _work(
@@ -136,17 +135,14 @@ def _work(
     """
     language, data = i18n.language, intake.dataset
     no_such_file = RefusedError(i18n, 400, i18n.t("The opened story has no such file."))
-    if name in published.REPORTS:
-        return FILE_BUDGET, published.own_report, intake, name, language
+    if name in REPORTS:
+        return FILE_BUDGET, REPORTS[name], intake, language
     if name == view_files.MENDED and len(intake.sheets) == 1:
         return FILE_BUDGET, mended_table, intake, CHANGED.validate_json(body or "{}")
     if data is None:
         raise no_such_file
     if name == view_files.SITE:
         return LESSON_BUDGET, published.own_site, intake
-    if (written := name.removeprefix(view_files.SOURCES)) in BIBLIOGRAPHY_FORMATS:
-        ids = IDS.validate_json(body) if body else None
-        return FILE_BUDGET, published.own_sources, intake, written, ids, language
     if product := next((one for one in PRODUCTS if one.file == name), None):
         view, _ = read_view(params, data, tuple(LANGUAGES))
         try:
@@ -166,12 +162,11 @@ def _work(
     view, notices = read_view(of_view, data, tuple(LANGUAGES))
     if notices:
         raise RefusedError(i18n, 400, *(notice_text(notice, i18n) for notice in notices))
-    if name in view_files.OWN_FORMS:
-        return FILE_BUDGET, file_bytes, name, view_files.file_view(name, view), language, intake
     form = next((one for one in FORM_NAMES if one == shape), None)
     if form is None:
         raise no_such_file
-    return picture_work(name, view, language, form, "", intake)
+    view = view_files.file_view(name, view)
+    return budget_of(name), file_bytes, name, view, language, form, "", intake
 
 
 async def own_file(request: Request) -> Response:

@@ -27,24 +27,21 @@ from markupsafe import Markup
 from components.drawing.fonts import font_file
 from components.drawing.palette import PALETTES, css_colours, drawing_css
 from components.drawing.svg import Drawn, dark_rules
-from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.embed import HEIGHT_SCRIPT, chart_alone, chart_paints
-from components.export.formats import marked_table, problem_list
 from components.export.metadata import ICON, citation_file, icon_file, sitemap
 from components.export.packaging import zipped
-from components.export.view_files import FORMS, SLUG, file_content, picture_file, story_of
-from components.i18n import LANGUAGES, Language, i18n_for
+from components.export.view_files import FORMS, SLUG, file_content, story_of
+from components.i18n import LANGUAGES
 from components.intake import ImportResult
 from components.lesson import entry as lesson
 from components.presentation import stage
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.pages import PAGES, PageInfo, pages_of
-from components.presentation.pictures import CHART_OF, FORM_NAMES, FORMATS, KIND_NAMES
+from components.presentation.pictures import CHART_OF, FORM_NAMES, PICTURES
 from components.presentation.stories import LoadedStory
 from components.site import site_page
-from components.site.links import PICTURE_FILES, Links, SiteOptions, site_addresses
-from components.site.site_page import site_context
+from components.site.site_page import PICTURE_FILES, Links, SiteOptions, site_context
 from components.story.package_files import PICTURE_FOLDER
 
 REMARK: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -76,12 +73,9 @@ OTHERS: Final = tuple({*range(0xA0, 0x180), *range(0x2010, 0x2040), 0x20AC} - {*
 PARTS: Final = {"": FIRST, "-more": OTHERS}
 #: The weights of the sans serif (0 is italics) and of the serif that the pages use.
 FACES: Final = ((400, False), (0, False), (600, False), (700, False), (600, True))
+FAMILIES: Final = ("Source Sans", "Source Serif")
 #: Those that a page without files needs: running text, bold, headings.
 INLINE: Final = ((400, False), (700, False), (600, True))
-
-
-def _family(serif: bool) -> str:
-    return "Source Serif" if serif else "Source Sans"
 
 
 def _woff(file: Path, letters: tuple[int, ...]) -> bytes:
@@ -109,7 +103,7 @@ def inline_fonts(text: str) -> str:
     letters = tuple(sorted({*map(ord, text)} & {*FIRST, *OTHERS}))
     fonts = [b64encode(_woff(font_file(*face), letters)).decode() for face in INLINE]
     return "".join(
-        f"@font-face{{font-family:'{_family(serif)}';font-weight:{weight};"
+        f"@font-face{{font-family:'{FAMILIES[serif]}';font-weight:{weight};"
         f"src:url(data:font/woff2;base64,{font})format('woff2')}}"
         for (weight, serif), font in zip(INLINE, fonts, strict=True)
     )
@@ -130,7 +124,7 @@ def font_style() -> str:
         f'src: url("{font_file(weight, serif).stem}{part}.woff2") format("woff2"); '
         f"unicode-range: {ranges(letters)}; }}"
         for weight, serif in FACES
-        for name in (_family(serif), f"{_family(serif)} Pro")
+        for name in (FAMILIES[serif], f"{FAMILIES[serif]} Pro")
         for part, letters in PARTS.items()
     )
     return "\n".join(rules) + "\n"
@@ -172,17 +166,14 @@ def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[]
     """The files to take away, each by its path with what makes it."""
     found: dict[str, Callable[[], bytes]] = {}
     for language in options.languages:
-        own = options.own(language)
-        ctx = site_context(story, language, SLUG)
+        own, ctx = options.own(language), site_context(story, language, SLUG)
         for name in FORMS:
             found[f"{own}api/{name}"] = partial(file_content, ctx, name)
-        for kind in KIND_NAMES:
-            shown = site_context(story, language, kind)
+        for name, (kind, ending) in PICTURES.items():
             for shape in FORM_NAMES:
-                name = f"{own}pictures/{kind}" + ("" if shape == "tall" else f"-{shape}")
-                for ending in FORMATS:
-                    drawn = (f"{kind}.{ending}", shown, shape, options.base)
-                    found[f"{name}.{ending}"] = partial(picture_file, *drawn)
+                file = kind + ("" if shape == "tall" else f"-{shape}")
+                made = partial(file_content, ctx, name, shape, options.base)
+                found[f"{own}pictures/{file}.{ending}"] = made
         for product in lesson.PRODUCTS:
             made = partial(lesson.lesson_bytes, product, ctx.lesson, language, "apa", story)
             found[f"{own}takeaway/{product.file}"] = made
@@ -199,7 +190,8 @@ NOTHING: Final = (
 )
 
 
-def _assets(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
+def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
+    """All that the pages are made of, and the pages, path by path."""
     first = options.languages[0]
     published = [page for page in PAGES if page.slug in options.pages]
     colours = page_colours((page, site_context(story, first, page.slug)) for page in published)
@@ -225,9 +217,6 @@ def _assets(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byt
         yield f"assets/{name}", content
     for one in story.dataset.pictures.values():
         yield f"{PICTURE_FILES}{one.file}", story.files[f"{PICTURE_FOLDER}{one.file}"]
-
-
-def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
     for language in options.languages:
         for page in PAGES:
             if page.slug in options.pages:
@@ -240,12 +229,27 @@ def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byte
         yield from site_page.embed_files(ctx, options)
 
 
-def _not_found(story: LoadedStory, options: SiteOptions) -> str:
-    """Hosts serve it for any address, however deep: its links are whole, or from the host's top."""
-    first, root = options.languages[0], options.root or "/"
-    i18n = site_context(story, first, "").i18n
+def site_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
+    """The files of a published story, path by path."""
+    said = {page.slug for page in pages_of(story)}
+    options = replace(options, pages=tuple(slug for slug in options.pages if slug in said))
+    hashes: list[tuple[str, str]] = []
+    for path, content in _pages(story, options):
+        hashes.append((path, hashlib.sha256(content).hexdigest()))
+        yield path, content
+    # The script that keeps what was made for reading without a connection.
+    stamp = hashlib.sha256(repr(hashes).encode()).hexdigest()[:16]
+    worker = (HERE / "worker.js").read_text("utf-8").replace("{{name}}", f"site-{stamp}")
+    paths = json.dumps([path for path, _ in hashes])
+    yield "worker.js", worker.replace("{{pages}}", paths).encode()
+    # What hosts, searches and reference managers read besides the pages.
+    first, *others = options.languages
+    ctx = site_context(story, first, "")
+    links = Links(options, ctx.dataset, first, "")
+    i18n, root = ctx.i18n, options.root or "/"
     listed = [page for page in PAGES if page.slug in options.pages]
-    page = partial(
+    # Hosts serve it for any address, however deep: its links are whole, or from the host's top.
+    lost = partial(
         render,
         "not_found.html",
         i18n,
@@ -257,50 +261,20 @@ def _not_found(story: LoadedStory, options: SiteOptions) -> str:
             for page in listed
         ],
         others=[
-            (root + options.page(listed[0].slug, code), LANGUAGES[code], code)
-            for code in options.languages[1:]
+            (root + options.page(listed[0].slug, code), LANGUAGES[code], code) for code in others
         ],
         light=PALETTES["light"],
         dark=PALETTES["dark"],
     )
-    return page(fonts=Markup(f"<style>{inline_fonts(page(fonts=''))}</style>"))  # noqa: S704 - made here
-
-
-def site_files(
-    story: LoadedStory,
-    options: SiteOptions,
-    told: Callable[[str], None] = lambda _: None,
-) -> Iterator[tuple[str, bytes]]:
-    """The files of a published story, path by path; ``told`` is told each path as it is made."""
-    said = {page.slug for page in pages_of(story)}
-    options = replace(options, pages=tuple(slug for slug in options.pages if slug in said))
-    made: list[tuple[str, str]] = []
-    for part in (_assets(story, options), _pages(story, options)):
-        for path, content in part:
-            told(path)
-            made.append((path, hashlib.sha256(content).hexdigest()))
-            yield path, content
-    # The script that keeps what was made for reading without a connection.
-    stamp = hashlib.sha256(repr(made).encode()).hexdigest()[:16]
-    worker = (HERE / "worker.js").read_text("utf-8").replace("{{name}}", f"site-{stamp}")
-    paths = json.dumps([path for path, _ in made])
-    yield "worker.js", worker.replace("{{pages}}", paths).encode()
-    # What hosts, searches and reference managers read besides the pages.
-    ctx, links = site_context(story, options.languages[0], ""), site_addresses(options)
-    yield "404.html", _not_found(story, options).encode()
+    fonts = Markup(f"<style>{inline_fonts(lost(fonts=''))}</style>")  # noqa: S704 - made here
+    yield "404.html", lost(fonts=fonts).encode()
     yield "CITATION.cff", citation_file(ctx.dataset, ctx.i18n, links).encode()
     if options.root:
-        listed = [page for page in PAGES if page.slug in options.pages]
         yield "sitemap.xml", sitemap(ctx, links, listed).encode()
         robots = f"User-agent: *\nAllow: /\nSitemap: {options.root}sitemap.xml\n"
         yield "robots.txt", robots.encode()
     for path, make in downloads(story, options).items():
-        told(path)
         yield path, make()
-
-
-#: The rows that were read, with what is wrong with each, and the list of what is wrong.
-REPORTS: Final = {"marked.csv": marked_table, "problems.csv": problem_list}
 
 
 def own_site(intake: ImportResult) -> bytes:
@@ -308,18 +282,3 @@ def own_site(intake: ImportResult) -> bytes:
     files = site_files(story_of(intake), SiteOptions(files=("api",)))
     # Fixed times, so that equal files give equal bytes.
     return zipped({f"site/{path}": content for path, content in files})
-
-
-def own_report(intake: ImportResult, name: str, language: Language) -> bytes:
-    """What is wrong with a file that was opened: one of :data:`REPORTS`."""
-    return REPORTS[name](intake, i18n_for(language))
-
-
-def own_sources(
-    intake: ImportResult, form: str, ids: Sequence[str] | None, language: Language
-) -> bytes:
-    """Sources of an opened story in a form of bibliography; of ``ids`` those it has, else all."""
-    sources = story_of(intake).dataset.sources
-    chosen = [sources[key] for key in dict.fromkeys(ids if ids is not None else sources)
-              if key in sources]  # fmt: skip
-    return BIBLIOGRAPHY_FORMATS[form].write(chosen, language).encode()

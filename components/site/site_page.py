@@ -1,21 +1,26 @@
-"""One published page: head, menu, words, and the part that works by itself; and one chart alone.
+"""One published page: where its addresses lead, its head, menu and words, and what works by itself.
 
-A page that is opened from a folder may fetch nothing, so all that the stage and the lesson need
-stands in it. A chart alone shows the whole story; its script pales the marks that the filters of
-its address leave out.
+The app has one path for each page and says language and view in the query. Published pages have a
+file for each page and language; the stage on the Overview reads the same query, the other pages
+open the part that an address names. A page that is opened from a folder may fetch nothing, so all
+that the stage and the lesson need stands in it. A chart alone shows the whole story; its script
+pales the marks that the filters of its address leave out.
 """
 
 from __future__ import annotations
 
+import html
+import re
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Any, Final
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from markupsafe import Markup
 
 from components.drawing.svg import paint
 from components.export import embed
-from components.export.metadata import head_html, script_json
+from components.export.metadata import Addresses, head_html, script_json
 from components.export.quotation import dataset_citation
 from components.i18n import LANGUAGES, Language
 from components.lesson import entry as lesson
@@ -27,13 +32,132 @@ from components.presentation.filter_line import line_html
 from components.presentation.index import stage_index
 from components.presentation.markup import render
 from components.presentation.notices import nothing_fits
-from components.presentation.pages import PAGES, PageInfo, has_figures, has_map
+from components.presentation.pages import PAGES, SLUGS, PageInfo, has_figures, has_map
 from components.presentation.records import detail_html, record_in_full
 from components.presentation.sentence import events_of, sentence
 from components.presentation.stage import INLINE, stage_data, stage_markup, stage_scene
 from components.presentation.stories import LoadedStory
-from components.query.view import View
-from components.site.links import Links, SiteOptions, site_addresses
+from components.query.view import View, names_of
+from components.story.dataset import Dataset
+
+#: Pages whose views the stage shows as well.
+ON_STAGE: Final = ("", "timeline", "map")
+#: The folders of what can be taken away.
+DOWNLOADS: Final = ("api", "pictures", "takeaway")
+ADDRESS: Final = re.compile(r' (href|src)="(?!#|https?:|mailto:|data:)([^"]*)"')
+#: A picture that a page holds; published it is a file beside the pages.
+HELD: Final = re.compile(r' src="data:image/[a-z]+;base64,[^"]*" data-file="([^"]+)"')
+PICTURE_FILES: Final = "assets/pictures/"
+#: A link that leads nowhere, once its address was taken out.
+NOWHERE: Final = re.compile(r"<a\b(?![^>]* href=)[^>]*>")
+
+
+@dataclass(frozen=True)
+class SiteOptions:
+    """What is published.
+
+    ``base`` is the address of the site, for what must name it whole, ``app`` that of the app with
+    the same story, for what only it can do; both may be empty. The first of the ``languages``
+    stands at the top of the site; ``pages`` are slugs, ``files`` folders of downloads.
+    """
+
+    base: str = ""
+    app: str = ""
+    languages: tuple[Language, ...] = tuple(LANGUAGES)
+    pages: tuple[str, ...] = SLUGS
+    files: tuple[str, ...] = DOWNLOADS
+
+    @property
+    def root(self) -> str:
+        return f"{self.base.rstrip('/')}/" if self.base else ""
+
+    def own(self, language: Language) -> str:
+        """The folder of what is in a language, with a slash at its end."""
+        return "" if language == self.languages[0] else f"{language}/"
+
+    def page(self, slug: str, language: Language) -> str:
+        """The file of a page, from the top of the site."""
+        return f"{self.own(language)}{slug}{'/' if slug else ''}index.html"
+
+
+class Links(Addresses):
+    """Where the addresses on one published page of a story lead; ``up`` leads to the site's top."""
+
+    def __init__(
+        self, options: SiteOptions, dataset: Dataset, language: Language, slug: str
+    ) -> None:
+        self.options, self.dataset, self.language = options, dataset, language
+        self.up = "../" * options.page(slug, language).count("/")
+        base = (options.root or self.up).rstrip("/") or "."
+        super().__init__(base, bool(options.base), options.languages)
+
+    def page(self, slug: str, _: Context, language: Language | None) -> str:
+        """A page in a language, the first one where none is named, as other sites may name it."""
+        return f"{self.base}/{self.options.page(slug, language or self.languages[0])}"
+
+    def at(self, address: str) -> str:
+        """The file that stands for an address of the app; empty where it is not published."""
+        led = self.to(address)
+        return f"{self.base}/{led.removeprefix(self.up)}" if led else ""
+
+    def beside(self, slug: str, language: Language | None = None) -> str:
+        """The address of a page from this one."""
+        return self.up + self.options.page(slug, language or self.language)
+
+    def to(self, address: str) -> str:
+        """An address of the app as one of the site, from this page; empty where it has none.
+
+        It ends with the part of a page that it names, or with the view on the stage.
+        """
+        options, parts = self.options, urlsplit(address)
+        path, params = parts.path.lstrip("./").rstrip("/"), parse_qs(parts.query)
+        named = params.pop("lang", [self.language])[0]
+        language = next((one for one in options.languages if one == named), self.language)
+        if (folder := path.split("/")[0]) in DOWNLOADS:
+            # A picture of another form than the tall one has its name.
+            stem, _, ending = path.partition(".")
+            name = "-".join([stem, *params.get(pictures.FORM_PARAMETER, [])])
+            own = f"{self.up}{options.own(self.language)}{name}.{ending}"
+            return own if folder in options.files else ""
+        if path not in SLUGS:
+            return ""
+        one = {name: values[-1] for name, values in params.items()}
+        claim, step = self.dataset.claims.get(one.get("claim", "")), one.get("step", "")
+        view = {name: params[name] for name in names_of(path) if name in params}
+        slug, rest = path, f"#{parts.fragment}" if parts.fragment else ""
+        if path == "figures" and claim and claim.topic_id:
+            slug, rest = "disagreements", f"#{claim.id}"
+        elif path == "disagreements" and "topic" in one:
+            rest = f"#topic-{one['topic']}"
+        elif path == "sources" and "source" in one:
+            rest = f"#{one['source']}"
+        elif path == "present" and step.isdigit():
+            rest = f"?step={step}#step-{step}"
+        elif path in ON_STAGE and view:
+            slug, rest = "", "?" + urlencode(view, doseq=True)
+        of_the_app = "v" in params or params.get("table", ["events"]) != ["events"]
+        if not of_the_app and slug in options.pages:
+            return self.beside(slug, language) + rest
+        return f"{options.app.rstrip('/')}/{path}?{parts.query}" if options.app else ""
+
+    def all_of(self, text: str) -> str:
+        """A page's HTML with every address led to a file; one that leads nowhere is taken out."""
+
+        def led(found: re.Match[str]) -> str:
+            to = self.to(html.unescape(found[2]))
+            return f' {found[1]}="{html.escape(to, quote=True)}"' if to else ""
+
+        text = NOWHERE.sub("<a>", ADDRESS.sub(led, text))
+        return HELD.sub(rf' src="{self.up}{PICTURE_FILES}\1"', text)
+
+    def all_in(self, value: Any) -> Any:
+        """What a script is sent, with every address in its texts led to a file."""
+        if isinstance(value, str):
+            return self.all_of(value)
+        if isinstance(value, dict):
+            return {key: self.all_in(one) for key, one in value.items()}
+        return [self.all_in(one) for one in value] if isinstance(value, list) else value
+
 
 EMBED_FOLDER: Final = "embed"
 EMBED_SCRIPT: Final = f"assets/{embed.HEIGHT_SCRIPT.name}"
@@ -88,7 +212,7 @@ def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes
                 "nothing": nothing_fits(ctx.i18n),
                 "paler": f"{t('Paler marks are outside the filters.')} {whole}",
                 "apart": t("This chart shows the whole story; the link opens the view asked for."),
-                "whole": links.page("") if "" in options.pages else "",
+                "whole": links.beside("") if "" in options.pages else "",
             },
         }
         fonts, script = f"{links.up}assets/fonts.css", links.up + VIEW_SCRIPT
@@ -105,8 +229,8 @@ def _scene_html(ctx: Context, text: str, links: Links) -> str:
     files = [(f"./{folder}/{one.file}", one.label) for one in lesson.PRODUCTS]
     published = files if folder in links.options.files else []
     data["kit"] = render("site_kit.html", ctx.i18n, products=published, app=links.options.app)
-    data["leave"] = links.page("")
-    data["pages"] = {code: links.page("present", code) for code in links.options.languages}
+    data["leave"] = links.beside("")
+    data["pages"] = {code: links.beside("present", code) for code in links.options.languages}
     del data["takeaway"]
     # The template escapes what is not made by other templates.
     return render(
@@ -181,7 +305,6 @@ def _stage_html(ctx: Context, links: Links) -> str:
 
 def _share(kind: pictures.Kind, ctx: Context, links: Links) -> str:
     """The menu below a chart: its link, its pictures, the code for it, its citation."""
-    options, language = links.options, ctx.i18n.language
     forms = [
         (ctx.i18n.t(words), [
             (name.upper(), pictures.picture_address(f"{kind}.{name}", ctx.view, ctx.i18n, form), "")
@@ -190,17 +313,17 @@ def _share(kind: pictures.Kind, ctx: Context, links: Links) -> str:
         for form, words in pictures.FORMS.items()
     ]  # fmt: skip
     code = link = ""
-    if options.root:
-        address = options.root + options.page(f"{EMBED_FOLDER}/{kind}", language)
+    if links.known:
+        address = links.page(f"{EMBED_FOLDER}/{kind}", ctx, links.language)
         code = embed.frame_code(kind, ctx, address)
-        link = options.root + options.page(ctx.slug, language)
+        link = links.page(ctx.slug, ctx, links.language)
     said = dataset_citation(ctx.dataset, sentence(ctx), ctx.i18n)
     return render(
         "site_share.html",
         ctx.i18n,
         note="",
         link=link,
-        charts=[{"pictures": forms if "pictures" in options.files else [], "code": code}],
+        charts=[{"pictures": forms if "pictures" in links.options.files else [], "code": code}],
         said=f"{said} {link}".strip(),
     )
 
@@ -224,13 +347,13 @@ def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
         body = _stage_html(ctx, links)
     elif page.bare and ctx.lesson.steps:
         body = _scene_html(ctx, text.html, links)
-    menu = [(links.page(one.slug), i18n.t(one.title), one == page)
+    menu = [(links.beside(one.slug), i18n.t(one.title), one == page)
             for one in PAGES if one.slug in options.pages]  # fmt: skip
-    languages = [(code, links.page(page.slug, code), LANGUAGES[code])
+    languages = [(code, links.beside(page.slug, code), LANGUAGES[code])
                  for code in options.languages if code != i18n.language]  # fmt: skip
     # Head, body and menu of a chart are made by templates that escape.
     share = Markup(links.all_of(_share(kind, ctx, links))) if kind else ""  # noqa: S704
-    head = Markup(head_html(ctx, page, text, site_addresses(options, links.up)))  # noqa: S704
+    head = Markup(head_html(ctx, page, text, links))  # noqa: S704
     return render(
         "site_page.html",
         i18n,

@@ -45,36 +45,33 @@ def draw_tools(ctx: Context) -> None:
 
 def draw_addresses(ctx: Context) -> None:
     """The addresses that give the same files to a program."""
-    links, name = Addresses.beside(st.context.url, view_files.SLUG), ctx.view.table
+    links, name = Addresses.of_app(st.context.url, view_files.SLUG), ctx.view.table
+    mapped = name if name in ON_A_MAP else "events"
     block(
         "data_addresses.html",
         ctx.i18n,
         files=list(view_files.FORMS),
-        csv=links.file(f"{name}.csv", ctx),
-        geojson=links.file(f"{name if name in ON_A_MAP else 'events'}.geojson", ctx),
-        package=links.file("package.zip", ctx),
+        csv=links.at(view_files.file_address(ctx, f"{name}.csv")),
+        geojson=links.at(view_files.file_address(ctx, f"{mapped}.geojson")),
+        package=links.at(view_files.file_address(ctx, "package.zip")),
         version=ctx.dataset.version,
     )
 
 
 def draw_opened_files(ctx: Context) -> None:
     """Buttons for the files of the table shown and of all that the filters leave."""
-    i18n, intake, lang = ctx.i18n, ctx.story.intake, {"lang": ctx.i18n.language}
+    i18n = ctx.i18n
     endings = {f"{ctx.view.table}.{end}": label for end, (label, _) in view_files.FORMATS.items()}
     files = {name: label for name, label in endings.items() if name in view_files.FORMS}
     files[view_files.BOOK] = i18n.t("Workbook to edit (Excel)")
     files |= {name: label for name, (label, _) in shown_table.WHOLE.items()}
-    takes = []
-    for name, label in files.items():
-        params = {**view_files.file_params(ctx, name), **lang}
-        address = view_files.own_address(intake, name, params)
-        saved = view_files.saved_name(ctx, name)
-        takes.append(view_files.File(label, name=saved, own=address))
+    takes = view_files.own_files(files, ctx)
     if len(ctx.dataset.events) <= MOST_PUBLISHED_EVENTS:
         note = i18n.t(
             "The whole story as plain files, for any host, without a server. It takes some seconds."
         )
-        address = view_files.own_address(intake, view_files.SITE, lang)
+        lang = {"lang": i18n.language}
+        address = view_files.own_address(ctx.story.intake, view_files.SITE, lang)
         name, label = f"{file_stem(ctx.dataset)}-site.zip", i18n.t("Published pages (ZIP)")
         takes.append(view_files.File(label, name=name, own=address, note=note))
     block("opened_files.html", i18n)

@@ -13,8 +13,10 @@ import streamlit as st
 from markupsafe import Markup
 
 from components.drawing.palette import PALETTES, Mode, css_colours
-from components.export import citations, quotation, view_files
+from components.export import citations, quotation
+from components.export.bibliography import BIBLIOGRAPHIES
 from components.export.metadata import Addresses
+from components.export.view_files import CITED
 from components.i18n import LANGUAGES, I18n
 from components.i18n.language import story_name
 from components.presentation.context import Context
@@ -115,7 +117,7 @@ def _bibliography(sources: Sequence[Source], ctx: Context) -> None:
     with st.container(horizontal=True, vertical_alignment="bottom", key=f"{KEY}-tools"):
         draw_style(ctx)
         if sources:
-            parts.draw_downloads(view_files.bibliographies(sources, ctx), i18n, key=f"{KEY}-files")
+            parts.draw_files({f"{CITED}.{end}": one[0] for end, one in BIBLIOGRAPHIES.items()}, ctx)
     if not sources:
         return
     entries = citations.reference_list(sources, view.cite, i18n.language)
@@ -145,7 +147,7 @@ def _open_panel(ctx: Context) -> None:
         )
     else:
         # The address of this very view, its language always named.
-        links = Addresses.beside(st.context.url, ctx.slug)
+        links = Addresses.of_app(st.context.url, ctx.slug)
         _copy(links.page(ctx.slug, ctx, i18n.language))
 
     heading(i18n.t("Sentences ready to quote"))

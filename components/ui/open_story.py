@@ -10,7 +10,7 @@ import streamlit as st
 
 from components.export.formats import events_xlsx
 from components.export.packaging import package_workbook, zipped
-from components.export.view_files import File, own_address
+from components.export.view_files import XLSX, File, own_address
 from components.i18n import I18n
 from components.i18n.names import say, say_together
 from components.intake import ImportResult, columns, package, read
@@ -22,7 +22,6 @@ from components.ui.parts import block, take_buttons
 from components.ui.reading import KEY, close_story, read_again, read_file, uploaded
 
 MOST_LISTED: Final = 100
-XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def _chooser(i18n: I18n) -> None:

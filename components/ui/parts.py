@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 import streamlit as st
 
-from components.export.view_files import File, take_words
+from components.export.view_files import File, file_address, own_files, take_words
 from components.i18n import I18n
+from components.presentation.context import Context
 from components.presentation.markup import render
 
 #: Where the scripts and style sheets of all parts lie.
@@ -116,25 +116,14 @@ def take_buttons(files: Iterable[File], i18n: I18n, *, key: str) -> None:
     draw_drawings("takes", html, places, ("takes",), key=key, takes=i18n)
 
 
-def draw_downloads(files: Iterable[File], i18n: I18n, *, key: str) -> None:
-    """Files in one line: a button for what is at hand, and one that asks for what is not."""
-    takes: list[File] = []
-    with st.container(horizontal=True, gap="small", key=key):
-        for file in files:
-            label = i18n.t("Download {format}", format=file.label)
-            if file.content is None:
-                takes.append(replace(file, label=label))
-                continue
-            st.download_button(
-                label,
-                data=file.content,
-                file_name=file.name,
-                mime=file.media,
-                key=f"{key}-{file.name.rpartition('.')[2]}",
-                on_click="ignore",
-            )
-        if takes:
-            take_buttons(takes, i18n, key=f"{key}-takes")
+def draw_files(labels: Mapping[str, str], ctx: Context) -> None:
+    """Links to files of a view by their names; of an opened story buttons that ask for them."""
+    if ctx.story.private:
+        said = {key: ctx.i18n.t("Download {format}", format=one) for key, one in labels.items()}
+        take_buttons(own_files(said, ctx), ctx.i18n, key=f"{next(iter(labels))}-takes")
+    else:
+        files = [(file_address(ctx, name), label) for name, label in labels.items()]
+        block("text_files.html", ctx.i18n, files=files)
 
 
 # Drawings -----------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ def share(ctx: Context, *kinds: pictures.Kind) -> None:
             "Its tables can be downloaded on the Data page."
         )
     else:
-        links = Addresses.beside(st.context.url, ctx.slug)
+        links = Addresses.of_app(st.context.url, ctx.slug)
         base, link = links.base, links.page(ctx.slug, ctx, ctx.i18n.language)
     said = dataset_citation(ctx.dataset, sentence(ctx), ctx.i18n)
     body = render(

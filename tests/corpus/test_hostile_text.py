@@ -22,15 +22,14 @@ from PIL import Image
 from pptx import Presentation
 
 from components.drawing.fonts import printable
-from components.export.bibliography import BIBLIOGRAPHY_FORMATS
 from components.export.citations import clean
-from components.export.view_files import FORMS, file_bytes, picture_bytes
+from components.export.view_files import FORMS, file_bytes
 from components.intake import ImportResult
 from components.intake.lessons import lesson_in_use
 from components.lesson.entry import PRODUCTS, lesson_bytes
 from components.presentation.pictures import KINDS
 from components.query.view import View
-from components.site.published import own_site, own_sources
+from components.site.published import own_site
 from components.story.texts import restored
 from tests.support.cases import for_each
 from tests.support.stories.uploads import CLAIM, EVENT, PLACE, package, read_story, rows_of, source
@@ -116,7 +115,7 @@ def bare(text: str) -> str:
 
 
 def of_table(intake: ImportResult, name: str) -> bytes:
-    return file_bytes(name, View(), "en", intake)
+    return file_bytes(name, View(), "en", opened=intake)
 
 
 def check_markup(root: Any) -> None:
@@ -165,15 +164,17 @@ def test_a_package_opens_again_with_the_same_texts(hostile: ImportResult) -> Non
 
 def test_bibliographies_hold_the_texts_and_no_more_entries(hostile: ImportResult) -> None:
     wanted = [clean(s.title) for s in hostile.dataset.sources.values()]
-    made = {form: own_sources(hostile, form, None, "en").decode() for form in BIBLIOGRAPHY_FORMATS}
-    assert [clean(item["title"]) for item in json.loads(made["csl-json"])] == wanted
-    assert [from_tex(entry["title"]) for entry in read_bibtex(made["bibtex"])] == wanted
+    made = {
+        end: of_table(hostile, f"bibliography.{end}").decode() for end in ("bib", "json", "ris")
+    }
+    assert [clean(item["title"]) for item in json.loads(made["json"])] == wanted
+    assert [from_tex(entry["title"]) for entry in read_bibtex(made["bib"])] == wanted
     assert [record["title"] for record in rispy.loads(made["ris"])] == wanted
 
 
 @for_each("kind", KINDS)
 def test_pictures_are_drawn_and_run_nothing(hostile: ImportResult, kind: str) -> None:
-    svg = picture_bytes(f"{kind}.svg", View(), "en", opened=hostile)
+    svg = file_bytes(f"{kind}.svg", View(), "en", opened=hostile)
     root = etree.fromstring(svg)
     check_markup(root)
     assert not root.findall(".//{*}script")
@@ -182,7 +183,7 @@ def test_pictures_are_drawn_and_run_nothing(hostile: ImportResult, kind: str) ->
         said = bare(" ".join([*root.itertext(), *(e.get("aria-label", "") for e in root.iter())]))
         assert bare(TEXTS[0]) in said
         assert bare("<script>window.owned") in said
-    Image.open(io.BytesIO(picture_bytes(f"{kind}.png", View(), "en", opened=hostile))).verify()
+    Image.open(io.BytesIO(file_bytes(f"{kind}.png", View(), "en", opened=hostile))).verify()
 
 
 @pytest.mark.parametrize("product", PRODUCTS, ids=lambda product: product.file)

@@ -32,6 +32,9 @@ TYPES = {
     "bibliography.bib": "application/x-bibtex",
     "bibliography.ris": "application/x-research-info-systems",
     "bibliography.json": "application/vnd.citationstyles.csl+json",
+    "cited.bib": "application/x-bibtex",
+    "cited.ris": "application/x-research-info-systems",
+    "cited.json": "application/vnd.citationstyles.csl+json",
 }
 
 

@@ -1,13 +1,15 @@
 """Citing: the panel of the view on every page, and each figure's own sentence to copy."""
 
+import re
 from itertools import cycle
 from urllib.parse import parse_qs, urlsplit
 
 from streamlit.testing.v1 import AppTest
 
-from components.export.bibliography import BIBLIOGRAPHY_FORMATS
+from components.export.bibliography import BIBLIOGRAPHIES
 from components.export.citations import STYLE_NAMES, STYLES, format_source
 from components.export.quotation import figure_sentences, sources_in_view
+from components.export.view_files import file_bytes
 from components.query.filters import select
 from components.query.view import read_view, write_view
 from components.ui import frame as cite_view
@@ -16,6 +18,12 @@ from tests.support.cases import FRAMED, LANGUAGES, for_each
 from tests.support.data import DATA, i18n_for
 
 EVENT = "ev-2019-02-28-count-567"
+#: What stands before the id of an entry.
+ENTRIES = {
+    "bib": re.compile(r"^@\w+{([^,]+),", re.M),
+    "json": re.compile(r'^    "id": "([^"]+)"', re.M),
+    "ris": re.compile("^ID  - (.+)$", re.M),
+}
 VIEWS: tuple[dict[str, str | list[str]], ...] = (
     {"lang": "en", "region": ["oriente", "guajira"]},
     {"lang": "es", "known": "2019-02-28"},
@@ -67,10 +75,14 @@ def test_the_panel_and_the_page_count_alike(params):
     entries = [words(li) for ul in found(at, "cite-view-entries") for li in ul]
     formatted = [format_source(s, wanted.cite, language).text for s in sources]
     assert sorted(entries) == sorted(formatted)
-    files = at.get("download_button")
-    assert len(files) == (len(BIBLIOGRAPHY_FORMATS) if sources else 0)
-    # Made beforehand: a file made on the click widens its button under the next click.
-    assert all(file.proto.url and not file.proto.deferred_file_id for file in files)
+    files = [link.get("href") for part in found(at, "text-files") for link in part.iter("a")]
+    assert len(files) == (len(BIBLIOGRAPHIES) if sources else 0)
+    for file in map(urlsplit, files):
+        asked, _ = read_view(parse_qs(file.query), DATA)
+        name = file.path.rpartition("/")[2]
+        content = file_bytes(name, asked, language).decode()
+        found_ids = ENTRIES[name.partition(".")[2]].findall(content)
+        assert found_ids == [source.id for source in sources]
     if sources:
         assert sorted(codes[-2].split("\n")) == sorted(formatted)
 

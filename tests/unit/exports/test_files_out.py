@@ -16,25 +16,34 @@ from hypothesis import strategies as st
 from openpyxl import load_workbook
 from shapely.geometry import shape
 
-from components.export.formats import LONGEST_CELL_CHARACTERS, geojson_file
-from components.export.packaging import NOTES, FileNotes, files_of_package, workbook_file, zipped
+from components.export.formats import LONGEST_CELL_CHARACTERS, geojson_file, table_for
+from components.export.packaging import NOTES, files_of_package, workbook_file, zipped
 from components.intake.package import DEFAULT_DATA, load_dataset, load_package
 from components.intake.problems import DataError
-from components.query.filters import Filters
-from components.query.view_tables import subset, table_of
+from components.presentation.context import Context
+from components.presentation.sentence import sentence
+from components.presentation.stories import loaded_story
+from components.query.view import View
 from components.story.package_files import TABLES, VOCABULARIES
 from components.story.texts import BOM, harmless, plain_number, restored
-from tests.support.data import DATA, i18n_for
-from tests.support.views import FILTERS, plain_words
+from tests.support.data import DATA
+from tests.support.views import FILTERS
 
-OTHERS = load_package(DEFAULT_DATA).files
-ABOUT = FileNotes("Shown: a part.", "data?region=oriente", i18n_for("en"))
+PACKAGE = load_package(DEFAULT_DATA)
+OTHERS = PACKAGE.files
 NASTY = '=HYPERLINK("http://127.0.0.1")'
 TEXTS = (NASTY, "#N/A", "+1", "-2+3", "@SUM(A1)", "'=already", "''-twice", "＝1", 'a\nb, "c"; d')
 
 
+def shown(data=DATA, filters=FILTERS["everything"], language="en") -> Context:
+    """A view of the story with some records."""
+    story = loaded_story(replace(PACKAGE, dataset=data), "test", private=False)
+    view = View(lang=language, filters=filters)
+    return Context(story, view, (), story.in_language(language), "light", "data")
+
+
 def part_of(name):
-    return subset(DATA, FILTERS[name])
+    return shown(filters=FILTERS[name])
 
 
 def hostile():
@@ -46,7 +55,7 @@ def hostile():
         )
     last = list(events)[-1]
     events[last] = events[last].model_copy(update={"title": "=" * 70})
-    return subset(replace(DATA, events=events), Filters())
+    return shown(replace(DATA, events=events))
 
 
 def opened(content: bytes, folder: Path):
@@ -72,7 +81,7 @@ CLOCKWISE = {
 
 
 def test_rings_of_areas_are_right_handed():
-    table = table_of(part_of("everything"), "regions", plain_words)
+    table = table_for(part_of("everything"), "regions")
     shapes = dict.fromkeys(DATA.regions, CLOCKWISE)
     for feature in json.loads(geojson_file(table, shapes, {}))["features"]:
         (polygon,) = shape(feature["geometry"]).geoms
@@ -82,7 +91,7 @@ def test_rings_of_areas_are_right_handed():
 
 
 def sheets(part):
-    return load_workbook(io.BytesIO(workbook_file(part, ABOUT, plain_words)))
+    return load_workbook(io.BytesIO(workbook_file(part)))
 
 
 def test_every_sheet_of_a_workbook_is_set_for_reading_and_for_paper():
@@ -117,7 +126,7 @@ def test_a_text_too_long_for_a_cell_is_cut_and_told():
     long = DATA.events[key].model_copy(
         update={"summary": "x" * (LONGEST_CELL_CHARACTERS + 1), "title": "a\x07b"}
     )
-    book = sheets(subset(replace(DATA, events={**DATA.events, key: long}), Filters()))
+    book = sheets(shown(replace(DATA, events={**DATA.events, key: long})))
     values = [c.value for row in book["events"].iter_rows(min_row=2) for c in row]
     assert max(len(v) for v in values if isinstance(v, str)) == LONGEST_CELL_CHARACTERS
     assert "a\ufffdb" in values
@@ -126,8 +135,8 @@ def test_a_text_too_long_for_a_cell_is_cut_and_told():
 
 @pytest.mark.parametrize("filters", FILTERS)
 def test_what_is_taken_away_opens_again_with_nothing_lost(filters, tmp_path):
-    part = part_of(filters)
-    content = zipped(files_of_package(part, ABOUT, OTHERS))
+    ctx = part_of(filters)
+    content, part = zipped(files_of_package(ctx)), ctx.subset
     if not (part.dataset.events or part.dataset.claims):
         with pytest.raises(DataError, match=r"^events\.csv: there are no rows"):
             opened(content, tmp_path)
@@ -138,7 +147,7 @@ def test_what_is_taken_away_opens_again_with_nothing_lost(filters, tmp_path):
 
 
 def test_the_whole_is_the_data_sets_own_files_byte_for_byte():
-    files = files_of_package(part_of("everything"), ABOUT, OTHERS)
+    files = files_of_package(part_of("everything"))
     for name in (*TABLES, *VOCABULARIES, "datapackage.json", *OTHERS):
         assert files[name] == (DEFAULT_DATA / name).read_bytes(), name
     assert json.loads(files["sources.json"]) == json.loads(
@@ -147,7 +156,7 @@ def test_the_whole_is_the_data_sets_own_files_byte_for_byte():
 
 
 def test_an_apostrophe_of_another_package_is_its_own(tmp_path):
-    files = files_of_package(part_of("everything"), ABOUT, OTHERS)
+    files = files_of_package(part_of("everything"))
     files["claimants.csv"] = files["claimants.csv"].replace(b"afp,AFP,AFP", b"afp,'-AFP,'-AFP")
     for name, content in files.items():
         (tmp_path / name).parent.mkdir(exist_ok=True)
@@ -158,7 +167,7 @@ def test_an_apostrophe_of_another_package_is_its_own(tmp_path):
 @pytest.mark.parametrize("case", ["everything", "all at once", "a source", "hostile"])
 def test_frictionless_calls_the_package_valid(case, tmp_path):
     part = hostile() if case == "hostile" else part_of(case)
-    opened(zipped(files_of_package(part, ABOUT, OTHERS)), tmp_path)
+    opened(zipped(files_of_package(part)), tmp_path)
     tool = Path(sys.executable).with_name("frictionless")
     command = [str(tool), "validate", "datapackage.json"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
@@ -168,12 +177,10 @@ def test_frictionless_calls_the_package_valid(case, tmp_path):
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_readme_says_what_is_shown_of_how_much_and_how_to_cite_it(language):
-    i18n = i18n_for(language)
-    part = part_of("the documents alone")
-    about = FileNotes("Se muestra: X.", "data?tier=document", i18n)
-    text = files_of_package(part, about, OTHERS)["README.md"].decode()
-    assert "Se muestra: X." in text
-    assert "data?tier=document" in text
+    ctx = shown(filters=FILTERS["the documents alone"], language=language)
+    text, part = files_of_package(ctx)["README.md"].decode(), ctx.subset
+    assert sentence(ctx) in text
+    assert f"data?lang={language}&tier=document" in text
     assert DATA.version in text
     events = f"{len(part.dataset.events)} {'of' if language == 'en' else 'de'} {len(DATA.events)}"
     assert events in text
@@ -185,30 +192,28 @@ def test_the_readme_says_what_is_shown_of_how_much_and_how_to_cite_it(language):
 
 
 def test_a_part_says_in_its_descriptor_what_it_is_a_part_of():
-    files = files_of_package(part_of("a region"), ABOUT, OTHERS)
+    files = files_of_package(part_of("a region"))
     subset = json.loads(files["datapackage.json"])["subset"]
     assert subset["rows"]["events"] == {"shown": 2, "of": len(DATA.events)}
-    assert subset["view"] == ABOUT.address
-    whole = files_of_package(part_of("everything"), ABOUT, OTHERS)
+    assert subset["view"] == "data?lang=en&region=guajira"
+    whole = files_of_package(part_of("everything"))
     assert "subset" not in json.loads(whole["datapackage.json"])
 
 
 def test_the_bibliography_is_that_of_the_sources_in_it():
     part = part_of("a source")
-    library = bibtexparser.parse_string(
-        files_of_package(part, ABOUT, OTHERS)["sources.bib"].decode()
-    )
-    assert {entry.key for entry in library.entries} == set(part.dataset.sources)
+    library = bibtexparser.parse_string(files_of_package(part)["sources.bib"].decode())
+    assert {entry.key for entry in library.entries} == set(part.subset.dataset.sources)
 
 
 def test_the_same_view_gives_the_same_bytes(monkeypatch):
     part = part_of("a region")
-    first = zipped(files_of_package(part, ABOUT, OTHERS)), workbook_file(part, ABOUT, plain_words)
+    first = zipped(files_of_package(part)), workbook_file(part)
     monkeypatch.setattr("time.localtime", lambda *_: (2031, 5, 6, 7, 8, 9, 0, 1, 0))
     monkeypatch.setattr("time.time", lambda: 1_900_000_000.0)
     assert (
-        zipped(files_of_package(part, ABOUT, OTHERS)),
-        workbook_file(part, ABOUT, plain_words),
+        zipped(files_of_package(part)),
+        workbook_file(part),
     ) == first
     for content in first:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:

@@ -18,7 +18,7 @@ import shapely
 from frictionless import Package as FrictionlessPackage
 
 from components.drawing.scene import Sign, Text
-from components.export.view_files import FORMS, context_of, file_bytes, openapi, picture_bytes
+from components.export.view_files import FORMS, context_of, file_bytes, openapi
 from components.intake.lessons import lesson_in_use
 from components.intake.package import read_package
 from components.intake.read import read_together
@@ -30,8 +30,8 @@ from components.presentation.stage import stage_data, stage_scene
 from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Filters
 from components.query.view import View
-from components.site.links import SiteOptions
 from components.site.published import site_files
+from components.site.site_page import SiteOptions
 from components.story.ground_data import basemap_of, world
 from components.story.models import Bilingual
 from components.story.presentation import MapExtent
@@ -86,7 +86,7 @@ def test_a_file_is_the_storys_own(story: LoadedStory, name: str) -> None:
 def test_pictures_and_the_description_for_programs_are_the_storys_own(story: LoadedStory) -> None:
     assert ours(json.dumps(openapi(story, ""), ensure_ascii=False)) == []
     for kind in ("timeline", "map", "figures"):
-        picture = picture_bytes(f"{kind}.svg", View(), "en").decode()
+        picture = file_bytes(f"{kind}.svg", View(), "en").decode()
         assert ours(picture) == []
         assert "1.0.0, –" not in picture
 
@@ -177,9 +177,9 @@ def test_outlines_of_six_decimals_are_the_same_when_they_are_saved_and_opened_ag
     for _ in range(2):
         opened = read_package(files, "city")
         assert opened.geo["regions"]["features"][0]["geometry"]["coordinates"][0] == ring
-        zipped = zipfile.ZipFile(io.BytesIO(file_bytes("package.zip", View(), "en", opened)))
+        zipped = zipfile.ZipFile(io.BytesIO(file_bytes("package.zip", View(), "en", opened=opened)))
         files = {name: zipped.read(name) for name in zipped.namelist()}
-        table = json.loads(file_bytes("regions.geojson", View(), "en", opened))
+        table = json.loads(file_bytes("regions.geojson", View(), "en", opened=opened))
         drawn = {one["properties"]["id"]: one["geometry"] for one in table["features"]}
         key = regions["features"][0]["properties"]["region_id"]
         shape = shapely.geometry.shape(drawn[key])
@@ -281,7 +281,7 @@ def test_what_a_descriptor_says_loosely_is_written_as_frictionless_takes_it(
     files = files_of("city")
     about = json.loads(files["datapackage.json"]) | own
     opened = read_package({**files, "datapackage.json": json.dumps(about).encode()}, "city")
-    archive = zipfile.ZipFile(io.BytesIO(file_bytes("package.zip", View(), "en", opened)))
+    archive = zipfile.ZipFile(io.BytesIO(file_bytes("package.zip", View(), "en", opened=opened)))
     written = json.loads(archive.read("datapackage.json"))
     assert [one.message for one in FrictionlessPackage.metadata_validate(written)] == []
 

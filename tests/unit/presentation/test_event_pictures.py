@@ -25,8 +25,8 @@ from components.presentation.records import detail_html
 from components.presentation.shown_table import dictionary_rows
 from components.query.filters import Filters
 from components.query.view import View
-from components.site.links import SiteOptions
 from components.site.published import site_files, story_of
+from components.site.site_page import SiteOptions
 from tests.support.cases import for_each
 from tests.support.stories.foreign import files_of
 from tests.support.stories.uploads import zipped
@@ -86,7 +86,7 @@ def test_it_is_printed_on_the_handout_with_credit_and_alternative_text(kind: str
 
 def test_it_is_kept_in_the_package_that_is_saved_and_named_by_its_dictionary() -> None:
     city = opened()
-    package = file_bytes("package.zip", View(), "en", city)
+    package = file_bytes("package.zip", View(), "en", opened=city)
     again = read_together([("again.zip", package)])
     assert again.dataset.pictures == city.dataset.pictures
     assert again.files["pictures/gasworks.png"] == PNG
@@ -96,14 +96,14 @@ def test_it_is_kept_in_the_package_that_is_saved_and_named_by_its_dictionary() -
         "event_id", "file", "alt", "alt_es", "credit", "licence"]  # fmt: skip
     # A part without the event has no picture; nor is the table named there.
     part = View(filters=Filters(categories=("inquiry",)))
-    archive = zipfile.ZipFile(io.BytesIO(file_bytes("package.zip", part, "en", city)))
+    archive = zipfile.ZipFile(io.BytesIO(file_bytes("package.zip", part, "en", opened=city)))
     assert not [name for name in archive.namelist() if "pictures" in name]
     assert "pictures" not in archive.read("datapackage.json").decode()
 
 
 def test_a_workbook_finds_it_beside_it_in_a_zip_or_chosen_together() -> None:
     city = opened()
-    book = file_bytes(BOOK, View(), "en", city)
+    book = file_bytes(BOOK, View(), "en", opened=city)
     packed = zipped({"book.xlsx": book, "pictures/gasworks.png": PNG})
     for files in ([("all.zip", packed)], [("book.xlsx", book), ("gasworks.png", PNG)]):
         found = read_together(files)

@@ -12,7 +12,7 @@ import pymupdf
 import pytest
 from pptx import Presentation
 
-from components.export.view_files import context_of, embed_bytes, file_bytes, story_of
+from components.export.view_files import context_of, file_bytes, story_of
 from components.intake import read_hosted, read_package
 from components.intake.lessons import lesson_in_use
 from components.intake.package import DEFAULT_DATA, load_package
@@ -86,7 +86,7 @@ def test_sentence_and_headline_of_several_years_speak_of_all_that_is_shown(langu
     with serving(HARBOUR):
         ctx = context_of(View(), language, "timeline")
         assert (sentence(ctx), timeline_finding(ctx)) == said_of
-        assert said_of[1].encode() in embed_bytes("timeline", View(), language)
+        assert said_of[1].encode() in file_bytes("timeline.html", View(), language)
 
 
 @pytest.mark.parametrize(("product", "language"), in_turn(PRODUCTS, ["en", "es"]))

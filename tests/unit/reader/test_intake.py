@@ -5,6 +5,7 @@ import json
 import tomllib
 import zipfile
 from collections.abc import Mapping
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,8 @@ from hypothesis import strategies as st
 
 from components import limits
 from components.export.formats import harmless_text, marked_table, problem_list
-from components.export.packaging import FileNotes, files_of_package
+from components.export.packaging import files_of_package
+from components.export.view_files import context_of
 from components.i18n import i18n_for
 from components.i18n.names import say
 from components.intake import ImportResult
@@ -22,7 +24,7 @@ from components.limits import MOST_CELL_CHARACTERS
 from components.presentation import stories
 from components.presentation.stories import Opened, read_files, unpacked
 from components.query.filters import Filters
-from components.query.view_tables import subset
+from components.query.view import View
 from tests.bench.linear import ODD
 from tests.corpus.hostile import with_member
 from tests.support.server import ROOT
@@ -91,9 +93,9 @@ def test_what_is_exported_opens_again_with_nothing_lost() -> None:
         (fixture("many_kinds.csv"), "kinds.csv"),
     ):
         first = read_story(content, name)
-        part = subset(first.dataset, Filters())
         geo = {f"geo/{k}.geojson": json.dumps(v).encode() for k, v in first.geo.items()}
-        files = files_of_package(part, FileNotes("all", "data", EN), geo)
+        whole = replace(first, files=geo)
+        files = files_of_package(context_of(View(), "en", "data", whole))
         again = read_story(zipped(files), "again.zip")
         assert again.total.refused == 0, lines(again)
         assert again.geo == first.geo
@@ -203,12 +205,12 @@ def test_numbers_of_a_download_stay_numbers() -> None:
 def test_the_marked_table_holds_every_row_and_what_is_wrong_with_it() -> None:
     rows = [GOOD, ("02/03/2019", "=HYPERLINK(1)", *GOOD[2:])]
     intake = read_story(table(HEADER, rows), "mine.csv")
-    text = marked_table(intake, EN).decode("utf-8-sig").splitlines()
+    text = marked_table(intake, "en").decode("utf-8-sig").splitlines()
     assert text[0] == "row,state,problems," + ",".join(HEADER)
     assert text[1].startswith("2,shown,,2019-03-01,A good row")
     assert text[2].startswith("3,without a date,date: 02/03/2019 can be read two ways; write ")
     assert "'=HYPERLINK(1)" in text[2]
-    listed = problem_list(intake, ES).decode("utf-8-sig").splitlines()
+    listed = problem_list(intake, "es").decode("utf-8-sig").splitlines()
     assert listed[0] == "tabla,fila,columna,valor,qué hacer"
     assert "mine.csv,3,date,02/03/2019,02/03/2019 se puede leer de dos" in listed[1]
 

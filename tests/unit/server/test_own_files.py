@@ -11,8 +11,7 @@ from PIL import Image
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.export.bibliography import BIBLIOGRAPHY_FORMATS
-from components.export.view_files import FORMS, MENDED, SITE, SOURCES, own_address, word_for
+from components.export.view_files import FORMS, MENDED, SITE, own_address, word_for
 from components.intake.lessons import lesson_in_use
 from components.lesson.entry import PRODUCTS
 from components.limits import MOST_SENT_BYTES
@@ -24,7 +23,7 @@ from tests.support.cases import for_each
 from tests.support.stories.uploads import GOOD, HEADER, package, read_story, table
 
 PICTURES = [*own.PICTURES, PLAY]
-FILES = [*FORMS, *PICTURES, SITE, *(f"{SOURCES}{form}" for form in BIBLIOGRAPHY_FORMATS)]
+FILES = [*FORMS, *PICTURES, SITE]
 
 
 @pytest.fixture
@@ -94,11 +93,13 @@ def test_a_picture_of_an_opened_story_is_its_view_and_names_no_address(client, f
     assert client.post(address(flood, "map.svg", region="nowhere")).status_code == 400
 
 
-def test_the_sources_sent_along_are_the_bibliography(client, flood):
-    name = f"{SOURCES}bibtex"
-    assert "@article{diario," in client.post(address(flood, name), content='["diario"]').text
-    assert "@article{diario," not in client.post(address(flood, name), content='["none"]').text
-    assert client.post(address(flood, name), content="{]").status_code == 400
+def test_a_bibliography_has_the_sources_of_what_is_shown_and_chosen(client, flood):
+    assert "@article{diario," in client.post(address(flood, "cited.bib")).text
+    none = {"q": "zzzz"}
+    assert "@article{diario," not in client.post(address(flood, "cited.bib", **none)).text
+    chosen = client.post(address(flood, "cited.bib", **none, event="ev-one"))
+    assert "@article{diario," in chosen.text
+    assert client.post(address(flood, MENDED), content="{]").status_code == 400
 
 
 def test_rows_with_their_problems_and_the_mended_table_are_made(client):

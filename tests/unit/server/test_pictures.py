@@ -160,8 +160,8 @@ def test_without_a_language_the_browser_s_is_used(client):
 
 def test_a_picture_is_made_once_and_then_kept(client, monkeypatch):
     made = []
-    real = pictures.picture_bytes
-    monkeypatch.setattr(pictures, "picture_bytes", lambda *a: made.append(a) or real(*a))
+    real = pictures.file_bytes
+    monkeypatch.setattr(pictures, "file_bytes", lambda *a: made.append(a) or real(*a))
     params = {"lang": "en", "from": "2019-02-21"}
     first = client.get("/pictures/timeline.svg", params=params)
     # The order of the parameters and those at their default make no other view.
@@ -177,7 +177,7 @@ def test_a_picture_is_made_once_and_then_kept(client, monkeypatch):
 )  # fmt: skip
 def test_what_changes_nothing_in_a_picture_makes_no_other_picture(client, monkeypatch, query):
     made = []
-    monkeypatch.setattr(pictures, "picture_bytes", lambda *a: made.append(a) or b"<svg/>")
+    monkeypatch.setattr(pictures, "file_bytes", lambda *a: made.append(a) or b"<svg/>")
     monkeypatch.setattr(pictures, "queue", JobQueue(1, 8, 8))
     assert client.get("/pictures/timeline.svg?q=s").content == b"<svg/>"
     assert client.get(f"/pictures/timeline.svg?q=s&{query}").content == b"<svg/>"

@@ -3,8 +3,8 @@
 import pytest
 
 from components.presentation.stories import public_story
-from components.site.links import SiteOptions
 from components.site.published import site_files
+from components.site.site_page import SiteOptions
 
 BASE = "https://example.org/story/"
 OPTIONS = SiteOptions(base=BASE, app="https://app.example.org")

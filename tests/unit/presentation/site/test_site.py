@@ -14,9 +14,8 @@ from lxml import html
 
 from components.commands import publish
 from components.presentation.stories import LoadedStory, public_story
-from components.site.links import Links, SiteOptions
 from components.site.published import downloads, site_files
-from components.site.site_page import POLICY
+from components.site.site_page import POLICY, Links, SiteOptions
 from tests.support.data import DATA
 from tests.support.stories.uploads import GOOD, HEADER, read_story, table
 from tests.unit.presentation.site.conftest import BASE, OPTIONS

@@ -8,8 +8,8 @@ import pytest
 from lxml import html
 
 from components.presentation.stories import public_story
-from components.site.links import SiteOptions
 from components.site.published import downloads, site_files
+from components.site.site_page import SiteOptions
 from tests.support.programs import web_validators
 from tests.unit.presentation.site.conftest import BASE, OPTIONS
 
