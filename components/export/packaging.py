@@ -22,7 +22,7 @@ from components.i18n import N_
 from components.i18n.language import licence_words
 from components.intake.package_book import SHEETS, flat
 from components.presentation.context import Context
-from components.presentation.sentence import sentence
+from components.presentation.notices import sentence
 from components.query.view import write_view
 from components.query.view_tables import SPECS
 from components.story import package_files
@@ -274,7 +274,7 @@ def files_of_package(ctx: Context) -> dict[str, bytes]:
     shown = {package_files.PICTURE_FOLDER + one.file for one in data.pictures.values()}
     others = {
         path: content
-        for path, content in ctx.story.files.items()
+        for path, content in ctx.story.intake.files.items()
         if (path != package_files.STORY or complete)
         and (path in shown or not path.startswith(package_files.PICTURE_FOLDER))
     }

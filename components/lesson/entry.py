@@ -33,7 +33,7 @@ from components.lesson.handout import Paper, handout_pdf, sheet_pdf
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson, evidence, lesson_language
 from components.limits import MOST_EVENT_STEPS
-from components.presentation import cited, markup, notices, pages, scenes, sentence
+from components.presentation import cited, markup, notices, pages, scenes
 from components.presentation.context import Context
 from components.presentation.stories import LoadedStory
 from components.query.filters import Filters
@@ -274,7 +274,7 @@ def _notices(ctx: Context) -> list[str]:
         )
     active = ctx.view.filters.active()
     if active and (ctx.opened_lesson or ctx.dataset.story.steps):
-        names = i18n.list(i18n.t(sentence.FILTER_LABELS[name]) for name in active)
+        names = i18n.list(i18n.t(notices.FILTER_LABELS[name]) for name in active)
         lines.append(
             i18n.t(
                 "The story is told from everything that is known today. Your filters ({names}) "

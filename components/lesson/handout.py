@@ -144,7 +144,7 @@ def sheet_pdf(made: Lesson, kind: Sheet, paper: Paper, more: dict[str, Any] | No
 
 def handout_pdf(made: Lesson, ctx: Context, paper: Paper) -> bytes:
     """The handout: map and table, timeline, the story with its questions, references."""
-    i18n, data, files, pictures = made.i18n, made.dataset, ctx.story.files, []
+    i18n, data, files, pictures = made.i18n, made.dataset, ctx.story.intake.files, []
     for step in made.steps:
         # Each picture of its events within a drawing, which Typst takes as text.
         own: list[dict[str, Any]] = []

@@ -36,9 +36,8 @@ def data(ctx: Context) -> Page:
     ]
 
     start = {"sort": "", "columns": (), "page": 1, "claimant": None}
-    label, sentence = shown_table.table_label, shown_table.table_sentence(ctx)
-    named = {name: label(name, ctx) for name in shown_table.tables_of(ctx)}
-    tables = choices(ctx, "table", named, **start)
+    sentence = shown_table.table_sentence(ctx)
+    tables = choices(ctx, "table", shown_table.table_labels(ctx), **start)
     blocks: list[Block] = [
         words("shown.html", ctx, text=sentence),
         Fold(Markup(), links=tuple(sections)),
@@ -52,7 +51,7 @@ def data(ctx: Context) -> Page:
         blocks.append(words("notices.html", ctx, lines=[line]))
     rows = shown_table.rows_sentence(ctx, found, page, pages)
     blocks.append(words("data_rows.html", ctx, text=rows))
-    if shown_table.chosen_claimant(ctx):
+    if ctx.view.table == "claims" and ctx.view.claimant:
         everybody = (t("Show the claims of everybody"), {"claimant": None, "page": 1})
         blocks.append(ways_on(ctx, (everybody,)))
     taken = _files(ctx, found)

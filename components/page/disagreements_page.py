@@ -11,8 +11,12 @@ from components.page.blocks import Block, Fold, Page, ways_on, words
 from components.presentation import cited
 from components.presentation.context import Context
 from components.presentation.figure_texts import by_whom
-from components.presentation.notices import likely_spellings, ways_out
-from components.presentation.sentence import FILTER_LABELS, restrictions
+from components.presentation.notices import (
+    FILTER_LABELS,
+    likely_spellings,
+    restrictions,
+    ways_out,
+)
 from components.query.claims import ORDER, Standing, TopicState, relaxed_topic_counts
 from components.query.evidence import independent_roots
 from components.query.filters import FilterName

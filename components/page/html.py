@@ -25,9 +25,9 @@ from components.page.sources_page import sources
 from components.page.timeline_page import timeline
 from components.presentation import notices
 from components.presentation.context import Context
+from components.presentation.filter_line import hits_html
 from components.presentation.markup import filled
 from components.presentation.pages import PageInfo, pages_of
-from components.presentation.records import hits_html
 
 #: The pages, by their slugs.
 PAGES_BY_SLUG: Final[dict[str, Callable[[Context], blocks.Page]]] = {

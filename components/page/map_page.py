@@ -10,10 +10,10 @@ from components.drawing.scene import Scene
 from components.i18n import names
 from components.page import blocks
 from components.page.shared_blocks import chosen, nothing_left, shown, table_page
-from components.presentation import findings, notices, scenes, table_answers, table_view
+from components.presentation import findings, notices, scenes, table_view
 from components.presentation.cited import by_place, differing, presented
-from components.presentation.context import Context
-from components.presentation.sentence import sentence
+from components.presentation.context import Context, Missing
+from components.presentation.notices import sentence
 from components.query.figures import DAYS
 
 #: Width and height of the map in a text, in pixels: of a story, and of a table.
@@ -88,7 +88,7 @@ def map_chart(
 def table_circles(ctx: Context) -> tuple[tuple[blocks.Chart, ...], blocks.Words]:
     """The map as a drawing, and what a circle counts; or why there is no map."""
     i18n, found = ctx.i18n, table_view.cells(ctx)
-    if isinstance(found, table_answers.Missing) or not found:
+    if isinstance(found, Missing) or not found:
         text = found or i18n.t("No event under these filters has a place")
         return (), blocks.words("caveat.html", ctx, text=text)
     chart = map_chart(

@@ -17,8 +17,8 @@ from components.page.timeline_page import table_bars, timeline_chart
 from components.presentation import cited, scenes
 from components.presentation.context import Context
 from components.presentation.index import counts_html
+from components.presentation.notices import dates_words, sentence
 from components.presentation.pages import has_map
-from components.presentation.sentence import dates_words, sentence
 from components.presentation.stage import as_of_day, overview_headline, stage_parts
 from components.query.claims import ORDER
 from components.story.models import Claim, Event

@@ -5,12 +5,10 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from components.i18n.language import story_name
-from components.limits import MOST_MARKS
 from components.page import blocks
-from components.presentation import notices, records, table_answers, table_view
-from components.presentation.context import Context
-from components.presentation.sentence import sentence
-from components.story.models import Event
+from components.presentation import notices, records, table_view
+from components.presentation.context import Context, Missing
+from components.presentation.notices import sentence
 
 
 def shown(ctx: Context) -> blocks.Words:
@@ -19,27 +17,10 @@ def shown(ctx: Context) -> blocks.Words:
 
 def events(ctx: Context) -> blocks.Block:
     """The events under the filters in order of date, with the way on where there are very many."""
-    page, key = records.list_page(ctx), ctx.view.event
-    if isinstance(page, table_answers.Missing):
-        return blocks.words("caveat.html", ctx, text=page)
-    # The row of a table stands in full above its list.
-    opens = next((e for e in page.events if isinstance(e, Event) and e.id == key), None)
-    # Of fewer, a key of the signs stands above the list.
-    told = (e for e in page.events if isinstance(e, Event) and page.total > MOST_MARKS)
-    bases = {records.basis_in_use(e, ctx.dataset, ctx.view) for e in told}
-    known = records.SIGN.items()
-    signs = [f"{sign} {records.basis_words(b, ctx.i18n)}" for b, sign in known if b in bases]
-    return blocks.Records(
-        records.list_rows(page, ctx),
-        ctx.i18n.t("Events, in order of date"),
-        "event",
-        key,
-        signs=" · ".join(signs),
-        detail=records.event_html(opens, ctx) if opens else "",
-        words=page.words(ctx.i18n),
-        page=page.number,
-        pages=page.last,
-    )
+    found = records.event_list(ctx)
+    if isinstance(found, Missing):
+        return blocks.words("caveat.html", ctx, text=found)
+    return blocks.Records(label=ctx.i18n.t("Events, in order of date"), chooses="event", **found)
 
 
 def chosen(ctx: Context) -> blocks.Chosen:
@@ -56,7 +37,7 @@ def nothing_left(ctx: Context, heading: str = "") -> blocks.Words:
 
 def table_page(ctx: Context, *own: blocks.Block, rows: bool = True) -> blocks.Page:
     """A page of a table: what it is of, the ``own`` blocks of the page, and its rows."""
-    credit, aged = table_answers.story_table(ctx.story).credit, table_view.table_age(ctx)
+    credit, (heading, lead, aged) = ctx.table.credit, table_view.table_words(ctx)
     parts: list[blocks.Block] = [
         blocks.words("table_credit.html", ctx, credit=credit)
         if credit.source or credit.licence
@@ -67,9 +48,7 @@ def table_page(ctx: Context, *own: blocks.Block, rows: bool = True) -> blocks.Pa
     ]
     if rows:
         parts += [blocks.Words(records.row_html(ctx)), events(ctx)]
-    return blocks.Page(
-        table_view.table_headline(ctx), table_view.table_lead(ctx), parts, shown=sentence(ctx)
-    )
+    return blocks.Page(heading, lead, parts, shown=sentence(ctx))
 
 
 def not_here(ctx: Context) -> blocks.Page:

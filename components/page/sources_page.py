@@ -14,7 +14,7 @@ from components.page.shared_blocks import table_page
 from components.presentation import table_view
 from components.presentation.cited import in_version
 from components.presentation.context import Context
-from components.presentation.sentence import restrictions
+from components.presentation.notices import restrictions
 from components.query.filters import source_in_use
 from components.query.view import View
 from components.story.dataset import Dataset

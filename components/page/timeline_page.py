@@ -7,11 +7,11 @@ from dataclasses import replace
 
 from components.page import blocks
 from components.page.shared_blocks import chosen, events, nothing_left, shown, table_page
-from components.presentation import findings, scenes, table_answers, table_view
+from components.presentation import findings, scenes, table_view
 from components.presentation.cited import address
-from components.presentation.context import Context
-from components.presentation.sentence import sentence
-from components.presentation.timeline_data import LEAD, bins_title, counted_key
+from components.presentation.context import Context, Missing
+from components.presentation.notices import sentence
+from components.presentation.stage import LEAD, counted_key
 
 
 def timeline(ctx: Context) -> blocks.Page:
@@ -45,7 +45,7 @@ def timeline_chart(ctx: Context, label: str) -> blocks.Chart:
 def table_bars(ctx: Context) -> tuple[tuple[blocks.Chart, ...], blocks.Words]:
     """The bars as a drawing, and that they count, with the fullest; or why there are none."""
     i18n, found = ctx.i18n, table_view.bins(ctx)
-    if isinstance(found, table_answers.Missing):
+    if isinstance(found, Missing):
         return (), blocks.words("caveat.html", ctx, text=found)
     # The fullest, for those who do not see them.
     rows, (first, last) = [], findings.window_of(ctx.dataset, ctx.view)
@@ -57,6 +57,7 @@ def table_bars(ctx: Context) -> tuple[tuple[blocks.Chart, ...], blocks.Words]:
         rows.append((*words, to))
     table = blocks.words("table_bins.html", ctx, rows=rows, summed=found.summed)
     chart = blocks.Chart(
-        lambda width: table_view.draw_bins(ctx, found, width), bins_title(found, i18n)
+        lambda width: scenes.draw_timeline(ctx, width, counted=found),
+        findings.bins_title(found, i18n),
     )
     return (chart,), blocks.Words(counted_key(ctx, found, click=False) + table.html)

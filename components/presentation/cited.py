@@ -8,7 +8,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from string import ascii_lowercase
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from components.export import quotation
@@ -31,9 +31,6 @@ def picture_data(picture: Picture, files: Mapping[str, bytes]) -> str:
     """A picture as an address that holds it: nothing is asked of any server for it."""
     content = files[PICTURE_FOLDER + picture.file]
     return f"data:image/{picture_kind(content)};base64,{b64encode(content).decode()}"
-
-
-# Links --------------------------------------------------------------------------------------------
 
 
 def address(slug: str, ctx: Context, *, filters: Filters | None = None, **changes: object) -> str:
@@ -64,9 +61,6 @@ def in_version(view: View) -> str:
 
 def source_address(source_id: str, ctx: Context) -> str:
     return f"sources?source={source_id}&lang={ctx.i18n.language}{in_version(ctx.view)}"
-
-
-# Places in sources --------------------------------------------------------------------------------
 
 
 def outside(citation: Citation, ctx: Context) -> bool:
@@ -102,15 +96,12 @@ def figure_places(claims: Sequence[Claim], ctx: Context) -> Sequence[Place]:
 
 
 def sentences(place: Place, ctx: Context, claims: Sequence[Claim] = ()) -> tuple[str, ...]:
-    """The sentences to quote that rest on a place, with this source alone in brackets.
-
-    Of several ``claims`` that are added up it is the story's own sum, with all their sources.
-    """
-    filters = ctx.view.filters
+    """The sentences to quote that rest on a place; of ``claims`` that are added up their sum."""
+    data, filters, i18n = ctx.dataset, ctx.view.filters, ctx.i18n
     if len(claims) > 1:
-        return (quotation.sum_sentence(ctx.dataset, claims, filters, ctx.i18n),)
-    said = (quotation.cited_sentence(ctx.dataset, one, filters, ctx.i18n) for one in place)
-    return tuple(dict.fromkeys(one for one in said if one))
+        return (quotation.sum_sentence(data, claims, filters, i18n),)
+    said = (quotation.cited_sentence(data, one, filters, i18n) for one in place)
+    return tuple(dict.fromkeys(filter(None, said)))
 
 
 def reference(source: Source, i18n: I18n) -> str:
@@ -154,12 +145,11 @@ def used(claim: Claim, ctx: Context) -> Claim:
 
 
 def presented(i18n: I18n) -> str:
-    """Where people are counted: said wherever the regional counts are shown."""
+    """What is said wherever the regional counts are shown."""
     return i18n.t("Counts are as their sources give them.")
 
 
-# Whether sources differ ---------------------------------------------------------------------------
-
+#: Whether sources differ.
 STANDING_GLYPH: Final[dict[Standing, str]] = {
     "differ": "≠",
     "explained": "≈",
@@ -202,9 +192,7 @@ def one_source(claims: Iterable[Claim], ctx: Context) -> bool:
     return len(evidence.independent_roots(ctx.dataset, records, ctx.view.filters)) == 1
 
 
-# Who told whom ------------------------------------------------------------------------------------
-
-#: What a part is called, and how a sentence begins with it.
+#: Who told whom: what a part is called, and how a sentence begins with it.
 PARTS: Final[dict[evidence.Part, tuple[str, str]]] = {
     "said": (N_("first said by"), N_("First said by {name}")),
     "reported": (N_("reported by"), N_("Reported by {name}")),
@@ -222,14 +210,11 @@ def who_told_whom(record_id: str, ctx: Context) -> list[tuple[list[Step], str]]:
     if len(texts) == 1 and not found[0].unnamed:
         return []
     # Chains that are the same up to their last step, in the part that one plays, are one.
-    groups: dict[
-        tuple[tuple[evidence.ChainStep, ...], evidence.Part, bool], list[evidence.Chain]
-    ] = {}
+    i18n, said, groups = ctx.i18n, [], dict[Any, list[evidence.Chain]]()
     for chain in found:
         if len(chain.steps) > 1 or chain.unnamed:
             key = (chain.steps[:-1], chain.steps[-1].part, chain.unnamed)
             groups.setdefault(key, []).append(chain)
-    i18n, said = ctx.i18n, []
 
     def name(step: evidence.ChainStep) -> str:
         if step.part == "said":
@@ -239,11 +224,9 @@ def who_told_whom(record_id: str, ctx: Context) -> list[tuple[list[Step], str]]:
     for chain, *others in groups.values():
         ends = i18n.list(dict.fromkeys(name(one.steps[-1]) for one in (chain, *others)))
         names = [*map(name, chain.steps[:-1]), ends]
-        parts = [step.part for step in chain.steps]
-        steps = [
-            (part, i18n.t(PARTS[part][0]), who) for part, who in zip(parts, names, strict=True)
-        ]
-        start = i18n.t(PARTS[parts[0]][1], name=names[0])
+        pairs = zip((step.part for step in chain.steps), names, strict=True)
+        steps = [(part, i18n.t(PARTS[part][0]), who) for part, who in pairs]
+        start = i18n.t(PARTS[chain.steps[0].part][1], name=names[0])
         text = "; ".join([start, *(f"{how} {who}" for _, how, who in steps[1:])])
         unnamed = i18n.t("It does not say from which of its sources.") if chain.unnamed else ""
         said.append((steps, f"{text}. {unnamed}".rstrip()))
@@ -260,8 +243,7 @@ def worth(record_id: str, ctx: Context) -> str:
     """That several newsrooms quote one voice, which confirms no more than that; else empty."""
     claim = ctx.dataset.claims.get(record_id)
     found = evidence.independent_roots(ctx.dataset, (record_id,), ctx.view.filters)
-    press = claim and ctx.dataset.claimants[claim.claimant_id].voice == "press"
-    if claim is None or len(found) < 2 or press:
+    if not claim or len(found) < 2 or ctx.dataset.claimants[claim.claimant_id].voice == "press":
         return ""
     return ctx.i18n.t(
         "{count} newsrooms reported it independently, {names}. They quote the same voice, so "

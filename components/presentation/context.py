@@ -1,36 +1,45 @@
-"""The context of a page: story, view, language and colours."""
+"""The context of a page: story, view, language and colours, and what a table is asked for it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import logging
+import time
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from components.drawing.palette import Mode, Palette, palette_for
 from components.i18n import LANGUAGES, I18n, Language
 from components.intake.lessons import fits, lesson_in_use
 from components.limits import MOST_EVENT_STEPS
 from components.presentation.stories import LoadedStory, public_story
-from components.query.filters import Filters, Selection
-from components.query.view import (
-    OF_SOURCES,
-    Notice,
-    View,
-    names_of,
-    read_version,
-    read_view,
-    shown_value,
-    write_link,
-    write_view,
-)
+from components.query import view as views
+from components.query.engine import StoreError, TooSlow
+from components.query.filters import Facet, Filters, Selection
+from components.query.view import Notice, View
 from components.query.view_tables import Subset
 from components.story.dataset import Dataset
 from components.story.lesson import Story
+from components.work.memory import SingleFlightCache
 
+if TYPE_CHECKING:
+    from components.query.table import TableStore, Value
+
+LOGGER: Final = logging.getLogger(__name__)
 #: Characters of the key of a table's row, as an address may have it.
-MOST_KEY_CHARACTERS = 300
-StoryOf = Callable[[str | None], LoadedStory]
+MOST_KEY_CHARACTERS: Final = 300
+MOST_ANSWERS: Final = 512
+#: Answers of an engine elsewhere are used again for so long.
+LIVE_SECONDS: Final = 30
+_answers: SingleFlightCache[Any] = SingleFlightCache(MOST_ANSWERS)
+Answer = TypeVar("Answer")
+
+
+class Missing(str):
+    """What is said where no answer of a table came: the engine failed, or took too long."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True)
@@ -51,8 +60,12 @@ class Context:
 
     @property
     def dataset(self) -> Dataset:
-        """The records of the story."""
         return self.story.dataset
+
+    @property
+    def table(self) -> TableStore:
+        """The table of a story that is one."""
+        return cast("TableStore", self.story.table)
 
     @cached_property
     def lesson(self) -> Story:
@@ -74,7 +87,6 @@ class Context:
 
     @cached_property
     def selection(self) -> Selection:
-        """What the filters leave."""
         return self.story.selection(self.view.filters)
 
     @property
@@ -89,38 +101,82 @@ class Context:
     def params(self, slug: str | None = None, **changes: Any) -> dict[str, str | list[str]]:
         """The address of this view with changes, for a link to a page; this one without a slug."""
         if slug is None or slug == self.slug:
-            return write_view(replace(self.view, **changes))
-        return write_link(self.view, **changes)
+            return views.write_view(replace(self.view, **changes))
+        return views.write_link(self.view, **changes)
+
+    def ask(self, key: Hashable, ask: Callable[[TableStore], Answer]) -> Answer | Missing:
+        """An answer of the table under the filters, asked once by its ``key``; else why not."""
+        table = self.table
+        now = 0 if table.about.made else int(time.monotonic() // LIVE_SECONDS)
+        whole = (self.story.key, table.about.made, now, self.view.filters, key)
+        try:
+            # A count may be nothing, which a cache must tell from nothing kept.
+            return cast("tuple[Answer]", _answers.get(whole, lambda: (ask(table),)))[0]
+        except StoreError as error:
+            LOGGER.warning("%s: %s", key, error)
+            if isinstance(error, TooSlow):
+                said = self.i18n.t(
+                    "This part is missing: the table did not answer in time. Choose fewer days or "
+                    "fewer words, or try again later."
+                )
+            else:
+                said = self.i18n.t(
+                    "This part is missing: the table could not be asked. Try again later; the rest "
+                    "of the page does not depend on it."
+                )
+            return Missing(said)
+
+    @property
+    def total(self) -> Value | Missing:
+        """The events of a table that the filters leave: how many, and what they add up to."""
+        return self.ask("total", lambda table: table.total(self.view.filters))
+
+    @property
+    def count(self) -> int | Missing:
+        """How many events the filters leave, of a story's or of a table's."""
+        if self.story.table is None:
+            return len(self.selection.events)
+        return found if isinstance(found := self.total, Missing) else found.count
+
+    def values(self, facet: Facet) -> tuple[Value, ...] | Missing:
+        """The values of a filter, each with its events of a table, most first."""
+        return self.ask(facet, lambda table: table.values(self.view.filters, facet))
+
+    @property
+    def counted_name(self) -> str:
+        """What the rows of a table count, in the reader's language; empty where they do not."""
+        column = self.table.about.number
+        return column and self.table.credit.counted(column, self.i18n.language)
 
 
 def read_address(
     params: Mapping[str, Sequence[str]],
-    story_of: StoryOf = public_story,
+    story_of: Callable[[str | None], LoadedStory] = public_story,
     opened_lesson: Story | None = None,
     slug: str | None = None,
 ) -> tuple[LoadedStory, View, tuple[Notice, ...]]:
     """The story of the version that an address names, its view and what could not be used.
 
-    ``story_of`` gives the story of a version (``None`` is the present one), ``opened_lesson``
-    stands in place of the story's lesson. Of a page ``slug`` only its parameters are read.
+    ``story_of`` gives the story of a version (``None`` is the present one). Of a page ``slug`` only
+    its parameters are read.
     """
     if slug is not None:
-        params = {name: params[name] for name in names_of(slug) if name in params}
+        params = {name: params[name] for name in views.names_of(slug) if name in params}
     versions = story_of(None).versions
-    story = story_of(read_version(params, versions))
+    story = story_of(views.read_version(params, versions))
     data = story.dataset
     own = opened_lesson if opened_lesson and fits(opened_lesson, data) else None
     # Without a lesson of its own each of the first events of a story is a step.
     steps = len((own or data.story).steps) or min(len(data.events), MOST_EVENT_STEPS)
-    view, notices = read_view(params, data, tuple(LANGUAGES), versions, steps)
+    view, notices = views.read_view(params, data, tuple(LANGUAGES), versions, steps)
     if not story.table:
         return story, view, notices
     # Of a table any row may be named, and there is no filter on sources' own facts.
     found = [notice for notice in notices if notice.parameter != "event"]
     filters = replace(view.filters, published_by=None, excluded_voices=(), documents_only=False)
     found += [
-        Notice(name, shown_value(str(params[name][-1])), "table")
-        for name in OF_SOURCES
+        Notice(name, views.shown_value(str(params[name][-1])), "table")
+        for name in views.OF_SOURCES
         if filters != view.filters and params.get(name)
     ]
     key = (params.get("event") or [""])[-1][:MOST_KEY_CHARACTERS]
@@ -130,10 +186,7 @@ def read_address(
 def public_context(
     params: Mapping[str, Sequence[str]], language: Language, slug: str = "", mode: Mode = "light"
 ) -> Context:
-    """The view that an address names of the story that this server shows to everybody.
-
-    ``language`` is the reader's, where the address names none that is known.
-    """
+    """The view that an address names of the public story; ``language`` is the reader's own."""
     story, view, notices = read_address(params, slug=slug)
     spoken = next((known for known in LANGUAGES if known == view.lang), language)
     return Context(story, view, notices, story.in_language(spoken), mode, slug)

@@ -15,9 +15,8 @@ from components.i18n.names import BASIS
 from components.presentation.cited import claim_address
 from components.presentation.context import Context
 from components.presentation.markup import filled
-from components.presentation.notices import current_address
+from components.presentation.notices import current_address, dates_words, filter_phrases
 from components.presentation.records import SIGN, Line, source_names
-from components.presentation.sentence import dates_words, filter_phrases
 from components.query import figures
 from components.query.claims import AskedFigure, Group, Problem, compared, read_typed
 from components.query.filters import Filters
@@ -27,13 +26,11 @@ from components.story.dataset import Dataset
 from components.story.models import Claim
 
 ALL: Final = ""
-
 CHOICES: Final = {
     "measure": N_("what is counted"),
     "population": N_("who is counted"),
     "claimant": N_("who said it"),
 }
-
 MOST_NAMES: Final = 3
 
 
@@ -172,10 +169,9 @@ def totals_finding(shown: Sequence[Claim], ctx: Context) -> str:
     i18n = ctx.i18n
     if not figures.totals(ctx.dataset.claims.values()):
         return i18n.t("This story has no reported totals")
-    first = shown[0].measure if shown else None
     wanted = chart_options(ctx.dataset, ctx.view).measures[0] if shown else None
     leading = [c for c in shown if c.measure == wanted]
-    leading = leading or [c for c in shown if c.measure == first]
+    leading = leading or [c for c in shown if c.measure == shown[0].measure]
     text = finding_words(figures.finding(ctx.dataset, leading), ctx)
     if leading and leading[0].measure != ctx.dataset.main_measure:
         name = i18n.called("measures", leading[0].measure)
@@ -257,11 +253,8 @@ def nearest_item(kind: figures.HeadlineKind, ctx: Context) -> dict[str, Any] | N
     return item | {"note": note, "outside": True}
 
 
-# A figure that a reader checks --------------------------------------------------------------------
-
-#: So many of each group are shown at once; a press opens the others.
+#: Of a figure that a reader checks: so many claims of each group are shown at once.
 MOST_SHOWN: Final = 6
-
 HEADS: Final[dict[Group, str]] = {
     "same": N_("The same figure"),
     "includes": N_("Worded so that it includes it"),
@@ -299,20 +292,20 @@ def _asked_of(view: View, dataset: Dataset) -> AskedFigure | Problem | tuple[flo
     return "between" if to is None or to <= typed.value else replace(asked, to=to)
 
 
-def _counted(measure: str | None, population: str | None, ctx: Context) -> list[str]:
-    """What is counted and of whom, as far as either is said."""
-    said = (("measures", measure), ("populations", population))
-    return [ctx.i18n.called(table, key) for table, key in said if key]
-
-
 def check_answer(ctx: Context) -> Markup:
     """The claims beside the figure of the address; nothing where it asks for none."""
     i18n, view, data, t = ctx.i18n, ctx.view, ctx.dataset, ctx.i18n.t
     if not view.check:
         return Markup()
+
+    def counted(of: AskedFigure | Claim, region: str | None) -> list[str]:
+        """What is counted, of whom and where, as far as it is said."""
+        said = [("measures", of.measure), ("populations", of.population)]
+        where = [i18n.of(data.regions[region], "label")] if region else []
+        return [*(i18n.called(table, key) for table, key in said if key), *where]
+
     asked = _asked_of(view, data)
-    meaning, choices = "", []
-    groups: list[tuple[str, str, Sequence[Claim]]] = []
+    meaning, choices, groups = "", [], list[tuple[str, str, Sequence[Claim]]]()
     if isinstance(asked, str):
         meaning = t(PROBLEMS[asked], most=i18n.number(LARGEST_NUMBER))
     elif isinstance(asked, tuple):
@@ -323,7 +316,7 @@ def check_answer(ctx: Context) -> Markup:
             ends = {"low": i18n.number(asked.value), "high": i18n.number(asked.to)}
             number = t("{low} to {high}", **ends)
         # The figure in words: "more than 500, Arrivals, soldiers, 23 February 2019".
-        words = [number, *_counted(asked.measure, asked.population, ctx)]
+        words = [number, *counted(asked, None)]
         words += [i18n.day(asked.day)] if asked.day else []
         words += [i18n.of(data.regions[asked.region], "label")] if asked.region else []
         meaning = t("Compared: {figure}.", figure=", ".join(words))
@@ -334,14 +327,9 @@ def check_answer(ctx: Context) -> Markup:
             (t(heads[group]), t(NOTES[group]) if group in NOTES else "", claims)
             for group, claims in found.items()
         ]
-
-    def counts_of(claim: Claim) -> str:
-        region = data.regions.get(claim.region_id or "")
-        where = [i18n.of(region, "label")] if region else []
-        return ", ".join([*_counted(claim.measure, claim.population, ctx), *where])
-
     return filled(
-        "check.html", i18n, meaning=meaning, choices=choices, groups=groups, counts_of=counts_of,
+        "check.html", i18n, meaning=meaning, choices=choices, groups=groups,
+        counts_of=lambda claim: ", ".join(counted(claim, claim.region_id)),
         whole=current_address(ctx, filters=Filters()) if view.filters.active() else "",
         ctx=ctx, most=MOST_SHOWN, glyph_of=lambda claim: population_glyph(claim, data),
         nothing=isinstance(asked, AskedFigure) and not groups,

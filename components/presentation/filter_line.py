@@ -1,20 +1,23 @@
-"""The line of filters, the same on every page: what it offers, and what of it is chosen."""
+"""The line of filters, the same on every page: what it offers, what is chosen, what words find."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from components.presentation.context import Context
+from components.presentation import findings
+from components.presentation.cited import address, page_of_claim
+from components.presentation.context import Context, Missing
 from components.presentation.markup import filled
-from components.presentation.records import hits_html
-from components.presentation.sentence import dates_words, in_running_text
-from components.presentation.table_answers import Missing, table_values
+from components.presentation.notices import dates_words, in_running_text
+from components.query import view as views
 from components.query.filters import Facet
-from components.query.view import MAX_TEXT, known_between, names_of, narrowing_names, write_view
+from components.query.numbers import numbers_named
+from components.query.search import Index, search
 
 Json = dict[str, Any]
 #: What a table is asked for a filter's values.
@@ -27,84 +30,169 @@ FACETS: Final[dict[str, Facet]] = {
 MOST_SEEN: Final = 80
 
 
-def choice(name: str, label: str, every: str, options: Mapping[str, str]) -> Json:
-    """One filter: its parameter, what it is called, what it says unchosen, its values and names.
-
-    ``one`` and ``several`` are what it says of what is chosen, ``counts`` are those of its values.
-    """
-    several = f"{label} · {{on}}"
-    return {"name": name, "label": label, "all": every, "one": "{name}", "several": several,
-            "options": options, "counts": {}}  # fmt: skip
+def named_spans(ctx: Context) -> dict[str, str]:
+    """The stretches of time within the story that it names, as an address has them, in words."""
+    first, last = ctx.dataset.period
+    spans = [span for key, span in findings.zooms(ctx.dataset).items() if key != "all"]
+    inside = [f"{start}/{end}" for start, end in spans if first <= start and end <= last]
+    return {span: ctx.i18n.date(span, "short") for span in inside}
 
 
-def _filters(ctx: Context) -> list[Json]:
-    """The filters of every page with their values; of a table those with the most events first."""
+def _lists(ctx: Context, slug: str) -> list[Json]:
+    """The filters of a page with their values; of a table those with the most events first."""
     i18n, data, t = ctx.i18n, ctx.dataset, ctx.i18n.t
     regions = {key: i18n.of(region, "label") for key, region in data.regions.items()}
     order = sorted(data.sources, key=lambda s: data.sources[s].custom.tier != "document")
     sources = {key: i18n.source(data.sources[key]) for key in order}
+
+    def choice(name: str, label: str, every: str, options: Mapping[str, str], **says: str) -> Json:
+        return {"name": name, "label": label, "all": every, "options": options, **says}
+
     found = [
         choice("region", t("Regions"), t("All regions"), regions),
         choice("category", t("Kinds of event"), t("All kinds"), ctx.kinds),
         choice("source", t("Sources"), t("All sources"), sources),
     ]
-    if ctx.story.table is None:
-        voices = {key: i18n.called("voices", key) for key in data.words("voices")}
+    if ctx.story.table:
+        for one in found:
+            values = ctx.values(FACETS[one["name"]])
+            left = {} if isinstance(values, Missing) else {v.id: v.count for v in values}
+            ordered = sorted(one["options"].items(), key=lambda option: -left.get(option[0], 0))
+            one["options"] = dict(ordered)
+            one["counts"] = {value: i18n.number(count) for value, count in left.items()}
+        return found
+    voices = {key: i18n.called("voices", key) for key in data.words("voices")}
+    found += [
+        choice("tier", t("Reports"), t("All reports"), {"document": t("The documents")}),
         # A tick means shown, as in the other lists; the address names what is left out.
-        words = {
-            "one": t("without {voices}", voices=in_running_text("{name}", i18n)),
-            "several": t("Voices: {shown} of {total}", shown="{off}", total=len(voices)),
-        }
-        document = {"document": t("The documents")}
-        return [
-            *found,
-            choice("tier", t("Reports"), t("All reports"), document),
-            choice("without", t("Voices shown"), t("All voices"), voices) | words,
-        ]
-    for one in found:
-        values = table_values(ctx, FACETS[one["name"]])
-        left = {} if isinstance(values, Missing) else {value.id: value.count for value in values}
-        ordered = sorted(one["options"].items(), key=lambda option: -left.get(option[0], 0))
-        one["options"] = dict(ordered)
-        one["counts"] = {value: i18n.number(count) for value, count in left.items()}
+        choice(
+            "without", t("Voices shown"), t("All voices"), voices,
+            one=t("without {voices}", voices=in_running_text("{name}", i18n)),
+            several=t("Voices: {shown} of {total}", shown="{off}", total=len(voices)),
+        ),
+    ]  # fmt: skip
+    if not slug:
+        # What a view may be set beside: a stretch of time that the story names, or a region.
+        label, spans = t("Compare"), named_spans(ctx)
+        if own := _other_dates(ctx):
+            spans.setdefault(own, i18n.date(own, "short"))
+        others = spans | {f"{views.REGION}{key}": name for key, name in regions.items()}
+        # A region chosen to compare with is no filter; the line says so.
+        says = f"{label}: {{name}}"
+        found.append(choice("compare", label, t("Compare with…"), others, one=says))
     return found
 
 
-def line_html(ctx: Context, slug: str, *more: Json, apart: Container[str] = ()) -> Markup:
-    """The line with its lists; ``more`` are filters that one page has alone.
+def _other_dates(ctx: Context) -> str:
+    """The dates that a view is compared with, as its address has them; empty without any."""
+    return str(ctx.view.compare) if ctx.view.compare and ctx.view.compare.dates else ""
 
-    Those ``apart`` are left out. Of a table nothing is looked up beyond its events.
+
+def line_html(ctx: Context, slug: str, apart: tuple[str, ...] = ()) -> Markup:
+    """The line of a page with its lists but those ``apart``, made once whatever is chosen; of a
+    table, whose values have their counts, for each view.
     """
-    tabled, (first, last), t = ctx.story.table is not None, ctx.dataset.coverage, ctx.i18n.t
-    lists = [one for one in (*_filters(ctx), *more) if one["options"] and one["name"] not in apart]
-    return filled(
-        "filter_line.html",
-        ctx.i18n,
-        lists=lists,
-        span=ctx.i18n.date(f"{first}/{last}", "short"),
-        period=[day.isoformat() for day in ctx.dataset.period],
-        known=[]
-        if tabled or "known" in apart
-        else [day.isoformat() for day in known_between(ctx.dataset)],
-        palette=ctx.palette,
-        search=t("Search events") if tabled else t("Search events, figures, questions"),
-        most_seen=MOST_SEEN,
-        most_text=MAX_TEXT,
-        cleared=narrowing_names(slug),
-    )
+    tabled, i18n, t = ctx.story.table is not None, ctx.i18n, ctx.i18n.t
+
+    def made() -> Markup:
+        dates = () if tabled or "known" in apart else views.known_between(ctx.dataset)
+        return filled(
+            "filter_line.html",
+            i18n,
+            lists=[one for one in _lists(ctx, slug) if one["options"] and one["name"] not in apart],
+            span=i18n.date("/".join(map(str, ctx.dataset.coverage)), "short"),
+            period=[day.isoformat() for day in ctx.dataset.period],
+            known=[day.isoformat() for day in dates],
+            palette=ctx.palette,
+            search=t("Search events") if tabled else t("Search events, figures, questions"),
+            most_seen=MOST_SEEN,
+            most_text=views.MAX_TEXT,
+            cleared=views.narrowing_names(slug),
+        )
+
+    key = ("line", slug, i18n.language, ctx.mode, apart, "" if slug else _other_dates(ctx))
+    return made() if tabled else ctx.story.once(key, made)
 
 
-def line_view(ctx: Context, slug: str, *more: Json) -> Json:
-    """What of the line changes with the view of a page, its HTML among it."""
+def line_view(ctx: Context, slug: str) -> Json:
+    """What of the line changes with the view of a page; its HTML where other dates are compared."""
     asked, i18n, dates = ctx.view.filters, ctx.i18n, ""
     if asked.start or asked.end:
         dates = dates_words(ctx.view, i18n)
     elif asked.published_by:
         dates = i18n.t("As published by {date}", date=i18n.day(asked.published_by, "short"))
     return {
-        "line": line_html(ctx, slug, *more),
+        **({"line": line_html(ctx, slug)} if not slug and _other_dates(ctx) else {}),
         "dates_said": dates,
         "hits": hits_html(ctx) if ctx.story.table is None else "",
-        "seen": urlencode(write_view(ctx.view), doseq=True),
-        "names": [name for name in names_of(slug) if name != "lang"],
+        "seen": urlencode(views.write_view(ctx.view), doseq=True),
+        "names": [name for name in views.names_of(slug) if name != "lang"],
     }
+
+
+#: So many of each kind are named at once; the others where the reader opens them.
+MOST_SHOWN: Final = 4
+#: Where there are more than these the others are only counted.
+MOST_OPENED: Final = 250
+
+
+def hits_html(ctx: Context) -> Markup:
+    """Questions, claims, events and sources that hold the words; empty where none are looked for.
+
+    The whole story is searched, whatever the other filters leave out. Where nothing holds all of
+    the words, that is said of what holds the most of them. Where a figure stands among the words,
+    the way to check it is offered as well.
+    """
+    words, i18n, n, data = ctx.view.filters.text, ctx.i18n, ctx.i18n.n, ctx.dataset
+    if not words:
+        return Markup()
+    heads = {
+        "questions": lambda count: n("{count} question", "{count} questions", count),
+        "figures": lambda count: n("{count} claim", "{count} claims", count),
+        "events": lambda count: n("{count} event", "{count} events", count),
+        "sources": lambda count: n("{count} source", "{count} sources", count),
+    }
+    groups, part, found = [], "", search(data, words, i18n.language)
+    # Without the words that led to it: they would leave out what stands around it.
+    filters, plain = ctx.view.filters, ctx.view.filters.without_filter("text")
+
+    def hit(slug: str, text: str, note: str, **chosen: str) -> Json:
+        to = address(slug, ctx, filters=plain, **chosen)
+        return {"text": text, "note": note, "address": to, "event": chosen.get("event", "")}
+
+    for kind, ids in found.groups.items():
+        hits = []
+        for key in ids if len(ids) <= MOST_OPENED else ids[:MOST_SHOWN]:
+            match kind:
+                case "questions":
+                    question = i18n.of(data.topics[key], "question")
+                    hits.append(hit("disagreements", question, "", topic=key))
+                case "figures":
+                    claim = data.claims[key]
+                    when = i18n.date(claim.as_of, "short") if claim.as_of else ""
+                    said = i18n.of(claim, "statement")
+                    hits.append(hit(page_of_claim(claim), said, when, claim=key))
+                case "events":
+                    event = data.events[key]
+                    when = i18n.date(event.date, "short")
+                    hits.append(hit("timeline", i18n.of(event, "title"), when, event=key))
+                case "sources":
+                    source = data.sources[key]
+                    hits.append(hit("sources", i18n.source(source), source.title))
+                    hits[-1]["address"] += f"#{key}"
+        groups.append((heads[kind](len(ids)), hits, len(ids) - MOST_SHOWN))
+    if found.held:
+        part = i18n.t(
+            "Nothing has all of these words; these have {held} of {asked}.",
+            held=i18n.number(found.held[0]),
+            asked=i18n.number(found.held[1]),
+        )
+    near = [
+        (text, address(ctx.slug, ctx, filters=replace(filters, text=text)))
+        for text in data.once(Index).nearest(words, data)
+    ]
+    check = f"{address('figures', ctx, filters=plain, check=words)}#check"
+    return filled(
+        "hits.html", i18n, words=words, part=part, groups=groups, most=MOST_SHOWN,
+        check=check if numbers_named(words) else "", near=near,
+    )  # fmt: skip

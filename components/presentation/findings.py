@@ -45,18 +45,18 @@ MOST_ROWS = 60
 
 def window_of(dataset: Dataset, view: View) -> tuple[date, date]:
     """The days the chart shows: those looked at closely, else the dates asked for, else all."""
-    filters, whole = view.filters, dataset.period
+    filters, (first, last) = view.filters, dataset.period
     if closer := zoom_days(view):
         return closer
     if filters.start or filters.end:
-        first = filters.start or min(whole[0], filters.end or whole[0])
-        return first, filters.end or max(whole[1], first)
+        start = filters.start or min(first, filters.end or first)
+        return start, filters.end or max(last, start)
     if dataset.presentation.period is None:
         # A little room at both ends, and never less than three weeks: days need names.
-        days = (whole[1] - whole[0]).days
+        days = (last - first).days
         room = max(days // 50, (SHORTEST_DAYS - days) // 2, 1)
-        return days_after(whole[0], -room), days_after(whole[1], room)
-    return zooms(dataset).get(view.zoom, whole)
+        return days_after(first, -room), days_after(last, room)
+    return zooms(dataset).get(view.zoom, (first, last))
 
 
 def zooms(dataset: Dataset) -> dict[str, tuple[date, date]]:
@@ -92,8 +92,7 @@ def _busiest(ctx: Context) -> str:
 def timeline_finding(ctx: Context) -> str:
     """The timeline's title: how many of the events fall in the days of the story's peak.
 
-    Events that may have been on other days are counted apart. Where the dates asked for lie within
-    the peak, nothing is said but how many certainly fall in them.
+    Where the dates asked for lie within it, it is how many certainly fall in them.
     """
     peak, filters, i18n = ctx.dataset.presentation.peak, ctx.view.filters, ctx.i18n
     if not ctx.selection.events:
@@ -128,6 +127,14 @@ def timeline_finding(ctx: Context) -> str:
     return said + (i18n.n("; {count} more may", "; {count} more may", more) if more else "")
 
 
+def bins_title(binned: Binned, i18n: I18n) -> str:
+    """What the bars count or add up, and by what: day, week, month."""
+    step = i18n.t(STEPS[binned.step])
+    if binned.summed:
+        return i18n.t("The column “{column}” added up by {step}", column=binned.summed, step=step)
+    return i18n.t("The events counted by {step}", step=step)
+
+
 def counts_only(selection: Selection) -> bool:
     """Whether there are too many events to draw each: then they are counted."""
     return len(selection.events) > MOST_MARKS
@@ -156,10 +163,7 @@ def stretch_words(found: Bin, i18n: I18n) -> str:
 
 
 def shown_counts(ctx: Context) -> CountTable:
-    """The counts under the filters, for every region whatever the region filter.
-
-    Where no count fits they stay, drawn muted (``answered`` is false).
-    """
+    """The counts under the filters, for every region; muted (not ``answered``) where none fits."""
     everywhere = replace(ctx.view.filters, regions=())
     undated = replace(everywhere, start=None, end=None, certain_only=False)
     kept, dated = (
@@ -277,14 +281,13 @@ def _change(table: CountTable, i18n: I18n) -> str:
 
 def map_description(table: CountTable, ctx: Context) -> str:
     """What the map shows, for those who do not see it: every region with its number."""
-    i18n = ctx.i18n
+    i18n, counts = ctx.i18n, ctx.view.counts if table.day("earlier") else "latest"
     if not ctx.dataset.counts_by_region():
         return i18n.t("Map of the places of the events. {finding}.", finding=map_finding(ctx))
-    counts = ctx.view.counts if table.day("earlier") else "latest"
-    words = "; ".join(
-        f"{i18n.of(row.region, 'label')} {count_text(row, counts, i18n)}" for row in table.rows
+    said = (f"{i18n.of(row.region, 'label')} {count_text(row, counts, i18n)}" for row in table.rows)
+    return i18n.t(
+        "Map: people counted by region, as circles. {counts}", counts=f"{'; '.join(said)}."
     )
-    return i18n.t("Map: people counted by region, as circles. {counts}", counts=f"{words}.")
 
 
 def count_citations(row: RegionCounts, ctx: Context) -> list[Citation]:
@@ -299,19 +302,15 @@ def place_spots(ctx: Context) -> list[PlaceRow]:
     counted, data = ctx.selection.by_place, ctx.dataset
     event = data.events.get(ctx.view.event or "")
     chosen = event.place_id if event else None
-    places = [data.places[key] for key in sorted({*counted, *([chosen] if chosen else [])})]
+    keys = sorted({*counted, *([chosen] if chosen else [])})
     return [
         PlaceRow(
-            place.id,
-            ctx.i18n.of(place, "name"),
-            place.lon,
-            place.lat,
-            counted[place.id],
-            selected=place.id == chosen,
+            key, ctx.i18n.of(place, "name"), place.lon, place.lat, counted[key],
+            selected=key == chosen,
         )
-        for place in places
+        for key, place in ((key, data.places[key]) for key in keys)
         if place.lat is not None and place.lon is not None
-    ]
+    ]  # fmt: skip
 
 
 def circles(extent: MapExtent, spots: Sequence[PlaceRow], ctx: Context) -> list[PlaceRow]:
@@ -338,12 +337,11 @@ def drawn_places(ctx: Context, extent: MapExtent) -> list[PlaceRow]:
 def places_table(ctx: Context) -> tuple[tuple[str, ...], list[tuple[str, ...]], int]:
     """The columns and rows of the busiest places, and how many more there are."""
     counted, i18n, data = ctx.selection.by_place, ctx.i18n, ctx.dataset
-    ordered = sorted(counted, key=lambda key: (-counted[key], key))
-    rows: list[tuple[str, ...]] = []
+    ordered, rows = sorted(counted, key=lambda key: (-counted[key], key)), list[tuple[str, ...]]()
     for key in ordered[:MOST_ROWS]:
-        place = data.places[key]
-        known = place.lat is not None and place.lon is not None
-        spot = f"{place.lat:g}, {place.lon:g}" if known else i18n.t("no coordinates")
+        place, spot = data.places[key], i18n.t("no coordinates")
+        if place.lat is not None and place.lon is not None:
+            spot = f"{place.lat:g}, {place.lon:g}"
         rows.append((i18n.of(place, "name"), i18n.number(counted[key]), spot))
     heads = (i18n.t("Place"), i18n.t("Events"), i18n.t("Latitude, longitude"))
     return heads, rows, max(len(ordered) - MOST_ROWS, 0)

@@ -32,10 +32,7 @@ def bounds(when: EdtfDate) -> Json:
 
 
 def counts_held(ctx: Context) -> list[Json]:
-    """The day of the counts shown, for the browser to compare, and the regions counted on it.
-
-    Empty where the filters leave no count, whatever its date.
-    """
+    """The day of the counts shown, as the browser compares it, and its regions; empty without."""
     plain = ctx.filtered(replace(ctx.view.filters, start=None, end=None, regions=()))
     table, which = findings.shown_counts(plain), findings.shown_day(ctx.view)
     day = table.day(which)
@@ -48,9 +45,8 @@ def counts_held(ctx: Context) -> list[Json]:
 def counts_html(
     ctx: Context, table: figures.CountTable | None = None, *, still: bool = False
 ) -> Markup:
-    """The counts by region of the day that a view asks for, or of the latest of a table.
-
-    The largest comes first; ``still`` is where no region can be pressed.
+    """The counts by region of the day that a view asks for, or of the latest of a table, the
+    largest first; ``still`` is where no region can be pressed.
     """
     which = "latest" if table else findings.shown_day(ctx.view)
     table, i18n = table or findings.shown_counts(ctx), ctx.i18n
@@ -88,15 +84,13 @@ def counts_html(
 
 def _played(head: figures.Headline, ctx: Context) -> Json:
     """A figure as it is shown while the days are played: with its link, source mark and sources."""
-    item, data = figure_texts.headline_item(head, ctx), ctx.dataset
-    found = (filters.citations_in_use(data, claim.id, ctx.view.filters) for claim in head.claims)
+    item = figure_texts.headline_item(head, ctx)
+    found = [one for claim in head.claims for one in cited.citations_of(claim.id, ctx)]
     return {
-        "label": item["label"],
-        "value": item["value"],
+        **{name: item[name] for name in ("label", "value", "note")},
         "link": markup.filled("stage_number.html", ctx.i18n, **item),
-        "note": item["note"],
         "mark": markup.filled("stage_mark.html", ctx.i18n, ctx=ctx, claims=head.claims),
-        "sources": sorted({citation.source_id for cited in found for citation in cited}),
+        "sources": sorted({citation.source_id for citation in found}),
     }
 
 
@@ -108,8 +102,7 @@ def count_steps(ctx: Context) -> list[Json]:
         table, regions = replace(figures.count_table(ctx.dataset, (counts,)), largest=largest), {}
         for row in table.rows:
             if (claim := row.claim("latest")) and (number := row.number("latest")) is not None:
-                told = i18n.amount(number, table.unit)
-                to = cited.claim_address(claim, ctx)
+                told, to = i18n.amount(number, table.unit), cited.claim_address(claim, ctx)
                 link = markup.filled("stage_number.html", i18n, address=to, value=told)
                 size = round(radius(number, largest), 2)
                 regions[row.region.id] = [size, told, number, link]
@@ -190,17 +183,14 @@ def stage_index(ctx: Context) -> Json:
     """Every event in order of date, and for each value of each filter the numbers of its events.
 
     ``first`` and ``last`` are day numbers (1 is 1 January of the year 1), ``None`` where the date
-    is open. The filters of the view that decide which sources are used are applied. Of a story
-    that the server filters there are no events.
+    is open. Only filters that decide which sources are used are applied. Of a story that the server
+    filters there are no events.
     """
     if not answers_in_browser(ctx.dataset):
         return {"browser": False, "events": [], "totals": [], "total": len(ctx.dataset.events)}
-    base = ctx.view.filters.only(*DECIDES_SOURCES)
-    plain = ctx.filtered(base)
-    data = ctx.dataset
-    shown = plain.selection.events
+    plain, data = ctx.filtered(ctx.view.filters.only(*DECIDES_SOURCES)), ctx.dataset
+    shown, held = plain.selection.events, filters.events_by_value(data, plain.view.filters)
     number = {event.id: n for n, event in enumerate(shown)}
-    held = filters.events_by_value(data, base)
     # Where places are drawn together an event is found under the mark of them all.
     spots = findings.drawn_places(plain, ctx.story.basemap.extents[0])
     mark = {own: spot.place_id for spot in spots for own in spot.held}

@@ -1,4 +1,4 @@
-"""What is said about a view: what of its address is not used, what it leaves out, and ways back."""
+"""What is said of a view: its filters in words, what of its address is not used, ways back."""
 
 from __future__ import annotations
 
@@ -12,16 +12,27 @@ from markupsafe import Markup
 from components.export.quotation import FigureSentence
 from components.i18n import N_, I18n
 from components.presentation.cited import differing, one_source
-from components.presentation.context import Context
+from components.presentation.context import Context, Missing
 from components.presentation.markup import filled, render
-from components.presentation.sentence import FILTER_LABELS, events_of
 from components.query.figures import CountTable
-from components.query.filters import FilterName, Filters, relaxed_counts
+from components.query.filters import MOST_INDEXED, FilterName, Filters, relaxed_counts
 from components.query.search import Index
-from components.query.view import Notice, write_view
+from components.query.view import Notice, View, write_view
 
+#: A headline that would be longer says how much is shown alone: the filters stand above it.
+LONGEST_HEADLINE_CHARACTERS: Final = 110
+FILTER_LABELS: Final[dict[FilterName, str]] = {
+    "dates": N_("dates"),
+    "certain": N_("events that certainly fall in the dates"),
+    "known": N_("what had been published by that day"),
+    "regions": N_("regions"),
+    "categories": N_("kinds of event"),
+    "sources": N_("sources"),
+    "voices": N_("hidden voices"),
+    "tier": N_("the documents alone"),
+    "text": N_("the words searched"),
+}
 MOST_LISTED: Final = 12
-
 REASONS: Final = {
     "step": N_("{parameter}: “{value}” is not a step of this lesson. Allowed: {allowed}."),
     "unknown": N_("{parameter}: “{value}” is not known here. Allowed: {allowed}."),
@@ -37,6 +48,101 @@ REASONS: Final = {
     "retired": N_("{parameter}: “{value}” is no longer used and changes nothing."),
     "number": N_("{parameter}: “{value}” is not the number of a page. Write it like {allowed}."),
 }
+
+
+def dates_words(view: View, i18n: I18n) -> str:
+    start, end = view.filters.start, view.filters.end
+    if start and end:
+        return i18n.date(f"{start}/{end}") if start != end else i18n.day(start)
+    if start:
+        return i18n.t("from {date}", date=i18n.day(start))
+    if end:
+        return i18n.t("until {date}", date=i18n.day(end))
+    return i18n.t("the days of the story")
+
+
+def in_running_text(name: str, i18n: I18n) -> str:
+    """The name of a kind or a voice within a sentence: in Spanish each stands in « »."""
+    return i18n.t("{name}", name=name)
+
+
+def filter_phrases(ctx: Context) -> list[str]:
+    """Every filter but the dates, in words."""
+    filters, i18n, data = ctx.view.filters, ctx.i18n, ctx.dataset
+    parts = []
+    if filters.regions:
+        names = i18n.list(i18n.of(data.regions[r], "label") for r in filters.regions)
+        parts.append(i18n.t("in {places}", places=names))
+    if filters.categories:
+        names = i18n.list(in_running_text(ctx.kinds[key], i18n) for key in filters.categories)
+        parts.append(i18n.t("of the kind {kinds}", kinds=names))
+    if filters.sources:
+        names = i18n.list(i18n.source(data.sources[s]) for s in filters.sources)
+        parts.append(i18n.t("cited from {sources}", sources=names))
+    if filters.excluded_voices:
+        hidden = (i18n.called("voices", key) for key in filters.excluded_voices)
+        names = i18n.list(in_running_text(name, i18n) for name in hidden)
+        parts.append(i18n.t("without {voices}", voices=names))
+    if filters.published_by:
+        parts.append(i18n.t("as published by {date}", date=i18n.day(filters.published_by)))
+    if filters.documents_only:
+        parts.append(i18n.t("in the documents alone"))
+    if filters.text:
+        # Of very many events, only what is written just so is found.
+        if ctx.story.table or len(data.events) > MOST_INDEXED:
+            text = i18n.t("with “{words}” as it is written, in no other form", words=filters.text)
+        else:
+            text = i18n.t("with the words “{words}”", words=filters.text)
+        parts.append(text)
+    return parts
+
+
+def restrictions(ctx: Context) -> list[str]:
+    """Every filter in words, the dates first where any are asked for."""
+    asked = ctx.view.filters
+    dates = [dates_words(ctx.view, ctx.i18n)] if asked.start or asked.end else []
+    return [*dates, *filter_phrases(ctx)]
+
+
+def events_of(shown: str, total: int, i18n: I18n) -> str:
+    """So many of the events: "12 of 43 events"."""
+    rows = i18n.n("{count} event", "{count} events", total)
+    return i18n.t("{shown} of {rows}", shown=shown, rows=rows)
+
+
+def sentence(ctx: Context, of: Collection[str] | None = None) -> str:
+    """What is shown: "12 of 34 events, 22–23 February 2019, in Guajira".
+
+    Of a picture of places, ``of`` are the ids of the events whose places are drawn.
+    """
+    i18n, shown, filters, count = ctx.i18n, ctx.selection, ctx.view.filters, ctx.count
+    if isinstance(count, Missing):
+        return count
+    total = ctx.table.about.shown if ctx.story.table else shown.events_total
+    counted = events_of(i18n.number(count), total, i18n)
+    if of is not None:
+        counted = i18n.n(
+            "the place of {count} of {total} events",
+            "the places of {count} of {total} events",
+            len(of),
+            total=i18n.number(total),
+        )
+    # A table has no event in memory that may fall in the dates.
+    ids = [event.id for event in shown.events if of is None or event.id in of]
+    certain = sum(key in shown.certain for key in ids)
+    if (filters.start or filters.end) and certain < len(ids):
+        counted += " " + i18n.t(
+            "({certain} certainly in these dates, {possible} possibly)",
+            certain=i18n.number(certain),
+            possible=i18n.number(len(ids) - certain),
+        )
+    parts = [counted, dates_words(ctx.view, i18n), *filter_phrases(ctx)]
+    return i18n.t("Shown: {parts}.", parts=", ".join(parts))
+
+
+def nothing_fits(i18n: I18n) -> str:
+    """What every headline says of a view without events."""
+    return i18n.t("No event in the story fits this view")
 
 
 def notice_text(notice: Notice, i18n: I18n) -> str:
@@ -56,20 +162,16 @@ def notice_text(notice: Notice, i18n: I18n) -> str:
     )
 
 
-def known_line(ctx: Context) -> str:
-    """How many records the day of knowledge hides; empty where no day is asked for."""
-    filters, shown, i18n = ctx.view.filters, ctx.selection, ctx.i18n
-    if filters.published_by is None:
+def old_version(ctx: Context) -> str:
+    """Which old version is shown, in words; empty for the present one."""
+    shown, present = ctx.view.version, ctx.story.versions[0]
+    if shown is None or shown == present:
         return ""
-    return i18n.t(
-        "As published by {date}; later items hidden: {events} and {claims}.",
-        date=i18n.day(filters.published_by),
-        events=events_of(i18n.number(shown.hidden_events), shown.events_total, i18n),
-        claims=i18n.t(
-            "{shown} of {rows}",
-            shown=i18n.number(shown.hidden_claims),
-            rows=i18n.n("{count} claim", "{count} claims", shown.claims_total),
-        ),
+    return ctx.i18n.t(
+        "This is version {shown} of the data set, which is old: the present one is {present}. What "
+        "was corrected since is listed under Method.",
+        shown=shown,
+        present=present,
     )
 
 
@@ -89,17 +191,32 @@ def voices_line(ctx: Context) -> str:
     )
 
 
-def old_version(ctx: Context) -> str:
-    """Which old version is shown, in words; empty for the present one."""
-    shown, present = ctx.view.version, ctx.story.versions[0]
-    if shown is None or shown == present:
-        return ""
-    return ctx.i18n.t(
-        "This is version {shown} of the data set, which is old: the present one is {present}. What "
-        "was corrected since is listed under Method.",
-        shown=shown,
-        present=present,
+def hidden_lines(ctx: Context) -> list[tuple[str, str, str, str]]:
+    """What an old version, a day of knowledge and voices left out hide, each with the way back: an
+    address, what it changes in whatever address the browser has then, and its words.
+    """
+    i18n, t, shown, known = ctx.i18n, ctx.i18n.t, ctx.selection, ctx.view.filters.published_by
+    later = known and t(
+        "As published by {date}; later items hidden: {events} and {claims}.",
+        date=i18n.day(known),
+        events=events_of(i18n.number(shown.hidden_events), shown.events_total, i18n),
+        claims=t(
+            "{shown} of {rows}",
+            shown=i18n.number(shown.hidden_claims),
+            rows=i18n.n("{count} claim", "{count} claims", shown.claims_total),
+        ),
     )
+    lines = (
+        (old_version(ctx), ("v",), t("Show the present version")),
+        (later, ("known", "page"), t("Show everything")),
+        (voices_line(ctx), ("without", "page"), t("Show all voices")),
+    )
+    found, params = [], write_view(replace(ctx.view, lang=i18n.language))
+    for said, names, way in lines:
+        kept = urlencode({n: value for n, value in params.items() if n not in names}, doseq=True)
+        if said:
+            found.append((said, f"./{ctx.slug}?{kept}", "&".join(f"{n}=" for n in names), way))
+    return found
 
 
 def quote_caveat(item: FigureSentence, ctx: Context) -> str:
@@ -117,30 +234,8 @@ def quote_caveat(item: FigureSentence, ctx: Context) -> str:
     return render("cite_view_caveat.html", i18n, ctx=ctx, note=note, claim=claim)
 
 
-# Ways to other views ------------------------------------------------------------------------------
-
-
 #: One way out of a view: what it is called, and what it changes in the view.
 Way = tuple[str, dict[str, Any]]
-
-
-def hidden_lines(ctx: Context) -> list[tuple[str, str, str, str]]:
-    """What an old version, a day and voices left out hide, each with the way back.
-
-    That is an address, what it changes in whatever address the browser has then, and its words.
-    """
-    t, params = ctx.i18n.t, write_view(replace(ctx.view, lang=ctx.i18n.language))
-    lines = (
-        (old_version(ctx), ("v",), t("Show the present version")),
-        (known_line(ctx), ("known", "page"), t("Show everything")),
-        (voices_line(ctx), ("without", "page"), t("Show all voices")),
-    )
-    found = []
-    for said, names, way in lines:
-        kept = urlencode({n: value for n, value in params.items() if n not in names}, doseq=True)
-        if said:
-            found.append((said, f"./{ctx.slug}?{kept}", "&".join(f"{n}=" for n in names), way))
-    return found
 
 
 def current_address(ctx: Context, **changes: Any) -> str:
@@ -152,9 +247,8 @@ def current_address(ctx: Context, **changes: Any) -> str:
 def choices(
     ctx: Context, name: str, options: Mapping[Any, str], **also: Any
 ) -> list[tuple[str, str, bool]]:
-    """Links that choose a value of a view's field: address, words, whether it is chosen.
-
-    Where the view names none the first is chosen; ``also`` is what a choice changes besides.
+    """Links that choose a value of a view's field: address, words, whether it is chosen, as the
+    first is where the view names none; ``also`` is what a choice changes besides.
     """
     now = getattr(ctx.view, name) or next(iter(options))
     return [
@@ -179,9 +273,9 @@ def ways_out(
 ) -> tuple[Way, ...]:
     """The ways out of a view that shows nothing, those that show the most first.
 
-    ``spelt`` are views with other spellings, ``lifted`` says how many records are shown without
-    each filter, ``counted`` says a number of records in words. ``choices`` are other changes that
-    the page offers: how many records each shows, what it is called, and what it changes.
+    ``spelt`` are other spellings, ``lifted`` how many records are shown without each filter,
+    ``choices`` other changes of the page (how many it shows, its name, what it changes);
+    ``counted`` says a number of records in words.
     """
     i18n, asked = ctx.i18n, ctx.view.filters
     found = [*choices]
@@ -195,20 +289,17 @@ def ways_out(
 
 def ways_to_events(ctx: Context) -> tuple[str, tuple[Way, ...]]:
     """What to do where no event fits, in a sentence, and the ways out of the view."""
+    lifted = relaxed_counts(ctx.dataset, ctx.view.filters)
+    words = ctx.i18n.t("Take one filter away to see events again:")
     ways = ways_out(
         ctx,
         likely_spellings(ctx),
-        relaxed_counts(ctx.dataset, ctx.view.filters),
+        lifted,
         lambda count: ctx.i18n.n("{count} event", "{count} events", count),
     )
-    if len(ways) > 1:
-        return ctx.i18n.t("Take one filter away to see events again:"), ways
-    return ctx.i18n.t("No single filter is the cause: clear them all to start again."), ways
-
-
-def nothing_fits(i18n: I18n) -> str:
-    """What every headline says of a view without events."""
-    return i18n.t("No event in the story fits this view")
+    if len(ways) == 1:
+        words = ctx.i18n.t("No single filter is the cause: clear them all to start again.")
+    return words, ways
 
 
 def way_back(ctx: Context) -> Markup:
@@ -216,9 +307,6 @@ def way_back(ctx: Context) -> Markup:
     words, ways = ways_to_events(ctx)
     links = [(current_address(ctx, **changes), label) for label, changes in ways]
     return filled("way_back.html", ctx.i18n, words=words, links=links)
-
-
-# What filters leave out ---------------------------------------------------------------------------
 
 
 def counts_left_out(table: CountTable, days: Collection[str], ctx: Context) -> Markup:
@@ -233,9 +321,8 @@ def counts_left_out(table: CountTable, days: Collection[str], ctx: Context) -> M
 def records_left_out(
     words: str, records: Collection[str], ctx: Context, base: Filters | None = None
 ) -> Markup:
-    """What is said of records that filters leave out, with links that remove a filter that does.
-
-    ``base`` are the filters that may be removed, where not all. Empty without records.
+    """What is said of records that filters leave out, with links that remove such a filter, of
+    ``base`` where not of all; empty without records.
     """
     if not records:
         return Markup()

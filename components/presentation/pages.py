@@ -1,7 +1,4 @@
-"""The pages, in the order of the menu. A new page is a file in ``pages/`` and a line here.
-
-A page that has nothing to say for a story is not in its menu (:func:`pages_of`).
-"""
+"""The pages, in the order of the menu. A new page is a file in ``pages/`` and a line here."""
 
 from __future__ import annotations
 
@@ -22,17 +19,20 @@ LIBRARIES: Final = "/scripts"
 FOLDER: Final = Path(__file__).parents[2] / "pages"
 
 
+#: The script of a page that has nothing to say for a story.
+NOT_HERE: Final = FOLDER / "not_here.py"
+
+
 @dataclass(frozen=True)
 class PageInfo:
-    """One page: its address, its file and its English title (translated where it is shown).
+    """One page: its address, its English title and its question (translated where they are shown).
 
     ``charts`` are the libraries it draws with, fetched before the page asks for them.
     A ``bare`` page fills the window: it has no menu, filters or foot, and its own way out; where it
     has nothing to show, it is as the others. One that ``answers`` has its own filters, and
-    shows another view without a run of the page; one with the ``stage`` is drawn by it.
-    One that is not ``filtered`` is the same for every view.
-    ``needs`` is whether it has something to say of a story's records, ``tables`` of a table; what
-    it asks of one is ``of_table``, where that is another question.
+    shows another view without a run of the page. One that is not ``filtered`` is the same for every
+    view. ``needs`` is whether it has something to say of a story's records, ``tables`` of a table;
+    what it asks of one is ``of_table``, where that is another question.
     """
 
     slug: str
@@ -41,28 +41,24 @@ class PageInfo:
     charts: tuple[str, ...] = ()
     bare: bool = False
     answers: bool = False
-    stage: bool = False
     filtered: bool = True
     needs: Callable[[Dataset], bool] = lambda _: True
     tables: bool = False
     of_table: str = ""
 
     @property
+    def stage(self) -> bool:
+        return not self.slug
+
+    @property
     def file(self) -> Path:
-        """The page's script."""
         return FOLDER / f"{self.slug or 'overview'}.py"
 
 
 def server_address(path: str, query: str = "") -> str:
-    """The address of a path that begins with a slash, from any page.
-
-    Every page is one step below the path that the server stands under, which it need not know.
-    """
+    """The address of a path that begins with a slash, from any page."""
+    # Every page is one step below the path that the server stands under, which it need not know.
     return f".{path}{'?' + query if query else ''}"
-
-
-#: The script of a page that has nothing to say for a story.
-NOT_HERE: Final = FOLDER / "not_here.py"
 
 
 def has_figures(data: Dataset) -> bool:
@@ -76,50 +72,35 @@ def has_map(data: Dataset) -> bool:
     return placed or bool(data.regions) or not data.events
 
 
+#: In the order of the menu.
 PAGES: Final[tuple[PageInfo, ...]] = (
     PageInfo(
-        "",
-        N_("Overview"),
-        N_("What happened, where, and how many?"),
-        answers=True,
-        stage=True,
-        tables=True,
+        "", N_("Overview"), N_("What happened, where, and how many?"), answers=True, tables=True
     ),
     PageInfo(
         "timeline", N_("Timeline"), N_("When did it happen?"), (PLOTLY,), answers=True, tables=True
     ),
     PageInfo("map", N_("Map"), N_("Where did it happen?"), (DECK,), needs=has_map, tables=True),
     PageInfo(
-        "figures",
-        N_("How many?"),
-        N_("Every reported total, who said it and how exactly"),
-        needs=has_figures,
-        tables=True,
+        "figures", N_("How many?"), N_("Every reported total, who said it and how exactly"),
+        needs=has_figures, tables=True,
         of_table=N_("What the rows of the table count, added up"),
     ),
     PageInfo(
-        "disagreements",
-        N_("Where sources differ"),
-        N_("On what do they not agree?"),
+        "disagreements", N_("Where sources differ"), N_("On what do they not agree?"),
         needs=lambda data: bool(data.topics),
     ),
     PageInfo(
-        "sources",
-        N_("Sources"),
-        N_("Who says so?"),
-        needs=lambda data: bool(data.sources),
+        "sources", N_("Sources"), N_("Who says so?"), needs=lambda data: bool(data.sources),
         tables=True,
     ),
     PageInfo(
-        "present",
-        N_("Present"),
-        N_("The story, step by step, for a room"),
-        bare=True,
+        "present", N_("Present"), N_("The story, step by step, for a room"), bare=True,
         filtered=False,
     ),
     PageInfo("data", N_("Data"), N_("The exact rows, to read and download"), tables=True),
     PageInfo("method", N_("Method"), N_("How was this made?"), filtered=False),
-)
+)  # fmt: skip
 
 SLUGS: Final = tuple(page.slug for page in PAGES)
 

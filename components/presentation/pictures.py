@@ -1,7 +1,4 @@
-"""A picture to publish: a view's drawing with its finding, key, notes, sources, address and credit.
-
-:data:`FORMS` is what a reader may choose of its width and height.
-"""
+"""A picture to publish: a view's drawing with its finding, key, notes, sources, address, credit."""
 
 from __future__ import annotations
 
@@ -25,8 +22,8 @@ from components.i18n.language import story_name
 from components.limits import MOST_FRAMES
 from components.presentation import cited, figure_texts, findings, notices, scenes
 from components.presentation.context import Context
+from components.presentation.notices import filter_phrases, sentence
 from components.presentation.pages import server_address
-from components.presentation.sentence import filter_phrases, sentence
 from components.query.figures import as_of, panels, totals
 from components.query.filters import citations_in_use
 from components.query.view import View, write_view, zoom_days
@@ -96,8 +93,6 @@ LAST_FRAME_MS: Final = 3000
 #: How much of its colour an event keeps that has not begun.
 NOT_YET: Final = 0.12
 DAY_PX: Final = 22
-
-
 #: The key of a drawing, its notes, and what is drawn: ids of records, each group with its label.
 Said = tuple[list[KeyItem], list[str], list[tuple[str, list[str]]]]
 
@@ -122,10 +117,7 @@ def picture_address(name: str, view: View, i18n: I18n, shape: Form = "tall") -> 
 
 
 class Parts(NamedTuple):
-    """One kind of picture: how it is drawn, and what is said of what a drawing of it shows.
-
-    What is said is its key, its notes, and labels with the records that are drawn.
-    """
+    """One kind of picture: how it is drawn, and what is said of what a drawing of it shows."""
 
     ctx: Context
     title: str
@@ -153,7 +145,7 @@ def source_lines(
     i18n, data, filters = ctx.i18n, ctx.dataset, ctx.view.filters
     used = {c.source_id for key in records for c in citations_in_use(data, key, filters)}
     documents, others = list[str](), list[str]()
-    for source in (source for key, source in data.sources.items() if key in used):
+    for source in (data.sources[key] for key in data.sources if key in used):
         own = documents if source.custom.tier == "document" else others
         own.append(i18n.source(source).replace(" ", UNBROKEN))
     if most is not None:
@@ -174,11 +166,10 @@ def source_lines(
 
 def timeline_parts(whole: Context, form: Form) -> Parts:
     """The timeline of a view, ready to be set; all of it is of the days that are shown."""
-    i18n, ctx, filters = whole.i18n, whole, whole.view.filters
+    i18n, ctx, filters, closer = whole.i18n, whole, whole.view.filters, zoom_days(whole.view)
     span = first, last = findings.window_of(whole.dataset, whole.view)
-    if whole.view.zoom != "all" and not (
-        (filters.start or filters.end) and not zoom_days(whole.view)
-    ):
+    dated = filters.start or filters.end
+    if closer or (whole.view.zoom != "all" and not dated):
         ctx = whole.filtered(replace(filters, start=first, end=last))
     seen = [row.id for row in ctx.selection.rows if row.when.possibly_within(first, last)]
 
@@ -195,18 +186,13 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
             records = list(drawing.ids("event"))
         return key, [sentence(ctx)], [("", records)]
 
-    if not (filters.start or filters.end or zoom_days(whole.view)):
+    if not (dated or closer):
         # The room at both ends of the chart is no part of the story.
         begin, end = whole.dataset.period
         span = max(first, begin), min(last, end)
     measured = i18n.t("Events by kind and date, {span}", span=i18n.date(f"{span[0]}/{span[1]}"))
-    return Parts(
-        ctx,
-        findings.timeline_finding(ctx) if seen else notices.nothing_fits(i18n),
-        subtitle(measured, ctx),
-        draw,
-        said,
-    )
+    title = findings.timeline_finding(ctx) if seen else notices.nothing_fits(i18n)
+    return Parts(ctx, title, subtitle(measured, ctx), draw, said)
 
 
 def map_parts(ctx: Context, form: Form) -> Parts:
@@ -265,17 +251,13 @@ def figures_parts(ctx: Context, form: Form) -> Parts:
             "Figures count different people on different days, so no line joins two of them."
         )
         notes += [scenes.scale_words(found, i18n), apart]
-    return Parts(
-        ctx,
-        figure_texts.totals_finding(shown, ctx),
-        subtitle(measured, ctx),
-        draw,
-        lambda scene: (
-            scenes.scene_key(scene.signs(), shown, ctx),
-            notes,
-            [("", [claim.id for claim in shown])],
-        ),
-    )
+
+    def said(drawing: Scene) -> Said:
+        key = scenes.scene_key(drawing.signs(), shown, ctx)
+        return key, notes, [("", [claim.id for claim in shown])]
+
+    title = figure_texts.totals_finding(shown, ctx)
+    return Parts(ctx, title, subtitle(measured, ctx), draw, said)
 
 
 #: What there is a picture of, by the slug of its page, and how it is made.
@@ -298,8 +280,8 @@ def picture(
 ) -> Scene:
     """A view's picture with everything that must be published with it.
 
-    ``base`` stands before the path in the address that is printed, where it is known; ``title`` is
-    in place of the finding, where the picture is of something else.
+    ``base`` stands before the path in the address that is printed; ``title`` is in place of the
+    finding, where the picture is of something else.
     """
     parts = KINDS[kind](ctx, form)
     query = picture_query(kind, ctx.view, ctx.i18n.language)
@@ -309,22 +291,13 @@ def picture(
 
     def words(drawing: Scene) -> tuple[PictureTexts, list[KeyItem]]:
         key, notes, groups = parts.said(drawing)
-        sources = [
-            line
-            for label, records in groups
-            for line in source_lines(records, parts.ctx, label, most)
-        ]
+        sources = (source_lines(records, parts.ctx, label, most) for label, records in groups)
         # Without its scheme; a story that was opened in a session has none.
         address = "" if ctx.story.private else f"{base}/{kind}?{query}"
-        sheet = PictureTexts(
-            title or parts.title,
-            parts.measured,
-            tuple(notes[: 1 if title else None]),
-            (*sources, credit_of(kind, ctx)),
-            ctx.i18n.language,
-            address,
-        )
-        return sheet, key
+        told, credit = tuple(notes[: 1 if title else None]), credit_of(kind, ctx)
+        below = (*(line for lines in sources for line in lines), credit)
+        headline, language = title or parts.title, ctx.i18n.language
+        return PictureTexts(headline, parts.measured, told, below, language, address), key
 
     return sheet_scene(words, parts.draw, scenes.PALETTE, size)
 
@@ -338,10 +311,7 @@ def _pale(one: Mark | Group, day: date) -> Mark | Group:
 
 
 def play_frames(ctx: Context, base: str = "") -> Iterator[Scene]:
-    """The days of a view's window, or every few so that no more are made than is allowed.
-
-    What has not begun on a day is pale, and a line stands at the day.
-    """
+    """The days of a view's window, or every few, each with a line, and pale what has not begun."""
     window, title = findings.window_of(ctx.dataset, ctx.view), ctx.i18n.t("The events, day by day")
     plain, accent = replace(ctx, view=replace(ctx.view, event=None)), scenes.PALETTE.accent
     whole = picture("timeline", plain, "wide", base, title=title)

@@ -1,24 +1,20 @@
-"""The list of a view's events, the record that is chosen in full, and what typed words find."""
+"""The list of a view's events, and the record that is chosen in full."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from markupsafe import Markup
 
 from components.drawing.events import EventRow, row_sign
 from components.i18n import I18n, names
 from components.i18n.language import story_name
-from components.presentation.cited import address, citations_of, page_of_claim, place_label, used
-from components.presentation.context import Context
+from components.limits import MOST_MARKS
+from components.presentation.cited import citations_of, place_label, used
+from components.presentation.context import Context, Missing
 from components.presentation.markup import filled
 from components.presentation.notices import records_left_out
-from components.presentation.table_answers import Missing, asked, counted_name, shown_count
 from components.query.filters import citations_in_use, event_date, in_use
-from components.query.numbers import numbers_named
-from components.query.search import Index, Kind, search
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate, parse_edtf
@@ -39,9 +35,6 @@ MOST_PAGES: Final = 200
 #: timeline's sign as a drawing, in place of the glyph; ``sign``, a shape beside the date whose
 #: meaning stands above the list, and ``basis``, the same in words.
 Line = dict[str, str]
-
-
-# One event ----------------------------------------------------------------------------------------
 
 
 def basis_in_use(event: Event, dataset: Dataset, view: View) -> Basis:
@@ -68,48 +61,55 @@ def source_names(record_id: str, ctx: Context) -> str:
     return ", ".join(dict.fromkeys(labels))
 
 
-# The list -----------------------------------------------------------------------------------------
+def event_list(ctx: Context) -> dict[str, Any] | Missing:
+    """The events of a view or, where they are very many, a page of them, as a list shows them.
 
-
-@dataclass(frozen=True)
-class ListPage:
-    """The part of the list of events that a view shows: its events, its number and the last one."""
-
-    events: Sequence[Event | Entry]
-    number: int
-    last: int
-    total: int
-
-    def words(self, i18n: I18n) -> str:
-        """Which of the events these are."""
-        first = (self.number - 1) * PAGE_ROWS + 1
-        said = i18n.t(
-            "{first}–{last} of {total} events",
-            first=i18n.number(first),
-            last=i18n.number(first + len(self.events) - 1),
-            total=i18n.number(self.total),
-        )
-        if self.total > (most := MOST_PAGES * PAGE_ROWS):
-            said += " " + i18n.t(
-                "(the first {most} can be turned to; choose days to see others)",
-                most=i18n.number(most),
-            )
-        return said
-
-
-def list_page(ctx: Context) -> ListPage | Missing:
-    """The events of a view, all of them or, where they are very many, a page of them."""
-    view, table = ctx.view, ctx.story.table
-    total = shown_count(ctx) if table else len(ctx.selection.events)
+    It has their lines (``rows``), the one that is ``chosen`` with what opens under it (``detail``),
+    the key of its ``signs``, and which ``page`` of how many ``pages`` it is, also in ``words``.
+    """
+    view, i18n, total = ctx.view, ctx.i18n, ctx.count
     if isinstance(total, Missing):
         return total
     last = min(-(-total // PAGE_ROWS), MOST_PAGES) if total > LONG_ROWS else 1
     number, size = min(view.page, last), PAGE_ROWS if last > 1 else LONG_ROWS
-    if not table:
+    events: tuple[Event, ...] = ()
+    if ctx.story.table:
+        entries = ctx.ask(("page", number), lambda t: t.page(view.filters, number, size))
+        if isinstance(entries, Missing):
+            return entries
+        rows = [list_row(entry, ctx) for entry in entries]
+    else:
         events = ctx.selection.events[(number - 1) * size : number * size]
-        return ListPage(events, number, last, total)
-    rows = asked(ctx, ("page", number), lambda t: t.page(view.filters, number, size))
-    return rows if isinstance(rows, Missing) else ListPage(rows, number, last, total)
+        # Made once for all who come by its filters.
+        key = ("rows", view.filters, number, i18n.language, ctx.mode)
+        rows = ctx.story.once(key, lambda: [list_row(event, ctx) for event in events])
+    first = (number - 1) * PAGE_ROWS + 1
+    words = i18n.t(
+        "{first}–{last} of {total} events",
+        first=i18n.number(first),
+        last=i18n.number(first + len(rows) - 1),
+        total=i18n.number(total),
+    )
+    if total > (most := MOST_PAGES * PAGE_ROWS):
+        words += " " + i18n.t(
+            "(the first {most} can be turned to; choose days to see others)",
+            most=i18n.number(most),
+        )
+    # The row of a table stands in full above its list.
+    opens = next((event for event in events if event.id == view.event), None)
+    # A drawing of fewer events has the key of the signs.
+    told = events if total > MOST_MARKS else ()
+    bases = {basis_in_use(event, ctx.dataset, view) for event in told}
+    signs = [f"{sign} {basis_words(b, i18n)}" for b, sign in SIGN.items() if b in bases]
+    return {
+        "rows": rows,
+        "chosen": view.event,
+        "signs": " · ".join(signs),
+        "detail": event_html(opens, ctx) if opens else "",
+        "words": words,
+        "page": number,
+        "pages": last,
+    }
 
 
 def list_row(event: Event | Entry, ctx: Context) -> Line:
@@ -147,17 +147,6 @@ def list_row(event: Event | Entry, ctx: Context) -> Line:
         "sign": "",
         "basis": basis_words(basis, i18n),
     }
-
-
-def list_rows(page: ListPage, ctx: Context) -> tuple[Line, ...]:
-    """The lines of the list; of a story's they are made once for all who come by its filters."""
-    if ctx.story.table:
-        return tuple(list_row(event, ctx) for event in page.events)
-    key = ("rows", ctx.view.filters, page.number, ctx.i18n.language, ctx.mode)
-    return ctx.story.once(key, lambda: tuple(list_row(event, ctx) for event in page.events))
-
-
-# What is chosen -----------------------------------------------------------------------------------
 
 
 def record_in_full(view: View) -> str:
@@ -247,91 +236,18 @@ def row_html(ctx: Context) -> Markup:
     key = ctx.view.event
     if not key:
         return Markup()
-    entry = asked(ctx, ("entry", key), lambda table: table.entry(key))
+    entry = ctx.ask(("entry", key), lambda table: table.entry(key))
+    if entry is None:
+        entry = Missing(ctx.i18n.t("No row of this table has the key “{key}”.", key=key))
     if isinstance(entry, Missing):
         return filled("caveat.html", ctx.i18n, text=entry)
-    if entry is None:
-        said = ctx.i18n.t("No row of this table has the key “{key}”.", key=key)
-        return filled("caveat.html", ctx.i18n, text=said)
     return filled(
         "table_row.html",
         ctx.i18n,
         ctx=ctx,
         entry=entry,
-        counted=counted_name(ctx),
+        counted=ctx.counted_name,
         line=list_row(entry, ctx),
         link=entry.url if entry.url.startswith(("https://", "http://")) else "",
         table=story_name(ctx.dataset, ctx.i18n),
     )
-
-
-# What typed words find ----------------------------------------------------------------------------
-
-#: So many of each kind are named at once; the others where the reader opens them.
-MOST_SHOWN: Final = 4
-#: Where there are more than these the others are only counted.
-MOST_OPENED: Final = 250
-
-
-def _hit(kind: Kind, key: str, ctx: Context) -> dict[str, str]:
-    """A record that was found: what it is called, where, and the event that a press chooses."""
-    i18n, data, note, chosen = ctx.i18n, ctx.dataset, "", {}
-    match kind:
-        case "questions":
-            text, slug = i18n.of(data.topics[key], "question"), "disagreements"
-            chosen = {"topic": key}
-        case "figures":
-            claim = data.claims[key]
-            text, slug, chosen = i18n.of(claim, "statement"), page_of_claim(claim), {"claim": key}
-            note = i18n.date(claim.as_of, "short") if claim.as_of else ""
-        case "events":
-            event = data.events[key]
-            text, slug, chosen = i18n.of(event, "title"), "timeline", {"event": key}
-            note = i18n.date(event.date, "short")
-        case "sources":
-            source = data.sources[key]
-            text, note, slug = i18n.source(source), source.title, "sources"
-    # Without the words that led to it: they would leave out what stands around it.
-    to = address(slug, ctx, filters=ctx.view.filters.without_filter("text"), **chosen)
-    to += f"#{key}" if kind == "sources" else ""
-    return {"text": text, "note": note, "address": to, "event": chosen.get("event", "")}
-
-
-def hits_html(ctx: Context) -> Markup:
-    """Questions, claims, events and sources that hold the words; empty where none are looked for.
-
-    The whole story is searched, whatever the other filters leave out. Where nothing holds all of
-    the words, that is said of what holds the most of them. Where a figure stands among the words,
-    the way to check it is offered as well.
-    """
-    words, i18n, n = ctx.view.filters.text, ctx.i18n, ctx.i18n.n
-    if not words:
-        return Markup()
-    heads: dict[Kind, Callable[[int], str]] = {
-        "questions": lambda count: n("{count} question", "{count} questions", count),
-        "figures": lambda count: n("{count} claim", "{count} claims", count),
-        "events": lambda count: n("{count} event", "{count} events", count),
-        "sources": lambda count: n("{count} source", "{count} sources", count),
-    }
-    groups, part, found = [], "", search(ctx.dataset, words, i18n.language)
-    for kind, ids in found.groups.items():
-        count = len(ids)
-        named = ids if count <= MOST_OPENED else ids[:MOST_SHOWN]
-        hits = [_hit(kind, key, ctx) for key in named]
-        groups.append((heads[kind](count), hits, count - MOST_SHOWN))
-    if found.held:
-        part = i18n.t(
-            "Nothing has all of these words; these have {held} of {asked}.",
-            held=i18n.number(found.held[0]),
-            asked=i18n.number(found.held[1]),
-        )
-    filters, plain = ctx.view.filters, ctx.view.filters.without_filter("text")
-    near = [
-        (text, address(ctx.slug, ctx, filters=replace(filters, text=text)))
-        for text in ctx.dataset.once(Index).nearest(words, ctx.dataset)
-    ]
-    check = f"{address('figures', ctx, filters=plain, check=words)}#check"
-    return filled(
-        "hits.html", i18n, words=words, part=part, groups=groups, most=MOST_SHOWN,
-        check=check if numbers_named(words) else "", near=near,
-    )  # fmt: skip

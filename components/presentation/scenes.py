@@ -1,7 +1,5 @@
-"""A view's answer as a scene: timeline, map with its ground, and totals, each laid out here alone.
-
-For the stage, the pages, pictures, embeds, lessons and print alike: a caller says how wide and high
-it is, in whose colours, and what of it is lit.
+"""A view's answer as a scene: timeline, map with its ground, and totals, each laid out here alone,
+for the stage, the pages, pictures, embeds, lessons and print alike.
 """
 
 from __future__ import annotations
@@ -14,26 +12,19 @@ from typing import Any, Final
 from markupsafe import Markup
 
 from components.drawing import events, svg, timeline, totals
+from components.drawing import map as maps
 from components.drawing.deck import deck
 from components.drawing.ground import Ground, GroundName, ground_scene
 from components.drawing.key import KeyItem, map_key, timeline_key
 from components.drawing.labels import Candidate
-from components.drawing.map import (
-    MapRows,
-    PlaceRow,
-    RegionRow,
-    count_circle,
-    legend_numbers,
-    map_scene,
-)
 from components.drawing.outlines import Outlines, kept_with, outlines_of
 from components.drawing.palette import MAP_PALETTES, PALETTES, Palette
-from components.drawing.scene import Scene
+from components.drawing.scene import Point, Scene
 from components.i18n import N_, I18n, Language, names
 from components.limits import MOST_MARKS
 from components.presentation import figure_texts, findings, markup, records
 from components.presentation.context import Context
-from components.presentation.sentence import sentence
+from components.presentation.notices import sentence
 from components.query.figures import CountTable, RegionCounts, as_of, finding, main_voice, panels
 from components.query.view import Counts
 from components.story import ground_data, models
@@ -81,14 +72,6 @@ def timeline_row(event: models.Event, when: EdtfDate, ctx: Context) -> events.Ev
     )
 
 
-def timeline_rows(ctx: Context, window: events.Window) -> list[events.EventRow]:
-    return [
-        timeline_row(row.event, row.when, ctx)
-        for row in ctx.selection.rows
-        if row.when.possibly_within(*window)
-    ]
-
-
 def timeline_texts(i18n: I18n) -> timeline.TimelineTexts:
     """What a timeline writes at its axis and at its bars, and how its events are counted."""
     return timeline.TimelineTexts(
@@ -104,8 +87,7 @@ def timeline_texts(i18n: I18n) -> timeline.TimelineTexts:
 def counts_of(binned: Binned, i18n: I18n) -> list[timeline.Count]:
     # The bars of several kinds are of the same stretches.
     words = {(one.start, one.end): one for one in binned.bins}
-    said = {span: findings.stretch_words(one, i18n) for span, one in words.items()}
-    counts = []
+    said, counts = {span: findings.stretch_words(one, i18n) for span, one in words.items()}, []
     for one in binned.bins:
         number = i18n.n("{count} event", "{count} events", int(one.count))
         if binned.summed:
@@ -121,12 +103,12 @@ def timeline_frame(
     height: float | None = None,
     *,
     window: events.Window | None = None,
-    scale: float = 1.0,
+    **more: Any,
 ) -> timeline.TimelineFrame:
     """What the timelines of a view have besides their events and their words."""
     window, texts = window or findings.window_of(ctx.dataset, ctx.view), timeline_texts(ctx.i18n)
     return timeline.TimelineFrame(
-        ctx.kinds, window, ctx.palette, texts, width, height, scale, most=MOST_MARKS
+        ctx.kinds, window, ctx.palette, texts, width, height, most=MOST_MARKS, **more
     )
 
 
@@ -135,32 +117,36 @@ def draw_timeline(
     width: float,
     height: float | None = None,
     *,
-    window: events.Window | None = None,
-    focus: frozenset[str] | None = None,
-    scale: float = 1.0,
-    smallest: float = 0.8,
-    grow: float = 1.0,
+    counted: Binned | None = None,
     told: bool = True,
     lines: int = 0,
+    focus: frozenset[str] | None = None,
+    smallest: float = 0.8,
+    grow: float = 1.0,
+    **framed: Any,
 ) -> Scene:
     """The timeline of a view, in pixels; without a height, as high as it must be.
 
-    Too many events to draw each are counted. ``told`` is whether the drawing itself says what it
-    shows, for those who do not see it. With ``lines`` it goes from top to bottom, for a
-    narrow screen, and no title has more of them; the rest is for
-    :func:`components.drawing.timeline.timeline_scene`.
+    Too many events to draw each are counted; a table's come ``counted``. ``told`` is whether the
+    drawing itself says what it shows, for those who do not see it. With ``lines`` it goes from top
+    to bottom, for a narrow screen, and no title has more of them. ``framed`` is for
+    :class:`components.drawing.timeline.TimelineFrame`, the rest for its ``timeline_scene``.
     """
     ctx.story.go_on()
-    frame = timeline_frame(ctx, width, height, window=window, scale=scale)
-    if told:
-        words = ctx.i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(ctx))
+    i18n, frame = ctx.i18n, timeline_frame(ctx, width, height, **framed)
+    if told and counted:
+        title = findings.bins_title(counted, i18n)
+        frame = replace(frame, title=title, desc=sentence(ctx))
+    elif told:
+        words = i18n.t("Timeline of events by kind. {sentence}", sentence=sentence(ctx))
         frame = replace(frame, title=findings.timeline_finding(ctx), desc=words)
     shown = [row for row in ctx.selection.rows if row.when.possibly_within(*frame.window)]
-    if len(shown) > MOST_MARKS:
+    if not counted and len(shown) > MOST_MARKS:
         kinds, days = [row.category for row in shown], [row.when for row in shown]
-        counted = counts_of(bin_events(kinds, days, frame.window), ctx.i18n)
-        return timeline.counted_scene(counted, frame)
-    rows = timeline_rows(ctx, frame.window)
+        counted = bin_events(kinds, days, frame.window)
+    if counted:
+        return timeline.counted_scene(counts_of(counted, i18n), frame)
+    rows = [timeline_row(row.event, row.when, ctx) for row in shown]
     if lines:
         return timeline.list_scene(rows, frame, most_lines=lines)
     return timeline.timeline_scene(rows, frame, focus=focus, smallest=smallest, grow=grow)
@@ -287,10 +273,10 @@ def _terrain(
     return kept_with(basemap, ("terrain", extent.id, language), lambda: [*made()])
 
 
-def region_row(row: RegionCounts, at: tuple[float, float], counts: Counts, i18n: I18n) -> RegionRow:
+def region_row(row: RegionCounts, at: Point, counts: Counts, i18n: I18n) -> maps.RegionRow:
     """A region's count as the map draws it, at its seat or its anchor (degrees)."""
     region, which = row.region, "earlier" if counts == "earlier" else "latest"
-    return RegionRow(
+    return maps.RegionRow(
         region.id,
         i18n.of(region, "label"),
         *at,
@@ -303,7 +289,7 @@ def region_row(row: RegionCounts, at: tuple[float, float], counts: Counts, i18n:
     )
 
 
-def _region_rows(table: CountTable, ctx: Context) -> list[RegionRow]:
+def _region_rows(table: CountTable, ctx: Context) -> list[maps.RegionRow]:
     """The regions as the map draws them; one without seat and outline is in the table alone."""
     basemap, counts = ctx.story.basemap, ctx.view.counts if table.day("earlier") else "latest"
     return [
@@ -313,23 +299,19 @@ def _region_rows(table: CountTable, ctx: Context) -> list[RegionRow]:
     ]
 
 
-def _map_rows(
-    ctx: Context,
-    table: CountTable,
-    places: Sequence[PlaceRow] = (),
-    *,
-    circled: bool = False,
-    named: bool = False,
-) -> MapRows:
-    """What stands on a view's map; without counts by region its places may be ``circled``.
+def map_rows(
+    ctx: Context, table: CountTable, places: Sequence[maps.PlaceRow] = (), *, moved: bool = False
+) -> maps.MapRows:
+    """What stands on a view's map, or on one that can be ``moved``.
 
-    Then its regions are ground alone, or ``named``.
+    Without counts by region its regions are ground alone, but named on a map that can be moved,
+    and its places are circles there, and where several are drawn together.
     """
     counted = ctx.dataset.counts_by_region()
-    return MapRows(
-        _region_rows(table, ctx) if counted or named else (),
+    return maps.MapRows(
+        _region_rows(table, ctx) if counted or moved else (),
         places,
-        circled=circled and not counted,
+        circled=not counted and (moved or any(row.places > 1 for row in places)),
         not_reported=ctx.i18n.t("not reported") if counted else "",
         chosen=ctx.view.filters.regions,
         dimmed=not table.answered,
@@ -351,9 +333,19 @@ def counted_apart(table: CountTable, ctx: Context) -> list[str]:
     ]
 
 
+def _ground(ctx: Context, extent: MapExtent | None = None, *, terrain: bool = False) -> Ground:
+    """The ground of a view's map, or of an extent."""
+    basemap = ctx.story.basemap
+    ctx.story.go_on()
+    extent = extent or basemap.extent(ctx.view.extent)
+    made = map_ground(basemap, extent, ctx.i18n.language, terrain=terrain)
+    ctx.story.go_on()
+    return made
+
+
 def map_of(
     ctx: Context,
-    rows: MapRows,
+    rows: maps.MapRows,
     width: float,
     height: float,
     *,
@@ -361,11 +353,7 @@ def map_of(
     **more: Any,
 ) -> Scene:
     """Some rows on the map of a view, or of an extent, in pixels; ``more`` is for ``map_scene``."""
-    extent = extent or ctx.story.basemap.extent(ctx.view.extent)
-    ctx.story.go_on()
-    ground = map_ground(ctx.story.basemap, extent, ctx.i18n.language)
-    ctx.story.go_on()
-    return map_scene(ground, rows, MAP_PALETTES[ctx.mode], width, height, **more)
+    return maps.map_scene(_ground(ctx, extent), rows, MAP_PALETTES[ctx.mode], width, height, **more)
 
 
 def draw_map(
@@ -374,42 +362,29 @@ def draw_map(
     height: float,
     *,
     extent: MapExtent | None = None,
-    places: Sequence[PlaceRow] | None = None,
+    places: Sequence[maps.PlaceRow] | None = None,
     scale: float = 1.0,
     told: bool = True,
 ) -> Scene:
     """The map of a view, in pixels; of its own extent and places, or of others."""
     table, extent = findings.shown_counts(ctx), extent or ctx.story.basemap.extent(ctx.view.extent)
     places = findings.drawn_places(ctx, extent) if places is None else places
-    rows = _map_rows(ctx, table, places, circled=any(row.places > 1 for row in places))
-    words = {}
+    rows, words = map_rows(ctx, table, places), dict[str, str]()
     if told:
         words["title"] = findings.map_finding(ctx)
         words["description"] = findings.map_description(table, ctx)
     return map_of(ctx, rows, width, height, extent=extent, scale=scale, **words)
 
 
-def _moved(ctx: Context) -> Ground:
-    extent = ctx.story.basemap.extent(ctx.view.extent)
-    ctx.story.go_on()
-    made = map_ground(ctx.story.basemap, extent, ctx.i18n.language, terrain=True)
-    ctx.story.go_on()
-    return made
-
-
 def draw_ground(ctx: Context) -> Scene:
-    ground = _moved(ctx)
-    rows = _map_rows(ctx, findings.shown_counts(ctx))
-    return ground_scene(ground, rows.known(ground.outlines.regions), MAP_PALETTES[ctx.mode])
+    ground = _ground(ctx, terrain=True)
+    known = map_rows(ctx, findings.shown_counts(ctx)).known(ground.outlines.regions)
+    return ground_scene(ground, known, MAP_PALETTES[ctx.mode])
 
 
-def deck_of(ctx: Context, rows: MapRows) -> Json:
-    return deck(_moved(ctx), rows, MAP_PALETTES[ctx.mode])
-
-
-def map_deck(ctx: Context, table: CountTable, places: Sequence[PlaceRow]) -> Json:
-    """The map of a view: its counts by region, or its events by place."""
-    return deck_of(ctx, _map_rows(ctx, table, places, circled=True, named=True))
+def map_deck(ctx: Context, rows: maps.MapRows) -> Json:
+    """Some rows on the map of a view that can be moved."""
+    return deck(_ground(ctx, terrain=True), rows, MAP_PALETTES[ctx.mode])
 
 
 def map_signs(
@@ -421,9 +396,8 @@ def map_signs(
     dimmed: bool = False,
     **more: str,
 ) -> list[KeyItem]:
-    """Some signs of a map with their words, of which ``more`` are other ones.
-
-    ``largest`` is the number of its largest circle, ``unit`` how many pixels one of its takes.
+    """Some signs of a map with their words, of which ``more`` are other ones; ``largest`` is the
+    number of its largest circle, ``unit`` how many pixels one of its takes.
     """
     i18n = ctx.i18n
     words = {
@@ -437,7 +411,7 @@ def map_signs(
         "ring": i18n.t("chosen region"),
     }
     # The largest number says what is counted.
-    *few, most = legend_numbers(largest)
+    *few, most = maps.legend_numbers(largest)
     counted = i18n.unit(ctx.dataset.counted_unit, most) or i18n.t("people")
     legend = [*((n, i18n.number(n)) for n in few), (most, f"{i18n.number(most)} {counted}")]
     palette = MAP_PALETTES[ctx.mode]
@@ -447,16 +421,11 @@ def map_signs(
 def map_key_html(made: Json, table: CountTable, ctx: Context) -> Markup:
     """How to read the counts on the map that can be moved: the signs that are on it."""
     i18n, dimmed = ctx.i18n, not table.answered
-    items = map_signs(
-        made["signs"],
-        ctx,
-        table.largest,
-        dimmed=dimmed,
-        place=i18n.t("place of an event; where a circle covers it, a click chooses the circle"),
-        change=i18n.t("disc: the earlier count; ring: the later one"),
-    )
+    place = i18n.t("place of an event; where a circle covers it, a click chooses the circle")
+    change, largest = i18n.t("disc: the earlier count; ring: the later one"), table.largest
+    items = map_signs(made["signs"], ctx, largest, dimmed=dimmed, place=place, change=change)
     if dimmed:
-        grey = count_circle(0, 0, 6.5, MAP_PALETTES[ctx.mode].muted)
+        grey = maps.count_circle(0, 0, 6.5, MAP_PALETTES[ctx.mode].muted)
         items.append(KeyItem((grey,), 13, 13, i18n.t("grey: counts outside these filters")))
     label = i18n.t("How to read the map")
     return markup.filled("key.html", i18n, label=label, signs=signs_in_words(items))
@@ -465,55 +434,54 @@ def map_key_html(made: Json, table: CountTable, ctx: Context) -> Markup:
 # The totals ---------------------------------------------------------------------------------------
 
 
-def _figure(claim: models.Claim, ctx: Context, main: str | None) -> totals.Figure:
-    i18n, when = ctx.i18n, as_of(claim)
-    plain = replace(when, approximate=False, uncertain=False)
-    return totals.Figure(
-        id=claim.id,
-        low=claim.value_low,
-        high=claim.value_high,
-        qualifier=claim.qualifier or "exact",
-        first=when.first,
-        last=when.last,
-        when=i18n.date(plain, "short"),
-        sure=claim.as_of_basis != "inferred" and plain == when,
-        population=claim.population,
-        form=totals.form_of(claim.population, ctx.dataset.words("populations")),
-        value=i18n.figure(claim),
-        who=figure_texts.short_name(claim, ctx.dataset, i18n),
-        says=i18n.t(
-            "{value} ({population}; {claimant}; {date})",
-            value=i18n.figure(claim),
-            population=i18n.called("populations", claim.population),
-            claimant=i18n.of(ctx.dataset.claimants[claim.claimant_id], "name"),
-            date=i18n.date(when) if claim.as_of else i18n.t("no date"),
-        ),
-        main=claim.claimant_id == main,
-    )
-
-
 def totals_panels(
     shown: Sequence[models.Claim], ctx: Context, of: Sequence[models.Claim] = ()
 ) -> list[totals.Panel]:
-    """The figures by what they count; each panel but the first says what its figures say.
+    """The figures by what they count; the voice of most, or of those that they are ``of``, is red.
 
-    The voice of most of them, or of those that they are ``of``, is drawn in red.
+    Each panel but the first says what its figures say.
     """
-    i18n, main, found = ctx.i18n, main_voice(of or shown), panels(ctx.dataset, shown)
+    i18n, data, t = ctx.i18n, ctx.dataset, ctx.i18n.t
+    main, found = main_voice(of or shown), panels(data, shown)
+
+    def figure(claim: models.Claim) -> totals.Figure:
+        when, people = as_of(claim), i18n.called("populations", claim.population)
+        plain, who = replace(when, approximate=False, uncertain=False), claim.claimant_id
+        says = t(
+            "{value} ({population}; {claimant}; {date})",
+            value=i18n.figure(claim),
+            population=people,
+            claimant=i18n.of(data.claimants[who], "name"),
+            date=i18n.date(when) if claim.as_of else t("no date"),
+        )
+        return totals.Figure(
+            id=claim.id,
+            low=claim.value_low,
+            high=claim.value_high,
+            qualifier=claim.qualifier or "exact",
+            first=when.first,
+            last=when.last,
+            when=i18n.date(plain, "short"),
+            sure=claim.as_of_basis != "inferred" and plain == when,
+            population=claim.population,
+            form=totals.form_of(claim.population, data.words("populations")),
+            value=i18n.figure(claim),
+            who=figure_texts.short_name(claim, data, i18n),
+            says=says,
+            main=who == main,
+        )
+
     made: list[totals.Panel] = []
-    for n, counted in enumerate(found):
+    for counted in found:
         title, unit = i18n.called("measures", counted.measure), i18n.unit(counted.unit, 2)
         # Where one measure has several units, its title says in which.
         if unit and sum(other.measure == counted.measure for other in found) > 1:
             title = f"{title}: {unit}"
-        several = n and len(counted.claims) > 1
-        says = (
-            figure_texts.finding_words(finding(ctx.dataset, counted.claims), ctx) if several else ""
-        )
-        figures = tuple(_figure(claim, ctx, main) for claim in counted.claims)
-        percent = counted.unit == "percent"
-        number = (lambda v: i18n.percent(v / 100)) if percent else i18n.number
-        made.append(totals.Panel(title, says, counted.unit, figures, number))
+        said = finding(data, counted.claims) if made and len(counted.claims) > 1 else None
+        number = (lambda v: i18n.percent(v / 100)) if counted.unit == "percent" else i18n.number
+        says = figure_texts.finding_words(said, ctx) if said else ""
+        drawn = tuple(map(figure, counted.claims))
+        made.append(totals.Panel(title, says, counted.unit, drawn, number))
     return made
 
 
@@ -526,10 +494,9 @@ def totals_drawn(
     shown: Sequence[models.Claim] | None = None,
     found: Sequence[totals.Panel] | None = None,
 ) -> Scene:
-    """The figures of a view, laid out; without those that are ``shown`` it has all of them.
+    """The figures of a view or those ``shown``, laid out once for a view, a size and a language.
 
-    ``found`` are their panels, where they are drawn more than once. It is laid out once for a view,
-    a size and a language, and kept with the story.
+    ``found`` are their panels, where they are drawn more than once.
     """
     shown, i18n = figure_texts.charted_claims(ctx) if shown is None else shown, ctx.i18n
 

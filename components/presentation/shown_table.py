@@ -12,12 +12,11 @@ from components.export.packaging import TITLES
 from components.i18n import N_, I18n, names
 from components.presentation.cited import address
 from components.presentation.context import Context
-from components.presentation.sentence import restrictions
+from components.presentation.notices import restrictions
 from components.query.filters import Filters
 from components.query.view import View
 from components.query.view_tables import ADDED, SPECS, Column, TableName, ViewTable
 from components.story.dataset import Dataset
-from components.story.models import Claimant
 from components.story.texts import Value, text_of
 
 #: ``text``, and where there are any ``code`` (the value in the file) and ``href``.
@@ -34,8 +33,6 @@ _LABELS: Final[Mapping[str, Mapping[Any, str]]] = {
     "precision": names.PRECISION,
     "seat_basis": names.REGION_BASIS,
 }
-
-
 #: The vocabulary that a column's codes are of.
 _WORDS: Final = {
     "measure": "measures",
@@ -158,10 +155,8 @@ def _text(values: Mapping[str, Any], *keys: str) -> str:
 
 
 def _fields_of(resource: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
-    """What a descriptor says of the columns of a table.
-
-    A list of JSON objects has no Table Schema; its fields stand under a name of our own.
-    """
+    """What a descriptor says of the columns of a table."""
+    # A list of JSON objects has no Table Schema; its fields stand under a name of our own.
     return (resource.get("schema") or {}).get("fields") or resource.get("itemFields") or ()
 
 
@@ -172,7 +167,7 @@ def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
     (``fields``) and those that are ``added``.
     """
     kinds, tables = {"number": "number", "integer": "integer", "day": "date", "list": "array"}, []
-    title, description = ((f"{key}_{i18n.language}", key) for key in ("title", "description"))
+    keys = {key: (f"{key}_{i18n.language}", key) for key in ("title", "description")}
     for table in dataset.descriptor.get("resources", ()):
         fields, name = [], _text(table, "name")
         spec = next((spec for spec in SPECS.values() if spec.name == name), None)
@@ -190,31 +185,18 @@ def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
             for limit, value in limits.items():
                 if limit in LIMITS and not (limit == "unique" and not value):
                     notes.append(i18n.t(LIMITS[limit], limit=value))
-            example = field.get("example")
-            fields.append(
-                {
-                    "name": own,
-                    "title": _text(field, *title) or own,
-                    "type": i18n.t(TYPES.get(kind, kind)),
-                    "description": _text(field, *description),
-                    "allowed": tuple(map(str, allowed)),
-                    "notes": notes,
-                    "example": "" if example is None else str(example),
-                }
-            )
-        added = [
-            {
-                "name": column.name,
-                "title": i18n.t(ADDED[column.name][0]),
-                "type": i18n.t(TYPES[kinds.get(column.kind, "string")]),
-                "description": i18n.t(ADDED[column.name][1]),
-                "allowed": (),
-                "notes": (),
-            }
-            for column in (spec.columns if spec else ())
-            if column.added
-        ]
-        texts = {"title": _text(table, *title), "description": _text(table, *description)}
+            example, texts = field.get("example"), {k: _text(field, *v) for k, v in keys.items()}
+            row = {"name": own, **texts, "title": texts["title"] or own, "notes": notes}
+            row |= {"type": i18n.t(TYPES.get(kind, kind)), "allowed": tuple(map(str, allowed))}
+            fields.append(row | {"example": "" if example is None else str(example)})
+        added = []
+        for column in spec.columns if spec else ():
+            if column.added:
+                title, description = map(i18n.t, ADDED[column.name])
+                kind = i18n.t(TYPES[kinds.get(column.kind, "string")])
+                said = {"name": column.name, "title": title, "description": description}
+                added.append(said | {"type": kind, "allowed": (), "notes": ()})
+        texts = {key: _text(table, *names) for key, names in keys.items()}
         path = _text(table, "path")
         tables.append({"name": name, "path": path, **texts, "fields": fields, "added": added})
     return tables
@@ -231,24 +213,17 @@ ROW_COUNT: Final[dict[TableName, Callable[[I18n, int], str]]] = {
 }
 
 
-def table_counts(name: TableName, ctx: Context) -> tuple[int, int]:
-    """How many rows of a table the filters leave, and of how many."""
-    part = ctx.subset
-    return len(part.dataset.rows(name)), len(part.whole.rows(name))
-
-
-def tables_of(ctx: Context) -> list[TableName]:
-    """The tables to choose from: those of which the story has rows, and the one that is shown."""
-    shown = ctx.view.table
-    return [name for name in SPECS if ctx.subset.whole.rows(name) or name == shown]
-
-
-def table_label(name: TableName, ctx: Context) -> str:
-    """A table with its number of rows: "Events · 12 of 43"."""
-    i18n, (left, total) = ctx.i18n, table_counts(name, ctx)
-    counts = {"shown": i18n.number(left), "total": i18n.number(total)}
-    count = counts["total"] if left == total else i18n.t("{shown} of {total}", **counts)
-    return f"{i18n.t(TITLES[name])} · {count}"
+def table_labels(ctx: Context) -> dict[TableName, str]:
+    """The tables of which a story has rows, and the one shown, as choices: "Events · 12 of 43"."""
+    i18n, labels = ctx.i18n, dict[TableName, str]()
+    for name in SPECS:
+        left, total = len(ctx.subset.dataset.rows(name)), len(ctx.subset.whole.rows(name))
+        count = i18n.number(total)
+        if left != total:
+            count = i18n.t("{shown} of {total}", shown=i18n.number(left), total=count)
+        if total or name == ctx.view.table:
+            labels[name] = f"{i18n.t(TITLES[name])} · {count}"
+    return labels
 
 
 def column_label(column: Column, name: TableName, dataset: Dataset, i18n: I18n) -> str:
@@ -280,28 +255,21 @@ def shown_table(ctx: Context) -> tuple[ViewTable, int, int]:
 
 def order_label(sort: str, ctx: Context) -> str:
     """What an order of the rows is called."""
-    i18n = ctx.i18n
     if not sort:
-        return i18n.t("as in the table")
+        return ctx.i18n.t("as in the table")
     column = SPECS[ctx.view.table].column(sort.removeprefix("-"))
-    label = column_label(column, ctx.view.table, ctx.dataset, i18n)
+    label = column_label(column, ctx.view.table, ctx.dataset, ctx.i18n)
     message = N_("{column}, descending") if sort.startswith("-") else N_("{column}, ascending")
-    return i18n.t(message, column=label)
-
-
-def chosen_claimant(ctx: Context) -> Claimant | None:
-    """Whose claims alone the table of claims holds; ``None`` where it holds all."""
-    key = ctx.view.claimant if ctx.view.table == "claims" else None
-    return ctx.dataset.claimants[key] if key else None
+    return ctx.i18n.t(message, column=label)
 
 
 def table_sentence(ctx: Context) -> str:
     """What is shown of the chosen table: "12 of 227 claims, 22–23 February 2019"."""
-    i18n, (left, total) = ctx.i18n, table_counts(ctx.view.table, ctx)
-    rows = ROW_COUNT[ctx.view.table](i18n, total)
-    counted = i18n.t("{shown} of {rows}", shown=i18n.number(left), rows=rows)
-    parts = ", ".join([counted, *restrictions(ctx)])
-    return i18n.t("Shown: {parts}.", parts=parts)
+    i18n, name = ctx.i18n, ctx.view.table
+    rows = ROW_COUNT[name](i18n, len(ctx.subset.whole.rows(name)))
+    left = i18n.number(len(ctx.subset.dataset.rows(name)))
+    counted = i18n.t("{shown} of {rows}", shown=left, rows=rows)
+    return i18n.t("Shown: {parts}.", parts=", ".join([counted, *restrictions(ctx)]))
 
 
 def rows_sentence(ctx: Context, table: ViewTable, page: int, pages: int) -> str:
@@ -309,7 +277,8 @@ def rows_sentence(ctx: Context, table: ViewTable, page: int, pages: int) -> str:
     i18n, count = ctx.i18n, len(table.records)
     total = ROW_COUNT[ctx.view.table](i18n, table.total)
     parts = [i18n.t("{shown} of {rows}", shown=i18n.number(count), rows=total)]
-    if claimant := chosen_claimant(ctx):
+    if ctx.view.table == "claims" and ctx.view.claimant:
+        claimant = ctx.dataset.claimants[ctx.view.claimant]
         parts.append(i18n.t("said by {name}", name=i18n.of(claimant, "name")))
     if ctx.view.find:
         parts.append(i18n.t("with the words “{words}”", words=ctx.view.find))
@@ -329,25 +298,20 @@ def shown_rows(
     """The heads and the cells of a page: a head has a column's name, label and way of sorting."""
     name, sort, shown_names = ctx.view.table, ctx.view.sort, shown_columns(ctx.view, ctx.i18n)
     columns = [table.spec.column(one) for one in shown_names]
-    way = "descending" if sort.startswith("-") else "ascending"
-    heads = []
+    way, heads = "descending" if sort.startswith("-") else "ascending", []
     for column in columns:
         # A text in the reader's own language needs no word on it, unless the other is beside it.
         other = column.name.removesuffix(f"_{ctx.i18n.language}")
         known = other != column.name and other not in shown_names and other in SPECS[name].names
         called = SPECS[name].column(other) if known else column
-        heads.append({
-            "name": column.name,
-            "label": column_label(called, name, ctx.dataset, ctx.i18n),
-            "numeric": column.kind in NUMERIC,
-            "sort": way if sort.removeprefix("-") == column.name else "none",
-        })  # fmt: skip
+        label = column_label(called, name, ctx.dataset, ctx.i18n)
+        head = {"name": column.name, "label": label, "numeric": column.kind in NUMERIC}
+        heads.append(head | {"sort": way if sort.removeprefix("-") == column.name else "none"})
     # The id comes along, for the links.
     wanted = dict.fromkeys([*shown_names, *({"id"} & set(table.spec.names))])
-    start = (page - 1) * PAGE_ROWS
-    lines = table.lines(tuple(wanted), start, start + PAGE_ROWS)
-    rows, title = [], {"events": "title", "claims": "statement"}.get(name)
-    for line in lines:
+    start, title = (page - 1) * PAGE_ROWS, {"events": "title", "claims": "statement"}.get(name)
+    rows = []
+    for line in table.lines(tuple(wanted), start, start + PAGE_ROWS):
         rows.append([cell(column, line[column.name], name, ctx) for column in columns])
         # A title leads to its record.
         for column, found in zip(columns, rows[-1], strict=True):

@@ -1,7 +1,8 @@
-"""Everything the stage is sent: what it says of a view, its words, its drawings and its index."""
+"""What the pictures that answer are sent: the stage of the Overview, and the Timeline's chart."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -11,29 +12,23 @@ from markupsafe import Markup
 
 from components.drawing.map import radius
 from components.drawing.palette import drawing_css
-from components.drawing.scene import Scene
+from components.drawing.plotly import EPOCH, timeline_figure
+from components.drawing.scene import Mark, Scene
 from components.drawing.svg import paint
 from components.export.quotation import sources_in_view
-from components.i18n import I18n
-from components.presentation import findings, index, notices, records, scenes
+from components.i18n import N_, I18n
+from components.presentation import filter_line, findings, index, notices, pages, records, scenes
 from components.presentation.context import Context
 from components.presentation.figure_texts import head_label, headline_item, nearest_item
-from components.presentation.filter_line import choice, line_view
 from components.presentation.markup import filled
-from components.presentation.pages import has_map, server_address
-from components.presentation.sentence import (
-    dates_words,
-    events_of,
-    restrictions,
-    sentence,
-    shortest,
-)
+from components.presentation.notices import sentence
 from components.query import figures
 from components.query.filters import MOST_INDEXED, FilterName, Filters, event_date
 from components.query.search import Index
-from components.query.view import OF_SOURCES, PARAMETERS_OF, REGION, View, write_view
+from components.query.view import OF_SOURCES, PARAMETERS_OF, View, write_view, zoom_days
+from components.story.bins import Binned
 from components.story.dataset import Dataset
-from components.story.edtf import parse_edtf
+from components.story.edtf import parse_day, parse_edtf
 from components.story.models import Claim
 
 Json = dict[str, Any]
@@ -64,9 +59,16 @@ STANDING: Final = ("headline", "figures", "time", "timeline", "key", "map_title"
 #: The parameters of an address with which the Overview shows less than the whole story, or more
 #: than one view of it.
 NARROWING: Final = (*(name for names in PARAMETERS_OF.values() for name in names), "compare")
-
 #: Titles of events that are written out on each side, when its list is opened.
 MOST_TITLES: Final = 60
+#: The page of the Timeline, and its chart's width in pixels until a browser has said its own: that
+#: of a window of 1366.
+TIMELINE: Final = "timeline"
+ORDINARY_PX: Final = 1240.0
+#: How high a row of the chart is: no higher than its name needs, so that the whole is seen.
+LIVE_ROW_PX: Final = 16.5
+LEAD: Final = N_("Every event, by kind. A date is drawn only as precisely as its source gives it.")
+CONFIG: Final = {"displayModeBar": False, "scrollZoom": False, "doubleClick": False}
 
 
 def played_words(day: str, start: str, i18n: I18n) -> str:
@@ -87,10 +89,7 @@ def as_of_day(view: View) -> View:
 
 
 def overview_headline(ctx: Context, compared: str = "") -> str:
-    """The headline of a view of the Overview, true of what that view shows.
-
-    ``compared`` says which two views stand side by side, where two do.
-    """
+    """The headline of the Overview; ``compared`` says which two views stand side by side."""
     i18n, view, shown = ctx.i18n, ctx.view, ctx.selection
     if not shown.events:
         return notices.nothing_fits(i18n)
@@ -105,61 +104,60 @@ def overview_headline(ctx: Context, compared: str = "") -> str:
         return compared
     if not view.filters.active():
         return i18n.t("The story in one line")
-    count = events_of(i18n.number(len(shown.events)), shown.events_total, i18n)
+    count = notices.events_of(i18n.number(len(shown.events)), shown.events_total, i18n)
     # "12 of 43 events, 22–25 February 2019, in Guajira"
-    return shortest(", ".join([count, *restrictions(ctx)]), count)
+    said = ", ".join([count, *notices.restrictions(ctx)])
+    return said if len(said) <= notices.LONGEST_HEADLINE_CHARACTERS else count
 
 
 # Two views side by side ---------------------------------------------------------------------------
 
 
-def _people(claims: Sequence[Claim]) -> int:
-    return int(sum(claim.value_low or 0 for claim in claims))
-
-
-def _count(claims: Sequence[Claim], day: figures.DayCounts, largest: int, side: Context) -> Json:
-    """The counts that a side has of a day, or why it has none."""
-    i18n, asked, count = side.i18n, side.view.filters.regions, len(claims)
-    if not claims:
-        words = i18n.t("not reported") if asked else i18n.t("no count here")
-        if {*day.claims, *day.left_out} & {*asked}:
-            words = i18n.t("left out by your filters")
-        return {"value": words, "missing": True}
-    cell: Json = {"claims": claims, "side": side}
-    if not figures.summable(claims):
-        return cell | {"value": i18n.n("{count} count", "{count} counts", count)}
-    number = _people(claims)
-    note = i18n.n("{count} region", "{count} regions", count) if count > 1 else ""
-    size = round(radius(number, largest), 1)
-    return cell | {"value": i18n.amount(number, claims[0].unit), "note": note, "radius": size}
-
-
-def _count_lines(ctx: Context, sides: Sequence[Context]) -> Iterator[Json]:
+def _count_lines(sides: Sequence[Context]) -> Iterator[Json]:
     """The counts by region of each day that has some, as paired circles on one scale."""
-    split: list[tuple[figures.DayCounts, list[Sequence[Claim]]]] = []
-    for day in figures.counts_by_day(ctx.dataset, replace(ctx.view.filters, regions=())):
-        asked, when = [side.view.filters for side in sides], parse_edtf(day.day)
-        within = [when.possibly_within(own.start, own.end) for own in asked]
-        pairs = zip(asked, within, strict=True)
-        split.append((day, [day.of(own.regions) if held else () for own, held in pairs]))
-    largest = max((_people(own) for _, pair in split for own in pair), default=0)
-    for day, pair in split:
+    i18n, asked = sides[0].i18n, [side.view.filters for side in sides]
+    days = figures.counts_by_day(sides[0].dataset, replace(asked[0], regions=()))
+
+    def claims_of(day: figures.DayCounts, own: Filters) -> Sequence[Claim]:
+        within = parse_edtf(day.day).possibly_within(own.start, own.end)
+        return day.of(own.regions) if within else ()
+
+    pairs = [[claims_of(day, own) for own in asked] for day in days]
+    sums = [[int(sum(claim.value_low or 0 for claim in own)) for own in pair] for pair in pairs]
+    largest = max((number for pair in sums for number in pair), default=0)
+
+    def cell(day: figures.DayCounts, claims: Sequence[Claim], number: int, side: Context) -> Json:
+        """The counts that a side has of a day, or why it has none."""
+        regions, count = side.view.filters.regions, len(claims)
+        if not claims:
+            words = i18n.t("not reported") if regions else i18n.t("no count here")
+            if {*day.claims, *day.left_out} & {*regions}:
+                words = i18n.t("left out by your filters")
+            return {"value": words, "missing": True}
+        found: Json = {"claims": claims, "side": side}
+        if not figures.summable(claims):
+            return found | {"value": i18n.n("{count} count", "{count} counts", count)}
+        note = i18n.n("{count} region", "{count} regions", count) if count > 1 else ""
+        value, size = i18n.amount(number, claims[0].unit), round(radius(number, largest), 1)
+        return found | {"value": value, "note": note, "radius": size}
+
+    for day, pair, numbers in zip(days, pairs, sums, strict=True):
         if any(pair):
-            date = ctx.i18n.date(day.day, "short")
-            cells = [_count(own, day, largest, side) for own, side in zip(pair, sides, strict=True)]
-            label = ctx.i18n.t("Counted by region, as of {date}", date=date)
+            date = i18n.date(day.day, "short")
+            label = i18n.t("Counted by region, as of {date}", date=date)
+            cells = [cell(day, *one) for one in zip(pair, numbers, sides, strict=True)]
             yield {"label": label, "cells": cells, "size": radius(largest, largest)}
 
 
-def _cells(side: Context) -> list[tuple[str, Json]]:
+def _cells(side: Context) -> Iterator[tuple[str, Json]]:
     """What a side has besides its counts by region: its head figures, events and sources."""
     i18n, data, shown, asked = side.i18n, side.dataset, side.selection, side.view.filters
     heads = {head.kind: head for head in figures.headlines(data, shown.claims, asked)}
-    cells: list[tuple[str, Json]] = []
     for kind in ("total", *figures.head_measures(data)):
-        missing = {"value": i18n.t("no figure in this view"), "missing": True}
-        item = headline_item(heads[kind], side) | {"side": side} if kind in heads else missing
-        cells.append((head_label(kind, side), item))
+        cell: Json = {"value": i18n.t("no figure in this view"), "missing": True}
+        if kind in heads:
+            cell = headline_item(heads[kind], side) | {"side": side}
+        yield head_label(kind, side), cell
     certain, note = len(shown.certain), ""
     if (asked.start or asked.end) and (possible := len(shown.events) - certain):
         note = i18n.t(
@@ -167,14 +165,14 @@ def _cells(side: Context) -> list[tuple[str, Json]]:
             certain=i18n.number(certain),
             possible=i18n.number(possible),
         )
-    cells.append((i18n.t("Events"), {"value": i18n.number(len(shown.events)), "note": note}))
+    yield i18n.t("Events"), {"value": i18n.number(len(shown.events)), "note": note}
     cited = sources_in_view(data, shown, View(filters=asked))
     found = [one for one in cited if not asked.sources or one.id in asked.sources]
     found.sort(key=lambda one: (one.custom.tier != "document", one.id))
     note = " · ".join(i18n.source(one) for one in found[:3])
     if len(found) > 3:
         note = i18n.t("{some} and others", some=note)
-    return [*cells, (i18n.t("Sources"), {"value": i18n.number(len(found)), "note": note})]
+    yield i18n.t("Sources"), {"value": i18n.number(len(found)), "note": note}
 
 
 def _side(side: Context, other: Context, *, dates: bool) -> Json:
@@ -192,7 +190,7 @@ def _side(side: Context, other: Context, *, dates: bool) -> Json:
     regions = [i18n.of(side.dataset.regions[key], "label") for key in side.view.filters.regions]
     name = i18n.list(regions) if regions else i18n.t("All regions")
     if dates:
-        name = dates_words(side.view, i18n)
+        name = notices.dates_words(side.view, i18n)
     return {"name": name, "titles": titles, "more": max(len(own) - MOST_TITLES, 0)}
 
 
@@ -203,22 +201,17 @@ def comparison(ctx: Context) -> Json | None:
     there are any, a ``note``, a circle's ``radius`` in pixels and ``claims`` to cite. The value of
     a cell that is ``missing`` says why.
     """
-    if ctx.view.compare is None:
+    asked = ctx.view.compare
+    if asked is None:
         return None
-    filters: Filters = ctx.view.compare.of(ctx.view.filters)
-    other, i18n, dates = ctx.filtered(filters), ctx.i18n, ctx.view.compare.dates is not None
+    other, dates = ctx.filtered(asked.of(ctx.view.filters)), asked.dates is not None
     one, two = _side(ctx, other, dates=dates), _side(other, ctx, dates=dates)
-    pairs = zip(_cells(ctx), _cells(other), strict=True)
-    lines = (
-        {"label": label, "cells": (cell, beside), "size": 0}
-        for (label, cell), (_, beside) in pairs
-        if not ("missing" in cell and "missing" in beside)
-    )
-    return {
-        "caption": i18n.t("Side by side: {one}, and {other}", one=one["name"], other=two["name"]),
-        "sides": (one, two),
-        "lines": [*_count_lines(ctx, (ctx, other)), *lines],
-    }
+    lines = [*_count_lines((ctx, other))]
+    for (label, cell), (_, beside) in zip(_cells(ctx), _cells(other), strict=True):
+        if not ("missing" in cell and "missing" in beside):
+            lines.append({"label": label, "cells": (cell, beside), "size": 0})
+    caption = ctx.i18n.t("Side by side: {one}, and {other}", one=one["name"], other=two["name"])
+    return {"caption": caption, "sides": (one, two), "lines": lines}
 
 
 # What changes with the view -----------------------------------------------------------------------
@@ -256,7 +249,9 @@ def stage_parts(ctx: Context) -> Json:
 def stage_markup(ctx: Context, **standing: str) -> Markup:
     """The stage's markup with some of :data:`STANDING` in it; without places it has no map."""
     standing = dict.fromkeys(STANDING, "") | standing
-    return filled("stage.html", ctx.i18n, standing=standing, placeless=not has_map(ctx.dataset))
+    return filled(
+        "stage.html", ctx.i18n, standing=standing, placeless=not pages.has_map(ctx.dataset)
+    )
 
 
 def _asked(ctx: Context, *names: FilterName) -> Filters:
@@ -309,13 +304,13 @@ def _address(name: str, ctx: Context, *fields: str) -> str:
     filters = _asked(ctx, *DRAWN.get(name.partition(".")[0], ()))
     view = View(ctx.i18n.language, filters, version=ctx.view.version, **more)
     params = {**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}
-    return server_address(f"{PATH}/{name}", urlencode(params, doseq=True))
+    return pages.server_address(f"{PATH}/{name}", urlencode(params, doseq=True))
 
 
 def view_address(name: str, ctx: Context) -> str:
     """The address of what changes with the view, to which the browser adds the view."""
     spoken = {"lang": ctx.i18n.language, "mode": ctx.mode, "story": ctx.story.mark}
-    return server_address(f"{PATH}/{name}", urlencode(spoken))
+    return pages.server_address(f"{PATH}/{name}", urlencode(spoken))
 
 
 def words_found(dataset: Dataset, view: View) -> Json | None:
@@ -327,27 +322,13 @@ def words_found(dataset: Dataset, view: View) -> Json | None:
     return {"text": text, "events": sorted(dataset.events if held is None else held)}
 
 
-def _chips(dataset: Dataset, i18n: I18n) -> list[Json]:
-    """The stretches of time that matter: the whole, and those that the story names."""
-    whole = dataset.period
-    chips: list[Json] = [{"label": i18n.t("All dates"), "from": None, "to": None}]
-    for key, span in findings.zooms(dataset).items():
-        if key != "all" and whole[0] <= span[0] and span[1] <= whole[1]:
-            first, last = (day.isoformat() for day in span)
-            label = i18n.date(f"{first}/{last}", "short")
-            chips.append({"label": label, "from": first, "to": last})
-    return chips
-
-
 def stage_texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
     """The words of what answers in the browser, whose places the browser fills."""
     total = len(dataset.events)
-    t, same = (
-        i18n.t,
-        {name: f"{{{name}}}" for name in ("start", "date", "count", "total", "region")},
-    )
+    t = i18n.t
+    same = {name: f"{{{name}}}" for name in ("start", "date", "count", "total", "region")}
     counted = {"total": f"{{total}} {i18n.unit(dataset.counted_unit, 2)}".strip()}
-    events = {"events": events_of("{shown}", total, i18n)} | same
+    events = {"events": notices.events_of("{shown}", total, i18n)} | same
     return {
         "locale": str(i18n.locale).replace("_", "-"),
         "count": events["events"],
@@ -386,8 +367,8 @@ def stage_texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
 
 
 def around(ctx: Context) -> Json:
-    """What the framework draws around the stage for a view, as far as another view changes it."""
-    hidden = [notices.known_line(ctx), notices.voices_line(ctx)]
+    """What the framework draws around a picture for a view, as far as another view changes it."""
+    hidden = [said for said, *_ in notices.hidden_lines(ctx)]
     return {"empty": not ctx.selection.events, "notices": len(ctx.notices), "hidden": hidden}
 
 
@@ -395,19 +376,8 @@ def view_data(ctx: Context) -> dict[str, Any]:
     """What the stage is sent that changes with the view; made once for all who come by it."""
 
     def made() -> dict[str, Any]:
-        i18n, t, asked = ctx.i18n, ctx.i18n.t, ctx.view.compare
-        # What a view may be set beside: a stretch of time that the story names, or a region.
-        spans = _chips(ctx.dataset, i18n)[1:]
-        others = {f"{chip['from']}/{chip['to']}": str(chip["label"]) for chip in spans}
-        if asked and asked.dates:
-            others.setdefault(str(asked), i18n.date(str(asked), "short"))
-        regions = ctx.dataset.regions.items()
-        others |= {f"{REGION}{key}": i18n.of(region, "label") for key, region in regions}
-        beside = choice("compare", t("Compare"), t("Compare with…"), others)
-        # A region chosen to compare with is no filter; the line says so.
-        beside["one"] = f"{beside['label']}: {{name}}"
         return {
-            **line_view(ctx, "", beside),
+            **filter_line.line_view(ctx, ""),
             "parts": stage_parts(ctx),
             "addresses": {
                 "index": _address("index.json", ctx),
@@ -425,11 +395,14 @@ def view_data(ctx: Context) -> dict[str, Any]:
 
 
 def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
-    """Everything the stage is sent with one run of the page.
-
-    ``inline`` is whether index and drawings come with it, as those of an opened story always do.
+    """Everything the stage is sent with one run of the page; with ``inline``, and of an opened
+    story, index and drawings as well.
     """
     palette, i18n, sent = ctx.palette, ctx.i18n, None
+    chips = [{"label": i18n.t("All dates"), "from": None, "to": None}]
+    for span, label in filter_line.named_spans(ctx).items():
+        first, last = span.split("/")
+        chips.append({"label": label, "from": first, "to": last})
     # The signs of every event, whatever is dimmed.
     signs = scenes.signs_of(ctx.filtered(_asked(ctx)))
     key = scenes.signs_in_words(scenes.timeline_signs(signs, i18n))
@@ -439,13 +412,14 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
         sent = {"index": index.stage_index(ctx), **drawn}
     return {
         **view_data(ctx),
+        "line": filter_line.line_html(ctx, ""),
         "period": [day.isoformat() for day in ctx.dataset.period],
         "kinds": {
             key: {"name": name, "glyph": palette.glyph[key], "colour": palette.category[key]}
             for key, name in ctx.kinds.items()
         },
         "inline": sent,
-        "chips": _chips(ctx.dataset, i18n),
+        "chips": chips,
         "css": drawing_css(palette, ".stage .drawing"),
         "key": str(filled("stage_key.html", i18n, regions=regions, signs=key)),
         "narrowing": NARROWING,
@@ -453,3 +427,122 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
         "play_milliseconds": PLAY_MILLISECONDS,
         "texts": stage_texts(ctx.dataset, i18n),
     }
+
+
+# The Timeline -------------------------------------------------------------------------------------
+
+
+def zoom_words(i18n: I18n) -> str:
+    """How to look closer: a wheel alone scrolls the page."""
+    return i18n.t("To zoom: Ctrl and the wheel, two fingers, or the buttons.")
+
+
+def chart_data(ctx: Context, width: float, counted: Binned | None = None) -> Json:
+    """Everything that a chart of days is sent: the events of a view, or very many ``counted``."""
+    i18n, t, view, filters = ctx.i18n, ctx.i18n.t, ctx.view, ctx.view.filters
+    event = ctx.dataset.events.get(view.event or "")
+    when = event_date(ctx.dataset, event, filters) if event else None
+
+    def chosen(mark: Mark) -> bool:
+        if mark.id or not event or not when or "count" not in mark.data:
+            return bool(mark.id) and mark.id == view.event
+        first, last = (parse_day(mark.data[end]) for end in ("start", "end"))
+        return mark.data["kind"] == event.category and first <= when.first <= last
+
+    def made() -> str:
+        scene = scenes.draw_timeline(
+            ctx, width, counted=counted, told=False, smallest=1.0, row=LIVE_ROW_PX
+        )
+        figure = timeline_figure(scene, ctx.palette, chosen=chosen)
+        return json.dumps(figure, ensure_ascii=False, separators=(",", ":"))
+
+    if counted and counted.summed:
+        label = f"{findings.bins_title(counted, i18n)}. {sentence(ctx)}"
+    elif counted:
+        label = t(
+            "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
+            "same events.",
+            step=t(findings.STEPS[counted.step]),
+            sentence=sentence(ctx),
+        )
+    else:
+        label = t(
+            "Timeline of events by kind. {sentence} The list below holds the same events.",
+            sentence=sentence(ctx),
+        )
+    # Laying names out takes longer than all else of a run.
+    key = ("timeline", filters, view.zoom, view.event, i18n.language, ctx.mode, width, counted)
+    return {
+        "figure": ctx.story.once(key, made),
+        "texts": {
+            "tools": t("Span shown"),
+            "closer": t("Closer"),
+            "wider": t("Wider"),
+            "whole": t("Whole period"),
+            "only": t("Only these days"),
+            "hint": t("Drag across the chart to choose days."),
+            "wheel": zoom_words(i18n),
+        },
+        "dated": bool(filters.start or filters.end),
+        "label": label,
+        "config": CONFIG,
+        "script": pages.server_address(f"{pages.LIBRARIES}/{pages.PLOTLY}"),
+        "failed": t("The chart could not be drawn. Reload the page to try again."),
+    }
+
+
+def counted_key(ctx: Context, counted: Binned, *, click: bool) -> Markup:
+    """What the bars of counted events are; ``click`` is whether one can be clicked."""
+    step = ctx.i18n.t(findings.STEPS[counted.step])
+    return filled("timeline_counts.html", ctx.i18n, counted=counted, step=step, click=click)
+
+
+def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
+    """What the Timeline page is sent that changes with the view; ``width`` is the chart's."""
+    ctx = replace(ctx, slug=TIMELINE)
+    i18n, shown = ctx.i18n, ctx.selection
+    chart, key = None, Markup()
+    counted = findings.binned_events(ctx) if findings.counts_only(shown) else None
+    if shown.events:
+        chart = chart_data(ctx, width, counted)
+        if counted:
+            key = counted_key(ctx, counted, click=True)
+        else:
+            key = scenes.timeline_key_html(scenes.signs_of(ctx), i18n)
+    # Which part of a very long list stands below it.
+    long = len(shown.events) > records.LONG_ROWS
+    part = (ctx.view.page, len(shown.events)) if long else ()
+    # The days of the chart that is seen whole.
+    whole = findings.window_of(ctx.dataset, replace(ctx.view, zoom="all"))
+    # The spans to choose: those the story names, where no dates are asked for; the one seen.
+    dated = ctx.view.filters.start or ctx.view.filters.end
+    zooms = {"all": whole} if dated else findings.zooms(ctx.dataset)
+    if days := zoom_days(ctx.view):
+        zooms[ctx.view.zoom] = days
+    return {
+        **filter_line.line_view(ctx, TIMELINE),
+        "title": findings.timeline_finding(ctx),
+        "lead": i18n.t(LEAD) if shown.events else "",
+        "back": "" if shown.events else str(notices.way_back(ctx)),
+        "shown": sentence(ctx),
+        "zooms": [
+            {"value": zoom, "label": i18n.date("/".join(map(str, span)), "short")}
+            for zoom, span in zooms.items()
+            if len(zooms) > 1 and shown.events
+        ],
+        "legend": i18n.t("Dates shown"),
+        # Where the first of them begins and the last one ends, as a browser counts days.
+        "whole": [whole[0].toordinal() - EPOCH, whole[1].toordinal() - EPOCH + 1],
+        "chart": chart,
+        "width": width,
+        "counted": bool(counted),
+        "key": str(key),
+        "addresses": {"view": view_address("timeline.json", ctx)},
+        "around": {**around(ctx), "counted": bool(counted), "pages": part},
+    }
+
+
+def timeline_page(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
+    """Everything the Timeline page is sent with one run, for a chart of a width."""
+    line = filter_line.line_html(ctx, TIMELINE)
+    return {**timeline_view(ctx, width), "line": line, "inline": ctx.story.private}

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from cachetools import LRUCache
 
+from components import limits
 from components.i18n import LANGUAGES, I18n, Language, i18n_for
 from components.i18n.names import say
 from components.intake import ImportResult, read
@@ -22,14 +23,6 @@ from components.intake.columns import ColumnMap, Credit
 from components.intake.package import DEFAULT_DATA, load_older, load_package
 from components.intake.problems import DataError
 from components.intake.row_records import UNTITLED, Texts, about_of, own_source
-from components.limits import (
-    MEGABYTE,
-    MOST_FILE_BYTES,
-    MOST_QUERY_SECONDS,
-    MOST_READ_ROWS,
-    MOST_ROWS,
-    QUERY_SECONDS,
-)
 from components.query.engine import StoreError, address_of, in_memory
 from components.query.filters import MOST_INDEXED, Filters, Selection, folded_texts, select
 from components.query.view_tables import Subset, subset
@@ -57,8 +50,6 @@ KEPT_VERSIONS: Final = 4
 if TYPE_CHECKING:
     from components.query.table import TableStore
 
-#: How a package ends.
-PACKED: Final = ".zip"
 Made = TypeVar("Made")
 
 
@@ -66,21 +57,12 @@ Made = TypeVar("Made")
 class LoadedStory:
     """A story as it is shown: its records, its ground, and what sets of filters leave of it.
 
-    The same whether it is the built-in one, a host's or a reader's own. What the filters leave is
-    kept here and not in a cache of the process, so the rows of an opened file are gone with the
-    session that holds them.
-
-    Attributes:
-        intake: how the package was read.
-        key: tells this story from every other that the process has read.
-        versions: the versions that can be asked for, the present one first.
-        private: whether it was opened in a session: then no address leads to it.
-        table: the events, where they are asked instead of read; the records then hold the table's
-            name, days, kinds, regions and sources, and no events.
-        dataset: the records.
-
-    Raises:
-        ValueError: where nothing of what was read can be shown.
+    What they leave is kept here and not in a cache of the process, so the rows of an opened file
+    are gone with the session that holds them. ``intake`` is how the package was read, ``key`` tells
+    this story from every other that the process has read, and of ``versions`` the present one is
+    first. To a ``private`` one, opened in a session, no address leads. Events that are asked
+    instead of read are in ``table``; the records then hold its name, days, kinds, regions and
+    sources. Raises a ``ValueError`` where nothing of what was read can be shown.
     """
 
     intake: ImportResult
@@ -103,9 +85,8 @@ class LoadedStory:
 
     @staticmethod
     def go_on() -> None:
-        """Called between the steps of a layout: where pages are run, it ends one nobody looks at.
-
-        It does so by an exception of the framework's, which the interface puts in here.
+        """Called between the steps of a layout: the interface puts in here what ends, by an
+        exception of the framework's, a run that nobody looks at.
         """
 
     def in_language(self, language: Language) -> I18n:
@@ -132,17 +113,10 @@ class LoadedStory:
             self._basemap = basemap_of(self.dataset, self.intake.geo)
         return self._basemap
 
-    @property
-    def files(self) -> Mapping[str, bytes]:
-        """The files of the package that are no tables, such as the boundaries, by path."""
-        return self.intake.files
-
     def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """What ``make`` gives, kept while it is among the latest asked for.
-
-        Nobody waits for another one's making: two who ask at once may both make it, and get the
-        same. A lock held meanwhile could wait for one that its holder's thread needs.
-        """
+        """What ``make`` gives, kept while it is among the latest asked for."""
+        # Nobody waits for another one's making: two who ask at once may both make it, and get the
+        # same. A lock held meanwhile could wait for one that its holder's thread needs.
         with self._lock:
             if key in self._kept:
                 return cast(Made, self._kept[key])
@@ -187,11 +161,13 @@ def maybe_table(files: Sequence[read.NamedFile]) -> bool:
     """Whether the files are one with enough rows to be queried as a table, as far as one sees."""
     (name, content), *others = files
     ending = PurePosixPath(name.lower()).suffix
-    if others or not in_memory() or len(content) > MOST_FILE_BYTES or ending == PACKED:
+    if others or not in_memory() or len(content) > limits.MOST_FILE_BYTES or ending == ".zip":
         return False
     if ending in read.TABLES:
-        return content.count(b"\n") > MOST_READ_ROWS and not read.may_stand_beside(content, name)
-    return len(content) > MEGABYTE
+        return content.count(b"\n") > limits.MOST_READ_ROWS and not read.may_stand_beside(
+            content, name
+        )
+    return len(content) > limits.MEGABYTE
 
 
 #: What became of files that a reader opened, and the file of their table, if it is asked.
@@ -205,10 +181,10 @@ def read_files(
 ) -> Opened:
     """Read files, names and contents, as one story: as records, or with many rows as a table.
 
-    ``column_map`` says which column of a table is what, else it is guessed; ``progress`` is called
-    with rows done and rows in all, now and then.
+    ``column_map`` says which column is what, else it is guessed; ``progress`` is now and then told
+    the rows done and all rows.
     """
-    records = MOST_READ_ROWS if in_memory() else MOST_ROWS
+    records = limits.MOST_READ_ROWS if in_memory() else limits.MOST_ROWS
     # Python's collector would look through all cells again and again.
     collected = gc.isenabled()
     gc.disable()
@@ -243,25 +219,22 @@ def unpacked(opened: Opened) -> tuple[ImportResult, TableStore | None]:
 
 def records_of(table: TableStore, names: Texts, credit: Credit) -> Dataset:
     """A data set of a table: days, kinds, regions, sources; named by its credit, else ``names``."""
-    # The one part of the map; its id is never in an address.
-    extents = [
-        MapExtent(
-            id="whole", name=Bilingual(en="All", es="Todo"), bounds=with_room(bounds), close=True
-        )
-        for bounds in (table.about.bounds,) if bounds
-    ]  # fmt: skip
+    bounds, extents = table.about.bounds, tuple[MapExtent, ...]()
+    if bounds:
+        # The one part of the map; its id is never in an address.
+        name = Bilingual(en="All", es="Todo")
+        extents = (MapExtent(id="whole", name=name, bounds=with_room(bounds), close=True),)
     regions = {
         key: Region(id=key, name=word, name_es=word, label=word, label_es=word)
         for key, word in table.names("regions").items()
     }
     first, last = table.about.span
-    span = Span(**{"from": first, "to": last})
     return Dataset(
         **about_of(credit, names),
         sources={k: own_source(k, word, "", "") for k, word in table.names("sources").items()},
         regions=regions,
         categories={kind.id: kind for kind in table.kinds},
-        presentation=Presentation(period=span, extents=tuple(extents)),
+        presentation=Presentation(period=Span(**{"from": first, "to": last}), extents=extents),
     )
 
 
@@ -286,21 +259,18 @@ def _served_table() -> TableStore | None:
     given = map_in(Path(columns)) if columns else None
     if columns and given is None:
         raise StoreError(f"{COLUMNS}={columns}: there is no such file.")
-    text = os.environ.get(SECONDS, "").strip() or str(QUERY_SECONDS)
+    text = os.environ.get(SECONDS, "").strip() or str(limits.QUERY_SECONDS)
     with suppress(ValueError):
-        if 0 < (seconds := float(text)) <= MOST_QUERY_SECONDS:
+        if 0 < (seconds := float(text)) <= limits.MOST_QUERY_SECONDS:
             return open_store(address, given, seconds)
-    raise StoreError(f"{SECONDS}={text}: give a number of seconds, {MOST_QUERY_SECONDS} at most.")
+    most = limits.MOST_QUERY_SECONDS
+    raise StoreError(f"{SECONDS}={text}: give a number of seconds, {most} at most.")
 
 
 @lru_cache(maxsize=1)
 def served_package() -> ImportResult:
-    """The package that is served, read. In this project's own, nothing may be wrong.
-
-    Raises:
-        OSError: when there is nothing to read where the setting points.
-        DataError: when this project's own data does not keep its schema.
-        StoreError: when a table cannot be opened.
+    """The package that is served, read; raises ``OSError`` where there is nothing to read,
+    ``DataError`` for bad data of this project's own, ``StoreError`` for a table.
     """
     address, table = address_of(os.environ.get(SETTING, "")), _served_table()
     if address and table:
@@ -334,17 +304,10 @@ def _kept() -> Mapping[str, Path]:
     return kept_versions(_path() / VERSIONS)
 
 
-def _present_version() -> str:
-    found = served_package().dataset
-    return found.version if found else ""
-
-
 @lru_cache(maxsize=KEPT_VERSIONS)
-def _version(version: str) -> LoadedStory:
-    present = _present_version()
-    if version == present:
-        intake = served_package()
-    else:
+def _version(version: str, present: str) -> LoadedStory:
+    intake = served_package()
+    if version != present:
         # In memory: whoever asks for a version is answered even where the disk is full.
         intake = load_older(archived_files(_kept()[version]), version, _path())
     # The present one first, then the newest.
@@ -355,7 +318,9 @@ def _version(version: str) -> LoadedStory:
 
 def public_story(version: str | None = None) -> LoadedStory:
     """What this server shows to everybody; the present version if none is named."""
-    return _version(version or _present_version())
+    found = served_package().dataset
+    present = found.version if found else ""
+    return _version(version or present, present)
 
 
 def data_stamp() -> str:
@@ -377,11 +342,7 @@ def forget() -> None:
 
 
 def warm() -> None:
-    """Load everything, so that the first visitor waits for nothing.
-
-    Raises:
-        DataError: naming file, row and field, when the data does not keep its schema.
-    """
+    """Load everything, so that the first visitor waits for nothing."""
     story = public_story()
     from components.presentation.scenes import outlines
 

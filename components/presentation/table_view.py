@@ -1,8 +1,14 @@
-"""A table of events as its pages show it: counts by time and place, words, sources and files."""
+"""A table of events as its pages show it: counts by time and place, words, sources and files.
+
+Its rows are written as files while they are read: memory does not grow with the rows.
+"""
 
 from __future__ import annotations
 
+import io
 import math
+import tempfile
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
@@ -14,25 +20,19 @@ from markupsafe import Markup
 from components.drawing.map import MapRows, RegionRow
 from components.drawing.scene import Scene
 from components.drawing.svg import paint
-from components.drawing.timeline import counted_scene
+from components.export.formats import LONGEST_CELL_CHARACTERS, csv_text
 from components.export.view_files import own_address
 from components.i18n import I18n
 from components.i18n.language import story_name
 from components.intake.row_records import UNTITLED
-from components.presentation import (
-    cited,
-    findings,
-    markup,
-    scenes,
-    table_answers,
-    table_files,
-    timeline_data,
-)
-from components.presentation.context import Context
-from components.presentation.sentence import filter_phrases, sentence, shortest
+from components.presentation import cited, findings, markup, notices, scenes
+from components.presentation.context import Context, Missing
 from components.story.bins import Binned
+from components.story.texts import BOM, harmless
 
 if TYPE_CHECKING:
+    import pyarrow as pa
+
     from components.query.filters import Facet
     from components.query.table import Cell
 
@@ -45,34 +45,25 @@ MOST_NUMBERED: Final = 8
 FINEST_ZOOM: Final = 12
 #: The page on which what the rows count is added up.
 SUMS: Final = "figures"
+#: Values that are listed, the first of them.
+MOST_LISTED: Final = 200
 #: Of the two drawings that stand side by side: the timeline's and the map's size, by window.
 SIZES: Final = {"": ((780.0, 600.0), (580.0, 600.0)), "-narrow": ((343.0, 640.0), (343.0, 400.0))}
 
 
-def bins(ctx: Context) -> Binned | table_answers.Missing:
+def bins(ctx: Context) -> Binned | Missing:
     """The events of a view by kind and stretch of time; on How many? what they add up to."""
     window = findings.window_of(ctx.dataset, ctx.view)
-    summed = table_answers.counted_name(ctx) if ctx.slug == SUMS else ""
-    return table_answers.asked(
-        ctx, ("bins", window, summed), lambda t: t.bins(ctx.view.filters, window, summed)
-    )
+    summed = ctx.counted_name if ctx.slug == SUMS else ""
+    return ctx.ask(("bins", window, summed), lambda t: t.bins(ctx.view.filters, window, summed))
 
 
-def cells(ctx: Context) -> tuple[Cell, ...] | table_answers.Missing:
+def cells(ctx: Context) -> tuple[Cell, ...] | Missing:
     """The events of a view by cell of the map, about :data:`CELLS_ACROSS`, the fullest first."""
     west, south, east, north = ctx.story.basemap.extent(ctx.view.extent).bounds
     level = round(math.log2(360 / max(east - west, north - south) * CELLS_ACROSS))
     zoom = max(0, min(FINEST_ZOOM, level))
-    return table_answers.asked(
-        ctx, ("cells", zoom), lambda table: table.cells(ctx.view.filters, zoom)
-    )
-
-
-def draw_bins(ctx: Context, binned: Binned, width: float, height: float | None = None) -> Scene:
-    """The bars, in pixels."""
-    frame = scenes.timeline_frame(ctx, width, height)
-    frame = replace(frame, title=timeline_data.bins_title(binned, ctx.i18n), desc=sentence(ctx))
-    return counted_scene(scenes.counts_of(binned, ctx.i18n), frame)
+    return ctx.ask(("cells", zoom), lambda table: table.cells(ctx.view.filters, zoom))
 
 
 def cell_circles(found: tuple[Cell, ...], i18n: I18n) -> MapRows:
@@ -91,7 +82,7 @@ def cell_circles(found: tuple[Cell, ...], i18n: I18n) -> MapRows:
 
 def draw_cells(ctx: Context, found: tuple[Cell, ...], width: float, height: float) -> Scene:
     """The cells as circles on the map, in pixels."""
-    title, words = ctx.i18n.t("Where the events were"), sentence(ctx)
+    title, words = ctx.i18n.t("Where the events were"), notices.sentence(ctx)
     rows = cell_circles(found, ctx.i18n)
     return scenes.map_of(ctx, rows, width, height, title=title, description=words)
 
@@ -101,16 +92,16 @@ def drawings(ctx: Context) -> dict[str, str]:
     bars, circles = bins(ctx), cells(ctx)
     made: dict[str, str] = {}
     for suffix, (timeline, place) in SIZES.items():
-        if not isinstance(bars, table_answers.Missing):
-            made[f"timeline{suffix}"] = paint(draw_bins(ctx, bars, *timeline))
-        if not isinstance(circles, table_answers.Missing) and circles:
+        if not isinstance(bars, Missing):
+            made[f"timeline{suffix}"] = paint(scenes.draw_timeline(ctx, *timeline, counted=bars))
+        if not isinstance(circles, Missing) and circles:
             made[f"map{suffix}"] = paint(draw_cells(ctx, circles, *place))
     return made
 
 
 def map_note(ctx: Context, found: tuple[Cell, ...]) -> str:
     """What a circle is, and what is not on the map."""
-    i18n, shown = ctx.i18n, table_answers.shown_count(ctx)
+    i18n, shown = ctx.i18n, ctx.count
     placed = sum(cell.count for cell in found)
     drawn = sum(cell.count for cell in found[:MOST_CIRCLES])
     said = [i18n.t("A circle counts the events of a square of the map: the larger, the more.")]
@@ -122,7 +113,7 @@ def map_note(ctx: Context, found: tuple[Cell, ...]) -> str:
                 placed - drawn,
             )
         )
-    if not isinstance(shown, table_answers.Missing) and placed < shown:
+    if not isinstance(shown, Missing) and placed < shown:
         said.append(
             i18n.n(
                 "{count} event without a point is in the list only.",
@@ -133,86 +124,72 @@ def map_note(ctx: Context, found: tuple[Cell, ...]) -> str:
     return " ".join(said)
 
 
-#: Values that are listed, the first of them.
-MOST_LISTED: Final = 200
-
-
-def table_headline(ctx: Context) -> str:
-    """How many events there are, between which days and under which filters."""
-    i18n, found, (first, last) = ctx.i18n, table_answers.shown_total(ctx), ctx.dataset.period
-    if isinstance(found, table_answers.Missing):
-        return i18n.t("Events of a table")
-    start, end = ctx.view.filters.start or first, ctx.view.filters.end or last
-    span = i18n.date(f"{start}/{end}") if start < end else i18n.day(start)
-    number = i18n.n("{count} event", "{count} events", found.count)
-    if ctx.slug == SUMS:
-        column, total = table_answers.counted_name(ctx), i18n.number(found.sum)
-        number = i18n.t("{sum}: the sum of the column “{column}”", sum=total, column=column)
-    said = i18n.t("{events}, {span}", events=number, span=span)
-    return shortest(", ".join([said, *filter_phrases(ctx)]), said)
-
-
-def table_lead(ctx: Context) -> str:
-    """Of which table, how many rows it has, and which of them are no events."""
-    i18n, table, intake = ctx.i18n, table_answers.story_table(ctx.story), ctx.story.intake
-    about, rows = table.about, i18n.n("{count} row", "{count} rows", table.about.rows)
+def table_words(ctx: Context) -> tuple[str, str, str]:
+    """How many events a table has under the filters; of which rows it is; and, where it is so, that
+    it has changed since they were read.
+    """
+    i18n, found, about, intake = ctx.i18n, ctx.total, ctx.table.about, ctx.story.intake
+    (first, last), heading, aged = ctx.dataset.period, i18n.t("Events of a table"), ""
+    if not isinstance(found, Missing):
+        start, end = ctx.view.filters.start or first, ctx.view.filters.end or last
+        span = i18n.date(f"{start}/{end}") if start < end else i18n.day(start)
+        number = i18n.n("{count} event", "{count} events", found.count)
+        if ctx.slug == SUMS:
+            column, total = ctx.counted_name, i18n.number(found.sum)
+            number = i18n.t("{sum}: the sum of the column “{column}”", sum=total, column=column)
+        alone = i18n.t("{events}, {span}", events=number, span=span)
+        said = ", ".join([alone, *notices.filter_phrases(ctx)])
+        heading = said if len(said) <= notices.LONGEST_HEADLINE_CHARACTERS else alone
     # A table without a title is still one of a name.
     name = story_name(ctx.dataset, i18n)
-    if intake and ctx.dataset.title == UNTITLED["en"]:
+    if ctx.dataset.title == UNTITLED["en"]:
         name = PurePosixPath(intake.name).stem
-    said = [i18n.t("From the table “{name}”: {rows}.", name=name, rows=rows)]
+    untitled = about.rows - about.shown - about.undated
+    counted = i18n.n("{count} row", "{count} rows", about.rows)
+    lead = [i18n.t("From the table “{name}”: {rows}.", name=name, rows=counted)]
     if about.undated:
-        said.append(
+        lead.append(
             i18n.n(
                 "{count} row has no day that can be read, and is not shown.",
                 "{count} rows have no day that can be read, and are not shown.",
                 about.undated,
             )
         )
-    untitled = about.rows - about.shown - about.undated
     if untitled > 0:
-        said.append(
+        lead.append(
             i18n.n(
                 "{count} row has no title, and is not shown.",
                 "{count} rows have no title, and are not shown.",
                 untitled,
             )
         )
-    return " ".join(said)
-
-
-def table_age(ctx: Context) -> str:
-    """That the table has changed since its rows were read; empty where it has not."""
-    table = table_answers.story_table(ctx.story)
-    if not table.changed():
-        return ""
-    made = datetime.fromtimestamp(table.about.made, UTC)
-    return ctx.i18n.t(
-        "The table has changed since its rows were read on {day}. What you see is as it was then; "
-        "the new rows are shown once the server has been started again.",
-        day=ctx.i18n.day(made.date()),
-    )
+    if ctx.table.changed():
+        aged = i18n.t(
+            "The table has changed since its rows were read on {day}. What you see is as it was "
+            "then; the new rows are shown once the server has been started again.",
+            day=i18n.day(datetime.fromtimestamp(about.made, UTC).date()),
+        )
+    return heading, " ".join(lead), aged
 
 
 def table_files_list(ctx: Context) -> Markup:
     """The files of all rows that the filters leave; those of an opened table its page alone has."""
-    i18n, story, count = ctx.i18n, ctx.story, table_answers.shown_count(ctx)
-    params, links = ctx.params(event=None, page=1), []
+    i18n, story, params, links = ctx.i18n, ctx.story, ctx.params(event=None, page=1), []
     query = urlencode(params, doseq=True)
-    for name in table_files.OWN_FORMS if story.private else table_files.FORMS:
-        why = table_files.why_not(name, count, i18n)
+    for name in OWN_FORMS if story.private else FORMS:
+        why = why_not(name, ctx)
         if story.private:
             place = own_address(story, name, {"lang": i18n.language, **params})
         else:
-            place = f"./{table_files.FOLDER}/{name}{'?' + query if query else ''}"
+            place = f"./{FOLDER}/{name}{'?' + query if query else ''}"
         links.append((name, "" if why else place, why))
     return markup.filled("table_files.html", i18n, files=links)
 
 
 def sum_words(ctx: Context) -> str:
     """Of how many rows the sum is, how many have no number, and that nobody else says it."""
-    i18n, found = ctx.i18n, table_answers.shown_total(ctx)
-    if isinstance(found, table_answers.Missing):
+    i18n, found = ctx.i18n, ctx.total
+    if isinstance(found, Missing):
         return found
     rows = i18n.n("{count} row", "{count} rows", found.numbered)
     if missing := found.count - found.numbered:
@@ -223,18 +200,17 @@ def sum_words(ctx: Context) -> str:
         "here: no source reports it, and what several rows tell of counts in each. A number is "
         "digits alone, with one or two decimals at most; words, empty cells and numbers below 0 "
         "add nothing.",
-        column=table_answers.counted_name(ctx),
+        column=ctx.counted_name,
         rows=rows,
     )
 
 
 def values_table(ctx: Context, facet: Facet, head: str) -> Markup:
-    """The values of a filter, with how many events each has, and the way to these.
-
-    On How many? what they add up to comes first, and last how many rows have no number.
+    """The values of a filter, with how many events each has, and the way to these; on How many?
+    with what they add up to, and how many rows have no number.
     """
-    i18n, filters, found = ctx.i18n, ctx.view.filters, table_answers.table_values(ctx, facet)
-    if isinstance(found, table_answers.Missing):
+    i18n, filters, found = ctx.i18n, ctx.view.filters, ctx.values(facet)
+    if isinstance(found, Missing):
         return markup.filled("caveat.html", i18n, text=found)
     summed, chosen = ctx.slug == SUMS, getattr(filters, facet)
     named = [value for value in found if not chosen or value.id in chosen]
@@ -252,7 +228,89 @@ def values_table(ctx: Context, facet: Facet, head: str) -> Markup:
         for one in named[:MOST_LISTED]
     ]
     more = max(0, len(named) - MOST_LISTED)
-    several = summed and table_answers.story_table(ctx.story).several(facet)
+    several = summed and ctx.table.several(facet)
     return markup.filled(
         "table_values.html", i18n, heads=heads, rows=rows, more=more, several=several
     )
+
+
+# Files --------------------------------------------------------------------------------------------
+
+FOLDER: Final = "rows"
+#: Rows of a sheet of Excel, its head included.
+EXCEL_ROWS: Final = 1_048_576
+CHUNK_BYTES: Final = 64 * 1024
+
+
+def to_csv(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
+    """CSV, UTF-8 with a byte order mark; texts that a spreadsheet would run are guarded."""
+    from pandas import DataFrame
+
+    mark = BOM
+    for batch in batches:
+        frame = DataFrame(batch.to_pydict(), dtype=object)
+        yield f"{mark}{csv_text(frame, head=bool(mark))}".encode()
+        mark = ""
+
+
+def to_parquet(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    # What has been written is sent and let go; Arrow itself counts where the next begins.
+    pipe, writer = io.BytesIO(), None
+    for batch in batches:
+        writer = writer or parquet.ParquetWriter(pa.PythonFile(pipe, mode="w"), batch.schema)
+        writer.write_batch(batch)
+        yield pipe.getvalue()
+        pipe.seek(0)
+        pipe.truncate()
+    if writer:
+        writer.close()
+        yield pipe.getvalue()
+
+
+def to_excel(batches: Iterable[pa.RecordBatch]) -> Iterator[bytes]:
+    """An Excel workbook of one sheet: written row by row into a file, and sent from there."""
+    import xlsxwriter
+
+    def cell(value: Any) -> Any:
+        return harmless(value)[:LONGEST_CELL_CHARACTERS] if isinstance(value, str) else value
+
+    options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+    with tempfile.TemporaryFile() as file:
+        with xlsxwriter.Workbook(file, options) as book:
+            sheet, number = book.add_worksheet("events"), 0
+            for batch in batches:
+                if not number:
+                    sheet.write_row(0, 0, batch.schema.names)
+                for row in batch.to_pylist():
+                    number += 1
+                    sheet.write_row(number, 0, map(cell, row.values()))
+        file.seek(0)
+        while piece := file.read(CHUNK_BYTES):
+            yield piece
+
+
+Maker = Callable[[Iterable["pa.RecordBatch"]], Iterator[bytes]]
+#: How each file is made, and its media type.
+FORMS: Final[dict[str, tuple[Maker, str]]] = {
+    "rows.csv": (to_csv, "text/csv; charset=utf-8"),
+    "rows.parquet": (to_parquet, "application/vnd.apache.parquet"),
+    "rows.xlsx": (
+        to_excel, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ),
+}  # fmt: skip
+#: The files of a table that a reader has opened; a workbook of so many rows takes too long.
+OWN_FORMS: Final = ("rows.csv", "rows.parquet")
+
+
+def why_not(name: str, ctx: Context) -> str:
+    """Why there are too many rows for a kind of file; empty if there are not."""
+    i18n, count = ctx.i18n, ctx.count
+    if name.endswith(".xlsx") and not isinstance(count, Missing) and count >= EXCEL_ROWS:
+        return i18n.t(
+            "A sheet of Excel holds {most} rows: choose fewer days, or take another file.",
+            most=i18n.number(EXCEL_ROWS - 1),
+        )
+    return ""

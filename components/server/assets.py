@@ -49,7 +49,6 @@ from components.presentation.pages import (
     server_address,
 )
 from components.presentation.stories import public_story
-from components.presentation.timeline_data import timeline_view
 from components.query.view import write_view
 from components.server.routes import (
     JAVASCRIPT,
@@ -145,7 +144,7 @@ def _drawn(name: str, ctx: Context, width: int, height: int) -> bytes:
         found = {**stage.view_data(ctx), "below": below(ctx).html}
     elif name == "timeline.json":
         record = {"list": sent_records(events(ctx), ctx), "drawer": vars(chosen(ctx))}
-        found = {**timeline_view(ctx, width), **record}
+        found = {**stage.timeline_view(ctx, width), **record}
     else:
         found = stage.stage_scene(name.removesuffix(".svg"), ctx, width, height)
     if isinstance(found, dict):

@@ -13,7 +13,7 @@ import itertools
 import json
 import threading
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qs, urlencode
 
 from pydantic import TypeAdapter, ValidationError
@@ -33,11 +33,10 @@ from components.intake.problems import DataError
 from components.intake.read import mended_table
 from components.lesson import entry as lesson
 from components.lesson.entry import PRODUCTS, lesson_bytes
-from components.presentation import table_files
+from components.presentation import table_view
 from components.presentation.notices import notice_text
 from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
 from components.presentation.stories import LoadedStory, public_story
-from components.presentation.table_answers import shown_count, story_table
 from components.query.engine import StoreError
 from components.query.view import View, read_view, write_view
 from components.query.view_tables import SPECS
@@ -57,6 +56,9 @@ from components.server.routes import (
 from components.site import published
 from components.work.memory import SingleFlightCache
 from components.work.workers import FILE_BUDGET, LESSON_BUDGET
+
+if TYPE_CHECKING:
+    from components.query.table import TableStore
 
 #: Finished files that are kept.
 MOST_FILES: Final = 24
@@ -200,38 +202,40 @@ MAKING: Final = threading.Semaphore(limits.OWN_FILES_AT_ONCE)
 def rows_file(request: Request) -> Response:
     """Every row under the filters of the address, sent while it is read."""
     name = request.path_params["name"]
-    if name not in table_files.FORMS:
-        raise RefusedError(i18n_of(request), 404, ", ".join(table_files.FORMS))
+    if name not in table_view.FORMS:
+        raise RefusedError(i18n_of(request), 404, ", ".join(table_view.FORMS))
     ctx, problems = asked_view(request)
     wrong = [fault["problem"] for fault in problems]
-    if reason := table_files.why_not(name, shown_count(ctx), ctx.i18n):
+    if reason := table_view.why_not(name, ctx):
         wrong.append(reason)
     if wrong:
         raise RefusedError(ctx.i18n, 400, *wrong)
-    return _sent(request, ctx.story, ctx.view, name)
+    return _sent(request, ctx.table, ctx.view, name)
 
 
 def own_rows_file(request: Request) -> Response:
     """The same of a table that a reader has opened, for who knows its word."""
     name, i18n = request.path_params["name"], i18n_of(request)
     story = view_files.opened_by(request.path_params["word"], LoadedStory)
-    if story is None or story.table is None or name not in table_files.OWN_FORMS:
+    if story is None or story.table is None or name not in table_view.OWN_FORMS:
         line = i18n.t("This story is no longer open here. Open it again.")
         raise RefusedError(i18n, 404, line)
     view, notices = read_view(params_of(request), story.dataset, tuple(LANGUAGES))
     if notices:
         words = story.in_language(i18n.language)
         raise RefusedError(i18n, 400, *(notice_text(notice, words) for notice in notices))
-    return _sent(request, story, view, name)
+    return _sent(request, story.table, view, name, private=True)
 
 
-def _sent(request: Request, story: LoadedStory, view: View, name: str) -> Response:
+def _sent(
+    request: Request, table: TableStore, view: View, name: str, *, private: bool = False
+) -> Response:
     """A file of the rows that the filters of a view leave."""
-    make, media = table_files.FORMS[name]
+    make, media = table_view.FORMS[name]
     if request.method == "HEAD":
         return Response(media_type=media)
-    pieces = make(story_table(story).batches(view.filters))
-    if story.private:
+    pieces = make(table.batches(view.filters))
+    if private:
         pieces = _in_turn(pieces)
     try:
         # The first piece tells whether there is an answer at all.
@@ -270,7 +274,7 @@ ROUTES: Final = [
     route(f"{view_files.OWN_PATH}/{{word}}/{{name}}", own_file, methods=["POST"]),
 ]
 ROW_ROUTES: Final = [
-    route(f"/{table_files.FOLDER}/{{name}}", rows_file),
+    route(f"/{table_view.FOLDER}/{{name}}", rows_file),
     *(
         route(f"/{folder}{rest}", nothing_here)
         for folder in ("api", "pictures", "stage", "embed", "oembed", "takeaway")

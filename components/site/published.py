@@ -216,7 +216,7 @@ def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byte
     for name, content in web_fonts().items():
         yield f"assets/{name}", content
     for one in story.dataset.pictures.values():
-        yield f"{PICTURE_FILES}{one.file}", story.files[f"{PICTURE_FOLDER}{one.file}"]
+        yield f"{PICTURE_FILES}{one.file}", story.intake.files[f"{PICTURE_FOLDER}{one.file}"]
     for language in options.languages:
         for page in PAGES:
             if page.slug in options.pages:

@@ -31,10 +31,9 @@ from components.presentation.context import Context
 from components.presentation.filter_line import line_html
 from components.presentation.index import stage_index
 from components.presentation.markup import render
-from components.presentation.notices import nothing_fits
+from components.presentation.notices import events_of, nothing_fits, sentence
 from components.presentation.pages import PAGES, SLUGS, PageInfo, has_figures, has_map
 from components.presentation.records import detail_html, record_in_full
-from components.presentation.sentence import events_of, sentence
 from components.presentation.stage import INLINE, stage_data, stage_markup, stage_scene
 from components.presentation.stories import LoadedStory
 from components.query.view import View, names_of
@@ -275,7 +274,7 @@ def _stage_html(ctx: Context, links: Links) -> str:
     data["found"] = {"alone": True}
     # The colours of its marks are in the site's style sheet, for light pages and for dark ones.
     data["css"] = ""
-    data["line"] = line_html(ctx, "", apart=APART)
+    data["line"] = line_html(ctx, "", APART)
     data["apart"] = APART
     data["whole"] = t("The figures are those of the whole story: filters choose events alone.")
     parts, drawn = data["parts"], data["inline"]

@@ -7,12 +7,10 @@ from typing import Any, Final
 
 import streamlit as st
 
-from components.presentation import findings, pages, scenes, table_view, timeline_data
+from components.presentation import findings, pages, scenes, stage, table_view
 from components.presentation.cited import presented
-from components.presentation.context import Context
+from components.presentation.context import Context, Missing
 from components.presentation.notices import choices
-from components.presentation.stage import SCRIPTS, ground_sent, stage_data, stage_markup
-from components.presentation.table_answers import Missing
 from components.ui import session
 from components.ui.parts import SCRIPTS as FOLDER
 from components.ui.parts import block, draw_drawings, draw_part, unheard
@@ -36,7 +34,7 @@ WIDTHS: Final = (280, 1800)
 TABLE_CHART_PX: Final = 640.0
 PLACES: Final = ("timeline", "map", "timeline-narrow", "map-narrow")
 BARS: Final = ("dom", "view", "scene", "closer", "chart", "chart_alone")
-TIMELINE: Final = (*SCRIPTS[:5], "closer", "chart", "timeline")
+TIMELINE: Final = (*stage.SCRIPTS[:5], "closer", "chart", "timeline")
 MAP_SCRIPTS: Final = ("dom", "view", "scene", "closer", "map_scene", "deck_map")
 HTML: Final = """<div class="deck-map">
   <div class="box" role="figure" tabindex="0"><div class="ground" aria-hidden="true"></div></div>
@@ -65,7 +63,7 @@ def deck_map(
         key="map",
         data={
             "deck": json.dumps(deck, ensure_ascii=False, separators=(",", ":")),
-            "ground": ground_sent(ctx),
+            "ground": stage.ground_sent(ctx),
             "chosen": list(ctx.view.filters.regions),
             # In sight at first, in degrees; other bounds bring a new first view.
             "bounds": ctx.story.basemap.extent(ctx.view.extent).bounds,
@@ -77,7 +75,7 @@ def deck_map(
                 "closer": t("Closer"),
                 "wider": t("Wider"),
                 "first": t("Reset the map"),
-                "wheel": timeline_data.zoom_words(i18n),
+                "wheel": stage.zoom_words(i18n),
                 "failed": t("The map could not be drawn. The table holds the same."),
             },
         },
@@ -110,7 +108,8 @@ def show_map(ctx: Context) -> None:
     extent = basemap.extent(view.extent)
     spots = [] if counted else findings.place_spots(ctx)
     drawn = findings.drawn_places(ctx, extent) if counted else findings.circles(extent, spots, ctx)
-    made, at_place = scenes.map_deck(ctx, table, drawn), dict[str, list[str]]()
+    rows = scenes.map_rows(ctx, table, drawn, moved=True)
+    made, at_place = scenes.map_deck(ctx, rows), dict[str, list[str]]()
     marks = {row.get("place_id") for layer in made["layers"] for row in layer["data"]}
     for event in ctx.selection.events:
         if event.place_id in marks:
@@ -142,9 +141,9 @@ def show_map(ctx: Context) -> None:
 
 
 def draw_stage(ctx: Context) -> None:
-    html, scripts, styles = str(stage_markup(ctx)), (*SCRIPTS, "stage"), ("filters", "stage")
-    data = session.answered_by_runs(stage_data(ctx))
-    draw_part("stage", html, scripts, styles, key="stage", data=data)
+    html, scripts = str(stage.stage_markup(ctx)), (*stage.SCRIPTS, "stage")
+    data = session.answered_by_runs(stage.stage_data(ctx))
+    draw_part("stage", html, scripts, ("filters", "stage"), key="stage", data=data)
 
 
 def chart_width(ordinary: float) -> float:
@@ -156,8 +155,8 @@ def chart_width(ordinary: float) -> float:
 def show_timeline(ctx: Context) -> None:
     """Draw filters, words and chart; a touch changes the address, and what follows is fetched."""
     html = (FOLDER / "timeline.html").read_text(encoding="utf-8").replace("<!-- chart -->", CHART)
-    data = session.answered_by_runs(timeline_data.timeline_page(
-        ctx, chart_width(timeline_data.ORDINARY_PX)
+    data = session.answered_by_runs(stage.timeline_page(
+        ctx, chart_width(stage.ORDINARY_PX)
     ))  # fmt: skip
     styles = ("filters", "chart", "timeline")
     draw_part("timeline_page", html, TIMELINE, styles, key=CHART_KEY, data=data, width=unheard)
@@ -179,7 +178,7 @@ def draw_bars(ctx: Context) -> None:
     if isinstance(counted, Missing):
         return
 
-    data = timeline_data.chart_data(ctx, chart_width(TABLE_CHART_PX), counted)
+    data = stage.chart_data(ctx, chart_width(TABLE_CHART_PX), counted)
     draw_part(
         "chart", CHART, BARS, ("chart",), key=CHART_KEY, data=data, width=unheard,
     )  # fmt: skip
@@ -189,7 +188,7 @@ def draw_circles(ctx: Context) -> None:
     found = table_view.cells(ctx)
     if not isinstance(found, Missing):
         alt = f"{ctx.i18n.t('Where the events were')}. {table_view.map_note(ctx, found)}"
-        deck_map(scenes.deck_of(ctx, table_view.cell_circles(found, ctx.i18n)), ctx, alt=alt)
+        deck_map(scenes.map_deck(ctx, table_view.cell_circles(found, ctx.i18n)), ctx, alt=alt)
 
 
 #: What draws the forms of a table's pages.

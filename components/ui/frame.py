@@ -20,15 +20,15 @@ from components.export.view_files import CITED
 from components.i18n import LANGUAGES, I18n
 from components.i18n.language import story_name
 from components.presentation.context import Context
-from components.presentation.filter_line import line_view
+from components.presentation.filter_line import line_html, line_view
 from components.presentation.notices import (
     choices,
     hidden_lines,
     notice_text,
     quote_caveat,
+    sentence,
 )
 from components.presentation.pages import PageInfo, pages_of
-from components.presentation.sentence import sentence
 from components.presentation.stories import LoadedStory
 from components.query.view import OF_PAGES, PARAMETERS
 from components.story.models import Source
@@ -94,6 +94,7 @@ def draw_head(ctx: Context) -> None:
 def draw_filters(ctx: Context) -> None:
     """Draw the filters of a page without a picture that answers; it runs for a finished choice."""
     data = line_view(ctx, ctx.slug) | {"asked": session.read_query()}
+    data["line"] = line_html(ctx, ctx.slug)
     html = "<div class='answering'><div class='line' data-part='filters' role='search'></div></div>"
     scripts = ("dom", "view", "filters", "answering", "filter_line")
     parts.draw_part("filter_line", html, scripts, ("filters",), key="filters", data=data)

@@ -17,7 +17,7 @@ from components.i18n import N_, names
 from components.presentation import findings, pictures
 from components.presentation.context import Context
 from components.presentation.markup import render
-from components.presentation.sentence import sentence
+from components.presentation.notices import sentence
 from components.presentation.stories import LoadedStory
 from components.ui.parts import draw_drawings
 

@@ -22,7 +22,7 @@ from components.page.html import page_text
 from components.presentation.context import Context
 from components.presentation.findings import circles, place_spots, shown_counts
 from components.presentation.pages import PAGES
-from components.presentation.scenes import map_deck
+from components.presentation.scenes import map_deck, map_rows
 from components.presentation.stage import stage_data
 from components.presentation.stories import LoadedStory, loaded_story
 from components.query.view import View
@@ -104,7 +104,8 @@ def looks(story: LoadedStory) -> Iterator[tuple[str, Callable[[], object]]]:
 
     def moved() -> object:
         ctx, extent = at("map"), story.basemap.extents[0]
-        return map_deck(ctx, shown_counts(ctx), circles(extent, place_spots(ctx), ctx))
+        places = circles(extent, place_spots(ctx), ctx)
+        return map_deck(ctx, map_rows(ctx, shown_counts(ctx), places, moved=True))
 
     yield "map, moved", moved
     yield "present, moved", lambda: scene_data(at("present"), (), {}, inline=True)

@@ -17,9 +17,8 @@ from pyarrow import parquet
 from components.i18n import i18n_for
 from components.intake import ImportResult
 from components.intake.columns import Credit
-from components.presentation.context import Context
+from components.presentation.context import Context, Missing
 from components.presentation.stories import LoadedStory, records_of
-from components.presentation.table_answers import Missing, table_values
 from components.query.engine import Spark
 from components.query.filters import Filters
 from components.query.opening import asked_where_it_lies
@@ -161,7 +160,7 @@ def test_spark_workers_that_are_ended_in_the_middle_of_a_question_are_replaced(t
         view = View(filters=Filters(start=date(2015 + moment, 1, 1)))
         ctx = Context(story, view, (), i18n_for("en"), "light", "timeline")
         found: list[object] = []
-        one = threading.Thread(target=lambda: found.append(table_values(ctx, "regions")))  # noqa: B023
+        one = threading.Thread(target=lambda: found.append(ctx.values("regions")))  # noqa: B023
         one.start()
         one.join(0.2 + moment)
         ended = spark_workers()

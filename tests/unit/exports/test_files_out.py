@@ -21,7 +21,7 @@ from components.export.packaging import NOTES, files_of_package, workbook_file, 
 from components.intake.package import DEFAULT_DATA, load_dataset, load_package
 from components.intake.problems import DataError
 from components.presentation.context import Context
-from components.presentation.sentence import sentence
+from components.presentation.notices import sentence
 from components.presentation.stories import loaded_story
 from components.query.view import View
 from components.story.package_files import TABLES, VOCABULARIES

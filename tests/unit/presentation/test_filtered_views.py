@@ -32,9 +32,8 @@ from components.presentation.findings import (
     timeline_finding,
 )
 from components.presentation.index import counts_html
-from components.presentation.notices import voices_line
+from components.presentation.notices import events_of, sentence, voices_line
 from components.presentation.records import region_html
-from components.presentation.sentence import events_of, sentence
 from components.presentation.shown_table import table_sentence
 from components.presentation.stage import comparison
 from components.presentation.stories import public_story

@@ -18,7 +18,7 @@ from components.intake.lessons import lesson_in_use
 from components.intake.package import DEFAULT_DATA, load_package
 from components.lesson.entry import PRODUCTS, lesson_bytes
 from components.presentation.findings import timeline_finding
-from components.presentation.sentence import sentence
+from components.presentation.notices import sentence
 from components.presentation.stories import LoadedStory
 from components.query.filters import Filters, select
 from components.query.view import View

@@ -98,7 +98,9 @@ LAID_OUT = {
     "list_scene": lambda ctx: scenes.draw_timeline(ctx, 350, lines=2),
     "map_scene": lambda ctx: scenes.draw_map(ctx, 700, 500),
     "ground_scene": scenes.draw_ground,
-    "deck": lambda ctx: scenes.map_deck(ctx, findings.shown_counts(ctx), []),
+    "deck": lambda ctx: scenes.map_deck(
+        ctx, scenes.map_rows(ctx, findings.shown_counts(ctx), moved=True)
+    ),
 }
 
 
