@@ -271,12 +271,7 @@ CALENDAR: Final = {
     "UID": "id", "DTSTART": "date", "DTEND": "end", "SUMMARY": "title", "DESCRIPTION": "summary",
     "LOCATION": "place", "CATEGORIES": "category", "GEO": "coordinates", "URL": "url",
 }  # fmt: skip
-#: Those of a list of sources, as Zotero's CSV has them.
-SOURCES: Final = (
-    "Key", "Item Type", "Publication Year", "Author", "Title", "Publication Title", "Publisher",
-    "Date", "Url", "DOI", "ISBN", "ISSN", "Pages", "Volume", "Issue", "Place", "Language",
-    "Abstract Note", "Short Title", "Access Date",
-)  # fmt: skip
+#: The columns of a list of sources, as Zotero's CSV has them, by the words of RIS and BibTeX.
 _RIS: Final = {
     "ID": "Key", "TY": "Item Type", "PY": "Publication Year", "Y1": "Date", "DA": "Date",
     "AU": "Author", "A1": "Author", "TI": "Title", "T1": "Title", "CT": "Title",
@@ -351,7 +346,7 @@ def read_bibliography(content: bytes, name: str, notes: Notes) -> Sheet:
         kind = own.get("Item Type", "").lower()
         rows.append({**own, "Item Type": _KINDS.get(kind, "document")})
         check(name, rows=len(rows))
-    return sheet_of(name, rows, SOURCES)
+    return sheet_of(name, rows, tuple(dict.fromkeys([*_RIS.values(), *_BIBTEX.values()])))
 
 
 def _ris_entries(text: str) -> Iterator[dict[str, str]]:

@@ -417,19 +417,6 @@ def _say_soft(tables: Tables, geo: Mapping[str, Mapping[str, Any]], notes: Notes
                       record.department, "note", allowed=", ".join(sorted(codes)))  # fmt: skip
 
 
-def _about(values: Mapping[str, Any], title: str) -> PackageInfo:
-    text, _, second = decoded_text(values, "description", "description_es").partition("\n\n")
-    named = (values.get("licenses") or [{}])[0]
-    name, address = decoded_text(named, "name", "title"), decoded_text(named, "path")
-    shown = name.replace("-", " ") if name.upper().startswith("CC") else name
-    return PackageInfo(
-        title_es=(decoded_text(values, "title_es") or title)[:200],
-        description=text[:1000],
-        description_es=(decoded_text(values, "description_es") or second or text)[:1000],
-        licence=Licence(shown[:80], address if is_address(address) else "") if name else None,
-    )
-
-
 def _dataset(
     about: Mapping[str, Any], name: str, tables: Tables, shown: Presentation, notes: Notes
 ) -> Dataset | None:
@@ -452,6 +439,16 @@ def _dataset(
             *descriptor["resources"],
             json.loads(_OF_PICTURES.read_text("utf-8")),
         ]
+    text, _, second = decoded_text(about, "description", "description_es").partition("\n\n")
+    named = (about.get("licenses") or [{}])[0]
+    licence, address = decoded_text(named, "name", "title"), decoded_text(named, "path")
+    licence = licence.replace("-", " ") if licence.upper().startswith("CC") else licence
+    own = PackageInfo(
+        title_es=(decoded_text(about, "title_es") or title)[:200],
+        description=text[:1000],
+        description_es=(decoded_text(about, "description_es") or second or text)[:1000],
+        licence=Licence(licence[:80], address * is_address(address)) if licence else None,
+    )
     # Where all texts are written in one language, it is that of the data set.
     languages = set[str]().union(*(table.languages for table in tables.values()))
     records: dict[str, Any] = {PurePosixPath(path).stem: by_id.get(path, rows[path])
@@ -462,7 +459,7 @@ def _dataset(
         **records,
         pictures={one.event_id: one for one in rows[paths.PICTURES]},
         created=day,
-        about=_about(about, title),
+        about=own,
         categories=by_id[paths.CATEGORIES] or kinds_of(rows[paths.EVENTS]),
         presentation=shown,
         vocabularies={

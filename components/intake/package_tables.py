@@ -105,7 +105,7 @@ def check_table(table: CheckedTable, sheet: Sheet, notes: Notes, guarded: bool) 
             if own:
                 values |= dict.fromkeys(pair, next(iter(own.values()))) | own
         record = validated(name, number, values, model, notes)
-        if record is not None and not notes.refuses(name, number):
+        if record is not None and (name, number) not in notes.refused:
             table.rows.append((number, record))
         notes.tell(n, len(sheet.rows))
     if commas:
@@ -188,7 +188,7 @@ def check_sources(table: CheckedTable, items: Any, notes: Notes) -> None:
         address = item.get("URL") if isinstance(item, dict) else None
         if address and not (isinstance(address, str) and is_address(address)):
             notes.add("address", name, number, "URL", str(address))
-        if source is not None and not notes.refuses(name, number):
+        if source is not None and (name, number) not in notes.refused:
             table.rows.append((number, source))
 
 
@@ -222,7 +222,7 @@ def check_references(tables: Tables, notes: Notes) -> None:
     before = -1
     while before < (before := len(notes.refused)):
         for table in tables.values():
-            table.rows[:] = [row for row in table.rows if not notes.refuses(table.name, row[0])]
+            table.rows[:] = [r for r in table.rows if (table.name, r[0]) not in notes.refused]
         known = {name: {record.id for _, record in tables[name].rows} for name in paths.WITH_IDS}
         written = written or known
         _follow(tables, known, written, notes)

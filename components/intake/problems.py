@@ -221,9 +221,6 @@ class Notes:
             self.found[n] = replace(self.found[n], alike=alike)
         return tuple(self.found)
 
-    def refuses(self, sheet: str, row: int) -> bool:
-        return (sheet, row) in self.refused
-
 
 #: What is wrong and how to mend it, in English, by the code of a problem;
 #: :mod:`components.i18n.names` says it in the reader's language.

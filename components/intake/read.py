@@ -7,7 +7,7 @@ import zipfile
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import Final, Literal
 
 from components import limits
 from components.intake import columns, package, package_book, problems, workbooks
@@ -68,14 +68,8 @@ PLAIN: Final[Mapping[str, Reader]] = {
 #: What tells a folder with a package from one with a table.
 PACKAGE: Final = frozenset({paths.DESCRIPTOR, paths.SOURCES, paths.CITATIONS})
 NamedFile = tuple[str, bytes]
-
-
-@dataclass
-class _Beside:
-    """What stands beside a table of events: sources, outlines for its map; and pictures."""
-
-    lists: list[tuple[NamedFile, Sheet]] = field(default_factory=list)
-    outlines: dict[str, bytes] = field(default_factory=dict)
+#: Outlines and pictures beside a table, by their paths in a package.
+Files = dict[str, bytes]
 
 
 def _sheets_of(content: bytes, name: str, notes: Notes) -> list[Sheet] | None:
@@ -95,16 +89,18 @@ def _sheets_of(content: bytes, name: str, notes: Notes) -> list[Sheet] | None:
     raise Refusal("kind_of_file", value=name)
 
 
-def _events(sheet: Sheet, layout: Layout, name: str, notes: Notes, beside: _Beside) -> ImportResult:
+def _events(
+    sheet: Sheet, layout: Layout, name: str, notes: Notes, lists: Sequence[Sheet], beside: Files
+) -> ImportResult:
     """The story of a table of events; of a very large one its rows alone."""
     if many := len(sheet.rows) > notes.records:
         layout = replace(layout, map=columns.with_region(layout.map, sheet.header))
     dataset, rows = None, Rows(problems.RowCount(sheet.name, len(sheet.rows), 0, sheet.blank))
-    lists, outlined = [found for _, found in beside.lists], Notes()
+    outlined = Notes()
     try:
         if large := [one for one in lists if len(one.rows) > limits.MOST_SOURCES]:
             raise Refusal("rows_many", sheet=large[0].name, most=limits.MOST_SOURCES)
-        if many and (lists or beside.outlines):
+        if many and (lists or beside):
             raise Refusal("rows_alone", sheet=sheet.name, most=notes.records)
         rows = read_rows(sheet, layout, notes)
         if not many:
@@ -117,9 +113,9 @@ def _events(sheet: Sheet, layout: Layout, name: str, notes: Notes, beside: _Besi
         notes.add("table_empty", sheet.name, level="stop")
     if "map" in layout.doubts:
         notes.add("map_misfit", sheet.name, value=sheet.header, level="note")
-    if pictures := [one for one in beside.outlines if one.startswith(paths.PICTURE_FOLDER)]:
+    if pictures := [one for one in beside if one.startswith(paths.PICTURE_FOLDER)]:
         notes.add("files_unread", "", value=pictures, level="note")
-    geo = package.read_outlines(beside.outlines, outlined)
+    geo = package.read_outlines(beside, outlined)
     # Problems are said under the headers that the reader wrote in place of ours.
     own = {columns.column_of(cell) or "": cell.strip() for cell in reversed(sheet.header)}
     own |= {field: names[0].strip() for field, names in layout.map.columns.items()}
@@ -133,7 +129,7 @@ def _events(sheet: Sheet, layout: Layout, name: str, notes: Notes, beside: _Besi
     ]  # fmt: skip
     return ImportResult(
         name, dataset, (*renamed, *outlined.found), (rows.count,), () if many else (sheet,), geo,
-        {path: content for path, content in beside.outlines.items() if _stem(path) in geo},
+        {path: content for path, content in beside.items() if _stem(path) in geo},
         layout=layout, undated=rows.undated, rows=rows if many and rows.numbers else None,
     )  # fmt: skip
 
@@ -211,12 +207,15 @@ def read_together(
         ``sources`` says what it holds. Nothing is raised for anything a file may hold.
     """
     files = [one for file in files for one in _unpacked(file)]
-    beside, alone = _Beside(), len(files) == 1 and not may_stand_beside(files[0][1], files[0][0])
-    tables = [file for file in files if alone or not _stands_beside(file, beside)]
+    alone, beside = len(files) == 1 and not may_stand_beside(files[0][1], files[0][0]), Files()
+    sorted_files = [(file, None if alone else _beside(file, beside)) for file in files]
+    tables = [file for file, kind in sorted_files if kind is None]
+    lists = [kind for _, kind in sorted_files if isinstance(kind, Sheet)]
     mapped = bool(column_map and column_map.columns)
-    listed = beside.lists[-1][1] if beside.lists and not (tables or mapped) else None
+    listed = lists[-1] if lists and not (tables or mapped) else None
     if not tables:
-        tables, beside = [file for file, _ in beside.lists] or files, _Beside()
+        tables = [file for file, kind in sorted_files if isinstance(kind, Sheet)] or files
+        lists, beside = [], {}
     path, content = tables[-1]
     name, notes = PurePosixPath(path.replace("\\", "/")).name or "file", Notes(records, progress)
     try:
@@ -245,12 +244,11 @@ def read_together(
         if not sheets:
             raise Refusal("table_empty", sheet=name)
         if package_book.is_package(sheets) and not mapped:
-            lists = [found for _, found in beside.lists]
-            return package_book.read_book(sheets, name, notes, lists, beside.outlines)
+            return package_book.read_book(sheets, name, notes, lists, beside)
         chosen, layout = columns.lay_out(sheets, column_map)
         if others := [sheet.name for sheet in sheets if sheet.name != chosen.name]:
             notes.add("sheets_unread", "", value=others, level="note", sheet_name=chosen.name)
-        return _events(chosen, layout, name, notes, beside)
+        return _events(chosen, layout, name, notes, lists, beside)
     except Refusal as refusal:
         notes.take(refusal.problem)
         return ImportResult(name, None, tuple(notes.found))
@@ -291,37 +289,34 @@ def _stem(path: str) -> str:
     return PurePosixPath(path).stem
 
 
-def _stands_beside(file: NamedFile, beside: _Beside) -> bool:
-    """Put a file beside the table, if it belongs there; one that cannot be read is a table."""
+def _beside(file: NamedFile, beside: Files) -> Sheet | Literal[True] | None:
+    """A list of sources, or ``True`` of what was put beside the table; ``None`` for all else."""
     name, content = file
     if name.lower().endswith(PICTURES):
-        beside.outlines[paths.PICTURE_FOLDER + name] = content
+        beside[paths.PICTURE_FOLDER + name] = content
         return True
     if not may_stand_beside(content, name) or len(content) > limits.MOST_FILE_BYTES:
-        return False
+        return None
     try:
         if name.lower().endswith(MAPS):
             found = read_json(content, name, Notes())
             features = found.get("features") if isinstance(found, dict) else None
             if not features or not isinstance(features, list):
-                return False
+                return None
             ground = any(map(package.is_ground, features))
             kinds = (object_in(one, "geometry").get("type") for one in features)
             if not (ground or all(kind in package.SHAPES for kind in kinds)):
-                return False
+                return None
             # Under a name that no file of a package has.
-            ids = Ids((package.REGION_OUTLINES, *map(_stem, beside.outlines)))
+            ids = Ids((package.REGION_OUTLINES, *map(_stem, beside)))
             stem = ids.take(GROUND if ground else slug(_stem(name), "outlines"))
-            beside.outlines[f"{package.FOLDER}{stem}.geojson"] = content
+            beside[f"{package.FOLDER}{stem}.geojson"] = content
             return True
         sheets = _sheets_of(content, name, Notes()) or []
     except Refusal:
-        return False
-    lists = (preset for preset in columns.presets() if preset.sources)
-    if not any(preset.fits(sheets[0].header) for preset in lists if sheets):
-        return False
-    beside.lists.append((file, sheets[0]))
-    return True
+        return None
+    lists = [preset for preset in columns.presets() if preset.sources]
+    return next((one for one in sheets[:1] if any(p.fits(one.header) for p in lists)), None)
 
 
 @dataclass

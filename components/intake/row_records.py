@@ -207,27 +207,6 @@ class Places:
         return self.by_spot[spot]
 
 
-def _names(pointers: list[re.Match[str]], row: Cells) -> dict[str, tuple[str, str]]:
-    """Name and day of each source, from the words of the citations where these are as many.
-
-    The words name what is cited by paragraph first. Where the order of several others is not
-    certain, a name counts that has a word of the id in it.
-    """
-    located = [p["source"] for p in pointers if p["at"]]
-    others = [p["source"] for p in pointers if p["source"] not in located]
-    ids = list(dict.fromkeys([*located, *others]))
-    words = [part.strip() for part in row.get("cited_as", "").split(";") if part.strip()]
-    if len(words) != len(ids):
-        return {source: (source, "") for source in ids}
-    found = {}
-    for source, text in zip(ids, words, strict=True):
-        name, _, rest = text.partition(", ")
-        day = next((d for part in rest.split(", ") if (d := read_date(part).text)), "")
-        alike = set(slug(name, "").split("-")) & set(source.split("-"))
-        found[source] = (name, day) if alike or len(ids) == 1 else (source, "")
-    return found
-
-
 def _citations(key: str, row: Cells, library: Library) -> tuple[list[Citation], bool]:
     """What a row is cited by: sources it points to, those it names, or the table itself.
 
@@ -241,9 +220,19 @@ def _citations(key: str, row: Cells, library: Library) -> tuple[list[Citation], 
             one, joined = library.made_of(row)
             ids = [one]
         return [Citation(record_id=key, source_id=one, role="supports") for one in ids], joined
-    names, cited = _names(pointers, row), []
+    # The words of the citations name what is cited by paragraph first. Where the order of several
+    # others is not certain, a name counts that has a word of the id in it.
+    located = [p["source"] for p in pointers if p["at"]]
+    keys = list(dict.fromkeys([*located, *(p["source"] for p in pointers)]))
+    words = [part.strip() for part in row.get("cited_as", "").split(";") if part.strip()]
+    told = dict(zip(keys, words, strict=True)) if len(words) == len(keys) else {}
+    cited = []
     for source, at, role in (pointer.groups() for pointer in pointers):
-        (name, day), pointed = names[source], ("", f"id:{source}")
+        name, _, rest = str(told.get(source, source)).partition(", ")
+        day = next((d for part in rest.split(", ") if (d := read_date(part).text)), "")
+        if len(keys) > 1 and not set(slug(name, "").split("-")) & set(source.split("-")):
+            name, day = source, ""
+        pointed = "", f"id:{source}"
         if pointed not in library.made:
             library.made[pointed] = library.ids.take(source)
         one = library.made[pointed]

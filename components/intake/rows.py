@@ -381,7 +381,7 @@ def _read_columns(rows: Rows, layout: Layout, notes: Notes) -> None:
         for problem in said.get(n, ()):
             notes.take(problem, sheet, number)
         notes.tell(n, len(rows.numbers))
-    whole = [n for n, number in enumerate(rows.numbers) if not notes.refuses(sheet, number)]
+    whole = [n for n, number in enumerate(rows.numbers) if (sheet, number) not in notes.refused]
     undated = [n for n in whole if not rows.columns["date"][n]]
     rows.undated = tuple(
         problems.Undated(rows.numbers[n], " – ".join(filter(None, (dates[n], ends[n]))), titles[n],
