@@ -211,10 +211,7 @@ def test_the_same_view_gives_the_same_bytes(monkeypatch):
     first = zipped(files_of_package(part)), workbook_file(part)
     monkeypatch.setattr("time.localtime", lambda *_: (2031, 5, 6, 7, 8, 9, 0, 1, 0))
     monkeypatch.setattr("time.time", lambda: 1_900_000_000.0)
-    assert (
-        zipped(files_of_package(part)),
-        workbook_file(part),
-    ) == first
+    assert (zipped(files_of_package(part)), workbook_file(part)) == first
     for content in first:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             assert {info.date_time for info in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}

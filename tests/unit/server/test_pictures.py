@@ -17,8 +17,8 @@ from components.server import api as pictures
 from components.server.jobs import JobQueue
 from components.work.memory import SingleFlightCache as Kept
 from tests.support.cases import for_each, leading
-from tests.support.data import DATA, i18n_for
-from tests.support.drawing import box_of, clipped, ids, overlaps, read, words
+from tests.support.data import DATA
+from tests.support.drawing import box_of, clipped, overlaps, read, words
 
 FILTERED = [
     {},
@@ -115,18 +115,6 @@ def test_the_timeline_is_played_day_by_day(client):
         assert overlaps(words(svg)) == []
 
 
-def test_the_filters_are_said_and_obeyed(client):
-    svg = svg_of(client, "timeline", category="border", source="npr")
-    text = said(svg)
-    i18n = i18n_for("en")
-    assert "of the kind At the border" in text
-    assert f"cited from {i18n.source(DATA.sources['npr'])}" in text
-    shown = ids(svg, "event")
-    assert shown
-    assert {DATA.events[key].category for key in shown} == {"border"}
-    assert all(any(c.source_id == "npr" for c in DATA.citations_of(key)) for key in shown)
-
-
 def test_what_a_reader_types_is_text_and_nothing_else(client):
     svg = svg_of(client, "timeline", q='<script>alert("x")</script>')
     assert "<script" not in svg
@@ -153,34 +141,18 @@ def test_what_cannot_be_used_is_refused_with_what_can(client, address, status, m
     assert answer.headers["cache-control"] == "no-store"
 
 
-def test_without_a_language_the_browser_s_is_used(client):
-    answer = client.get("/pictures/timeline.svg", headers={"accept-language": "es-CO,es;q=0.9"})
-    assert "Hechos por tipo y fecha" in answer.text
-
-
-def test_a_picture_is_made_once_and_then_kept(client, monkeypatch):
-    made = []
-    real = pictures.file_bytes
-    monkeypatch.setattr(pictures, "file_bytes", lambda *a: made.append(a) or real(*a))
-    params = {"lang": "en", "from": "2019-02-21"}
-    first = client.get("/pictures/timeline.svg", params=params)
-    # The order of the parameters and those at their default make no other view.
-    again = client.get("/pictures/timeline.svg?from=2019-02-21&zoom=all&lang=en")
-    assert first.content == again.content
-    assert len(made) == 1
-
-
-@pytest.mark.parametrize(
+@for_each(
     "query",
     ["find=f7", "panel=teacher", "page=3", "table=claims", "step=2", "cite=chicago",
-     "counts=change", "sort=date", "column=id", "check=9", "evidence=shown", "utm_source=mail"],
+     "counts=change", "sort=date", "column=id", "check=9", "evidence=shown", "utm_source=mail",
+     "zoom=all"],
 )  # fmt: skip
 def test_what_changes_nothing_in_a_picture_makes_no_other_picture(client, monkeypatch, query):
     made = []
     monkeypatch.setattr(pictures, "file_bytes", lambda *a: made.append(a) or b"<svg/>")
     monkeypatch.setattr(pictures, "queue", JobQueue(1, 8, 8))
     assert client.get("/pictures/timeline.svg?q=s").content == b"<svg/>"
-    assert client.get(f"/pictures/timeline.svg?q=s&{query}").content == b"<svg/>"
+    assert client.get(f"/pictures/timeline.svg?{query}&q=s").content == b"<svg/>"
     assert len(made) == 1
 
 

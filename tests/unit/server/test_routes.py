@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.datastructures import Headers
 from starlette.testclient import TestClient
 
-from components.export.view_files import ADDRESSES, FORMS, SAYS, openapi
+from components.export.view_files import ADDRESSES, openapi
 from components.i18n import i18n_for
 from components.presentation.notices import notice_text
 from components.presentation.pictures import KIND_NAMES
@@ -99,13 +99,6 @@ def test_the_document_is_valid(client):
     OpenAPIV31SpecValidator(found).validate()
     assert found == openapi(public_story(), "")
     assert openapi(public_story(), "/story")["servers"] == [{"url": "/story"}]
-
-
-def test_every_file_is_in_it_and_said():
-    paths = {address.path for address in ADDRESSES}
-    assert {f"/api/{name}" for name in FORMS} <= paths
-    assert set(SAYS) == {name.partition(".")[0] for name in FORMS}
-    assert len({address.path for address in ADDRESSES}) == len(ADDRESSES)
 
 
 @for_each("address", ADDRESSES)

@@ -1,23 +1,35 @@
-"""A lesson's files by address: given, kept, and refused with reasons."""
+"""Files by address, of a lesson and of what a reader has opened: given, kept, refused."""
 
+import gc
+import io
+import json
 import threading
+import weakref
+import zipfile
 
 import pytest
+from PIL import Image
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
-from components.intake.package import DEFAULT_DATA, load_dataset
+from components.export.view_files import FORMS, MENDED, SITE, own_address, word_for
+from components.intake.lessons import lesson_in_use
 from components.lesson.entry import PRODUCTS
+from components.limits import MOST_SENT_BYTES
+from components.presentation.pictures import PLAY
 from components.server import takeaway
 from components.server.jobs import BusyError, JobQueue
 from components.story.lesson import LessonText
+from components.work.workers import WorkFailedError, workers
+from tests.support.cases import for_each
+from tests.support.data import DATA
+from tests.support.stories.uploads import GOOD, HEADER, package, read_story, table
 
-DATA = load_dataset(DEFAULT_DATA)
 PATIENCE = 60
 
 
 @pytest.fixture
-def client(monkeypatch) -> TestClient:
+def lessons(monkeypatch) -> TestClient:
     monkeypatch.setattr(takeaway, "lessons", JobQueue(1, 8, takeaway.MOST_FILES))
     return TestClient(Starlette(routes=takeaway.LESSON_ROUTES))
 
@@ -29,32 +41,26 @@ def opened_lesson(**changes) -> str:
     )
 
 
-@pytest.mark.parametrize("product", PRODUCTS[:4], ids=lambda p: p.file)
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_a_pdf_is_made_and_given_under_its_name(client, product, language):
-    given = client.post(f"/takeaway/{product.file}?lang={language}")
-    assert given.status_code == 200
-    assert given.headers["content-type"] == product.mime
+@for_each("product, language", zip(PRODUCTS[:4:3], ("en", "es"), strict=True))
+def test_a_pdf_is_made_and_given_under_its_name(lessons, product, language):
+    got = lessons.post(f"/takeaway/{product.file}?lang={language}")
+    assert got.status_code == 200
+    assert got.headers["content-type"] == product.mime
     stem, ending = product.file.split(".")
-    assert f"-{stem}-{language}.{ending}" in given.headers["content-disposition"]
-    assert given.content.startswith(b"%PDF")
-    assert f"/Lang({language}-".encode() in given.content.replace(b"/Lang (", b"/Lang(")
+    assert f"-{stem}-{language}.{ending}" in got.headers["content-disposition"]
+    assert got.content.startswith(b"%PDF")
+    assert f"/Lang({language}-".encode() in got.content.replace(b"/Lang (", b"/Lang(")
 
 
-def test_slides_of_a_lesson_of_ones_own_are_made(client):
-    given = client.post("/takeaway/slides.pptx?lang=en", content=opened_lesson())
-    assert given.content.startswith(b"PK")
-
-
-def test_a_file_is_made_once_whoever_asks(client, monkeypatch):
+def test_a_file_is_made_once_whoever_asks(lessons, monkeypatch):
     made = []
     monkeypatch.setattr(takeaway, "lesson_bytes", lambda *a: made.append(a) or b"%PDF")
     for query in ("lang=en", "lang=en&cite=apa", "lang=es", "lang=es"):
-        assert client.post(f"/takeaway/answers-a4.pdf?{query}").content == b"%PDF"
+        assert lessons.post(f"/takeaway/answers-a4.pdf?{query}").content == b"%PDF"
     assert len(made) == 2
 
 
-def test_what_fails_says_so_and_may_be_tried_again(client, monkeypatch):
+def test_what_fails_says_so_and_may_be_tried_again(lessons, monkeypatch):
     results = iter([ValueError("no"), b"%PDF"])
 
     def unsure(*_):
@@ -64,13 +70,13 @@ def test_what_fails_says_so_and_may_be_tried_again(client, monkeypatch):
         return found
 
     monkeypatch.setattr(takeaway, "lesson_bytes", unsure)
-    failed = client.post("/takeaway/answers-a4.pdf?lang=en")
+    failed = lessons.post("/takeaway/answers-a4.pdf?lang=en")
     assert (failed.status_code, "Try again" in failed.text) == (500, True)
-    assert client.post("/takeaway/answers-a4.pdf?lang=en").content == b"%PDF"
+    assert lessons.post("/takeaway/answers-a4.pdf?lang=en").content == b"%PDF"
 
 
-@pytest.mark.parametrize(
-    ("address", "content", "status", "message"),
+@for_each(
+    "address, content, status, message",
     [
         ("/takeaway/cake.pdf?lang=en", "", 404, "slides.pptx"),
         ("/takeaway/slides.pptx?lang=es&cite=none", "", 400, "apa"),
@@ -78,10 +84,9 @@ def test_what_fails_says_so_and_may_be_tried_again(client, monkeypatch):
         ("/takeaway/slides.pptx?lang=en", opened_lesson(title=LessonText(en="")), 400, "title"),
         ("/takeaway/slides.pptx?lang=en", "x" * 300_000, 413, "too large"),
     ],
-    ids=["unknown", "parameter", "json", "field", "large"],
 )
-def test_what_cannot_be_used_is_refused_with_the_reason(client, address, content, status, message):
-    answer = client.post(address, content=content)
+def test_what_cannot_be_used_is_refused_with_the_reason(lessons, address, content, status, message):
+    answer = lessons.post(address, content=content)
     assert answer.status_code == status
     assert message in answer.text
 
@@ -105,3 +110,143 @@ def test_work_that_nobody_waits_for_any_more_is_told_to_stop():
     gate.set()
     first.finished.result(PATIENCE)
     assert seen == [True]
+
+
+PICTURES = [*takeaway.PICTURES, PLAY]
+FILES = [*FORMS, *PICTURES, SITE]
+
+
+@pytest.fixture
+def client(monkeypatch) -> TestClient:
+    monkeypatch.setattr(takeaway, "queue", JobQueue(1, 8, kept=0))
+    return TestClient(Starlette(routes=takeaway.ROUTES))
+
+
+@pytest.fixture(scope="module")
+def flood():
+    return read_story(package(), "flood.zip")
+
+
+def address(intake, name, **params) -> str:
+    return own_address(intake, name, {"lang": "en", **params}).removeprefix(".")
+
+
+@for_each("name", FILES)
+def test_each_file_of_an_opened_story_is_made(client, flood, name):
+    answer = client.post(address(flood, name))
+    assert answer.status_code == 200, answer.text
+    assert len(answer.content) > 40
+    assert answer.headers["cache-control"] == "no-store"
+    assert answer.headers["content-disposition"] == "attachment"
+
+
+@pytest.mark.parametrize("product", PRODUCTS, ids=lambda product: product.file)
+def test_a_lessons_files_are_of_the_opened_story(client, flood, product):
+    answer = client.post(address(flood, product.file))
+    assert answer.status_code == 200, answer.text
+    assert answer.content.startswith(b"PK" if product.kind == "slides" else b"%PDF")
+    if product.kind == "slides":
+        with zipfile.ZipFile(io.BytesIO(answer.content)) as archive:
+            told = b"".join(archive.read(n) for n in archive.namelist() if "slides/slide" in n)
+        assert b"The river rises" in told
+
+
+def test_a_lesson_that_is_sent_along_is_told_or_refused_with_the_reasons(client, flood):
+    lesson = lesson_in_use(flood.dataset).model_dump_json(by_alias=True, exclude_none=True)
+    # A lesson made of the events has no notes; one of a teacher's own must.
+    lesson = lesson.replace('""', '"Said."')
+    answer = client.post(address(flood, "answers-a4.pdf"), content=lesson)
+    assert answer.status_code == 200, answer.text
+    wrong = json.loads(lesson) | {"mood": "grim"}
+    answer = client.post(address(flood, "answers-a4.pdf"), content=json.dumps(wrong))
+    assert answer.status_code == 400
+    assert "mood" in answer.text
+
+
+def test_the_files_hold_what_the_filters_leave(client, flood):
+    assert client.post(address(flood, "events.csv")).text.count("ev-one") >= 1
+    left = client.post(address(flood, "events.csv", **{"from": "2024-05-02"})).text
+    assert "ev-one" not in left
+    assert client.post(address(flood, "events.csv", region="nowhere")).status_code == 400
+
+
+def test_a_picture_of_an_opened_story_is_its_view_and_names_no_address(client, flood):
+    svg = client.post(address(flood, "timeline.svg", form="wide")).text
+    assert "The river rises" in svg
+    assert 'width="1200" height="630"' in svg
+    assert "/timeline" not in svg
+    wide = client.post(address(flood, "map.png", form="square", lang="es")).content
+    assert Image.open(io.BytesIO(wide)).size == (1080, 1080)
+    played = Image.open(io.BytesIO(client.post(address(flood, PLAY)).content))
+    assert played.n_frames > 1
+    assert client.post(address(flood, "map.svg", form="round")).status_code == 400
+    assert client.post(address(flood, "map.svg", region="nowhere")).status_code == 400
+
+
+def test_a_bibliography_has_the_sources_of_what_is_shown_and_chosen(client, flood):
+    assert "@article{diario," in client.post(address(flood, "cited.bib")).text
+    none = {"q": "zzzz"}
+    assert "@article{diario," not in client.post(address(flood, "cited.bib", **none)).text
+    chosen = client.post(address(flood, "cited.bib", **none, event="ev-one"))
+    assert "@article{diario," in chosen.text
+    assert client.post(address(flood, MENDED), content="{]").status_code == 400
+
+
+def test_rows_with_their_problems_and_the_mended_table_are_made(client):
+    intake = read_story(table(HEADER, [GOOD, ("02/03/2019", *GOOD[1:])]), "mine.csv")
+    assert "02/03/2019" in client.post(address(intake, "marked.csv")).text
+    assert "02/03/2019" in client.post(address(intake, "problems.csv", lang="es")).text
+    mended = client.post(address(intake, MENDED), content='{"3": {"0": "2019-03-02"}}').text
+    assert "2019-03-02" in mended
+    assert "02/03/2019" not in mended
+
+
+def test_without_the_word_there_is_nothing(client, flood):
+    word = word_for(flood)
+    assert word == word_for(flood) != word_for(read_story(package(), "flood.zip"))
+    answer = client.post("/takeaway/own/guessed/events.csv?lang=es")
+    assert (answer.status_code, answer.text.strip()) == (
+        404, "Esta historia ya no está abierta aquí. Ábrala de nuevo.",
+    )  # fmt: skip
+    assert client.post(address(flood, "secrets.txt")).status_code == 400
+    assert client.get(address(flood, "events.csv")).status_code == 404
+
+
+def test_more_than_may_be_sent_along_is_refused(client, flood):
+    answer = client.post(address(flood, MENDED), content=b"x" * (MOST_SENT_BYTES + 1))
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("reason", "status", "said"),
+    [("memory", 503, "more memory than is allowed"), ("time", 503, "took too long"),
+     ("crash", 500, "could not be made")],
+)  # fmt: skip
+def test_why_nothing_came_of_it_is_said(client, flood, monkeypatch, reason, status, said):
+    def fails(*_args, **_how):
+        raise WorkFailedError(reason)
+
+    monkeypatch.setattr(workers, "run", fails)
+    answer = client.post(address(flood, "tables.xlsx"))
+    assert answer.status_code == status
+    assert said in answer.text
+
+
+def test_who_comes_when_too_many_wait_is_told_when_to_come_back(client, flood, monkeypatch):
+    monkeypatch.setattr(takeaway, "queue", JobQueue(1, -1, kept=0))
+    answer = client.post(address(flood, "tables.xlsx"))
+    assert answer.status_code == 429
+    assert int(answer.headers["retry-after"]) > 0
+
+
+def test_nothing_keeps_a_story_or_its_files_once_it_is_closed(client):
+    intake = read_story(package(), "flood.zip")
+    asked = address(intake, "tables.xlsx")
+    assert client.post(asked).status_code == 200
+    assert not takeaway.queue._jobs
+    gone = weakref.ref(intake)
+    del intake
+    gc.unfreeze()
+    gc.collect()
+    assert gone() is None
+    assert client.post(asked).status_code == 404

@@ -1,17 +1,24 @@
-"""A table that is opened, packed and asked elsewhere answers as one that lies in a file."""
+"""A table that is opened and asked: answers as of a file, words in their rows, rows in parts."""
 
+import csv
 import gc
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from components.intake.rows import OTHER_KINDS
 from components.limits import MOST_ROWS, MOST_VALUES
+from components.query import opening
+from components.query import table as queried
 from components.query.engine import MEMORY, Address
 from components.query.filters import Filters
 from components.query.opening import open_store, opened, pack, unpack, written
-from tests.bench.large.tables_made import events_csv
+from components.story.texts import fold
+from tests.bench.large.tables_made import events_csv, write_table
 from tests.bench.looked import SHAPES, table
 from tests.support.cases import for_each
 from tests.support.stories import own_tables
@@ -162,3 +169,66 @@ def test_kinds_beyond_those_that_are_known_share_one():
     shares = [many.total(Filters(categories=(kind,))).count for kind in sorted(kinds)]
     assert sum(shares) == MOST_VALUES + 500
     assert many.total(Filters(categories=(OTHER_KINDS.id,))).count == max(shares)
+
+
+WORDS = Filters(text="Cúcuta puente")
+
+
+@pytest.fixture
+def words(tmp_path):
+    return open_store(str(write_table(tmp_path / "events.parquet", 3_000)))
+
+
+TEXTS = (
+    "Straße  (Cúcuta)", "cúcuta\tpuente", "ÑANDÚ ½ İstanbul", "a¨b", "", "100% 'guardia'; --",
+    "puente\u00a0roto", "\u0301acento", "국경 다리", "one\x1etwo",
+)  # fmt: skip
+LOOKED_UP = (
+    "strasse", "strasse)", "cucuta)", "(cucuta) puente", "cuc uta", "nandu", "½", "i̇stan", "ist",
+    "a b", "a¨b", "% guardia", "roto", "puente roto", "acento", "e", "  ", "'; --", "다리", "two",
+)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def texts(tmp_path_factory):
+    """A table of odd texts, and its texts folded one by one."""
+    path = tmp_path_factory.mktemp("texts") / "events.csv"
+    pairs = list(product(TEXTS, TEXTS))
+    with path.open("w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file)
+        rows.writerow(["id", "date", "title", "summary"])
+        rows.writerows(
+            [n, f"2019-02-{n % 28 + 1:02}", f"t {a}", b] for n, (a, b) in enumerate(pairs)
+        )
+    made = open_store(Address("csv", str(path)))
+    return made, {str(n): fold(f"t {a} {b}") for n, (a, b) in enumerate(pairs)}
+
+
+@for_each("text", LOOKED_UP)
+def test_a_word_finds_the_texts_that_hold_it_and_nothing_else(texts, text):
+    asked_for = fold(text).split()
+    wanted = {key for key, whole in texts[1].items() if all(word in whole for word in asked_for)}
+    found_there = {entry.key for entry in texts[0].page(Filters(text=text), 1, 200)}
+    assert found_there == wanted
+
+
+@given(st.lists(st.text(st.characters(exclude_categories=["Cs"]))), st.sampled_from([0, 40]))
+def test_many_texts_are_folded_as_each_is_alone(texts, few):
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(opening, "FEW_LETTERS", few)
+        assert opening.fold_all(texts) == [fold(text) for text in texts]
+
+
+def test_a_file_is_read_some_rows_at_a_time_in_the_order_of_the_list(words, monkeypatch):
+    monkeypatch.setattr(queried, "PART_ROWS", 100)
+    for filters in (Filters(), WORDS, Filters(regions=("arauca",))):
+        batches = list(words.batches(filters))
+        assert max(batch.num_rows for batch in batches) <= 100
+        keys = [key for batch in batches for key in batch.column("key").to_pylist()]
+        assert keys == [entry.key for entry in words.page(filters, 1, 3_000)]
+
+
+def test_a_file_without_rows_still_names_its_columns(words):
+    (batch,) = words.batches(Filters(text="no such word"))
+    assert batch.num_rows == 0
+    assert "title" in batch.schema.names

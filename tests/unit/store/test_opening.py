@@ -1,4 +1,4 @@
-"""Opening tables: what is made ready and when, what is refused, and what cannot get in."""
+"""Opening tables, in files and on PostgreSQL: made ready, refused, only read, and stopped."""
 
 import subprocess
 import sys
@@ -14,6 +14,7 @@ from components.limits import MOST_PACKAGE_TABLE_BYTES
 from components.query.engine import Address, StoreError, TooSlow, address_of, connect
 from components.query.filters import Filters
 from components.query.opening import open_store, place_for
+from tests.support.data import DATA
 from tests.support.stories.uploads import read_story
 from tests.support.stories.uploads import table as upload
 
@@ -154,20 +155,39 @@ def test_a_table_of_a_database_is_named_by_its_address(tmp_path):
         open_store(address)
 
 
-def test_a_question_that_takes_too_long_is_stopped(path):
-    store = open_store(str(path))
-    store.engine.seconds = 0.05
-    endless = "SELECT count(*) AS count FROM range(10000000000) a, range(1000) b"
+#: A question without end, in each engine's words.
+ENDLESS = {
+    "duckdb": "SELECT count(*) AS count FROM range(10000000000) a, range(1000) b",
+    "postgres": "SELECT count(*)::bigint AS count FROM generate_series(1, 1000000000)",
+}
+
+
+@pytest.mark.parametrize("engine", ENDLESS)
+def test_a_question_that_takes_too_long_is_stopped(engine, path, request):
+    table = str(path) if engine == "duckdb" else request.getfixturevalue("on_server")
+    store = open_store(table) if engine == "duckdb" else table
+    whole = store.total(Filters()).count
+    if engine == "duckdb":
+        store.engine.seconds = 0.05
+    else:
+        store.engine.backend.con.execute("SET statement_timeout = 50")
     with pytest.raises(TooSlow):
-        store.engine.rows(store.engine.backend.sql(endless, schema={"count": "int64"}))
-    assert open_store(str(path)).total(Filters()).count == 3
+        store.engine.rows(store.engine.backend.sql(ENDLESS[engine], schema={"count": "int64"}))
+    if engine == "postgres":
+        store.engine.backend.con.execute("SET statement_timeout = 10000")
+    assert (store if engine == "postgres" else open_store(table)).total(Filters()).count == whole
 
 
-def test_nothing_can_be_written_and_no_more_rows_come_than_asked_for(path):
-    store = open_store(str(path))
+@pytest.mark.parametrize("engine", ENDLESS)
+def test_nothing_can_be_written_and_no_more_rows_come_than_asked_for(engine, path, request):
+    postgres = engine == "postgres"
+    store = request.getfixturevalue("on_server") if postgres else open_store(str(path))
     assert len(store.engine.rows(store.events, most=2)) == 2
     with pytest.raises(Exception, match="read-only"):
-        store.engine.backend.con.execute("DELETE FROM events")
+        store.engine.backend.con.execute("DELETE FROM story" if postgres else "DELETE FROM events")
+    if postgres:
+        store.engine.backend.con.rollback()
+    assert store.total(Filters()).count
 
 
 def test_an_address_says_what_is_a_table(tmp_path):
@@ -241,3 +261,56 @@ def test_a_coordinate_that_is_no_number_keeps_its_row_off_the_map(tmp_path):
     store = open_store(str(_written(tmp_path / "rows.parquet", rows)))
     assert [entry.lat for entry in store.page(Filters(), 1, 2)] == [None, 7.9]
     assert [cell.count for cell in store.cells(Filters(), 5)] == [1]
+
+
+def test_columns_of_dates_and_of_any_name_are_read_as_they_are(server):
+    kinds = {'da"te; --': "timestamp", "en'd": "date", "%s ti'tle": "text", "where\\": "text"}
+    days = [(date(2019, 1, 3), date(2019, 1, 5)), (date(2019, 1, 1), None), (None, None)]
+    rows = [(*ends, "O'Brien\\ %s", "here; there") for ends in days]
+    running_name = 'o"dd; --'
+    server.make(running_name, kinds, rows)
+    columns = {"date": 'da"te; --', "end": "en'd", "title": "%s ti'tle", "source": "where\\"}
+    known = ColumnMap(columns={field: (name,) for field, name in columns.items()})
+    store = open_store(f"{server.address}&table=o%22dd%3B%20--", known)
+    page = store.page(Filters(text="o'brien\\"), 1, 5)
+    assert [entry.edtf for entry in page] == ["2019-01-01", "2019-01-03/2019-01-05"]
+    assert (store.about.rows, store.about.shown, store.about.undated) == (3, 2, 1)
+    assert store.total(Filters(sources=("there",))).count == 2
+    # By days and, of some years, by months.
+    for first, last in ((date(2019, 1, 1), date(2019, 1, 9)), (date(2010, 1, 1), date(2020, 1, 1))):
+        assert store.bins(Filters(), (first, last)).total == 2
+    assert store.total(Filters(start=date(2019, 1, 4), certain_only=True)).count == 0
+
+
+def test_dates_before_the_year_1_and_those_that_are_none_are_no_events(server):
+    texts = ["-0044-03-15", "2019-02-30", "2019-13", "2020-02-29", "2019~", "../2019-01", "soon"]
+    server.make("days", {"date": "text", "title": "text"}, [(text, "One") for text in texts])
+    store = open_store(f"{server.address}&table=days")
+    assert [entry.edtf for entry in store.page(Filters(), 1, 9)] == [
+        "../2019-01", "2019~", "2020-02-29",
+    ]  # fmt: skip
+    assert (store.about.rows, store.about.undated) == (7, 4)
+
+
+def test_every_row_can_be_taken_away_while_others_ask(on_server):
+    batches = on_server.batches(Filters())
+    rows = next(batches).num_rows
+    assert on_server.total(Filters()).count == len(DATA.events)
+    assert rows + sum(batch.num_rows for batch in batches) == len(DATA.events)
+
+
+def test_without_its_package_it_says_what_to_install():
+    code = (
+        "import sys; sys.modules['psycopg'] = None\n"
+        "from components.query.opening import open_store\n"
+        "open_store('postgresql://owner:secret@localhost:1/none?table=events')"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    said = done.stderr.strip().splitlines()[-1]
+    assert said.endswith("postgresql:// needs a package: pip install 'ibis-framework[postgres]'")
+    assert "secret" not in said
+
+
+def test_a_table_that_is_not_there_is_said(server):
+    with pytest.raises(StoreError):
+        open_store(f"{server.address}&table=none_such")

@@ -1,0 +1,213 @@
+"""The pages of a table of events: in the app, as its host says, and where no answer comes.
+
+What they say of a large table, of its sums and of a row is kept with the golden outputs.
+"""
+
+import json
+from pathlib import Path
+
+import pyarrow as pa
+import pytest
+from pyarrow import parquet
+
+from components.intake.columns import ColumnMap, Credit
+from components.page.html import page_text
+from components.presentation import stories
+from components.presentation.context import Context, public_context
+from components.presentation.pages import PAGES
+from components.query.engine import Address, StoreError, TooSlow
+from components.query.filters import Filters
+from components.query.opening import stamp_of
+from tests.support.apptest import assert_sound, bodies, component_data, line_of, page_at
+from tests.support.cases import for_each
+from tests.support.stories.foreign import serving
+from tests.support.stories.store import table_rows
+
+BY_SLUG = {page.slug: page for page in PAGES}
+
+
+@pytest.fixture(scope="module")
+def opened(tmp_path_factory):
+    path = tmp_path_factory.mktemp("tabled") / "events.parquet"
+    counts = {"Muertos": ["3", "", "unos 10", "-99", "1,400", "2.5", "7"] * 200}
+    parquet.write_table(pa.table(table_rows(1400) | counts), path)
+    with serving(path):
+        assert stories.refusal() == ""
+        yield path
+
+
+def view_of(slug: str = "", language: str = "en", **params: str) -> Context:
+    return public_context({k: [v] for k, v in params.items()}, language, slug)
+
+
+def said(ctx: Context) -> str:
+    return page_text(ctx, BY_SLUG[ctx.slug]).html
+
+
+@for_each("language", ["en", "es"])
+@pytest.mark.usefixtures("opened")
+def test_the_menu_has_the_pages_that_speak_of_a_table_and_the_app_draws_its_sums(language):
+    at = page_at("figures", {"lang": language})
+    assert_sound(at)
+    links = [link["slug"] for link in component_data(at, "page_head")["links"]]
+    assert links == ["", "timeline", "map", "figures", "sources", "data"]
+    told = {"en": ("worked out here: no source reports it", "Search events",
+                   "The column “Muertos” added up by month. Shown: 1,399"),
+            "es": ("hecha aquí: ninguna fuente la da", "Buscar hechos",
+                   "La columna «Muertos» sumada por mes.")}[language]  # fmt: skip
+    assert told[0] in " ".join(bodies(at))
+    assert told[1] in line_of(at)["line"]
+    assert component_data(at, "chart")["label"].startswith(told[2])
+
+
+@pytest.mark.usefixtures("opened")
+def test_a_row_stands_in_full_with_its_source_and_no_address_that_runs():
+    whole = view_of()
+    keys = [entry.key for entry in whole.story.table.page(whole.view.filters, 1, 1400)]
+    even, odd = (next(k for k in keys if int(k) % 2 == n) for n in (0, 1))
+    found = said(view_of(event=even))
+    assert 'href="https://example.org/a"' in found
+    assert "&lt;b&gt;" in found
+    assert "javascript:" not in said(view_of(event=odd))
+    assert "No row of this table has the key “&lt;none&gt;”" in said(view_of(event="<none>"))
+
+
+@pytest.mark.usefixtures("opened")
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [(TooSlow("late"), "did not answer in time"), (StoreError("x"), "not be asked")],
+)
+def test_a_question_without_an_answer_leaves_the_rest_of_the_page(monkeypatch, error, told):
+    ctx = view_of(category="riots" if isinstance(error, TooSlow) else "battles")
+
+    def fails(*_args):
+        raise error
+
+    monkeypatch.setattr(ctx.story.table, "cells", fails)
+    found = said(ctx)
+    assert told in found
+    assert "timeline counted" in found
+    assert "Events, in order of date" in found
+    monkeypatch.undo()
+    assert told not in said(ctx)
+
+
+@pytest.mark.usefixtures("opened")
+def test_sums_without_an_answer_say_so_and_claim_no_number(monkeypatch):
+    ctx = view_of("figures", region="cesar")
+
+    def fails(*_args):
+        raise TooSlow("late")
+
+    for name in ("total", "bins", "values"):
+        monkeypatch.setattr(ctx.story.table, name, fails)
+    found = said(ctx)
+    assert "Events of a table" in found
+    assert found.count("did not answer in time") >= 3
+    assert "sum of the column" not in found
+
+
+@pytest.mark.usefixtures("opened")
+def test_it_says_when_the_table_is_newer_than_what_is_shown(monkeypatch):
+    ctx = view_of("map")
+    monkeypatch.setattr(ctx.story.table, "changed", lambda: True)
+    assert "The table has changed since its rows were read on" in said(ctx)
+
+
+def test_a_table_that_cannot_be_opened_stops_the_start():
+    with serving(Path("/nowhere/events.parquet")):
+        assert "there is no such file" in stories.refusal()
+
+
+ROWS = {"c1": ["2019-02-23", "2019-02-24"], "c2": ["One", "Two"], "c3": ["Wire", ""]}
+CREDIT = {
+    "title": "Bridges <1>", "title_es": "Puentes <1>", "source": "A & B register",
+    "address": "https://example.org/register", "licence": "CC BY 4.0",
+    "licence_address": "https://example.org/by",
+}  # fmt: skip
+MAP = {
+    "kind": "column-map", "columns": {"date": "c1", "title": "c2", "source": "c3"},
+    "credit": CREDIT,
+}  # fmt: skip
+
+
+@pytest.fixture
+def served(tmp_path, monkeypatch):
+    """Serve a table whose columns say nothing, under some settings."""
+    path = tmp_path / "events.parquet"
+    parquet.write_table(pa.table(ROWS), path)
+    monkeypatch.setenv(stories.SETTING, str(path))
+
+    def serve(columns=None, **settings):
+        if columns is not None:
+            settings["STORY_COLUMNS"] = str(tmp_path / "said.json")
+            (tmp_path / "said.json").write_text(json.dumps(columns), encoding="utf-8")
+        for name, value in settings.items():
+            monkeypatch.setenv(name, value)
+        stories.forget()
+        return path
+
+    yield serve
+    monkeypatch.undo()
+    stories.forget()
+
+
+def titles():
+    table = stories.public_story().table
+    return [entry.title for entry in table.page(Filters(), 1, 5)]
+
+
+def test_the_setting_names_a_column_map_that_lies_elsewhere(served):
+    served()
+    assert titles() == ["One", "Two"]
+    served({"kind": "column-map", "columns": {"date": "c1", "title": "c3", "place": "c2"}})
+    assert stories.refusal() == ""
+    # The row without a text in that column is no event now.
+    assert titles() == ["Wire"]
+
+
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ({"STORY_COLUMNS": "/nowhere/columns.json"}, "STORY_COLUMNS=/nowhere/columns.json"),
+        ({"columns": {"kind": "column-map", "colums": {}}}, "said.json is no column map"),
+        ({"columns": {**MAP, "credit": {"address": "javascript:alert(1)"}}}, "is no column map"),
+        ({"columns": MAP, "STORY_SECONDS": "soon"}, "STORY_SECONDS=soon"),
+        ({"columns": MAP, "STORY_SECONDS": "0"}, "STORY_SECONDS=0"),
+        ({"columns": MAP, "STORY_SECONDS": "nan"}, "STORY_SECONDS=nan"),
+    ],
+)
+def test_a_setting_that_cannot_be_followed_stops_the_start(served, settings, why):
+    served(**settings)
+    assert why in stories.refusal()
+
+
+def test_how_long_a_question_may_take_is_the_setting(served):
+    served(MAP)
+    assert stories.public_story().table.engine.seconds == 10
+    served(MAP, STORY_SECONDS="2.5")
+    assert stories.public_story().table.engine.seconds == 2.5
+
+
+@pytest.mark.parametrize(("language", "title"), [("en", "Bridges"), ("es", "Puentes")])
+def test_every_page_says_what_the_table_is_called_whose_it_is_and_its_licence(
+    served, language, title
+):
+    served(MAP)
+    for slug in ("", "timeline", "map", "data"):
+        ctx = view_of(slug, language)
+        found = said(ctx)
+        assert f"“{title} &lt;1&gt;”" in found or f"«{title} &lt;1&gt;»" in found
+        assert '<a href="https://example.org/register"' in found
+        assert "A &amp; B register</a>" in found
+        assert '<a href="https://example.org/by"' in found
+    second = ctx.story.table.page(Filters(), 2, 1)[0].key
+    row = said(view_of("", language, event=second))
+    assert row.count(f"{title} &lt;1&gt;") > found.count(f"{title} &lt;1&gt;")
+
+
+def test_another_name_does_not_have_the_table_made_ready_anew(served):
+    address = Address("parquet", str(served()))
+    named = ColumnMap(credit=Credit(title="One"))
+    assert stamp_of(address, ColumnMap()) == stamp_of(address, named)
+    assert stamp_of(address, ColumnMap()) != stamp_of(address, ColumnMap(order="day"))
