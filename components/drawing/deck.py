@@ -19,7 +19,7 @@ import pydeck as pdk
 from pydeck.bindings.json_tools import default_serialize
 
 from components.drawing.fonts import width_of
-from components.drawing.ground import Ground, ground_signs
+from components.drawing.ground import SIGNS, Ground
 from components.drawing.labels import LabelPlaces, clear_from
 from components.drawing.map import SMALLEST, MapMarks, MapRows
 from components.drawing.outlines import Projection, kept_with, projection
@@ -27,6 +27,7 @@ from components.drawing.palette import MapPalette, rgba
 from components.drawing.scene import Anchor, Box, Mark, Point, Sign, Text
 
 Json = dict[str, Any]
+Boxed = tuple[Json, Box]
 FONT: Final = '\'"Source Sans", "Source Sans 3", sans-serif\''
 DIAMOND: Final = "◆"
 #: The size of a diamond's glyph to the radius of its sign.
@@ -81,21 +82,11 @@ sys.modules.setdefault("pydeck.widget", None)  # type: ignore[arg-type]
 
 
 def _label(
-    at: Point,
-    words: str,
-    colour: str,
-    size: float,
-    anchor: Anchor = "middle",
-    offset: Point = (0, 0),
+    at: Point, words: str, colour: str, size: float, anchor: Anchor = "middle", off: Point = (0, 0)
 ) -> Json:
-    return {
-        "at": [round(degrees, 4) for degrees in at],
-        "text": words,
-        "ink": rgba(colour),
-        "size": size,
-        "anchor": anchor,
-        "offset": [round(length, 1) for length in offset],
-    }
+    place = {"at": [round(degrees, 4) for degrees in at], "text": words, "ink": rgba(colour)}
+    offset = [round(length, 1) for length in off]
+    return place | {"size": size, "anchor": anchor, "offset": offset}
 
 
 def _signs(marks: Iterable[Mark], form: str) -> list[tuple[Mark, Sign]]:
@@ -133,7 +124,7 @@ def _diamonds(places: Sequence[Mark], counts: Sequence[Mark], to: Projection) ->
         more = {"place_id": mark.id, "tip": mark.says, "press": press, "under": under}
         found.append(_label(at, DIAMOND, tone or "", size) | more)
     # The chosen one comes last, and goes before all.
-    return _clear([], found[::-1], to, NEAR)[::-1]
+    return _clear([], [(row, _box(row, NEAR)) for row in found[::-1]], to)[::-1]
 
 
 def _words(marks: Sequence[Mark], to: Projection) -> Iterator[Json]:
@@ -148,7 +139,7 @@ def _words(marks: Sequence[Mark], to: Projection) -> Iterator[Json]:
                 yield found | {"id": mark.id, "weight": text.weight}
 
 
-def _box(label: Json, share: float) -> Box:
+def _box(label: Json, share: float = 1) -> Box:
     """What a label takes, from where it belongs; a ``share`` of it where it may be run into."""
     size, (dx, dy) = label["size"], label["offset"]
     wide = width_of(label["text"], size, 600) + 4 if share == 1 else size
@@ -157,18 +148,18 @@ def _box(label: Json, share: float) -> Box:
     return middle - half[0], dy - half[1], middle + half[0], dy + half[1]
 
 
-def _clear(
-    fixed: Sequence[tuple[Json, Box]], labels: Sequence[Json], to: Projection, share: float = 1
-) -> list[Json]:
-    every = [*(row for row, _ in fixed), *labels]
-    boxes = [*(box for _, box in fixed), *(_box(row, share) for row in labels)]
+def _clear(fixed: Sequence[Boxed], labels: Sequence[Boxed], to: Projection) -> list[Json]:
+    """Some labels, each with the zoom from which on it lies on none before it, nor on the fixed."""
+    if not labels:
+        return []
+    every, boxes = zip(*fixed, *labels, strict=True)
     own = [row.get("id") or row.get("region_id") or f"#{n}" for n, row in enumerate(every)]
-    least = [0.0] * len(fixed) + [2 ** (row.get("from", 0) - to.zoom) for row in labels]
-    spots = to.points(np.array([row["at"] for row in every]).reshape(-1, 2))
-    zooms = clear_from(spots, boxes, own, least)[len(fixed) :] if labels else []
+    least = [0.0] * len(fixed) + [2 ** (row.get("from", 0) - to.zoom) for row, _ in labels]
+    spots = to.points(np.array([row["at"] for row in every]))
+    zooms = clear_from(spots, boxes, own, least)[len(fixed) :]
     return [
         row | {"from": round(min(to.zoom + math.log2(scale), NEVER_ZOOM), 2)}
-        for row, scale in zip(labels, zooms, strict=True)
+        for (row, _), scale in zip(labels, zooms, strict=True)
     ]
 
 
@@ -212,21 +203,22 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
     counts, places = ([m for m in marks if m.kind == kind] for kind in ("count", "place"))
     words = list(_words(marks, to))
     numbers = [one for one in words if one["weight"] == 700]
-    circles = _circles(counts, "region_id", to)
-    fixed = [(one, _box(one, 1)) for one in numbers]
-    fixed += [(one, (-r, -r, r, r)) for one in circles for r in (0.7 * one["radius"],)]
     lines = [one for one in words if one["weight"] != 700]
+    circles = _circles(counts, "region_id", to)
+    fixed = [(one, _box(one)) for one in numbers]
+    fixed += [(one, (-r, -r, r, r)) for one in circles for r in (0.7 * one["radius"],)]
     said = tuple(one.words for one in (*ground.names, *ground.terrain))
     names = kept_with(
         outlines,
         ("names", palette, said, to, str(fixed), str(lines)),
-        lambda: _clear(fixed, list(_names(lines, ground, palette)), to),
+        lambda: _clear(fixed, [(n, _box(n)) for n in _names(lines, ground, palette)], to),
         MOST_KEPT,
     )
     # Close by, where they lie apart, places are pressed first.
     diamonds = _diamonds(places, [] if ground.close else counts, to)
-    under = ground_signs(outlines, rows.known(outlines.regions), palette)
-    least, most = ground.zooms
+    known, (least, most) = rows.known(outlines.regions), ground.zooms
+    under = {SIGNS[basis] for region, basis in outlines.parts if region in known}
+    under |= {"silent" for region in outlines.stipple if region not in known}
     texts = TEXTS | {"outline_color": rgba(palette.paper)}
     pressed, bold = {"pickable": True, "character_set": f"'{DIAMOND}'"}, {"font_weight": 700}
     layers = (
@@ -240,7 +232,7 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
     return {
         "initialViewState": default_serialize(pdk.ViewState(min_zoom=least, max_zoom=most)),
         "layers": [default_serialize(layer) for layer in layers],
-        "signs": sorted(under.union(*(mark.signs for mark in marks))),
+        "signs": sorted(under.union(*(mark.signs for mark in marks)) - {""}),
         "tips": {
             row.region_id: row.tip or f"{row.label}\n{row.text or rows.not_reported}".strip()
             for row in rows.regions

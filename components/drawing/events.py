@@ -1,31 +1,54 @@
-"""Events as rows of a timeline, and their signs: how a day is known, by shape and filling.
+"""Events on a timeline: their signs, and the rows of a lane with names beside its marks.
 
 A day is a mark of its kind's shape: filled where it is stated, hollow where it is inferred, with a
 dot where it is known from outside. Several days are a bar: solid where every day is meant, hatched
 where it is some day among them. Arrow heads at both ends say that the day may lie beyond them.
 
+Marks are never on each other. A name stands to the right or the left of its mark, on a bar that is
+wide enough or, where the drawing is too narrow for that, in lines below it: whole, or not at all.
 All lengths are in the drawing's own unit, in which names are 12 high.
 """
 
 from __future__ import annotations
 
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Final
+from functools import cached_property
+from itertools import product
+from typing import Final, Literal, NamedTuple
 
+import numpy as np
 from markupsafe import Markup
 
+from components.drawing.fonts import width_of, wrapped_to
 from components.drawing.palette import Palette
 from components.drawing.scene import Bar, DayScale, Line, Paint, Shape, Sign
+from components.drawing.sheet import KeyItem
 from components.drawing.svg import small_svg
 
 MARK_PX: Final = 13
 BAR_PX: Final = 10.0
 #: How far an arrow head reaches.
 OPEN_PX: Final = 5
+#: The signs of events in the order of a key, and how wide each is in it.
+SIGN_WIDTHS: Final = {
+    "stated": 13.0, "inferred": 13.0, "outside": 13.0, "days": 28.0, "some": 28.0, "unsure": 24.0,
+}  # fmt: skip
 #: Width and height of a sign that stands in the line of a list.
 SIGN_BOX: Final = (26.0, 16.0)
+LABEL_PX: Final = 12
+LABEL_WEIGHT: Final = 600
+#: Between a mark and its name, from a bar's end to a name on it, and between two events.
+BESIDE_PX: Final = 4
+INSET_PX: Final = 12
+BETWEEN_PX: Final = 8
+#: Up to so many marks of a lane its rows are tried with more care, so often.
+FEW_IN_LANE: Final = 40
+MOST_TRIES: Final = 12
 Window = tuple[date, date]
+Room = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +80,22 @@ class EventRow:
         return self.precision != "day"
 
     @property
-    def is_solid(self) -> bool:
-        """Whether its days are covered from end to end; else it was some day among them."""
-        return self.precision == "range" and not self.unsure and self.basis != "inferred"
+    def sign(self) -> str:
+        """How its day is known; of several whether it covers them or was some day among them."""
+        if not self.is_bar:
+            return self.basis if self.basis in {"stated", "inferred"} else "outside"
+        covered = self.precision == "range" and not self.unsure and self.basis != "inferred"
+        return "days" if covered else "some"
 
     @property
     def signs(self) -> tuple[str, ...]:
-        known = self.basis if self.basis in {"stated", "inferred"} else "outside"
-        if self.is_bar:
-            known = "days" if self.is_solid else "some"
-        return (known, "unsure") if self.unsure else (known,)
+        return (self.sign, "unsure") if self.unsure else (self.sign,)
 
     def within(self, window: Window) -> bool:
         """Whether some day that it may mean lies in a window."""
         return self.first <= window[1] and self.last >= window[0]
 
-    def body(self, days: DayScale) -> tuple[float, float]:
+    def body(self, days: DayScale) -> Room:
         """The ends of its mark without arrow heads: of its bar, or of the room of its shape.
 
         A bar is cut to the window, so that it never leaves the chart.
@@ -86,48 +109,34 @@ class EventRow:
         middle = start + days.day * (0.5 if hour is None else hour / 24)
         return middle - half, middle + half
 
-    def reach(self, days: DayScale) -> tuple[float, float]:
-        left, right = self.body(days)
-        more = (OPEN_PX if self.is_bar else OPEN_PX + 1) if self.unsure else 0
-        return left - more, right + more
 
-
-def bar(left: float, right: float, y: float, solid: bool, colour: str, paper: str) -> Bar:
-    box = (left, y - BAR_PX / 2, right, y + BAR_PX / 2)
-    paint = Paint(fill=colour) if solid else Paint(fill=paper, stroke=colour, width=1.9)
-    return Bar(box, paint, hatched=not solid)
-
-
-def point_sign(
-    form: str, x: float, y: float, basis: str, colour: str, paper: str
+def sign_shapes(
+    sign: str, left: float, right: float, y: float, colour: str, paper: str, form: str = "circle"
 ) -> tuple[Shape, ...]:
-    """A day: filled where it is stated, hollow where inferred, with a dot where from outside."""
-    paint = Paint(colour if basis == "stated" else paper, colour, 2, rounded=True)
-    sign = Sign(form, x, y, MARK_PX / 2 - 0.5, paint)
-    outside = basis not in {"stated", "inferred"}
-    return (sign, Sign("circle", x, y, 1.7, Paint(fill=colour))) if outside else (sign,)
-
-
-def open_ends(left: float, right: float, y: float, colour: str) -> tuple[Shape, ...]:
-    paint = Paint(stroke=colour, width=1.6, rounded=True)
-    return tuple(
-        Line(((x + way, y - 4), (x + way * OPEN_PX, y), (x + way, y + 4)), paint)
-        for x, way in ((left, -1), (right, 1))
-    )
+    """A day's sign in the middle, a bar from end to end, or the arrow heads at both ends."""
+    if sign == "unsure":
+        thin = Paint(stroke=colour, width=1.6, rounded=True)
+        return tuple(
+            Line(((x + way, y - 4), (x + way * OPEN_PX, y), (x + way, y + 4)), thin)
+            for x, way in ((left, -1), (right, 1))
+        )
+    if sign in {"days", "some"}:
+        box, hatched = (left, y - BAR_PX / 2, right, y + BAR_PX / 2), sign == "some"
+        paint = Paint(paper, colour, 1.9) if hatched else Paint(colour)
+        return (Bar(box, paint, hatched),)
+    x, dot = (left + right) / 2, Sign("circle", (left + right) / 2, y, 1.7, Paint(colour))
+    paint = Paint(colour if sign == "stated" else paper, colour, 2, rounded=True)
+    mark = Sign(form, x, y, MARK_PX / 2 - 0.5, paint)
+    return (mark, dot) if sign == "outside" else (mark,)
 
 
 def event_shapes(
     row: EventRow, days: DayScale, y: float, palette: Palette, colour: str
 ) -> tuple[Shape, ...]:
-    left, right = row.body(days)
-    shapes: list[Shape] = []
-    if row.is_bar:
-        shapes.append(bar(left, right, y, row.is_solid, colour, palette.paper))
-        left, right = left - 1, right + 1
-    else:
-        form = palette.symbol[row.kind]
-        shapes += point_sign(form, (left + right) / 2, y, row.basis, colour, palette.paper)
-    return (*shapes, *(open_ends(left, right, y, colour) if row.unsure else ()))
+    (left, right), form, paper = row.body(days), palette.symbol[row.kind], palette.paper
+    shapes, off = sign_shapes(row.sign, left, right, y, colour, paper, form), row.is_bar
+    ends = sign_shapes("unsure", left - off, right + off, y, colour, paper)
+    return (*shapes, *ends) if row.unsure else shapes
 
 
 def row_sign(row: EventRow, palette: Palette) -> Markup:
@@ -136,3 +145,248 @@ def row_sign(row: EventRow, palette: Palette) -> Markup:
     days = DayScale((row.first, row.last), inner, width - 2 * inner)
     shapes = event_shapes(row, days, height / 2, palette, tone := palette.category[row.kind])
     return small_svg(shapes, (0, 0, width, height), tone)
+
+
+def timeline_key(
+    palette: Palette, words: Mapping[str, str], signs: Collection[str]
+) -> list[KeyItem]:
+    """How the days are known: those of :data:`SIGN_WIDTHS` that are drawn, with their words."""
+    items = []
+    for sign, wide in SIGN_WIDTHS.items():
+        if sign in signs:
+            half = 5.0 if sign == "unsure" else wide / 2
+            shapes = sign_shapes(sign, -half, half, 0, palette.muted, palette.paper)
+            items.append(KeyItem(shapes, wide, 12, words[sign]))
+    return items
+
+
+def kind_key(palette: Palette, kinds: Sequence[tuple[str, str]]) -> list[KeyItem]:
+    """The forms of kinds of event, each with its name."""
+    return [
+        KeyItem((Sign(palette.symbol[key], 0, 0, 5.5, Paint(palette.category[key])),), 13, 12, name)
+        for key, name in kinds
+    ]
+
+
+def count_key(palette: Palette, words: str) -> KeyItem:
+    """A bar of a timeline of very many events."""
+    tall = ((-10.5, 6.0), (-3.5, 13.0), (3.5, 9.0))
+    bars = tuple(Bar((x, 6.0 - high, x + 6, 6.0), Paint(palette.muted)) for x, high in tall)
+    return KeyItem(bars, 21, 14, words)
+
+
+class NameWay(NamedTuple):
+    """A name's lines on a side of its mark, and what both take of their row and of those below."""
+
+    side: Literal["right", "left", "on", "below"]
+    lines: tuple[str, ...]
+    room: Room
+    taken: tuple[Room, ...]
+
+
+class Placed(NamedTuple):
+    event: EventRow
+    row: int
+    way: NameWay | None
+
+
+Packed = dict[str, Placed]
+
+
+def _ways(event: EventRow, mark: Room, whole: Room) -> list[NameWay]:
+    """Where the name of an event may stand: to the right or to the left, else on it or below."""
+    lines: tuple[str, ...] = (event.label,)
+    ways, body = list[NameWay](), (mark[0] - 1, mark[1] + 1)
+    wide = width_of(event.label, LABEL_PX, LABEL_WEIGHT)
+    start, end = mark[1] + BESIDE_PX, mark[0] - BESIDE_PX
+    if start + wide <= whole[1]:
+        taken = (body[0], start + wide + BETWEEN_PX)
+        ways.append(NameWay("right", lines, (start, start + wide), (taken,)))
+    if end - wide >= whole[0]:
+        taken = (end - wide - BETWEEN_PX, body[1])
+        ways.append(NameWay("left", lines, (end - wide, end), (taken,)))
+    if not ways and event.is_bar and wide <= mark[1] - mark[0] - 2 * INSET_PX:
+        inner = max(mark[0], whole[0]) + INSET_PX
+        ways.append(NameWay("on", lines, (inner, inner + wide), (body,)))
+    if not ways:
+        # From where the days begin: a chart hides what is anchored before them.
+        first = whole[0] + BESIDE_PX
+        lines = tuple(wrapped_to(event.label, whole[1] - first, LABEL_PX, LABEL_WEIGHT))
+        wide = max(width_of(line, LABEL_PX, LABEL_WEIGHT) for line in lines)
+        start = max(min(mark[0], whole[1] - wide), first)
+        room = (start, start + wide)
+        ways.append(NameWay("below", lines, room, (body, *(room for _ in lines))))
+    return ways
+
+
+def _free(taken: Sequence[Sequence[Room]], row: int, rooms: Sequence[Room]) -> bool:
+    if row + len(rooms) > len(taken):
+        return False
+    # Asked a hundred thousand times for one picture: plain loops take half of any().
+    for n, (left, right) in enumerate(rooms):
+        for other in taken[row + n]:
+            if left < other[1] and other[0] < right:
+                return False
+    return True
+
+
+class Lane:
+    """Lays one lane out in a number of rows; its name stands in the first.
+
+    ``must`` are the ids of the events that get a name, or all do: in the order of ``events``, which
+    has what matters most first.
+    """
+
+    def __init__(
+        self, name: str, events: Sequence[EventRow], days: DayScale, must: Collection[str] | None
+    ) -> None:
+        self.events, self.marks = {event.id: event for event in events}, dict[str, Room]()
+        for event in events:
+            left, right = event.body(days)
+            more = OPEN_PX + (not event.is_bar) if event.unsure else 0
+            self.marks[event.id] = (left - more, right + more)
+        self.wanted = [e.id for e in events if e.label and (must is None or e.id in must)]
+        self.name = (days.left, days.left + width_of(name, LABEL_PX, 700) + BETWEEN_PX)
+        self.whole = (days.left - 4, days.left + days.width + 4)
+        self.few = len(self.marks) <= FEW_IN_LANE
+        self._packed: dict[int, list[Placed]] = {}
+
+    @cached_property
+    def ways(self) -> dict[str, list[NameWay]]:
+        return {key: _ways(self.events[key], self.marks[key], self.whole) for key in self.wanted}
+
+    @cached_property
+    def deepest(self) -> int:
+        """How many marks lie at one spot at most: they need a row each."""
+        lefts, rights = np.sort(np.array([*self.marks.values()]).reshape(-1, 2), axis=0).T
+        begun = np.arange(1, len(lefts) + 1)
+        return int((begun - np.searchsorted(rights + 1, lefts - 1, "right")).max(initial=1))
+
+    @cached_property
+    def least(self) -> int:
+        """The rows that the marks need without any name."""
+        rows = self.deepest
+        while self._pack(rows, ()) is None:
+            rows += 1
+        return rows
+
+    def enough(self) -> int:
+        """The fewest rows for every whole name; with too many marks to try, for the marks alone."""
+        if not self.few:
+            return self.least
+        area = sum(
+            min(sum(right - left for left, right in way.taken) for way in self.ways[key])
+            for key in self.wanted
+        )
+        rows = max(self.least, int(area / (self.whole[1] - self.whole[0])))
+        while self.score(rows) < len(self.wanted):
+            rows += 1
+        return rows
+
+    def score(self, rows: int) -> int:
+        return sum(1 for item in self.pack(rows) if item.way)
+
+    def pack(self, rows: int) -> list[Placed]:
+        """The marks in so many rows with as many names as have room; nothing if marks have not."""
+        if rows not in self._packed:
+            tried = [*self._tries(rows)]
+            best = max(
+                reversed(tried),
+                key=lambda packed: sum(1 for item in packed.values() if item.way),
+                default=Packed(),
+            )
+            self._packed[rows] = [*best.values()]
+        return self._packed[rows]
+
+    def _tries(self, rows: int) -> Iterator[Packed]:
+        """Layouts in so many rows, of which the first that names all is the last; few try more."""
+        bare = self._pack(rows, ())
+        if bare is None:
+            return
+        yield bare
+        early = sorted(self.wanted, key=lambda key: (self.marks[key][0], key))
+        late = sorted(self.wanted, key=lambda key: (-self.marks[key][1], key))
+        for order, back in product((self.wanted, early, late) if self.few else (), (False, True)):
+            if found := self._mended(rows, order, back):
+                yield found
+                if all(found[key].way for key in self.wanted):
+                    return
+        # Not every name has room: what matters most is named first.
+        for back in (False, True) if self.few else (False,):
+            if found := self._most(rows, back):
+                yield found
+
+    def _mended(self, rows: int, order: Sequence[str], back: bool) -> Packed | None:
+        """The layout in an order in which those that found no room go first in the next try."""
+        best, most = None, -1
+        for _ in range(MOST_TRIES):
+            found = self._pack(rows, order, back)
+            if found is None:
+                break
+            missing = [key for key in order if not found[key].way]
+            if len(order) - len(missing) > most:
+                best, most = found, len(order) - len(missing)
+            if not missing:
+                break
+            order = [*missing, *(key for key in order if key not in missing)]
+        return best
+
+    def _most(self, rows: int, back: bool) -> Packed | None:
+        """The most whole names in the order of the marks; ``None`` where even one is too many."""
+        best = every = self._pack(rows, self.wanted, back)
+        low, high = 0, len(self.wanted)
+        while every is None and high - low > 1:
+            middle = (low + high) // 2
+            tried = self._pack(rows, self.wanted[:middle], back)
+            low, high = (low, middle) if tried is None else (middle, high)
+            best = best if tried is None else tried
+        return best
+
+    def _pack(self, rows: int, named: Sequence[str], back: bool = False) -> Packed | None:
+        """Some names in this order, then all other marks; ``None`` where these have no room.
+
+        ``back`` is whether a name is tried to the left of its mark first.
+        """
+        taken: list[list[Room]] = [[self.name] if not row else [] for row in range(rows)]
+        placed: Packed = {}
+        for key in named:
+            for row, way in product(range(rows), self.ways[key][:: -1 if back else 1]):
+                if _free(taken, row, way.taken):
+                    for n, room in enumerate(way.taken):
+                        taken[row + n].append(room)
+                    placed[key] = Placed(self.events[key], row, way)
+                    break
+        rest = [(mark, key) for key, mark in self.marks.items() if key not in placed]
+        for (left, right), key in sorted(rest, key=lambda one: one[0]):
+            body = (left - 1, right + 1)
+            free = next((row for row in range(rows) if _free(taken, row, (body,))), None)
+            if free is None:
+                return None
+            placed[key] = Placed(self.events[key], free, None)
+            taken[free].append(body)
+        return placed
+
+
+def shared_rows(lanes: Sequence[Lane], budget: float) -> list[int] | None:
+    """How many rows each lane gets, of a budget or of any number (infinite), to name the most.
+
+    ``None`` where the budget does not suffice for the marks.
+    """
+    if sum(lane.deepest for lane in lanes) > budget:
+        return None
+    rows = [lane.enough() if budget == math.inf else lane.least for lane in lanes]
+    if sum(rows) > budget:
+        return None
+    while True:
+        tries = (
+            ((lane.score(rows[n] + more) - lane.score(rows[n])) / more, n, more)
+            for n, lane in enumerate(lanes)
+            if lane.score(rows[n]) < len(lane.wanted)
+            # A single row may gain nothing where two or three do.
+            for more in ((1, 2, 3) if lane.few else (1,))
+            if sum(rows) + more <= budget
+        )
+        gain, n, more = max(tries, key=lambda one: one[0], default=(0.0, 0, 0))
+        if gain <= 1e-9:
+            return rows
+        rows[n] += more

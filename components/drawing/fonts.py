@@ -11,7 +11,7 @@ import unicodedata
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 import uharfbuzz as hb
 from PIL import ImageFont
@@ -94,16 +94,15 @@ def wrapped_to(
     content: str, width: float, size: float, weight: int = 400, *, serif: bool = False
 ) -> list[str]:
     """A text's lines, none wider than ``width`` unless one word is."""
-    lines, current = list[str](), ""
+    lines = [""]
     # Not at a space that must not break.
     for word in _BREAKS.sub(" ", content).split(" "):
-        longer = f"{current} {word}".strip()
-        if current and width_of(longer, size, weight, serif=serif) > width:
-            lines.append(current)
-            current = word
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and width_of(longer, size, weight, serif=serif) > width:
+            lines.append(word)
         else:
-            current = longer
-    return [*lines, current] if current else lines
+            lines[-1] = longer
+    return [line for line in lines if line]
 
 
 def shortened(content: str, width: float, size: float, weight: int = 400) -> str:
@@ -138,7 +137,7 @@ def wrapped_in(content: str, width: float, size: float, most: int, weight: int =
 
 @lru_cache(maxsize=1024)
 def glyph_path(glyph: int, weight: int, serif: bool) -> str:
-    """The outline of a glyph as SVG writes it, y upwards, in the font's unit; empty for a space."""
+    """The outline of a glyph as SVG writes it, y upwards; empty for a space."""
     # Imported late: only a picture that is a file needs it.
     from fontTools.pens.svgPathPen import SVGPathPen
 
@@ -147,17 +146,14 @@ def glyph_path(glyph: int, weight: int, serif: bool) -> str:
     return str(pen.getCommands())
 
 
-class Outline(NamedTuple):
-    """A line of text as glyphs, each with where it begins; lengths in the font's unit."""
-
-    glyphs: tuple[tuple[int, int, int], ...]
-    width: float
-    em: int
-
-
 @lru_cache(maxsize=2048)
-def outline(content: str, weight: int, serif: bool) -> Outline | None:
-    """The glyphs of a line of text; ``None`` where the font lacks a letter of it."""
+def outline(
+    content: str, weight: int, serif: bool
+) -> tuple[tuple[tuple[int, int, int], ...], float, int] | None:
+    """The glyphs of a line of text, each with where it begins; its width; and the size of the font.
+
+    All lengths are in the font's unit; ``None`` where the font lacks a letter of it.
+    """
     font, buffer = _font(weight, serif), hb.Buffer()
     buffer.add_str(content)
     buffer.guess_segment_properties()
@@ -168,4 +164,4 @@ def outline(content: str, weight: int, serif: bool) -> Outline | None:
             return None
         glyphs.append((glyph.codepoint, across + place.x_offset, place.y_offset))
         across += place.x_advance
-    return Outline(tuple(glyphs), float(across), font.face.upem)
+    return tuple(glyphs), float(across), font.face.upem

@@ -28,11 +28,9 @@ from components.drawing.outlines import (
     projection,
     round_below,
 )
-from components.drawing.palette import MapPalette, mixed
+from components.drawing.palette import DIMMED_GROUND_SHARE, MapPalette, mixed, slant, tint
 from components.drawing.scene import Area, Group, Mark, Paint, Scene, Text
 
-#: How much of its colour a region or circle keeps that the drawing is not about.
-DIMMED_GROUND_SHARE: Final = 0.35
 NAME_PX: Final = 11
 NAME_HALF_PX: Final = 7
 #: Between the places that are tried for a country's name, across and down.
@@ -94,11 +92,9 @@ def _line(tone: str, width: float) -> Paint:
     return Paint(stroke=tone, width=width, rounded=True)
 
 
-#: What is known of how a part belongs to its region: how strong its tint is, and its sign in a key.
-#: A region that its story draws itself needs no word.
-TINTS: Final = {
-    "attested": (0.75, "attested"), "inferred": (0.25, "assigned"), "drawn": (0.75, ""),
-}  # fmt: skip
+#: The sign in a key of a part that is so known to belong to its region. A region that its story
+#: draws itself needs no word.
+SIGNS: Final = {"attested": "attested", "inferred": "assigned", "drawn": ""}
 #: How much a region covers of a ground of the story's own.
 OVER_GROUND_SHARE: Final = 0.5
 #: The radius of the sphere that Web Mercator draws, in metres.
@@ -106,14 +102,6 @@ EARTH_METRES: Final = 6_378_137
 #: How much of a map the bar of its scale takes at most, and how far from its corner it stands.
 BAR_SHARE: Final = 0.25
 BAR_EDGE_PX: Final = 10
-
-
-def tint(basis: str, palette: MapPalette) -> str:
-    return mixed(palette.accent_soft, palette.ground, TINTS[basis][0])
-
-
-def slant(palette: MapPalette, share: float = 1) -> str:
-    return mixed(palette.accent, palette.ground, 0.45 * share)
 
 
 def _region(
@@ -125,7 +113,7 @@ def _region(
     of its colour it keeps.
     """
     counted, parts = region in known, list[Part]()
-    for basis, (_, sign) in TINTS.items():
+    for basis, sign in SIGNS.items():
         if (area := outlines.parts.get((region, basis))) is not None:
             fill = tint(basis, palette) if counted else palette.ground
             opacity = OVER_GROUND_SHARE if outlines.own else 1.0
@@ -137,11 +125,6 @@ def _region(
         fill = mixed(palette.muted, palette.ground, share)
         parts.append((outlines.stipple[region], Paint(fill), "silent"))
     return parts
-
-
-def ground_signs(outlines: Outlines, known: Collection[str], palette: MapPalette) -> set[str]:
-    every = (_region(region, outlines, known, palette) for region in outlines.regions)
-    return {sign for parts in every for _, _, sign in parts if sign}
 
 
 def _mark(parts: Sequence[Part], to: Projection) -> Mark:
@@ -273,14 +256,14 @@ def name_marks(
             shapely.prepare(area)
             capitals = shapely.box(x - half, y - tall, x + half, y + tall)
             places = [*compress(places, shapely.contains_properly(area, capitals))]
-        boxes = [
-            (x - half, y - NAME_HALF_PX, x + half, y + NAME_HALF_PX)
+        spots = (
+            ((x, y), (x - half, y - NAME_HALF_PX, x + half, y + NAME_HALF_PX))
             for x, y in places
             if left < x < right and top < y < bottom
-        ]
-        if box := labels.settle(boxes, lambda box: box, clear=True):
-            tone, x, base = palette.muted, (box[0] + box[2]) / 2, box[1] + NAME_HALF_PX + 4
-            text = Text(words, x, base, NAME_PX, tone, "middle", 600, palette.paper)
+        )
+        if settled := labels.settle(spots, clear=True):
+            x, y = settled[0]
+            text = Text(words, x, y + 4, NAME_PX, palette.muted, "middle", 600, palette.paper)
             drawn.append(Mark((text,), "ground-name"))
     return drawn
 

@@ -1,19 +1,12 @@
 """The one placer of labels: where the words of a drawing stand so that they lie on nothing.
 
-A layout says what is there, then asks for each label, the most important first::
-
-    places = LabelPlaces(width, height)
-    places.mark("cucuta", box)                # labels of others keep off it
-    places.outline("zulia", ring)             # a line to keep clear of where any place does
-    places.settle(spots, box_of, own="cucuta")  # the first spot that is free, then taken, or None
-
 A label stands whole or not at all, within the drawing, and the place set for it by hand is tried
 first: it is the first of the spots, of which :meth:`LabelPlaces.around` gives those round a mark.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final, TypeVar
@@ -44,33 +37,29 @@ TOUCH: Final = 1e-6
 class Candidate:
     """One place for a label: pixels from its mark to the anchor and to the middle of its height.
 
-    ``wrap`` is the characters to a line; without ``name`` only the number stands there.
+    ``wrap`` is the characters to a line.
     """
 
     dx: float = 12
     dy: float = 0
     anchor: Anchor = "start"
     wrap: int = 18
-    name: bool = True
 
 
 @dataclass
 class LabelPlaces:
     """What is taken on a drawing ``width`` and ``height`` wide and high, in its unit.
 
-    ``taken`` are the boxes of labels; ``middles`` the middle of the widest part of what each
-    outline holds.
+    ``taken`` are the boxes of labels, ``marks`` those of marks, which labels of others keep off;
+    ``middles`` the middle of the widest part of what each outline holds.
     """
 
     width: float
     height: float
     taken: list[Box] = field(default_factory=list)
     middles: dict[str, tuple[float, float]] = field(default_factory=dict)
-    _marks: dict[str, Box] = field(default_factory=dict)
+    marks: dict[str, Box] = field(default_factory=dict)
     _outlines: list[BaseGeometry] = field(default_factory=list)
-
-    def mark(self, key: str, box: Box) -> None:
-        self._marks[key] = box
 
     def outline(self, key: str, line: BaseGeometry) -> None:
         """Keep labels off the outline of what is chosen; its own name may stand in it."""
@@ -88,7 +77,7 @@ class LabelPlaces:
         inside = (left >= 1) & (top >= 1) & (right <= self.width - 1) & (bottom <= self.height - 1)
         x, y = APART
         others = [(a - x, b - y, c + x, d + y) for a, b, c, d in self.taken]
-        others += [box for key, box in self._marks.items() if key != own]
+        others += [box for key, box in self.marks.items() if key != own]
         start, high, end, low = np.asarray(others, dtype=float).reshape(-1, 4).T
         beside = (right[:, None] - TOUCH < start) | (left[:, None] + TOUCH > end)
         over = (bottom[:, None] - TOUCH < high) | (top[:, None] + TOUCH > low)
@@ -96,33 +85,28 @@ class LabelPlaces:
         return free
 
     def settle(
-        self,
-        places: Iterable[Place],
-        box_of: Callable[[Place], Box],
-        own: str = "",
-        *,
-        clear: bool = False,
-    ) -> Place | None:
-        """Take the first place whose box is free and return it; ``None`` where none is.
+        self, spots: Iterable[tuple[Place, Box]], own: str = "", *, clear: bool = False
+    ) -> tuple[Place, Box] | None:
+        """Take the first place whose box is free and return both; ``None`` where none is.
 
         Outlines are kept clear of where any free box does; with ``clear`` always.
         """
-        rest, at_once, others = iter(places), AT_ONCE, list[tuple[Place, Box]]()
+        rest, at_once, others = iter(spots), AT_ONCE, list[tuple[Place, Box]]()
         # Most often one of the first is free: the boxes of the others need not be known.
         while tried := list(islice(rest, at_once)):
-            boxes, at_once = [box_of(place) for place in tried], 2 * at_once
-            drawn = np.asarray(boxes, dtype=float).reshape(-1, 4)
+            at_once *= 2
+            drawn = np.asarray([box for _, box in tried], dtype=float).reshape(-1, 4)
             free, wide = self._free(drawn, own), shapely.box(*(drawn + CLEARANCE).T)
             crossed = [shapely.intersects(line, wide) for line in self._outlines]
             off = np.flatnonzero(free & ~np.any(crossed, axis=0))
             if len(off):
-                others = [(tried[off[0]], boxes[off[0]])]
+                others = [tried[off[0]]]
                 break
-            others += [] if clear else [(tried[n], boxes[n]) for n in np.flatnonzero(free)]
+            others += [] if clear else [tried[n] for n in np.flatnonzero(free)]
         if not others:
             return None
         self.taken.append(others[0][1])
-        return others[0][0]
+        return others[0]
 
     def around(self, first: Candidate, reach: float, lines: float) -> Iterator[Candidate]:
         """The place set, those around the mark, then farther off if need be.

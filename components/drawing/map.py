@@ -10,27 +10,21 @@ from __future__ import annotations
 import math
 import textwrap
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import chain
+from itertools import chain, starmap
 from typing import Final
 
 import shapely
 
 from components.drawing.fonts import width_of
-from components.drawing.ground import (
-    DIMMED_GROUND_SHARE,
-    Ground,
-    ground_marks,
-    name_marks,
-    ring_mark,
-    scale_bar,
-)
+from components.drawing.ground import Ground, ground_marks, name_marks, ring_mark, scale_bar
 from components.drawing.labels import AWAY_PX, WRAPS, Candidate, LabelPlaces, places_around
 from components.drawing.outlines import Bounds, Projection, projection
-from components.drawing.palette import MapPalette, mixed
-from components.drawing.scene import Box, Mark, Paint, Point, Scene, Sign, Text
+from components.drawing.palette import DIMMED_GROUND_SHARE, MapPalette, mixed, slant, tint
+from components.drawing.scene import Bar, Box, Mark, Paint, Point, Scene, Shape, Sign, Text
+from components.drawing.sheet import KeyItem
 from components.drawing.svg import BEGINS
 from components.limits import MOST_MARKS
 
@@ -57,6 +51,10 @@ CELLS_ACROSS: Final = 16
 SHARES: Final = {"alone": 0.55, "later": 0.18, "earlier": 0.6}
 #: The outline of a circle whose seat rests on inference.
 SEAT_DASH: Final = "4 2.5"
+#: The width and height of a region's sign in a key.
+SIGN_BOX: Final = (30, 16)
+#: The lines of a label, each with its size and its weight.
+Lines = tuple[tuple[str, int, int], ...]
 
 
 @dataclass(frozen=True)
@@ -176,33 +174,32 @@ def gathered(rows: Sequence[PlaceRow], frame: Bounds) -> list[PlaceRow]:
     A cell lies at the middle of its events, takes the name of its busiest place, and the sum of
     events stays the same.
     """
-    if len(rows) <= MOST_PLACES:
-        return sorted(rows, key=lambda r: (-r.events, r.place_id))
-    west, south, east, north = frame
-    size = max(east - west, north - south, 1e-9) / CELLS_ACROSS
-    while True:
-        cells: defaultdict[tuple[int, int], list[PlaceRow]] = defaultdict(list)
-        for row in rows:
-            cells[int((row.lon - west) // size), int((row.lat - south) // size)].append(row)
-        if len(cells) <= MOST_MARKS:
-            break
-        size *= 2  # most of them lie outside the frame
-    made = []
-    for own in cells.values():
-        events = sum(r.events for r in own)
-        top = max(own, key=lambda r: (r.events, r.place_id))
-        made.append(
-            replace(
-                top,
-                lon=sum(r.lon * r.events for r in own) / events if events else top.lon,
-                lat=sum(r.lat * r.events for r in own) / events if events else top.lat,
-                events=events,
-                places=sum(r.places for r in own),
-                selected=any(r.selected for r in own),
-                held=tuple(r.place_id for r in own),
-            )
-        )
-    return sorted(made, key=lambda r: (-r.events, r.place_id))
+    drawn = list(rows)
+    if len(rows) > MOST_PLACES:
+        west, south, east, north = frame
+        size = max(east - west, north - south, 1e-9) / CELLS_ACROSS
+        while True:
+            cells: defaultdict[tuple[int, int], list[PlaceRow]] = defaultdict(list)
+            for row in rows:
+                cells[int((row.lon - west) // size), int((row.lat - south) // size)].append(row)
+            if len(cells) <= MOST_MARKS:
+                break
+            size *= 2  # most of them lie outside the frame
+        drawn = [_one_of(own) for own in cells.values()]
+    return sorted(drawn, key=lambda r: (-r.events, r.place_id))
+
+
+def _one_of(rows: Sequence[PlaceRow]) -> PlaceRow:
+    top, events = max(rows, key=lambda r: (r.events, r.place_id)), sum(r.events for r in rows)
+    return replace(
+        top,
+        lon=sum(r.lon * r.events for r in rows) / events if events else top.lon,
+        lat=sum(r.lat * r.events for r in rows) / events if events else top.lat,
+        events=events,
+        places=sum(r.places for r in rows),
+        selected=any(r.selected for r in rows),
+        held=tuple(r.place_id for r in rows),
+    )
 
 
 @dataclass(frozen=True)
@@ -239,40 +236,29 @@ class MapMarks:
         return mixed(tone, self.palette.ground, DIMMED_GROUND_SHARE) if self.dims(key) else tone
 
     def taken(self, key: str, at: Point, r: float) -> None:
-        self.labels.mark(key, (at[0] - r, at[1] - r, at[0] + r, at[1] + r))
+        self.labels.marks[key] = (at[0] - r, at[1] - r, at[0] + r, at[1] + r)
 
     def label(
-        self,
-        key: str,
-        places: Iterable[Candidate],
-        at: Point,
-        lines: Callable[[Candidate], Sequence[str]],
-        tone: str,
-        number: str | None = None,
+        self, key: str, spots: Iterable[tuple[Candidate, Lines]], at: Point, tone: str
     ) -> tuple[Text, ...]:
-        """A number in bold and the lines of a name beneath at the first free place, if any."""
+        """Lines of words at the first place that is free, each place with its own, if any is."""
 
-        def box_of(spot: Candidate) -> Box:
-            names = lines(spot)
-            wide = max((width_of(line, NAME_PX, 600) for line in names), default=0.0)
-            if number is not None:
-                wide = max(wide, width_of(number, NUMBER_PX, 700))
+        def boxed(spot: Candidate, lines: Lines) -> tuple[tuple[Candidate, Lines], Box]:
+            wide, half = max(width_of(*line) for line in lines), len(lines) * LINE_PX / 2
             left, middle = at[0] + spot.dx - BEGINS[spot.anchor] * wide, at[1] + spot.dy
-            half = (len(names) + (number is not None)) * LINE_PX / 2
-            return left, middle - half, left + wide, middle + half
+            return (spot, lines), (left, middle - half, left + wide, middle + half)
 
-        spot = self.labels.settle(places, box_of, key)
-        if spot is None:
+        settled = self.labels.settle(starmap(boxed, spots), key)
+        if settled is None:
             return ()
-        paper, anchor, x, names = self.palette.paper, spot.anchor, at[0] + spot.dx, lines(spot)
-        top, drawn = at[1] + spot.dy - LINE_PX * (len(names) - (number is None)) / 2, list[Text]()
-        if number is not None:
-            drawn.append(Text(number, x, top + 5, NUMBER_PX, tone, anchor, 700, paper))
-            top += LINE_PX + 1
-        for n, line in enumerate(names):
-            base = top + n * LINE_PX + 4
-            drawn.append(Text(line, x, base, NAME_PX, tone, anchor, 600, paper))
-        return tuple(drawn)
+        (spot, lines), paper = settled[0], self.palette.paper
+        # A number is larger than a name.
+        first = at[1] + spot.dy - LINE_PX * (len(lines) - 1) / 2 + 4 + (lines[0][1] > NAME_PX)
+        x, anchor = at[0] + spot.dx, spot.anchor
+        return tuple(
+            Text(words, x, first + n * LINE_PX, size, tone, anchor, weight, paper)
+            for n, (words, size, weight) in enumerate(lines)
+        )
 
     def circle(self, row: RegionRow, at: Point) -> Mark:
         """The circle of a count; where days are compared an open ring lies around a full disc."""
@@ -321,26 +307,24 @@ class MapMarks:
         A name without a number says why there is none, and stands in its region where it fits.
         """
         key, palette, labels, rows = row.region_id, self.palette, self.labels, self.rows
-        silent, dim = row.value is None, self.dims(key)
+        silent, dim, reach = row.value is None, self.dims(key), radius(row.value or 0, rows.top)
         reason = (row.text or rows.not_reported) if silent else ""
-
-        def lines(spot: Candidate) -> Sequence[str]:
-            names = _wrapped(row.label, spot.wrap) if spot.name else ()
-            return [*names, *(_wrapped(reason, spot.wrap) if reason else ())]
-
-        reach = radius(row.value or 0, rows.top)
+        number: Lines = () if silent else ((row.text, NUMBER_PX, 700),)
         first = self.ground.region_spots.get(key, Candidate(max(reach + AWAY_PX, Candidate.dx)))
         places: Iterable[Candidate] = labels.around(first, reach, LINE_PX * 1.5)
-        if not silent:
-            # A number without its name takes less room.
-            beside = places_around(Candidate(reach + AWAY_PX, wrap=WRAPS[-1]), reach, LINE_PX)
-            places = chain(places, (replace(place, name=False) for place in beside))
-        elif middle := labels.middles.get(key):
+        if silent and (middle := labels.middles.get(key)):
             x, y = middle[0] - at[0], middle[1] - at[1]
             places = chain((Candidate(x, y, "middle", wrap) for wrap in WRAPS), places)
+        spots: Iterable[tuple[Candidate, Lines]] = (
+            (spot, (*number, *_lines(row.label, spot), *(_lines(reason, spot) if reason else ())))
+            for spot in places
+        )
+        if number:
+            # A number without its name takes less room.
+            beside = places_around(Candidate(reach + AWAY_PX, wrap=WRAPS[-1]), reach, LINE_PX)
+            spots = chain(spots, ((spot, number) for spot in beside))
         muted = rows.dimmed or dim or (silent and rows.not_reported)
-        tone = palette.muted if muted else palette.ink
-        words = self.label(key, places, at, lines, tone, None if silent else row.text)
+        words = self.label(key, spots, at, palette.muted if muted else palette.ink)
         return Mark(words, "count-label", key, dim=dim) if words else None
 
     def place_size(self, row: PlaceRow) -> float:
@@ -366,16 +350,16 @@ class MapMarks:
             first = spots.get(key, Candidate())
             first = replace(first, dx=size + 5, wrap=40) if circled else first
             places = self.labels.around(first, size, LINE_PX)
-            tone = palette.ink if circled else palette.blue
-            words = self.label(key, places, at, lambda spot: _wrapped(row.name, spot.wrap), tone)
+            lines = ((spot, _lines(row.name, spot)) for spot in places)
+            words = self.label(key, lines, at, palette.ink if circled else palette.blue)
         signs = ("place", "chosen") if row.selected else ("place",)
         return Mark((shape, *words), "place", key, row.tip or row.name, self.dims(key), signs=signs)
 
 
 @lru_cache(maxsize=2048)
-def _wrapped(label: str, width: int) -> tuple[str, ...]:
-    lines = textwrap.wrap(label, width, break_long_words=False, break_on_hyphens=False)
-    return tuple(lines) or ("",)
+def _lines(words: str, spot: Candidate) -> Lines:
+    lines = textwrap.wrap(words, spot.wrap, break_long_words=False, break_on_hyphens=False)
+    return tuple((line, NAME_PX, 600) for line in lines or ("",))
 
 
 def map_scene(
@@ -427,3 +411,49 @@ def map_scene(
         *bar,
     )
     return Scene(width, height, body, unit, "map", title, description)
+
+
+def map_key(
+    palette: MapPalette,
+    legend: Sequence[tuple[int, str]],
+    largest: int,
+    unit: float,
+    words: Mapping[str, str],
+    signs: Collection[str],
+    dimmed: bool,
+) -> list[KeyItem]:
+    """The sizes of the circles, what is known of a department's region, and the other signs.
+
+    Of the ``signs`` that are drawn: ``legend`` are numbers with what is written beside each,
+    ``largest`` is that of the largest circle, ``words`` those of every sign but ``count``, the
+    circles, which are muted if ``dimmed``. ``unit`` is how many pixels one of the map's takes.
+    """
+    tone, paper = palette.muted if dimmed else palette.accent, palette.paper
+    wide, tall = SIGN_BOX
+    box = (-wide / 2, -tall / 2, wide / 2, tall / 2)
+    dots = (Sign("diamond", x, y, 1.1, Paint(palette.muted)) for x in (-9, 0, 9) for y in (-3, 4))
+    inner, ink = (box[0] + 2, box[1], box[2] - 2, box[3]), Paint(stroke=palette.ink, width=3)
+    seat = Paint(stroke=tone, width=1.5, dash=SEAT_DASH)
+    change = (count_circle(0, 0, 12, tone, "later"), count_circle(0, 0, 8, tone, "earlier"))
+    drawn: dict[str, tuple[tuple[Shape, ...], float, float]] = {
+        "attested": ((Bar(box, Paint(tint("attested", palette))),), wide, tall),
+        "assigned": (
+            (Bar(box, Paint(tint("inferred", palette), slant(palette)), hatched=True),), wide, tall
+        ),
+        "silent": ((Bar(box, Paint(palette.ground, palette.line)), *dots), wide, tall),
+        "change": (change, 25, 25),
+        "office": ((Sign("circle", 0, 0, 8, seat),), 17, 17),
+        "place": ((place_sign(0, 0, 6.5, palette.blue, paper),), 17, 17),
+        "chosen": ((place_sign(0, 0, 8.5, palette.ink, paper),), 22, 22),
+        "ring": ((Bar(inner, ink, corner=5),), wide, wide),
+        "grey": ((count_circle(0, 0, 6.5, palette.muted),), 13, 13),
+    }  # fmt: skip
+    sizes = [(radius(number, largest) * unit, label) for number, label in legend]
+    return [
+        *(
+            KeyItem((count_circle(0, 0, size, tone),), 2 * size, 2 * size, label)
+            for size, label in sizes
+            if "count" in signs
+        ),
+        *(KeyItem(*drawn[name], words[name]) for name in drawn if name in signs),
+    ]

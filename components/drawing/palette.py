@@ -15,6 +15,10 @@ from typing import Final, Literal
 Mode = Literal["light", "dark"]
 #: How much of its colour a mark keeps that a drawing is not about, on the paper.
 DIMMED_SHARE: Final = 0.3
+#: Likewise a region or a circle of a map, on the ground.
+DIMMED_GROUND_SHARE: Final = 0.35
+#: How strong the tint of a region is, by what is known of how a part belongs to it.
+TINTS: Final = {"attested": 0.75, "inferred": 0.25, "drawn": 0.75}
 #: A kind of event: its id, and where its row names them its colour of the eight, from 1, and shape.
 Kind = tuple[str, int | None, str | None]
 
@@ -115,6 +119,14 @@ def mixed(colour: str, under: str, opacity: float) -> str:
     """The opaque colour that ``colour`` makes at ``opacity`` over ``under``."""
     pairs = zip(rgba(colour)[:3], rgba(under)[:3], strict=True)
     return "#" + "".join(f"{round(a * opacity + b * (1 - opacity)):02X}" for a, b in pairs)
+
+
+def tint(basis: str, palette: MapPalette) -> str:
+    return mixed(palette.accent_soft, palette.ground, TINTS[basis])
+
+
+def slant(palette: MapPalette, share: float = 1) -> str:
+    return mixed(palette.accent, palette.ground, 0.45 * share)
 
 
 def css_colours(palette: Palette, *, important: bool = False) -> str:

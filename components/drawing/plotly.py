@@ -27,44 +27,39 @@ HOVER_CHARACTERS: Final = 56
 Json = dict[str, Any]
 
 
-def _rule(place: Json, y: tuple[float, float], colour: str) -> Json:
-    line = {"color": colour, "width": 1}
-    return {"type": "line", "y0": y[0], "y1": y[1], "layer": "below", "line": line, **place}
-
-
-def _note(text: Text, place: Json, palette: Palette) -> Json:
-    words = escape(text.words)
-    return {
-        "text": f"<b>{words}</b>" if text.weight > 600 else words, "showarrow": False,
-        "xanchor": ANCHOR[text.anchor], "yanchor": "middle", "bgcolor": palette.paper,
-        "borderpad": 0, "font": {"size": text.size, "color": text.fill}, **place,
-    }  # fmt: skip
-
-
 def _surroundings(scene: Scene, palette: Palette) -> Json:
     """The marks that belong to no record: lanes with their names, dates with their lines."""
     left, top, right, bottom = scene.plot
     lines, notes, ticks = list[Json](), list[Json](), list[Text]()
-    across = {"xref": "paper", "x0": 0, "x1": 1, "yref": "y"}
+
+    def rule(colour: str | None, y0: float, y1: float, **place: Any) -> None:
+        look = {"layer": "below", "line": {"color": colour, "width": 1}}
+        lines.append({"type": "line", "y0": y0, "y1": y1, **look, **place})
+
+    def note(text: Text, **place: Any) -> None:
+        words = escape(text.words)
+        notes.append({
+            "text": f"<b>{words}</b>" if text.weight > 600 else words, "showarrow": False,
+            "xanchor": ANCHOR[text.anchor], "yanchor": "middle", "bgcolor": palette.paper,
+            "borderpad": 0, "font": {"size": text.size, "color": text.fill}, **place,
+        })  # fmt: skip
+
     groups = [group for group in scene.body if isinstance(group, Group)]
     marks = [(g.kind, m) for g in groups for m in g.marks if isinstance(m, Mark) and not m.kind]
     for kind, shape in ((kind, shape) for kind, mark in marks for shape in mark.shapes):
         match shape:
             case Line(((_, y0), _), paint) if kind == "lane":
-                lines.append(_rule(across, (y0, y0), paint.stroke or palette.line))
+                rule(paint.stroke, y0, y0, xref="paper", x0=0, x1=1, yref="y")
             case Line(((x0, y0), (x1, _)), paint) if y0 < top and x0 > left:
                 # The first stretch begins with the chart, which needs no line there.
-                ends = (0.0, 1 + (top - y0) / (bottom - top))
-                place = {"xref": "x", "x0": x0, "x1": x1, "yref": "paper"}
-                lines.append(_rule(place, ends, paint.stroke or palette.line))
+                high = 1 + (top - y0) / (bottom - top)
+                rule(paint.stroke, 0.0, high, xref="x", x0=x0, x1=x1, yref="paper")
             case Text() if kind == "lane":
-                place = {"x": 0, "xref": "paper", "xshift": shape.x - left}
-                place["y"] = shape.y - shape.size * MIDDLE
-                notes.append(_note(shape, place, palette))
+                middle = shape.y - shape.size * MIDDLE
+                note(shape, x=0, xref="paper", xshift=shape.x - left, y=middle)
             case Text() if shape.y < top:
                 up = top - shape.y + shape.size * MIDDLE
-                place = {"x": shape.x, "yref": "paper", "y": 1, "yshift": up}
-                notes.append(_note(shape, place, palette))
+                note(shape, x=shape.x, yref="paper", y=1, yshift=up)
             case Text():
                 ticks.append(shape)
     axis = {
@@ -195,7 +190,7 @@ def timeline_figure(scene: Scene, palette: Palette, *, chosen: Callable[[Mark], 
             ring = {"x": [shape.x], "y": [shape.y], "mode": "markers", "marker": marker}
             rings.append(ring | {"hoverinfo": "skip", "name": "chosen"})
     (left, top, right, bottom), (width, height) = scene.plot, scene.box
-    around = _surroundings(scene, palette)
+    around, font = _surroundings(scene, palette), {"family": FONT, "color": palette.ink}
     around["shapes"] += boxes
     layout = {
         "width": width,
@@ -205,12 +200,8 @@ def timeline_figure(scene: Scene, palette: Palette, *, chosen: Callable[[Mark], 
         "plot_bgcolor": "rgba(0,0,0,0)",
         "showlegend": False,
         "hovermode": "closest",
-        "hoverlabel": {
-            "bgcolor": palette.panel,
-            "font": {"family": FONT, "color": palette.ink, "size": 13},
-            "align": "left",
-        },
-        "font": {"family": FONT, "color": palette.ink},
+        "hoverlabel": {"bgcolor": palette.panel, "font": font | {"size": 13}, "align": "left"},
+        "font": font,
         **around,
         "barmode": "overlay",
         # The page's own script drags, zooms and scrolls: see chart.js.

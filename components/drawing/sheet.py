@@ -1,15 +1,18 @@
-"""A picture to publish: a drawing with its title, its key, and all that must go with it."""
+"""A picture to publish: a drawing with its title, its key, and all that must go with it.
+
+A key has signs in rows, each with its words; what makes marks makes the signs that explain them.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from components.drawing.fonts import shortened, width_of, wrapped_to
-from components.drawing.key import KEY_PX, Block, KeyItem, key_block
 from components.drawing.palette import Palette
-from components.drawing.scene import Bar, Group, Line, Mark, Paint, Scene, Text
+from components.drawing.scene import Bar, Group, Line, Mark, Paint, Scene, Shape, Text
 
 EDGE_PX: Final = 28
 #: Words that stand beside a drawing take this share of the width.
@@ -23,11 +26,62 @@ TOP_PX: Final = 40.0
 BETWEEN_PX: Final = 14.0
 ABOVE_KEY_PX: Final = 12.0
 MOST_ADDRESS_LINES: Final = 2
+#: The size of a key's words.
+KEY_PX: Final = 14
+#: What is drawn, and the height after it.
+Block = tuple[list[Mark | Group], float]
+
+
+class KeyItem(NamedTuple):
+    """One sign of a key: its shapes around 0, 0, how wide and high it is, and what it means."""
+
+    shapes: tuple[Shape, ...]
+    width: float
+    height: float
+    words: str
+
+
+def _key(
+    items: Sequence[KeyItem], muted: str, edge: float, inner: float, size: float = KEY_PX
+) -> Block:
+    """The signs in rows, in a width of ``inner`` that begins at ``edge``."""
+    rows: list[list[tuple[float, KeyItem]]] = []
+    x, y = edge + inner + 1, 0.0
+    for item in items:
+        wide = item.width + 8 + width_of(item.words, size) + 26
+        if not rows or x + wide - 26 > edge + inner:
+            rows.append([])
+            x = edge
+        rows[-1].append((x, item))
+        x += wide
+    drawn: list[Mark | Group] = []
+    for row in rows:
+        # Each row is as high as its highest sign.
+        tall = max(size * 1.57, *(item.height + 6 for _, item in row))
+        middle = y + tall / 2
+        for left, item in row:
+            drawn.append(Group((Mark(item.shapes),), at=(left + item.width / 2, middle)))
+            at = left + item.width + 8
+            lines = wrapped_to(item.words, edge + inner - at, size)
+            first = middle + size * (0.36 - 0.6 * (len(lines) - 1))
+            texts = (
+                Text(line, at, first + 1.2 * size * n, size, muted) for n, line in enumerate(lines)
+            )
+            drawn.append(Mark(tuple(texts)))
+            tall = max(tall, size * 1.25 * len(lines) + 4)
+        y += tall
+    return drawn, y
+
+
+def key_scene(items: Sequence[KeyItem], width: float, muted: str, title: str) -> Scene:
+    """The signs of a key as a drawing of their own, ``width`` pixels wide."""
+    drawn, height = _key(items, muted, 0, width)
+    return Scene(width, height, tuple(drawn), title=title)
 
 
 @dataclass(frozen=True)
 class PictureTexts:
-    """The words of a picture, in the reader's language.
+    """The words of a picture and its key, in the reader's language.
 
     ``title`` is the finding; ``measured`` says whom it is about, what is drawn, in what unit and
     until when; ``notes`` stand below the key, what matters most first, ``credit`` at the foot.
@@ -36,6 +90,7 @@ class PictureTexts:
 
     title: str
     measured: str
+    key: Sequence[KeyItem]
     notes: tuple[str, ...]
     credit: tuple[str, ...]
     language: str
@@ -69,7 +124,6 @@ class SheetForm:
 
 #: What is drawn, for a width and a height in pixels; without a height, as high as it must be.
 Draw = Callable[[float, float | None], Scene]
-Worded = tuple[PictureTexts, Sequence[KeyItem]]
 
 
 def _lines(
@@ -86,31 +140,17 @@ def _rule(y: float, wide: float, colour: str, width: float = 1) -> Mark:
     return Mark((Line(((EDGE_PX, y), (EDGE_PX + wide, y)), Paint(stroke=colour, width=width)),))
 
 
-def address_lines(address: str, width: float, size: float, most: int | None = None) -> list[str]:
-    """An address in lines that break before a parameter; where these are too many, its path."""
-    head, *rest = address.split("&")
-    lines = [head]
-    for part in rest:
-        longer = f"{lines[-1]}&{part}"
-        if width_of(longer, size) <= width:
-            lines[-1] = longer
-        else:
-            lines.append(f"&{part}")
-    fits = all(width_of(one, size) <= width for one in lines)
-    return lines if fits and len(lines) <= (most or len(lines)) else [address.partition("?")[0]]
-
-
-def _words(found: Worded, palette: Palette, form: SheetForm) -> tuple[Block, Block, Block]:
+def _words(sheet: PictureTexts, palette: Palette, form: SheetForm) -> tuple[Block, Block, Block]:
     """Head, key with notes, and credit of a picture, each from a height of 0 with its height."""
-    (sheet, key), wide = found, form.column
+    wide = form.column
     title = wrapped_to(sheet.title, wide, form.title, 700, serif=True)
     head, y = _lines(title, 30, form.title, palette.ink, 700, 1.15)
     measured = wrapped_to(sheet.measured, wide, form.measured)
     more, head_end = _lines(measured, y + 4, form.measured, palette.muted)
     head = [_rule(22, form.width - 2 * EDGE_PX, palette.accent, 5), *head, *more]
 
-    foot, y = key_block(key, 0, palette.muted, EDGE_PX, wide, form.key)
-    y += 8 if key else 0
+    foot, y = _key(sheet.key, palette.muted, EDGE_PX, wide, form.key)
+    y += 8 if sheet.key else 0
     # Where room is short, the notes are one paragraph.
     notes = (" ".join(sheet.notes),) if form.most_notes is not None else sheet.notes
     paragraphs = [wrapped_to(note, wide, form.note) for note in notes]
@@ -122,21 +162,29 @@ def _words(found: Worded, palette: Palette, form: SheetForm) -> tuple[Block, Blo
         more, y = _lines(lines, y, form.note, palette.ink)
         foot, y = foot + more, y + 3
 
-    most = MOST_ADDRESS_LINES if form.height else None
     credit = [part for words in sheet.credit for part in wrapped_to(words, wide, form.small)]
-    credit += address_lines(sheet.address, wide, form.small, most) if sheet.address else []
+    # The address breaks before a parameter; where it has too many, its path stands alone.
+    address = [""]
+    for part in re.split("(?=&)", sheet.address):
+        if address[-1] and width_of(address[-1] + part, form.small) > wide:
+            address.append("")
+        address[-1] += part
+    fits = all(width_of(line, form.small) <= wide for line in address)
+    if not fits or (form.height and len(address) > MOST_ADDRESS_LINES):
+        address = [sheet.address.partition("?")[0]]
+    credit += address if sheet.address else []
     more, end = _lines(credit, 4, form.small, palette.muted)
     return (head, head_end), (foot, y), ([_rule(0, wide, palette.line), *more], end)
 
 
 def sheet_scene(
-    words: Callable[[Scene], Worded], draw: Draw, palette: Palette, form: SheetForm
+    words: Callable[[Scene], PictureTexts], draw: Draw, palette: Palette, form: SheetForm
 ) -> Scene:
     """Set a drawing between its title and everything that must be published with it.
 
-    ``words`` gives the words and the signs that belong to what is drawn, ``draw`` the drawing for
-    the room that they leave. A picture of a fixed height that has more words than room is made
-    higher; nothing is cut but notes and the parameters of the address.
+    ``words`` gives what belongs to what is drawn, ``draw`` the drawing for the room that it leaves.
+    A picture of a fixed height that has more words than room is made higher; nothing is cut but
+    notes and the parameters of the address.
     """
     free, width = form.height is None, form.width - 2 * EDGE_PX
     gap, margin = (20.0, 22.0) if free else (10.0, 16.0)
@@ -145,8 +193,8 @@ def sheet_scene(
     # How high the words are is known only when it is known what is drawn.
     for last in (True,) if free else (False, True):
         drawing = draw(width, room)
-        found = words(drawing)
-        (head, y), foot, credit = _words(found, palette, form)
+        sheet = words(drawing)
+        (head, y), foot, credit = _words(sheet, palette, form)
         below = foot[1] + BETWEEN_PX + credit[1]
         if not last and form.height is not None:
             taken = TOP_PX + margin if form.beside else y + gap + ABOVE_KEY_PX + below + margin
@@ -159,7 +207,7 @@ def sheet_scene(
         at, foot_at = (EDGE_PX, y + gap), y + gap + drawing.height + ABOVE_KEY_PX
         credit_at = foot_at + foot[1] + BETWEEN_PX
         height = max(form.height or 0, credit_at + credit[1] + margin)
-    sheet, kind = found[0], f"drawing {drawing.kind}".strip()
+    kind = f"drawing {drawing.kind}".strip()
     body = (
         Mark((Bar((0, 0, form.width, height), Paint(palette.paper)),)),
         *head,

@@ -1,4 +1,4 @@
-"""The SVG painter of a scene, and SVG as text: elements whose every value is escaped."""
+"""The SVG painter of a scene: elements whose every value is escaped; and PNG made from SVG."""
 
 from __future__ import annotations
 
@@ -10,25 +10,14 @@ from functools import lru_cache
 from typing import Final
 
 import numpy as np
+import resvg_py
 import shapely
 from markupsafe import Markup, escape
+from numpy.typing import ArrayLike
 from shapely.geometry.base import BaseGeometry
 
-from components.drawing.fonts import glyph_path, outline, width_of
-from components.drawing.scene import (
-    Area,
-    Bar,
-    Box,
-    Group,
-    Line,
-    Mark,
-    Paint,
-    Point,
-    Scene,
-    Shape,
-    Sign,
-    Text,
-)
+from components.drawing.fonts import font_files, glyph_path, outline, width_of
+from components.drawing.scene import Area, Bar, Group, Line, Mark, Paint, Scene, Shape, Sign, Text
 
 # The first is pinned and installed with the app; the second is the name the screen's own has.
 SANS: Final = (
@@ -75,13 +64,13 @@ def tag(name: str, *children: str, **attributes: Value) -> Markup:
     return Markup(f"{opened}>{inner}</{name}>" if inner else f"{opened}/>")  # noqa: S704
 
 
-def small_svg(shapes: Iterable[Shape], box: Box, tone: str = "") -> Markup:
+def small_svg(shapes: Iterable[Shape], box: tuple[float, ...], tone: str = "") -> Markup:
     """Some shapes as a small drawing in the words of a page; ``box`` is what of them is seen."""
     left, top, right, bottom = box
     wide, tall = right - left, bottom - top
     return tag(
-        "svg", *(paint_shape(shape, tone) for shape in shapes), xmlns=XMLNS, width=float(wide),
-        height=float(tall), viewBox=f"{left:g} {top:g} {wide:g} {tall:g}", aria_hidden="true",
+        "svg", *(paint_shape(shape, tone) for shape in shapes), xmlns=XMLNS, width=wide,
+        height=tall, viewBox=f"{left:g} {top:g} {wide:g} {tall:g}", aria_hidden="true",
     )  # fmt: skip
 
 
@@ -89,9 +78,9 @@ def _text(line: Text) -> Markup:
     """One line; its halo is a broad copy beneath it, since not all know ``paint-order``."""
     wide = width_of(line.words, line.size, line.weight, serif=line.serif) if line.held else None
     common: dict[str, Value] = {
-        "x": float(line.x),
-        "y": float(line.y),
-        "font_size": float(line.size),
+        "x": line.x,
+        "y": line.y,
+        "font_size": line.size,
         "font_family": SERIF if line.serif else None,
         "font_weight": line.weight if line.weight != 400 else None,
         "text_anchor": line.anchor if line.anchor != "start" else None,
@@ -122,8 +111,7 @@ class Letters:
     def _id(self, key: tuple[str | int, int, bool], drawn: Callable[[str], Markup | None]) -> str:
         """The id of a glyph or of a line of words, each drawn once; empty where nothing is."""
         if key not in self._ids:
-            name = f"t{len(self._ids) + 1}"
-            self._ids[key] = name
+            name = self._ids[key] = f"t{len(self._ids) + 1}"
             if found := drawn(name):
                 self.drawn.append(found)
             else:
@@ -135,48 +123,41 @@ class Letters:
         found = outline(FORBIDDEN.sub("", line.words), line.weight, line.serif)
         if found is None:
             return _text(replace(line, held=True))
+        glyphs, wide, em = found
 
         def glyph(key: tuple[int, int, bool]) -> str:
             d = glyph_path(*key)
             return self._id(key, lambda name: tag("path", id=name, d=d) if d else None)
 
         def drawn(name: str) -> Markup:
-            named = ((glyph((g, line.weight, line.serif)), x, y) for g, x, y in found.glyphs)
+            named = ((glyph((g, line.weight, line.serif)), x, y) for g, x, y in glyphs)
             uses = (tag("use", **{HREF: f"#{own}"}, x=x, y=y or None) for own, x, y in named if own)
             return tag("g", *uses, id=name)
 
-        name, scale = self._id((line.words, line.weight, line.serif), drawn), line.size / found.em
-        x = line.x - BEGINS[line.anchor] * found.width * scale
-        at = f"translate({x:.2f} {line.y:.2f}) scale({scale:.5f} {-scale:.5f})"
+        name, scale = self._id((line.words, line.weight, line.serif), drawn), line.size / em
+        x = line.x - BEGINS[line.anchor] * wide * scale
+        place = {HREF: f"#{name}"}
+        place["transform"] = f"translate({x:.2f} {line.y:.2f}) scale({scale:.5f} {-scale:.5f})"
         # LibreOffice does not hand a group's colour on to a path that is used.
-        use, label = tag("use", **{HREF: f"#{name}"}, transform=at, fill=line.fill), line.label
-        words = tag("g", use, class_="label" if label else None, role="img", aria_label=line.words)
+        use, label = tag("use", **place, fill=line.fill), "label" if line.label else None
+        words = tag("g", use, class_=label, role="img", aria_label=line.words)
         if not line.halo:
             return words
-        behind = tag(
-            "use", **{HREF: f"#{name}"}, transform=at, fill=line.halo, stroke=line.halo,
-            stroke_linejoin="round", stroke_width=f"{HALO_PX / scale:.1f}",
-        )  # fmt: skip
+        edge = {"stroke_linejoin": "round", "stroke_width": f"{HALO_PX / scale:.1f}"}
+        behind = tag("use", **place, fill=line.halo, stroke=line.halo, **edge)
         return tag("g", behind, class_="halo", aria_hidden="true") + words
 
 
-def _steps(points: Sequence[tuple[int, int]], *, closed: bool) -> str:
-    """A path through points in tenths of a unit, each by its step from the last one."""
-    said, at, first = "", points[0], True
-    for point in points[1:]:
-        if point != at:
-            for number in (point[0] - at[0], point[1] - at[1]):
-                step = f"{number / 10:g}"
-                step = step.replace("0.", ".", 1) if abs(number) < 10 else step
-                said += step if first or step[0] == "-" else f" {step}"
-                first = False
-            at = point
-    start = f"M{points[0][0] / 10:g} {points[0][1] / 10:g}"
-    return f"{start}{'l' if said else ''}{said}{'Z' if closed else ''}"
-
-
-def _path(points: Sequence[Point], *, closed: bool = True) -> str:
-    return _steps([(round(x * 10), round(y * 10)) for x, y in points], closed=closed)
+def _path(points: ArrayLike, *, closed: bool = True) -> str:
+    """A path through points, to a tenth of a unit, each by its step from the last one."""
+    tenths = np.rint(np.asarray(points) * 10).astype(int)
+    steps, said = np.diff(tenths, axis=0), ""
+    for number in steps[steps.any(axis=1)].ravel().tolist():
+        step = f"{number / 10:g}"
+        step = step.replace("0.", ".", 1) if abs(number) < 10 else step
+        said += step if not said or step[0] == "-" else f" {step}"
+    x, y = tenths[0].tolist()
+    return f"M{x / 10:g} {y / 10:g}{'l' if said else ''}{said}{'Z' if closed else ''}"
 
 
 def _hatched(left: float, top: float, right: float, bottom: float) -> str:
@@ -190,12 +171,12 @@ def _hatched(left: float, top: float, right: float, bottom: float) -> str:
     return "".join(pieces)
 
 
-def _around(count: int, radius: float, turn: float = -90) -> list[Point]:
+def _around(count: int, radius: float, turn: float = -90) -> list[tuple[float, float]]:
     angles = [math.radians(turn + 360 * n / count) for n in range(count)]
     return [(radius * math.cos(a), radius * math.sin(a)) for a in angles]
 
 
-def _cross(radius: float, turn: float) -> list[Point]:
+def _cross(radius: float, turn: float) -> list[tuple[float, float]]:
     arm, points = radius * 0.42, []
     for a in (math.radians(90 * quarter + turn) for quarter in range(4)):
         for x, y in ((-arm, -radius), (arm, -radius), (arm, -arm)):
@@ -204,7 +185,7 @@ def _cross(radius: float, turn: float) -> list[Point]:
 
 
 #: The corners of each form but the circle, around 0, 0, for a radius of 1.
-FORMS: Final[Mapping[str, Sequence[Point]]] = {
+FORMS: Final[Mapping[str, Sequence[tuple[float, float]]]] = {
     "square": _around(4, 1.3, 45),
     "diamond": _around(4, 1.25),
     "triangle-up": [(x, y + 0.2) for x, y in _around(3, 1.28)],
@@ -217,20 +198,15 @@ FORMS: Final[Mapping[str, Sequence[Point]]] = {
 }
 
 
-def _outline(geometry: BaseGeometry, *, closed: bool) -> str:
-    found = np.rint(np.round(shapely.get_coordinates(geometry), 1) * 10).astype(int).tolist()
-    points = [(x, y) for x, y in found]
-    # A ring ends where it began.
-    return _steps(points[:-1] if closed and len(set(points)) > 2 else points, closed=closed)
-
-
 def _area(drawn: BaseGeometry) -> str:
     pieces = []
     for part in shapely.get_parts(shapely.get_parts(drawn)):
         if part.geom_type == "Polygon" and not part.is_empty:
-            pieces += [_outline(ring, closed=True) for ring in (part.exterior, *part.interiors)]
+            # A ring ends where it began.
+            rings = (part.exterior, *part.interiors)
+            pieces += [_path(shapely.get_coordinates(ring)[:-1]) for ring in rings]
         elif part.geom_type == "LineString" and not part.is_empty:
-            pieces.append(_outline(part, closed=False))
+            pieces.append(_path(shapely.get_coordinates(part), closed=False))
     return "".join(pieces)
 
 
@@ -254,31 +230,26 @@ def paint_shape(shape: Shape, tone: str = "", letters: Letters | None = None) ->
     """One shape as an element; ``tone`` is the colour that means its mark's kind."""
     if isinstance(shape, Text):
         return letters.text(shape) if letters else _text(shape)
-    paint = shape.paint
-    look = _look(paint, tone)
+    look = _look(shape.paint, tone)
     match shape:
-        case Line():
-            return tag("path", d=_path(shape.points, closed=False), **look)
-        case Area():
-            d = _area(shape.geometry)
+        case Line(points):
+            return tag("path", d=_path(points, closed=False), **look)
+        case Area(geometry):
+            d = _area(geometry)
             return tag("path", d=d, fill_rule="evenodd", **look) if d else Markup()
-        case Bar():
-            (x, y, right, bottom), rx = shape.box, shape.corner or None
-            place = {"x": float(x), "y": float(y), "width": float(right - x)}
-            place["height"] = float(bottom - y)
-            if not shape.hatched:
-                return tag("rect", **place, rx=rx, **look)
-            ground = tag("rect", **place, rx=rx, fill=paint.fill or "none")
-            return ground + tag(
-                "path", d=_hatched(*shape.box), **_look(replace(paint, fill=None), tone)
-            )
-        case Sign() if shape.form != "circle":
-            x, y, size = shape.x, shape.y, shape.radius
-            corners = [(x + dx * size, y + dy * size) for dx, dy in FORMS[shape.form]]
+        case Bar((x, y, right, bottom), paint, hatched, corner):
+            place: dict[str, Value] = {"x": x, "y": y, "width": right - x, "height": bottom - y}
+            place["rx"] = corner or None
+            if not hatched:
+                return tag("rect", **place, **look)
+            lines = _look(replace(paint, fill=None), tone)
+            ground = tag("rect", **place, fill=paint.fill or "none")
+            return ground + tag("path", d=_hatched(*shape.box), **lines)
+        case Sign("circle", x, y, radius):
+            return tag("circle", cx=x, cy=y, r=radius, **look)
+        case Sign(form, x, y, radius):
+            corners = [(x + dx * radius, y + dy * radius) for dx, dy in FORMS[form]]
             return tag("path", d=_path(corners), **look)
-        case _:
-            middle = {"cx": float(shape.x), "cy": float(shape.y), "r": float(shape.radius)}
-            return tag("circle", **middle, **look)
 
 
 def _paint(one: Mark | Group, letters: Letters | None) -> Markup:
@@ -295,18 +266,18 @@ def _paint(one: Mark | Group, letters: Letters | None) -> Markup:
             opacity=one.opacity if one.opacity != 1 else None, **data,
         )  # fmt: skip
     (x, y), scale = one.at, one.scale
-    moved = f"translate({_value(float(x))} {_value(float(y))})" if (x, y) != (0, 0) else ""
-    sized = f"scale({scale:.5g})" if scale != 1 else ""
+    moves = [f"translate({_value(x)} {_value(y)})"] if (x, y) != (0, 0) else []
+    moves += [f"scale({scale:.5g})"] if scale != 1 else []
     inner, clip = [tag("desc", one.says)] if one.says else [], None
     inner += [_paint(mark, letters) for mark in one.marks]
     if one.cut:
         # Equal ids in one page are equal shapes.
-        width, height = (_value(float(length)) for length in one.cut)
+        width, height = map(_value, one.cut)
         clip = f"cut-{width}-{height}"
         inner.insert(0, tag("clipPath", tag("rect", width=width, height=height), id=clip))
     return tag(
         "g", *inner, class_=one.kind or None, clip_path=f"url(#{clip})" if clip else None,
-        transform=" ".join(part for part in (moved, sized) if part) or None, **data,
+        transform=" ".join(moves) or None, **data,
     )  # fmt: skip
 
 
@@ -328,15 +299,30 @@ def paint(scene: Scene, *, outlines: bool = False) -> Markup:
         *body,
         xmlns=XMLNS,
         **{"xmlns:xlink": XLINK if letters else None},
-        width=float(scene.width),
-        height=float(scene.height),
-        viewBox=f"0 0 {' '.join(_value(float(length)) for length in scene.box)}",
+        width=scene.width,
+        height=scene.height,
+        viewBox=f"0 0 {' '.join(map(_value, scene.box))}",
         role="group" if letters else "img",
         aria_label=scene.title or None,
         font_family=SANS,
         class_=f"drawing {scene.kind}".strip(),
         lang=scene.language or None,
     )
+
+
+def to_png(svg: str, width: int, ground: str | None = None) -> bytes:
+    """An SVG as PNG, ``width`` pixels wide: no browser, and no font but those of the app.
+
+    Without a ``ground`` (``#rrggbb``) it is transparent where nothing is drawn.
+
+    Raises:
+        ValueError: if ``svg`` cannot be drawn.
+    """
+    fonts = [str(file) for file in font_files()]
+    png = resvg_py.svg_to_bytes(
+        svg_string=svg, width=width, background=ground, font_files=fonts, skip_system_fonts=True
+    )
+    return bytes(png)
 
 
 #: What is drawn in the colours of one mode: scenes, or the shapes of a key.

@@ -11,12 +11,13 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final, NamedTuple
 
-from components.drawing.events import EventRow, Window, event_shapes
+from components.drawing import events
+from components.drawing.events import LABEL_PX, EventRow, Lane, Window, event_shapes
 from components.drawing.fonts import width_of, wrapped_in
 from components.drawing.labels import LabelPlaces
-from components.drawing.packing import LABEL_PX, LABEL_WEIGHT, Lane, Placed, shared_rows
 from components.drawing.palette import DIMMED_SHARE, Palette, mixed
 from components.drawing.scene import Bar, DayScale, Group, Line, Mark, Paint, Scene, Shape, Text
+from components.limits import MOST_MARKS
 
 #: Above, below and beside the lanes.
 HEAD_PX: Final = 24
@@ -88,8 +89,9 @@ class TimelineFrame:
     ``lanes`` are what each kind is called, from the top; ``window`` the first and the last day
     shown; ``width`` and ``height`` are in pixels, and without a height it is as high as the events
     need with every name whole, in rows of ``row``. ``scale`` is the size of the type and the marks;
-    1 is 12 pixels for names. ``title`` is what the drawing says, ``desc`` what it shows, for those
-    who do not see it. More events than ``most`` are counted in bars.
+    1 is 12 pixels for names. So that names have room, the type may shrink to the share ``smallest``
+    of its size, and the drawing become ``grow`` times as high. ``title`` is what it says, ``desc``
+    what it shows, for those who do not see it.
     """
 
     lanes: Mapping[str, str]
@@ -102,11 +104,12 @@ class TimelineFrame:
     title: str = ""
     desc: str = ""
     row: float = 20.0
-    most: float = math.inf
+    smallest: float = 0.8
+    grow: float = 1.0
 
-    def seen(self, events: Sequence[EventRow]) -> list[EventRow]:
+    def seen(self, shown: Sequence[EventRow]) -> list[EventRow]:
         """The events of its lanes that possibly fall in its days."""
-        return [e for e in events if e.kind in self.lanes and e.within(self.window)]
+        return [e for e in shown if e.kind in self.lanes and e.within(self.window)]
 
 
 def _framed(
@@ -159,27 +162,27 @@ def _event_mark(
 
 
 def _placed_mark(
-    item: Placed, y: float, row: float, days: DayScale, palette: Palette, lit: bool | None
+    item: events.Placed, y: float, row: float, days: DayScale, palette: Palette, lit: bool | None
 ) -> Mark:
     """An event with its name; ``lit`` where the drawing is about it, ``False`` where it is not."""
-    event, dim, tone = item.event, lit is False, palette.category[item.event.kind]
+    (event, _, way), dim = item, lit is False
+    tone = palette.category[event.kind]
     tone = mixed(tone, palette.paper, DIMMED_SHARE) if dim else tone
     shapes = [*event_shapes(event, days, y, palette, tone)]
-    if item.way:
-        (left, right), on, at_end = item.way.label, item.side == "on", item.side == "left"
+    if way:
+        (left, right), on, weight = way.room, way.side == "on", events.LABEL_WEIGHT if lit else 400
         # Below its mark a name is nearer to it than to what lies in the next row.
-        base = y + 4 + (row - 2 if item.side == "below" else 0.0)
+        base = y + 4 + (row - 2 if way.side == "below" else 0.0)
+        x, back = (right, True) if way.side == "left" else (left, False)
         ink, halo = palette.muted if dim else palette.ink, "" if on else palette.paper
         if on:
             shapes.append(Bar((left - 4, y - 8, right + 4, y + 8), Paint(fill=palette.paper)))
         shapes += [
-            Text(
-                words, right if at_end else left, base + n * row, LABEL_PX, ink,
-                "end" if at_end else "start", LABEL_WEIGHT if lit else 400, halo, label=True,
-            )
-            for n, words in enumerate(item.way.lines)
+            Text(words, x, base + n * row, LABEL_PX, ink, "end" if back else "start", weight, halo,
+                 label=True)
+            for n, words in enumerate(way.lines)
         ]  # fmt: skip
-    return _event_mark(event, shapes, tone, named=bool(item.way), dim=dim)
+    return _event_mark(event, shapes, tone, named=bool(way), dim=dim)
 
 
 class Plan(NamedTuple):
@@ -191,48 +194,46 @@ class Plan(NamedTuple):
 
     unit: float
     days: DayScale
-    lanes: Sequence[tuple[str, float, float, float, Sequence[Placed]]]
+    lanes: Sequence[tuple[str, float, float, float, Sequence[events.Placed]]]
     height: float
     named: float
 
 
 def _fitted(
-    events: Sequence[EventRow], frame: TimelineFrame, must: frozenset[str] | None, *,
-    hours: bool, smallest: float, grow: float,
-) -> Plan | None:  # fmt: skip
+    shown: Sequence[EventRow], frame: TimelineFrame, must: frozenset[str] | None, hours: bool
+) -> Plan | None:
     """The lanes in the largest type with which every name is whole, or else most of them.
 
-    What matters most comes first; ``must`` get a name, or all. Where names are missing in the
-    smallest type, the drawing may become ``grow`` times as high. Where not even the marks have room
-    they are made smaller still; ``None`` where they could not be told apart.
+    What matters most comes first; ``must`` get a name, or all. Where not even the marks have room
+    they are made smaller than names may be; ``None`` where they could not be told apart.
     """
 
     def planned(unit: float, height: float | None, row: float) -> Plan | None:
         """The lanes from the top; ``None`` where the height does not suffice for the marks."""
         days = DayScale(frame.window, float(SIDE_PX), frame.width / unit - 2 * SIDE_PX, hours)
         lanes = [
-            Lane(name, [event for event in events if event.kind == kind], days, must)
+            Lane(name, [event for event in shown if event.kind == kind], days, must)
             for kind, name in frame.lanes.items()
         ]
-        room = None if height is None else height / unit - HEAD_PX - FOOT_PX - PAD_PX * len(lanes)
-        rows = shared_rows(lanes, None if room is None else int(room / LEAST_ROW))
+        whole = math.inf if height is None else height / unit
+        room, pad = whole - HEAD_PX - FOOT_PX - PAD_PX * len(lanes), 0.0
+        rows = events.shared_rows(lanes, room / LEAST_ROW)
         if rows is None:
             return None
-        count, pad = max(sum(rows), 1), 0.0
-        if room is not None:
-            row = min(room / count, MOST_ROW)
-            pad = (room - row * count) / max(len(lanes), 1)
+        if height is not None:
+            row = min(room / max(sum(rows), 1), MOST_ROW)
+            pad = (room - row * max(sum(rows), 1)) / max(len(lanes), 1)
         laid, y = [], 0.0
         for kind, lane, own in zip(frame.lanes, lanes, rows, strict=True):
             laid.append((kind, y, y + (PAD_PX + pad + row) / 2, row, lane.pack(own)))
             y += PAD_PX + pad + own * row
         named = sum(lane.score(own) for lane, own in zip(lanes, rows, strict=True))
         wanted = sum(len(lane.wanted) for lane in lanes)
-        whole = y + HEAD_PX + FOOT_PX if height is None else height / unit
+        whole = y + HEAD_PX + FOOT_PX if height is None else whole
         return Plan(unit, days, laid, whole, named / wanted if wanted else 1.0)
 
-    few, best = len(events) <= FEW_MARKS, None
-    unit, least, height = frame.scale, frame.scale * smallest, frame.height
+    few, best = len(shown) <= FEW_MARKS, None
+    unit, least, height = frame.scale, frame.scale * frame.smallest, frame.height
     while unit >= least - 1e-9:
         plan = planned(unit, height, frame.row)
         if plan and (best is None or plan.named > best.named + 0.02):
@@ -240,10 +241,10 @@ def _fitted(
         if best and best.named > 1 - 1e-9:
             return best
         unit -= frame.scale * 0.05
-    if few and grow > 1 and height:
+    if few and frame.grow > 1 and height:
         taller = planned(least, None, LEAST_ROW)
         better = taller and taller.named > (best.named if best else 0.0)
-        if taller and better and taller.height * least <= grow * height:
+        if taller and better and taller.height * least <= frame.grow * height:
             best = taller
     unit = least
     while best is None and (unit >= LEAST_SHARE * frame.scale or few):
@@ -252,39 +253,30 @@ def _fitted(
     return best
 
 
-def by_hour(events: list[EventRow], window: Window) -> tuple[list[EventRow], bool]:
+def by_hour(shown: list[EventRow], window: Window) -> tuple[list[EventRow], bool]:
     """Events as lanes show them in a window, and whether that is by the hour.
 
     What has no time was at some hour of its day then: a bar over it.
     """
     length = (window[1] - window[0]).days + 1
-    if length > MOST_DAYS_BY_HOUR or all(e.hour is None for e in events):
-        return events, False
-    bars = [e if e.is_bar or e.hour is not None else replace(e, precision="hour") for e in events]
+    if length > MOST_DAYS_BY_HOUR or all(e.hour is None for e in shown):
+        return shown, False
+    bars = [e if e.is_bar or e.hour is not None else replace(e, precision="hour") for e in shown]
     return bars, True
 
 
 def timeline_scene(
-    events: Sequence[EventRow],
-    frame: TimelineFrame,
-    *,
-    focus: frozenset[str] | None = None,
-    smallest: float = 0.8,
-    grow: float = 1.0,
+    shown: Sequence[EventRow], frame: TimelineFrame, focus: frozenset[str] | None = None
 ) -> Scene:
     """The events as lanes over time; what matters most comes first, and gets its name first.
 
     Very many are counted in bars, as are those that could not be told apart. ``focus`` are ids of
-    the events that the picture is about: these alone are named, the rest is dim. So that names have
-    room, the type may shrink to the share ``smallest`` of its size, and the drawing become ``grow``
-    times as high.
+    the events that the picture is about: these alone are named, the rest is dim.
     """
-    seen = frame.seen(events)
-    few = len(seen) <= frame.most
+    seen = frame.seen(shown)
+    few = len(seen) <= MOST_MARKS
     seen, hours = by_hour(seen, frame.window)
-    plan = None
-    if few:
-        plan = _fitted(seen, frame, focus, hours=hours, smallest=smallest, grow=grow)
+    plan = _fitted(seen, frame, focus, hours) if few else None
     if plan is None:
         return counted_scene(frame.texts.count(seen, frame.window), frame)
     lanes = []
@@ -311,7 +303,7 @@ def _count_marks(
         left, wide = days.start(first), max((days.end(last) - days.start(first)) * 0.88, 1.0)
         boxes.append((left, foot - max(tall * one.count, LEAST_PX), left + wide, foot))
         beside = 1 + NEARER_PX
-        places.mark(str(n), (left - beside, boxes[-1][1], left + wide + beside, foot))
+        places.marks[str(n)] = (left - beside, boxes[-1][1], left + wide + beside, foot)
         data = {"kind": one.kind, "start": one.start.isoformat(), "end": one.end.isoformat()}
         data["count"], tone = str(one.count), frame.palette.category[one.kind]
         bar = Bar(boxes[-1], Paint(fill=tone))
@@ -322,7 +314,7 @@ def _count_marks(
         half, base = width_of(words, NUMBER_PX, 600) / 2, top - 4
         x = min(max((left + right) / 2, half + 1), places.width - half - 1)
         box = (x - half + NEARER_PX, base - NUMBER_PX + 2, x + half - NEARER_PX, base + 2)
-        if places.settle([box], lambda box: box, str(n)):
+        if places.settle([(n, box)], str(n)):
             palette, data = frame.palette, {"kind": counts[n].kind}
             text = Text(words, x, base, NUMBER_PX, palette.ink, "middle", 600, palette.paper)
             data["start"] = counts[n].start.isoformat()
@@ -347,13 +339,13 @@ def counted_scene(counts: Sequence[Count], frame: TimelineFrame) -> Scene:
     return _framed(lanes, frame, height, frame.scale, "timeline counted", days)
 
 
-def list_scene(events: Sequence[EventRow], frame: TimelineFrame, *, most_lines: int = 2) -> Scene:
+def list_scene(shown: Sequence[EventRow], frame: TimelineFrame, *, most_lines: int = 2) -> Scene:
     """The events one below the other in order of date, each with its date and its mark.
 
     Over 120 are counted in bars; a name of more than ``most_lines`` is cut at a word. The type of
     scale 1 is 13.5 pixels for names.
     """
-    seen = frame.seen(events)
+    seen = frame.seen(shown)
     if len(seen) > MOST_LISTED:
         counts = frame.texts.count(seen, frame.window)
         return counted_scene(counts, replace(frame, height=None, scale=1.0))

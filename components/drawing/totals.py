@@ -25,21 +25,9 @@ from itertools import groupby
 from typing import Final, NamedTuple
 
 from components.drawing.fonts import shortened, width_of, wrapped_to
-from components.drawing.key import KeyItem
 from components.drawing.palette import Palette
-from components.drawing.scene import (
-    Anchor,
-    Bar,
-    Group,
-    Line,
-    Mark,
-    Paint,
-    Point,
-    Scene,
-    Shape,
-    Sign,
-    Text,
-)
+from components.drawing.scene import Bar, Group, Line, Mark, Paint, Scene, Shape, Sign, Text
+from components.drawing.sheet import KeyItem
 
 #: The shapes of the populations of a story in its order, and the letter of each in a text.
 FORMS: Final = ("circle", "square", "diamond", "cross", "star", "pentagon", "hexagon", "x")
@@ -88,6 +76,7 @@ MOST_ROWS: Final = 60
 #: In a row of many figures one mark stands for all within so many pixels.
 CELL_PX: Final = 10.0
 SHRINK: Final = 0.96
+Point = tuple[float, float]
 
 
 def form_of(population: str, populations: Iterable[str]) -> str:
@@ -148,27 +137,36 @@ class Panel:
 
 
 @dataclass(frozen=True)
-class TotalsWords:
-    """The words of the calendar and of rows that hold many figures."""
+class TotalsFrame:
+    """What every drawing of figures has besides these: colours, words, and what is ``chosen``.
 
+    The words are those of the calendar and of rows that hold many figures; the row of the figure
+    whose id is ``chosen`` is lit.
+    """
+
+    palette: Palette
     month: Callable[[date], str]
     year: Callable[[date], str]
     span: Callable[[date, date], str]
     count: Callable[[int], str]
+    chosen: str = ""
 
 
 class NumberLine(NamedTuple):
-    """From numbers to a share of the number line, from 0 to 1; ``ticks`` are those written."""
+    """The numbers that are written at a line: from zero or less on, or each ten times the last."""
 
-    low: float
-    high: float
     ticks: Sequence[float]
-    tenfold: bool = False
+
+    @property
+    def tenfold(self) -> bool:
+        return self.ticks[0] > 0
 
     def at(self, number: float) -> float:
-        if not self.tenfold:
-            return (number - self.low) / (self.high - self.low)
-        return math.log10(max(number, self.low) / self.low) / math.log10(self.high / self.low)
+        """Where a number stands, from 0 to 1."""
+        low, high = self.ticks[0], self.ticks[-1]
+        if self.tenfold:
+            return math.log10(max(number, low) / low) / math.log10(high / low)
+        return (number - low) / (high - low)
 
 
 def _number_line(numbers: Sequence[float]) -> NumberLine:
@@ -176,15 +174,14 @@ def _number_line(numbers: Sequence[float]) -> NumberLine:
     if least > 0 and most > TENFOLD_FROM_TIMES * least:
         first = math.floor(math.log10(max(least, most / MOST_TIMES)))
         powers = range(first, math.ceil(math.log10(most) - 1e-9) + 1)
-        ticks = [10.0**first * 10 ** (n - first) for n in powers]
-        return NumberLine(10.0**first, 10.0 ** powers[-1], ticks, tenfold=True)
+        return NumberLine([10.0**first * 10 ** (n - first) for n in powers])
     rough = max(max(most, 0.0) - min(least, 0.0), 1.0) / MOST_TICKS
     power = 10.0 ** math.floor(math.log10(rough))
     step = next(s * power for s in (1, 2, 2.5, 5, 10) if s * power >= rough * (1 - 1e-9))
     step = max(step, 1.0)
     low = step * math.floor(min(least, 0.0) / step + 1e-9)
     high = max(step * math.ceil(most / step - 1e-9), low + step)
-    return NumberLine(low, high, [low + n * step for n in range(round((high - low) / step) + 1)])
+    return NumberLine([low + n * step for n in range(round((high - low) / step) + 1)])
 
 
 def number_lines(panels: Sequence[Panel]) -> list[NumberLine]:
@@ -193,7 +190,7 @@ def number_lines(panels: Sequence[Panel]) -> list[NumberLine]:
     lines = []
     for panel, own in zip(panels, numbers, strict=True):
         pairs = zip(panels, numbers, strict=True)
-        most = max(max(m, default=1.0) for p, m in pairs if p.unit == panel.unit)
+        most = max(max(n, default=1.0) for p, n in pairs if p.unit == panel.unit)
         whole = _number_line([*own, most])
         near = most <= ALIKE_TIMES * max(own, default=1.0) and not whole.tenfold
         lines.append(whole if near else _number_line(own))
@@ -229,27 +226,21 @@ def figure_signs(
     return tuple(shapes), left, right
 
 
-#: A panel's marks from a height of 0, how high it is, and whose words are cut in it.
-_Drawn = tuple[list[Mark], float, set[str]]
-
-
 @dataclass
 class _Layout:
-    """Lays one panel out; ``dates`` is the right edge of its days, ``right`` that of its line.
+    """Lays one panel out; ``dates`` is the right edge of its days, ``after`` the room on the right.
 
-    ``row`` is the height of a row of one line, ``chosen`` the id of the figure whose row is lit.
+    ``row`` is the height of a row of one line.
     """
 
+    frame: TotalsFrame
     panel: Panel
     scale: NumberLine
-    palette: Palette
-    words: TotalsWords
-    chosen: str
     row: float
     width: float
     dates: float
     calendar: bool
-    right: float
+    after: float = END_PX
     lines: int = 1
 
     @property
@@ -261,19 +252,20 @@ class _Layout:
         return self.row + (self.lines - 1) * SECOND_LINE_PX
 
     def at(self, number: float) -> float:
-        return self.left + (self.right - self.left) * self.scale.at(number)
+        return self.left + (self.width - self.after - self.left) * self.scale.at(number)
 
-    def drawn(self) -> _Drawn:
-        """The panel with its heading, in rows of one line or, where words are cut in these, of two.
+    def drawn(self) -> tuple[list[Mark], float, set[str]]:
+        """The panel's marks from a height of 0, how high it is, and whose words are cut in it.
 
-        Very many figures have a row for each period, with how many they are and where they stand.
+        It is in rows of one line or, where words are cut in these, of two; very many figures have a
+        row for each period, with how many they are and where they stand.
         """
-        panel, palette, rows = self.panel, self.palette, self.rows()
+        panel, palette, rows = self.panel, self.frame.palette, self.rows()
         counts = [count for _, count, _ in rows if count]
         if counts:
             said = max(width_of(when, TYPE_PX) for when, *_ in rows)
             self.dates = min(said, self.width * MOST_DATE_SHARE)
-            self.right -= max(width_of(count, SMALL_PX) for count in counts)
+            self.after += max(width_of(count, SMALL_PX) for count in counts)
         elif not all(self.mark(figure, 0)[1] for figure in panel.figures):
             self.lines = 2
         heading, top = self.heading()
@@ -311,32 +303,31 @@ class _Layout:
 
     def rows(self) -> list[tuple[str, str, list[Figure]]]:
         """The words of each day with its figures; of many those of each period and their count."""
-        figures, words = self.panel.figures, self.words
+        figures, words = self.panel.figures, self.frame
         if len(figures) <= MOST_ROWS:
             days = groupby(figures, lambda f: (f.first, f.last, f.sure))
             return [(own[0].when, "", own) for own in ([*one] for _, one in days)]
         for apart in MONTHS_APART:
-            periods = [(f.last.year * 12 + f.last.month - 1) // apart for f in figures]
-            dated = groupby(zip(periods, figures, strict=True), lambda one: one[0])
-            found = [[figure for _, figure in own] for _, own in dated]
-            if len(found) <= MOST_ROWS:
+            months = [(f.last.year * 12 + f.last.month - 1) // apart for f in figures]
+            dated = groupby(zip(months, figures, strict=True), lambda one: one[0])
+            periods = [[figure for _, figure in own] for _, own in dated]
+            if len(periods) <= MOST_ROWS:
                 break
-        spans = (words.span(min(f.first for f in o), max(f.last for f in o)) for o in found)
-        return [(said, words.count(len(o)), o) for said, o in zip(spans, found, strict=True)]
+        spans = (words.span(min(f.first for f in o), max(f.last for f in o)) for o in periods)
+        return [(said, words.count(len(o)), o) for said, o in zip(spans, periods, strict=True)]
 
     def label(self, figure: Figure, y: float, start: float, end: float) -> list[Text]:
         """The words of a figure: its number beside its mark, and its name beside that or below."""
-        palette, single = self.palette, self.lines == 1
+        palette, single = self.frame.palette, self.lines == 1
         size = TYPE_PX if single else SMALL_PX
         value, who = width_of(figure.value, TYPE_PX, 700), width_of(figure.who, size)
         wide = value + WORDS_GAP_PX + who if single else max(value, who)
         after, before = self.width - end, start - self.left - 3
         # To the right in the first half of the line, else to the left; else where more room is.
-        early = (start + end) / 2 <= (self.left + self.right) * 0.55
+        early = (start + end) / 2 <= (self.left + self.width - self.after) * 0.55
         right = wide <= after and (early or wide > before)
         right = after >= before if wide > max(after, before) else right
         x, free = (end, after) if right else (start, before)
-        anchor: Anchor = "start" if right else "end"
         said = shortened(figure.value, free, TYPE_PX, 700) or figure.value
         base = below = y + 0.35 * TYPE_PX
         if single:
@@ -349,13 +340,14 @@ class _Layout:
             wide = width_of(name, size)
             at = min(x, most - wide) if right else max(x, least + wide)
         tone = palette.accent if figure.main else palette.muted
-        number = Text(said, x, base, TYPE_PX, palette.ink, anchor, 700, label=True, held=True)
-        named = Text(name, at, below, size, tone, anchor, label=True, held=True)
-        return [number, named] if name else [number]
+        number = Text(said, x, base, TYPE_PX, palette.ink, "start", 700, label=True, held=True)
+        named = Text(name, at, below, size, tone, "start", label=True, held=True)
+        words = [number, named] if name else [number]
+        return words if right else [replace(text, anchor="end") for text in words]
 
     def mark(self, figure: Figure, top: float) -> tuple[Mark, bool]:
         """A figure with its words, and whether these are whole."""
-        palette, y = self.palette, top + self.row / 2
+        palette, y = self.frame.palette, top + self.row / 2
         x, far = self.at(figure.number), self.at(figure.high or figure.number)
         colour = palette.accent if figure.main else palette.ink
         signs, left, right = figure_signs(
@@ -363,44 +355,40 @@ class _Layout:
         )
         words = self.label(figure, y, x - left - ASIDE_PX, x + right + ASIDE_PX)
         whole = [one.words for one in words] == [figure.value, figure.who]
-        chosen = figure.id == self.chosen
+        chosen = figure.id == self.frame.chosen
         box = (min(self.left + 2, x - left), top + 0.5, self.width - 1, top + self.tall - 0.5)
         ground = Bar(box, Paint(palette.panel, palette.ink, 1.5) if chosen else Paint(), corner=2)
         shapes, data = (ground, *words, *signs), {"chosen": ""} if chosen else {}
         return Mark(shapes, "claim", figure.id, figure.says, signs=figure.signs, data=data), whole
 
     def day(self, when: str, sure: bool, y: float) -> Iterator[Shape]:
-        ink, lines = self.palette.ink, [when]
-        if self.lines > 1:
-            lines = wrapped_to(when, self.dates, TYPE_PX)[:2]
+        lines = wrapped_to(when, self.dates, TYPE_PX)[:2] if self.lines > 1 else [when]
         for n, part in enumerate(lines):
             base = y + 0.35 * TYPE_PX + n * SECOND_LINE_PX
-            yield Text(part, self.dates, base, TYPE_PX, ink, "end")
+            yield Text(part, self.dates, base, TYPE_PX, self.frame.palette.ink, "end")
             if not sure:
                 left = self.dates - width_of(part, TYPE_PX)
-                under = ((left, base + 3.5), (self.dates, base + 3.5))
-                yield Line(under, Paint(stroke=ink, width=1.5, dash=DOTS))
+                dots = Paint(stroke=self.frame.palette.ink, width=1.5, dash=DOTS)
+                yield Line(((left, base + 3.5), (self.dates, base + 3.5)), dots)
 
     def heading(self) -> tuple[Mark, float]:
         """The title and what is said beside or below it, and where the rows begin."""
-        (title, says), palette, y = (self.panel.title, self.panel.says), self.palette, 15.0
+        (title, says), palette, y = (self.panel.title, self.panel.says), self.frame.palette, 15.0
         shapes = [Text(title, 0, y, TITLE_PX, palette.ink, weight=700)] if title else []
         x = width_of(title, TITLE_PX, 700) + 10
-        if says and x + width_of(says, TYPE_PX) <= self.width:
-            shapes.append(Text(says, x, y, TYPE_PX, palette.muted))
-        elif says:
-            for part in wrapped_to(says, self.width, TYPE_PX):
-                y += 16
-                shapes.append(Text(part, 0, y, TYPE_PX, palette.muted))
+        beside = x + width_of(says, TYPE_PX) <= self.width
+        for part in wrapped_to(says, math.inf if beside else self.width, TYPE_PX):
+            y += 0 if beside else 16
+            shapes.append(Text(part, x if beside else 0, y, TYPE_PX, palette.muted))
         return Mark(tuple(shapes), "heading"), y + 5 + AXIS_PX
 
     def axis(self, top: float, foot: float) -> Mark:
-        palette, shapes, free = self.palette, list[Shape](), -math.inf
+        palette, shapes, free = self.frame.palette, list[Shape](), -math.inf
         for n, value in enumerate(self.scale.ticks):
             x, words = self.at(value), self.panel.number(value)
             half = width_of(words, SMALL_PX) / 2
-            colour = palette.line if n else palette.muted
-            shapes.append(Line(((x, top), (x, foot)), Paint(stroke=colour)))
+            rule = Paint(stroke=palette.line if n else palette.muted)
+            shapes.append(Line(((x, top), (x, foot)), rule))
             if x - half > free and x + half <= self.width:
                 shapes.append(Text(words, x, top - 6, SMALL_PX, palette.muted, "middle"))
                 free = x + half + 6
@@ -409,7 +397,7 @@ class _Layout:
     def days_to_scale(self, days: Sequence[tuple[Figure, float]], top: float, foot: float) -> Mark:
         """The calendar, and a line from each day or span in it to its rows."""
         first, last = min(f.first for f, _ in days), max(f.last for f, _ in days)
-        length, x, muted = (last - first).days + 1, CALENDAR_PX - 50.0, self.palette.muted
+        length, x, muted = (last - first).days + 1, CALENDAR_PX - 50.0, self.frame.palette.muted
 
         def at(day: date, share: float) -> float:
             return top + (foot - top) * ((day - first).days + share) / length
@@ -419,10 +407,9 @@ class _Layout:
         month = first.year * 12 + first.month - 1
         numbers = range(month - month % apart + apart, month + months + 1, apart)
         ticks = [first, *(date(n // 12, n % 12 + 1, 1) for n in numbers if n // 12 <= MAXYEAR)]
-        name = self.words.month if apart < 12 else self.words.year
-        thin = Paint(stroke=muted)
+        name = self.frame.month if apart < 12 else self.frame.year
+        thin, free = Paint(stroke=muted), math.inf
         shapes: list[Shape] = [Line(((x, top), (x, foot)), thin)]
-        free = math.inf
         for day in reversed(ticks):
             y = at(day, 0)
             shapes.append(Line(((x - 4, y), (x, y)), thin))
@@ -442,11 +429,10 @@ class _Layout:
 
 
 _Lined = tuple[Panel, NumberLine]
-_Look = tuple[Palette, TotalsWords, str]
 
 
 def _laid(
-    panels: Sequence[_Lined], width: float, share: float, look: _Look, row: float
+    panels: Sequence[_Lined], frame: TotalsFrame, width: float, share: float, row: float
 ) -> tuple[tuple[Group, ...], float, set[str]]:
     """The panels in one column or in two, how high they are, and whose words are cut."""
     two = width >= COLUMNS_FROM_PX and len(panels) > 1
@@ -469,8 +455,7 @@ def _laid(
         dates = (CALENDAR_PX if calendar else 0.0) + min(said, wide * MOST_DATE_SHARE)
         y = -BETWEEN_PX
         for n, (panel, scale) in enumerate(own):
-            beside, right = calendar and not n, wide - END_PX
-            layout = _Layout(panel, scale, *look, row, wide, dates, beside, right)
+            layout = _Layout(frame, panel, scale, row, wide, dates, calendar and not n)
             marks, high, short = layout.drawn()
             y += BETWEEN_PX
             groups.append(Group(tuple(marks), "measure", (x, y)))
@@ -480,26 +465,19 @@ def _laid(
 
 
 def totals_scene(
-    panels: Sequence[Panel],
-    *,
-    palette: Palette,
-    words: TotalsWords,
-    width: float,
-    height: float | None = None,
-    unit: float = 1.0,
-    chosen: str = "",
+    panels: Sequence[Panel], frame: TotalsFrame, width: float, height: float | None, unit: float
 ) -> Scene:
     """The panels of reported figures, the first to the left where two have room side by side.
 
     ``width`` and ``height`` are in pixels; without a height it is as high as it must be. With one
     the rows are as high as it allows; one panel is then set in two halves where that leaves higher
     rows, and everything is made smaller where even the lowest rows have no room. ``unit`` is the
-    size of type and marks, 1 being 13 pixels; the row of the figure ``chosen`` is lit. The marks of
-    the kind ``claim`` are the figures, in order.
+    size of type and marks, 1 being 13 pixels. The marks of the kind ``claim`` are the figures, in
+    order.
     """
     lined, share = list(zip(panels, number_lines(panels), strict=True)), FIRST_SHARE
-    look, row = (palette, words, chosen), ROW_PX if height is None else MOST_ROW_PX
-    laid = _laid(lined, width / unit, share, look, row)
+    row = ROW_PX if height is None else MOST_ROW_PX
+    laid = _laid(lined, frame, width / unit, share, row)
     while height is not None and laid[1] * unit > height:
         row -= 0.5
         panel, scale = lined[0]
@@ -512,7 +490,7 @@ def totals_scene(
             share, row = 0.5, MOST_ROW_PX
         if row < LEAST_ROW_PX:
             row, unit = LEAST_ROW_PX, unit * SHRINK
-        laid = _laid(lined, width / unit, share, look, row)
+        laid = _laid(lined, frame, width / unit, share, row)
     groups, tall, cut = laid
     return Scene(width, height or tall * unit, groups, unit, "totals", shortened=frozenset(cut))
 

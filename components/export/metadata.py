@@ -18,7 +18,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from markupsafe import Markup
 
-from components.drawing.png import to_png
+from components.drawing.svg import to_png
 from components.export.view_files import FORMS, file_address
 from components.i18n import LANGUAGES, I18n, Language
 from components.i18n.language import story_name

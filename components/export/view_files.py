@@ -20,8 +20,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import urlencode
 from weakref import WeakValueDictionary
 
-from components.drawing.png import to_png
-from components.drawing.svg import paint
+from components.drawing.svg import paint, to_png
 from components.export import embed, formats, packaging
 from components.export.bibliography import BIBLIOGRAPHIES
 from components.export.quotation import sources_in_view

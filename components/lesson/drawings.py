@@ -15,9 +15,10 @@ from typing import Final, Literal
 
 import shapely
 
-from components.drawing.key import count_key, key_scene, kind_key
+from components.drawing.events import count_key, kind_key
 from components.drawing.map import MapRows, PlaceRow
 from components.drawing.scene import Scene
+from components.drawing.sheet import key_scene
 from components.drawing.svg import paint
 from components.drawing.timeline import list_scene, timeline_scene
 from components.i18n import N_, I18n
@@ -195,12 +196,12 @@ class StepDrawings:
         words = _days_said(ctx.i18n.date(f"{start}/{end}"), self.events, ctx.i18n, "told")
         frame = scenes.timeline_frame(ctx, width, height, window=(start, end), scale=scale)
         lanes = {kind: name for kind, name in frame.lanes.items() if kind in about}
-        frame = replace(frame, lanes=lanes, title=words)
+        frame = replace(frame, lanes=lanes, title=words, smallest=1.0)
         if height is None:
             return list_scene(own, replace(frame, scale=1.0))
         # What the step is not about must not make what it is about too small to read.
         for seen in (rows, own):
-            scene = timeline_scene(seen, frame, focus=focus or None, smallest=1.0)
+            scene = timeline_scene(seen, frame, focus or None)
             if scene.unit >= scale - 0.01:
                 break
         for larger in () if self.whole(scene, scale) else LARGER:

@@ -26,9 +26,8 @@ from pptx.util import Inches, Length, Pt
 
 from components.drawing.fonts import PAPER_SIGN, paper_signs, width_of, wrapped_to
 from components.drawing.palette import PALETTES
-from components.drawing.png import to_png
 from components.drawing.scene import Scene
-from components.drawing.svg import paint
+from components.drawing.svg import paint, to_png
 from components.export.citations import FormattedCitation, Piece, pieces
 from components.i18n import I18n
 from components.i18n.language import story_name

@@ -11,11 +11,10 @@ from urllib.parse import urlencode
 
 from PIL import Image
 
-from components.drawing.key import KeyItem, count_key
-from components.drawing.png import to_png
+from components.drawing.events import count_key
 from components.drawing.scene import DayScale, Group, Line, Mark, Paint, Scene, Text
-from components.drawing.sheet import EDGE_PX, Draw, PictureTexts, SheetForm, sheet_scene
-from components.drawing.svg import paint
+from components.drawing.sheet import EDGE_PX, Draw, KeyItem, PictureTexts, SheetForm, sheet_scene
+from components.drawing.svg import paint, to_png
 from components.drawing.timeline import FOOT_PX, HEAD_PX, SIDE_PX
 from components.i18n import N_, I18n, Language, names
 from components.i18n.language import story_name
@@ -289,7 +288,7 @@ def picture(
     if kind == "map" and form == "wide":
         size = replace(size, beside=True, most_notes=None)
 
-    def words(drawing: Scene) -> tuple[PictureTexts, list[KeyItem]]:
+    def words(drawing: Scene) -> PictureTexts:
         key, notes, groups = parts.said(drawing)
         sources = (source_lines(records, parts.ctx, label, most) for label, records in groups)
         # Without its scheme; a story that was opened in a session has none.
@@ -297,7 +296,7 @@ def picture(
         told, credit = tuple(notes[: 1 if title else None]), credit_of(kind, ctx)
         below = (*(line for lines in sources for line in lines), credit)
         headline, language = title or parts.title, ctx.i18n.language
-        return PictureTexts(headline, parts.measured, told, below, language, address), key
+        return PictureTexts(headline, parts.measured, key, told, below, language, address)
 
     return sheet_scene(words, parts.draw, scenes.PALETTE, size)
 

@@ -15,11 +15,11 @@ from components.drawing import events, svg, timeline, totals
 from components.drawing import map as maps
 from components.drawing.deck import deck
 from components.drawing.ground import Ground, GroundName, ground_scene
-from components.drawing.key import KeyItem, map_key, timeline_key
 from components.drawing.labels import Candidate
 from components.drawing.outlines import Outlines, kept_with, outlines_of
 from components.drawing.palette import MAP_PALETTES, PALETTES, Palette
 from components.drawing.scene import Point, Scene
+from components.drawing.sheet import KeyItem
 from components.i18n import N_, I18n, Language, names
 from components.limits import MOST_MARKS
 from components.presentation import figure_texts, findings, markup, records
@@ -107,9 +107,7 @@ def timeline_frame(
 ) -> timeline.TimelineFrame:
     """What the timelines of a view have besides their events and their words."""
     window, texts = window or findings.window_of(ctx.dataset, ctx.view), timeline_texts(ctx.i18n)
-    return timeline.TimelineFrame(
-        ctx.kinds, window, ctx.palette, texts, width, height, most=MOST_MARKS, **more
-    )
+    return timeline.TimelineFrame(ctx.kinds, window, ctx.palette, texts, width, height, **more)
 
 
 def draw_timeline(
@@ -121,8 +119,6 @@ def draw_timeline(
     told: bool = True,
     lines: int = 0,
     focus: frozenset[str] | None = None,
-    smallest: float = 0.8,
-    grow: float = 1.0,
     **framed: Any,
 ) -> Scene:
     """The timeline of a view, in pixels; without a height, as high as it must be.
@@ -149,7 +145,7 @@ def draw_timeline(
     rows = [timeline_row(row.event, row.when, ctx) for row in shown]
     if lines:
         return timeline.list_scene(rows, frame, most_lines=lines)
-    return timeline.timeline_scene(rows, frame, focus=focus, smallest=smallest, grow=grow)
+    return timeline.timeline_scene(rows, frame, focus)
 
 
 def signs_of(ctx: Context) -> frozenset[str]:
@@ -186,7 +182,7 @@ def timeline_signs(signs: Collection[str], i18n: I18n, palette: Palette = IN_PAG
         "some": i18n.t("some day in this span"),
         "unsure": i18n.t("day or ends not sure"),
     }
-    return timeline_key(palette, words, signs)
+    return events.timeline_key(palette, words, signs)
 
 
 def timeline_key_html(signs: Collection[str], i18n: I18n) -> Markup:
@@ -415,7 +411,7 @@ def map_signs(
     counted = i18n.unit(ctx.dataset.counted_unit, most) or i18n.t("people")
     legend = [*((n, i18n.number(n)) for n in few), (most, f"{i18n.number(most)} {counted}")]
     palette = MAP_PALETTES[ctx.mode]
-    return map_key(palette, legend, largest, unit, words | more, signs, dimmed=dimmed)
+    return maps.map_key(palette, legend, largest, unit, words | more, signs, dimmed)
 
 
 def map_key_html(made: Json, table: CountTable, ctx: Context) -> Markup:
@@ -423,10 +419,11 @@ def map_key_html(made: Json, table: CountTable, ctx: Context) -> Markup:
     i18n, dimmed = ctx.i18n, not table.answered
     place = i18n.t("place of an event; where a circle covers it, a click chooses the circle")
     change, largest = i18n.t("disc: the earlier count; ring: the later one"), table.largest
-    items = map_signs(made["signs"], ctx, largest, dimmed=dimmed, place=place, change=change)
-    if dimmed:
-        grey = maps.count_circle(0, 0, 6.5, MAP_PALETTES[ctx.mode].muted)
-        items.append(KeyItem((grey,), 13, 13, i18n.t("grey: counts outside these filters")))
+    grey = i18n.t("grey: counts outside these filters")
+    items = map_signs(
+        [*made["signs"], *(["grey"] if dimmed else [])], ctx, largest, dimmed=dimmed, place=place,
+        change=change, grey=grey,
+    )  # fmt: skip
     label = i18n.t("How to read the map")
     return markup.filled("key.html", i18n, label=label, signs=signs_in_words(items))
 
@@ -502,22 +499,21 @@ def totals_drawn(
 
     def made() -> Scene:
         drawn = totals_panels(shown, ctx) if found is None else found
-        words = totals.TotalsWords(
+        frame = totals.TotalsFrame(
+            ctx.palette,
             month=i18n.month,
             year=lambda day: i18n.year(day.year),
             span=lambda a, b: i18n.date(f"{a}/{b}" if a != b else f"{a}", "short"),
             count=lambda n: i18n.n("{count} figure", "{count} figures", n),
-        )
-        scene = totals.totals_scene(
-            drawn, palette=ctx.palette, words=words, width=width, height=height, unit=unit,
             chosen=ctx.view.claim or "",
-        )  # fmt: skip
+        )
+        scene = totals.totals_scene(drawn, frame, width, height, unit)
         # Every figure in a sentence.
         said = (
             i18n.t(
                 "{measure}: {count}. {figures}.",
                 measure=panel.title,
-                count=words.count(len(panel.figures)),
+                count=frame.count(len(panel.figures)),
                 figures="; ".join(figure.says for figure in panel.figures[:MOST_TOLD]),
             )
             for panel in drawn

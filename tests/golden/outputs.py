@@ -9,8 +9,7 @@ from lxml import html
 from PIL import Image
 from pptx import Presentation
 
-from components.drawing.png import to_png
-from components.drawing.svg import paint
+from components.drawing.svg import paint, to_png
 from components.export.quotation import quotation, sum_sentence
 from components.i18n import I18n, i18n_for
 from components.i18n.names import say

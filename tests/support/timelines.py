@@ -8,7 +8,6 @@ from components.drawing.palette import palette_for
 from components.drawing.scene import Bar, Box, Mark, Scene, Sign, Text
 from components.drawing.timeline import TimelineFrame
 from components.i18n import i18n_for
-from components.limits import MOST_MARKS
 from components.presentation.records import event_row
 from components.presentation.scenes import timeline_texts
 from components.story.edtf import parse_edtf
@@ -46,7 +45,7 @@ def framed(language: Any = "en", **more: Any) -> TimelineFrame:
     lanes = {kind.id: i18n.of(kind, "name") for kind in DATA.kinds}
     window, texts = PERIOD, timeline_texts(i18n)
     palette = palette_for("light", KINDS)
-    return replace(TimelineFrame(lanes, window, palette, texts, 900, 560, most=MOST_MARKS), **more)
+    return replace(TimelineFrame(lanes, window, palette, texts, 900, 560), **more)
 
 
 def body_of(mark: Mark) -> Box:

@@ -8,9 +8,8 @@ from lxml import etree
 from PIL import Image, ImageChops, ImageStat
 
 from components.drawing.fonts import outline
-from components.drawing.png import to_png
 from components.drawing.scene import Mark, Scene, Text
-from components.drawing.svg import paint
+from components.drawing.svg import paint, to_png
 from components.export.view_files import context_of
 from components.presentation.pictures import KIND_NAMES, picture
 from components.query.view import View

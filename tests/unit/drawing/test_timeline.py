@@ -21,9 +21,8 @@ WEEK = (date(2019, 2, 20), date(2019, 2, 28))
 
 
 def draw(language="en", found=None, **more):
-    given = {name: more.pop(name) for name in ("focus", "smallest") if name in more}
     events = rows(language) if found is None else found
-    return timeline_scene(events, framed(language, **more), **({"smallest": 1.0} | given))
+    return timeline_scene(events, framed(language, **({"smallest": 1.0} | more)))
 
 
 def label_boxes(scene):
@@ -116,7 +115,7 @@ def test_days_before_our_era_are_drawn():
 
 def laid_out(*events, language="en", mode="light", **more):
     given = {"width": 1000, "height": None, "row": 16.5, "palette": palette_for(mode, KINDS)} | more
-    return timeline_scene(list(events) or rows(language), framed(language, **given), smallest=1.0)
+    return timeline_scene(list(events) or rows(language), framed(language, smallest=1.0, **given))
 
 
 def painted(scene, chosen="", mode="light"):
@@ -157,5 +156,5 @@ def test_every_name_is_written_once_and_markup_in_it_stays_text():
 
 
 def test_nothing_to_draw_is_still_a_chart():
-    scene = timeline_scene([], framed(height=None), smallest=1.0)
+    scene = timeline_scene([], framed(height=None, smallest=1.0))
     assert painted(scene)["layout"]["height"] > 100

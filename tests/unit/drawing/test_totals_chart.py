@@ -14,7 +14,7 @@ from components.drawing.totals import (
     MOST_ROWS,
     Figure,
     Panel,
-    TotalsWords,
+    TotalsFrame,
     figure_signs,
     form_of,
     totals_scene,
@@ -36,7 +36,8 @@ WIDTHS = (1280, 800, 350)
 QUALIFIERS = (
     "exact", "about", "more_than", "at_least", "nearly", "less_than", "up_to", "range",
 )  # fmt: skip
-WORDS = TotalsWords(
+FRAME = TotalsFrame(
+    LIGHT,
     month=lambda day: f"{day:%b}",
     year=lambda day: str(day.year),
     span=lambda first, last: f"{first.year}–{last.year}",
@@ -65,8 +66,8 @@ def panel(*figures, title="Arrived", unit="people"):
     return Panel(title, "", unit, tuple(figures), lambda v: f"{v:,.0f}")
 
 
-def scene_of(*found, width=800, **more):
-    return totals_scene(found, palette=LIGHT, words=WORDS, width=width, **more)
+def scene_of(*found, width=800, height=None):
+    return totals_scene(found, FRAME, width, height, 1.0)
 
 
 def shapes_of(qualifier):
