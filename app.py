@@ -8,14 +8,13 @@ from pathlib import Path
 
 import streamlit as st
 
-from components.server.application import lifespan, middleware, refuse_broken_data, routes
-from components.ui.error_page import show_error_page
+from components.server import application
 
-refuse_broken_data()
+application.refuse_broken_data()
 app = st.App(
     Path(__file__).parent / "components" / "ui" / "main.py",
-    lifespan=lifespan,
-    routes=routes(),
-    on_script_error=show_error_page,
-    middleware=middleware(),
+    lifespan=application.lifespan,
+    routes=application.routes(),
+    on_script_error=application.show_error_page,
+    middleware=application.middleware(),
 )

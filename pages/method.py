@@ -2,6 +2,5 @@
 
 from components.page.method_page import method
 from components.page.streamlit import show
-from components.ui.session import context
 
-show(method(ctx := context()), ctx)
+show(method)

@@ -1,8 +1,7 @@
 """Overview: what happened, where and how many, in one picture that answers."""
 
-from components.page.overview_page import overview
+from components.page.event_pages import overview
 from components.page.streamlit import show
-from components.ui.event_views import TABLE_FORMS, draw_stage
-from components.ui.session import context
+from components.ui.event_views import draw_stage
 
-show(overview(ctx := context()), ctx, {"stage": draw_stage, **TABLE_FORMS})
+show(overview, {"stage": draw_stage})

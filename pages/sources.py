@@ -2,11 +2,9 @@
 
 from functools import partial
 
-from components.page.sources_page import FILES, sources
+from components.page.evidence_pages import FILES, sources
 from components.page.streamlit import show
-from components.ui.frame import draw_style
 from components.ui.parts import draw_files
-from components.ui.session import context
+from components.ui.share import draw_style
 
-ctx = context()
-show(sources(ctx), ctx, {"cite": draw_style, "files": partial(draw_files, FILES)})
+show(sources, {"cite": draw_style, "files": partial(draw_files, FILES)})

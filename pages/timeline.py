@@ -1,8 +1,7 @@
 """Timeline: when it happened, as precisely as anybody knows."""
 
+from components.page.event_pages import timeline
 from components.page.streamlit import show
-from components.page.timeline_page import timeline
-from components.ui.event_views import TABLE_FORMS, show_timeline
-from components.ui.session import context
+from components.ui.event_views import show_timeline
 
-show(timeline(ctx := context()), ctx, {"timeline": show_timeline, **TABLE_FORMS})
+show(timeline, {"timeline": show_timeline})

@@ -1,4 +1,4 @@
-"""What a page is made of: a few kinds of blocks, each plain data. How they look is a renderer's.
+"""What a page is made of: a few kinds of blocks, each plain data, and those of several pages.
 
 :mod:`components.page.html` paints them for first documents, published pages and paper,
 :mod:`components.page.streamlit` for the app.
@@ -7,18 +7,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from markupsafe import Markup
 
 from components.drawing.scene import Scene
-from components.presentation.context import Context
+from components.i18n.language import story_name
+from components.presentation import cited, findings, notices, records, scenes, stage, table_view
+from components.presentation.context import Context, Missing
 from components.presentation.markup import filled
-from components.presentation.notices import Way, current_address
+from components.presentation.notices import sentence
 from components.presentation.pictures import Kind
-from components.presentation.records import Line
-from components.presentation.scenes import WIDTH_PX
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,9 @@ class Words:
 
     html: Markup
     renewed: str = ""
+
+
+NOTHING: Final = Words(Markup())
 
 
 def words(template: str, ctx: Context, /, **values: Any) -> Words:
@@ -49,12 +52,6 @@ class Fold:
     find: str = ""
     target: str = ""
     links: tuple[tuple[str, str], ...] = ()
-
-
-def ways_on(ctx: Context, ways: Iterable[Way], heading: str = "", note: str = "") -> Words:
-    """Links to other views, where one holds nothing: a heading, what to do, and where to go."""
-    links = [(current_address(ctx, **changes), label) for label, changes in ways]
-    return words("ways.html", ctx, links=links, heading=heading, note=note)
 
 
 @dataclass(frozen=True)
@@ -85,7 +82,7 @@ class Chart:
     draw: Callable[[float], Scene]
     label: str
     key: Callable[[Scene], Markup] = lambda _: Markup()
-    width: float = WIDTH_PX
+    width: float = scenes.WIDTH_PX
 
 
 @dataclass(frozen=True)
@@ -119,7 +116,7 @@ class Records:
     open under it, and ``words`` say which part of a very long list this is.
     """
 
-    rows: Sequence[Line]
+    rows: Sequence[records.Line]
     label: str
     chooses: str
     chosen: str | None
@@ -156,8 +153,8 @@ def pager(block: Table | Records, ctx: Context) -> Markup:
     if block.pages < 2:
         return Markup()
     number = block.page
-    before = current_address(ctx, page=number - 1) if number > 1 else ""
-    after = current_address(ctx, page=number + 1) if number < block.pages else ""
+    before = notices.current_address(ctx, page=number - 1) if number > 1 else ""
+    after = notices.current_address(ctx, page=number + 1) if number < block.pages else ""
     said = {"words": block.words, "page": number}
     return filled("text_pager.html", ctx.i18n, before=before, after=after, **said)
 
@@ -175,3 +172,86 @@ class Page:
     blocks: Sequence[Block] = ()
     headed: bool = False
     shown: str = ""
+
+
+def shown(ctx: Context) -> Words:
+    return words("shown.html", ctx, text=sentence(ctx))
+
+
+def events(ctx: Context) -> Block:
+    """The events under the filters in order of date, with the way on where there are very many."""
+    found = records.event_list(ctx)
+    if isinstance(found, Missing):
+        return words("caveat.html", ctx, text=found)
+    return Records(label=ctx.i18n.t("Events, in order of date"), chooses="event", **found)
+
+
+def chosen(ctx: Context) -> Chosen:
+    """The chosen event, or the one region filtered on, in full; nothing where none is chosen."""
+    shown = records.record_in_full(ctx.view)
+    return Chosen(shown, records.detail_html(ctx), ctx.i18n.t("Close"))
+
+
+def ways_on(ctx: Context, ways: Iterable[notices.Way], heading: str = "", note: str = "") -> Words:
+    """Links to other views, where one holds nothing: a heading, what to do, and where to go."""
+    links = [(notices.current_address(ctx, **changes), label) for label, changes in ways]
+    return words("ways.html", ctx, links=links, heading=heading, note=note)
+
+
+def nothing_left(ctx: Context, heading: str = "") -> Words:
+    """What to do where no event fits; ``heading`` says that none does, where nothing else does."""
+    words, ways = notices.ways_to_events(ctx)
+    return ways_on(ctx, ways, heading, words)
+
+
+def table_page(ctx: Context, *own: Block, rows: bool = True) -> Page:
+    """A page of a table: what it is of, the ``own`` blocks of the page, and its rows."""
+    credit, (heading, lead, aged) = ctx.table.credit, table_view.table_words(ctx)
+    parts: list[Block] = [
+        words("table_credit.html", ctx, credit=credit)
+        if credit.source or credit.licence
+        else NOTHING,
+        shown(ctx),
+        words("caveat.html", ctx, text=aged) if aged else NOTHING,
+        *own,
+    ]
+    if rows:
+        parts += [Words(records.row_html(ctx)), events(ctx)]
+    return Page(heading, lead, parts, shown=sentence(ctx))
+
+
+def table_bars(ctx: Context) -> tuple[tuple[Chart, ...], Words]:
+    """The bars as a drawing, and that they count, with the fullest; or why there are none."""
+    i18n, found = ctx.i18n, table_view.bins(ctx)
+    if isinstance(found, Missing):
+        return (), words("caveat.html", ctx, text=found)
+    # The fullest, for those who do not see them.
+    rows, (first, last) = [], findings.window_of(ctx.dataset, ctx.view)
+    for one in sorted(found.bins, key=lambda b: (-b.count, b.start))[:12]:
+        start, end, kinds = max(one.start, first), min(one.end, last), (one.category,)
+        filters = replace(ctx.view.filters, categories=kinds, start=start, end=end)
+        said = ctx.kinds[one.category], findings.stretch_words(one, i18n), i18n.number(one.count)
+        to = cited.address("timeline", ctx, filters=filters) if found.summed else ""
+        rows.append((*said, to))
+    table = words("table_bins.html", ctx, rows=rows, summed=found.summed)
+    chart = Chart(
+        lambda width: scenes.draw_timeline(ctx, width, counted=found),
+        findings.bins_title(found, i18n),
+    )
+    return (chart,), Words(stage.counted_key(ctx, found, click=False) + table.html)
+
+
+def not_here(ctx: Context) -> Page:
+    """That a page does not apply to a story, for who comes by an old link, and which pages do."""
+    t, name = ctx.i18n.t, story_name(ctx.dataset, ctx.i18n)
+    if ctx.story.table:
+        lead = t(
+            "“{name}” is a table of events: it has no claims, citations or steps of its own. "
+            "The Overview, the Timeline, the Map and the Data page show its rows.",
+            name=name,
+        )
+        return Page(t("This page does not apply to a table of events"), lead)
+    heading = t("This story has no questions that several claims answer")
+    if ctx.slug == "figures":
+        heading = t("This story has no figures")
+    return Page(heading, t("The pages in the menu show what “{name}” has.", name=name))

@@ -10,20 +10,19 @@ from markupsafe import Markup
 from components.export.formats import table_for
 from components.export.packaging import GUARD, TITLES
 from components.export.view_files import FORMATS, FORMS, File, file_address
-from components.page.blocks import Block, Fold, Form, Page, Table, Words, ways_on, words
-from components.page.shared_blocks import nothing_left, table_page
+from components.page import blocks
 from components.presentation import shown_table, table_view
 from components.presentation.context import Context
 from components.presentation.notices import choices, nothing_fits
 from components.query.view_tables import ViewTable
 
 
-def data(ctx: Context) -> Page:
+def data(ctx: Context) -> blocks.Page:
     """A table to choose, search and order; its files; its columns; files of a reader's own."""
     if ctx.story.table:
-        files = Words(table_view.table_files_list(ctx))
-        tabled = table_page(ctx, files)
-        return replace(tabled, blocks=(*tabled.blocks, Form("open-story")))
+        files = blocks.Words(table_view.table_files_list(ctx))
+        tabled = blocks.table_page(ctx, files)
+        return replace(tabled, blocks=(*tabled.blocks, blocks.Form("open-story")))
     (found, page, pages), i18n, private = shown_table.shown_table(ctx), ctx.i18n, ctx.story.private
     t = i18n.t
     sections = [
@@ -38,44 +37,44 @@ def data(ctx: Context) -> Page:
     start = {"sort": "", "columns": (), "page": 1, "claimant": None}
     sentence = shown_table.table_sentence(ctx)
     tables = choices(ctx, "table", shown_table.table_labels(ctx), **start)
-    blocks: list[Block] = [
-        words("shown.html", ctx, text=sentence),
-        Fold(Markup(), links=tuple(sections)),
-        words("text_choices.html", ctx, label=t("Table"), choices=tables),
-        Form("table-tools"),
+    parts: list[blocks.Block] = [
+        blocks.words("shown.html", ctx, text=sentence),
+        blocks.Fold(Markup(), links=tuple(sections)),
+        blocks.words("text_choices.html", ctx, label=t("Table"), choices=tables),
+        blocks.Form("table-tools"),
     ]
     if ctx.view.page > pages:
         line = i18n.n(
             "page: there is only {count} page.", "page: there are only {count} pages.", pages
         )
-        blocks.append(words("notices.html", ctx, lines=[line]))
+        parts.append(blocks.words("notices.html", ctx, lines=[line]))
     rows = shown_table.rows_sentence(ctx, found, page, pages)
-    blocks.append(words("data_rows.html", ctx, text=rows))
+    parts.append(blocks.words("data_rows.html", ctx, text=rows))
     if ctx.view.table == "claims" and ctx.view.claimant:
         everybody = (t("Show the claims of everybody"), {"claimant": None, "page": 1})
-        blocks.append(ways_on(ctx, (everybody,)))
+        parts.append(blocks.ways_on(ctx, (everybody,)))
     taken = _files(ctx, found)
-    blocks += [
+    parts += [
         *_rows(ctx, found, page, pages),
-        Form("own-files", lambda: (taken,)) if private else taken,
-        words(
+        blocks.Form("own-files", lambda: (taken,)) if private else taken,
+        blocks.words(
             "data_dictionary.html",
             ctx,
             tables=shown_table.dictionary_rows(ctx.dataset, i18n),
         ),
-        *(() if private else (Form("addresses"),)),
-        Form("open-story"),
-        Form("lesson"),
+        *(() if private else (blocks.Form("addresses"),)),
+        blocks.Form("open-story"),
+        blocks.Form("lesson"),
     ]
     heading = t("The rows behind every mark, to read and download")
     lead = t(
         "Every event, claim and citation that the filters leave, and what each column means. "
         "The files hold exactly the rows shown here, with their citations."
     )
-    return Page(heading, lead, blocks, shown=sentence)
+    return blocks.Page(heading, lead, parts, shown=sentence)
 
 
-def _files(ctx: Context, table: ViewTable) -> Words:
+def _files(ctx: Context, table: ViewTable) -> blocks.Words:
     i18n, name, columns = ctx.i18n, ctx.view.table, ctx.view.columns
     rows = shown_table.ROW_COUNT[name](i18n, len(table.records))
     if columns:
@@ -91,7 +90,7 @@ def _files(ctx: Context, table: ViewTable) -> Words:
             rows=rows,
             columns=i18n.number(len(table.spec.columns)),
         )
-    return words(
+    return blocks.words(
         "data_files.html",
         ctx,
         words=held,
@@ -110,16 +109,18 @@ def _files(ctx: Context, table: ViewTable) -> Words:
     )
 
 
-def _rows(ctx: Context, table: ViewTable, page: int, pages: int) -> tuple[Block, ...]:
+def _rows(ctx: Context, table: ViewTable, page: int, pages: int) -> tuple[blocks.Block, ...]:
     """The rows of the page that is shown; without any, why, and what to do."""
     i18n = ctx.i18n
     if table.records:
         heads, rows = shown_table.shown_rows(ctx, table, page)
         label = i18n.t(TITLES[ctx.view.table])
         place = i18n.t("Page {page} of {pages}", page=i18n.number(page), pages=i18n.number(pages))
-        return (Table(label, heads, rows, place, page, pages),)
+        return (blocks.Table(label, heads, rows, place, page, pages),)
     unsought = replace(ctx, view=replace(ctx.view, find=""))
     if ctx.view.find and table_for(unsought, ctx.view.table).records:
         clear = (i18n.t("Clear the search"), {"find": "", "page": 1})
-        return words("data_nothing.html", ctx, words=ctx.view.find), ways_on(ctx, (clear,))
-    return (nothing_left(ctx, nothing_fits(i18n)),)
+        return blocks.words("data_nothing.html", ctx, words=ctx.view.find), blocks.ways_on(
+            ctx, (clear,)
+        )
+    return (blocks.nothing_left(ctx, nothing_fits(i18n)),)

@@ -14,15 +14,9 @@ from components.drawing.svg import paint
 from components.export.metadata import PageText
 from components.page import blocks
 from components.page.data_page import data
-from components.page.disagreements_page import disagreements
-from components.page.figures_page import figures
-from components.page.map_page import map_page
+from components.page.event_pages import map_page, overview, present, timeline
+from components.page.evidence_pages import disagreements, figures, sources
 from components.page.method_page import method
-from components.page.overview_page import overview
-from components.page.present_page import present
-from components.page.shared_blocks import not_here
-from components.page.sources_page import sources
-from components.page.timeline_page import timeline
 from components.presentation import notices
 from components.presentation.context import Context
 from components.presentation.filter_line import hits_html
@@ -85,7 +79,7 @@ def page_text(ctx: Context, page: PageInfo, narrow: Scene | None = None) -> Page
     """
     ctx = replace(ctx, slug=page.slug)
     i18n, view = ctx.i18n, ctx.view
-    said = (PAGES_BY_SLUG[page.slug] if page in pages_of(ctx.story) else not_here)(ctx)
+    said = (PAGES_BY_SLUG[page.slug] if page in pages_of(ctx.story) else blocks.not_here)(ctx)
     parts = [painted(block, ctx, narrow) for block in said.blocks]
     hits = Markup() if page.bare or ctx.story.table else hits_html(ctx)
     html = filled(

@@ -11,7 +11,9 @@ from components.drawing.svg import paint
 from components.page import blocks
 from components.presentation.context import Context
 from components.presentation.markup import render
+from components.ui.event_views import TABLE_FORMS
 from components.ui.parts import draw_drawings, draw_part, placeholder
+from components.ui.session import context
 from components.ui.share import share
 
 #: What draws each of a page's forms, by its name.
@@ -24,15 +26,18 @@ TOTALS: Final = (
     "<div class='totals-drawing' data-drawing='totals'></div><div data-drawing='key'></div>"
 )
 LIST: Final = "<div class='event-list'><p class='caveat' hidden></p><ol></ol></div>"
+TABLE: Final = "<div class='data-table'><div class='frame'></div></div>"
 DRAWER: Final = """<aside class="record-drawer" hidden>
   <button type="button" class="close">×</button><div class="body"></div></aside>"""
 
 
-def show(page: blocks.Page, ctx: Context, forms: Forms = NO_FORMS) -> None:
-    """Draw a page from its headline to its last block; ``forms`` draw its forms, by name."""
-    if not page.headed:
-        st.html(render("page_title.html", ctx.i18n, title=page.heading, lead=page.lead))
-    _draw(page.blocks, ctx, forms)
+def show(page: Callable[[Context], blocks.Page], forms: Forms = NO_FORMS) -> None:
+    """Draw a page of this run from its headline to its last block; ``forms`` draw its forms."""
+    ctx = context()
+    said = page(ctx)
+    if not said.headed:
+        st.html(render("page_title.html", ctx.i18n, title=said.heading, lead=said.lead))
+    _draw(said.blocks, ctx, {**TABLE_FORMS, **forms})
 
 
 def _draw(parts: Iterable[blocks.Block], ctx: Context, forms: Forms) -> None:
@@ -61,31 +66,37 @@ def _draw(parts: Iterable[blocks.Block], ctx: Context, forms: Forms) -> None:
                 with second:
                     _draw(right, ctx, forms)
             case blocks.Chosen():
-                draw_part(
-                    "drawer",
-                    DRAWER,
-                    ("dom", "drawer", "record_drawer"),
-                    key="drawer",
-                    data=vars(block),
-                )
+                draw_part("drawer", DRAWER, ("dom", "drawer", "record_drawer"),
+                          key="drawer", data=vars(block))  # fmt: skip
             case blocks.Words() | blocks.Share():
-                _placed(block, ctx)
+                # The browser tells what has no key by its number: without a place a map would be
+                # made anew.
+                with placeholder():
+                    _placed(block, ctx)
             case blocks.Table():
-                _table(block, ctx)
+                # The framework's own table is painted on a canvas: a screen reader gets no cells
+                # from it, a phone cuts it off, and its menus are in English only.
+                rows = render("data_table.html", ctx.i18n, **vars(block))
+                data = {"html": rows, "page": block.page}
+                draw_part("data_table", TABLE, ("dom", "view", "forms"), ("data_table",),
+                          key="data-rows", data=data, shadow=True)  # fmt: skip
             case blocks.Records():
-                _records(block, ctx)
+                data, key = blocks.sent_records(block, ctx), f"{block.chooses}s"
+                draw_part("event_list", LIST, ("dom", "event_list"), ("event_list",),
+                          key=key, data=data)  # fmt: skip
+                if block.pages > 1:
+                    st.html(blocks.pager(block, ctx))
 
 
 def _placed(block: blocks.Words | blocks.Share, ctx: Context) -> None:
-    # The browser tells what has no key by its number: without a place a map would be made anew.
-    with placeholder():
-        if isinstance(block, blocks.Share):
-            share(ctx, *block.kinds) if block.kinds else None
-        elif block.renewed:
-            place = f"<div data-drawing='{block.renewed}' data-renewed></div>"
-            draw_drawings(block.renewed, place, {block.renewed: block.html})
-        elif block.html:
-            st.html(block.html)
+    if isinstance(block, blocks.Share):
+        if block.kinds:
+            share(ctx, *block.kinds)
+    elif block.renewed:
+        place = f"<div data-drawing='{block.renewed}' data-renewed></div>"
+        draw_drawings(block.renewed, place, {block.renewed: block.html})
+    elif block.html:
+        st.html(block.html)
 
 
 def _fold_tools(block: blocks.Fold, ctx: Context) -> None:
@@ -102,30 +113,3 @@ def _fold_tools(block: blocks.Fold, ctx: Context) -> None:
         "links": [{"id": key, "text": text} for key, text in block.links],
     }
     draw_part("folds", "<div class='fold-tools'></div>", ("dom", "folds"), key="folds", data=data)
-
-
-def _table(block: blocks.Table, ctx: Context) -> None:
-    # The framework's own table is painted on a canvas: a screen reader gets no cells from it, a
-    # phone cuts it off, and its menus are in English only.
-    draw_part(
-        "data_table",
-        "<div class='data-table'><div class='frame'></div></div>",
-        ("dom", "view", "forms"),
-        ("data_table",),
-        key="data-rows",
-        data={"html": render("data_table.html", ctx.i18n, **vars(block)), "page": block.page},
-        shadow=True,
-    )
-
-
-def _records(block: blocks.Records, ctx: Context) -> None:
-    draw_part(
-        "event_list",
-        LIST,
-        ("dom", "event_list"),
-        ("event_list",),
-        key=f"{block.chooses}s",
-        data=blocks.sent_records(block, ctx),
-    )
-    if block.pages > 1:
-        st.html(blocks.pager(block, ctx))

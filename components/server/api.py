@@ -1,10 +1,9 @@
 """What a view gives by address: files for machines, pictures, and charts alone to be framed.
 
 ``/api/events.csv?region=oriente`` has the rows of that view, ``/pictures/timeline.png`` its
-picture, ``/embed/map`` a page of one chart. The parameters are those of the pages. A page leaves
-out what it cannot use and says so; here nobody would read it, so such an address is refused, with
-the reason and what may be used instead. What is sent is made when it is first asked for, in a
-process of its own, and then kept.
+picture, ``/embed/map`` a page of one chart. A page leaves out what it cannot use of an address and
+says so; here nobody would read it, so such an address is refused, with what may be used instead.
+What is sent is made in a process of its own when it is first asked for, and then kept.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from starlette.responses import HTMLResponse, Response
 
 from components.export import embed, view_files
 from components.export.view_files import API, CHARTS, FORMS, file_bytes, file_view
-from components.i18n import LANGUAGES, I18n, i18n_for
+from components.i18n import LANGUAGES, N_, i18n_for
 from components.i18n.language import first_language
 from components.i18n.names import file_stem
 from components.limits import ANSWERS_AT_ONCE, ANSWERS_WAITING
@@ -30,25 +29,10 @@ from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER, PICTURE
 from components.presentation.stories import public_story
 from components.query.view import TABLE, KnownIds, Notice, Parameter
 from components.query.view_tables import SPECS
+from components.server import routes
 from components.server.assets import framework_fonts
 from components.server.jobs import JobQueue
-from components.server.routes import (
-    DISPOSITIONS,
-    DOWNLOAD,
-    JAVASCRIPT,
-    PUBLIC,
-    RefusedError,
-    asked_view,
-    base_path,
-    faults,
-    i18n_of,
-    params_of,
-    public_text,
-    result_of,
-    route,
-    send_file,
-    text_refusal,
-)
+from components.server.routes import DOWNLOAD, PUBLIC, RefusedError, asked_view, route, send_file
 from components.work.workers import FILE_BUDGET, PICTURE_BUDGET, PLAY_BUDGET, Budget
 
 #: Answers that are kept.
@@ -58,6 +42,7 @@ queue: Final = JobQueue(ANSWERS_AT_ONCE, ANSWERS_WAITING, MOST_ANSWERS)
 #: The parameters that a file takes.
 OF_FILES: Final = (*view_files.OF_VIEWS, *view_files.OF_TABLES, "claimant", DOWNLOAD)
 ADDRESS_OF_MACHINE: Final = re.compile(r"[\d.]+|\[.*\]|.*\.(local|localhost|internal|test)")
+UNUSABLE: Final = N_("The address cannot be used.")
 
 
 def _said(content: Any, status: int, **headers: str) -> Response:
@@ -66,55 +51,49 @@ def _said(content: Any, status: int, **headers: str) -> Response:
     return Response(text, status, kept, "application/json")
 
 
-def _refused(problems: list[dict[str, Any]], i18n: I18n) -> Response:
-    error = i18n.t("The address cannot be used.")
-    return _said({"error": error, "problems": problems}, 400)
-
-
-def _failed(refused: RefusedError) -> Response:
-    """Why a file could not be made."""
-    return _said({"error": refused.lines[0]}, refused.status, **refused.headers)
+def _refused(refused: RefusedError) -> Response:
+    """Why there is no file, for programs."""
+    said: dict[str, Any] = {"error": refused.lines[0]}
+    if refused.problems:
+        said["problems"] = refused.problems
+    return _said(said, refused.status, **refused.headers)
 
 
 async def _view_file(request: Request) -> Response:
-    """Send one file, or say why it cannot be sent."""
     name = request.path_params["name"]
     if name not in FORMS:
-        i18n = i18n_for(first_language(params_of(request).get("lang", [])[-1:]))
+        i18n = i18n_for(first_language(routes.params_of(request).get("lang", [])[-1:]))
         error = i18n.t("There is no file “{name}” here.", name=name[:80])
-        return _said({"error": error, "files": [f"{base_path()}{API}/{one}" for one in FORMS]}, 404)
-    ctx, problems = asked_view(request, allowed=OF_FILES, table=name.partition(".")[0])
-    i18n = ctx.i18n
-    if problems:
-        return _refused(problems, i18n)
+        files = [f"{routes.base_path()}{API}/{one}" for one in FORMS]
+        return _said({"error": error, "files": files}, 404)
+    ctx = asked_view(request, UNUSABLE, allowed=OF_FILES, table=name.partition(".")[0])
     view = file_view(name, ctx.view)
-    key, task = (ctx.story.key, name, i18n.language, view), (file_bytes, name, view, i18n.language)
-    content = await result_of(request, i18n, queue, key, FILE_BUDGET, *task)
+    work = (FILE_BUDGET, file_bytes, name, view, ctx.i18n.language)
+    content = await queue.result(request, ctx.i18n, (ctx.story.key, *work), *work)
     # Off the loop: it asks what the filters leave.
     file = await run_in_threadpool(view_files.saved_name, replace(ctx, view=view), name)
-    link = {"link": f'<{base_path()}{API}/datapackage.json>; rel="describedby"'}
+    link = {"link": f'<{routes.base_path()}{API}/datapackage.json>; rel="describedby"'}
     return send_file(request, content, FORMS[name], file, link)
 
 
 def _openapi(request: Request) -> Response:
-    """These addresses as programs read them: OpenAPI 3.1."""
-    text = json.dumps(view_files.openapi(public_story(), base_path()), ensure_ascii=False, indent=1)
+    said = view_files.openapi(public_story(), routes.base_path())
+    text = json.dumps(said, ensure_ascii=False, indent=1)
     return send_file(request, text.encode(), "application/json", "openapi.json", {})
 
 
 def _index(request: Request) -> Response:
     """What there is: every file, every parameter, and the values it takes."""
-    story, params = public_story(), params_of(request)
+    story, params = public_story(), routes.params_of(request)
     i18n = i18n_for(first_language(params.get("lang", [])[-1:]))
-    if problems := faults(params, (), i18n, (DOWNLOAD,), OF_FILES):
-        return _refused(problems, i18n)
-    data, base = story.dataset, base_path()
+    if problems := routes.faults(params, (), i18n, (DOWNLOAD,), OF_FILES):
+        raise RefusedError(i18n, 400, i18n.t(UNUSABLE), problems=problems)
+    data, base = story.dataset, routes.base_path()
     known = KnownIds(data, list(LANGUAGES), story.versions)
     regions = [("region", key) for key in list(data.regions)[:1]]
     example = urlencode([*regions, ("from", str(data.period[0]))])
 
     def beside(folder: str) -> dict[str, str]:
-        """Each address below a folder with its type."""
         return {f"{base}{one.path}": one.media
                 for one in view_files.ADDRESSES if one.path.startswith(f"{folder}/")}  # fmt: skip
 
@@ -137,22 +116,11 @@ def _index(request: Request) -> Response:
         "parameters": {
             **{one.name: values(one) for one in TABLE if one.name in OF_FILES},
             "column": {name: list(spec.names) for name, spec in SPECS.items()},
-            DOWNLOAD: list(DISPOSITIONS),
+            DOWNLOAD: list(routes.DISPOSITIONS),
         },
         "example": f"{base}{API}/events.csv?{example}",
     }
     return _said(content, 200)
-
-
-def printed_base(request: Request) -> str:
-    """What stands before a page's path in the address that is printed on a picture.
-
-    The name of the host is printed where others can reach it by that name, else the path alone.
-    """
-    host = request.headers.get("host", "")
-    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
-    known = "." in name.strip(".") and not ADDRESS_OF_MACHINE.fullmatch(name)
-    return f"{host if known else ''}{base_path()}"
 
 
 def budget_of(file: str) -> Budget:
@@ -163,40 +131,34 @@ def budget_of(file: str) -> Budget:
 
 
 async def _picture(request: Request) -> Response:
-    """One picture, or the animated one."""
-    i18n, file = i18n_of(request), request.path_params["name"]
-    found = PICTURES.get(file)
-    if found is None and file != PLAY:
+    i18n, file = routes.i18n_of(request), request.path_params["name"]
+    if file not in PICTURES and file != PLAY:
         every = ", ".join([*PICTURES, PLAY])
         line = i18n.t("There is no such picture. There are: {names}.", names=every)
         raise RefusedError(i18n, 404, line)
-    form, notices = FORM_NAMES[0], []
-    if found:
-        asked = [value for value in params_of(request).get(FORM_PARAMETER, []) if value]
-        form = next((name for name in FORM_NAMES if asked[-1:] == [name]), form)
-        notices = [Notice(FORM_PARAMETER, value[:40], "unknown", FORM_NAMES)
-                   for value in asked if value not in FORM_NAMES]  # fmt: skip
-    also = (FORM_PARAMETER,) if found else ()
-    ctx, wrong = asked_view(request, also, notices, reader=True)
-    i18n, language, base = ctx.i18n, ctx.i18n.language, printed_base(request)
-    if wrong:
-        lines = (fault["problem"] for fault in wrong)
-        raise RefusedError(i18n, 400, i18n.t("The picture was not made:"), *lines)
-    view = file_view(file, ctx.view)
-    key, task = (ctx.story.key, file, form, language, view, base), (file_bytes, file, view)
-    content = await result_of(
-        request, i18n, queue, key, budget_of(file), *task, language, form, base
-    )
+    also = () if file == PLAY else (FORM_PARAMETER,)
+    asked = [value for name in also for value in routes.params_of(request).get(name, []) if value]
+    form = next((name for name in FORM_NAMES if asked[-1:] == [name]), FORM_NAMES[0])
+    notices = [Notice(FORM_PARAMETER, value[:40], "unknown", FORM_NAMES)
+               for value in asked if value not in FORM_NAMES]  # fmt: skip
+    ctx = asked_view(request, N_("The picture was not made:"), also, notices, reader=True)
+    # The name of the host is printed where others can reach it by that name, else the path alone.
+    host, language = request.headers.get("host", ""), ctx.i18n.language
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
+    known = "." in name.strip(".") and not ADDRESS_OF_MACHINE.fullmatch(name)
+    base = f"{host if known else ''}{routes.base_path()}"
+    work = (budget_of(file), file_bytes, file, file_view(file, ctx.view), language, form, base)
+    content = await queue.result(request, ctx.i18n, (ctx.story.key, *work), *work)
+    media = pictures.PLAY_MEDIA if file == PLAY else pictures.FORMATS[PICTURES[file][1]]
     stem, _, ending = file.partition(".")
     stem += f"-{form}" if form != FORM_NAMES[0] else ""
-    part = "-filtered" if view.filters.active() else ""
-    name = f"{file_stem(ctx.dataset)}-{stem}{part}.{ending}"
-    media = pictures.FORMATS[found[1]] if found else pictures.PLAY_MEDIA
-    return send_file(request, content, media, name, {"content-language": language})
+    part = "-filtered" if ctx.view.filters.active() else ""
+    saved = f"{file_stem(ctx.dataset)}-{stem}{part}.{ending}"
+    return send_file(request, content, media, saved, {"content-language": language})
 
 
 def _no_oembed(request: Request) -> Response:
-    i18n = i18n_of(request)
+    i18n = routes.i18n_of(request)
     line = i18n.t("oEmbed is no longer answered: every chart has its code under Share this view.")
     raise RefusedError(i18n, 410, line)
 
@@ -204,28 +166,22 @@ def _no_oembed(request: Request) -> Response:
 def _problem(refused: RefusedError) -> Response:
     """A page that says why there is no chart, for whoever sees the frame."""
     if refused.status not in {400, 404}:
-        return text_refusal(refused)
+        return routes.text_refusal(refused)
     headline, *lines = refused.lines
     kept = {"content-language": refused.i18n.language, "cache-control": "no-store", **PUBLIC}
     return HTMLResponse(embed.problem_page(headline, lines, refused.i18n), refused.status, kept)
 
 
 async def _embed(request: Request) -> Response:
-    """One chart alone."""
-    ctx, wrong = asked_view(request, embed.FROM_HOSTS, reader=True)
+    ctx = asked_view(request, N_("The chart was not drawn:"), embed.FROM_HOSTS, reader=True)
     i18n, language = ctx.i18n, ctx.i18n.language
-    name = request.path_params["name"]
-    kind = next((kind for kind in pictures.KIND_NAMES if kind == name), None)
+    kind = next((one for one in pictures.KIND_NAMES if one == request.path_params["name"]), None)
     if kind is None:
         line = i18n.t("There are: {names}.", names=", ".join(pictures.KIND_NAMES))
         raise RefusedError(i18n, 404, i18n.t("There is no such chart."), line)
-    if wrong:
-        lines = (fault["problem"] for fault in wrong)
-        raise RefusedError(i18n, 400, i18n.t("The chart was not drawn:"), *lines)
     page = f"{kind}.html"
-    view = file_view(page, ctx.view)
-    key, task = (ctx.story.key, page, language, view), (file_bytes, page, view, language)
-    drawn = await result_of(request, i18n, queue, key, budget_of(page), *task)
+    work = (budget_of(page), file_bytes, page, file_view(page, ctx.view), language)
+    drawn = await queue.result(request, i18n, (ctx.story.key, *work), *work)
     content = drawn.replace(b"<title>", f"{framework_fonts('..')}<title>".encode(), 1)
     file = f"{file_stem(ctx.dataset)}-{page}"
     media = "text/html; charset=utf-8"
@@ -233,16 +189,16 @@ async def _embed(request: Request) -> Response:
 
 
 def _height_script(request: Request) -> Response:
-    return send_file(request, embed.HEIGHT_SCRIPT.read_bytes(), JAVASCRIPT, embed.SCRIPT, {})
+    return send_file(request, embed.HEIGHT_SCRIPT.read_bytes(), routes.JAVASCRIPT, embed.SCRIPT, {})
 
 
 ROUTES: Final = [
-    route(API, _index),
-    route(f"{API}/", _index),
+    route(API, _index, _refused),
+    route(f"{API}/", _index, _refused),
     route(view_files.OPENAPI, _openapi),
-    route(f"{API}/{{name:path}}", _view_file, _failed),
-    route(f"{pictures.PATH}/{{name}}", _picture, public_text),
-    route("/oembed", _no_oembed, public_text),
+    route(f"{API}/{{name:path}}", _view_file, _refused),
+    route(f"{pictures.PATH}/{{name}}", _picture, routes.public_text),
+    route("/oembed", _no_oembed, routes.public_text),
     route(f"{embed.PATH}/{embed.SCRIPT}", _height_script),
     route(f"{embed.PATH}/{{name}}", _embed, _problem),
 ]

@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from copy import deepcopy
 from typing import Any, Final
 
+import streamlit as st
 from cachetools import LRUCache
 from starlette.datastructures import Headers
 from starlette.formparsers import MultiPartParser
@@ -19,47 +20,41 @@ from starlette_compress import CompressMiddleware
 from streamlit.runtime import Runtime
 from streamlit.runtime.caching.ttl_cache import TTLCache
 
+from components.i18n import i18n_for
 from components.limits import MOST_COMPRESSED_BYTES, MOST_FILE_BYTES
 from components.presentation.stories import LoadedStory, data_stamp, public_story, refusal, warm
 from components.server import api, assets, takeaway
 from components.server.document import Document, warm_texts
 from components.server.routes import base_path
 from components.server.security import Security
-from components.work.memory import set_allocator, start_tidying, stop_tidying
+from components.work.memory import set_allocator, start_tidying
 from components.work.workers import workers
 
 LOGGER: Final = logging.getLogger(__name__)
-#: What is loaded before the first worker begins.
-WORK: Final = ("components.server.warm",)
 
 
 def refuse_broken_data() -> None:
-    """Stop before anything starts when the data breaks its schema, naming every problem.
-
-    That is the data set of this project, or what the setting ``STORY_DATA`` names.
-    """
-    reason = refusal()
-    if reason:
+    """Stop before anything starts when the data to be served break their schema, naming why."""
+    if reason := refusal():
         sys.exit(f"The app does not start: its data cannot be used.\n{reason}")
 
 
-def keep_uploads_in_memory() -> None:
-    """Have the framework take in files without writing them to disk, whatever their size.
+def show_error_page(error: Exception) -> bool:
+    """Tell the reader, in their language, that a view could not be drawn; log why."""
+    # Imported here: the server is set up before the framework's runtime is there.
+    from components.ui.parts import block
+    from components.ui.session import guess_language
 
-    It is said to whoever opens one; and a full disk refuses nobody. The form's own reader writes
-    what is larger than a megabyte to a temporary file.
-    """
-    MultiPartParser.spool_max_size = 2 * MOST_FILE_BYTES
+    LOGGER.error("A page could not be drawn.", exc_info=error)
+    block("error_page.html", i18n_for(guess_language(st.query_params.get("lang"))))
+    return True
 
 
 def let_go_of_lost_sessions() -> int | None:
-    """Have the framework forget the sessions that it keeps for tabs which may come back.
+    """Have the framework forget sessions that it kept for tabs which have not come back in time.
 
-    It keeps them for ``server.disconnectedSessionTTL`` seconds, but looks only when another tab is
-    lost; until then the last stories that were opened would stay in memory.
-
-    Returns:
-        How many stories the others have open; ``None`` where the framework does not say.
+    It looks only when another tab is lost; until then the stories that those opened would stay in
+    memory. Returns how many the others have open; ``None`` where the framework does not say.
     """
     manager: Any = getattr(Runtime.instance(), "_session_mgr", None) if Runtime.exists() else None
     kept = getattr(getattr(manager, "_session_storage", None), "_cache", None)
@@ -86,10 +81,13 @@ def let_go_of_lost_sessions() -> int | None:
 async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
     """Load what every visitor needs before the first one comes; start the worker processes."""
     set_allocator()
-    keep_uploads_in_memory()
-    workers.start(data_stamp(), WORK)
+    # The framework takes in files without writing them to disk, whatever their size, as whoever
+    # opens one is told; and a full disk refuses nobody. The form's own reader writes what is larger
+    # than a megabyte to a temporary file.
+    MultiPartParser.spool_max_size = 2 * MOST_FILE_BYTES
+    workers.start(data_stamp(), ["components.server.warm"])
     warm()
-    start_tidying(let_go_of_lost_sessions)
+    stop_tidying = start_tidying(let_go_of_lost_sessions)
     warm_texts()
     yield {}
     stop_tidying()

@@ -7,10 +7,9 @@ are files of this server: a part of plotly.js (the framework has all of it, five
 deck.gl (npm deck.gl, MIT, without eval, half of what the framework loads for its own map, which
 keeps from every script where the reader looks).
 
-A site has an icon, ``robots.txt``, ``sitemap.xml``, a page for what is not there, and readiness.
-The framework's own ``/_stcore/health`` says that the process lives; ``/ready`` says whether new
-readers should be sent to it. Before a copy is stopped for an update, the file that the setting
-``STORY_DRAIN`` names is made, the proxy sends new readers elsewhere, and nobody arrives in vain.
+``/ready`` says whether new readers should be sent to this copy (``/_stcore/health`` that it lives):
+before it is stopped for an update, the file that the setting ``STORY_DRAIN`` names is made, the
+proxy sends new readers elsewhere, and nobody arrives in vain.
 """
 
 from __future__ import annotations
@@ -29,13 +28,11 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from components.drawing.palette import PALETTES
-from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.export.metadata import Addresses, citation_file, icon_file, sitemap
 from components.i18n import Language
-from components.page.blocks import sent_records
-from components.page.overview_page import below
-from components.page.shared_blocks import chosen, events
+from components.page.blocks import chosen, events, sent_records
+from components.page.event_pages import below
 from components.presentation import stage
 from components.presentation.context import Context, public_context
 from components.presentation.index import stage_index
@@ -53,12 +50,11 @@ from components.query.view import write_view
 from components.server.routes import (
     JAVASCRIPT,
     STATIC,
+    asked_view,
     base_path,
     for_good,
-    kept_by_mark,
     route,
     server_base,
-    sound_view,
 )
 from components.work.memory import SingleFlightCache
 
@@ -87,6 +83,8 @@ def framework_fonts(base: str) -> Markup:
 FILES: Final = {name: Path(__file__).parent / "vendor" / name for name in (PLOTLY, DECK)}
 LEAVING_CONTENT: Final = (Path(__file__).parent / "first.js").read_bytes()
 LEAVING_PATH: Final = f"/scripts/first-{hashlib.sha256(LEAVING_CONTENT).hexdigest()[:16]}.js"
+#: The element that loads the script which takes the first document away, from any page.
+LEAVING_SCRIPT: Final = f'<script type="module" src="{server_address(LEAVING_PATH)}"></script>'
 
 
 #: The framework's Source Serif with the letters of both languages alone, a quarter of its size.
@@ -115,11 +113,6 @@ def _library(request: Request) -> Response:
     return for_good(_content(request.url.path.rsplit("/", 1)[-1]), JAVASCRIPT)
 
 
-def leaving_script() -> str:
-    """The element that loads the script which takes the first document away, from any page."""
-    return f'<script type="module" src="{server_address(LEAVING_PATH)}"></script>'
-
-
 MOST_ANSWERS: Final = 128
 #: Sizes of a drawing, in pixels: smallest and largest, and the steps between.
 WIDTHS: Final = (280, 1800)
@@ -129,47 +122,49 @@ TYPES: Final = {"json": "application/json", "svg": "image/svg+xml"}
 _kept: SingleFlightCache[bytes] = SingleFlightCache(MOST_ANSWERS)
 
 
-def _size(request: Request, name: str, bounds: tuple[int, int]) -> int:
-    """A length in pixels, brought within bounds and to a step."""
-    text = request.query_params.get(name, "")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else bounds[0]
-    return min(max(number - number % STEP_PX, bounds[0]), bounds[1])
-
-
-def _drawn(name: str, ctx: Context, width: int, height: int) -> bytes:
-    found: dict[str, Any] | Scene
-    if name == "index.json":
-        found = stage_index(ctx)
-    elif name == "view.json":
-        found = {**stage.view_data(ctx), "below": below(ctx).html}
-    elif name == "timeline.json":
-        record = {"list": sent_records(events(ctx), ctx), "drawer": vars(chosen(ctx))}
-        found = {**stage.timeline_view(ctx, width), **record}
-    else:
-        found = stage.stage_scene(name.removesuffix(".svg"), ctx, width, height)
-    if isinstance(found, dict):
-        return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
-    return paint(found).encode()
-
-
-def _stage(request: Request) -> Response:
-    name = request.path_params["name"]
-    if name not in NAMES:
-        return PlainTextResponse(f"There are: {', '.join(NAMES)}.\n", status_code=404)
-    ctx = sound_view(request)
-    width, height = _size(request, "w", WIDTHS), _size(request, "h", HEIGHTS)
-    if name in {"timeline.json", "list.svg"}:
-        height = 0
-    asked = urlencode(write_view(ctx.view), doseq=True)
-    size = () if name in {"index.json", "view.json", "ground.svg"} else (width, height)
-    key = (ctx.story.mark, name, ctx.i18n.language, ctx.mode, asked, *size)
-    content = _kept.get(key, lambda: _drawn(name, ctx, width, height))
-    return kept_by_mark(request, ctx, content, TYPES[name.rpartition(".")[2]])
-
-
 NAMES: Final = (
     "index.json", "view.json", "timeline.json", "timeline.svg", "list.svg", "map.svg", "ground.svg",
 )  # fmt: skip
+
+
+def _stage(request: Request) -> Response:
+    """The stage's index, what it says of a view, or one of its drawings for a size."""
+    name = request.path_params["name"]
+    if name not in NAMES:
+        return PlainTextResponse(f"There are: {', '.join(NAMES)}.\n", status_code=404)
+    ctx = asked_view(request, also=None)
+
+    def length(parameter: str, least: int, most: int) -> int:
+        """In pixels, brought within bounds and to a step."""
+        text = request.query_params.get(parameter, "")
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else least
+        return min(max(number - number % STEP_PX, least), most)
+
+    width, height = length("w", *WIDTHS), length("h", *HEIGHTS)
+    if name in {"timeline.json", "list.svg"}:
+        height = 0
+
+    def drawn() -> bytes:
+        found: dict[str, Any]
+        if name == "index.json":
+            found = stage_index(ctx)
+        elif name == "view.json":
+            found = {**stage.view_data(ctx), "below": below(ctx).html}
+        elif name == "timeline.json":
+            record = {"list": sent_records(events(ctx), ctx), "drawer": vars(chosen(ctx))}
+            found = {**stage.timeline_view(ctx, width), **record}
+        else:
+            scene = stage.stage_scene(name.removesuffix(".svg"), ctx, width, height)
+            return paint(scene).encode()
+        return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
+
+    asked = urlencode(write_view(ctx.view), doseq=True)
+    size = () if name in {"index.json", "view.json", "ground.svg"} else (width, height)
+    content = _kept.get((ctx.story.mark, name, ctx.i18n.language, ctx.mode, asked, *size), drawn)
+    named = request.query_params.get("story") == ctx.story.mark
+    return for_good(content, TYPES[name.rpartition(".")[2]], named=named)
+
+
 DAY: Final = {"cache-control": "public, max-age=86400"}
 
 
@@ -204,20 +199,17 @@ def not_found(path: str, language: Language) -> str:
 def _whole(request: Request) -> tuple[Context, Addresses]:
     """The whole story in the language of the address, and where it can be read."""
     lang = [one for one in request.query_params.getlist("lang")[-1:] if one]
-    ctx = public_context({"lang": lang} if lang else {}, "en")
-    return ctx, Addresses(server_base(request))
+    return public_context({"lang": lang} if lang else {}, "en"), Addresses(server_base(request))
 
 
 def _sitemap(request: Request) -> Response:
     ctx, links = _whole(request)
-    return Response(sitemap(ctx, links, pages_of(ctx.story)), media_type="application/xml",
-                    headers=DAY)  # fmt: skip
+    return Response(sitemap(ctx, links, pages_of(ctx.story)), 200, DAY, "application/xml")
 
 
 def _citation(request: Request) -> Response:
     ctx, links = _whole(request)
-    text = citation_file(ctx.dataset, ctx.i18n, links)
-    return Response(text, media_type="application/yaml", headers=DAY)
+    return Response(citation_file(ctx.dataset, ctx.i18n, links), 200, DAY, "application/yaml")
 
 
 def _robots(request: Request) -> Response:

@@ -1,9 +1,8 @@
 """The first document of every page: the framework's, made this project's own.
 
 The framework's document says ``lang="en"`` and names itself until the first script has run, and it
-asks for the chart libraries only after that. Here the document is in the reader's language from the
-first byte, says what the page says, and lets the browser fetch the charts' scripts at once. Its
-text is made once for each view, beside the event loop.
+asks for the chart libraries only after that. Here it is in the reader's language from the first
+byte, says what the page says, and lets the browser fetch the charts' scripts at once.
 """
 
 from __future__ import annotations
@@ -31,62 +30,22 @@ from components.export.metadata import ICON, Addresses, head_html
 from components.i18n import LANGUAGES, Language
 from components.limits import DOCUMENT_SECONDS, DOCUMENTS_AT_ONCE, DOCUMENTS_WAITING
 from components.page.html import page_text
-from components.presentation.context import Context, public_context
+from components.presentation.context import public_context
 from components.presentation.markup import render
 from components.presentation.pages import DECK, LIBRARIES, PAGES, PLOTLY, SLUGS, PageInfo, pages_of
 from components.presentation.stories import public_story
 from components.query.view import write_view
-from components.server.assets import SERIF_FACE, leaving_script, not_found
-from components.server.routes import (
-    STATIC,
-    language_asked,
-    path_below_base,
-    server_base,
-    when_whole,
-)
+from components.server.assets import LEAVING_SCRIPT, SERIF_FACE, not_found
+from components.server.routes import STATIC, language_asked, path_below_base, server_base
 from components.server.security import policy_of
 from components.work.memory import SingleFlightCache
 
 LOGGER: Final = logging.getLogger(__name__)
+#: First texts that are kept.
 MOST_TEXTS: Final = 64
 _texts: SingleFlightCache[bytes] = SingleFlightCache(MOST_TEXTS)
-
-
 #: What a first document holds of its page: elements of its head, and what it says.
 First = tuple[str, str]
-
-
-@lru_cache(maxsize=1)
-def style() -> str:
-    """The style of the text, in the colours of the pages."""
-    light, dark = (css_colours(PALETTES[mode]) for mode in ("light", "dark"))
-    sheet = (Path(__file__).parent / "text.css").read_text(encoding="utf-8")
-    darker = f"@media(prefers-color-scheme:dark){{#first{{{dark}}}}}"
-    return f"<style>#first{{{light}}}{darker}{sheet}</style>"
-
-
-def _first(ctx: Context, info: PageInfo, base: str) -> First:
-    i18n, text = ctx.i18n, page_text(ctx, info)
-
-    def address(slug: str, **spoken: Language) -> str:
-        """The address of a page from any other, in this view's language or in another one."""
-        query = urlencode(ctx.params(slug, **spoken), doseq=True)
-        return f"./{slug}{'?' + query if query else ''}"
-
-    body = render(
-        "first.html",
-        i18n,
-        text=text,
-        pages=[(address(page.slug), i18n.t(page.title), page) for page in pages_of(ctx.story)],
-        current=info,
-        languages=[
-            (code, name, address(info.slug, lang=code))
-            for code, name in LANGUAGES.items()
-            if code != i18n.language
-        ],
-        version=ctx.dataset.version,
-    )
-    return head_html(ctx, info, text, Addresses(base)), body
 
 
 def first_text(query: str, language: Language, info: PageInfo, base: str) -> First:
@@ -95,15 +54,39 @@ def first_text(query: str, language: Language, info: PageInfo, base: str) -> Fir
     ``query`` follows the question mark of the address; ``base`` is what all pages stand under.
     """
     ctx = public_context(parse_qs(query, keep_blank_values=True), language, info.slug)
-    view, table = urlencode(write_view(ctx.view), doseq=True), ctx.story.table
+    i18n, table = ctx.i18n, ctx.story.table
+
+    def address(slug: str, **spoken: Language) -> str:
+        """The address of a page from any other, in this view's language or in another one."""
+        query = urlencode(ctx.params(slug, **spoken), doseq=True)
+        return f"./{slug}{'?' + query if query else ''}"
+
+    def made() -> bytes:
+        text = page_text(ctx, info)
+        body = render(
+            "first.html",
+            i18n,
+            text=text,
+            pages=[(address(page.slug), i18n.t(page.title), page) for page in pages_of(ctx.story)],
+            current=info,
+            languages=[
+                (code, name, address(info.slug, lang=code))
+                for code, name in LANGUAGES.items()
+                if code != i18n.language
+            ],
+            version=ctx.dataset.version,
+        )
+        head = head_html(ctx, info, text, Addresses(base))
+        return gzip.compress(f"{head}\0{body}".encode(), 6)
+
     stamp = ""
     if table is not None:
         # What its pages say may be other when its files change, or a minute goes by.
         now = 0 if table.about.made else int(time.monotonic() // 60)
         stamp = f"{table.changed()} {now}"
-    key = (ctx.story.mark, stamp, info.slug, ctx.i18n.language, view, ctx.notices, base)
-    packed = _texts.get(key, lambda: gzip.compress("\0".join(_first(ctx, info, base)).encode(), 6))
-    head, _, body = gzip.decompress(packed).decode().partition("\0")
+    view = urlencode(write_view(ctx.view), doseq=True)
+    key = (ctx.story.mark, stamp, info.slug, i18n.language, view, ctx.notices, base)
+    head, _, body = gzip.decompress(_texts.get(key, made)).decode().partition("\0")
     return head, body
 
 
@@ -145,14 +128,37 @@ EDGES: Final = (
     "@media screen{.stApp .stMainBlockContainer"
     "{max-width:106rem;padding-inline:clamp(0.9rem,3vw,2.5rem)}}"
 )
-CHARTS: Final = {page.slug: page.charts for page in PAGES}
-NOSCRIPT: Final = re.compile("<noscript>.*?</noscript>", re.DOTALL)
-#: Says to programs where the framework describes an interface that is closed ctx.
-SERVICE: Final = re.compile(r'<link rel="service-desc"[^>]*>')
 #: Where the server is: else the framework first looks below the page's own path, in vain.
 SERVER: Final = (
     '<script>window.__streamlit={BACKEND_BASE_URL:new URL("./",location.href).href}</script>'
 )
+LIGHT, DARK = PALETTES["light"], PALETTES["dark"]
+HERE: Final = Path(__file__).parent
+#: Name and colours of every page, before its style has come.
+HEAD: Final = (
+    f'{SERVER}<link rel="icon" href="data:image/svg+xml;base64,'
+    f'{b64encode(ICON.read_bytes()).decode()}">'
+    f"<style>html{{background:{LIGHT.paper};color:{LIGHT.ink}}}"
+    ".first{font:1.1rem system-ui,sans-serif;padding:2rem}.first b{font-size:1.5rem}"
+    f"@media(prefers-color-scheme:dark){{html{{background:{DARK.paper};color:{DARK.ink}}}}}"
+    f"{EDGES}</style>"
+)
+#: The style of the text, in the colours of the pages, and the script that takes it away.
+FIRST_HEAD: Final = (
+    f"<style>#first{{{css_colours(LIGHT)}}}"
+    f"@media(prefers-color-scheme:dark){{#first{{{css_colours(DARK)}}}}}"
+    f"{(HERE / 'text.css').read_text(encoding='utf-8')}</style>{LEAVING_SCRIPT}"
+)
+#: The style of all pages, in the colours that each run says.
+PAGE_STYLE: Final = (
+    f"<style>{SERIF_FACE}"
+    f"{(HERE.parent / 'ui/scripts/style.css').read_text(encoding='utf-8')}</style>"
+)
+#: What the framework answers to every address it does not know.
+FRAMEWORK_DOCUMENT: Final = (STATIC / "index.html").read_bytes()
+NOSCRIPT: Final = re.compile("<noscript>.*?</noscript>", re.DOTALL)
+#: Says to programs where the framework describes an interface that is closed.
+SERVICE: Final = re.compile(r'<link rel="service-desc"[^>]*>')
 #: With scripts off the text is the page.
 WITHOUT_SCRIPTS: Final = (
     "#root,#first .loading{display:none}#first{position:static}"
@@ -165,13 +171,7 @@ ROUTED: Final = (
 )  # fmt: skip
 
 
-@lru_cache(maxsize=1)
-def _framework_document() -> bytes:
-    """What the framework answers to every address it does not know."""
-    return (STATIC / "index.html").read_bytes()
-
-
-@lru_cache(maxsize=len(CHARTS))
+@lru_cache(maxsize=len(PAGES))
 def _preloads(slug: str) -> str:
     """Fetch what the page draws with while the server's first answer is on its way.
 
@@ -181,32 +181,11 @@ def _preloads(slug: str) -> str:
     scripts = {file.name.split(".", 1)[0]: f"./static/js/{file.name}"
                for file in sorted((STATIC / "static/js").glob("*.js"))}  # fmt: skip
     scripts |= {name: f".{LIBRARIES}/{name}" for name in (PLOTLY, DECK)}
-    charts = CHARTS.get(slug, ())
+    charts = {page.slug: page.charts for page in PAGES}[slug]
     link = '<link rel="modulepreload" crossorigin href="{}">'
     links = "".join(link.format(scripts[name]) for name in (*CHUNKS, *charts) if name in scripts)
     runs = "".join(f'import("{scripts[n]}");' for n in charts if n in scripts)
     return f'{links}<script type="module">{runs}</script>' if runs else links
-
-
-@lru_cache(maxsize=1)
-def _head() -> str:
-    light, dark = PALETTES["light"], PALETTES["dark"]
-    icon = b64encode(ICON.read_bytes()).decode()
-    style = (
-        f"html{{background:{light.paper};color:{light.ink}}}"
-        ".first{font:1.1rem system-ui,sans-serif;padding:2rem}.first b{font-size:1.5rem}"
-        f"@media(prefers-color-scheme:dark){{html{{background:{dark.paper};color:{dark.ink}}}}}"
-        f"{EDGES}"
-    )
-    icon = f'<link rel="icon" href="data:image/svg+xml;base64,{icon}">'
-    return f"{SERVER}{icon}<style>{style}</style>"
-
-
-@lru_cache(maxsize=1)
-def _page_style() -> str:
-    """The style of all pages, in the colours that each run says."""
-    sheet = Path(__file__).parents[1] / "ui" / "scripts" / "style.css"
-    return f"<style>{SERIF_FACE}{sheet.read_text(encoding='utf-8')}</style>"
 
 
 def localized_document(
@@ -231,11 +210,11 @@ def localized_document(
             f'<div id="root"><div class="first" role="status"><b>{escape(t("The story"))}</b>'
             f"<p>{t('Loading the events, the map and their sources…')}</p></div></div>"
         )
-    head = f"{told}{_head()}{style() + leaving_script() if first else ''}{_preloads(slug)}"
+    head = f"{told}{HEAD}{FIRST_HEAD if first else ''}{_preloads(slug)}"
     head, body = (head + plain, "") if first else (head, plain)
     # Before the page, so that no style comes when there is much to give it to; the framework's own
     # rules, in the head, give way to it.
-    root = root.replace('<div id="root">', f'{_page_style()}<div id="root">', 1)
+    root = root.replace('<div id="root">', f'{PAGE_STYLE}<div id="root">', 1)
     return (
         SERVICE.sub("", NOSCRIPT.sub("", document))
         .replace('<html lang="en">', f'<html lang="{language}">')
@@ -247,7 +226,7 @@ def localized_document(
 
 
 class Document:
-    """Rewrite the document of any page; leave every other answer alone.
+    """Rewrite the document of any page, and say what every HTML page may load and run.
 
     An HTML answer is held back until it is whole. The framework answers every address it does not
     know with its document; where this project has no page, the answer is that there is none.
@@ -257,7 +236,6 @@ class Document:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
         path = path_below_base(scope["path"]) if scope["type"] == "http" else None
         if path is None:
             await self.app(scope, receive, send)
@@ -266,31 +244,39 @@ class Document:
         if not path.startswith(ROUTED):
             # A compressed document could not be rewritten; it is compressed when it is whole.
             headers = [pair for pair in headers if pair[0].lower() != b"accept-encoding"]
-        language = language_asked(scope["query_string"], Headers(scope=scope))
+        start: Message | None = None
+        body = b""
 
-        def is_html(message: Message) -> bool:
-            kind = Headers(raw=message["headers"]).get("content-type", "")
-            return message["status"] == 200 and kind.startswith("text/html")
-
-        async def rewrite(start: Message, body: bytes) -> tuple[Message, bytes]:
-            slug, status = path.strip("/"), 200
+        async def passed(message: Message) -> None:
+            nonlocal start, body
+            if message["type"] == "http.response.start":
+                kind = Headers(raw=message["headers"]).get("content-type", "")
+                if message["status"] == 200 and kind.startswith("text/html"):
+                    start = message
+                    return
+            if start is None:
+                await send(message)
+                return
+            body += message.get("body", b"")
+            if message.get("more_body"):
+                return
+            language = language_asked(scope["query_string"], Headers(scope=scope))
+            answer, slug, headers = body, path.strip("/"), MutableHeaders(scope=start)
             if slug in SLUGS:
                 query, info = scope["query_string"].decode("latin-1"), PAGES[SLUGS.index(slug)]
                 first = await _text_in_time(query, language, info, server_base(Request(scope)))
-                document = localized_document(body.decode("utf-8"), language, slug, first).encode()
-            elif body == _framework_document():
-                status, document = 404, not_found(path, language).encode()
-            else:
-                return start, body
-            headers = MutableHeaders(raw=start["headers"])
-            headers["content-length"] = str(len(document))
-            headers["content-security-policy"] = policy_of(scope, document)
-            headers["vary"] = "Accept-Language"
-            headers["content-language"] = language
-            headers["cache-control"] = "no-cache"
-            for validator in ("etag", "last-modified"):
-                del headers[validator]
-            return {**start, "status": status}, document
+                answer = localized_document(body.decode("utf-8"), language, slug, first).encode()
+            elif body == FRAMEWORK_DOCUMENT:
+                start["status"], answer = 404, not_found(path, language).encode()
+            if answer is not body:
+                headers["content-length"] = str(len(answer))
+                headers["vary"] = "Accept-Language"
+                headers["content-language"] = language
+                headers["cache-control"] = "no-cache"
+                for validator in ("etag", "last-modified"):
+                    del headers[validator]
+            headers["content-security-policy"] = policy_of(scope, answer)
+            await send(start)
+            await send({"type": "http.response.body", "body": answer})
 
-        passed = when_whole(send, is_html, rewrite)
         await self.app({**scope, "headers": headers}, receive, passed)

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
-from components.work.workers import Reason, WorkFailedError
+from starlette.requests import Request
+
+from components.i18n import I18n
+from components.limits import RETRY_SECONDS
+from components.server.routes import RefusedError
+from components.work.workers import Budget, Reason, WorkFailedError, workers
 
 LOGGER: Final = logging.getLogger(__name__)
-
-
-class BusyError(Exception):
-    """As much is being made and waited for as may be."""
 
 
 @dataclass
@@ -42,20 +45,18 @@ class JobQueue:
         self._lock = threading.Lock()
         self._threads = ThreadPoolExecutor(at_once, thread_name_prefix="job")
 
-    def join(self, key: Hashable, make: Callable[[Job], bytes]) -> Job:
+    def join(self, key: Hashable, make: Callable[[Job], bytes]) -> Job | None:
         """Begin for one who waits for the result, and says so when they go (:meth:`leave`).
 
-        What is under way or done already is not begun again; what failed is.
-
-        Raises:
-            BusyError: when no more is taken on.
+        What is under way or done already is not begun again; what failed is. ``None`` where no more
+        is taken on.
         """
         with self._lock:
             job, jobs = self._jobs.get(key), self._jobs
             failed = job and job.finished.done() and isinstance(job.finished.result(), str)
             if job is None or failed or job.stopped:
                 if sum(not other.finished.done() for other in jobs.values()) >= self._most:
-                    raise BusyError
+                    return None
                 job = jobs[key] = Job()
                 over = [name for name, old in jobs.items() if old.finished.done()]
                 for name in over[: max(len(jobs) - self._kept, 0)]:
@@ -87,3 +88,57 @@ class JobQueue:
                 for key in [key for key, other in self._jobs.items() if other is job]:
                     del self._jobs[key]
         job.finished.set_result(outcome)
+
+    async def result(
+        self,
+        request: Request,
+        i18n: I18n,
+        key: Hashable,
+        budget: Budget,
+        task: Callable[..., bytes],
+        *args: Any,
+    ) -> bytes:
+        """What a task gives in a worker, once for all who ask; it ends early when all have gone.
+
+        ``key`` is everything that the result depends on; ``budget`` what the task may take.
+
+        Raises:
+            RefusedError: when no more is taken on, or nothing came of it.
+        """
+        t = i18n.t
+        job = self.join(
+            key, lambda job: workers.run(task, *args, budget=budget, stopped=lambda: job.stopped)
+        )
+        if job is None:
+            line = t("The server is busy making files. Try again in a minute.")
+            again = [("retry-after", str(RETRY_SECONDS))]
+            raise RefusedError(i18n, 429, line, headers=again)
+
+        async def closed() -> None:
+            """Wait until the one who asked has closed the connection."""
+            while (await request.receive())["type"] != "http.disconnect":
+                pass
+
+        gone = asyncio.ensure_future(closed())
+        # The settled future belongs to all who wait: it must not be cancelled with one of them.
+        over: asyncio.Future[Any] = asyncio.shield(asyncio.wrap_future(job.finished))
+        try:
+            await asyncio.wait([gone, over], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.leave(job)
+            gone.cancel()
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await gone
+        outcome = job.finished.result() if job.finished.done() else "stopped"
+        if isinstance(outcome, bytes):
+            return outcome
+        # Why the same may be made at another time.
+        later = {
+            "time": t("It took too long and was stopped. Choose fewer days or filters."),
+            "memory": t("It needed more memory than is allowed and was stopped. "
+                        "Choose less at once."),
+            "changed": t("The data were changed while this server runs; "
+                         "whoever runs it has to start it again."),
+        }  # fmt: skip
+        line = later.get(outcome) or t("It could not be made. Try again.")
+        raise RefusedError(i18n, 503 if outcome in later else 500, line)

@@ -1,20 +1,18 @@
 """What every address beside the pages has in common: how it is read, answered and refused.
 
-Languages, parameters and what is wrong with them; an answer made in a thread or by a queue; files
-that a browser may keep; and the path that this server stands under, such as ``/story`` behind a
-site's own pages. Whatever answers an address raises :class:`RefusedError` where it cannot; the
-route says so in the reader's language, as text unless the address has a form of its own.
+Languages, parameters and what is wrong with them; files that a browser may keep; and the path that
+this server stands under, such as ``/story`` behind a site's own pages. Whatever answers an address
+raises :class:`RefusedError` where it cannot; the route says so in the reader's language, as text
+unless the address has a form of its own.
 """
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import difflib
 import hashlib
 import os
 import re
-from collections.abc import Awaitable, Callable, Collection, Hashable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from inspect import iscoroutinefunction
 from pathlib import Path
 from typing import Any, Final
@@ -27,18 +25,15 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
-from starlette.types import Message, Send
 
 from components.drawing.palette import Mode
 from components.i18n import I18n, Language, i18n_for
 from components.i18n.language import first_language
-from components.limits import MOST_NAMED, RETRY_SECONDS
+from components.limits import MOST_NAMED
 from components.presentation.context import Context, read_address
 from components.presentation.notices import notice_text
 from components.query.view import PARAMETERS, RETIRED, Notice
 from components.query.view_tables import SPECS
-from components.server.jobs import BusyError, Job, JobQueue
-from components.work.workers import Budget, Reason, workers
 
 #: The setting that names the address of all pages, such as ``https://news.example/story``.
 ADDRESS: Final = "STORY_ADDRESS"
@@ -73,13 +68,12 @@ def server_base(request: Request) -> str:
 
 STATIC: Final = Path(streamlit.__file__).resolve().parent / "static"
 JAVASCRIPT: Final = "text/javascript; charset=utf-8"
-# For what is named by its content or its version, and so never changes.
-FOR_GOOD: Final = {"cache-control": "public, immutable, max-age=31536000"}
 
 
-def for_good(content: bytes, kind: str) -> Response:
-    """An answer that a browser may keep for good, of a media type."""
-    return Response(content, media_type=kind, headers=FOR_GOOD)
+def for_good(content: bytes, media: str, *, named: bool = True) -> Response:
+    """An answer that a browser may keep for good, if its address names all that it is made from."""
+    kept = "public, immutable, max-age=31536000" if named else "no-store"
+    return Response(content, media_type=media, headers={"cache-control": kept})
 
 
 #: Names that other sites add to every link they pass on.
@@ -95,24 +89,18 @@ DOWNLOAD: Final = "download"
 DISPOSITIONS: Final = {"0": "inline", "1": "attachment"}
 
 
-def accepted_languages(header: str) -> list[str]:
-    """The languages of an ``Accept-Language`` header, the one that is wanted most first."""
-    found: list[tuple[float, str]] = []
-    for part in header.split(","):
-        tag, _, rest = part.strip().partition(";")
-        said = WEIGHT.fullmatch(rest.strip())
-        weight = 1.0 if not rest.strip() else float(said[1]) if said else 0.0
-        if tag.strip() and weight > 0:
-            found.append((weight, tag.strip()))
-    # Sorting keeps the order of those that are wanted alike.
-    return [tag for _, tag in sorted(found, key=lambda one: -one[0])]
-
-
 def language_asked(query: bytes | str, headers: Headers) -> Language:
-    """The language that an address names, else the browser's."""
+    """The language that an address names, else the one that the browser wants most."""
     text = query.decode("latin-1") if isinstance(query, bytes) else query
-    asked = parse_qs(text).get("lang", [])[-1:]
-    return first_language([*asked, *accepted_languages(headers.get("accept-language", ""))])
+    wanted: list[tuple[float, str]] = []
+    for part in headers.get("accept-language", "").split(","):
+        tag, _, rest = part.strip().partition(";")
+        said = WEIGHT.fullmatch(rest.strip() or "q=1")
+        if tag.strip() and said and (weight := float(said[1])) > 0:
+            wanted.append((-weight, tag.strip()))
+    # Sorting keeps the order of those that are wanted alike.
+    tags = (tag for _, tag in sorted(wanted, key=lambda one: one[0]))
+    return first_language([*parse_qs(text).get("lang", [])[-1:], *tags])
 
 
 def i18n_of(request: Request) -> I18n:
@@ -128,13 +116,32 @@ def params_of(request: Request) -> dict[str, list[str]]:
     return params
 
 
-async def body_of(request: Request, most_bytes: int) -> str | None:
-    """What was sent along; ``None`` if it is more than may be sent."""
+class RefusedError(Exception):
+    """An address that is not answered: the status, and lines that say why in a language.
+
+    ``problems`` are those of :func:`faults`, for programs.
+    """
+
+    def __init__(
+        self,
+        i18n: I18n,
+        status: int,
+        *lines: str,
+        problems: Sequence[Mapping[str, Any]] = (),
+        headers: Sequence[tuple[str, str]] = (),
+    ) -> None:
+        super().__init__(status, *lines)
+        self.i18n, self.status, self.lines = i18n, status, lines
+        self.problems, self.headers = problems, dict(headers)
+
+
+async def body_of(request: Request, most_bytes: int, i18n: I18n, too_large: str) -> str:
+    """What was sent along; raises a :class:`RefusedError` if it is more than may be sent."""
     found = b""
     async for chunk in request.stream():
         found += chunk
         if len(found) > most_bytes:
-            return None
+            raise RefusedError(i18n, 413, too_large)
     return found.decode("utf-8", "replace")
 
 
@@ -176,16 +183,18 @@ def faults(
 
 def asked_view(
     request: Request,
+    headline: str = "",
     also: Collection[str] | None = (),
     notices: Sequence[Notice] = (),
     allowed: Sequence[str] = (),
     *,
     reader: bool = False,
     table: str | None = None,
-) -> tuple[Context, list[dict[str, Any]]]:
-    """The view that an address names, and all that is wrong with it, as :func:`faults` has it.
+) -> Context:
+    """The view that an address names.
 
     Args:
+        headline: the message above what is wrong.
         also: parameters that it takes besides a view's; ``None`` for whatever stands there.
         notices: what is wrong with those.
         allowed: the parameters to name where one is none.
@@ -193,23 +202,30 @@ def asked_view(
             language; else nothing but the address counts, so that every copy of the app gives the
             same answer.
         table: that of the path: an order and columns are of it.
+
+    Raises:
+        RefusedError: where anything is wrong with it.
     """
     params = params_of(request)
     of_path = {} if table is None else {"table": [table] if table in SPECS else []}
     story, view, found = read_address({**params, **of_path})
     wanted = language_asked(request.url.query, request.headers) if reader else view.lang or ""
     i18n = story.in_language(first_language([wanted]))
-    mode: Mode = "dark" if request.query_params.get("mode") == "dark" else "light"
-    ctx = Context(story, view, (), i18n, mode, "")
     if also is None:
-        return ctx, faults({}, found, i18n)
-    wrong = (value for value in params.get(DOWNLOAD, []) if value not in DISPOSITIONS)
-    found = (
-        *(notice for notice in found if not (reader and notice.reason == "retired")),
-        *notices,
-        *(Notice(DOWNLOAD, value[:40], "unknown", tuple(DISPOSITIONS)) for value in wrong),
-    )
-    return ctx, faults(params, found, i18n, (DOWNLOAD, *also), allowed)
+        problems = faults({}, found, i18n)
+    else:
+        wrong = (value for value in params.get(DOWNLOAD, []) if value not in DISPOSITIONS)
+        found = (
+            *(notice for notice in found if not (reader and notice.reason == "retired")),
+            *notices,
+            *(Notice(DOWNLOAD, value[:40], "unknown", tuple(DISPOSITIONS)) for value in wrong),
+        )
+        problems = faults(params, found, i18n, (DOWNLOAD, *also), allowed)
+    if problems:
+        lines = [*([i18n.t(headline)] if headline else []), *(one["problem"] for one in problems)]
+        raise RefusedError(i18n, 400, *lines, problems=problems)
+    mode: Mode = "dark" if request.query_params.get("mode") == "dark" else "light"
+    return Context(story, view, (), i18n, mode, "")
 
 
 def send_file(
@@ -239,16 +255,6 @@ def send_file(
 
 
 READING: Final = ("GET", "HEAD")
-#: Reasons for which the same may be made at another time.
-LATER: Final = frozenset({"time", "memory", "changed"})
-
-
-class RefusedError(Exception):
-    """An address that is not answered: the status, and lines that say why in a language."""
-
-    def __init__(self, i18n: I18n, status: int, *lines: str, **headers: str) -> None:
-        super().__init__(status, *lines)
-        self.i18n, self.status, self.lines, self.headers = i18n, status, lines, headers
 
 
 def text_refusal(refused: RefusedError) -> Response:
@@ -286,105 +292,3 @@ def route(
             return refusal(refused)
 
     return Route(path, endpoint, methods=list(methods))
-
-
-def failure_line(reason: Reason, i18n: I18n) -> str:
-    """Why something could not be made."""
-    if reason == "time":
-        return i18n.t("It took too long and was stopped. Choose fewer days or filters.")
-    if reason == "memory":
-        return i18n.t("It needed more memory than is allowed and was stopped. Choose less at once.")
-    if reason == "changed":
-        return i18n.t(
-            "The data were changed while this server runs; whoever runs it has to start it again."
-        )
-    return i18n.t("It could not be made. Try again.")
-
-
-async def result_of(
-    request: Request,
-    i18n: I18n,
-    queue: JobQueue,
-    key: Hashable,
-    budget: Budget,
-    task: Callable[..., bytes],
-    *args: Any,
-) -> bytes:
-    """What a task gives in a worker, once for all who ask; it ends early when all have gone.
-
-    ``key`` is everything that the result depends on; ``budget`` what the task may take.
-
-    Raises:
-        RefusedError: when no more is taken on, or nothing came of it.
-    """
-
-    def make(job: Job) -> bytes:
-        return workers.run(task, *args, budget=budget, stopped=lambda: job.stopped)
-
-    try:
-        job = queue.join(key, make)
-    except BusyError:
-        line = i18n.t("The server is busy making files. Try again in a minute.")
-        again = {"retry-after": str(RETRY_SECONDS)}
-        raise RefusedError(i18n, 429, line, **again) from None
-
-    async def closed() -> None:
-        """Wait until the one who asked has closed the connection."""
-        while (await request.receive())["type"] != "http.disconnect":
-            pass
-
-    gone = asyncio.ensure_future(closed())
-    # The settled future belongs to all who wait: it must not be cancelled with one of them.
-    over: asyncio.Future[Any] = asyncio.shield(asyncio.wrap_future(job.finished))
-    try:
-        await asyncio.wait([gone, over], return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        queue.leave(job)
-        gone.cancel()
-        with contextlib.suppress(asyncio.CancelledError, Exception):
-            await gone
-    outcome = job.finished.result() if job.finished.done() else "stopped"
-    if isinstance(outcome, bytes):
-        return outcome
-    raise RefusedError(i18n, 503 if outcome in LATER else 500, failure_line(outcome, i18n))
-
-
-def sound_view(request: Request) -> Context:
-    """The view that an address names; raises a :class:`RefusedError` where it cannot be used."""
-    ctx, problems = asked_view(request, None)
-    if problems:
-        raise RefusedError(ctx.i18n, 400, *(fault["problem"] for fault in problems))
-    return ctx
-
-
-def kept_by_mark(request: Request, ctx: Context, content: bytes, media: str) -> Response:
-    """An answer that a browser keeps for good if the address names the data it was made from."""
-    answer = for_good(content, media)
-    if request.query_params.get("story") != ctx.story.mark:
-        answer.headers["cache-control"] = "no-store"
-    return answer
-
-
-def when_whole(
-    send: Send,
-    held: Callable[[Message], bool],
-    rewrite: Callable[[Message, bytes], Awaitable[tuple[Message, bytes]]],
-) -> Send:
-    """Pass an answer on; one that is ``held``, by its start, is rewritten once it is whole."""
-    start: Message | None = None
-    body = b""
-
-    async def passed(message: Message) -> None:
-        nonlocal start, body
-        if message["type"] == "http.response.start" and held(message):
-            start = message
-        elif start is None:
-            await send(message)
-        else:
-            body += message.get("body", b"")
-            if not message.get("more_body"):
-                start, body = await rewrite(start, body)
-                await send(start)
-                await send({"type": "http.response.body", "body": body})
-
-    return passed

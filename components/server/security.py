@@ -1,9 +1,8 @@
 """Checks on every request (host, origin) and the security headers of every answer.
 
 A request is answered only under a name that this server knows (so no other site's name can be
-pointed at it), is changed by nobody but its own pages, and the framework's addresses for metrics
-and for programs are closed unless a setting opens them. Every answer says what a browser may load,
-frame and pass on.
+pointed at it), what changes something only if its own pages send it, and the framework's addresses
+for metrics and for programs are closed unless a setting opens them.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from components.server.routes import path_below_base, when_whole
+from components.server.routes import path_below_base
 
 #: Names under which this server may be asked besides its own, between commas; ``*`` for any.
 HOSTS: Final = "STORY_HOSTS"
@@ -145,44 +144,38 @@ class Security:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
         if scope["type"] not in {"http", "websocket"}:
             await self.app(scope, receive, send)
             return
         refused = _refusal(scope)
-        if refused is None:
-            kept = _with_headers(scope, send) if scope["type"] == "http" else send
-            await self.app(scope, receive, kept)
-        elif scope["type"] == "websocket":
-            # Closed before it is accepted: answered with 403.
-            await receive()
-            await send({"type": "websocket.close", "code": 1008})
-        else:
+        if scope["type"] == "websocket":
+            if refused is None:
+                await self.app(scope, receive, send)
+            else:
+                # Closed before it is accepted: answered with 403.
+                await receive()
+                await send({"type": "websocket.close", "code": 1008})
+            return
+        path = path_below_base(scope["path"]) or scope["path"]
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in PLAIN.items():
+                    headers.setdefault(name, value)
+                if path.startswith(EMBEDS):
+                    headers["content-security-policy"] = EMBED_POLICY
+                elif path.startswith(FILES):
+                    headers["content-security-policy"] = FILE_POLICY
+                elif headers.get("content-type", "").startswith("text/html"):
+                    # A page has a policy of its own; what comes with none runs nothing.
+                    headers.setdefault("content-security-policy", FILE_POLICY)
+                    if not is_framed(scope):
+                        headers["x-frame-options"] = "SAMEORIGIN"
+            await send(message)
+
+        answer = self.app
+        if refused:
             status, text = refused
             answer = PlainTextResponse(text + "\n", status, {"cache-control": "no-store"})
-            await answer(scope, receive, _with_headers(scope, send))
-
-
-def _with_headers(scope: Scope, send: Send) -> Send:
-    """Pass an answer on with its headers; a page is held back until its scripts are known."""
-    path = path_below_base(scope["path"]) or scope["path"]
-
-    def is_page(message: Message) -> bool:
-        headers = MutableHeaders(scope=message)
-        for name, value in PLAIN.items():
-            headers.setdefault(name, value)
-        if path.startswith(EMBEDS):
-            headers["content-security-policy"] = EMBED_POLICY
-        elif path.startswith(FILES):
-            headers["content-security-policy"] = FILE_POLICY
-        elif headers.get("content-type", "").startswith("text/html"):
-            if not is_framed(scope):
-                headers["x-frame-options"] = "SAMEORIGIN"
-            return "content-security-policy" not in headers
-        return False
-
-    async def with_policy(start: Message, body: bytes) -> tuple[Message, bytes]:
-        MutableHeaders(scope=start)["content-security-policy"] = policy_of(scope, body)
-        return start, body
-
-    return when_whole(send, is_page, with_policy)
+        await answer(scope, receive, with_headers)

@@ -13,8 +13,8 @@ import itertools
 import json
 import threading
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import parse_qs, urlencode
+from typing import Any, Final
+from urllib.parse import urlencode
 
 from pydantic import TypeAdapter, ValidationError
 from starlette.concurrency import run_in_threadpool
@@ -25,7 +25,7 @@ from components import limits
 from components.export import view_files
 from components.export.formats import REPORTS
 from components.export.view_files import file_bytes
-from components.i18n import LANGUAGES, I18n
+from components.i18n import LANGUAGES, N_, I18n
 from components.i18n.names import file_stem
 from components.intake import ImportResult
 from components.intake.lessons import MOST_BYTES, SAYS
@@ -46,19 +46,16 @@ from components.server.routes import (
     RefusedError,
     asked_view,
     body_of,
+    for_good,
     i18n_of,
-    kept_by_mark,
     params_of,
-    result_of,
     route,
-    sound_view,
 )
 from components.site import published
+from components.story.dataset import Dataset
+from components.story.lesson import Story
 from components.work.memory import SingleFlightCache
 from components.work.workers import FILE_BUDGET, LESSON_BUDGET
-
-if TYPE_CHECKING:
-    from components.query.table import TableStore
 
 #: Finished files that are kept.
 MOST_FILES: Final = 24
@@ -66,34 +63,47 @@ MOST_FILES: Final = 24
 KEPT_STEPS: Final = 256
 drawn: Final[SingleFlightCache[bytes]] = SingleFlightCache(KEPT_STEPS)
 lessons: Final = JobQueue(limits.LESSONS_AT_ONCE, limits.LESSONS_WAITING, MOST_FILES)
+#: Nothing is kept of what was made: it is in its reader's session and nowhere else.
+queue: Final = JobQueue(limits.OWN_FILES_AT_ONCE, limits.OWN_FILES_WAITING, kept=0)
+_numbers: Final = itertools.count()
+#: Pieces of the files of opened tables that are made at once; whoever takes a file slowly holds
+#: none of these meanwhile.
+MAKING: Final = threading.Semaphore(limits.OWN_FILES_AT_ONCE)
+CHANGED: Final = TypeAdapter(dict[int, dict[int, str]])
+CLOSED: Final = N_("This story is no longer open here. Open it again.")
+
+
+def _view(params: Mapping[str, list[str]], data: Dataset, i18n: I18n) -> View:
+    """The view that parameters name; raises a :class:`RefusedError` where they cannot be used."""
+    view, notices = read_view(params, data, tuple(LANGUAGES))
+    if notices:
+        raise RefusedError(i18n, 400, *(notice_text(notice, i18n) for notice in notices))
+    return view
+
+
+def _told(text: str, data: Dataset, i18n: I18n) -> Story:
+    """The lesson that was sent along, else the story's own; or a :class:`RefusedError`."""
+    try:
+        return lesson.sent_lesson(text, data)
+    except DataError as error:
+        raise RefusedError(i18n, 400, *lesson.problem_lines(error.problems, i18n)) from error
 
 
 async def lesson_product(request: Request) -> Response:
     """A file of the lesson that is sent along; what cannot be used is refused with the reasons."""
-    i18n = i18n_of(request)
+    i18n, data = i18n_of(request), public_story().dataset
     product = next((p for p in PRODUCTS if p.file == request.path_params["file"]), None)
     if product is None:
         names = ", ".join(p.file for p in PRODUCTS)
         line = i18n.t("There is no such file. There are: {names}.", names=names)
         raise RefusedError(i18n, 404, line)
-    data = public_story().dataset
-    params = parse_qs(request.url.query, keep_blank_values=True)
-    view, notices = read_view(params, data, tuple(LANGUAGES))
-    if notices:
-        raise RefusedError(i18n, 400, *(notice_text(notice, i18n) for notice in notices))
-    text = await body_of(request, MOST_BYTES)
-    if text is None:
-        says = SAYS["large"]
-        line = i18n.t(says).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)
-        raise RefusedError(i18n, 413, line)
-    try:
-        told = await run_in_threadpool(lesson.sent_lesson, text, data)
-    except DataError as error:
-        raise RefusedError(i18n, 400, *lesson.problem_lines(error.problems, i18n)) from error
-    key = (product.file, told.model_dump_json(), i18n.language, view.cite, data.version,
-           data.created)  # fmt: skip
-    task = (lesson_bytes, product, told, i18n.language, view.cite)
-    content = await result_of(request, i18n, lessons, key, LESSON_BUDGET, *task)
+    cite = _view(params_of(request), data, i18n).cite
+    too_large = i18n.t(SAYS["large"]).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)
+    text = await body_of(request, MOST_BYTES, i18n, too_large)
+    told = await run_in_threadpool(_told, text, data, i18n)
+    key = (product.file, told.model_dump_json(), i18n.language, cite, data.version, data.created)
+    work = (LESSON_BUDGET, lesson_bytes, product, told, i18n.language, cite)
+    content = await lessons.result(request, i18n, key, *work)
     saved = product.saved_as(file_stem(data), i18n.language)
     shown = f'attachment; filename="{saved}"'
     headers = {"content-disposition": shown, "cache-control": "no-store"}
@@ -102,7 +112,7 @@ async def lesson_product(request: Request) -> Response:
 
 def step_drawing(request: Request) -> Response:
     """The drawings of one step of the public story; their address names the data."""
-    ctx = sound_view(request)
+    ctx = asked_view(request, also=None)
     screen = next((s for s in lesson.SCREENS if s == request.path_params["screen"]), None)
     steps, number = ctx.lesson.steps, request.path_params["step"]
     if screen is None or not 1 <= number <= len(steps):
@@ -116,14 +126,8 @@ def step_drawing(request: Request) -> Response:
         drawings = lesson.step_drawings(steps[number - 1].view, ctx, screen)
         return json.dumps(drawings, ensure_ascii=False).encode()
 
-    return kept_by_mark(request, ctx, drawn.get(key, make), "application/json")
-
-
-#: Nothing is kept of what was made: it is in its reader's session and nowhere else.
-queue: Final = JobQueue(limits.OWN_FILES_AT_ONCE, limits.OWN_FILES_WAITING, kept=0)
-_numbers: Final = itertools.count()
-
-CHANGED: Final = TypeAdapter(dict[int, dict[int, str]])
+    named = request.query_params.get("story") == ctx.story.mark
+    return for_good(drawn.get(key, make), "application/json", named=named)
 
 
 def _work(
@@ -131,9 +135,7 @@ def _work(
 ) -> tuple[Any, ...]:
     """The budget, the task that makes a file, and what it takes; ``body`` was sent along.
 
-    Raises:
-        RefusedError: when there is no such file, or what was sent along cannot be used.
-        ValidationError: when it cannot be read.
+    Raises :class:`RefusedError` or ``ValidationError`` when it cannot be used, or there is no file.
     """
     language, data = i18n.language, intake.dataset
     no_such_file = RefusedError(i18n, 400, i18n.t("The opened story has no such file."))
@@ -146,28 +148,18 @@ def _work(
     if name == view_files.SITE:
         return LESSON_BUDGET, published.own_site, intake
     if product := next((one for one in PRODUCTS if one.file == name), None):
-        view, _ = read_view(params, data, tuple(LANGUAGES))
-        try:
-            told = lesson.sent_lesson(body, data)
-        except DataError as error:
-            raise RefusedError(i18n, 400, *lesson.problem_lines(error.problems, i18n)) from error
-        return LESSON_BUDGET, lesson_bytes, product, told, language, view.cite, intake
-    if not (name in view_files.OWN_FORMS or name in PICTURES or name == PLAY):
+        cite, told = _view(params, data, i18n).cite, _told(body, data, i18n)
+        return LESSON_BUDGET, lesson_bytes, product, told, language, cite, intake
+    of_view = dict(params)
+    shape = (of_view.pop(FORM_PARAMETER, None) or [FORM_NAMES[0]])[-1]
+    form = next((one for one in FORM_NAMES if one == shape), None)
+    if form is None or not (name in view_files.OWN_FORMS or name in PICTURES or name == PLAY):
         raise no_such_file
-    # A file or a picture of the view that the address names.
-    shape = (params.get(FORM_PARAMETER) or [FORM_NAMES[0]])[-1]
-    of_view = {key: values for key, values in params.items() if key != FORM_PARAMETER}
     if name in view_files.OWN_FORMS:
         # An order and columns are those of the table in the path.
         table = name.partition(".")[0]
         of_view["table"] = [table] if table in SPECS else []
-    view, notices = read_view(of_view, data, tuple(LANGUAGES))
-    if notices:
-        raise RefusedError(i18n, 400, *(notice_text(notice, i18n) for notice in notices))
-    form = next((one for one in FORM_NAMES if one == shape), None)
-    if form is None:
-        raise no_such_file
-    view = view_files.file_view(name, view)
+    view = view_files.file_view(name, _view(of_view, data, i18n))
     return budget_of(name), file_bytes, name, view, language, form, "", intake
 
 
@@ -176,11 +168,9 @@ async def own_file(request: Request) -> Response:
     i18n = i18n_of(request)
     intake = view_files.opened_by(request.path_params["word"], ImportResult)
     if intake is None:
-        line = i18n.t("This story is no longer open here. Open it again.")
-        raise RefusedError(i18n, 404, line)
-    body = await body_of(request, limits.MOST_SENT_BYTES)
-    if body is None:
-        raise RefusedError(i18n, 413, i18n.t("The request is larger than can be read."))
+        raise RefusedError(i18n, 404, i18n.t(CLOSED))
+    too_large = i18n.t("The request is larger than can be read.")
+    body = await body_of(request, limits.MOST_SENT_BYTES, i18n, too_large)
     try:
         work = await run_in_threadpool(
             _work, intake, request.path_params["name"], params_of(request), body.strip(), i18n
@@ -189,61 +179,42 @@ async def own_file(request: Request) -> Response:
         line = i18n.t("The opened story has no such file.")
         raise RefusedError(i18n, 400, line) from error
     # Each is work of its own: nobody else may be given it.
-    content = await result_of(request, i18n, queue, next(_numbers), *work)
+    content = await queue.result(request, i18n, next(_numbers), *work)
     kept = {"cache-control": "no-store", "content-disposition": "attachment"}
     return Response(content, media_type="application/octet-stream", headers=kept)
 
 
-#: Pieces of the files of opened tables that are made at once; whoever takes a file slowly holds
-#: none of these meanwhile.
-MAKING: Final = threading.Semaphore(limits.OWN_FILES_AT_ONCE)
-
-
 def rows_file(request: Request) -> Response:
-    """Every row under the filters of the address, sent while it is read."""
-    name = request.path_params["name"]
-    if name not in table_view.FORMS:
-        raise RefusedError(i18n_of(request), 404, ", ".join(table_view.FORMS))
-    ctx, problems = asked_view(request)
-    wrong = [fault["problem"] for fault in problems]
-    if reason := table_view.why_not(name, ctx):
-        wrong.append(reason)
-    if wrong:
-        raise RefusedError(ctx.i18n, 400, *wrong)
-    return _sent(request, ctx.table, ctx.view, name)
+    """Every row that the filters of the address leave, sent while it is read.
 
-
-def own_rows_file(request: Request) -> Response:
-    """The same of a table that a reader has opened, for who knows its word."""
+    It is of the server's table, or of one that a reader has opened, for who knows its word.
+    """
     name, i18n = request.path_params["name"], i18n_of(request)
-    story = view_files.opened_by(request.path_params["word"], LoadedStory)
-    if story is None or story.table is None or name not in table_view.OWN_FORMS:
-        line = i18n.t("This story is no longer open here. Open it again.")
-        raise RefusedError(i18n, 404, line)
-    view, notices = read_view(params_of(request), story.dataset, tuple(LANGUAGES))
-    if notices:
-        words = story.in_language(i18n.language)
-        raise RefusedError(i18n, 400, *(notice_text(notice, words) for notice in notices))
-    return _sent(request, story.table, view, name, private=True)
-
-
-def _sent(
-    request: Request, table: TableStore, view: View, name: str, *, private: bool = False
-) -> Response:
-    """A file of the rows that the filters of a view leave."""
+    if word := request.path_params.get("word"):
+        story = view_files.opened_by(word, LoadedStory)
+        if story is None or story.table is None or name not in table_view.OWN_FORMS:
+            raise RefusedError(i18n, 404, i18n.t(CLOSED))
+        words, table = story.in_language(i18n.language), story.table
+        view = _view(params_of(request), story.dataset, words)
+    else:
+        if name not in table_view.FORMS:
+            raise RefusedError(i18n, 404, ", ".join(table_view.FORMS))
+        ctx = asked_view(request)
+        if reason := table_view.why_not(name, ctx):
+            raise RefusedError(ctx.i18n, 400, reason)
+        table, view = ctx.table, ctx.view
     make, media = table_view.FORMS[name]
     if request.method == "HEAD":
         return Response(media_type=media)
     pieces = make(table.batches(view.filters))
-    if private:
+    if word:
         pieces = _in_turn(pieces)
     try:
         # The first piece tells whether there is an answer at all.
         begun: Iterator[bytes] = itertools.chain([next(pieces, b"")], pieces)
     except StoreError:
-        i18n = i18n_of(request)
         line = i18n.t("The table could not be asked. Try again later.")
-        raise RefusedError(i18n, 503, line, **{"retry-after": "10"}) from None
+        raise RefusedError(i18n, 503, line, headers=[("retry-after", "10")]) from None
     saved = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
     return StreamingResponse(begun, media_type=media, headers=saved)
 
@@ -270,7 +241,7 @@ LESSON_ROUTES: Final = [
 ]
 #: Of what readers open, whatever the server shows.
 ROUTES: Final = [
-    route(f"{view_files.OWN_PATH}/{{word}}/{{name}}", own_rows_file),
+    route(f"{view_files.OWN_PATH}/{{word}}/{{name}}", rows_file),
     route(f"{view_files.OWN_PATH}/{{word}}/{{name}}", own_file, methods=["POST"]),
 ]
 ROW_ROUTES: Final = [

@@ -24,8 +24,8 @@ from components.export.metadata import Addresses, head_html, script_json
 from components.export.quotation import dataset_citation
 from components.i18n import LANGUAGES, Language
 from components.lesson import entry as lesson
+from components.page.blocks import events
 from components.page.html import page_text, painted
-from components.page.shared_blocks import events
 from components.presentation import pictures
 from components.presentation.context import Context
 from components.presentation.filter_line import line_html

@@ -155,9 +155,8 @@ def chart_width(ordinary: float) -> float:
 def show_timeline(ctx: Context) -> None:
     """Draw filters, words and chart; a touch changes the address, and what follows is fetched."""
     html = (FOLDER / "timeline.html").read_text(encoding="utf-8").replace("<!-- chart -->", CHART)
-    data = session.answered_by_runs(stage.timeline_page(
-        ctx, chart_width(stage.ORDINARY_PX)
-    ))  # fmt: skip
+    width = chart_width(stage.ORDINARY_PX)
+    data = session.answered_by_runs(stage.timeline_page(ctx, width))
     styles = ("filters", "chart", "timeline")
     draw_part("timeline_page", html, TIMELINE, styles, key=CHART_KEY, data=data, width=unheard)
 
@@ -171,17 +170,12 @@ def draw_pictures(ctx: Context) -> None:
 def draw_bars(ctx: Context) -> None:
     """Draw the events of a table, counted; a click on a bar and what is dragged over choose days.
 
-    The framework's own chart makes each changed figure anew, and draws it twice. This one keeps its
-    drawing, with the part of Plotly's library that is needed.
+    The framework's own chart makes each changed figure anew, and draws it twice; this one keeps it.
     """
     counted = table_view.bins(ctx)
-    if isinstance(counted, Missing):
-        return
-
-    data = stage.chart_data(ctx, chart_width(TABLE_CHART_PX), counted)
-    draw_part(
-        "chart", CHART, BARS, ("chart",), key=CHART_KEY, data=data, width=unheard,
-    )  # fmt: skip
+    if not isinstance(counted, Missing):
+        data = stage.chart_data(ctx, chart_width(TABLE_CHART_PX), counted)
+        draw_part("chart", CHART, BARS, ("chart",), key=CHART_KEY, data=data, width=unheard)
 
 
 def draw_circles(ctx: Context) -> None:

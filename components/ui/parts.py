@@ -61,9 +61,8 @@ def draw_part(
 ) -> None:
     """Draw a part of a page: some HTML, what moves it, and what that is sent.
 
-    ``scripts`` (the last has the default export) and ``styles`` are files of ``folder``, ``key`` is
-    the widget's. With ``shadow`` the page's styles do not reach it. ``heard`` are called with what
-    its script sends, by the name under which it sends it.
+    ``scripts`` (the last has the default export) and ``styles`` are files of ``folder``. With
+    ``shadow`` the page's styles do not reach it. ``heard`` are called with what its script sends.
     """
 
     def listener(what: str, use: Heard) -> Callable[[], None]:
@@ -102,18 +101,15 @@ def placeholder() -> AbstractContextManager[object]:
     return st.empty()
 
 
-# Files --------------------------------------------------------------------------------------------
-
-
 def take_buttons(files: Iterable[File], i18n: I18n, *, key: str) -> None:
     """Buttons for files of what a reader has opened: made when pressed, and sent to nobody else."""
     sent = []
     for file in files:
         body = "" if file.body is None else json.dumps(file.body)
         sent.append((file, json.dumps({"address": file.own, "name": file.name, "body": body})))
-    html = "<ul class='takes' data-drawing='takes'></ul>"
-    places = {"takes": render("takes.html", i18n, files=sent)}
-    draw_drawings("takes", html, places, ("takes",), key=key, takes=i18n)
+    place = "<ul class='takes' data-drawing='takes'></ul>"
+    html = render("takes.html", i18n, files=sent)
+    draw_drawings("takes", place, {"takes": html}, ("takes",), key=key, takes=i18n)
 
 
 def draw_files(labels: Mapping[str, str], ctx: Context) -> None:
@@ -124,9 +120,6 @@ def draw_files(labels: Mapping[str, str], ctx: Context) -> None:
     else:
         files = [(file_address(ctx, name), label) for name, label in labels.items()]
         block("text_files.html", ctx.i18n, files=files)
-
-
-# Drawings -----------------------------------------------------------------------------------------
 
 
 def draw_drawings(
@@ -140,9 +133,8 @@ def draw_drawings(
 ) -> None:
     """Show SVG or HTML, which the framework takes out of HTML of its own.
 
-    ``html`` has a place for each, with its name as ``data-drawing``; ``key`` is the widget's, if
-    it is not the name; ``takes`` has the words of buttons that ask for files: with such it stands
-    in a tree of its own.
+    ``html`` has a place for each, with its name as ``data-drawing``; ``takes`` has the words of
+    buttons that ask for files: with such it stands in a tree of its own.
     """
     words = {"language": takes.language, "texts": take_words(takes)} if takes else None
     draw_part(
@@ -152,6 +144,5 @@ def draw_drawings(
         styles,
         key=key or name.replace("_", "-"),
         data={**drawings, "words": words},
-        folder=SCRIPTS,
         shadow=bool(takes),
     )

@@ -1,8 +1,7 @@
 """The view of this run and what belongs to one reader's session.
 
-The address is the only state. Each run reads it into a :class:`View`; a widget's callback writes
-the address, and the run that follows reads it again. Back, forward and a pasted link therefore
-need nothing of their own.
+The address is the only state: each run reads it into a view, and a widget's callback writes it.
+Back, forward and a pasted link therefore need nothing of their own.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ from components.i18n import Language, language
 from components.intake.lessons import fits
 from components.presentation.context import Context, read_address
 from components.presentation.stories import LoadedStory, public_story
-from components.query.view import Notice, View, write_view
+from components.query.view import write_view
 from components.story.lesson import Story
 
 STORY: Final = "_own_story"
@@ -47,11 +46,6 @@ def current_story(version: str | None = None) -> LoadedStory:
     """The story that this session reads: its own, in its memory alone, else the server's."""
     own: LoadedStory | None = st.session_state.get(STORY)
     return own or public_story(version)
-
-
-def opened_lesson() -> Story | None:
-    found: Story | None = st.session_state.get(LESSON)
-    return found
 
 
 def forget_old_widgets() -> None:
@@ -90,15 +84,12 @@ def answered_by_runs(data: dict[str, Any]) -> dict[str, Any]:
     return data | ({"asked": read_query()} if data["inline"] else {})
 
 
-def _read(slug: str) -> tuple[LoadedStory, View, tuple[Notice, ...]]:
-    return read_address(_params(), current_story, opened_lesson(), slug)
-
-
 def build_context(slug: str) -> Context:
-    story, view, notices = _read(slug)
+    """The view that the address names on a page, for this reader."""
+    own: Story | None = st.session_state.get(LESSON)
+    story, view, notices = read_address(_params(), current_story, own, slug)
     mode: Mode = "dark" if st.context.theme.type == "dark" else "light"
     i18n = story.in_language(guess_language(view.lang))
-    own = opened_lesson()
     fitting = own if own and fits(own, story.dataset) else None
     return Context(story, view, notices, i18n, mode, slug, fitting)
 
@@ -110,7 +101,7 @@ def context() -> Context:
 
 def change_view(**changes: Any) -> None:
     """Write a changed view to the address; for callbacks, before the run that draws it."""
-    view = _read(context().slug)[1]
+    view = build_context(context().slug).view
     st.query_params.from_dict(write_view(replace(view, **changes)))
 
 
@@ -120,11 +111,9 @@ def controlled(
     """Arguments of a widget: its key, and what is called with a reader's changes of its value.
 
     A widget does not always hear of a value set here. So when the value changes by another hand,
-    the widget is a new one; while the reader works it, it stays the same.
-
-    Of options whose labels change while the reader works, such as the steps of a lesson by their
-    headlines, the framework hands back the old label as if it were a choice. Give such options as
-    ``among``: what is none of them changes nothing.
+    the widget is a new one. Of options whose labels change while the reader works, such as a
+    lesson's steps, the framework hands back the old label as if it were a choice: what is none
+    of ``among`` changes nothing.
     """
     memory: dict[str, Any] = st.session_state.setdefault("_kept_seen", {})
     if memory.get(name, value) != value:

@@ -1,25 +1,27 @@
-"""Share: a chart's link, pictures, code for other pages and citation, in one menu below it."""
+"""How a view is taken along: Share this view below a chart, and Cite this view below a page."""
 
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Final
 from urllib.parse import parse_qs
 
 import streamlit as st
-from markupsafe import escape
+from markupsafe import Markup, escape
 
+from components.export import citations, quotation, view_files
+from components.export.bibliography import BIBLIOGRAPHIES
 from components.export.embed import embed_address, frame_code
 from components.export.metadata import Addresses
-from components.export.quotation import dataset_citation
-from components.export.view_files import own_address
-from components.i18n import N_, names
-from components.presentation import findings, pictures
+from components.i18n import N_
+from components.i18n.names import file_stem
+from components.presentation import pictures
 from components.presentation.context import Context
+from components.presentation.findings import counts_only, window_of
 from components.presentation.markup import render
-from components.presentation.notices import sentence
+from components.presentation.notices import choices, quote_caveat, sentence
 from components.presentation.stories import LoadedStory
-from components.ui.parts import draw_drawings
+from components.ui import parts, session
 
 NAMES: Final[dict[pictures.Kind, str]] = {
     "timeline": N_("Timeline"),
@@ -34,65 +36,128 @@ def _link(address: str, file: str, label: str, story: LoadedStory) -> tuple[str,
         return label, address, ""
     query = parse_qs(address.partition("?")[2])
     name, ending = file.split(".")
-    parts = (names.file_stem(story.dataset), name, *query.get(pictures.FORM_PARAMETER, []))
-    asked = own_address(story.intake, file, query)
-    take = {"address": asked, "name": f"{'-'.join(parts)}.{ending}", "body": ""}
+    named = (file_stem(story.dataset), name, *query.get(pictures.FORM_PARAMETER, []))
+    asked = view_files.own_address(story.intake, file, query)
+    take = {"address": asked, "name": f"{'-'.join(named)}.{ending}", "body": ""}
     return label, "", json.dumps(take)
 
 
-def _chart(kind: pictures.Kind, base: str, ctx: Context) -> dict[str, Any]:
-    """The pictures of a chart by their form, and the code that puts it into another page.
-
-    Its days one by one are a picture, too; a chart without an address has no code.
-    """
-    i18n, view = ctx.i18n, ctx.view
-    forms = []
-    for form, words in pictures.FORMS.items():
-        addresses = {
-            name: pictures.picture_address(f"{kind}.{name}", view, i18n, form)
-            for name in pictures.FORMATS
-        }
-        links = [
-            _link(address, f"{kind}.{name}", name.upper(), ctx.story)
-            for name, address in addresses.items()
-        ]
-        forms.append((i18n.t(words), links))
-    if kind == "timeline" and ctx.selection.events and not findings.counts_only(ctx.selection):
-        first, last = findings.window_of(ctx.dataset, view)
-        span = i18n.date(f"{first}/{last}") if first != last else i18n.day(first)
-        label = i18n.t("animated, day by day ({span})", span=span)
-        address = pictures.picture_address(pictures.PLAY, view, i18n)
-        forms.append((label, [_link(address, pictures.PLAY, "WebP", ctx.story)]))
-    code = ""
-    if not ctx.story.private:
-        address = embed_address(base, kind, view, i18n.language)
-        code = frame_code(kind, ctx, address)
-    return {"name": i18n.t(NAMES[kind]), "pictures": forms, "code": code}
-
-
 def share(ctx: Context, *kinds: pictures.Kind) -> None:
-    """Draw the menu for the charts of a page, the main one first; files are made when asked."""
-    t, note, base, link = ctx.i18n.t, "", "", ""
-    if ctx.story.private:
-        note = t(
-            "A story that you opened yourself has no address: it is nowhere but in this session. "
-            "Its tables can be downloaded on the Data page."
-        )
-    else:
+    """Draw the menu for the charts of a page, the main one first; files are made when asked.
+
+    A chart has its pictures by their form, its days one by one among them, and the code that puts
+    it into another page; one without an address has no code.
+    """
+    i18n, view, t, base, link = ctx.i18n, ctx.view, ctx.i18n.t, "", ""
+    if not ctx.story.private:
         links = Addresses.of_app(st.context.url, ctx.slug)
-        base, link = links.base, links.page(ctx.slug, ctx, ctx.i18n.language)
-    said = dataset_citation(ctx.dataset, sentence(ctx), ctx.i18n)
-    body = render(
-        "share.html",
-        ctx.i18n,
-        note=note,
-        link=link,
-        charts=[_chart(kind, base, ctx) for kind in kinds],
-        said=f"{said} {link}".rstrip(),
-    )
+        base, link = links.base, links.page(ctx.slug, ctx, i18n.language)
+    charts = []
+    for kind in kinds:
+        forms = [
+            (t(words), [
+                _link(pictures.picture_address(f"{kind}.{name}", view, i18n, form),
+                      f"{kind}.{name}", name.upper(), ctx.story)
+                for name in pictures.FORMATS
+            ])
+            for form, words in pictures.FORMS.items()
+        ]  # fmt: skip
+        if kind == "timeline" and ctx.selection.events and not counts_only(ctx.selection):
+            first, last = window_of(ctx.dataset, view)
+            span = i18n.date(f"{first}/{last}") if first != last else i18n.day(first)
+            label = t("animated, day by day ({span})", span=span)
+            address = pictures.picture_address(pictures.PLAY, view, i18n)
+            forms.append((label, [_link(address, pictures.PLAY, "WebP", ctx.story)]))
+        code = frame_code(kind, ctx, embed_address(base, kind, view, i18n.language)) if link else ""
+        charts.append({"name": t(NAMES[kind]), "pictures": forms, "code": code})
+    note = "" if link else t(
+        "A story that you opened yourself has no address: it is nowhere but in this session. "
+        "Its tables can be downloaded on the Data page."
+    )  # fmt: skip
+    said = quotation.dataset_citation(ctx.dataset, sentence(ctx), i18n)
+    said = f"{said} {link}".rstrip()
+    body = render("share.html", i18n, note=note, link=link, charts=charts, said=said)
     html = (
         "<details class='share'><summary data-drawing='share'></summary>"
         "<div class='body' data-drawing='body'></div></details>"
     )
     places = {"share": str(escape(t("Share this view"))), "body": body}
-    draw_drawings("share", html, places, ("share",), key=f"share-{kinds[0]}", takes=ctx.i18n)
+    parts.draw_drawings("share", html, places, ("share",), key=f"share-{kinds[0]}", takes=i18n)
+
+
+def draw_style(ctx: Context) -> None:
+    """The styles in a row; what is chosen goes to the address."""
+    styles = choices(ctx, "cite", citations.STYLE_NAMES)
+    parts.block("text_choices.html", ctx.i18n, label=ctx.i18n.t("Citation style"), choices=styles)
+
+
+KEY: Final = "cite-view"
+
+
+def _open_panel(ctx: Context) -> None:
+    i18n, shown, view, data = ctx.i18n, sentence(ctx), ctx.view, ctx.dataset
+    sources = quotation.sources_in_view(data, ctx.selection, view)
+
+    def copied(text: str) -> None:
+        st.code(text, language=None, wrap_lines=True, width="stretch")
+
+    def heading(text: str, note: str = "") -> None:
+        parts.block("cite_view_heading.html", i18n, text=text, note=note)
+
+    heading(i18n.t("A link that opens this view"), shown)
+    if ctx.story.private:
+        st.write(
+            i18n.t(
+                "A story that you opened yourself cannot be a link: whoever follows one "
+                "sees the story that this server serves."
+            )
+        )
+    else:
+        # The address of this very view, its language always named.
+        links = Addresses.of_app(st.context.url, ctx.slug)
+        copied(links.page(ctx.slug, ctx, i18n.language))
+
+    heading(i18n.t("Sentences ready to quote"))
+    figures = quotation.figure_sentences(data, ctx.selection, view, i18n)
+    if not figures:
+        st.write(i18n.t("No figure fits these filters."))
+    for number, item in enumerate(figures):
+        with st.container(key=f"{KEY}-sentence-{number}", gap="xsmall"):
+            copied(item.text)
+            if caveat := quote_caveat(item, ctx):
+                st.html(caveat)
+
+    heading(
+        i18n.n("Bibliography: {count} source", "Bibliography: {count} sources", len(sources)),
+        i18n.t("Every source of the events and claims shown."),
+    )
+    with st.container(horizontal=True, vertical_alignment="bottom", key=f"{KEY}-tools"):
+        draw_style(ctx)
+        if sources:
+            files = {f"{view_files.CITED}.{end}": one[0] for end, one in BIBLIOGRAPHIES.items()}
+            parts.draw_files(files, ctx)
+    if sources:
+        entries = citations.reference_list(sources, view.cite, i18n.language)
+        formatted, plain = st.tabs([i18n.t("With italics"), i18n.t("Plain text to copy")])
+        with formatted:
+            # Escaped by the formatter, all but its italics.
+            shown_entries = [Markup(entry.html) for entry in entries]  # noqa: S704
+            parts.block("cite_view_entries.html", i18n, entries=shown_entries)
+        with plain:
+            copied("\n".join(entry.text for entry in entries))
+    heading(i18n.t("The data set"))
+    copied(quotation.dataset_citation(data, shown, i18n))
+
+
+@st.fragment
+def cite_view(ctx: Context) -> None:
+    # The label stays the same while the view changes: with another one the panel would close.
+    label = ctx.i18n.t("Cite this view")
+    panel = st.expander(label, key=KEY, icon=":material/format_quote:", on_change="rerun")
+    if not panel.open:
+        return
+    with panel:
+        _open_panel(ctx)
+    # A choice made in here reaches the page around it as well: its links carry the address.
+    if session.build_context(ctx.slug).view != ctx.view:
+        st.rerun()

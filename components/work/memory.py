@@ -48,7 +48,6 @@ _opened: Final[WeakSet[object]] = WeakSet()
 _fresh: Final[list[bool]] = []
 #: Not empty while there was one when it was last tidied.
 _last: Final[list[bool]] = []
-_over: Final = threading.Event()
 
 
 def set_allocator() -> None:
@@ -60,11 +59,10 @@ def set_allocator() -> None:
 
 
 def freeze_gc() -> None:
-    """Exempt all live objects from garbage collection (``gc.freeze``).
+    """Exempt all live objects from garbage collection, once what nobody uses any more is gone.
 
     The libraries and the data set are a million objects, a large story several: looking through
-    them takes a sixth of a second, and most of one, in which nobody is answered. What was set aside
-    before is looked through once more, so what nobody uses any more goes.
+    them takes from a sixth of a second to most of one, in which nobody is answered.
     """
     gc.unfreeze()
     gc.collect()
@@ -72,10 +70,7 @@ def freeze_gc() -> None:
 
 
 def watch(story: object) -> None:
-    """Note a story that a session has opened, so that its memory comes back when it is closed.
-
-    It is set aside at once: the rest is looked through again and again.
-    """
+    """Note a story that a session has opened, so that its memory comes back when it is closed."""
     _opened.add(story)
     _fresh[:] = [True]
     gc.freeze()
@@ -111,21 +106,17 @@ def tidy(let_go: LetGo = lambda: None) -> None:
     _last[:] = [True] if still else []
 
 
-def start_tidying(let_go: LetGo = lambda: None) -> None:
-    """Tidy again and again, beside everything else, until :func:`stop_tidying`."""
+def start_tidying(let_go: LetGo) -> Callable[[], None]:
+    """Tidy again and again, beside everything else; returns what ends it."""
+    over = threading.Event()
 
     def on() -> None:
-        while not _over.wait(TIDY_SECONDS):
+        while not over.wait(TIDY_SECONDS):
             # Free the circles of sessions and runs that are over, where any were made. The
             # framework would do so after every run of a page, a third of what a visit costs.
             if any(gc.get_count()[1:]):
                 gc.collect()
             tidy(let_go)
 
-    _over.clear()
     threading.Thread(target=on, name="tidy", daemon=True).start()
-
-
-def stop_tidying() -> None:
-    """Stop what :func:`start_tidying` began."""
-    _over.set()
+    return over.set

@@ -1,11 +1,9 @@
 """Costly work in processes of its own: with limits of time and memory, and ended from outside.
 
 A picture, a file, a handout or an opened file is made in a process that does this one thing and
-ends. One that takes too long or too much is ended, one that crashes takes nothing
-with it, and while a library holds Python's lock the pages go on. They are forked by the fork server
-of :mod:`multiprocessing`, which has loaded the modules that the server names.
-
-Until :meth:`Workers.start` was called, as in tests and programs, work is done in place.
+ends. One that crashes takes nothing with it, and while a library holds Python's lock the pages go
+on. They are forked by the fork server of :mod:`multiprocessing`, which has loaded the modules that
+the server names. Until :meth:`Workers.start` was called, as in programs, work is done in place.
 """
 
 from __future__ import annotations
@@ -23,7 +21,7 @@ from dataclasses import dataclass
 from multiprocessing import forkserver, spawn
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
-from typing import Any, Final, Literal, TypeVar, cast
+from typing import Any, Final, Literal, TypeVar
 
 from components import limits
 
@@ -50,10 +48,9 @@ Reason = Literal["time", "memory", "crash", "error", "stopped", "changed"]
 
 @dataclass(frozen=True)
 class Budget:
-    """What one piece of work may take: seconds of the processor, and megabytes.
+    """What one piece of work may take: seconds of the processor, and as many more to wait for it.
 
-    The megabytes are those in use beyond what every worker has. It may wait as long again for the
-    processor where other things run.
+    The megabytes are those in use beyond what every worker has.
     """
 
     seconds: int
@@ -61,12 +58,9 @@ class Budget:
 
 
 class WorkFailedError(Exception):
-    """Work that came to no result, and why.
-
-    The reason is ``time`` or ``memory`` (its budget), ``crash`` (the process ended), ``error`` (an
-    exception), ``stopped`` (nobody waits for it any more), ``changed`` (the data are not those that
-    the server has).
-    """
+    """Work that came to no result: over its budget (``time``, ``memory``), its process ended
+    (``crash``), an exception (``error``), nobody waits for it (``stopped``), or other data than the
+    server has (``changed``)."""
 
     def __init__(self, reason: Reason, detail: str = "") -> None:
         super().__init__(f"{reason}: {detail}" if detail else reason)
@@ -91,10 +85,12 @@ def _without_main(name: str) -> dict[str, Any]:
 def _in_use(process: int, which: int = 1) -> int:
     """The bytes of memory that a process has in use; with 0 those that it has reserved.
 
-    Raises:
-        OSError: where the system does not say, or the process is gone.
+    It is 0 where the system does not say, or the process is gone.
     """
-    pages = Path(f"/proc/{process}/statm").read_text("ascii").split()[which]
+    try:
+        pages = Path(f"/proc/{process}/statm").read_text("ascii").split()[which]
+    except OSError:
+        return 0
     return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
 
@@ -148,8 +144,8 @@ def _work(
     _end_with_server()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CPU, (budget.seconds, budget.seconds + 1))
-    with contextlib.suppress(OSError):  # where the system does not say what is in use
-        most = _in_use(os.getpid(), 0) + (budget.megabytes + limits.RESERVED_MEGABYTES) * MB
+    if reserved := _in_use(os.getpid(), 0):
+        most = reserved + (budget.megabytes + limits.RESERVED_MEGABYTES) * MB
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
     line.send(("begun", None))
     try:
@@ -246,9 +242,9 @@ class Workers:
                 except (OSError, EOFError) as error:
                     raise _NeverBegunError from error
             try:
-                result = _result(line, process.pid or 0, budget, progress,
-                                 lambda: stopped() or not self._started)  # fmt: skip
-                return cast(Value, result)
+                result: Value = _result(line, process.pid or 0, budget, progress,
+                                        lambda: stopped() or not self._started)  # fmt: skip
+                return result
             except (EOFError, ConnectionError) as error:
                 # The process ended without a result.
                 wait([process.sentinel], END_SECONDS)
@@ -275,20 +271,14 @@ def _result(
         EOFError: when it ends before; ``_NeverBegunError`` when it did before it began.
     """
 
-    def used() -> int:
-        try:
-            return _in_use(process)
-        except OSError:
-            return 0
-
     def bounds() -> tuple[float, int]:
-        return time.monotonic() + 2 * budget.seconds, used() + budget.megabytes * MB
+        return time.monotonic() + 2 * budget.seconds, _in_use(process) + budget.megabytes * MB
 
     (ends, most), begun = bounds(), False
     while not stopped():
         if time.monotonic() > ends:
             raise WorkFailedError("time")
-        if used() > most:
+        if _in_use(process) > most:
             raise WorkFailedError("memory")
         if not line.poll(TICK_SECONDS):
             continue

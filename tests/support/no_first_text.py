@@ -5,9 +5,8 @@ The framework looks for its own call in the file that it is given, so it stands 
 
 import streamlit as st
 
+from components.server import application
 from components.server import document as text
-from components.server.application import lifespan, middleware, refuse_broken_data, routes
-from components.ui.error_page import show_error_page
 from tests.support.server import ROOT
 
 
@@ -16,11 +15,11 @@ def _fails(*_: object) -> None:
 
 
 text.page_text = _fails  # type: ignore[assignment]
-refuse_broken_data()
+application.refuse_broken_data()
 app = st.App(
     ROOT / "components" / "ui" / "main.py",
-    lifespan=lifespan,
-    routes=routes(),
-    on_script_error=show_error_page,
-    middleware=middleware(),
+    lifespan=application.lifespan,
+    routes=application.routes(),
+    on_script_error=application.show_error_page,
+    middleware=application.middleware(),
 )

@@ -12,7 +12,7 @@ from components.export.quotation import figure_sentences, sources_in_view
 from components.export.view_files import file_bytes
 from components.query.filters import select
 from components.query.view import read_view, write_view
-from components.ui import frame as cite_view
+from components.ui import share as cite_view
 from tests.support.apptest import assert_sound, follow, found, page_at, words
 from tests.support.cases import FRAMED, LANGUAGES, for_each
 from tests.support.data import DATA, i18n_for

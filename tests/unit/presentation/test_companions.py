@@ -23,7 +23,7 @@ from components.intake.lessons import lesson_in_use
 from components.intake.package import read_package
 from components.intake.read import read_together
 from components.lesson.entry import PRODUCTS, lesson_bytes
-from components.page.map_page import map_page
+from components.page.event_pages import map_page
 from components.presentation.pages import pages_of
 from components.presentation.scenes import draw_timeline, outlines, signs_of
 from components.presentation.stage import stage_data, stage_scene

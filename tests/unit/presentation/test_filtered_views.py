@@ -13,9 +13,8 @@ import pytest
 
 from components.i18n import LANGUAGES
 from components.i18n.names import count_words
-from components.page.disagreements_page import question_answer
-from components.page.disagreements_page import question_finding as topics_finding
-from components.page.sources_page import shown_sources, sources_sentence
+from components.page.evidence_pages import question_answer, shown_sources, sources_sentence
+from components.page.evidence_pages import question_finding as topics_finding
 from components.presentation.context import Context
 from components.presentation.figure_texts import (
     chart_options,

@@ -9,10 +9,8 @@ from datetime import date, timedelta
 import pytest
 
 from components.drawing.svg import paint
+from components.page.event_pages import map_page, overview, timeline
 from components.page.html import page_text
-from components.page.map_page import map_page
-from components.page.overview_page import overview
-from components.page.timeline_page import timeline
 from components.presentation.filter_line import line_view
 from components.presentation.findings import map_finding, timeline_finding
 from components.presentation.index import count_steps, stage_index

@@ -12,6 +12,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
+from components.server.document import Document
 from components.server.security import HOSTS, INTERNALS, Security, host_allowed
 from tests.support.cases import for_each
 
@@ -23,6 +24,10 @@ async def page(_: Request) -> HTMLResponse:
     return HTMLResponse(PAGE)
 
 
+async def failing(_: Request) -> HTMLResponse:
+    return HTMLResponse(PAGE, 500)
+
+
 async def other(_: Request) -> PlainTextResponse:
     return PlainTextResponse("yes")
 
@@ -30,13 +35,14 @@ async def other(_: Request) -> PlainTextResponse:
 @pytest.fixture
 def client() -> TestClient:
     routes = [
-        Route("/", page),
+        Route("/own", page),
+        Route("/failing", failing),
         Route("/_stcore/metrics", other),
         Route("/_stcore/agent/mcp", other, methods=["POST"]),
         Route("/takeaway/x", other, methods=["POST"]),
         Route("/pictures/x", other),
     ]
-    app = Starlette(routes=routes, middleware=[Middleware(Security)])
+    app = Starlette(routes=routes, middleware=[Middleware(Security), Middleware(Document)])
     return TestClient(app, base_url="http://localhost")
 
 
@@ -69,11 +75,11 @@ def test_a_server_answers_under_its_own_names(host, listed, allowed):
 
 
 def test_another_sites_name_is_refused_with_the_setting_that_allows_it(client, monkeypatch):
-    answer = client.get("/", headers={"host": "evil.example"})
+    answer = client.get("/own", headers={"host": "evil.example"})
     assert answer.status_code == 400
     assert HOSTS in answer.text
     monkeypatch.setenv(HOSTS, "evil.example")
-    assert client.get("/", headers={"host": "evil.example"}).status_code == 200
+    assert client.get("/own", headers={"host": "evil.example"}).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -102,7 +108,7 @@ def test_the_frameworks_own_addresses_are_closed_unless_a_setting_opens_them(cli
 
 
 def test_a_page_may_run_its_own_scripts_and_no_others(client):
-    answer = client.get("/")
+    answer = client.get("/own")
     policy = dict(
         part.split(" ", 1) for part in answer.headers["content-security-policy"].split("; ")
     )
@@ -115,19 +121,27 @@ def test_a_page_may_run_its_own_scripts_and_no_others(client):
     assert answer.text == PAGE
 
 
+def test_html_that_is_no_page_runs_nothing(client):
+    answer = client.get("/failing")
+    assert answer.headers["content-security-policy"].endswith("; sandbox")
+    assert answer.headers["x-frame-options"] == "SAMEORIGIN"
+
+
 def test_a_page_stands_in_no_other_sites_frame_unless_it_is_made_to_be_embedded(client):
-    own, embedded = client.get("/").headers, client.get("/?embed=true").headers
+    own, embedded = client.get("/own").headers, client.get("/own?embed=true").headers
     assert own["x-frame-options"] == "SAMEORIGIN"
     assert "frame-ancestors 'self'" in own["content-security-policy"]
     assert "x-frame-options" not in embedded
     assert "frame-ancestors *" in embedded["content-security-policy"]
     for site, framed in (("same-origin", True), ("cross-site", False)):
         asked = {"sec-fetch-dest": "iframe", "sec-fetch-site": site}
-        headers = client.get("/", headers=asked).headers
+        headers = client.get("/own", headers=asked).headers
         assert ("frame-ancestors *" in headers["content-security-policy"]) == framed
 
 
-@pytest.mark.parametrize("path", ["/", "/pictures/x", "/_stcore/metrics", "/nothing"])
+@pytest.mark.parametrize(
+    "path", ["/own", "/failing", "/pictures/x", "/_stcore/metrics", "/nothing"]
+)
 def test_every_answer_says_what_a_browser_may_do_with_it(client, path):
     headers = client.get(path).headers
     assert headers["x-content-type-options"] == "nosniff"
