@@ -84,7 +84,7 @@ def file_stem(data: Dataset) -> str:
 
 def said(row: RegionCounts, which: str, i18n: I18n) -> str:
     """The count of one day with its qualifier; else that filters leave it out, or there is none."""
-    claim = row.claim(which)
+    claim = row.claims.get(which)
     if claim is None:
         hidden = which in row.left_out
         return i18n.t("left out by your filters") if hidden else i18n.t("not reported")

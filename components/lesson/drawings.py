@@ -238,7 +238,7 @@ class StepDrawings:
             self.places,
             chosen=() if counts else view.regions,
             focus=focus,
-            largest=figures.largest_count(data),
+            largest=figures.largest_count(figures.counts_by_day(data)),
         )
         names = [row.name for row in self.places]
         names += [i18n.of(data.regions[key], "label") for key in view.regions]
@@ -357,7 +357,8 @@ def paper_keys(
     maps = [scene for scene in drawn if not scene.is_a("timeline")]
     # Every map of a lesson has one scale.
     unit = max((scene.unit for scene in maps if scene.ids("count")), default=1.0) * larger
-    of_maps = scenes.map_signs(signs(maps), ctx, figures.largest_count(data), unit)
+    largest = figures.largest_count(figures.counts_by_day(data))
+    of_maps = scenes.map_signs(signs(maps), ctx, largest, unit)
     of_marks = scenes.timeline_signs(signs(days), i18n, ctx.palette)
     if any(scene.is_a("list") for scene in days):
         # A list has no lanes that name the kinds.

@@ -154,7 +154,7 @@ def _map_tables(ctx: Context) -> tuple[blocks.Words, ...]:
         heads, rows, more = findings.places_table(ctx)
         return (blocks.words("map_places_table.html", ctx, heads=heads, rows=rows, more=more),)
     found, i18n, sources = findings.shown_counts(ctx), ctx.i18n, ctx.dataset.sources
-    days = [day for day in DAYS if found.day(day)]
+    days = [day for day in DAYS if day in found.days]
     cites = [findings.count_citations(row, ctx) for row in found.rows]
     places = cited.by_place((one for some in cites for one in some), ctx)
     numbers = {(p[0].source_id, p[0].locator): number for number, p in enumerate(places)}
@@ -167,7 +167,7 @@ def _map_tables(ctx: Context) -> tuple[blocks.Words, ...]:
             for row, some in zip(found.rows, cites, strict=True)
         ],
         places=places,
-        **{which: i18n.date(day) if (day := found.day(which)) else "" for which in DAYS},
+        **{which: i18n.date(day) if (day := found.days.get(which)) else "" for which in DAYS},
         silent=any(found.silent(day) for day in days),
         hidden=notices.counts_left_out(found, days, ctx),
         total=names.sum_words(found, i18n.t("Sum of the counts reported"), i18n),

@@ -179,7 +179,7 @@ def totals_finding(shown: Sequence[Claim], ctx: Context) -> str:
     return text
 
 
-def head_label(kind: figures.HeadlineKind, ctx: Context) -> str:
+def head_label(kind: str, ctx: Context) -> str:
     if kind == "regions":
         return ctx.i18n.t("Counted by region")
     if kind == "total":
@@ -193,7 +193,8 @@ def headline_item(item: figures.Headline, ctx: Context) -> dict[str, Any]:
     i18n, claim, count = ctx.i18n, item.claims[0], len(item.claims)
     when = i18n.date(claim.as_of or "", "short")
     if item.kind == "regions":
-        value, note = i18n.amount(item.total, claim.unit), when
+        total = sum(one.value_low or 0 for one in item.claims)
+        value, note = i18n.amount(total, claim.unit), when
         if count == 1:
             region = ctx.dataset.regions[claim.region_id or ""]
             note = f"{i18n.of(region, 'label')}, {when}"
@@ -210,7 +211,7 @@ def headline_item(item: figures.Headline, ctx: Context) -> dict[str, Any]:
         if not figures.summable(item.claims):
             value = i18n.n("{count} count", "{count} counts", count)
         # A sum leads to the claim that gives the same total, where there is one.
-        same = (None, "exact", item.total, claim.measure, claim.population, claim.as_of)
+        same = (None, "exact", total, claim.measure, claim.population, claim.as_of)
         claim = next(
             (
                 c
@@ -238,7 +239,7 @@ def headline_item(item: figures.Headline, ctx: Context) -> dict[str, Any]:
     }
 
 
-def nearest_item(kind: figures.HeadlineKind, ctx: Context) -> dict[str, Any] | None:
+def nearest_item(kind: str, ctx: Context) -> dict[str, Any] | None:
     """The figure nearest to the dates asked for, said to be outside; ``None`` without any such."""
     asked = ctx.view.filters
     base = asked.only("known", "voices", "tier")

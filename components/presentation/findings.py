@@ -216,13 +216,13 @@ def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
     rows = tuple(row for row in table.rows if not asked or row.region.id in asked)
     shown = replace(table, rows=rows)
     found, total, hidden = shown.claims(which), shown.total(which), table.left_out(which)
-    names = [i18n.of(row.region, "label") for row in rows if row.claim(which) or not found]
+    names = [i18n.of(row.region, "label") for row in rows if row.claims.get(which) or not found]
     if not found and shown.left_out(which):
         return i18n.t("The counts by region are left out by your filters")
     if not found:
         return i18n.t("No source gives a count for {regions}", regions=i18n.list(names))
     if not table.answered:
-        day = i18n.date(table.day(which) or "", "short")
+        day = i18n.date(table.days.get(which) or "", "short")
         return i18n.t("The counts by region are of {date}, outside these filters", date=day)
     if total is None or table.total(which) is None:
         count = i18n.n("{count} count by region", "{count} counts by region", len(found))
@@ -268,7 +268,7 @@ def _change(table: CountTable, i18n: I18n) -> str:
     left_out = any(table.left_out(day) for day in days)
     if left_out or not all(claims) or not summable((*claims[0], *claims[1])):
         return ""
-    first, last = (i18n.day(parse_edtf(table.day(day) or "").last, "told") for day in days)
+    first, last = (i18n.day(parse_edtf(table.days[day]).last, "told") for day in days)
     earlier, latest = (i18n.amount(table.total(day) or 0, table.unit) for day in days)
     return i18n.t(
         "Counted by region: {earlier} on {first}, {latest} on {last}",
@@ -281,7 +281,7 @@ def _change(table: CountTable, i18n: I18n) -> str:
 
 def map_description(table: CountTable, ctx: Context) -> str:
     """What the map shows, for those who do not see it: every region with its number."""
-    i18n, counts = ctx.i18n, ctx.view.counts if table.day("earlier") else "latest"
+    i18n, counts = ctx.i18n, ctx.view.counts if table.days.get("earlier") else "latest"
     if not ctx.dataset.counts_by_region():
         return i18n.t("Map of the places of the events. {finding}.", finding=map_finding(ctx))
     said = (f"{i18n.of(row.region, 'label')} {count_text(row, counts, i18n)}" for row in table.rows)

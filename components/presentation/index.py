@@ -35,7 +35,7 @@ def counts_held(ctx: Context) -> list[Json]:
     """The day of the counts shown, as the browser compares it, and its regions; empty without."""
     plain = ctx.filtered(replace(ctx.view.filters, start=None, end=None, regions=()))
     table, which = findings.shown_counts(plain), findings.shown_day(ctx.view)
-    day = table.day(which)
+    day = table.days.get(which)
     if not (day and table.answered):
         return []
     regions = [row.region.id for row in table.rows if which not in row.left_out]
@@ -50,7 +50,7 @@ def counts_html(
     """
     which = "latest" if table else findings.shown_day(ctx.view)
     table, i18n = table or findings.shown_counts(ctx), ctx.i18n
-    day, total = table.day(which), table.total(which)
+    day, total = table.days.get(which), table.total(which)
     if day is None:
         return Markup()
     numbers = {row.region: n for row in table.rows if (n := row.number(which)) is not None}
@@ -97,11 +97,11 @@ def _played(head: figures.Headline, ctx: Context) -> Json:
 def count_steps(ctx: Context) -> list[Json]:
     """The counts by region from each day on for which they hold, until the next that has some."""
     i18n, days, steps = ctx.i18n, figures.counts_by_day(ctx.dataset, ctx.view.filters), list[Json]()
-    largest = max((int(c.value_low or 0) for day in days for c in day.of(())), default=0)
+    largest = figures.largest_count(days)
     for counts in days:
         table, regions = replace(figures.count_table(ctx.dataset, (counts,)), largest=largest), {}
         for row in table.rows:
-            if (claim := row.claim("latest")) and (number := row.number("latest")) is not None:
+            if (claim := row.claims.get("latest")) and (number := row.number("latest")) is not None:
                 told, to = i18n.amount(number, table.unit), cited.claim_address(claim, ctx)
                 link = markup.filled("stage_number.html", i18n, address=to, value=told)
                 size = round(radius(number, largest), 2)
@@ -158,8 +158,8 @@ def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
     index = dataset.once(search.Index)
     held: list[list[int]] = []
     place: dict[str, int] = {}
-    for term in index.terms():
-        keys = (index.records[n] for n in index.holders(term))
+    for term, holders in sorted(index.holders.items()):
+        keys = (index.records[n] for n in holders)
         found = [number[key] for kind, key in keys if kind == "events" and key in number]
         if found:
             place[term] = len(held)

@@ -209,14 +209,14 @@ def map_parts(ctx: Context, form: Form) -> Parts:
             return key, [shown], [("", events)]
         both = ("latest", "earlier") if ctx.view.counts == "change" else None
         days = both or (findings.shown_day(ctx.view),)
-        claims = [claim.id for row in table.rows for day in days if (claim := row.claim(day))]
+        claims = [claim.id for row in table.rows for day in days if (claim := row.claims.get(day))]
         groups = [(i18n.t("Counts by region."), claims), (i18n.t("Places of events."), events)]
         return key, [shown, cited.presented(i18n)], groups
 
     measured, shown = i18n.t("Where the events happened"), ctx
     if counted:
         measured, counts = i18n.t("People counted by region"), ctx.view.counts
-        before, day = table.day("earlier"), table.day(counts if counts == "earlier" else "latest")
+        before, day = map(table.days.get, ("earlier", findings.shown_day(ctx.view)))
         if day and counts == "change" and before:
             first, last = before.partition("/")[0], day.rpartition("/")[2]
             measured = f"{measured}, {i18n.date(f'{first}/{last}')}"

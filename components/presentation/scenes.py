@@ -287,7 +287,7 @@ def region_row(row: RegionCounts, at: Point, counts: Counts, i18n: I18n) -> maps
 
 def _region_rows(table: CountTable, ctx: Context) -> list[maps.RegionRow]:
     """The regions as the map draws them; one without seat and outline is in the table alone."""
-    basemap, counts = ctx.story.basemap, ctx.view.counts if table.day("earlier") else "latest"
+    basemap, counts = ctx.story.basemap, ctx.view.counts if table.days.get("earlier") else "latest"
     return [
         region_row(row, basemap.anchors[row.region.id], counts, ctx.i18n)
         for row in table.rows

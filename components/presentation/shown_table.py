@@ -231,7 +231,7 @@ def column_label(column: Column, name: TableName, dataset: Dataset, i18n: I18n) 
     if column.added:
         return i18n.t(ADDED[column.name][0])
     tables = (r for r in dataset.descriptor.get("resources", ()) if _text(r, "name") == name)
-    fields = [f for r in tables for f in _fields_of(r) if _text(f, "name") == column.field]
+    fields = [f for r in tables for f in _fields_of(r) if _text(f, "name") == column.path]
     titles = (_text(field, f"title_{i18n.language}", "title", "name") for field in fields)
     label = next(titles, column.name)
     if name == "sources" and column.name.endswith("_es"):
@@ -275,7 +275,7 @@ def table_sentence(ctx: Context) -> str:
 def rows_sentence(ctx: Context, table: ViewTable, page: int, pages: int) -> str:
     """How many rows there are: "12 of 43 events; with the words “Cúcuta”"."""
     i18n, count = ctx.i18n, len(table.records)
-    total = ROW_COUNT[ctx.view.table](i18n, table.total)
+    total = ROW_COUNT[ctx.view.table](i18n, len(table.part.whole.rows(ctx.view.table)))
     parts = [i18n.t("{shown} of {rows}", shown=i18n.number(count), rows=total)]
     if ctx.view.table == "claims" and ctx.view.claimant:
         claimant = ctx.dataset.claimants[ctx.view.claimant]

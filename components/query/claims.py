@@ -1,12 +1,8 @@
 """Claims beside each other: a figure that a reader checks, and questions on which claims differ.
 
-Figures are compared as intervals: "more than 500" is everything above 500, "500 or fewer" ends at
-500, and the two have no number in common. Nothing here says which figure is right.
-
-A topic's stored status speaks of all its claims. Under filters it says no more than what is left:
-that sources differ is said only while two claims are there that cannot both be so. By their numbers
-this is worked out; of claims in words the package names the pairs (``contrary`` in
-``presentation.json``).
+Figures are compared as intervals: "more than 500" is everything above 500. Nothing here says which
+figure is right. Under filters that sources differ is said only while two claims are left that
+cannot both be so, by their numbers or as the package says (``contrary`` in ``presentation.json``).
 """
 
 from __future__ import annotations
@@ -14,10 +10,9 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date
-from functools import cached_property
 from itertools import combinations, compress, islice
 from typing import Final, Literal, NamedTuple, get_args
 
@@ -79,7 +74,6 @@ class Interval(NamedTuple):
 
 
 def interval(said: Qualifier, low: float | None, high: float | None) -> Interval:
-    """The numbers that a figure leaves room for, as it was said."""
     least = -math.inf if low is None else low
     most = math.inf if high is None else high
     if said in {"more_than", "at_least"}:
@@ -95,10 +89,8 @@ def interval(said: Qualifier, low: float | None, high: float | None) -> Interval
 
 @dataclass(frozen=True)
 class AskedFigure:
-    """A figure to be checked; ``None`` leaves open what is counted, of whom, when and where.
-
-    ``mixed`` are measures that gather unlike things: two figures count the same only in one
-    question.
+    """A figure to be checked; ``None`` leaves open what is counted, of whom, when and where. Of the
+    ``mixed`` measures, which gather unlike things, one question alone is compared.
     """
 
     value: float
@@ -112,7 +104,6 @@ class AskedFigure:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The figure, or both ends of a range."""
         return self.value, self.value if self.to is None else self.to
 
     def fits(self, claim: Claim) -> bool:
@@ -126,7 +117,6 @@ class AskedFigure:
         )
 
     def says(self, claim: Claim) -> bool:
-        """Whether a claim gives the same figure, said in the same way."""
         return claim.qualifier == self.said and set(_stated(claim)) == set(self.ends)
 
     def group(self, claim: Claim, same: Sequence[Claim]) -> Group | None:
@@ -136,7 +126,9 @@ class AskedFigure:
             return "same"
         asked = interval(self.said, *self.ends)
         room = interval(claim.qualifier or "exact", claim.value_low, claim.value_high)
-        alike = [one for one in same if self._same_question(claim, one)]
+        alike = [one for one in same if (one.measure, one.unit) == (claim.measure, claim.unit)]
+        if claim.measure in self.mixed:
+            alike = [one for one in alike if claim.topic_id and one.topic_id == claim.topic_id]
         # Where nothing says that both count one thing, only bounded figures are compared: else
         # "more than 60" of anything would include every greater number.
         bounded = math.isfinite(room.high) or math.isinf(asked.high)
@@ -164,12 +156,6 @@ class AskedFigure:
         else:
             related = bool(self.region or self.day) and fits
         return "otherwise" if related or says else None
-
-    def _same_question(self, one: Claim, other: Claim) -> bool:
-        question = one.topic_id is not None and one.topic_id == other.topic_id
-        return (one.measure, one.unit) == (other.measure, other.unit) and (
-            question or one.measure not in self.mixed or one.id == other.id
-        )
 
     def order(self, claim: Claim) -> tuple[bool, bool, float, tuple[date, date, str], str]:
         """Those of the day and the region asked for first, then the same figure, the nearest."""
@@ -207,21 +193,17 @@ MOST_PAIRS: Final = 20_000
 
 @dataclass(frozen=True)
 class TopicState:
-    """A topic, the claims of it that are left, and what may be said of them.
-
-    ``several`` says that filters leave claims of which no two contradict each other, on a question
-    on which the story's claims differ; ``alone`` that one claim is left and there is nothing to
-    compare it with; ``none`` that nothing is left. ``of`` is how many claims the story has on it.
+    """A topic, the claims of it that are left of the ``of`` that the story has, and their standing.
+    ``several``: filters leave claims of which no two contradict each other, on a question on which
+    the story's differ; ``alone``: one is left, with nothing to compare it with; ``none``: nothing
+    is. ``said`` is what is said of each region: counts of two are about different people.
     """
 
     topic: Topic
     claims: tuple[Claim, ...]
     standing: Standing
     of: int
-
-    @cached_property
-    def said_by_region(self) -> dict[str | None, set[Figure]]:
-        return _said_by_region(self.claims)
+    said: Mapping[str | None, Set[Figure]]
 
     @property
     def differs(self) -> bool:
@@ -235,14 +217,6 @@ def _said(claim: Claim) -> Figure:
     return claim.value_low, claim.value_high, claim.qualifier, claim.unit
 
 
-def _said_by_region(claims: Iterable[Claim]) -> dict[str | None, set[Figure]]:
-    """The different things said of each region: counts of two are about different people."""
-    found: defaultdict[str | None, set[Figure]] = defaultdict(set)
-    for claim in claims:
-        found[claim.region_id].add(_said(claim))
-    return found
-
-
 def exclude(one: Claim, two: Claim) -> bool:
     """Whether two claims count the same on what may be one day, and no number fits both."""
     alike = (one.measure, one.population, one.region_id, one.unit) == (
@@ -254,23 +228,6 @@ def exclude(one: Claim, two: Claim) -> bool:
         return False
     first = interval(one.qualifier, one.value_low, one.value_high)
     return not first.overlaps(interval(two.qualifier, two.value_low, two.value_high))
-
-
-def _standing(
-    topic: Topic, claims: tuple[Claim, ...], of: int, contrary: Collection[Set[str]]
-) -> Standing:
-    if len(claims) < 2:
-        return "alone" if claims else "none"
-    if topic.status == "agree":
-        return "agree"
-    if topic.status == "differ" and len(claims) < of:
-        # Of very many alike ones each is compared once.
-        unlike = {(c.measure, c.population, c.region_id, c.as_of, _said(c)): c for c in claims}
-        pairs = islice(combinations(unlike.values(), 2), MOST_PAIRS)
-        contradict = any(exclude(one, two) or {one.id, two.id} in contrary for one, two in pairs)
-        return "differ" if contradict else "several"
-    differing = any(len(said) > 1 for said in _said_by_region(claims).values())
-    return topic.status if differing else "agree"
 
 
 def topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, TopicState]:
@@ -289,14 +246,27 @@ def topic_states(dataset: Dataset, claims: Iterable[Claim]) -> dict[str, TopicSt
     states = []
     for key, topic in dataset.topics.items():
         left = tuple(sorted(grouped[key], key=order))
-        standing = _standing(topic, left, of[key], contrary)
-        states.append(TopicState(topic, left, standing, of[key]))
+        said: defaultdict[str | None, set[Figure]] = defaultdict(set)
+        for claim in left:
+            said[claim.region_id].add(_said(claim))
+        standing: Standing = topic.status
+        if len(left) < 2:
+            standing = "alone" if left else "none"
+        elif standing == "differ" and len(left) < of[key]:
+            # Of very many alike ones each is compared once.
+            unlike = {(c.measure, c.population, c.region_id, c.as_of, _said(c)): c for c in left}
+            pairs = islice(combinations(unlike.values(), 2), MOST_PAIRS)
+            if not any(exclude(one, two) or {one.id, two.id} in contrary for one, two in pairs):
+                standing = "several"
+        elif all(len(own) == 1 for own in said.values()):
+            standing = "agree"
+        states.append(TopicState(topic, left, standing, of[key], said))
     return {s.topic.id: s for s in sorted(states, key=lambda s: ORDER.index(s.standing))}
 
 
 def contested(claim: Claim, state: TopicState) -> bool:
     """Whether another claim that is left contradicts this one."""
-    return state.differs and bool(state.said_by_region.get(claim.region_id, set()) - {_said(claim)})
+    return state.differs and bool(state.said.get(claim.region_id, set()) - {_said(claim)})
 
 
 def relaxed_topic_counts(

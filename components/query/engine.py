@@ -10,7 +10,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from functools import cache, partial
 from importlib.abc import MetaPathFinder
@@ -37,10 +37,9 @@ class TooSlow(StoreError):  # noqa: N818 - it says what happened
 
 @dataclass(frozen=True)
 class Address:
-    """Where a table lies, and how it is read.
-
-    ``place`` is the path of its file or folder, or the engine's address without the table's name,
-    which is empty where there is one only, as is its schema (or data set) for the engine's own.
+    """Where a table lies, and how it is read. ``place`` is the path of its file or folder, or the
+    engine's address without the table's name, which is empty where there is one only, as is its
+    schema (or data set) for the engine's own.
     """
 
     form: Literal["csv", "parquet", "duckdb", "engine"]
@@ -55,10 +54,9 @@ class Address:
 
 
 def address_of(text: str) -> Address | None:
-    """The table that a setting names; ``None`` where it names a package or a small file.
-
-    A CSV file is read as an upload is, with everything that can be said of its rows, until it is
-    larger than :data:`MOST_PACKAGE_TABLE_BYTES`. A :class:`StoreError` for an unknown engine.
+    """The table that a setting names; ``None`` where it names a package or a small file. A CSV file
+    is read as an upload is, with everything that can be said of its rows, until it is larger than
+    :data:`MOST_PACKAGE_TABLE_BYTES`. A :class:`StoreError` for an unknown engine.
     """
     text = text.strip()
     if "://" in text:
@@ -110,10 +108,8 @@ DOLLAR: Final = "${}"
 
 
 def bound(query: Table, compiler: Any, place: str = DOLLAR, known: Sequence[str] = ()) -> Bound:
-    """Write a query out with the compiler of Ibis for its engine.
-
-    ``place`` stands in the SQL for each text, whose number, from 1, replaces ``{}``; ``known`` are
-    the first of the texts.
+    """Write a query out with the compiler of Ibis for its engine. ``place`` stands in the SQL for
+    each text, whose number, from 1, replaces ``{}``; ``known`` are the first of the texts.
     """
     import sqlglot
 
@@ -175,7 +171,6 @@ def engine_errors(name: str = "") -> Iterator[None]:
 
 class Engine:
     """One connection of an engine, for queries alone; each says how its client is sent one.
-
     ``backend`` is Ibis' connection; ``again`` makes another one, for a file.
     """
 
@@ -183,13 +178,13 @@ class Engine:
     place = DOLLAR
     #: What to install for it.
     needs = ""
-
     #: How long a query may take.
     seconds: float = limits.QUERY_SECONDS
 
     def __init__(self, backend: Any, again: Callable[[], Any] | None = None) -> None:
         self.backend, self._again, self._lock = backend, again, threading.Lock()
         self._begins = Bound("", ())
+        self._errors: Callable[[], AbstractContextManager[None]] = engine_errors
 
     def standing_for(self, query: Table, name: str) -> Table:
         """A table for a query in all later ones: Ibis takes half a second to write some out."""
@@ -211,8 +206,8 @@ class Engine:
     def rows(self, asked: Table, most: int = limits.MOST_ROWS_RETURNED) -> Rows:
         """The rows of a query, ``most`` at most; :class:`TooSlow` or :class:`StoreError`."""
         asked = asked.limit(most)
-        with engine_errors():
-            parts = list(self._parts(self.written(asked)))
+        with self._errors():
+            parts = list(self._parts(asked))
         return [dict(zip(asked.columns, row, strict=True)) for part in parts for row in part]
 
     def batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
@@ -220,7 +215,7 @@ class Engine:
         import pyarrow as pa
 
         begun = False
-        with engine_errors():
+        with self._errors():
             for batch in self._batches(asked):
                 begun = True
                 yield batch
@@ -231,29 +226,27 @@ class Engine:
         import pyarrow as pa
 
         kind = asked.schema().as_struct().to_pyarrow()
-        for part in self._parts(self.written(asked), all_rows=True):
+        for part in self._parts(asked, all_rows=True):
             yield pa.RecordBatch.from_struct_array(pa.array(map(tuple, part), type=kind))
 
-    def _parts(self, query: Bound, *, all_rows: bool = False) -> Parts:
+    def _parts(self, asked: Table, *, all_rows: bool = False) -> Parts:
         """The rows of a query, some at a time; with ``all_rows`` there may be very many."""
         raise NotImplementedError
 
 
 class DuckEngine(Engine):
-    """DuckDB in this process: a cursor for each query, so that several are answered at once.
-
-    With ``alone`` nobody else asks, and no query has a limit of time: the table is being written,
-    and its connection alone sees what is registered on it.
+    """DuckDB in this process: a cursor for each query, so that several are answered at once. With
+    ``alone`` nobody else asks, and no query has a limit of time: the table is being written, and
+    its connection alone sees what is registered on it.
     """
 
     def __init__(self, backend: Any, *, alone: bool = False) -> None:
         super().__init__(backend)
-        self._alone = alone
+        self._alone, self._errors = alone, nullcontext if alone else engine_errors
 
-    def rows(self, asked: Table, most: int = limits.MOST_ROWS_RETURNED) -> Rows:
-        asked = asked.limit(most)
+    def _parts(self, asked: Table, *, all_rows: bool = False) -> Parts:  # noqa: ARG002
         with self._answer(asked) as answer:
-            return [dict(zip(asked.columns, row, strict=True)) for row in answer.fetchall()]
+            yield answer.fetchall()
 
     def _batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
         with self._answer(asked) as answer:
@@ -270,7 +263,6 @@ class DuckEngine(Engine):
         with ExitStack() as held:
             cursor = self.backend.con
             if not self._alone:
-                held.enter_context(engine_errors())
                 cursor = held.enter_context(closing(cursor.cursor()))
                 timer = threading.Timer(self.seconds, cursor.interrupt)
                 held.callback(timer.cancel)
@@ -286,7 +278,7 @@ class DuckEngine(Engine):
 class Postgres(Engine):
     needs = "ibis-framework[postgres]"
 
-    def _parts(self, query: Bound, *, all_rows: bool = False) -> Parts:
+    def _parts(self, asked: Table, *, all_rows: bool = False) -> Parts:
         from psycopg import RawCursor, RawServerCursor
         from psycopg.types.string import StrDumper
 
@@ -306,7 +298,7 @@ class Postgres(Engine):
             held.enter_context(cursor)
             # A text, whatever it looks like.
             cursor.adapters.register_dumper(str, StrDumper)
-            cursor.execute(query.sql, query.values)
+            cursor.execute(*self.written(asked))
             while rows := cursor.fetchmany(BATCH_ROWS):
                 yield rows
 
@@ -326,14 +318,15 @@ class Spark(Engine):
         order = ", ".join(f"`{name}`" for name in ORDER)
         return Bound(sql.replace("OVER (ORDER BY NULL)", f"OVER (ORDER BY {order})"), values)
 
-    def _parts(self, query: Bound, *, all_rows: bool = False) -> Parts:
-        named = {f"v{number}": value for number, value in enumerate(query.values, 1)}
-        frame = self.backend.raw_sql(query.sql, args=named)
-        left = iter(frame.toLocalIterator() if all_rows else self._collected(frame))
-        while part := list(islice(left, BATCH_ROWS)):
-            yield part
-
-    def _collected(self, frame: Any) -> Any:
+    def _parts(self, asked: Table, *, all_rows: bool = False) -> Parts:
+        sql, values = self.written(asked)
+        named = {f"v{number}": value for number, value in enumerate(values, 1)}
+        frame = self.backend.raw_sql(sql, args=named)
+        if all_rows:
+            left = frame.toLocalIterator()
+            while part := list(islice(left, BATCH_ROWS)):
+                yield part
+            return
         context, group, done = self.backend._session.sparkContext, str(uuid4()), threading.Event()
 
         def stop() -> None:
@@ -345,10 +338,11 @@ class Spark(Engine):
         context.setJobGroup(group, "a question", interruptOnCancel=True)
         timer.start()
         try:
-            return frame.collect()
+            found = frame.collect()
         finally:
             done.set()
             timer.cancel()
+        yield found
 
 
 #: The engines that a host may have, by the first word of an address.
@@ -364,7 +358,6 @@ MEMORY: Final = Path("/dev/shm")  # noqa: S108 - nothing is left there
 
 
 def in_memory() -> bool:
-    """Whether this system has files in memory."""
     return hasattr(os, "memfd_create") and os.access(MEMORY, os.W_OK)
 
 
@@ -376,10 +369,9 @@ def load_engine() -> None:
 
 
 def duckdb_backend(path: str = ":memory:", *, read_only: bool = False, memory: int = 0) -> Any:
-    """A connection of DuckDB that reads no file but those it is given, and fetches nothing.
-
-    Several processes may open it at once where it is ``read_only``; ``memory`` are the megabytes
-    that it may use, 0 for the limit of a server.
+    """A connection of DuckDB that reads no file but those it is given, and fetches nothing. Several
+    processes may open it at once where it is ``read_only``; ``memory`` are the megabytes that it
+    may use, 0 for the limit of a server.
     """
     import ibis
 
@@ -397,9 +389,8 @@ def duckdb_backend(path: str = ":memory:", *, read_only: bool = False, memory: i
 
 
 def connect(address: Address, seconds: float = limits.QUERY_SECONDS) -> Engine:
-    """A connection to the engine of an address, for reading alone.
-
-    A :class:`StoreError` where it cannot be reached, or what it needs is not installed.
+    """A connection to the engine of an address, for reading alone. A :class:`StoreError` where it
+    cannot be reached, or what it needs is not installed.
     """
     import ibis
 

@@ -1,30 +1,24 @@
 """What stands behind a record: how many independent sources, and who took it from whom.
 
 **An independent source is a distinct reporting root**: the newsroom that reported a statement
-first, as far as the data set knows who took it from whom.
+first, as far as the data set knows.
 
 * A citation's ``via`` lists the sources it passed through, nearest first, so the last one is the
-  root; without ``via`` the cited source reports in its own name and is its own root.
-* A text that repeats another adds nothing to it: Fighter Jets World by way of CNN Español has
-  CNN Español for its root.
+  root; without ``via`` the cited source is its own root. A text that repeats another adds nothing.
 * An aggregator without ``via`` took the statement from one of its ``upstream`` sources, and it is
   not known which. Any of them may be its root.
-* Several texts of one newsroom, and copies of one agency's text, have one root: the newsroom
-  (:func:`newsroom`), not the page.
+* Several texts of one newsroom, and copies of one agency's text, have one root: the newsroom.
 
-The count is the *smallest* number of roots that can account for every citation. So a text that
-only repeats what is already cited never raises it, and taking a source away never does either.
-Citations that give context or dispute a record are not what it rests on, and do not count.
-
-Roots say how many newsrooms confirm that something was said, not whether it is true:
-four newsrooms that quote one communiqué are four roots for "the office said 567" and one origin
-for the 567. That origin is the claim's first speaker, its claimant.
+The count is the *smallest* number of roots that can account for every citation, so that a text that
+repeats what is cited never raises it. What gives context or disputes a record does not count. Roots
+say how many newsrooms confirm that something was said, not whether it is true: four that quote one
+communiqué are four roots for "the office said 567" and one origin for the 567, its claimant.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import combinations, islice, zip_longest
 from typing import Literal, NamedTuple
 
@@ -45,11 +39,7 @@ def newsroom(source: Source) -> str:
 
 
 def origins(dataset: Dataset, citation: Citation) -> Origins:
-    """The newsrooms that one citation may go back to; several where it is not known which.
-
-    They are gone after from aggregator to aggregator. Where these only repeat each other, any of
-    them may be the first.
-    """
+    """The newsrooms that one citation may go back to; several where it is not known which."""
     sources = dataset.sources
     waiting = [citation.via[-1] if citation.via else citation.source_id]
     seen, first = set(waiting), set()
@@ -65,16 +55,24 @@ def origins(dataset: Dataset, citation: Citation) -> Origins:
 
 
 def fewest_roots(citations: Iterable[Origins]) -> Roots:
-    """The smallest set of roots that accounts for every citation, each with what it may be.
-
-    Citations that share no newsroom are reckoned apart. Where very many hang together, the number
-    is that of citations of which no two share a newsroom: never too many.
+    """The smallest set of roots that accounts for every citation, each with what it may be; of very
+    many that hang together, as many as share no newsroom: never too many.
     """
     distinct = set(citations)
     sure = {name for s in distinct if len(s) == 1 for name in s}
     found: list[tuple[str, ...]] = [(name,) for name in sure]
-    for group in _grouped(s for s in distinct if not s & sure):
-        apart: list[Origins] = []
+    holders: defaultdict[str, list[Origins]] = defaultdict(list)
+    for names in (s for s in distinct if not s & sure):
+        for name in names:
+            holders[name].append(names)
+    while holders:
+        # Citations that share no newsroom are reckoned apart, the smallest set of a group first.
+        waiting, together, apart = [next(iter(holders))], set[Origins](), list[Origins]()
+        while waiting:
+            more = set(holders.pop(waiting.pop(), ())) - together
+            together |= more
+            waiting += (name for names in more for name in names)
+        group = sorted(together, key=lambda names: (len(names), sorted(names)))
         for names in group:
             if all(names.isdisjoint(other) for other in apart):
                 apart.append(names)
@@ -92,21 +90,6 @@ def fewest_roots(citations: Iterable[Origins]) -> Roots:
     return tuple(sorted(found))
 
 
-def _grouped(sets: Iterable[Origins]) -> Iterator[list[Origins]]:
-    """The sets in groups of which no two share a name, the smallest set of a group first."""
-    holders: defaultdict[str, list[Origins]] = defaultdict(list)
-    for names in sets:
-        for name in names:
-            holders[name].append(names)
-    while holders:
-        waiting, group = [next(iter(holders))], set[Origins]()
-        while waiting:
-            more = set(holders.pop(waiting.pop(), ())) - group
-            group |= more
-            waiting += (name for names in more for name in names)
-        yield sorted(group, key=lambda names: (len(names), sorted(names)))
-
-
 def independent_roots(dataset: Dataset, records: Iterable[str], filters: Filters) -> Roots:
     """The independent sources of some events or claims, as of one; none without a source."""
     cited = (c for record in records for c in _cited(dataset, record, filters))
@@ -121,9 +104,8 @@ Part = Literal["said", "reported", "repeated"]
 
 
 class ChainStep(NamedTuple):
-    """The part that somebody plays, and who: the claimant who said it first, or a source."""
-
     part: Part
+    #: Of the claimant who said it first, or of a source.
     key: str
 
 
@@ -140,25 +122,23 @@ def speaks_for(claimant: Claimant, source: Source) -> bool:
     return claimant.voice == "press" and named
 
 
-def _chain(dataset: Dataset, citation: Citation, claimant: Claimant | None) -> Chain:
-    first, *others = (dataset.sources[s] for s in (*reversed(citation.via), citation.source_id))
-    own_words = claimant is not None and speaks_for(claimant, first)
-    unnamed = first.custom.kind == "aggregator" and not citation.via and not own_words
-    said = [ChainStep("said", claimant.id)] if claimant and not own_words else []
-    told = ChainStep("repeated" if unnamed else "reported", first.id)
-    repeated = (ChainStep("repeated", source.id) for source in others)
-    return Chain((*said, told, *repeated), unnamed)
-
-
 def chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, ...]:
-    """The chains of an event or claim under the filters, each once, longest first.
-
-    An event has no first speaker, so its chains begin with the text that reported it.
+    """The chains of an event or claim under the filters, each once, longest first. Those of an
+    event begin with the text that reported it: it has no first speaker.
     """
-    claim = dataset.claims.get(record_id)
+    claim, every = dataset.claims.get(record_id), set[Chain]()
     claimant = dataset.claimants[claim.claimant_id] if claim else None
+    for citation in _cited(dataset, record_id, filters):
+        passed = (*reversed(citation.via), citation.source_id)
+        first, *others = (dataset.sources[key] for key in passed)
+        own_words = claimant is not None and speaks_for(claimant, first)
+        unnamed = first.custom.kind == "aggregator" and not citation.via and not own_words
+        said = [ChainStep("said", claimant.id)] if claimant and not own_words else []
+        told = ChainStep("repeated" if unnamed else "reported", first.id)
+        repeated = (ChainStep("repeated", source.id) for source in others)
+        every.add(Chain((*said, told, *repeated), unnamed))
     # A chain that begins another stands right before one that it begins.
-    found = sorted({_chain(dataset, c, claimant) for c in _cited(dataset, record_id, filters)})
+    found = sorted(every)
     longest: dict[str, int] = {}
     for chain in found:
         last = chain.steps[-1].key

@@ -17,37 +17,27 @@ from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate, day_order, parse_edtf
 from components.story.models import Claim, Region
 
-HeadlineKind = str
-"""``total`` for the measure that the map draws, ``regions`` for its counts, or another measure."""
 MOST_HEADLINES: Final = 4
 
 
 class Headline(NamedTuple):
-    """One figure: a single claim, or the sum of the regional counts of one day."""
+    """One figure: of ``total``, the measure that the map draws, of ``regions``, the sum of its
+    counts of one day, or of another measure.
+    """
 
-    kind: HeadlineKind
+    kind: str
     claims: tuple[Claim, ...]
-
-    @property
-    def total(self) -> float:
-        """The sum of exact counts; only meaningful for ``regions`` that are ``summable``."""
-        return sum(claim.value_low or 0 for claim in self.claims)
 
 
 def summable(claims: Iterable[Claim]) -> bool:
-    """Whether some counts may be added: each is exact, and all are of one claimant and population.
-
-    Of one day they are already: see :func:`regional_counts`.
-    """
+    """Whether counts of one day may be added: exact ones, of one claimant and population."""
     alike = {(c.claimant_id, c.population, c.unit, c.qualifier) for c in claims}
     return len(alike) == 1 and all(qualifier == "exact" for *_, qualifier in alike)
 
 
-def ranked(dataset: Dataset, claims: Iterable[Claim], kind: HeadlineKind) -> list[Claim]:
-    """The claims of the whole that give a number of some kind, the one for the head first.
-
-    That is the one that holds for the latest day. The four documents come first: a corroborating
-    report heads the page only where they are silent. Of ``regions`` there is none.
+def ranked(dataset: Dataset, claims: Iterable[Claim], kind: str) -> list[Claim]:
+    """The claims of the whole that give a number of some kind, the latest day's first; a
+    corroborating report comes first only where the documents are silent.
     """
     measure = dataset.main_measure if kind == "total" else kind
     found = totals(c for c in claims if c.measure == measure)
@@ -61,9 +51,8 @@ def ranked(dataset: Dataset, claims: Iterable[Claim], kind: HeadlineKind) -> lis
 
 
 def regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ...], ...]:
-    """The counts by region that regions and sources leave, one tuple per as-of day, in order.
-
-    Filters on dates, kinds and words leave them in place.
+    """The counts by region that regions and sources leave whatever the dates, kinds and words, one
+    tuple per as-of day, in order.
     """
     if not (every := dataset.counts_by_region()):
         return ()
@@ -75,9 +64,7 @@ def regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ..
     return tuple(tuple(by_day[day]) for day in sorted(by_day, key=day_order))
 
 
-def headlines(
-    dataset: Dataset, claims: tuple[Claim, ...], filters: Filters
-) -> tuple[Headline, ...]:
+def headlines(dataset: Dataset, claims: Sequence[Claim], filters: Filters) -> tuple[Headline, ...]:
     """The head figures for the claims that the filters leave; a figure not reported is absent."""
     days, kept = regional_counts(dataset, filters), {claim.id for claim in claims}
     found = {"total": tuple(ranked(dataset, claims, "total")[:1])}
@@ -87,9 +74,8 @@ def headlines(
 
 
 def head_measures(dataset: Dataset) -> tuple[str, ...]:
-    """The measures that have a head figure beside the main one, as the story names them.
-
-    A story that names none has those of its measures that come next and have a total.
+    """The measures that have a head figure beside the main one, as the story names them. One that
+    names none has those that come next and have a total.
     """
     if named := dataset.presentation.figures:
         return tuple(kind for kind in named if kind not in {"total", "regions"})
@@ -101,13 +87,10 @@ def nearest_headline(
     dataset: Dataset,
     claims: Iterable[Claim],
     filters: Filters,
-    kind: HeadlineKind,
+    kind: str,
     window: tuple[date | None, date | None],
 ) -> Headline | None:
-    """The head figure whose day is nearest to a window, among claims that lie outside it.
-
-    ``None`` where no claim gives such a figure.
-    """
+    """The head figure whose day is nearest to a window, among claims that lie outside it."""
     if kind == "regions":
         days = regional_counts(dataset, filters)
         return Headline(kind, days[-1]) if days else None
@@ -152,29 +135,20 @@ def counts_by_day(dataset: Dataset, filters: Filters = WHOLE) -> tuple[DayCounts
     return tuple(found)
 
 
-def largest_count(dataset: Dataset) -> int:
-    """The greatest count by region of any day: it has the largest circle everywhere."""
-    return _largest(day.claims for day in counts_by_day(dataset))
-
-
-def _largest(counts: Iterable[Mapping[str, Claim]]) -> int:
-    return max((int(c.value_low or 0) for claims in counts for c in claims.values()), default=0)
+def largest_count(counts: Iterable[DayCounts | RegionCounts]) -> int:
+    """The greatest count by region: of all days, it has the largest circle everywhere."""
+    return max((int(c.value_low or 0) for one in counts for c in one.claims.values()), default=0)
 
 
 @dataclass(frozen=True)
 class RegionCounts:
-    """The counts of one region on the two days compared, by :data:`DAYS`.
-
-    A day without a count is "not reported", unless ``left_out`` has the count that the filters
-    leave out.
+    """The counts of one region by the two days of :data:`DAYS`, the latest first; ``left_out`` are
+    those that the filters leave out.
     """
 
     region: Region
     claims: Mapping[str, Claim]
     left_out: Mapping[str, Claim] = field(default_factory=dict)
-
-    def claim(self, which: str) -> Claim | None:
-        return self.claims.get(which)
 
     def silent(self, which: str) -> bool:
         """Whether no source reports a count of one day."""
@@ -182,7 +156,7 @@ class RegionCounts:
 
     def number(self, which: str) -> int | None:
         """The figure of one day; of a limit the number that it names."""
-        claim = self.claim(which)
+        claim = self.claims.get(which)
         if claim is None or not claim.qualifier:
             return None
         low, high = claim.value_low, claim.value_high
@@ -190,9 +164,7 @@ class RegionCounts:
 
     @property
     def unit(self) -> str | None:
-        """What is counted, if not people."""
-        claim = self.claim("latest") or self.claim("earlier")
-        return claim.unit if claim else None
+        return next((claim.unit for claim in self.claims.values()), None)
 
 
 @dataclass(frozen=True)
@@ -204,11 +176,8 @@ class CountTable:
     largest: int
     answered: bool = True
 
-    def day(self, which: str) -> str | None:
-        return self.days.get(which)
-
     def claims(self, which: str) -> tuple[Claim, ...]:
-        return tuple(claim for row in self.rows if (claim := row.claim(which)))
+        return tuple(row.claims[which] for row in self.rows if which in row.claims)
 
     def total(self, which: str) -> int | None:
         """The sum of the counts of one day; ``None`` where they are not to be added."""
@@ -217,15 +186,12 @@ class CountTable:
 
     @property
     def unit(self) -> str | None:
-        """What is counted, if not people."""
         return next((row.unit for row in self.rows if row.unit), None)
 
     def left_out(self, which: str) -> tuple[RegionCounts, ...]:
-        """The regions whose count of one day the filters leave out."""
         return tuple(row for row in self.rows if which in row.left_out)
 
     def silent(self, which: str) -> tuple[RegionCounts, ...]:
-        """The regions for which no source reports a count of one day."""
         return tuple(row for row in self.rows if row.silent(which))
 
 
@@ -233,11 +199,10 @@ def counts_left(
     dataset: Dataset, filters: Filters, kept: Set[str], *, dated: Set[str], which: str
 ) -> CountTable:
     """The counts of the two latest days that the filters leave, whatever their regions and dates.
-
-    Filters on dates, kinds or words that no count fits leave the counts in place, and ``answered``
-    is false. Where no source of any count is left, the days are those of the whole story. ``kept``
-    are the ids of the claims that the filters leave, whatever their regions and dates, ``dated`` of
-    those that the dates leave, too; ``which`` is the day shown, ``earlier`` or ``latest``.
+    Filters that no count fits leave the counts in place, and ``answered`` is false. Where no source
+    of any count is left, the days are those of the whole story. ``kept`` are the ids of the claims
+    that the filters leave, whatever their regions and dates, ``dated`` of those that the dates
+    leave, too; ``which`` is the day shown.
     """
     sourced = counts_by_day(dataset, replace(filters, regions=()))
     fitting = []
@@ -265,8 +230,8 @@ def count_table(dataset: Dataset, days: Sequence[DayCounts]) -> CountTable:
         hidden = {name: day.left_out[key] for name, day in found.items() if key in day.left_out}
         rows.append(RegionCounts(region, claims, hidden))
     rows.sort(key=lambda row: (-(row.number("latest") or -1), row.region.id))
-    largest = _largest(row.claims for row in rows)
-    return CountTable(tuple(rows), {name: day.day for name, day in found.items()}, largest)
+    days_of = {name: day.day for name, day in found.items()}
+    return CountTable(tuple(rows), days_of, largest_count(rows))
 
 
 Joined = Literal["running", "range", "apart"]
@@ -274,7 +239,7 @@ Joined = Literal["running", "range", "apart"]
 
 @dataclass(frozen=True)
 class ChartOptions:
-    """What the reader chose on this page; ``None`` leaves a choice open."""
+    """What the reader chose on How many?; without a measure those of ``defaults`` are shown."""
 
     measure: str | None = None
     population: str | None = None
@@ -293,9 +258,8 @@ class ClaimPanel(NamedTuple):
 
 
 class TotalsFinding(NamedTuple):
-    """What the figures say, from the first to the last or from the least to the most.
-
-    ``how`` is ``apart`` where they are of several claimants or populations and are not joined.
+    """What figures say, from the first to the last or the least to the most; ``apart`` if not
+    joined.
     """
 
     first: Claim
@@ -306,7 +270,6 @@ class TotalsFinding(NamedTuple):
 
 
 def as_of(claim: Claim) -> EdtfDate:
-    """The date a figure holds for; only claims on the chart of totals are asked."""
     return parse_edtf(claim.as_of or "")
 
 
@@ -358,8 +321,12 @@ def main_voice(claims: Sequence[Claim]) -> str | None:
     return next((claimant for claimant, count in counts if count >= 3), None)
 
 
-def _pair(claims: Sequence[Claim]) -> tuple[Claim, Claim] | None:
-    """The first and last figure of the running count of one claimant that has most figures."""
+def finding(dataset: Dataset, claims: Sequence[Claim]) -> TotalsFinding | None:
+    """What one measure's figures say. They are joined only where one claimant gives them, of one
+    population: a running count from first day to last, others from the least to the most.
+    """
+    if not claims:
+        return None
     groups: defaultdict[tuple[str, str, str | None], list[Claim]] = defaultdict(list)
     for claim in claims:
         groups[claim.claimant_id, claim.population, claim.unit].append(claim)
@@ -369,32 +336,18 @@ def _pair(claims: Sequence[Claim]) -> tuple[Claim, Claim] | None:
         last = max(own, key=lambda c: (as_of(c).last, stated(c), c.id))
         if as_of(last).first > as_of(first).last:
             pairs.append((len(own), as_of(last).last, last.id, first, last))
-    return max(pairs)[3:] if pairs else None
-
-
-def finding(dataset: Dataset, claims: Sequence[Claim]) -> TotalsFinding | None:
-    """What one measure's figures say.
-
-    Figures are joined only where one claimant gives them, of one population: a running count from
-    its first day to its last, other figures from the least to the most. Otherwise nothing but how
-    many there are may be said of them together.
-    """
-    if not claims:
-        return None
-    running = dataset.words("measures")[claims[0].measure].running
-    if running and (pair := _pair(claims)):
-        return TotalsFinding(*pair, "running", tuple(claims), False)
-    by_size = sorted(claims, key=lambda c: (stated(c), c.qualifier != "exact", c.id))
+    if pairs and dataset.words("measures")[claims[0].measure].running:
+        # Of several claimants the one who gives most figures.
+        return TotalsFinding(*max(pairs)[3:], "running", tuple(claims), False)
+    least = min(claims, key=lambda c: (stated(c), c.qualifier != "exact", c.id))
     most = max(claims, key=lambda c: (c.value_high or c.value_low or 0, c.id))
-    alike = len({(c.claimant_id, c.population, c.unit) for c in claims}) == 1
-    one_day = len({c.as_of for c in claims}) == 1
-    how: Joined = "range" if alike else "apart"
-    return TotalsFinding(by_size[0], most, how, tuple(claims), one_day)
+    how: Joined = "range" if len(groups) == 1 else "apart"
+    return TotalsFinding(least, most, how, tuple(claims), len({c.as_of for c in claims}) == 1)
 
 
 def relaxed_totals(claims: Sequence[Claim], asked: ChartOptions) -> tuple[tuple[str, int], ...]:
     """For each choice made on this page, how many totals would show without it; most first."""
-    none: dict[str, Any] = dict.fromkeys(("measure", "population", "claimant"))
-    every = ((name, replace(asked, **{name: none[name]})) for name in none)
-    counts = [(name, len(charted(claims, less))) for name, less in every if less != asked]
-    return tuple(sorted(counts, key=lambda pair: -pair[1]))
+    made = [name for name in ("measure", "population", "claimant") if getattr(asked, name)]
+    less: list[dict[str, Any]] = [{name: None} for name in made]
+    counts = [len(charted(claims, replace(asked, **one))) for one in less]
+    return tuple(sorted(zip(made, counts, strict=True), key=lambda pair: -pair[1]))

@@ -1,9 +1,8 @@
 """What passes the filters: the conditions of a view, written once, and a story that is asked them.
 
 A story is asked by columns: a condition is the set of the rows, by their numbers, that it holds
-for. They are made once for a story; a view costs as much as the filters that it sets. A story is
-not put into a database: DuckDB takes some milliseconds for what takes a fifth of one here, and
-60 MB. A table on an engine is asked the same conditions (:mod:`components.query.table`).
+for. It is not put into a database: DuckDB takes some milliseconds for what takes a fifth of one
+here, and 60 MB. A table on an engine is asked the same (:mod:`components.query.table`).
 """
 
 from __future__ import annotations
@@ -15,8 +14,7 @@ from copy import copy
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from functools import cached_property
-from operator import attrgetter
-from typing import Any, Final, Generic, Literal, Protocol, TypeVar, cast, get_args
+from typing import Any, Final, Literal, Protocol, TypeVar, cast, get_args
 from weakref import proxy
 
 from components.query.search import Index, searched_records
@@ -105,9 +103,10 @@ FIELDS_OF: Final[dict[FilterName, tuple[str, ...]]] = {
 
 @dataclass(frozen=True)
 class Selection:
-    """The events and claims that the filters leave, and how many there are in all.
-
-    ``rows`` are the events in order of date, each with the date that the sources in use give it.
+    """The events and claims that the filters leave, and how many there are in all. ``rows`` are the
+    events in order of date, each with the date that the sources in use give it; ``certain`` are
+    those that certainly fall in the dates asked for, ``hidden_events`` counts what a turned-back
+    data set does not hold yet.
     """
 
     rows: tuple[Dated, ...]
@@ -132,11 +131,8 @@ class Selection:
 
 
 class FilterTarget(Protocol):
-    """What a view's conditions are asked of: the rows of a story, or a table on an engine.
-
-    Each method gives a condition, a set of rows in memory or an expression of a query: that the
-    date is sure, that its first or last day is a day or later, or earlier, that one of some values
-    is there, that words are. What a reader typed is a value in it, never text of SQL.
+    """What conditions are asked of: the rows of a story, or a table on an engine. Each method gives
+    a condition, a set of rows or an expression of a query, in which what a reader typed is a value.
     """
 
     def exact(self) -> Any: ...
@@ -165,7 +161,6 @@ def in_use(dataset: Dataset, record: Told, filters: Filters) -> Told:
 
 
 def event_date(dataset: Dataset, event: Event, filters: Filters) -> EdtfDate:
-    """The date of an event as the sources in use give it."""
     return parse_edtf(in_use(dataset, event, filters).date)
 
 
@@ -175,21 +170,18 @@ def claim_date(claim: Claim) -> EdtfDate | None:
 
 
 def source_in_use(source: Source, filters: Filters) -> bool:
-    """Whether tier, voices and the day of knowledge leave a source in.
-
-    A source whose date is not sure counts as published on the last day it may mean, one without a
-    date on none.
+    """Whether tier, voices and the day of knowledge leave a source in. One whose date is not sure
+    counts as published on the last day it may mean, one without a date on none.
     """
     details, day = source.custom, filters.published_by
-    if filters.documents_only and details.tier != "document":
-        return False
-    return details.voice not in filters.excluded_voices and (
-        day is None or details.issued.last <= day
+    return (
+        (details.tier == "document" or not filters.documents_only)
+        and details.voice not in filters.excluded_voices
+        and (day is None or details.issued.last <= day)
     )
 
 
 def sources_in_use(dataset: Dataset, filters: Filters) -> set[str]:
-    """The ids of the sources that tier, voices and the day of knowledge leave in."""
     return {key for key, source in dataset.sources.items() if source_in_use(source, filters)}
 
 
@@ -200,10 +192,8 @@ def citations_in_use(dataset: Dataset, record_id: str, filters: Filters) -> tupl
 
 
 def within(asked: FilterTarget, filters: Filters, *, certain: bool) -> Iterator[Any]:
-    """The conditions of dates that possibly, or certainly, fall in the days asked for.
-
-    An approximate or doubtful date ("2019-04~") may mean a day beyond its bounds, so it is certain
-    only where no day is asked for.
+    """The conditions of dates that possibly, or certainly, fall in the days asked for. An
+    approximate or doubtful date ("2019-04~") is certain only where no day is asked for.
     """
     start, end = filters.start, filters.end
     if certain and (start or end):
@@ -225,39 +215,36 @@ def conditions(asked: FilterTarget, filters: Filters) -> Iterator[Any]:
 
 
 def select(dataset: Dataset, filters: Filters) -> Selection:
-    """Return the events and claims that the filters leave, events in order of date.
-
-    An event stays when it possibly falls in the dates asked for; ``certain`` names those that
-    certainly do, and ``hidden_events`` counts what a turned-back data set does not hold yet.
-    """
+    """The events and claims that the filters leave; an event that possibly falls in the dates."""
     events, claims = _asked(dataset, filters)
-    kept, day, hidden = events.kept(filters), filters.published_by, [0, 0]
-    if day:
-        every = _asked(dataset, Filters(published_by=day))
-        hidden = [len(rows) - rows.cited for rows in every]
+    kept, hidden = events.kept(filters), [0, 0]
+    if filters.published_by:
+        every = _asked(dataset, filters.only("known"))
+        hidden = [len(one.rows) - len(one.cited) for one in every]
     return Selection(
         events.records(kept),
         claims.records(claims.kept(filters)),
-        len(events),
-        len(claims),
+        len(events.rows),
+        len(claims.rows),
         events.certain(kept, filters),
         *hidden,
     )
 
 
-def _asked(dataset: Dataset, filters: Filters) -> tuple[StoryRows[Dated], StoryRows[Claim]]:
-    used = sources_in_use(dataset, filters)
-    return dataset.once(event_rows).using(used), dataset.once(claim_rows).using(used)
+def rows_of_story(dataset: Dataset) -> tuple[StoryRows, StoryRows]:
+    return StoryRows(dataset, "events"), StoryRows(dataset, "figures")
+
+
+def _asked(dataset: Dataset, filters: Filters) -> tuple[StoryRows, StoryRows]:
+    used, (events, claims) = sources_in_use(dataset, filters), dataset.once(rows_of_story)
+    return events.using(used), claims.using(used)
 
 
 def events_by_value(dataset: Dataset, filters: Filters) -> dict[Facet, dict[str, list[int]]]:
-    """For each value of each filter, which of the events that the filters leave have it.
-
-    Events are named by their place among those that are left, which starts at 0.
+    """For each value of each filter, the places of the events that have it, among those left, from
+    0.
     """
-    events, _ = _asked(dataset, filters)
-    kept = events.kept(filters)
-    return {facet: events.by_value(facet, kept) for facet in FACETS}
+    return _asked(dataset, filters)[0].by_value(filters)
 
 
 def relaxed_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[FilterName, int], ...]:
@@ -267,70 +254,84 @@ def relaxed_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[FilterName
     return tuple(sorted(counts, key=lambda pair: -pair[1]))
 
 
-Record = TypeVar("Record", Dated, Claim)
 #: The filters by values that events or claims have.
 Column = Facet | Literal["voices"]
-#: The days of what has no date: it begins after all others and ends before them.
-NEVER: Final = (2**31 - 1, -(2**31), False)
 
 
-class StoryRows(Generic[Record]):
-    """Rows of a story that conditions are asked of, as of a :class:`FilterTarget`.
-
-    ``kind`` is what the search calls them, ``when`` gives the date of one; ``documented`` are, by
-    number, rows whose date a report has sharpened, as the documents have them; ``columns`` the
-    values of each row; ``order`` what rows are sorted by: without it they stand as they are.
+class StoryRows:
+    """The events of a story in order of date, or its claims (``figures``) as their file has them.
+    They are a :class:`FilterTarget`, made once; a copy holds what sources or filters leave of them.
     """
 
-    def __init__(
-        self,
-        dataset: Dataset,
-        kind: Literal["events", "figures"],
-        rows: Sequence[Record],
-        when: Callable[[Record], EdtfDate | None],
-        documented: Mapping[int, Record],
-        columns: Mapping[Column, Iterable[Iterable[str | None]]],
-        order: Callable[[Any], Any] | None = None,
-    ) -> None:
+    def __init__(self, dataset: Dataset, kind: Literal["events", "figures"]) -> None:
         # The story keeps its rows: did they keep it, too, memory would be freed by the collector
         # alone, which leaves out what a server has set aside.
         self._dataset, self._kind = cast(Dataset, proxy(dataset)), kind
-        self._rows: Sequence[Record] = rows
-        self._documented: Mapping[int, Record] = documented
-        self._when: Callable[[Record], EdtfDate | None] = when
-        self._order = order
-        days = [_days_of(when(row)) for row in rows]
+        columns: dict[Column, Iterable[Iterable[str | None]]]
+        # By number, rows whose date a report has sharpened, as the documents have them.
+        self._documented: Mapping[int, Any]
+        if kind == "events":
+            every = ((parse_edtf(event.date), event) for event in dataset.events.values())
+            rows: Sequence[Any] = in_order_of_date(every)
+            self._documented = {
+                number: row._replace(when=parse_edtf(row.event.document_date))
+                for number, row in enumerate(rows)
+                if row.event.document_date
+            }
+            columns = {
+                "categories": ([row.category] for row in rows),
+                "regions": (dataset.regions_of(row.event) for row in rows),
+            }
+        else:
+            rows = tuple(dataset.claims.values())
+            dated = ((number, row) for number, row in enumerate(rows) if row.document_date)
+            self._documented = {number: documented(row) for number, row in dated}
+            # A claim has the kind of its event.
+            of = [dataset.events.get(claim.event_id or "") for claim in rows]
+            columns = {
+                "categories": ([event.category if event else None] for event in of),
+                "regions": ([claim.region_id] for claim in rows),
+                "voices": ([dataset.claimants[claim.claimant_id].voice] for claim in rows),
+            }
+        columns["sources"] = ((c.source_id for c in dataset.citations_of(r.id)) for r in rows)
+        self._columns: dict[Column, dict[str, array[int]]] = {}
+        for name, cells in columns.items():
+            holders: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
+            for number, cell in enumerate(cells):
+                for value in filter(None, set(cell)):
+                    holders[value].append(number)
+            self._columns[name] = dict(holders)
+        self.rows = rows
+        days = [self._days_of(row) for row in rows]
         self._days: Sequence[Sequence[int]] = [array("i", [d[n] for d in days]) for n in range(3)]
-        cited = ((c.source_id for c in dataset.citations_of(row.id)) for row in rows)
-        columns = {**columns, "sources": cited}
-        self._columns = {name: _holders(cells) for name, cells in columns.items()}
         self._used: Set[str] = dataset.sources.keys()
         self._redated = False
-        self._left = self._cited = self.among("sources", self._columns["sources"])
+        self._left = self.cited = self.among("sources", self._columns["sources"])
 
-    def __len__(self) -> int:
-        return len(self._rows)
+    def _days_of(self, row: Any) -> tuple[int, int, bool]:
+        """The first and last day by their numbers, and whether they are sure; none fits no days."""
+        when = row.when if self._kind == "events" else claim_date(row)
+        if when is None:
+            return 2**31 - 1, -(2**31), False
+        sure = not (when.approximate or when.uncertain)
+        return when.first.toordinal(), when.last.toordinal(), sure
 
-    @property
-    def cited(self) -> int:
-        return len(self._cited)
-
-    def using(self, sources: Set[str]) -> StoryRows[Record]:
+    def using(self, sources: Set[str]) -> StoryRows:
         """The rows that rest on some sources alone, with the dates that these give."""
         known = self._dataset.sources
         if len(sources) == len(known):
             return self
         made = copy(self)
         made._used = sources
-        made._left = made._cited = made.among("sources", sources)
+        made._left = made.cited = made.among("sources", sources)
         reports = [key for key in sources if known[key].custom.tier == "corroborating"]
         if redated := self._documented.keys() - made.among("sources", reports):
-            rows, days = list(self._rows), [list(side) for side in self._days]
+            rows, days = list(self.rows), [list(side) for side in self._days]
             for number in redated:
                 rows[number] = row = self._documented[number]
-                for side, day in zip(days, _days_of(self._when(row)), strict=True):
+                for side, day in zip(days, self._days_of(row), strict=True):
                     side[number] = day
-            made._rows, made._days, made._redated = rows, days, True
+            made.rows, made._days, made._redated = rows, days, True
         return made
 
     def exact(self) -> set[int]:
@@ -353,7 +354,7 @@ class StoryRows(Generic[Record]):
 
     def holding(self, text: str) -> Iterator[set[int]]:
         """The rows that hold words in any form; of a large story, words as they are written."""
-        data, rows = self._dataset, self._rows
+        data, rows = self._dataset, self.rows
         if len(data.events) > MOST_INDEXED:
             texts, words = data.once(folded_texts), fold(text).split()
             there = ((number, texts[rows[number].id]) for number in self._left)
@@ -379,77 +380,34 @@ class StoryRows(Generic[Record]):
     def certain(self, kept: set[int], filters: Filters) -> frozenset[str]:
         """The ids of those of some rows that certainly fall in the dates asked for."""
         left = self._narrowed(kept, lambda rows: within(rows, filters, certain=True))
-        return frozenset([self._rows[number].id for number in left])
+        return frozenset([self.rows[number].id for number in left])
 
     def _in_order(self, numbers: set[int]) -> list[int]:
         ordered = sorted(numbers)
-        if self._redated and (order := self._order):
+        if self._redated and self._kind == "events":
             # A date of the documents' own may stand elsewhere.
-            ordered.sort(key=lambda number: order(self._rows[number]))
+            ordered.sort(key=lambda number: order_of_date(self.rows[number]))
         return ordered
 
-    def records(self, numbers: set[int]) -> tuple[Record, ...]:
+    def records(self, numbers: set[int]) -> tuple[Any, ...]:
         """Some rows in order: events in that of date, claims in that of the file."""
-        if len(numbers) == len(self._rows) and not self._redated:
-            return tuple(self._rows)
-        return tuple([self._rows[number] for number in self._in_order(numbers)])
+        if len(numbers) == len(self.rows) and not self._redated:
+            return tuple(self.rows)
+        return tuple([self.rows[number] for number in self._in_order(numbers)])
 
-    def by_value(self, column: Facet, numbers: set[int]) -> dict[str, list[int]]:
-        place = {number: at for at, number in enumerate(self._in_order(numbers))}
-        held = {key: self.among(column, (key,)) & numbers for key in self._columns[column]}
-        return {key: sorted(map(place.__getitem__, rows)) for key, rows in held.items()}
-
-
-def _days_of(when: EdtfDate | None) -> tuple[int, int, bool]:
-    """The first and last day by their numbers, and whether they are sure; none fits no days."""
-    if when is None:
-        return NEVER
-    sure = not (when.approximate or when.uncertain)
-    return when.first.toordinal(), when.last.toordinal(), sure
-
-
-def _holders(cells: Iterable[Iterable[str | None]]) -> dict[str, array[int]]:
-    found: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
-    for number, cell in enumerate(cells):
-        for value in filter(None, set(cell)):
-            found[value].append(number)
-    return dict(found)
+    def by_value(self, filters: Filters) -> dict[Facet, dict[str, list[int]]]:
+        kept, found = self.kept(filters), dict[Facet, dict[str, list[int]]]()
+        place = {number: at for at, number in enumerate(self._in_order(kept))}
+        for facet in FACETS:
+            held = {key: self.among(facet, (key,)) & kept for key in self._columns[facet]}
+            found[facet] = {key: sorted(place[n] for n in rows) for key, rows in held.items()}
+        return found
 
 
 def folded_texts(dataset: Dataset) -> dict[str, str]:
-    """The texts of every event and claim as they are searched, by id; of a large story alone."""
+    """The texts of every event and claim as a large story is searched, by id."""
     return {
         record.id: fold(" ".join((*record.heads, *record.texts)))
         for record in searched_records(dataset)
         if record.kind in {"events", "figures"}
     }
-
-
-def event_rows(dataset: Dataset) -> StoryRows[Dated]:
-    events = dataset.events.values()
-    rows = in_order_of_date((parse_edtf(event.date), event) for event in events)
-    plain = {
-        number: row._replace(when=parse_edtf(row.event.document_date))
-        for number, row in enumerate(rows)
-        if row.event.document_date
-    }
-    columns: dict[Column, Iterable[Iterable[str | None]]] = {
-        "categories": ([row.category] for row in rows),
-        "regions": (dataset.regions_of(row.event) for row in rows),
-    }
-    return StoryRows(
-        dataset, "events", rows, attrgetter("when"), plain, columns, order=order_of_date
-    )
-
-
-def claim_rows(dataset: Dataset) -> StoryRows[Claim]:
-    """The claims of a story, in the order of their file; a claim has the kind of its event."""
-    rows = tuple(dataset.claims.values())
-    told = [dataset.events.get(claim.event_id or "") for claim in rows]
-    plain = {n: documented(row) for n, row in enumerate(rows) if row.document_date}
-    columns: dict[Column, Iterable[Iterable[str | None]]] = {
-        "categories": ([event.category if event else None] for event in told),
-        "regions": ([claim.region_id] for claim in rows),
-        "voices": ([dataset.claimants[claim.claimant_id].voice] for claim in rows),
-    }
-    return StoryRows(dataset, "figures", rows, claim_date, plain, columns)

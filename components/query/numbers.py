@@ -100,34 +100,26 @@ def terms_of(when: EdtfDate) -> Iterator[str]:
 LONGEST_TEXT_CHARACTERS: Final = 200
 LARGEST_NUMBER: Final = 1e9
 
-_ENGLISH: Final = (
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-    "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen",
-    "nineteen",
-)  # fmt: skip
-_SPANISH: Final = (
-    "cero", "uno", "dos", "tres", "cuatro", "cinco", "seis", "siete", "ocho", "nueve", "diez",
-    "once", "doce", "trece", "catorce", "quince", "dieciseis", "diecisiete", "dieciocho",
-    "diecinueve", "veinte", "veintiuno", "veintidos", "veintitres", "veinticuatro",
-    "veinticinco", "veintiseis", "veintisiete", "veintiocho", "veintinueve",
-)  # fmt: skip
-_ENGLISH_TENS: Final = (
-    "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
-)  # fmt: skip
-_SPANISH_TENS: Final = (
-    "treinta", "cuarenta", "cincuenta", "sesenta", "setenta", "ochenta", "noventa",
-)  # fmt: skip
-_SPANISH_HUNDREDS: Final = {
-    "dosc": 200, "tresc": 300, "cuatroc": 400, "quin": 500,
-    "seisc": 600, "setec": 700, "ochoc": 800, "novec": 900,
-}  # fmt: skip
-
+#: Words by what they add to a number: each row begins with a number and goes on by steps.
 ADD: Final[dict[str, int]] = {
-    **{word: n for n, word in enumerate(_ENGLISH)},
-    **{word: n for n, word in enumerate(_SPANISH)},
-    **{word: 10 * n for n, word in enumerate(_ENGLISH_TENS, start=2)},
-    **{word: 10 * n for n, word in enumerate(_SPANISH_TENS, start=3)},
-    **{stem + end: n for stem, n in _SPANISH_HUNDREDS.items() for end in ("ientos", "ientas")},
+    **{
+        word: n * step
+        for first, step, words in (
+            (0, 1, "zero one two three four five six seven eight nine ten eleven twelve thirteen "
+                   "fourteen fifteen sixteen seventeen eighteen nineteen"),
+            (0, 1, "cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece "
+                   "catorce quince dieciseis diecisiete dieciocho diecinueve veinte veintiuno "
+                   "veintidos veintitres veinticuatro veinticinco veintiseis veintisiete "
+                   "veintiocho veintinueve"),
+            (2, 10, "twenty thirty forty fifty sixty seventy eighty ninety"),
+            (3, 10, "treinta cuarenta cincuenta sesenta setenta ochenta noventa"),
+            (2, 100, "doscientos trescientos cuatrocientos quinientos seiscientos setecientos "
+                     "ochocientos novecientos"),
+            (2, 100, "doscientas trescientas cuatrocientas quinientas seiscientas setecientas "
+                     "ochocientas novecientas"),
+        )
+        for n, word in enumerate(words.split(), first)
+    },
     "cien": 100, "ciento": 100, "un": 1, "una": 1, "veintiun": 21, "veintiuna": 21,
 }  # fmt: skip
 TIMES: Final[dict[str, int]] = {
@@ -174,12 +166,7 @@ def digits(text: str) -> float:
     return float(plain.group().replace(",", ".")) if plain else 0.0
 
 
-def numbers_in_digits(text: str) -> Iterator[float]:
-    return (digits(match.group()) for match in NUMBER.finditer(text))
-
-
 def tokens(text: str) -> tuple[Token, ...]:
-    """Split a text into numbers, words and signs."""
     found = []
     for match in _TOKEN.finditer(fold_words(text)):
         number = match["number"]
@@ -188,7 +175,7 @@ def tokens(text: str) -> tuple[Token, ...]:
     return tuple(found)
 
 
-def _starts(words: tuple[Token, ...], at: int) -> bool:
+def _starts(words: Sequence[Token], at: int) -> bool:
     """Whether a number begins here; "a" and "half" only before one."""
     token = words[at]
     if token.value is not None or token.word in ADD or token.word in TIMES:
@@ -200,7 +187,7 @@ def _starts(words: tuple[Token, ...], at: int) -> bool:
     return bool(rest) and (rest[0].word in TIMES or rest[0].word in HALF) and rest[0].word != "m"
 
 
-def read_number(words: tuple[Token, ...], at: int) -> tuple[float, int] | None:
+def read_number(words: Sequence[Token], at: int) -> tuple[float, int] | None:
     """The number that begins at a token ("mil cuatrocientos"), and the position after it."""
     if not _starts(words, at):
         return None
@@ -236,7 +223,7 @@ def read_numbers(parts: Sequence[Token]) -> list[tuple[float, int, int]]:
     """The numbers of a text, each with the first of its tokens and the one after them."""
     found, at = [], 0
     while at < len(parts):
-        number = read_number(tuple(parts), at)
+        number = read_number(parts, at)
         if number and (parts[at].value is not None or number[1] - at > 1 or number[0] >= 2):
             found.append((number[0], at, number[1]))
         at = number[1] if number else at + 1

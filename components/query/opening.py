@@ -1,14 +1,13 @@
 """Opening a table of events: one that a host names by its address, or one that a reader opens.
 
-A host's table in files is made ready in one DuckDB file beside the data, when it is first opened
-and whenever its files or its column map have changed, or, where nothing can be written there, in a
-folder for caches. It is written under another name and then put in its place, so that whoever reads
-it sees the old one or the new one. A reader's is made ready in one process and asked in the memory
-of another: nothing of it is written to a disk.
+A host's table in files is made ready in one DuckDB file beside the data, or in a folder for caches,
+whenever its files or its column map have changed; whoever reads it meanwhile sees the old one. A
+reader's is made ready in one process and asked in the memory of another: nothing of it is written
+to a disk.
 
-What is searched of a row is written beside it as it is looked up, in lower case and without
-accents: a million rows are then looked through in less than a tenth of a second, without an index.
-The days of a table are read as those of an upload: each different text once, whatever the rows.
+What is searched of a row is written beside it, in lower case and without accents: a million rows
+are then looked through in less than a tenth of a second, without an index. The days of a table are
+read as those of an upload: each different text once, whatever the rows.
 """
 
 from __future__ import annotations
@@ -37,20 +36,10 @@ from components.intake.problems import Refusal, Sheet
 from components.intake.rows import Rows, composed
 from components.intake.values import DateWays, order_of, read_day, ways_of
 from components.limits import MAKING_MEGABYTES, MEGABYTE, QUERY_SECONDS
-from components.query.engine import (
-    MEMORY,
-    Address,
-    DuckEngine,
-    Engine,
-    StoreError,
-    address_of,
-    connect,
-    duckdb_backend,
-    engine_errors,
-    table_at,
-)
+from components.query import engine as engines
+from components.query.engine import Address, DuckEngine, StoreError
 from components.query.table import About, TableStore, ask_about, month_column, prepared_store
-from components.query.table_columns import Picked, days_of, events_of
+from components.query.table_columns import OWN, Picked, days_of, events_of
 from components.story.edtf import parse_edtf
 from components.story.texts import fold
 
@@ -86,8 +75,6 @@ def columns_of(
 OF_DAYS: Final = (
     "date", "end", "date_mark", "year", "month", "day", "end_year", "end_month", "end_day",
 )  # fmt: skip
-#: What the names of columns begin with that are joined to a table: its own will not.
-OWN: Final = "\u00b7 "
 _FIELD_END: Final = "\x1f"
 _HOURS: Final = r"[T ][0-9]{1,2}:[0-9]{2}.*$"
 #: Different texts of days that are read; more are no days.
@@ -155,9 +142,8 @@ def fold_text(text: str) -> str:
 
 
 def fold_all(texts: Sequence[str]) -> list[str]:
-    """Each text as :func:`fold` gives it: all at once, a letter after the other.
-
-    Replacing the few letters that Spanish has beyond ASCII takes a fifth of the time.
+    """Each text as :func:`fold` gives it: all at once, a letter after the other. Replacing the few
+    letters that Spanish has beyond ASCII takes a fifth of the time.
     """
     whole = _BETWEEN.join(texts)
     letters = set(whole.encode().translate(None, bytes(range(128))).decode())
@@ -173,22 +159,19 @@ def fill(
     engine: DuckEngine, raw: Table, columns: ColumnMap, strip: Callable[[Any], Any] = _stripped,
     *, stamp: str = "", number: str = "", **known: Any,
 ) -> None:  # fmt: skip
-    """Write the rows of a table that are events, in order, and what is known of them.
-
-    What is ``known`` already is written as it is given; ``number`` is what the column is called
-    with the number of each row, if not as in ``columns``.
+    """Write the rows of a table that are events, in order, and what is known of them. What is
+    ``known`` already is written as it is given; ``number`` is what the column is called with the
+    number of each row, if not as in ``columns``.
     """
     con, picked = engine.backend.con, Picked(raw, columns, strip)
     days, undated = _read_days(engine, picked, columns)
     con.from_arrow(days).create("days_read")
-    many = picked.several(engine)
-    row, day = f"{OWN}row", f"{OWN}day"
-    own = {} if "id" in picked else {row: ibis.row_number()}
-    numbered = raw.mutate(**own, **{day: _day_text(picked)})
-    read = engine.backend.table("days_read")
-    joined = picked.over(numbered.inner_join(read, numbered[day] == read[f"{OWN}text"]))
+    many, read = picked.several(engine), engine.backend.table("days_read")
+    own = {} if "id" in picked else {f"{OWN}row": ibis.row_number()}
+    numbered = picked.over(raw.mutate(**own, **{f"{OWN}day": _day_text(picked)}))
+    joined = picked.over(numbered.raw.inner_join(read, numbered.own("day") == read[f"{OWN}text"]))
     dates = {name.removeprefix(OWN): joined.raw[name] for name in days.column_names[1:]}
-    key = joined.text("id") if "id" in joined else joined.raw[row].cast("string")
+    key = joined.text("id") if "id" in joined else joined.own("row").cast("string")
     con.create_function(
         "fold_text",
         lambda texts: pa.array(fold_all(texts.to_pylist()), pa.string()),
@@ -198,7 +181,7 @@ def fill(
     # The order of rows is kept while they are written. A second thread waits for Python's lock at
     # each fold, and holds as much again of what is sorted.
     con.execute("SET preserve_insertion_order = true; SET threads = 1")
-    made = engine.write("events", events.order_by("first", "last", "key"))
+    made = engine.write("events", events.order_by(*engines.ORDER))
     con.execute("SET preserve_insertion_order = false; DROP TABLE days_read")
     rows = engine.rows(raw.aggregate(count=raw.count()))[0]["count"]
     about = ask_about(engine, made, many, rows, undated, number or columns.number)
@@ -221,9 +204,9 @@ def _about(engine: DuckEngine) -> tuple[str, About]:
 
 def written(fill: Callable[[Any], None]) -> bytes:
     """The bytes of a file of tables, which ``fill`` writes into a connection."""
-    backend = duckdb_backend()
+    backend = engines.duckdb_backend()
     try:
-        with tempfile.TemporaryDirectory(dir=MEMORY) as folder:
+        with tempfile.TemporaryDirectory(dir=engines.MEMORY) as folder:
             path = Path(folder) / "table"
             # A process that is ended leaves an empty folder behind: no log of changes is kept, and
             # the file has no name any more.
@@ -240,10 +223,8 @@ def written(fill: Callable[[Any], None]) -> bytes:
 
 
 def opened(content: bytes) -> DuckEngine:
-    """A connection to a file in the memory of this process; it goes when nobody holds it.
-
-    Nothing is read from it but what is asked, and one thread answers within a few hundredths of a
-    second.
+    """A connection to a file in the memory of this process; it goes when nobody holds it. Nothing
+    is read from it but what is asked, and one thread answers within a few hundredths of a second.
     """
 
     def close(backend: Any, number: int) -> None:
@@ -255,7 +236,7 @@ def opened(content: bytes) -> DuckEngine:
     try:
         with open(number, "wb", closefd=False) as file:
             file.write(content)
-        backend = duckdb_backend(f"/proc/self/fd/{number}", read_only=True)
+        backend = engines.duckdb_backend(f"/proc/self/fd/{number}", read_only=True)
     except BaseException:
         os.close(number)
         raise
@@ -274,10 +255,8 @@ FIELDS: Final = (
 
 def pack(rows: Rows, number: str = "") -> bytes:
     """The file of a table made ready to be asked; a row without an id has its number for one.
-
-    ``number`` is what the column is called with what each row counts.
-
-    A :class:`StoreError` where it cannot be written.
+    ``number`` is what the column is called with what each row counts. A :class:`StoreError` where
+    it cannot be written.
     """
     texts: dict[str, Any] = {name: rows.columns[name] for name in FIELDS if name in rows.columns}
     own = zip(rows.column("id"), rows.numbers, strict=True)
@@ -293,7 +272,7 @@ def pack(rows: Rows, number: str = "") -> bytes:
         # Its texts have no spaces at their ends.
         fill(engine, raw, columns, lambda text: text, number=number, rows=rows, undated=undated)
 
-    with engine_errors(count.sheet):
+    with engines.engine_errors(count.sheet):
         return written(filled)
 
 
@@ -343,28 +322,12 @@ def place_for(address: Address) -> Path:
     raise StoreError(f"{source}: nothing can be written beside it, nor in {caches}.")
 
 
-def _prepared(address: Address, given: ColumnMap | None, stamp: str) -> tuple[DuckEngine, About]:
-    path = place_for(address)
-    if not (found := _ready(path, stamp)):
-        # Only one process at a time makes it ready.
-        with path.with_name(f"{path.name}.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            # Another copy of the app may have made it while this one waited.
-            if not (found := _ready(path, stamp)):
-                with engine_errors(address.name):
-                    _make(path, address, given, stamp)
-                found = _ready(path, stamp)
-    if not found:
-        raise StoreError(f"{path}: what was made ready cannot be read.")
-    return found
-
-
 def _ready(path: Path, stamp: str) -> tuple[DuckEngine, About] | None:
     """The file that is there, if it is of these data."""
     if not path.is_file():
         return None
     try:
-        engine = DuckEngine(duckdb_backend(str(path), read_only=True))
+        engine = DuckEngine(engines.duckdb_backend(str(path), read_only=True))
         of, about = _about(engine)
     except Exception:
         # Broken, or of another version of DuckDB: it is made again.
@@ -383,7 +346,7 @@ def _make(path: Path, address: Address, given: ColumnMap | None, stamp: str) -> 
     size = sum(Path(file).stat().st_size for file in files) / MEGABYTE
     least, most = MAKING_MEGABYTES
     memory = min(least + int(size if address.form == "parquet" else size / 4), most)
-    backend = duckdb_backend(str(fresh), memory=memory)
+    backend = engines.duckdb_backend(str(fresh), memory=memory)
     engine = DuckEngine(backend, alone=True)
     try:
         if address.form == "csv":
@@ -392,7 +355,7 @@ def _make(path: Path, address: Address, given: ColumnMap | None, stamp: str) -> 
             raw = backend.read_parquet(files, union_by_name=True)
         else:
             backend.attach(files[0], name="source_file", read_only=True)
-            raw = table_at(backend, address, ("source_file", address.schema or "main"))
+            raw = engines.table_at(backend, address, ("source_file", address.schema or "main"))
         header = list(raw.columns)
         texts = raw.select(**{name: raw[name].cast("string") for name in header})
         columns = columns_of(address.name, header, engine.rows(texts, SAMPLE_ROWS), given)
@@ -409,24 +372,33 @@ def _make(path: Path, address: Address, given: ColumnMap | None, stamp: str) -> 
 def open_store(
     place: str | Address, given: ColumnMap | None = None, seconds: float = QUERY_SECONDS
 ) -> TableStore:
-    """Open a table; one that lies in files is made ready first, where that has not been done.
-
-    Its ``place`` is a path or an address, as ``STORY_DATA`` has it; what its columns are a map
+    """Open a table; one that lies in files is made ready first, where that has not been done. Its
+    ``place`` is a path or an address, as ``STORY_DATA`` has it; what its columns are a map
     ``given`` says or one beside the file, else their names; one question may take some ``seconds``.
     A :class:`StoreError` where it cannot be opened.
     """
-    address = place if isinstance(place, Address) else address_of(place)
+    address = place if isinstance(place, Address) else engines.address_of(place)
     if address is None:
         raise StoreError(f"{place} is no table that can be asked.")
     if address.form == "engine":
-        engine = connect(address, seconds)
-        raw = table_at(engine.backend, address, address.schema)
+        engine = engines.connect(address, seconds)
+        raw = engines.table_at(engine.backend, address, address.schema)
         made = asked_where_it_lies(engine, raw, address.name, given)
-        engine.seconds = seconds
     else:
         beside = Path(address.place)
         given = given or map_in(beside.with_name(f"{beside.stem}.columns.json"))
-        stamp = stamp_of(address, given)
+        stamp, path = stamp_of(address, given), place_for(address)
+        if not (ready := _ready(path, stamp)):
+            # Only one process at a time makes it ready.
+            with path.with_name(f"{path.name}.lock").open("w") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX)
+                # Another copy of the app may have made it while this one waited.
+                if not (ready := _ready(path, stamp)):
+                    with engines.engine_errors(address.name):
+                        _make(path, address, given, stamp)
+                    ready = _ready(path, stamp)
+        if not ready:
+            raise StoreError(f"{path}: what was made ready cannot be read.")
 
         @cached(TTLCache(1, LOOK_SECONDS))
         def changed() -> bool:
@@ -435,23 +407,21 @@ def open_store(
             except (OSError, StoreError):
                 return True
 
-        ready, about = _prepared(address, given, stamp)
-        ready.seconds = seconds
-        made = prepared_store(ready, about, changed)
+        made = prepared_store(*ready, changed)
+    made.engine.seconds = seconds
     made.credit = given.credit if given else Credit()
     return made
 
 
 def asked_where_it_lies(
-    engine: Engine, raw: Table, name: str, given: ColumnMap | None = None
+    engine: engines.Engine, raw: Table, name: str, given: ColumnMap | None = None
 ) -> TableStore:
     """A table of an engine elsewhere, asked each time; ``given`` says what its columns are."""
     columns = columns_of(name, list(raw.columns), engine.rows(raw, SAMPLE_ROWS), given)
     picked, days = days_of(Picked(raw, columns))
     many = picked.several(engine)
     events = engine.standing_for(events_of(picked, days, many), "asked_events")
-    whole = picked.raw
     undated = ibis.coalesce(days["first"].isnull().sum(), 0)
-    (rows,) = engine.rows(whole.aggregate(rows=whole.count(), undated=undated))
+    (rows,) = engine.rows(picked.raw.aggregate(rows=picked.raw.count(), undated=undated))
     about = ask_about(engine, events, many, rows["rows"], rows["undated"], columns.number)
     return TableStore(engine, events, about)

@@ -1,11 +1,10 @@
 """The search: questions, figures, events and sources that hold the words of a query, best first.
 
-Words are found in any order and form: without accents and endings ("hotel" finds "hoteles",
-"soldados" finds "soldado"), in both languages at once, by words that mean about the same
-(:data:`GROUPS`), and while they are being typed. Numbers are found as numbers: "1,400", "1.400" and
-"mil cuatrocientos" are one. Days are found as days: "30 de abril" finds what happened then, what
-holds for that day, and what names it. The name of a voice, such as "Colombian state", finds all
-that it says and the events it speaks of, besides what holds its words.
+Words are found in any order and form ("soldados" finds "soldado"), in both languages at once, by
+words that mean about the same (:data:`GROUPS`), and while they are being typed. Numbers are found
+as numbers: "1,400", "1.400" and "mil cuatrocientos" are one. "30 de abril" finds what happened
+then, what holds for that day, and what names it; the name of a voice all that it says and the
+events it speaks of.
 """
 
 from __future__ import annotations
@@ -98,7 +97,8 @@ def text_terms(text: str) -> tuple[set[str], set[str]]:
     words = set(_WORD.findall(folded))
     terms: set[str] = set().union(*map(stems_in_order, words))
     if words.isdisjoint(numbers.NUMBER_WORDS):
-        terms.update(map(_term, numbers.numbers_in_digits(folded)))
+        digits = (numbers.digits(match.group()) for match in numbers.NUMBER.finditer(folded))
+        terms.update(map(_term, digits))
     else:
         for sentence in map(numbers.tokens, _SENTENCE.split(folded)):
             terms.update(_term(value) for value, _, _ in numbers.read_numbers(sentence))
@@ -112,20 +112,18 @@ def _term(number: float) -> str:
 
 
 class Index:
-    """Which records of a data set hold which words, numbers and days.
-
-    Attributes:
-        records: kind and id of each record, in order.
-        voices: the term of each voice, with the words of its name in each language.
-        forms: every word that is known, folded, in order: those of the records as they are written
-            there, those that mean about the same, and the months that something is dated by.
+    """Which records of a data set hold which words, numbers and days. ``records`` are their kinds
+    and ids in order, ``voices`` the term of each voice with the words of its name in each language,
+    ``forms`` every word that is known, folded, in order: those of the records, those that mean
+    about the same, and the months that something is dated by.
     """
 
     def __init__(self, dataset: Dataset) -> None:
         self.records: list[tuple[Kind, str]] = []
         self._heads: list[tuple[str, str]] = []
         self._dates: list[frozenset[str]] = []
-        self._holders: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
+        #: Their numbers by stems of words, numbers in digits behind ``#`` and days behind ``@``.
+        self.holders: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
         forms: set[str] = set()
         for number, record in enumerate(searched_records(dataset)):
             self.records.append((record.kind, record.id))
@@ -136,7 +134,7 @@ class Index:
             words, terms = text_terms(". ".join(texts))
             forms |= words
             for term in terms | self._dates[number] | {f"{voice}:" for voice in record.voices}:
-                self._holders[term].append(number)
+                self.holders[term].append(number)
         voices = dataset.words("voices").values()
         names = ((voice.id, name) for voice in voices for name in (voice.name, voice.name_es))
         self.voices: Final = [(f"{key}:", tuple(_words_of(fold(name)))) for key, name in names]
@@ -149,19 +147,11 @@ class Index:
                 forms.update(folded)
             for key in {key for word in folded for key in enumerate(stems_in_order(word))}:
                 self._alike[key] = self._alike.get(key, frozenset()) | same
-        forms |= {name for name, month in MONTHS.items() if f"@{month:02}" in self._holders}
+        forms |= {name for name, month in MONTHS.items() if f"@{month:02}" in self.holders}
         self.forms: Final = sorted(forms)
 
     def _holds_any(self, terms: Iterable[str]) -> bool:
-        return any(term in self._holders for term in terms)
-
-    def terms(self) -> Iterator[str]:
-        """The stems of all words, all numbers in digits behind ``#``, all days behind ``@``."""
-        return iter(sorted(self._holders))
-
-    def holders(self, term: str) -> Sequence[int]:
-        """The numbers of the records that hold a stem, a number or a day."""
-        return self._holders.get(term, ())
+        return any(term in self.holders for term in terms)
 
     def heading(self, number: int, side: int) -> set[str]:
         """What a record's heading in a language holds, with the days that it is dated by."""
@@ -174,19 +164,15 @@ class Index:
         return frozenset(own).union(*alike, [f"@{MONTHS[form]:02}"] if form in MONTHS else ())
 
     def meant(self, word: str) -> frozenset[str]:
-        """What a word of the story means; of another what all words mean that begin so.
-
-        Where none begins so, what is left of the word itself is looked up.
-        """
+        """What a word of the story means; of another, what all words mean that begin so."""
         begun, forms = bisect_left(self.forms, word), self.forms
         found = list(takewhile(lambda form: form.startswith(word), islice(forms, begun, None)))
         alone = len(word) < LEAST_LETTERS or not found or found[0] == word
         return frozenset().union(*map(self.means, [word] if alone else found))
 
     def nearest(self, text: str, dataset: Dataset) -> tuple[str, ...]:
-        """A query with each word that nothing holds spelt as the nearest one of the story.
-
-        Where one word alone is misspelt, up to :data:`MOST_NEAREST` ways, the nearest first.
+        """A query with each word that nothing holds spelt as the nearest one of the story. Where
+        one word alone is misspelt, up to :data:`MOST_NEAREST` ways, the nearest first.
         """
         # Imported late: only a word that nothing holds needs it.
         from difflib import get_close_matches
@@ -224,7 +210,7 @@ class Index:
         return [*(self.meant(word) | voices.get(word, frozenset()) for word in words), *terms]
 
     def holding(self, sought: Iterable[frozenset[str]]) -> list[set[int]]:
-        return [{n for term in terms for n in self.holders(term)} for terms in sought]
+        return [{n for term in terms for n in self.holders.get(term, ())} for terms in sought]
 
     def ids(self, text: str, kind: Kind) -> frozenset[str] | None:
         """The ids of one kind's records that hold a query; ``None`` where it asks for nothing."""
@@ -301,7 +287,6 @@ def _asked(text: str) -> tuple[list[str], list[frozenset[str]]]:
 
 class Found(NamedTuple):
     """What a query found: of each kind that has anything, in the order of :data:`KINDS`, the ids.
-
     Where nothing holds all that was asked for, ``held`` says how many of its words and numbers
     those found hold, and how many there are.
     """
@@ -311,11 +296,10 @@ class Found(NamedTuple):
 
 
 def search(dataset: Dataset, text: str, language: Language = "en") -> Found:
-    """What of a story holds the words, numbers and days of a query, by kind.
-
-    No more than a sentence is read. Where nothing holds all of it, what holds the most is found, if
-    that is half or more. What says more of it in its heading, in the reader's language, comes
-    first, the very word before one that means about the same, then the order of the files.
+    """What of a story holds the words, numbers and days of a query, a sentence at most, by kind.
+    Where nothing holds all of it, what holds the most is found, if that is half or more. What says
+    more of it in its heading, in the reader's language, comes first, the very word before one that
+    means about the same, then the order of the files.
     """
     index = dataset.once(Index)
     sought, (words, terms) = index.sought(text), _asked(text)

@@ -1,10 +1,8 @@
 """A table of events of any size: what a page asks of it, and the form of the answers.
 
-What is answered never grows with the number of rows: stretches of time, cells of the map, values
-with their counts, one page of rows. The questions are Ibis expressions, the same for every engine.
-What a reader typed is only ever a value, which an engine is sent apart from the SQL
-(:func:`components.query.engine.bound`); the names of columns are those of the table's own schema,
-which the compiler quotes.
+What is answered never grows with the number of rows. The questions are Ibis expressions, the same
+for every engine. What a reader typed is only ever a value, which an engine is sent apart from the
+SQL (:func:`components.query.engine.bound`); the compiler quotes the names of columns.
 """
 
 from __future__ import annotations
@@ -50,9 +48,8 @@ PART_ROWS: Final = 50_000
 
 @dataclass(frozen=True)
 class Cell:
-    """The events of one tile of the map (web Mercator) and the middle of where they were.
-
-    ``x`` and ``y`` are counted from the north-west; latitude and longitude are in degrees (WGS 84).
+    """The events of one tile of the map (web Mercator), counted from the north-west, and the middle
+    of where they were, in degrees (WGS 84).
     """
 
     x: int
@@ -65,7 +62,6 @@ class Cell:
 @dataclass(frozen=True)
 class Value:
     """One value of a facet: its id as an address has it, its name, and how many events have it.
-
     ``numbered`` of these have a number, ``sum`` is that of the numbers.
     """
 
@@ -77,10 +73,8 @@ class Value:
 
 
 class Entry(NamedTuple):
-    """One event as a page shows it: the columns of a table of events that it asks for.
-
-    ``edtf`` is its date, ``first`` and ``last`` the days it may mean. ``kind``, ``region`` and
-    ``source`` are ids.
+    """One event as a page shows it: ``edtf`` is its date, ``first`` and ``last`` the days it may
+    mean; ``kind``, ``region`` and ``source`` are ids.
     """
 
     key: str
@@ -105,11 +99,10 @@ FILED: Final = tuple(name for name in Entry._fields if name not in {"first", "la
 
 @dataclass(frozen=True)
 class About:
-    """What is known of all the events before anybody asks, as a table's file keeps it.
-
-    Of all ``rows`` those are ``shown`` that have a day that can be read, and a title; ``undated``
-    have no such day. ``days`` are the ends of ``span``, as numbers; ``bounds`` are ``None`` where
-    no row has coordinates. ``values`` has each value of a column with how often it occurs, ``many``
+    """What is known of all the events before anybody asks, as a table's file keeps it. Of all
+    ``rows`` those are ``shown`` that have a day that can be read, and a title; ``undated`` have no
+    such day. ``days`` are the ends of ``span``, as numbers; ``bounds`` are ``None`` where no row
+    has coordinates. ``values`` has each value of a column with how often it occurs, ``many``
     whether its cells may hold several, ``number`` how the column is called with the number of each
     row, where one has any; ``made`` is in seconds since 1970, and 0 for a table that is asked live.
     """
@@ -145,16 +138,15 @@ def ask_about(
            for most in ("min", "max") for axis in ("lon", "lat")},
     )  # fmt: skip
     found = engine.rows(asked)[0]
-    shown, numbered, start, until, *bounds = (found[name] for name in asked.columns)
+    shown, numbered, start, until, *around = (found[name] for name in asked.columns)
     values = {}
     for facet, column in COLUMN.items():
         counted = engine.rows(_counted(events, facet, many=many.get(column, False)), MOST_VALUES)
         values[column] = [(row["value"], row["count"]) for row in counted]
     first, last = EMPTY if start is None or until is None else (_day(start), _day(until))
-    around = None if bounds[0] is None else (bounds[0], bounds[1], bounds[2], bounds[3])
-    named = number if numbered else ""
-    days = first.toordinal(), last.toordinal()
-    return About(rows, shown, undated, days, around, values, many, named)
+    days, (west, south, east, north) = (first.toordinal(), last.toordinal()), around
+    bounds = None if west is None else (west, south, east, north)
+    return About(rows, shown, undated, days, bounds, values, many, number if numbered else "")
 
 
 def day_value(column: Any, day: date) -> Any:
@@ -185,11 +177,8 @@ def _amounts(events: Table) -> dict[str, Any]:
 def _counted(events: Table, facet: Facet, *, many: bool) -> Table:
     column = COLUMN[facet]
     held = events.filter(events[column].notnull()) if facet != "categories" else events
-    if many:
-        parted = held.mutate(value=held[column].split(MANY).unnest())
-        held = parted.filter(parted.value != "")
-    else:
-        held = held.mutate(value=held[column])
+    held = held.mutate(value=held[column].split(MANY).unnest() if many else held[column])
+    held = held.filter(held.value != "") if many else held
     found = held.group_by("value").aggregate(**_amounts(held))
     return found.order_by(ibis.desc("count"), "value")
 
@@ -236,10 +225,8 @@ class TableRows:
 
 
 class TableStore:
-    """Events in a table, which has a name and makers (``credit``); every answer is one query.
-
-    ``kinds`` are eight at most, in order; ``changed`` says whether the table is newer than what is
-    asked.
+    """Events in a table, which has makers (``credit``); every answer is one query. ``kinds`` are
+    eight at most, in order; ``changed`` says whether the table is newer than what is asked.
     """
 
     credit = Credit()
@@ -270,7 +257,6 @@ class TableStore:
         return next(iter(self._names[facet].of(cell)), "")
 
     def several(self, facet: Facet) -> bool:
-        """Whether a row may have several values of a facet."""
         return self._names[facet].many
 
     def total(self, filters: Filters) -> Value:
@@ -279,9 +265,8 @@ class TableStore:
         return Value("", "", **self.engine.rows(left.aggregate(**_amounts(left)))[0])
 
     def bins(self, filters: Filters, window: tuple[date, date], summed: str = "") -> Binned:
-        """The events that possibly fall in a window, by kind and stretch of time.
-
-        Their numbers are added up instead where ``summed`` says what these count.
+        """The events that possibly fall in a window, by kind and stretch of time. Their numbers are
+        added up instead where ``summed`` says what these count.
         """
         step, spans = stretches(window)
         left = self._left(filters)
@@ -316,9 +301,8 @@ class TableStore:
         return Binned(step, tuple(sorted(bins, key=lambda b: (b.category, b.start))), loose, summed)
 
     def cells(self, filters: Filters, zoom: int) -> tuple[Cell, ...]:
-        """The events with coordinates by tile of a zoom level, the fullest first.
-
-        Zoom level 0 is one tile; each up to 12 halves their sides.
+        """The events with coordinates by tile of a zoom level, the fullest first. Zoom level 0 is
+        one tile; each up to 12 halves their sides.
         """
         held = self._left(filters).filter(ibis._.x.notnull())
         side = 2 ** (FINEST_ZOOM - zoom)
@@ -352,7 +336,6 @@ class TableStore:
         return tuple(map(self._entry, self.engine.rows(rows_query(left, number, size))))
 
     def entry(self, key: str) -> Entry | None:
-        """One event; ``None`` where there is none of this key."""
         asked = self.events.filter(self.events.key == ibis.literal(key)).select(*Entry._fields)
         return next(map(self._entry, self.engine.rows(asked, 1)), None)
 
@@ -370,9 +353,8 @@ class TableStore:
         called = "number" if called.casefold() in FILED else called
         filed = {name: name for name in FILED} | ({called: "number"} if called else {})
         if ROW not in left.columns:
-            yield from self.engine.batches(
-                left.select(*Entry._fields).order_by(*ORDER).select(**filed)
-            )
+            ordered = left.select(*Entry._fields).order_by(*ORDER)
+            yield from self.engine.batches(ordered.select(**filed))
             return
         # Rows that lie in order are asked some at a time, each question with its own time: nothing
         # is held while whoever takes them is slow. The first part names the columns.

@@ -37,8 +37,6 @@ EVENT: Final[Mapping[str, str]] = {
     "lat": "float64", "lon": "float64", "x": "int64", "y": "int64", "number": "float64",
     **dict.fromkeys(("title", "summary", "url", "words"), "string"),
 }  # fmt: skip
-#: The columns whose cells may hold several values.
-LISTS: Final = ("region", "source")
 #: The fields whose words are looked up.
 TEXTS: Final = ("title", "title_es", "summary", "summary_es", "place")
 #: Letters that lose their accents in any engine.
@@ -59,13 +57,12 @@ def _where(fits: Any, value: Any, kind: str) -> Any:
     return ibis.cases((fits, value), else_=ibis.null(kind))
 
 
-#: What the columns and steps that are worked out on the way begin with.
-_OWN: Final = "worked_out_"
+#: What the columns and steps that are worked out on the way begin with: no table's own do.
+OWN: Final = "worked_out_"
 
 
 class Picked:
     """The columns of a table under the fields of a column map; one of days and titles is needed.
-
     ``strip`` takes the spaces off the ends of a text.
     """
 
@@ -94,12 +91,11 @@ class Picked:
 
     def having(self, step: str, **columns: Any) -> Picked:
         """The same table with more columns, which a query works out once, in a step of its own."""
-        own = {f"{_OWN}{name}": column for name, column in columns.items()}
-        return self.over(self.raw.mutate(**own).alias(f"{_OWN}{step}"))
+        own = {f"{OWN}{name}": column for name, column in columns.items()}
+        return self.over(self.raw.mutate(**own).alias(f"{OWN}{step}"))
 
     def own(self, name: str) -> Any:
-        """A column that a step has worked out."""
-        return self.raw[f"{_OWN}{name}"]
+        return self.raw[f"{OWN}{name}"]
 
     def column(self, field: str) -> Any:
         """The one column of a field, as it is; null where there is none."""
@@ -117,30 +113,19 @@ class Picked:
             return ibis.null("string")
         return reduce(lambda a, b: ibis.coalesce(a + JOINED + b, a, b), cells)
 
-    def value_of(self, column: str) -> Any:
-        """The region or the source of a row; a country is its region where there is no other."""
-        if column == "region":
-            return self.text("region" if "region" in self else "country")
-        return ibis.coalesce(self.text("source"), self.text("publication"))
+    def lists(self) -> dict[str, Any]:
+        """What may hold several values in a cell; a country is the region without any other."""
+        region = self.text("region" if "region" in self else "country")
+        source = ibis.coalesce(self.text("source"), self.text("publication"))
+        return {"region": region, "source": source}
 
     def words(self) -> Any:
         """The texts that are looked up, after each other between spaces; never null."""
         texts = [ibis.coalesce(self.text(field), "") for field in TEXTS if field in self]
         return reduce(lambda a, b: a + " " + b, texts)
 
-    def degrees(self, field: str, most: int) -> Any:
-        """A coordinate; null where it is no number of degrees."""
-        if field not in self and "coordinates" in self:
-            text = self.text("coordinates").split(",")[0 if field == "lat" else 1].strip()
-        else:
-            text = self.text(field)
-        return self._number(field, text, DEGREES, -most, most)
-
-    def number(self) -> Any:
-        """What a row counts; null where it is no plain number, or one below 0."""
-        return self._number("number", self.text("number"), NUMBER, 0, MOST_COUNTED)
-
-    def _number(self, field: str, text: Any, form: str, least: int, most: int) -> Any:
+    def number(self, field: str, text: Any, form: str, least: int, most: int) -> Any:
+        """The number that a text has in some form; null where it is none between the bounds."""
         if self.column(field).type().is_numeric():
             number = self.column(field).cast("float64")
             # DuckDB takes what is no number for one by the statistics of a Parquet file.
@@ -151,8 +136,8 @@ class Picked:
         return _where(number.between(least, most), number, "float64")
 
     def several(self, engine: Engine) -> dict[str, bool]:
-        """Whether any cell of each of :data:`LISTS` holds several values, between semicolons."""
-        cells = {column: self.raw.select(cell=self.value_of(column)) for column in LISTS}
+        """Whether any cell of each of the lists holds several values, between semicolons."""
+        cells = {name: self.raw.select(cell=value) for name, value in self.lists().items()}
         return {n: bool(engine.rows(c.filter(c.cell.contains(MANY)), 1)) for n, c in cells.items()}
 
 
@@ -163,32 +148,36 @@ def events_of(
     key: Any = None,
     words: Any = None,
 ) -> Table:
-    """The rows that are events, under the names of :data:`EVENT`; nothing is asked yet.
-
-    In the columns of ``many`` a semicolon stands before, between and after the values of a cell.
-    Without a ``key`` a row is told from others by its id, or its day and title; without ``words``
-    all its texts are searched, folded.
+    """The rows that are events, under the names of :data:`EVENT`; nothing is asked yet. In the
+    columns of ``many`` a semicolon stands before, between and after the values of a cell. Without a
+    ``key`` a row is told from others by its id, or its day and title; without ``words`` all its
+    texts are searched, folded.
     """
-    title = picked.text("title")
+    text, title = picked.text, picked.text("title")
     if key is None:
-        key = picked.text("id") if "id" in picked else days["edtf"] + " " + title
-    lists = {column: picked.value_of(column) for column in LISTS}
-    for column in filter(many.get, LISTS):
-        lists[column] = MANY + lists[column].re_replace(r"\s*;\s*", MANY) + MANY
-    lat, lon = picked.degrees("lat", 90), picked.degrees("lon", 180)
-    both = lat.notnull() & lon.notnull()
+        key = text("id") if "id" in picked else days["edtf"] + " " + title
+    lists = {
+        name: MANY + value.re_replace(r"\s*;\s*", MANY) + MANY if many.get(name) else value
+        for name, value in picked.lists().items()
+    }
+    place: dict[str, Any] = {}
+    for at, (field, most) in enumerate((("lat", 90), ("lon", 180))):
+        degrees = text(field)
+        if field not in picked and "coordinates" in picked:
+            degrees = text("coordinates").split(",")[at].strip()
+        place[field] = picked.number(field, degrees, DEGREES, -most, most)
+    both = place["lat"].notnull() & place["lon"].notnull()
     whole = picked.raw.select(
         key=key,
         **days,
-        kind=picked.text("category"),
+        kind=text("category"),
         **lists,
-        place=picked.text("place"),
-        lat=_where(both, lat, "float64"),
-        lon=_where(both, lon, "float64"),
+        place=text("place"),
+        **{field: _where(both, degrees, "float64") for field, degrees in place.items()},
         title=title,
-        summary=picked.text("summary"),
-        url=picked.text("url"),
-        number=picked.number(),
+        summary=text("summary"),
+        url=text("url"),
+        number=picked.number("number", text("number"), NUMBER, 0, MOST_COUNTED),
         words=folded(picked.words()) if words is None else words,
     ).alias("as_events")
     # A row without a day or a title is no event; one that ends before it starts is none either.
@@ -213,41 +202,11 @@ _PART: Final = r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$"
 _MARKS: Final = "[~?%]"
 
 
-def _read_edtf(picked: Picked) -> tuple[Picked, tuple[Any, Any]]:
-    """The first and last day of dates written in EDTF; null where there is no such day.
-
-    Each step uses the columns of the one before: one expression would hold every part of a date
-    some hundred times.
-    """
-    start = picked.text("date").re_replace(f"{_MARKS}|T.*$", "")
-    if "end" in picked:
-        end = ibis.coalesce(picked.text("end").re_replace(_MARKS, ""), start)
-    else:
-        two = start.split("/")
-        start, end = two[0], ibis.cases((start.contains("/"), two[1]), else_=start)
-    picked = picked.having("texts", text=picked.text("date"), first=start, last=end)
-    parts, days = {}, {}
-    for name in ("first", "last"):
-        read = _where(picked.own(name).re_search(_PART), picked.own(name), "string")
-        for part, at, long in (("year", 0, 4), ("month", 5, 2), ("day", 8, 2)):
-            parts[f"{name}_{part}"] = read.substr(at, long).nullif("").cast("int32")
-    picked = picked.having("parts", **parts)
-    for name, month, open_end in (("first", 1, date.min), ("last", 12, date.max)):
-        year, said, day = (picked.own(f"{name}_{part}") for part in ("year", "month", "day"))
-        month = ibis.coalesce(said, month)
-        leap = (year % 4 == 0) & ((year % 100 != 0) | (year % 400 == 0))
-        february = ibis.cases((leap, 29), else_=28)
-        length = ibis.cases((month == 2, february), else_=30 + (month + month // 8) % 2)
-        day = ibis.coalesce(day, 1 if name == "first" else length).cast("int32")
-        real = (year >= 1) & month.between(1, 12) & day.between(1, length)
-        is_open, there = picked.own(name) == "..", ibis.date(year, month, day)
-        days[name] = ibis.cases((is_open, ibis.literal(open_end)), (real, there))
-    picked = picked.having("days", begun=days["first"], ended=days["last"])
-    return picked, (picked.own("begun"), picked.own("ended"))
-
-
 def days_of(picked: Picked) -> tuple[Picked, dict[str, Any]]:
-    """A table, and expressions of it for first and last day, months, and how sure these are."""
+    """A table, and expressions of it for first and last day, months, and how sure these are. Of
+    dates written in EDTF each step uses the columns of the one before: one expression would hold
+    every part of a date some hundred times.
+    """
     if "date" not in picked:
         raise StoreError("A date in columns of year, month and day needs a table that is prepared.")
     begun, ended = picked.column("date"), picked.column("end")
@@ -257,15 +216,37 @@ def days_of(picked: Picked) -> tuple[Picked, dict[str, Any]]:
         last = ibis.coalesce(ended.cast("date"), first) if is_day else first
         text = first.strftime("%Y-%m-%d")
         ranged = ibis.cases((last == first, text), else_=text + "/" + last.strftime("%Y-%m-%d"))
-        told = {"sure": ibis.literal(True), "edtf": ranged}
+        told = {"first": first, "last": last, "sure": ibis.literal(True), "edtf": ranged}
     else:
-        picked, (first, last) = _read_edtf(picked)
+        start = picked.text("date").re_replace(f"{_MARKS}|T.*$", "")
+        if "end" in picked:
+            end = ibis.coalesce(picked.text("end").re_replace(_MARKS, ""), start)
+        else:
+            two = start.split("/")
+            start, end = two[0], ibis.cases((start.contains("/"), two[1]), else_=start)
+        picked = picked.having("texts", text=picked.text("date"), first=start, last=end)
+        parts, days = {}, {}
+        for name in ("first", "last"):
+            read = _where(picked.own(name).re_search(_PART), picked.own(name), "string")
+            for part, at, long in (("year", 0, 4), ("month", 5, 2), ("day", 8, 2)):
+                parts[f"{name}_{part}"] = read.substr(at, long).nullif("").cast("int32")
+        picked = picked.having("parts", **parts)
+        for name, month, open_end in (("first", 1, date.min), ("last", 12, date.max)):
+            year, said, day = (picked.own(f"{name}_{part}") for part in ("year", "month", "day"))
+            month = ibis.coalesce(said, month)
+            leap = (year % 4 == 0) & ((year % 100 != 0) | (year % 400 == 0))
+            february = ibis.cases((leap, 29), else_=28)
+            length = ibis.cases((month == 2, february), else_=30 + (month + month // 8) % 2)
+            day = ibis.coalesce(day, 1 if name == "first" else length).cast("int32")
+            real = (year >= 1) & month.between(1, 12) & day.between(1, length)
+            is_open, there = picked.own(name) == "..", ibis.date(year, month, day)
+            days[name] = ibis.cases((is_open, ibis.literal(open_end)), (real, there))
+        picked = picked.having("days", begun=days["first"], ended=days["last"])
         text = picked.own("text")
-        told = {"sure": ~text.re_search(_MARKS), "edtf": text}
-    ends = {"first": first, "last": last}
-    # PostgreSQL takes parts of a date for decimals.
-    parts = {
-        name: (day.year().cast("int64"), day.month().cast("int64")) for name, day in ends.items()
-    }
-    months = {f"{name}_month": year * 12 + month - 1 for name, (year, month) in parts.items()}
-    return picked, {**ends, **months, **told}
+        told = {"first": picked.own("begun"), "last": picked.own("ended")}
+        told |= {"sure": ~text.re_search(_MARKS), "edtf": text}
+    for name in ("first", "last"):
+        # PostgreSQL takes parts of a date for decimals.
+        year, month = (part.cast("int64") for part in (told[name].year(), told[name].month()))
+        told[f"{name}_month"] = year * 12 + month - 1
+    return picked, told

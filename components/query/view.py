@@ -1,7 +1,6 @@
 """The address: one table of its parameters, by which a view is read, written and explained.
 
-Whatever names parameters takes them from :data:`TABLE`: the pages and their scripts, the addresses
-for programs and their description, `docs/addresses.md`. A parameter at its default is left out of
+Whatever names parameters takes them from :data:`TABLE`. A parameter at its default is left out of
 the address. A value that cannot be used is dropped with a :class:`Notice` that names the parameter,
 the value and what is allowed; the rest of the address still counts.
 """
@@ -9,7 +8,7 @@ the value and what is allowed; the rest of the address still counts.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from typing import Any, Final, Literal, NamedTuple, get_args
@@ -29,10 +28,7 @@ SHOWN_CHARACTERS: Final = 40
 
 
 class Notice(NamedTuple):
-    """One thing in the address that could not be used.
-
-    ``allowed`` lists values a reader may write instead; it may be empty.
-    """
+    """What in the address could not be used; ``allowed`` lists what may be written, if anything."""
 
     parameter: str
     value: str
@@ -47,14 +43,14 @@ def shown_value(value: str) -> str:
 
 
 def known_between(dataset: Dataset) -> tuple[date, date]:
-    """The first and the last day that the filter ``known`` may name.
-
-    Before the first nothing of it was published; any later day may be named.
+    """The first day that the filter ``known`` may name, before which nothing was published, and the
+    last.
     """
     return dataset.published[0], LAST_DAY
 
 
 REGION: Final = "region:"
+EXAMPLE_DAY: Final = "2019-02-23"
 EXAMPLE_DAYS: Final = "2019-03-01/2019-03-31"
 
 
@@ -80,18 +76,14 @@ Cite = Literal["apa", "chicago", "iso690"]
 Evidence = Literal["hidden", "shown"]
 Panel = Literal["closed", "teacher"]
 Screen = Literal["class", "notes"]
-
+Params = Mapping[str, Sequence[str]]
 MAX_TEXT: Final = MOST_TEXT_CHARACTERS
 #: Parameters of earlier versions, with the values that meant something: an address that has one
 #: opens without it, and says so.
 RETIRED: Final = {"by": "published"}
-Params = Mapping[str, Sequence[str]]
-
-
 _LOOK: Final = re.compile(r"(-?\d{1,3}(?:\.\d{1,4})?),(-?\d{1,2}(?:\.\d{1,4})?),(\d{1,2}(?:\.\d)?)")
 #: The greatest longitude, latitude and closeness of a map.
 LOOKS: Final = (180, 85, 20)
-
 Kind = Literal[
     "one", "several", "flag", "words", "number", "day", "until", "played", "compare", "extent",
     "look", "zoom",
@@ -101,7 +93,6 @@ Kind = Literal[
 @dataclass(frozen=True)
 class KnownIds:
     """What the values of a parameter depend on: the data set is of the version that is named.
-
     Without any versions it is the data set's own that may be opened; ``steps`` are how many the
     lesson in use has, ``table`` is the one that the Data page shows.
     """
@@ -115,20 +106,12 @@ class KnownIds:
 
 @dataclass(frozen=True)
 class Parameter:
-    """One parameter of an address, as its field of :class:`View` or :class:`Filters` tells of it.
-
-    Attributes:
-        name: as the address has it.
-        field: of the view; those of its filters begin with ``filters.``.
-        default: the value of the field in a view that says nothing.
-        kind: how it is read: the method of :class:`_Reading` that is called so.
-        says: what it does, for `docs/addresses.md` and for the description of the addresses.
-        example: the values that it takes, for `docs/addresses.md`.
-        among: all of these values, where they can be listed; of a flag that of no and that of yes.
-        pages: the pages it belongs to, by their slugs: no other page reads it, and no link to
-            another page carries it. Without any it belongs to every page.
-        drawn: whether it says how a page is drawn, or what of it stands open.
-        filter: of which filter it is, which every page has.
+    """One parameter of an address, as its ``field`` of :class:`View` or :class:`Filters` tells.
+    ``kind`` is the method of :class:`_Reading` that reads it, ``says`` and ``example`` stand in the
+    descriptions of the addresses. ``among`` are all of its values, where they can be listed; of a
+    flag that of no and that of yes. No page but its ``pages`` reads it, and no link to another
+    carries it; without any it belongs to every page. What is ``drawn`` says how a page is drawn, or
+    what of it stands open. ``filter`` is the filter that it is of.
     """
 
     name: str
@@ -142,17 +125,9 @@ class Parameter:
     drawn: bool = False
     filter: FilterName | None = None
 
-    def of(self, view: View) -> Any:
-        """The value of the field in a view."""
-        return getattr(view.filters if self.filter else view, self.own)
-
     def values(self, known: KnownIds) -> tuple[str, ...]:
         """The values that it takes, in order; none where they cannot be listed."""
         return tuple(self.among(known) if callable(self.among) else self.among)
-
-    @property
-    def own(self) -> str:
-        return self.field.removeprefix("filters.")
 
 
 # fmt: off
@@ -242,17 +217,12 @@ class View:
 # fmt: on
 
 
-def _parameters(of: type[View | Filters], before: str = "") -> Iterator[Parameter]:
-    for one in fields(of):
-        if one.name == "filters":
-            yield from _parameters(Filters, "filters.")
-        else:
-            said = {"name": one.name, **one.metadata}
-            yield Parameter(field=before + one.name, default=one.default, **said)
-
-
 #: Every parameter of an address, in the order in which they are read and written.
-TABLE: Final = tuple(_parameters(View))
+TABLE: Final = tuple(
+    Parameter(field=one.name, default=one.default, **{"name": one.name, **one.metadata})
+    for own in fields(View)
+    for one in (fields(Filters) if own.name == "filters" else (own,))
+)
 PARAMETERS: Final = tuple(one.name for one in TABLE)
 #: The pages that a choice belongs to, by their slugs.
 OF_PAGES: Final = {one.name: one.pages for one in TABLE if one.pages}
@@ -278,17 +248,19 @@ class _Reading:
 
     def read(self, asked: Parameter) -> None:
         """Read a parameter; of several values the last counts, where it has one alone."""
-        values: Any = [value for value in self.params.get(asked.name, ()) if value.strip()]
-        if asked.kind != "several":
+        values = [value for value in self.params.get(asked.name, ()) if value.strip()]
+        found = asked.default
+        if asked.kind == "several":
+            found = self.several(asked, values) if values else found
+        elif values:
             if len(set(values)) > 1:
                 last = shown_value(values[-1])
                 self.refuse(asked.name, ", ".join(values[:-1]), "repeated", (last,))
-            values = values[-1] if values else ""
-        self.found[asked.field] = getattr(self, asked.kind)(asked, values)
+            found = getattr(self, asked.kind)(asked, values[-1])
+        self.found[asked.field] = found
 
     def several(self, asked: Parameter, values: Sequence[str]) -> tuple[str, ...]:
-        """Some of the values, in their own order."""
-        wanted, allowed = dict.fromkeys(values), asked.values(self.known) if values else ()
+        wanted, allowed = dict.fromkeys(values), asked.values(self.known)
         known = set(allowed)
         unknown = [value for value in wanted if value not in known]
         for value in unknown[:MOST_NAMED]:
@@ -298,14 +270,18 @@ class _Reading:
         return tuple(value for value in allowed if value in wanted)
 
     def one(self, asked: Parameter, value: str) -> Any:
+        """One of the values; of a flag whether it is that of yes, the second. The first part of the
+        map is no part: the map begins with it.
+        """
         allowed = asked.values(self.known)
-        if value and value not in allowed:
+        if value not in allowed:
             self.refuse(asked.name, value, "unknown", allowed)
-        return value if value in allowed else asked.default
+            return asked.default
+        if asked.kind == "flag":
+            return value == allowed[1]
+        return "" if asked.kind == "extent" and value == allowed[0] else value
 
-    def flag(self, asked: Parameter, value: str) -> bool:
-        # Whether the value is that of yes, the second.
-        return bool(self.one(asked, value) == asked.values(self.known)[1])
+    flag = extent = one
 
     def words(self, asked: Parameter, value: str) -> str:
         value = " ".join(value.split())
@@ -313,61 +289,52 @@ class _Reading:
             self.refuse(asked.name, value, "too_long", (str(MAX_TEXT),))
         return value[:MAX_TEXT].strip()
 
-    def _around(self) -> tuple[date, date]:
-        first, last = self.known.dataset.coverage
-        most = MOST_DAYS_AROUND_STORY
-        return days_after(first, -most), days_after(last, most)
+    def _days(self, asked: Parameter, value: str, example: str = EXAMPLE_DAY) -> list[date]:
+        """As many days as an example has, in order, near those of the story; none for any other. A
+        day of publication is near from the first one on.
+        """
+        try:
+            pairs = zip(value.split("/"), example.split("/"), strict=True)
+            days = [parse_day(text) for text, _ in pairs]
+        except ValueError:
+            self.refuse(asked.name, value, "date", (example,))
+            return []
+        data, most = self.known.dataset, MOST_DAYS_AROUND_STORY
+        first, last = days_after(data.coverage[0], -most), days_after(data.coverage[1], most)
+        if asked.field == "published_by":
+            first, last = known_between(data)
+        near = [min(max(day, first), last) for day in days]
+        if near != days:
+            self.refuse(asked.name, value, "beyond", ("/".join(map(str, near)),))
+        if near[0] > near[-1]:
+            self.refuse(asked.name, f"{near[0]} > {near[-1]}", "reversed")
+        return sorted(near)
 
     def day(self, asked: Parameter, value: str) -> date | None:
-        """A day near those of the story; of its publication, one from the first on."""
-        if not value:
-            return None
-        try:
-            day = parse_day(value)
-        except ValueError:
-            self.refuse(asked.name, value, "date", ("2019-02-23",))
-            return None
-        published = asked.own == "published_by"
-        near = _nearest(day, known_between(self.known.dataset) if published else self._around())
-        if near != day:
-            self.refuse(asked.name, value, "beyond", (near.isoformat(),))
-        return near
+        return next(iter(self._days(asked, value)), None)
 
     def until(self, asked: Parameter, value: str) -> date | None:
-        start, end = self.found["filters.start"], self.day(asked, value)
+        start, end = self.found["start"], self.day(asked, value)
         if start and end and start > end:
             self.refuse("from", f"{start} > {end}", "reversed")
-            self.found["filters.start"], end = end, start
+            self.found["start"], end = end, start
         return end
 
     def played(self, asked: Parameter, value: str) -> date | None:
-        day, start = self.day(asked, value), self.found["filters.start"]
-        return day and _nearest(day, (start or day, self.found["filters.end"] or day))
-
-    def _days(self, name: str, value: str) -> tuple[date, date] | None:
-        """Two days, ``2019-03-01/2019-03-31``, in order and near those of the story."""
-        try:
-            first, last = map(parse_day, value.split("/"))
-        except ValueError:
-            self.refuse(name, value, "date", (EXAMPLE_DAYS,))
-            return None
-        start, end = (_nearest(day, self._around()) for day in (first, last))
-        if (start, end) != (first, last):
-            self.refuse(name, value, "beyond", (f"{start}/{end}",))
-        if start > end:
-            self.refuse(name, f"{start} > {end}", "reversed")
-        return min(start, end), max(start, end)
+        start, end = self.found["start"], self.found["end"]
+        days = [min(max(day, start or day), end or day) for day in self._days(asked, value)]
+        return days[0] if days else None
 
     def compare(self, asked: Parameter, value: str) -> Other | None:
         regions = self.known.dataset.regions
         if value.startswith(REGION) and (key := value.removeprefix(REGION)) in regions:
             return Other(region=key)
-        if value and "/" not in value:
+        if "/" not in value:
             allowed = EXAMPLE_DAYS, *(f"{REGION}{key}" for key in regions)
             self.refuse(asked.name, value, "unknown", allowed)
             return None
-        days = self._days(asked.name, value) if value else None
-        return Other(dates=days) if days else None
+        days = self._days(asked, value, EXAMPLE_DAYS)
+        return Other(dates=(days[0], days[1])) if days else None
 
     def number(self, asked: Parameter, value: str) -> int:
         """A number from 1; how far it may go is for the page to know, of a step for the lesson."""
@@ -377,36 +344,22 @@ class _Reading:
         # stands before them: one page has one address.
         if re.fullmatch("[1-9][0-9]{0,6}", value) and int(value) <= most:
             return int(value)
-        if value:
-            allowed = f"1–{steps}" if of_step else "1"
-            self.refuse(asked.name, value, "step" if of_step else "number", (allowed,))
+        allowed = f"1–{steps}" if of_step else "1"
+        self.refuse(asked.name, value, "step" if of_step else "number", (allowed,))
         return 1
 
-    def extent(self, asked: Parameter, value: str) -> str:
-        """The part of the map; empty for the first one, with which the map begins."""
-        found: str = self.one(asked, value)
-        return "" if found in asked.values(self.known)[:1] else found
-
     def look(self, asked: Parameter, value: str) -> str:
-        value = value.strip()
-        found = _LOOK.fullmatch(value)
+        found = _LOOK.fullmatch(value.strip())
         pairs = zip(found.groups(), LOOKS, strict=True) if found else ()
         if found and all(abs(float(one)) <= most for one, most in pairs):
-            return value
-        if value:
-            self.refuse(asked.name, value, "look", ("-72.5,7.9,9",))
+            return found[0]
+        self.refuse(asked.name, value.strip(), "look", ("-72.5,7.9,9",))
         return ""
 
     def zoom(self, asked: Parameter, value: str) -> str:
         if "/" not in value:
             return str(self.one(asked, value))
-        days = self._days(asked.name, value)
-        return "/".join(map(str, days)) if days else "all"
-
-
-def _nearest(day: date, bounds: tuple[date, date]) -> date:
-    """The day itself, or the nearer end of the bounds where it lies outside of them."""
-    return min(max(day, bounds[0]), bounds[1])
+        return "/".join(map(str, self._days(asked, value, EXAMPLE_DAYS))) or "all"
 
 
 def read_version(params: Params, versions: Sequence[str]) -> str | None:
@@ -422,11 +375,9 @@ def read_view(
     versions: Sequence[str] = (),
     steps: int | None = None,
 ) -> tuple[View, tuple[Notice, ...]]:
-    """Read an address's parameters into a view and the notices of what was dropped.
-
-    Names this project does not use are left alone: other sites add their own. ``versions`` are
-    those that may be opened besides the data set's own; ``steps`` is how many the lesson in use
-    has; without it, those of the data set's own.
+    """Read an address's parameters into a view and the notices of what was dropped; names that are
+    not ours are left alone. ``versions`` may be opened besides the data set's own; ``steps`` are
+    how many the lesson in use has; without it, those of the data set's own.
     """
     counted = len(dataset.story.steps) if steps is None else steps
     reading = _Reading(params, KnownIds(dataset, languages, versions, counted))
@@ -435,7 +386,7 @@ def read_view(
         if one.name == "table":
             reading.known = replace(reading.known, table=reading.found["table"])
     found = reading.found
-    filters = {one.own: found.pop(one.field) for one in TABLE if one.filter}
+    filters = {one.field: found.pop(one.field) for one in TABLE if one.filter}
     for name, value in RETIRED.items():
         if value in params.get(name, ()):
             reading.refuse(name, value, "retired")
@@ -454,7 +405,7 @@ def write_view(view: View) -> dict[str, str | list[str]]:
     """Write a view as URL parameters, defaults left out; :func:`read_view` reads them back."""
     written: dict[str, str | list[str]] = {}
     for one in TABLE:
-        value = one.of(view)
+        value = getattr(view.filters if one.filter else view, one.field)
         if not value or value == one.default:
             continue
         if one.kind == "flag" and isinstance(one.among, tuple):

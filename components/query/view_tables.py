@@ -1,13 +1,10 @@
 """What a view leaves as a data set of its own, and its tables to take away.
 
 The rows of events and claims are exactly those that are shown. What they refer to comes with them,
-so that the part is whole: it can be written as a package, read again and drawn. A reference that
-would lead out of the part is cut and kept in a list; nothing is dropped in silence.
-
-A column of a table is stored in the data set or worked out: the first and last day that a date may
-mean, the name behind an id, the citations. What a stored one is called stands in the package's
-descriptor, what one is called that is worked out stands here. Values are typed and the same in
-every language; only ``cited_as`` is words, and takes them from whoever asks.
+so that the part can be written as a package, read again and drawn; a reference that would lead out
+of it is cut and listed. What a stored column is called stands in the package's descriptor, what one
+is called that is worked out stands here. Values are the same in every language; only ``cited_as``
+is words.
 """
 
 from __future__ import annotations
@@ -16,15 +13,16 @@ import datetime as dt
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar
 
-from components.query.figures import RegionCounts, count_table, counts_by_day
+from components.query.figures import DAYS, RegionCounts, count_table, counts_by_day
 from components.query.filters import Filters, Selection, in_use, select, sources_in_use
 from components.story.dataset import Dataset
-from components.story.edtf import EdtfDate, parse_edtf
+from components.story.edtf import parse_edtf
 from components.story.lesson import NO_STORY
-from components.story.models import Bilingual, Citation, Claim, Event, Region, Source
+from components.story.models import Bilingual, Citation, Region
 from components.story.package_files import TABLES
 from components.story.texts import N_, Value, fold, text_of
 
@@ -44,10 +42,8 @@ class Cut(NamedTuple):
 @dataclass(frozen=True)
 class Subset:
     """The part of a data set that is shown, with all that it refers to, and the whole it is of.
-
-    ``order`` are the ids of the events in order of date, ``cuts`` references that lead out of the
-    part, ``redated`` events and claims whose date is the documents' own, the sharper one resting on
-    a report that the filters leave out.
+    ``order`` are its events in order of date, ``cuts`` references that lead out of it, ``redated``
+    events and claims with the documents' own date, the sharper one resting on a report left out.
     """
 
     dataset: Dataset
@@ -61,21 +57,19 @@ class Subset:
         return self.dataset is self.whole
 
 
-def _among(records: Mapping[str, Kept], ids: Iterable[str | None]) -> dict[str, Kept]:
-    wanted = set(ids)
-    return {key: record for key, record in records.items() if key in wanted}
-
-
 def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) -> Subset:
-    """The part of a data set under some filters; without filters it is the data set itself.
-
-    ``chosen`` is what :func:`select` gave for them, where that is known already.
+    """The part of a data set under some filters, with what :func:`select` gave for them, if
+    ``chosen``; without filters the data set itself.
     """
     chosen = chosen or select(dataset, filters)
-    order = tuple(event.id for event in chosen.events)
+    order, kept = tuple(event.id for event in chosen.events), chosen.claims
     if not filters.active():
         return Subset(dataset, dataset, order)
     cuts: list[Cut] = []
+
+    def among(records: Mapping[str, Kept], ids: Iterable[str | None]) -> dict[str, Kept]:
+        wanted = set(ids)
+        return {key: record for key, record in records.items() if key in wanted}
 
     def within(table: str, record: Any, name: str, column: str, known: Collection[str]) -> Any:
         """A record without its references to what is not there."""
@@ -88,14 +82,14 @@ def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) 
         left = tuple(one for one in held if one in known)
         return record.model_copy(update={column: left if isinstance(value, tuple) else None})
 
-    used, kept = sources_in_use(dataset, filters), chosen.claims
+    used = sources_in_use(dataset, filters)
     # A date that no source in use supports gives way to that of the documents alone.
-    told_of = _among(dataset.events, order)
+    told_of = among(dataset.events, order)
     events = {key: in_use(dataset, event, filters) for key, event in told_of.items()}
     claims = {c.id: within("claims", c, c.id, "event_id", events) for c in kept}
     # A region without a count is a row as well.
     asked = (*filters.regions, *(c.region_id for c in kept)) if filters.regions else dataset.regions
-    regions = _among(dataset.regions, asked)
+    regions = among(dataset.regions, asked)
     told = events.keys() | claims.keys()
     cited = [c for c in dataset.citations if c.record_id in told and c.source_id in used]
     departments = [row for row in dataset.region_departments if row.region_id in regions]
@@ -107,7 +101,7 @@ def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) 
         if (key := waiting.pop()) in used and key not in found:
             found.add(key)
             waiting += dataset.sources[key].custom.upstream
-    sources = _among(dataset.sources, found)
+    sources = among(dataset.sources, found)
     for key, source in sources.items():
         details = within("sources", source.custom, key, "upstream", sources)
         if details is not source.custom:
@@ -120,11 +114,11 @@ def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) 
         sources=sources,
         events=events,
         claims=claims,
-        claimants=_among(dataset.claimants, claimants),
+        claimants=among(dataset.claimants, claimants),
         citations=tuple(within("citations", c, c.record_id, "via", sources) for c in cited),
-        pictures=_among(dataset.pictures, events),
-        topics=_among(dataset.topics, topics),
-        places=_among(dataset.places, places),
+        pictures=among(dataset.pictures, events),
+        topics=among(dataset.topics, topics),
+        places=among(dataset.places, places),
         regions=regions,
         region_departments=tuple(
             within("region_departments", row, row.department, "source", sources)
@@ -162,10 +156,6 @@ class ViewTable:
     def data(self) -> Dataset:
         return self.part.dataset
 
-    @property
-    def total(self) -> int:
-        return len(self.part.whole.rows(self.spec.name))
-
     def lines(
         self, columns: Sequence[str] = (), start: int = 0, stop: int | None = None
     ) -> list[Line]:
@@ -185,13 +175,13 @@ class ViewTable:
         return DataFrame(self.lines(columns), columns=names, dtype=object)
 
     def citations(self, record: Record) -> tuple[Citation, ...]:
-        """The citations of one row, as far as the filters leave their sources in use."""
-        keys = self.spec.cited(record, self)
-        return tuple(c for key in keys for c in self.data.citations_of(key))
+        """A citation itself, or those of an event, a claim or a region's count."""
+        if isinstance(record, Citation):
+            return (record,)
+        counts = self.data.once(_counts) if isinstance(record, Region) else {}
+        told = counts[record.id].claims.get("latest") if counts else record
+        return self.data.citations_of(told.id) if told else ()
 
-
-Getter = Callable[[Any, ViewTable], Value]
-Cited = Callable[[Any, ViewTable], Sequence[str]]
 
 # What the columns are ----------------------------------------------------------------------------
 
@@ -260,15 +250,49 @@ _OF_SOURCES: Final[Mapping[str, str]] = {
 
 @dataclass(frozen=True)
 class Column:
-    """One column: its name, how its values are found in a record, and whether it is worked out.
-
-    ``field`` is the name under which the descriptor tells of it, where it is stored.
+    """One column: its name, the path of its values, and whether it is worked out. A path goes from
+    a record by its fields: from an id and from a voice on to what is called so, from a date (where
+    it is empty, from another behind a bar) to the first and last day that it may mean, from a
+    region to its counts by :data:`DAYS`. That of a stored column is the name under which the
+    descriptor tells of it; what no path leads to has none.
     """
 
     name: str
-    get: Getter
+    path: str
     added: bool = False
-    field: str = ""
+
+    @cached_property
+    def get(self) -> Callable[[Record, ViewTable], Value]:
+        """Finds its value in a record; an empty text or list is no value."""
+        if not self.path or self.name in {"authors", "container_title"}:
+            return partial(_worked_out, self.name)
+        *steps, last = self.path.split(".")
+        way = [(*step.partition("|")[::2], _IDS.get(step, "")) for step in steps]
+        spanish = self.name.endswith("_es")
+
+        def own(record: Record, _table: ViewTable) -> Value:
+            value = getattr(record, last, None)
+            return value or None if isinstance(value, (str, tuple)) else value
+
+        def followed(record: Record, table: ViewTable) -> Value:
+            value, data = record, table.data
+            for step, other, of in way:
+                if step in DAYS:
+                    value = data.once(_counts)[value.id].claims.get(step)
+                elif step == "voice":
+                    value = data.words("voices")[value.voice]
+                elif of:
+                    value = getattr(data, of).get(getattr(value, step))
+                else:
+                    value = getattr(value, step) or (getattr(value, other) if other else None)
+            if last in {"lower", "upper"}:
+                return getattr(parse_edtf(value), last) if value else None
+            value = getattr(value, last, None)
+            if isinstance(value, Bilingual):
+                value = value.es if spanish else value.en
+            return value or None if isinstance(value, (str, tuple)) else value
+
+        return followed if way else own
 
     @property
     def kind(self) -> Kind:
@@ -280,196 +304,91 @@ class Column:
         return _IDS.get(self.name, "")
 
 
-@dataclass(frozen=True)
-class TableSpec:
-    """One table: its columns, and those shown first.
-
-    ``cited`` gives the ids under which a record's citations stand.
-    """
-
-    name: TableName
-    columns: tuple[Column, ...]
-    first: tuple[str, ...]
-    cited: Cited
-
-    def column(self, name: str) -> Column:
-        return next(column for column in self.columns if column.name == name)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the columns, in order."""
-        return tuple(column.name for column in self.columns)
-
-
-# How their values are found ----------------------------------------------------------------------
-
-
-def _stored(column: str, field: str) -> Getter:
-    own = field.removeprefix("custom.")
-
-    def get(record: Any, _table: ViewTable) -> Value:
-        value = getattr(record if own == field else record.custom, own, None)
-        if isinstance(value, Bilingual):
-            value = value.es if column.endswith("_es") else value.en
-        elif field == "author":
-            names = (n.get("literal") or f"{n.get('given', '')} {n.get('family', '')}"
-                     for n in value or ())  # fmt: skip
-            value = tuple(name.strip() for name in names)
-        elif value and isinstance(record, Source) and not isinstance(value, tuple):
-            value = str(value)
-        # An empty text or list is no value.
-        return value or None if isinstance(value, (str, tuple)) else value
-
-    return get
-
-
-def _of(find: Callable[[Any, ViewTable], Any], **fields: str) -> dict[str, Getter]:
-    """Columns that are fields of another record, which ``find`` gives for a row, or of none."""
-
-    def getter(field: str) -> Getter:
-        return lambda record, table: getattr(find(record, table), field, None)
-
-    return {column: getter(field) for column, field in fields.items()}
-
-
-def _days(text: Callable[[Any], str | None]) -> dict[str, Getter]:
-    """The first and the last day of the date that ``text`` finds in a record."""
-
-    def when(record: Any, _table: ViewTable) -> EdtfDate | None:
-        return parse_edtf(edtf) if (edtf := text(record)) else None
-
-    return _of(when, first_day="lower", last_day="upper")
-
-
-def _voices(voice: Callable[[Any, Dataset], Any]) -> dict[str, Getter]:
-    return _of(
-        lambda record, table: table.data.words("voices")[voice(record, table.data)],
-        voice_name="name", voice_name_es="name_es",
-    )  # fmt: skip
-
-
-def _citations() -> dict[str, Getter]:
-    """The citations of a row, for machines ("npr:3", "npr:3 (disputes)") and for people."""
-
-    def pointers(record: Any, table: ViewTable) -> Value:
-        said = [
-            f"{c.source_id}{f':{c.locator}' if c.locator else ''}"
-            f"{'' if c.role == 'supports' else f' ({c.role})'}"
-            for c in table.citations(record)
-        ]
-        return tuple(dict.fromkeys(said)) or None
-
-    return {
-        "citations": pointers,
-        "cited_as": lambda record, table: table.words(table.citations(record)) or None,
-    }
-
-
-def _cited_record(citation: Citation, table: ViewTable, end: str) -> Value:
-    event = table.data.events.get(citation.record_id)
-    record: Event | Claim = event or table.data.claims[citation.record_id]
-    return str(getattr(record, ("title" if event else "statement") + end))
-
-
 def _counts(data: Dataset) -> dict[str, RegionCounts]:
     return {row.region.id: row for row in count_table(data, counts_by_day(data)).rows}
-
-
-def _count(which: str) -> Callable[[Region, ViewTable], Claim | None]:
-    return lambda region, table: table.data.once(_counts)[region.id].claim(which)
-
-
-def _count_records(region: Region, table: ViewTable) -> Sequence[str]:
-    claim = _count("latest")(region, table)
-    return (claim.id,) if claim else ()
 
 
 def _events_at(data: Dataset) -> Counter[str]:
     return Counter(e.place_id for e in data.events.values() if e.place_id)
 
 
-def _itself(record: Event | Claim, _table: ViewTable) -> Sequence[str]:
-    return (record.id,)
+def _worked_out(name: str, record: Record, table: ViewTable) -> Value:
+    """What no path leads to: citations, for people and machines ("npr:3 (disputes)"), counts."""
+    match name:
+        case "cited_as":
+            return table.words(table.citations(record)) or None
+        case "citations":
+            said = [
+                f"{c.source_id}{f':{c.locator}' if c.locator else ''}"
+                f"{'' if c.role == 'supports' else f' ({c.role})'}"
+                for c in table.citations(record)
+            ]
+            return tuple(dict.fromkeys(said)) or None
+        case "authors":
+            people = getattr(record, "author", None) or ()
+            parts = ((n.get("literal"), n.get("given"), n.get("family")) for n in people)
+            names = ((whole or " ".join(filter(None, two))).strip() for whole, *two in parts)
+            return tuple(names) or None
+        case "container_title":
+            return str(getattr(record, "container-title", None) or "") or None
+        case "record" | "record_es":
+            event = table.data.events.get(record.record_id)
+            told: Any = event or table.data.claims[record.record_id]
+            return str(getattr(told, name.replace("record", "title" if event else "statement")))
+        case "records":
+            return len({c.record_id for c in table.data.citations_from(record.id)})
+    return table.data.once(_events_at)[record.id]
 
 
-def _spec(
-    name: TableName,
-    first: str,
-    added: Mapping[str, Getter],
-    cited: Cited = lambda _record, _table: (),
-) -> TableSpec:
+@dataclass(frozen=True)
+class TableSpec:
+    """One table: its columns, and those shown first."""
+
+    name: TableName
+    columns: tuple[Column, ...]
+    first: tuple[str, ...]
+
+    def column(self, name: str) -> Column:
+        return next(column for column in self.columns if column.name == name)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(column.name for column in self.columns)
+
+
+def _spec(name: TableName, first: str, **added: str) -> TableSpec:
     own = () if name == "sources" else TABLES[f"{name}.csv"].model_fields
-    fields = {column: column for column in own} or _OF_SOURCES
-    columns = [Column(column, _stored(column, f), field=f) for column, f in fields.items()]
-    columns += [Column(column, get, added=True) for column, get in added.items()]
-    return TableSpec(name, tuple(columns), tuple(first.split()), cited)
+    columns = [Column(*one) for one in ({one: one for one in own} or _OF_SOURCES).items()]
+    columns += [Column(one, path, added=True) for one, path in added.items()]
+    return TableSpec(name, tuple(columns), tuple(first.split()))
 
 
+_CITED: Final = {"citations": "", "cited_as": ""}
 SPECS: Final[Mapping[TableName, TableSpec]] = MappingProxyType({spec.name: spec for spec in (
-    _spec("events", "date category title place_id cited_as", {
-        **_days(lambda event: event.date),
-        **_of(lambda event, table: table.data.places.get(event.place_id),
-              place="name", place_es="name_es", lat="lat", lon="lon"),
-        **_citations()}, _itself),
+    _spec("events", "date category title place_id cited_as",
+          first_day="date.lower", last_day="date.upper",
+          place="place_id.name", place_es="place_id.name_es",
+          lat="place_id.lat", lon="place_id.lon", **_CITED),
     _spec("claims",
-          "as_of measure qualifier value_low value_high statement claimant_id voice cited_as", {
-        **_days(lambda claim: claim.as_of or claim.period),
-        **_of(lambda claim, table: table.data.claimants[claim.claimant_id],
-              claimant="name", claimant_es="name_es", voice="voice"),
-        **_voices(lambda claim, data: data.claimants[claim.claimant_id].voice),
-        **_citations()}, _itself),
-    _spec("citations", "record_id source_id locator wording role via", {
-        "record": lambda citation, table: _cited_record(citation, table, ""),
-        "record_es": lambda citation, table: _cited_record(citation, table, "_es"),
-        "cited_as": lambda citation, table: table.words([citation])}),
-    _spec("sources", "id title issued tier kind voice records", {
-        **_days(lambda source: source.custom.issued_edtf),
-        **_voices(lambda source, _data: source.custom.voice),
-        "records": lambda source, table: len(
-            {c.record_id for c in table.data.citations_from(source.id)})}),
-    _spec("regions", "id seat_place_id seat_basis count count_as_of cited_as", {
-        **_of(_count("latest"), count="value_low", count_qualifier="qualifier",
-              count_as_of="as_of", count_claim="id"),
-        **_of(_count("earlier"), count_before="value_low", count_before_as_of="as_of"),
-        **_citations()}, _count_records),
-    _spec("places", "id kind lat lon admin1 precision events", {
-        "events": lambda place, table: table.data.once(_events_at)[place.id]}),
+          "as_of measure qualifier value_low value_high statement claimant_id voice cited_as",
+          first_day="as_of|period.lower", last_day="as_of|period.upper",
+          claimant="claimant_id.name", claimant_es="claimant_id.name_es",
+          voice="claimant_id.voice", voice_name="claimant_id.voice.name",
+          voice_name_es="claimant_id.voice.name_es", **_CITED),
+    _spec("citations", "record_id source_id locator wording role via",
+          record="", record_es="", cited_as=""),
+    _spec("sources", "id title issued tier kind voice records",
+          first_day="custom.issued_edtf.lower", last_day="custom.issued_edtf.upper",
+          voice_name="custom.voice.name", voice_name_es="custom.voice.name_es", records=""),
+    _spec("regions", "id seat_place_id seat_basis count count_as_of cited_as",
+          count="latest.value_low", count_qualifier="latest.qualifier",
+          count_as_of="latest.as_of", count_claim="latest.id",
+          count_before="earlier.value_low", count_before_as_of="earlier.as_of", **_CITED),
+    _spec("places", "id kind lat lon admin1 precision events", events=""),
 )})  # fmt: skip
 
 
 # Their rows --------------------------------------------------------------------------------------
-
-
-def _sorted(table: ViewTable, sort: str) -> tuple[Record, ...]:
-    """In order of one column, empty cells last whichever the direction."""
-    column = table.spec.column(sort.removeprefix("-"))
-
-    def rank(pair: tuple[Value, Record]) -> Any:
-        value, _ = pair
-        if column.kind == "edtf":
-            return parse_edtf(str(value)).order
-        return value if isinstance(value, (int, float, dt.date)) else fold(text_of(value))
-
-    found = [(column.get(record, table), record) for record in table.records]
-    filled = [pair for pair in found if pair[0] is not None]
-    filled.sort(key=rank, reverse=sort.startswith("-"))
-    empty = (record for value, record in found if value is None)
-    return (*(record for _, record in filled), *empty)
-
-
-def _searched(table: ViewTable, find: str) -> tuple[Record, ...]:
-    """The rows that have every word somewhere, whatever its accents and capitals.
-
-    Sources are sought by their names and ids: the words of a citation have a language, and the
-    same search should find the same rows in each.
-    """
-    words, sources = fold(find).split(), table.part.whole.sources
-    named = replace(
-        table, words=lambda cited: " ".join(sources[c.source_id].custom.short for c in cited)
-    )
-    texts = (fold(" ".join(map(text_of, line.values()))) for line in named.lines())
-    pairs = zip(table.records, texts, strict=True)
-    return tuple(record for record, text in pairs if all(word in text for word in words))
 
 
 def table_of(
@@ -480,11 +399,10 @@ def table_of(
     sort: str = "",
     claimant: str | None = None,
 ) -> ViewTable:
-    """One table of what is shown: events by date, the others in the order of the file.
-
-    ``words`` says a citation, the only thing here that has a language. A row must hold the words of
-    ``find`` in some column; ``sort`` is a column, with ``-`` before it from the last to the first;
-    of the claims only those of one claimant may be wanted.
+    """One table of what is shown: events by date, the others in the order of the file. ``words``
+    says a citation. A row must hold the words of ``find`` in some column; ``sort`` is a column,
+    with ``-`` before it from the last to the first, empty cells last either way; of the claims only
+    those of one claimant may be wanted.
     """
     spec, data = SPECS[name], part.dataset
     rows: Sequence[Record] = data.rows(name)
@@ -494,5 +412,28 @@ def table_of(
         rows = [row for row in rows if row.claimant_id == claimant]
     table = ViewTable(spec, tuple(rows), part, words)
     if find:
-        table = replace(table, records=_searched(table, find))
-    return replace(table, records=_sorted(table, sort)) if sort else table
+        # Sources are sought by their names and ids: the words of a citation have a language, and
+        # the same search should find the same rows in each.
+        wanted, sources = fold(find).split(), part.whole.sources
+        named = replace(
+            table, words=lambda cited: " ".join(sources[c.source_id].custom.short for c in cited)
+        )
+        texts = (fold(" ".join(map(text_of, line.values()))) for line in named.lines())
+        held = zip(table.records, texts, strict=True)
+        found = (row for row, text in held if all(word in text for word in wanted))
+        table = replace(table, records=tuple(found))
+    if not sort:
+        return table
+    column = spec.column(sort.removeprefix("-"))
+
+    def rank(pair: tuple[Value, Record]) -> Any:
+        value, _ = pair
+        if column.kind == "edtf":
+            return parse_edtf(str(value)).order
+        return value if isinstance(value, (int, float, dt.date)) else fold(text_of(value))
+
+    pairs = [(column.get(record, table), record) for record in table.records]
+    filled = [pair for pair in pairs if pair[0] is not None]
+    filled.sort(key=rank, reverse=sort.startswith("-"))
+    empty = [pair for pair in pairs if pair[0] is None]
+    return replace(table, records=tuple(record for _, record in (*filled, *empty)))

@@ -98,7 +98,7 @@ def show_map(ctx: Context) -> None:
             if len(extents) > 1:
                 labels = {part.id: getattr(part.name, i18n.language) or part.id for part in extents}
                 control("extent", labels, i18n.t("Part of the map shown"))
-            if table.day("earlier"):
+            if table.days.get("earlier"):
                 days = table.days
                 said = {key: i18n.date(day, "short") if day else "" for key, day in days.items()}
                 texts = {

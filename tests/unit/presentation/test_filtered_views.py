@@ -88,7 +88,7 @@ def plain(html: str) -> str:
 def whole_day(table, which: str) -> str | None:
     """The day that the whole story gives the counts of a day: sources in use may give another."""
     shown = table.claims(which)
-    return DATA.claims[shown[0].id].as_of if shown else table.day(which)
+    return DATA.claims[shown[0].id].as_of if shown else table.days.get(which)
 
 
 def check_counts(ctx: Context) -> None:
@@ -108,13 +108,13 @@ def check_counts(ctx: Context) -> None:
             if text not in (silent, hidden):
                 voice = DATA.claimants[claim.claimant_id].voice
                 assert voice not in ctx.view.filters.excluded_voices
-    which = shown_day(ctx.view) if table.day("earlier") else "latest"
+    which = shown_day(ctx.view) if table.days.get("earlier") else "latest"
     day = whole_day(table, which)
     unreported = {key for key in said if (key, day) not in REPORTED}
     told = map_description(table, ctx)
     assert {key for key, name in said.items() if f"{name} {silent}" in told} == unreported
     listed = plain(counts_html(ctx))
-    if day and table.day(shown_day(ctx.view)):
+    if day and table.days.get(shown_day(ctx.view)):
         names = i18n.list(said[row.region.id] for row in table.rows if row.region.id in unreported)
         assert i18n.t("Not reported: {regions}.", regions=names) in listed
     for key in ctx.view.filters.regions:
