@@ -10,12 +10,14 @@ from __future__ import annotations
 import json
 import re
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import date
 from functools import partial
 from itertools import accumulate
 from typing import Any, Final
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from components.intake.problems import DataError, Problem
 from components.limits import MOST_EVENT_STEPS
@@ -23,7 +25,7 @@ from components.query.figures import counts_by_day
 from components.story import lesson
 from components.story.dataset import Dataset, in_order_of_date
 from components.story.edtf import parse_edtf
-from components.story.lesson import LANGUAGES, LessonText, Step, StepView, Story, fields
+from components.story.lesson import LANGUAGES, LessonText, Step, StepView, Story, Takes, fields
 from components.story.models import SLUG, Event
 from components.story.package_files import STORY
 from components.story.texts import N_, cut, no_texts
@@ -167,18 +169,15 @@ def offered(figure: str, data: Dataset) -> list[str]:
     ]
 
 
-#: The code of what has not the type of its field, by how pydantic's word for it begins, and what
-#: stands for the field, so that the rest of its step can be read.
-_CODES: Final = {
-    "missing": "empty", "extra": "extra", "model": "object", "tuple": "list", "int": "whole",
-    "date": "day", "string": "text",
-}  # fmt: skip
-_VIEW: Final = {"extent": "", "from": "9999-12-31", "to": "9999-12-31"}
+#: What stands for a field that has not the form, so that the rest of its step can be read.
 _STAND_INS: Final[Mapping[str, Any]] = {
-    "whole": 1, "words": {}, "ids": (), "steps": (), "day": _VIEW["to"], "view": _VIEW,
-    "step": {"id": "", "minutes": 1, "headline": {}, "text": {}, "view": _VIEW},
-}  # fmt: skip
-_MODELS: Final = dict[str, type[BaseModel]](words=LessonText, view=StepView, steps=Step)
+    "key": "",
+    "whole": 1,
+    "words": LessonText(),
+    "day": date.max,
+    "view": StepView.model_construct(extent="", start=date.max, end=date.max),
+}
+_MODELS: Final[Mapping[str, type[BaseModel]]] = {"words": LessonText, "view": StepView}
 #: The fields besides its own in which a problem of a whole step is found.
 _RESTS: Final[Mapping[str, frozenset[str]]] = {
     "half": frozenset({"question", "answer", "evidence"}),
@@ -193,10 +192,15 @@ class _Reader:
         self.data, self.languages = data, languages
         self.wanted, self.days, self.extents = languages, count_days(data), extents_of(data)
         self.problems: list[Problem] = []
-        #: The fields of each step that have not the form, parts of its view by themselves; an empty
-        #: one is the step as a whole.
+        #: The fields of each step that have not the form; an empty one is the step as a whole.
         self.bad: defaultdict[int | None, set[str]] = defaultdict(set)
         self.step: int | None = None
+
+    def wrong(self, code: str, spot: str, **values: object) -> None:
+        """Note what has not the form; of a text and of what a step shows, the field it is in."""
+        self.problems.append(_problem(code, self.step, spot or None, **values))
+        deep = 2 if spot.startswith("view.") else 1
+        self.bad[self.step].add(".".join(spot.split(".")[:deep]))
 
     def misfit(self, code: str, spot: str, **values: object) -> None:
         """Note what does not fit, but not of a field that has not the form: that has been said."""
@@ -205,63 +209,72 @@ class _Reader:
         if own.isdisjoint(self.bad[self.step]):
             self.problems.append(_problem(code, self.step, spot, **values))
 
-    def typed(self, content: Any) -> Story:
-        """The lesson that a file holds; what has not its type is said and stood in for."""
-        try:
-            return Story.model_validate_json(json.dumps(content), strict=True)
-        except ValidationError as error:
-            details: Sequence[Any] = error.errors(include_url=False)
-        for detail in details:
-            target, place = content, detail["loc"]
-            # A step that is none stands among the steps, and its fields below it.
-            self.step = place[1] + 1 if place[0:1] == ("lesson",) and place[1:] else None
-            model: type[BaseModel] = Step if self.step else Story
-            names, kind = [n for n in place if isinstance(n, str)][bool(self.step) :], "step"
-            for name in names:
-                takes = fields(model).get(name)
-                kind = takes.kind if takes else ""
-                model = _MODELS.get(kind, model)
-            code, spot = _CODES.get(detail["type"].partition("_")[0], "object"), ".".join(names)
-            value, allowed = _short(detail["input"]), ", ".join(fields(model))
-            self.problems.append(
-                _problem(code, self.step, spot or None, value=value, allowed=allowed)
-            )
-            self.bad[self.step].add(".".join(names[: 1 + (names[:1] == ["view"])]))
-            for part in place[:-1]:
-                target = target[part]
-            if not place:
-                content = {"title": {}, "lesson": ()}
-            elif code == "extra":
-                del target[place[-1]]
-            else:
-                item = kind == "ids" and isinstance(place[-1], int)
-                target[place[-1]] = "" if item else _STAND_INS.get(kind, "")
-        return self.typed(content)
+    def record(self, model: type[BaseModel], value: Any, spot: str = "") -> Any:
+        """An object of the file as a record; what is missing or wrong is stood in for."""
+        takes, start = fields(model), f"{spot}." if spot else ""
+        whole, allowed = isinstance(value, dict), ", ".join(takes)
+        if not whole:
+            self.wrong("object", spot, allowed=allowed)
+            value = {}
+        found: dict[str, Any] = {}
+        for name, info in model.model_fields.items():
+            key = info.alias or name
+            if key in value and not (value[key] is None and info.default is None):
+                found[name] = self.value(takes[key], value[key], start + key)
+            elif info.is_required():
+                found[name] = _STAND_INS.get(takes[key].kind, ())
+                if whole:
+                    self.wrong("empty", start + key)
+        for key in (key for key in value if key not in takes):
+            self.wrong("extra", start + key, allowed=allowed)
+        return model.model_construct(**found)
 
-    def bounds(self, record: BaseModel, start: str = "") -> None:
-        """Note which numbers, lists and ids of a record are beyond what their fields take."""
-        for name, (kind, _, most, _) in fields(type(record)).items():
-            value: Any = getattr(record, name, None)
-            spot = start + name
-            if kind == "whole" and not 1 <= value <= most:
+    def value(self, takes: Takes, value: Any, spot: str) -> Any:
+        kind, most = takes.kind, takes.most
+        if kind in _MODELS:
+            return self.record(_MODELS[kind], value, spot)
+        if kind in ("ids", "steps"):
+            return tuple(self.several(takes, value, spot))
+        if kind == "whole":
+            if type(value) is not int:
+                self.wrong("whole", spot, value=_short(value))
+            elif not 1 <= value <= most:
                 allowed = f"≤ {most}" if value > 1 else "≥ 1"
-                self.misfit("bounds", spot, value=_short(value), allowed=allowed)
-            elif kind == "ids" and len(value) > most:
-                self.misfit("many", spot, value=len(value), most=most)
-            elif kind == "key" and not re.search(SLUG, value):
-                self.misfit("form", spot, value=_short(value))
-            elif kind == "key" and len(value) > most:
-                self.misfit("long", spot, value=len(value), most=most)
+                self.wrong("bounds", spot, value=_short(value), allowed=allowed)
             else:
-                continue
-            self.bad[self.step].add(spot)
+                return value
+        elif kind == "day":
+            # The long form alone: 1550793600 and "2019-02-22T00:00" are none.
+            if isinstance(value, str) and re.fullmatch(r"\d{4}-\d{2}-\d{2}", value):
+                with suppress(ValueError):
+                    return date.fromisoformat(value)
+            self.wrong("day", spot, value=_short(value))
+        elif isinstance(value, str):
+            line = " ".join(value.split())
+            if kind == "key" and not re.search(SLUG, line):
+                self.wrong("form", spot, value=_short(value))
+            elif kind == "key" and len(line) > most:
+                self.wrong("long", spot, value=len(line), most=most)
+            return line
+        else:
+            self.wrong("text", spot, value=_short(value))
+        return _STAND_INS.get(kind, "")
+
+    def several(self, takes: Takes, value: Any, spot: str) -> Iterator[Any]:
+        if not isinstance(value, list):
+            self.wrong("list", spot)
+        elif len(value) > takes.most:
+            self.wrong("many", spot, value=len(value), most=takes.most)
+        elif takes.kind == "ids":
+            yield from (self.value(Takes("text"), one, spot) for one in value)
+        else:
+            if not value:
+                self.wrong("few", spot)
+            for self.step, one in enumerate(value, start=1):
+                yield self.record(Step, one)
+            self.step = None
 
     def hold(self, story: Story) -> None:
-        most = fields(Story)["lesson"].most
-        if not story.steps:
-            self.misfit("few", "lesson")
-        elif len(story.steps) > most:
-            self.misfit("many", "lesson", value=len(story.steps), most=most)
         told = {one for step in story.steps for _, w in step.texts() for one in w.languages()}
         self.wanted = self.languages or story.title.languages() or told
         if self.languages or story.title.languages():
@@ -270,9 +283,7 @@ class _Reader:
             self.misfit("empty", "title")
         records = {**self.data.events, **self.data.claims}
         first: dict[str, int] = {}
-        for self.step, step in enumerate(story.steps[:most], start=1):
-            self.bounds(step)
-            self.bounds(step.view, "view.")
+        for self.step, step in enumerate(story.steps, start=1):
             other = first.setdefault(step.id, self.step)
             if step.id and other != self.step:
                 self.misfit("twice", "id", value=step.id, other=other)
@@ -360,7 +371,7 @@ def read_lesson(text: str, data: Dataset, languages: Sequence[lesson.TextLanguag
         DataError: listing everything that is wrong.
     """
     reader = _Reader(data, languages)
-    story = reader.typed(content_of(text))
+    story: Story = reader.record(Story, content_of(text))
     reader.hold(story)
     if reader.problems:
         raise DataError(sorted(reader.problems, key=lambda p: p.row or 0))

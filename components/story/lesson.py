@@ -15,7 +15,7 @@ from datetime import date
 from functools import cache
 from typing import Annotated, Final, Literal, NamedTuple, get_args
 
-from pydantic import AfterValidator, BaseModel, Field, PlainSerializer
+from pydantic import BaseModel, Field, PlainSerializer
 
 from components.story.models import TableRow
 from components.story.texts import N_
@@ -47,12 +47,11 @@ Day = Annotated[
     date, PlainSerializer(lambda day: day.isoformat(), return_type=str, when_used="json")
 ]
 Ids = tuple[str, ...]
-Line = Annotated[str, AfterValidator(lambda text: " ".join(text.split()))]
 
 
 class LessonText(TableRow):
-    en: Annotated[Line, Takes("text")] = ""
-    es: Annotated[Line, Takes("text")] = ""
+    en: Annotated[str, Takes("text")] = ""
+    es: Annotated[str, Takes("text")] = ""
 
     def languages(self) -> tuple[TextLanguage, ...]:
         return tuple(language for language in LANGUAGES if getattr(self, language))

@@ -173,6 +173,17 @@ def test_without_a_title_all_else_that_is_wrong_is_said_in_the_same_round() -> N
         (1, "text.en", "brace")}  # fmt: skip
 
 
+def test_what_is_wrong_with_the_title_is_said_of_no_step() -> None:
+    found = problems(text_of({"title": 3, "lesson": [STEP, STEP | {"id": 4, "minutes": None}]}))
+    assert [(p.row, p.column, p.code) for p in found] == [
+        (None, "title", "object"), (2, "id", "text"), (2, "minutes", "whole")]  # fmt: skip
+
+
+def test_of_very_many_faults_the_first_are_said() -> None:
+    for wrong in ({"lesson": [1] * 60_000}, {"lesson": [STEP | {"evidence": [1] * 60_000}]}):
+        assert 0 < len(problems(text_of({"title": {"en": "T"}, **wrong}))) <= 500
+
+
 WHOLE: list[tuple[str, str, str | None]] = [
     ("", "json", None),
     ('{"title": {"en": "T"},}', "json", None),
