@@ -286,15 +286,13 @@ class _Book:
         """Fill what a sheet leaves out, and put values and dates into the package's columns."""
         for number, row in self.rows[table].items():
             date, end, time = (row.get(name, "") for name in ("date", "end", "time"))
-            if date and (end or time):
+            if date:
                 read = values.read_day(values.DateWays(), date, end, time=time)
                 row["date"] = read.values[0] or "/".join(filter(None, (date, end)))
-                for one in read.said:
-                    if one.code == "date_time":
-                        self.notes.take(one, self.sheets[table].name, number)
-            for name in ("date", "as_of"):
-                if row.get(name):
-                    row[name] = values.read_when(row[name]).text or row[name]
+                for one in (one for one in read.said if one.code == "date_time"):
+                    self.notes.take(one, table, number)
+            if row.get("as_of"):
+                row["as_of"] = values.read_when(row["as_of"]).text or row["as_of"]
             qualifier = row.get("qualifier", "")
             if value := row.get("value"):
                 plain = header_key(qualifier)

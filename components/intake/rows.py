@@ -20,8 +20,6 @@ from components.story.edtf import MONTH_OF
 from components.story.models import Category
 from components.story.texts import NOT_TEXT, fold, with_marks
 
-#: How any other column of a package is read.
-OTHER_FIELD: Final = Field()
 BOUNDS: Final = {"lat": 90.0, "lon": 180.0}
 FAR_DEGREES: Final = 20.0
 NEAR_DEGREES: Final = 8.0
@@ -163,14 +161,12 @@ def kinds_of_table(counted: Mapping[str | None, int]) -> tuple[Names, tuple[Cate
     kept = ids if len(ids) <= room else ids[: room - 1]
     rare = ids[len(kept) :]
     words = {key: every.words[key] for key in kept}
-    labels = {key: every.labels[key] for key in kept}
     if rare:
         words[OTHER_KINDS.id] = tuple(word for key in rare for word in every.words[key])
-        labels[OTHER_KINDS.id] = OTHER_KINDS.name
     if unnamed:
         words[ONE_KIND.id] = (*words.get(ONE_KIND.id, ()), None)
-        labels.setdefault(ONE_KIND.id, ONE_KIND.name)
     fixed = {kind.id: kind for kind in (OTHER_KINDS, ONE_KIND)}
+    labels = {key: every.labels.get(key) or fixed[key].name for key in words}
     kinds = [fixed.get(k) or Category(id=k, name=n, name_es=n) for k, n in labels.items()]
     # The most frequent alone are known of a table with more.
     rest = OTHER_KINDS.id if rare and len(counted) >= limits.MOST_VALUES else ""
@@ -285,7 +281,7 @@ def texts_of(sheet: Sheet, column_map: ColumnMap, places: Mapping[str, tuple[int
         texts[name] = parts[0]
         if len(parts) > 1:
             texts[name] = [JOINED.join(filter(None, row)) for row in zip(*parts, strict=True)]
-        if FIELDS.get(name, OTHER_FIELD).plain and (column_map.footnotes or column_map.markup):
+        if FIELDS.get(name, Field()).plain and (column_map.footnotes or column_map.markup):
             texts[name] = list(map(plain, texts[name]))
     return texts
 
@@ -405,7 +401,7 @@ def odd_texts(texts: Mapping[str, list[str]]) -> defaultdict[int, list[Problem]]
     """What is too long for a text, and what is no text, by the places of rows."""
     found = defaultdict[int, list[Problem]](list)
     for name, cells in texts.items():
-        most = min(FIELDS.get(name, OTHER_FIELD).most, limits.MOST_CELL_CHARACTERS)
+        most = min(FIELDS.get(name, Field()).most, limits.MOST_CELL_CHARACTERS)
         if max(map(len, cells), default=0) <= most and not NOT_TEXT.search("\n".join(cells)):
             continue
         for n, text in enumerate(cells):
