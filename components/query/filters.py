@@ -241,10 +241,14 @@ def _asked(dataset: Dataset, filters: Filters) -> tuple[StoryRows, StoryRows]:
 
 
 def events_by_value(dataset: Dataset, filters: Filters) -> dict[Facet, dict[str, list[int]]]:
-    """For each value of each filter, the places of the events that have it, among those left, from
-    0.
-    """
-    return _asked(dataset, filters)[0].by_value(filters)
+    """For each value of each filter, the places among the events left of those that have it."""
+    events, found = _asked(dataset, filters)[0], dict[Facet, dict[str, list[int]]]()
+    kept = events.kept(filters)
+    place = {number: at for at, number in enumerate(events.in_order(kept))}
+    for facet in FACETS:
+        held = {key: events.among(facet, (key,)) & kept for key in events.columns[facet]}
+        found[facet] = {key: sorted(place[n] for n in rows) for key, rows in held.items()}
+    return found
 
 
 def relaxed_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[FilterName, int], ...]:
@@ -294,19 +298,19 @@ class StoryRows:
                 "voices": ([dataset.claimants[claim.claimant_id].voice] for claim in rows),
             }
         columns["sources"] = ((c.source_id for c in dataset.citations_of(r.id)) for r in rows)
-        self._columns: dict[Column, dict[str, array[int]]] = {}
+        self.columns: dict[Column, dict[str, array[int]]] = {}
         for name, cells in columns.items():
             holders: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
             for number, cell in enumerate(cells):
                 for value in filter(None, set(cell)):
                     holders[value].append(number)
-            self._columns[name] = dict(holders)
+            self.columns[name] = dict(holders)
         self.rows = rows
         days = [self._days_of(row) for row in rows]
         self._days: Sequence[Sequence[int]] = [array("i", [d[n] for d in days]) for n in range(3)]
         self._used: Set[str] = dataset.sources.keys()
         self._redated = False
-        self._left = self.cited = self.among("sources", self._columns["sources"])
+        self._left = self.cited = self.among("sources", self.columns["sources"])
 
     def _days_of(self, row: Any) -> tuple[int, int, bool]:
         """The first and last day by their numbers, and whether they are sure; none fits no days."""
@@ -349,7 +353,7 @@ class StoryRows:
         """The rows that have one of some values; of sources, those in use count."""
         if column == "sources":
             ids = (key for key in ids if key in self._used)
-        held = self._columns[column]
+        held = self.columns[column]
         return set().union(*(held.get(key, ()) for key in ids))
 
     def holding(self, text: str) -> Iterator[set[int]]:
@@ -373,7 +377,7 @@ class StoryRows:
     def kept(self, filters: Filters) -> set[int]:
         """The rows that filters leave, of those that a source in use bears on."""
         left = self._narrowed(self._left, lambda rows: conditions(rows, filters))
-        if filters.excluded_voices and "voices" in self._columns:
+        if filters.excluded_voices and "voices" in self.columns:
             return left - self.among("voices", filters.excluded_voices)
         return left
 
@@ -382,7 +386,7 @@ class StoryRows:
         left = self._narrowed(kept, lambda rows: within(rows, filters, certain=True))
         return frozenset([self.rows[number].id for number in left])
 
-    def _in_order(self, numbers: set[int]) -> list[int]:
+    def in_order(self, numbers: set[int]) -> list[int]:
         ordered = sorted(numbers)
         if self._redated and self._kind == "events":
             # A date of the documents' own may stand elsewhere.
@@ -393,15 +397,7 @@ class StoryRows:
         """Some rows in order: events in that of date, claims in that of the file."""
         if len(numbers) == len(self.rows) and not self._redated:
             return tuple(self.rows)
-        return tuple([self.rows[number] for number in self._in_order(numbers)])
-
-    def by_value(self, filters: Filters) -> dict[Facet, dict[str, list[int]]]:
-        kept, found = self.kept(filters), dict[Facet, dict[str, list[int]]]()
-        place = {number: at for at, number in enumerate(self._in_order(kept))}
-        for facet in FACETS:
-            held = {key: self.among(facet, (key,)) & kept for key in self._columns[facet]}
-            found[facet] = {key: sorted(place[n] for n in rows) for key, rows in held.items()}
-        return found
+        return tuple([self.rows[number] for number in self.in_order(numbers)])
 
 
 def folded_texts(dataset: Dataset) -> dict[str, str]:

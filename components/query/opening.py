@@ -24,11 +24,12 @@ from dataclasses import replace
 from functools import reduce
 from operator import or_
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import ibis
 import pyarrow as pa
 from cachetools import TTLCache, cached
+from ibis.expr.types import Table
 from pydantic import TypeAdapter
 
 from components.intake.columns import SAMPLE_ROWS, ColumnMap, Credit, lay_out, read_map, with_region
@@ -42,9 +43,6 @@ from components.query.table import About, TableStore, ask_about, month_column, p
 from components.query.table_columns import OWN, Picked, days_of, events_of
 from components.story.edtf import parse_edtf
 from components.story.texts import fold
-
-if TYPE_CHECKING:
-    from ibis.expr.types import Table
 
 # What its columns and its days are ---------------------------------------------------------------
 

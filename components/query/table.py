@@ -17,6 +17,7 @@ from operator import and_, or_
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import ibis
+from ibis.expr.types import Table
 
 from components.intake.columns import Credit
 from components.intake.rows import MANY, Names, cell_names, kinds_of_table
@@ -32,7 +33,6 @@ from components.story.texts import fold, harmless
 
 if TYPE_CHECKING:
     import pyarrow as pa
-    from ibis.expr.types import Table
 
 #: The column of each facet.
 COLUMN: Final[Mapping[Facet, str]] = {

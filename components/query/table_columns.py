@@ -12,16 +12,14 @@ from copy import copy
 from datetime import date
 from functools import reduce
 from operator import methodcaller
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import ibis
+from ibis.expr.types import Table
 
 from components.intake.columns import JOINED, ColumnMap
 from components.intake.rows import MANY
 from components.query.engine import Engine, StoreError
-
-if TYPE_CHECKING:
-    from ibis.expr.types import Table
 
 #: The finest tiles that are kept: about ten kilometres wide at the equator.
 FINEST_ZOOM: Final = 12

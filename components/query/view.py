@@ -235,13 +235,14 @@ PARAMETERS_OF: Final[Mapping[FilterName, tuple[str, ...]]] = {
 OF_SOURCES: Final = ("known", "without", "tier")
 
 
+@dataclass
 class _Reading:
     """An address while it is read: what was found of it, by field, and what could not be used."""
 
-    def __init__(self, params: Params, known: KnownIds) -> None:
-        self.params, self.known = params, known
-        self.found: dict[str, Any] = {}
-        self.notices: list[Notice] = []
+    params: Params
+    known: KnownIds
+    found: dict[str, Any] = field(default_factory=dict)
+    notices: list[Notice] = field(default_factory=list)
 
     def refuse(self, name: str, value: str, reason: Reason, allowed: Iterable[str] = ()) -> None:
         self.notices.append(Notice(name, shown_value(value), reason, tuple(allowed)))
