@@ -202,13 +202,13 @@ def figure_sentences(
         carried = sources_in_brackets(dataset, (view.event,), filters, i18n)
         text = _finish(summary if note else f"{when}: {summary}", carried, note)
         made.append(FigureSentence(text, event=happened))
-    for item in headlines(dataset, selection.claims, filters):
-        if len(item.claims) == 1:
-            text = _claim_sentence(dataset, item.claims[0], filters, i18n)
-            made.append(FigureSentence(text, item.claims))
-        elif summable(item.claims):
-            text = sum_sentence(dataset, item.claims, filters, i18n)
-            made.append(FigureSentence(text, item.claims))
+    for claims in headlines(dataset, selection.claims, filters).values():
+        if len(claims) == 1:
+            text = _claim_sentence(dataset, claims[0], filters, i18n)
+            made.append(FigureSentence(text, claims))
+        elif summable(claims):
+            text = sum_sentence(dataset, claims, filters, i18n)
+            made.append(FigureSentence(text, claims))
     by_text = {sentence.text: sentence for sentence in reversed(made) if sentence.text}
     return tuple(reversed(by_text.values()))
 

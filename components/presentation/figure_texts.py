@@ -188,17 +188,17 @@ def head_label(kind: str, ctx: Context) -> str:
     return (own and ctx.i18n.of(own, "head")) or ctx.i18n.t("{measure}, latest", measure=name)
 
 
-def headline_item(item: figures.Headline, ctx: Context) -> dict[str, Any]:
+def headline_item(kind: str, claims: Sequence[Claim], ctx: Context) -> dict[str, Any]:
     """A head figure ready to show: label, value, note, address, and the claims that it is of."""
-    i18n, claim, count = ctx.i18n, item.claims[0], len(item.claims)
+    i18n, claim, count = ctx.i18n, claims[0], len(claims)
     when = i18n.date(claim.as_of or "", "short")
-    if item.kind == "regions":
-        total = sum(one.value_low or 0 for one in item.claims)
+    if kind == "regions":
+        total = sum(one.value_low or 0 for one in claims)
         value, note = i18n.amount(total, claim.unit), when
         if count == 1:
             region = ctx.dataset.regions[claim.region_id or ""]
             note = f"{i18n.of(region, 'label')}, {when}"
-        elif figures.summable(item.claims):
+        elif figures.summable(claims):
             note = i18n.n(
                 "own sum of {count} count, {date}",
                 "own sum of {count} counts, {date}",
@@ -207,8 +207,8 @@ def headline_item(item: figures.Headline, ctx: Context) -> dict[str, Any]:
             )
             # What the story says of its sum is said of the whole and of its last day alone.
             whole = {one.id for one in figures.regional_counts(ctx.dataset, Filters())[-1]}
-            note += i18n.own("counts.sum", "") if {c.id for c in item.claims} == whole else ""
-        if not figures.summable(item.claims):
+            note += i18n.own("counts.sum", "") if {c.id for c in claims} == whole else ""
+        if not figures.summable(claims):
             value = i18n.n("{count} count", "{count} counts", count)
         # A sum leads to the claim that gives the same total, where there is one.
         same = (None, "exact", total, claim.measure, claim.population, claim.as_of)
@@ -229,11 +229,11 @@ def headline_item(item: figures.Headline, ctx: Context) -> dict[str, Any]:
             claimant=short_name(claim, ctx.dataset, i18n),
         )
     return {
-        "label": head_label(item.kind, ctx),
+        "label": head_label(kind, ctx),
         "value": value,
         "address": claim_address(claim, ctx),
         "note": note,
-        "claims": item.claims,
+        "claims": claims,
         "ctx": ctx,
         "outside": False,
     }
@@ -247,9 +247,9 @@ def nearest_item(kind: str, ctx: Context) -> dict[str, Any] | None:
     found = figures.nearest_headline(
         ctx.dataset, whole.selection.claims, base, kind, (asked.start, asked.end)
     )
-    if found is None:
+    if not found:
         return None
-    item = headline_item(found, whole)
+    item = headline_item(kind, found, whole)
     note = ctx.i18n.t("outside these filters: {note}", note=item["note"])
     return item | {"note": note, "outside": True}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -15,7 +15,7 @@ from components.query import figures, filters, search
 from components.query.numbers import NUMBER_WORDS, PATTERNS
 from components.story.dataset import Dataset
 from components.story.edtf import MONTHS, EdtfDate, parse_edtf
-from components.story.models import Event
+from components.story.models import Claim, Event
 
 Json = dict[str, Any]
 #: The filters that decide which sources are used: the server alone applies these.
@@ -82,14 +82,14 @@ def counts_html(
     )
 
 
-def _played(head: figures.Headline, ctx: Context) -> Json:
+def _played(kind: str, claims: Sequence[Claim], ctx: Context) -> Json:
     """A figure as it is shown while the days are played: with its link, source mark and sources."""
-    item = figure_texts.headline_item(head, ctx)
-    found = [one for claim in head.claims for one in cited.citations_of(claim.id, ctx)]
+    item = figure_texts.headline_item(kind, claims, ctx)
+    found = [one for claim in claims for one in cited.citations_of(claim.id, ctx)]
     return {
         **{name: item[name] for name in ("label", "value", "note")},
         "link": markup.filled("stage_number.html", ctx.i18n, **item),
-        "mark": markup.filled("stage_mark.html", ctx.i18n, ctx=ctx, claims=head.claims),
+        "mark": markup.filled("stage_mark.html", ctx.i18n, ctx=ctx, claims=claims),
         "sources": sorted({citation.source_id for citation in found}),
     }
 
@@ -110,7 +110,7 @@ def count_steps(ctx: Context) -> list[Json]:
             "day": parse_edtf(counts.day).last.toordinal(),
             "html": counts_html(ctx, table),
             "finding": findings.counts_finding(table, "latest", ctx),
-            **_played(figures.Headline("regions", counts.of(())), ctx),
+            **_played("regions", counts.of(()), ctx),
             "when": i18n.date(counts.day, "short"),
             "regions": regions,
         }
@@ -211,7 +211,7 @@ def stage_index(ctx: Context) -> Json:
         },
         "words": _words(number, plain.dataset),
         "totals": [
-            {"day": day, **_played(figures.Headline("total", (claim,)), plain)}
+            {"day": day, **_played("total", (claim,), plain)}
             for day, claim in sorted(days, key=lambda one: one[0])
         ],
         "counts": count_steps(plain),

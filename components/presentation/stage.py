@@ -152,11 +152,11 @@ def _count_lines(sides: Sequence[Context]) -> Iterator[Json]:
 def _cells(side: Context) -> Iterator[tuple[str, Json]]:
     """What a side has besides its counts by region: its head figures, events and sources."""
     i18n, data, shown, asked = side.i18n, side.dataset, side.selection, side.view.filters
-    heads = {head.kind: head for head in figures.headlines(data, shown.claims, asked)}
+    heads = figures.headlines(data, shown.claims, asked)
     for kind in ("total", *figures.head_measures(data)):
         cell: Json = {"value": i18n.t("no figure in this view"), "missing": True}
         if kind in heads:
-            cell = headline_item(heads[kind], side) | {"side": side}
+            cell = headline_item(kind, heads[kind], side) | {"side": side}
         yield head_label(kind, side), cell
     certain, note = len(shown.certain), ""
     if (asked.start or asked.end) and (possible := len(shown.events) - certain):
@@ -225,9 +225,9 @@ def stage_parts(ctx: Context) -> Json:
     beside, events = compared["caption"] if compared else "", ctx.selection.events
     # The head figures, or the nearest outside the filters; without an event, what to do.
     back = notices.way_back(ctx) if not events else ""
-    found = {h.kind: h for h in figures.headlines(ctx.dataset, ctx.selection.claims, view.filters)}
+    found = figures.headlines(ctx.dataset, ctx.selection.claims, view.filters)
     items = [
-        headline_item(found[kind], ctx) if kind in found else nearest_item(kind, ctx)
+        headline_item(kind, found[kind], ctx) if kind in found else nearest_item(kind, ctx)
         for kind in ctx.dataset.presentation.figures or found
         if kind in found or not back
     ]

@@ -20,15 +20,6 @@ from components.story.models import Claim, Region
 MOST_HEADLINES: Final = 4
 
 
-class Headline(NamedTuple):
-    """One figure: of ``total``, the measure that the map draws, of ``regions``, the sum of its
-    counts of one day, or of another measure.
-    """
-
-    kind: str
-    claims: tuple[Claim, ...]
-
-
 def summable(claims: Iterable[Claim]) -> bool:
     """Whether counts of one day may be added: exact ones, of one claimant and population."""
     alike = {(c.claimant_id, c.population, c.unit, c.qualifier) for c in claims}
@@ -64,13 +55,19 @@ def regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ..
     return tuple(tuple(by_day[day]) for day in sorted(by_day, key=day_order))
 
 
-def headlines(dataset: Dataset, claims: Sequence[Claim], filters: Filters) -> tuple[Headline, ...]:
-    """The head figures for the claims that the filters leave; a figure not reported is absent."""
+def headlines(
+    dataset: Dataset, claims: Sequence[Claim], filters: Filters
+) -> dict[str, tuple[Claim, ...]]:
+    """The head figures among the claims that the filters leave; one that is not reported is absent.
+
+    ``total`` is of the measure that the map draws, ``regions`` are its counts of one day, any other
+    is called as its measure.
+    """
     days, kept = regional_counts(dataset, filters), {claim.id for claim in claims}
     found = {"total": tuple(ranked(dataset, claims, "total")[:1])}
     found["regions"] = tuple(c for c in days[-1] if c.id in kept) if days else ()
     found |= {k: tuple(ranked(dataset, claims, k)[:1]) for k in head_measures(dataset)}
-    return tuple(Headline(kind, shown) for kind, shown in found.items() if shown)
+    return {kind: shown for kind, shown in found.items() if shown}
 
 
 def head_measures(dataset: Dataset) -> tuple[str, ...]:
@@ -89,11 +86,11 @@ def nearest_headline(
     filters: Filters,
     kind: str,
     window: tuple[date | None, date | None],
-) -> Headline | None:
+) -> tuple[Claim, ...]:
     """The head figure whose day is nearest to a window, among claims that lie outside it."""
     if kind == "regions":
         days = regional_counts(dataset, filters)
-        return Headline(kind, days[-1]) if days else None
+        return days[-1] if days else ()
     start, end = window
 
     def distance(claim: Claim) -> int:
@@ -103,7 +100,7 @@ def nearest_headline(
         return max(before, after, 0)
 
     nearest = min(ranked(dataset, claims, kind), key=distance, default=None)
-    return Headline(kind, (nearest,)) if nearest else None
+    return (nearest,) if nearest else ()
 
 
 DAYS: Final = ("earlier", "latest")

@@ -191,8 +191,7 @@ def events_of(
     tangent = near.radians().tan()
     north = (tangent + (tangent * tangent + 1).sqrt()).ln()
     return events.mutate(
-        x=tile((events.lon + 180) / 360 * across),
-        y=tile((1 - north / math.pi) / 2 * across),
+        x=tile((events.lon + 180) / 360 * across), y=tile((1 - north / math.pi) / 2 * across)
     ).select(*EVENT)
 
 

@@ -139,18 +139,18 @@ def test_every_headline_figure_is_cited_to_every_source_in_use(filters, language
     selection = select(DATA, filters)
     made = figure_sentences(DATA, selection, View(filters=filters), i18n)
     found = headlines(DATA, selection.claims, filters)
-    assert [sentence.claims for sentence in made] == [item.claims for item in found]
-    for item, sentence in zip(found, made, strict=True):
+    assert [sentence.claims for sentence in made] == [*found.values()]
+    for (kind, claims), sentence in zip(found.items(), made, strict=True):
         assert sentence.text.endswith(".")
-        for record in item.claims:
+        for record in claims:
             for citation in citations_in_use(DATA, record.id, filters):
                 source = DATA.sources[citation.source_id]
                 assert format_pinpoint(source, None, language) in sentence.text
-        if item.kind == "regions":
-            total = sum(claim.value_low or 0 for claim in item.claims)
+        if kind == "regions":
+            total = sum(claim.value_low or 0 for claim in claims)
             assert f"{int(total)} " in sentence.text
-        elif item.kind in {"total", "relatives"}:
-            assert i18n.value(item.claims[0]).casefold() in sentence.text.casefold()
+        elif kind in {"total", "relatives"}:
+            assert i18n.value(claims[0]).casefold() in sentence.text.casefold()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
