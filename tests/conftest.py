@@ -19,7 +19,7 @@ settings.register_profile("untimed", deadline=None, max_examples=300 if THOROUGH
 settings.load_profile("untimed")
 
 # Folders whose files share what is dear to make.
-TOGETHER = ("tests/unit/lesson", "tests/unit/presentation/site", "tests/browser/site")
+TOGETHER = ("tests/unit/lesson", "tests/browser/site")
 # Folders whose files each start servers for all their tests.
 SERVERS = "tests/browser/servers"
 # Folders whose tests stand each for themselves: in a browser, as a worker has one server and one

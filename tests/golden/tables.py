@@ -108,7 +108,9 @@ def _workbook(content: bytes) -> str:
 
 def _package(content: bytes) -> str:
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        return "; ".join(f"{one.filename} {one.file_size} bytes" for one in archive.infolist())
+        said = "; ".join(f"{one.filename} {one.file_size} bytes" for one in archive.infolist())
+        part = json.loads(archive.read("datapackage.json")).get("subset", "the whole")
+        return f"{said}; {part}\n{archive.read('README.md').decode().strip()}\n"
 
 
 def about_file(name: str, content: bytes) -> str:

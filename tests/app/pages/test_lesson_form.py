@@ -50,29 +50,6 @@ def whole(at: AppTest) -> None:
     fill(at, "Notes for the teacher", "Ask who counted.", "text_area")
 
 
-def test_a_lesson_is_written_without_json_and_told_at_once() -> None:
-    at = begun({"lang": "en"})
-    press(at, "Open in Present")
-    said = text_of(at, "lesson-problems")
-    assert said.startswith("3 things are missing or do not fit:")
-    for line in ("Title of the lesson: is missing or empty", "Step 1, Headline: is missing",
-                 "Step 1, Text: is missing"):  # fmt: skip
-        assert line in said
-    assert "A file that is downloaded now can be opened here again" in said
-    whole(at)
-    assert "The lesson is whole" in text_of(at, "lesson-problems")
-    fill(at, "Question", "Can both be right?")
-    assert "Step 1, Answer: is missing" in text_of(at, "lesson-problems")
-    fill(at, "Answer", "Yes, at different hours.", "text_area")
-    fill(at, "Evidence shown with the answer", [EVENT], "multiselect")
-    press(at, "Open in Present")
-    at.switch_page("../../pages/present.py").run()
-    sent = component_data(at, "story_scene")
-    (step,) = sent["steps"]
-    assert (step["headline"], step["text"]) == ("They ran to the bridge", "On 30 April they ran.")
-    assert (sent["title"], sent["own"]) == ("One bridge", True)
-
-
 def test_what_is_written_outlives_other_steps_other_pages_and_other_languages() -> None:
     at = begun({"lang": "en"})
     whole(at)

@@ -1,14 +1,10 @@
 """Present, run without a browser: what the scene is sent, bad steps, and a lesson of one's own."""
 
-import json
-
 from lxml.html import HtmlElement, fragment_fromstring
 from streamlit.testing.v1 import AppTest
 
-from components.intake.lessons import read_lesson
 from components.intake.problems import Problem
 from components.lesson.interface import PROBLEMS
-from components.ui.session import LESSON
 from tests.support.apptest import assert_sound, component_data, page_at, words
 from tests.support.data import DATA
 
@@ -22,12 +18,6 @@ def fragment(html: str) -> HtmlElement:
 
 def scene(at: AppTest) -> dict:
     return component_data(at, "story_scene")
-
-
-def own(**changes) -> str:
-    """A lesson of one's own: the story's first step, changed."""
-    step = STEPS[0].model_dump(by_alias=True, mode="json", exclude_none=True) | changes
-    return json.dumps({"title": {"en": "Mine", "es": "Mía"}, "lesson": [step]})
 
 
 def test_every_mark_of_a_step_has_its_citation(opened):
@@ -63,31 +53,6 @@ def test_filters_change_nothing_here_and_the_page_says_so(opened):
     assert all(name in line for name in names)
     for name, value in params.items():
         assert f"{name}={value}" in scene(at)["query"]
-
-
-def with_lesson(text: str, language: str = "en") -> AppTest:
-    """The page after a lesson file has been opened on it."""
-    at = page_at("present", {"lang": language, "step": "3"})
-    known = DATA
-    at.session_state[LESSON] = read_lesson(text, known)
-    at.run()
-    assert_sound(at)
-    return at
-
-
-def test_a_lesson_of_ones_own_is_told_with_its_drawings_and_to_nobody_else():
-    at = with_lesson(own())
-    sent = scene(at)
-    assert (sent["title"], sent["own"], len(sent["steps"])) == ("Mine", True, 1)
-    # No address leads to them: its drawings come along, and of the story's own none do.
-    for screen in ("wide", "narrow"):
-        ((first, *_),) = sent["drawings"]["inline"][screen]
-        assert first.startswith("<svg")
-    other = scene(page_at("present", {"lang": "en"}))
-    assert (other["own"], other["drawings"]["inline"]) == (False, None)
-    (line,) = sent["notices"]
-    assert "“3” is not a step of this lesson. Allowed: 1–1." in line
-    assert json.loads(sent["file"])["lesson"][0]["id"] == STEPS[0].id
 
 
 def test_what_is_wrong_with_a_lesson_is_listed_in_the_readers_language():

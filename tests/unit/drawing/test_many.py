@@ -1,8 +1,5 @@
 """Very many events: nothing is lost when marks become bars and places become circles."""
 
-import gc
-import weakref
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,31 +12,8 @@ from components.limits import MOST_EVENT_STEPS, MOST_MARKS
 from components.presentation.context import Context
 from components.presentation.index import stage_index
 from components.presentation.stage import stage_scene
-from components.presentation.stories import LARGE_EVENTS as LARGE
-from components.presentation.stories import loaded_story as serve
-from components.query.filters import Filters
 from components.query.view import View
-from components.work.memory import freeze_gc
-from tests.bench.large.tables_made import events_csv
 from tests.bench.looked import SHAPES, opened, table
-from tests.support.stories.uploads import read_story
-
-
-def test_a_large_story_is_set_aside_and_gone_with_the_last_that_refers_to_it() -> None:
-    # What the tests before left behind goes first: it would be counted before, and not after.
-    freeze_gc()
-    before = gc.get_freeze_count()
-    story = serve(read_story(events_csv(LARGE + 1), "story.csv"), "many")
-    story.subset(Filters(categories=("relief",)))
-    data, event = weakref.ref(story.dataset), weakref.ref(next(iter(story.dataset.events.values())))
-    freeze_gc()
-    # Frozen objects are looked through by no collection: only their count can free them.
-    assert gc.get_freeze_count() > before + LARGE
-    del story
-    assert data() is None
-    assert event() is None
-    gc.unfreeze()
-
 
 SPOTS = st.lists(
     st.tuples(st.floats(-70, 70), st.floats(-60, 60), st.integers(1, 50)),

@@ -9,7 +9,6 @@ import zipfile
 from dataclasses import replace
 from pathlib import Path
 
-import bibtexparser
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,7 +20,6 @@ from components.export.packaging import NOTES, files_of_package, workbook_file, 
 from components.intake.package import DEFAULT_DATA, load_dataset, load_package
 from components.intake.problems import DataError
 from components.presentation.context import Context
-from components.presentation.notices import sentence
 from components.presentation.stories import loaded_story
 from components.query.view import View
 from components.story.package_files import TABLES, VOCABULARIES
@@ -173,37 +171,6 @@ def test_frictionless_calls_the_package_valid(case, tmp_path):
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "INVALID" not in done.stdout
-
-
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_the_readme_says_what_is_shown_of_how_much_and_how_to_cite_it(language):
-    ctx = shown(filters=FILTERS["the documents alone"], language=language)
-    text, part = files_of_package(ctx)["README.md"].decode(), ctx.subset
-    assert sentence(ctx) in text
-    assert f"data?lang={language}&tier=document" in text
-    assert DATA.version in text
-    events = f"{len(part.dataset.events)} {'of' if language == 'en' else 'de'} {len(DATA.events)}"
-    assert events in text
-    for cut in part.cuts:
-        assert cut.value in text
-    for event in part.redated:
-        assert event in text
-    assert "CC BY 4.0" in text
-
-
-def test_a_part_says_in_its_descriptor_what_it_is_a_part_of():
-    files = files_of_package(part_of("a region"))
-    subset = json.loads(files["datapackage.json"])["subset"]
-    assert subset["rows"]["events"] == {"shown": 2, "of": len(DATA.events)}
-    assert subset["view"] == "data?lang=en&region=guajira"
-    whole = files_of_package(part_of("everything"))
-    assert "subset" not in json.loads(whole["datapackage.json"])
-
-
-def test_the_bibliography_is_that_of_the_sources_in_it():
-    part = part_of("a source")
-    library = bibtexparser.parse_string(files_of_package(part)["sources.bib"].decode())
-    assert {entry.key for entry in library.entries} == set(part.subset.dataset.sources)
 
 
 def test_the_same_view_gives_the_same_bytes(monkeypatch):

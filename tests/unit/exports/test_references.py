@@ -126,8 +126,6 @@ def test_every_source_of_the_data_set_is_well_formed(style: Style, language: Lan
             assert ", via " not in f"{text} {where} {i18n_for('es').source(source)}"
 
 
-EVERY = pytest.mark.parametrize("sources", [FIXTURES, REAL], ids=["fixtures", "data set"])
-
 HOSTILE_FIELDS = (
     "100 % of A & B cost $5 #1 under_score ~tilde ^caret",
     "{braces} and \\backslash and \\textbf{bold}",
@@ -146,7 +144,6 @@ HOSTILE_FIELDS = (
     "Smith and Sons, Ltd.",
 )
 
-MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _UNTEX = {
     r"\textbackslash{}": "\\",
     r"\textbraceleft{}": "{",
@@ -154,10 +151,6 @@ _UNTEX = {
     r"\textasciitilde{}": "~",
     r"\textasciicircum{}": "^",
 }
-
-
-def extra(source: Source, key: str) -> Any:
-    return (source.model_extra or {}).get(key) or ""
 
 
 def from_tex(text: str) -> str:
@@ -168,83 +161,11 @@ def from_tex(text: str) -> str:
     )
 
 
-def edtf_start(source: Source) -> list[int]:
-    first = source.custom.issued_edtf.split("/")[0].rstrip("~?%")
-    return [int(part) for part in first.split("-")] if first else []
-
-
-def start_of(edtf: str) -> list[int]:
-    return [int(part) for part in edtf.split("/")[0].rstrip("~").split("-") if part]
-
-
-def plain_names(source: Source) -> list[str]:
-    return [
-        name.get("literal") or f"{name['family']}, {name['given']}"
-        for name in extra(source, "author") or ()
-    ]
-
-
 def read_bibtex(text: str) -> list[Any]:
     library = bibtexparser.parse_string(text)
     assert not library.failed_blocks
     assert len(library.blocks) == len(library.entries), "nothing but entries"
     return list(library.entries)
-
-
-@EVERY
-def test_csl_json_keeps_everything(sources: tuple[Source, ...]) -> None:
-    items = json.loads(to_csl_json(sources))
-    assert [item["id"] for item in items] == [source.id for source in sources]
-    for item, source in zip(items, sources, strict=True):
-        given = source.csl()
-        assert {key: item[key] for key in given if key not in ("issued", "note")} == {
-            key: value for key, value in given.items() if key not in ("issued", "note")
-        }
-        assert isinstance(item["custom"], dict)
-        if source.custom.issued_edtf:
-            assert item["issued"]["date-parts"][0] == edtf_start(source)
-        else:
-            assert "issued" not in item or extra(source, "issued")
-
-
-@EVERY
-def test_bibtex_keeps_everything(sources: tuple[Source, ...]) -> None:
-    entries = read_bibtex(to_bibtex(sources))
-    assert [entry.key for entry in entries] == [source.id for source in sources]
-    for entry, source in zip(entries, sources, strict=True):
-        fields = {key: from_tex(field.value) for key, field in entry.fields_dict.items()}
-        assert fields["title"] == clean(source.title)
-        for word in entry["title"].split():
-            assert (word == word.lower()) or word.startswith("{"), "the capitals are protected"
-        names = (
-            [from_tex(n) for n in entry.get("author", "").value.split(" and ")]
-            if ("author" in entry.fields_dict)
-            else []
-        )
-        assert names == plain_names(source)
-        assert fields.get("journal", "") == clean(extra(source, "container-title"))
-        house = "institution" if source.type == "report" else "publisher"
-        assert fields.get(house, "") == clean(extra(source, "publisher"))
-        assert fields.get("url") == source.URL
-        assert fields["language"] == source.language
-        parts = [int(fields["year"])] if "year" in fields else []
-        parts += [MONTHS.index(fields["month"]) + 1] if "month" in fields else []
-        assert parts == edtf_start(source)[:2]
-        assert start_of(fields.get("date", "")) == edtf_start(source)
-
-
-@EVERY
-def test_ris_keeps_everything(sources: tuple[Source, ...]) -> None:
-    records = rispy.loads(to_ris(sources))
-    assert [record["id"] for record in records] == [source.id for source in sources]
-    for record, source in zip(records, sources, strict=True):
-        assert record["title"] == clean(source.title)
-        assert record.get("first_authors", []) == plain_names(source)
-        assert record.get("alternate_title3", "") == clean(extra(source, "container-title"))
-        assert record.get("publisher", "") == clean(extra(source, "publisher"))
-        assert record.get("urls", [None]) == [source.URL]
-        assert record.get("language", source.language) == source.language
-        assert start_of(record.get("publication_year", "")) == edtf_start(source)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

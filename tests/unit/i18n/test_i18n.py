@@ -57,19 +57,5 @@ def test_a_figure_always_carries_its_qualifier(qualifier, low, high, unit, engli
     assert (EN.value(row), ES.value(row)) == (english, spanish)
 
 
-@pytest.mark.parametrize("i18n", [EN, ES], ids=["en", "es"])
-def test_a_count_of_one_takes_the_singular(i18n):
-    pair = ("{count} event or claim rests on it", "{count} events and claims rest on it")
-    one, many = i18n.n(*pair, 1), i18n.n(*pair, 2000)
-    assert one != many
-    assert one.startswith("1") or "1 " in one
-    assert i18n.number(2000) in many
-
-
-def test_texts_of_the_data_follow_the_language():
-    row = claim("x", 1, "2019-02-27", statement="said", statement_es="dicho")
-    assert (EN.of(row, "statement"), ES.of(row, "statement")) == ("said", "dicho")
-
-
 def test_a_value_with_braces_is_not_taken_for_a_place():
     assert EN.t("in {places}", places="{0.__class__}") == "in {0.__class__}"

@@ -65,19 +65,6 @@ def test_the_memory_of_closed_stories_comes_back() -> None:
     assert alive() == before
 
 
-def test_sessions_whose_time_is_over_are_let_go_while_a_story_is_open() -> None:
-    asked: list[bool] = []
-
-    def let_go() -> None:
-        asked.append(True)
-
-    session = Session(50, "third")
-    tidy(let_go)
-    assert asked == [True]
-    del session
-    tidy()
-
-
 def test_nothing_is_looked_through_while_every_story_is_open_in_a_session(monkeypatch) -> None:
     """With a large one it takes most of a second, in which nobody is answered."""
     gc.collect()
