@@ -61,7 +61,6 @@ def leaves(element: html.HtmlElement) -> Iterator[str]:
 
 
 def listed(at: AppTest) -> Iterator[Any]:
-    """What lists, tables and the scene are sent, text by text."""
     for sent in at.get("bidi_component"):
         data = sent_data(sent.proto)
         if sent.proto.component_name == "event_list":
@@ -80,7 +79,6 @@ def listed(at: AppTest) -> Iterator[Any]:
 
 
 def shown(at: AppTest) -> set[str]:
-    """All that a page says."""
     found = {flat(text) for text in listed(at)}
     for body in bodies(at):
         if not body.startswith(("<style", "<script")):

@@ -43,7 +43,6 @@ def shown_citations(article) -> list[tuple[str, str, str]]:
 
 
 def detail_of(event: str, language: Language) -> html.HtmlElement:
-    """An event in full, as the pages that show it are given it."""
     ctx = Context(public_story(), View(event=event), (), i18n_for(language), "light", "timeline")
     return html.fragment_fromstring(detail_html(ctx), create_parent="div").find_class("detail")[0]
 

@@ -80,7 +80,6 @@ class Seen:
     opened_again: int = 0
 
     def of(self, reader: Reader) -> None:
-        """Take what a reader has seen."""
         for name, seconds in reader.samples:
             self.waits.setdefault(name, []).append(seconds)
         self.again += reader.again
@@ -89,13 +88,11 @@ class Seen:
             self.lose("page by websocket", fault)
 
     def lose(self, name: str, why: object) -> None:
-        """Note something that had no answer."""
         self.lost[name] += 1
         self.why.append(f"{name}: {type(why).__name__ if not isinstance(why, str) else ''} {why}")
 
 
 async def step(reader: Reader, seen: Seen, rng: random.Random, query: str) -> None:
-    """One thing that a reader does, and what it was."""
     what = rng.choices(list(DONE), list(DONE.values()))[0]
     if what == "view" and reader.slug == "":
         await reader.ask("what is said of a view", reader.view_address(query))
@@ -259,7 +256,6 @@ async def _come_and_go(
 
 
 def half_hour(minutes: float) -> str:
-    """Have readers come and go for so long; gives the report as Markdown."""
     with running_copies() as (copies, proxy):
         files = recorded(proxy.base, DRAWN)
         seen, looked, before, after = asyncio.run(_come_and_go(copies, proxy.base, files, minutes))

@@ -43,7 +43,6 @@ def _cells(one: str) -> _Make:
 
 
 def _one_cell(part: str) -> _Make:
-    """A table with one cell as long as the file."""
     return lambda size: (
         HEAD + ROW + b"2019-02-23," + (part * (size // len(part))).encode() + b",y\n"
     )
@@ -164,7 +163,6 @@ ODD: Final[dict[str, tuple[str, _Make]]] = {
 
 
 def measured(workers: Workers, name: str) -> list[str]:
-    """A row of the report."""
     file, make = ODD[name]
     cells: list[str] = []
     seconds: list[float] = []

@@ -49,7 +49,6 @@ async def visit(
     pause: tuple[float, float],
     stay: asyncio.Event | None = None,
 ) -> Reader:
-    """Come, touch ten times, have the page follow once, and go."""
     reader = Reader(server.base, server.files)
     async with AsyncExitStack() as stack:
         await reader.open(stack)
@@ -65,8 +64,6 @@ async def visit(
 
 
 async def crowd(server: Server, touch: Touch, readers: int) -> list[Sample]:
-    """So many readers at once; what each waited for."""
-
     async def one(number: int) -> Reader:
         rng = random.Random(number)  # noqa: S311 - the same each time, and guarding nothing
         await asyncio.sleep(ARRIVAL_SECONDS * number / readers)
@@ -135,7 +132,6 @@ async def measured(
 
 
 def many(rows: list[list[str]], readers: int) -> str:
-    """What each way to serve costs, as Markdown."""
     head = ("what", "runs", "requests", "processor, s", "MB for each further session", *WAITED)
     return f"""A visit is the first document, the files that a
 browser fetches with it, one run, the drawings, {TOUCHES} touches of the stage and a
@@ -153,7 +149,6 @@ session after the first; the 95th of all waits 1.5 s with one copy, 0.8 s with t
 
 
 def main() -> None:
-    """Measure one of the two, and keep its part of the report."""
     form = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=form)
     parser.add_argument("readers", type=int, nargs="?", default=READERS)

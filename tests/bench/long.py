@@ -59,13 +59,11 @@ def run(part: str, workers: int) -> tuple[str, list[str]]:
 
 
 def kept() -> dict[str, str]:
-    """The rows of the report as it is, by their part."""
     lines = REPORT.read_text(encoding="utf-8").splitlines() if REPORT.exists() else []
     return {line.split("`")[1]: line for line in lines if line.startswith("| `")}
 
 
 def main() -> int:
-    """Run the parts, and say whether all passed."""
     read = argparse.ArgumentParser(description=__doc__)
     read.add_argument("parts", nargs="*", metavar="PART", default=PARTS)
     read.add_argument("--workers", type=int, default=2)

@@ -77,7 +77,6 @@ SHAPES: Final[dict[str, Callable[[int], dict[str, Any]]]] = {
 
 
 def table(shape: Callable[[int], dict[str, Any]], rows: int = ROWS) -> bytes:
-    """A table of so many rows of a shape."""
     text = io.StringIO(newline="")
     names = [*HEADER, *(name for name in shape(0) if name not in HEADER)]
     write = csv.DictWriter(text, names, lineterminator="\n")
@@ -87,7 +86,6 @@ def table(shape: Callable[[int], dict[str, Any]], rows: int = ROWS) -> bytes:
 
 
 def opened(content: bytes, name: str = "heavy.csv") -> LoadedStory:
-    """A file as a reader's own story."""
     return loaded_story(read_together([(name, content)]), "k")
 
 

@@ -80,7 +80,6 @@ def warm() -> Iterator[tuple[Browser, Server]]:
 
 
 def most_mb(server: Server) -> float:
-    """What the server's process has had in memory at its most."""
     lines = Path(f"/proc/{server.processes[0].pid}/status").read_text("ascii").splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024
 

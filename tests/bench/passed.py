@@ -85,7 +85,6 @@ def passed(work: Callable[[str], None]) -> Passed:
 
 
 def measures() -> list[tuple[str, Passed]]:
-    """Each piece of work, with what it passes."""
     text, run, stage = passed(_text), passed(_run), passed(_stage)
     return [
         ("`/?region=oriente`, all of it", text | run | stage),
@@ -110,7 +109,6 @@ def _kinds(path: Path) -> Counter[str]:
 
 
 def rooms() -> list[str]:
-    """A row of the table for each room."""
     found: dict[str, Counter[str]] = {}
     for path in sorted([*(ROOT / "components").rglob("*.*"), *(ROOT / "pages").glob("*.py")]):
         parts = path.relative_to(ROOT).parts
@@ -129,7 +127,6 @@ def rooms() -> list[str]:
 
 
 def main() -> int:
-    """Print the tables, or write them into the page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help=f"put them into {PAGE.name}")
     work = [

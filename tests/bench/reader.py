@@ -141,7 +141,6 @@ class Reader:
         slug: str = "",
         names: tuple[str, str] = ("first document", "first run"),
     ) -> None:
-        """Come to a page: document, files, first run, drawings."""
         self._stack, self.slug = stack, slug
         self._http = await stack.enter_async_context(
             httpx2.AsyncClient(
@@ -254,11 +253,9 @@ class Reader:
         return f"{self._view.removeprefix('.')}&{query}"
 
     async def ask(self, name: str, path: str, method: str = "GET") -> None:
-        """Fetch something that a touch needs."""
         await self._timed(name, self._get(path, method))
 
     async def touch(self, name: str, **how: Any) -> None:
-        """Have the page run for a touch."""
         await self._timed(name, self.run(**how))
 
     async def upload(self, name: str, file: str, content: bytes) -> None:

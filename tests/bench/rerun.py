@@ -98,7 +98,6 @@ def rest(page: Page, milliseconds: int = 500) -> None:
 
 
 def plain_rerun(page: Page, turn: int) -> float:
-    """Pick on the yardstick until its line has changed."""
     rest(page)
     pick = page.get_by_role("button", name=("one", "two")[turn % 2], exact=True)
     before = page.locator("body").inner_text()
@@ -212,7 +211,6 @@ def measure(runs: int) -> tuple[dict[str, list[float]], float, float]:
 
 
 def report(found: dict[str, list[float]], plain_bytes: float, full_bytes: float) -> str:
-    """The results as Markdown."""
     middle = {name: statistics.median(seconds) for name, seconds in found.items()}
     rows = [
         (name, f"{middle[name]:.2f}", f"{min(seconds):.2f}–{max(seconds):.2f}", len(seconds))

@@ -21,11 +21,9 @@ class Server:
     files: list[str] = field(default_factory=list)
 
     def family(self) -> list[psutil.Process]:
-        """The processes and all below them."""
         return [*self.processes, *(p for one in self.processes for p in one.children(True))]
 
     def seconds(self) -> float:
-        """Processor time so far."""
         times = [one.cpu_times() for one in self.family()]
         return sum(one.user + one.system for one in times)
 
@@ -34,15 +32,12 @@ class Server:
         return sum(one.memory_full_info().uss for one in self.processes) / 1e6
 
     def resident(self) -> float:
-        """The resident size of the serving processes in MB."""
         return sum(one.memory_info().rss for one in self.processes) / 1e6
 
     def descriptors(self) -> int:
-        """Open files and sockets."""
         return sum(one.num_fds() for one in self.processes)
 
     def threads(self) -> int:
-        """Threads of the serving processes."""
         return sum(one.num_threads() for one in self.processes)
 
 

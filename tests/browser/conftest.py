@@ -68,7 +68,6 @@ def browsers(launch_browser: Callable[..., Browser]) -> Iterator[Callable[[bool]
 
 @pytest.fixture
 def browser(browsers: Callable[[bool], Browser], request: pytest.FixtureRequest) -> Browser:
-    """The whole Chromium, or its shell without windows for a file that needs no more."""
     return browsers(request.path.name not in IN_WHOLE)
 
 
@@ -143,19 +142,16 @@ def tab(contexts: Callable[..., BrowserContext]) -> Iterator[Callable[..., Page]
 
 @pytest.fixture
 def page(tab: Callable[..., Page]) -> Page:
-    """A tab of a desk's screen with a browser in English."""
     return tab()
 
 
 @pytest.fixture
 def desk(tab: Callable[..., Page]) -> Page:
-    """A tab whose first screen the stage is made for."""
     return tab(viewport={"width": 1440, "height": 900})
 
 
 @pytest.fixture(scope="session")
 def elsewhere() -> Iterator[Callable[[str], str]]:
-    """Puts a page on another site; gives its address."""
     pages: list[bytes] = []
 
     class Handler(BaseHTTPRequestHandler):

@@ -110,7 +110,6 @@ def titles(intake: ImportResult) -> list[str]:
 
 
 def bare(text: str) -> str:
-    """Letters, figures and signs alone: how a line was broken does not matter."""
     return re.sub(r"[\s\u00ad\u2010-]", "", text)
 
 

@@ -58,7 +58,6 @@ def stored_texts(dataset: Dataset) -> Iterator[Text]:
 
 
 def _both(key: str, record: TableRow) -> Iterator[Text]:
-    """The columns of a record that have a Spanish one beside them, in both languages."""
     names = type(record).model_fields
     for name in names:
         if f"{name}_es" in names:
@@ -150,7 +149,6 @@ _SMALL: Final[Mapping[str, list[str]]] = {
 
 
 def _forms(value: float, language: str) -> tuple[str, ...]:
-    """How a text of a language writes a number."""
     digits = f"{value:,.0f}"
     found = [digits if language == "en" else digits.replace(",", ".")]
     if value < len(_SMALL[language]) and value == int(value):
@@ -162,7 +160,6 @@ def _forms(value: float, language: str) -> tuple[str, ...]:
 
 
 def _said_before(text: str, value: float, language: str) -> set[Qualifier | None]:
-    """The qualifiers that stand before each place where a text says a number."""
     numbers = "|".join(re.escape(form) for form in _forms(value, language))
     of = {word: name for name, words in WORDS[language].items() for word in words}
     word = "|".join(map(re.escape, of))
@@ -222,7 +219,6 @@ def check_places(
     lines = {source: paragraphs(text) for source, text in texts.items()}
 
     def names(citation: Citation, place: Place) -> bool:
-        """Whether a citation's paragraph, or else its wording and the title, names a place."""
         if citation.locator and (known := lines.get(citation.source_id)):
             said = fold(known[citation.locator - 1])
         else:
@@ -261,7 +257,6 @@ _WEEKDAYS: Final = [
 
 
 def names_day(text: str, day: date) -> bool:
-    """Whether a text names a day by its number and month, in English or Spanish."""
     months = _MONTHS[day.month - 1]
     pattern = rf"\b(?:{day.day}(?: de)? (?:{months})|(?:{months}) {day.day})\b"
     return bool(re.search(pattern, fold(text)))

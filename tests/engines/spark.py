@@ -56,7 +56,6 @@ QUESTIONS: Final[dict[str, Callable[[Any, Filters], Any]]] = {
 
 
 def cluster() -> SparkSession:
-    """Spark with two workers of its own."""
     os.environ["PYSPARK_PYTHON"] = sys.executable
     os.environ.setdefault("SPARK_LOCAL_IP", "127.0.0.1")
     settings = {
@@ -107,7 +106,6 @@ def check_file_and_time(there: TableStore) -> None:
 
 
 def report(found: list[tuple[str, str, bool, float, float]], version: str) -> str:
-    """The comparison as Markdown."""
     head = ("filter", "question", "same", "Spark, s", "DuckDB, s")
     rows = [(*named, "yes" if same else "**no**", f"{one:.2f}", f"{two:.2f}")
             for *named, same, one, two in found]  # fmt: skip

@@ -50,7 +50,6 @@ def table_view(asked: Filters) -> Filters:
 
 
 def as_written(data: Dataset, asked: Filters) -> Selection:
-    """What reading every record leaves; words are found as they are written."""
     return oracle.select(data, asked, as_written=True)
 
 
@@ -141,7 +140,6 @@ def hold_spark(files: dict[str, Path], stories: dict[str, Dataset], views: int, 
 
 
 def large_story(folder: Path) -> Dataset:
-    """100,000 rows as a story in memory."""
     import duckdb
 
     rows, content = write_table(folder / "rows.parquet", 100_000), folder / "rows.csv"
@@ -153,7 +151,6 @@ def large_story(folder: Path) -> Dataset:
 
 
 def main(duckdb_views: int, postgres_views: int, spark_views: int, whole: int) -> None:
-    """Ask DuckDB, then Spark, then PostgreSQL."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         stories = {key: story(key) for key in ("built-in", "Peru 1998", "a table")}

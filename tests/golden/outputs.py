@@ -38,7 +38,6 @@ PICTURE_COLOURS: Final = 32
 
 
 def api() -> Iterator[Output]:
-    """Every file of the API for each view."""
     whole = context(VIEWS[0], "en", "data")
     for view in VIEWS:
         for language in LANGUAGES:
@@ -158,7 +157,6 @@ def opened() -> Iterator[Output]:
 
 
 def site() -> Iterator[Output]:
-    """The files of the published story, and what its pages say."""
     paths = []
     for path, content in site_files(public_story(), SiteOptions(files=())):
         paths.append(path)
@@ -170,7 +168,6 @@ def site() -> Iterator[Output]:
 
 
 def quotations() -> Iterator[Output]:
-    """Each claim with its sentences to quote, those of the documents alone where they differ."""
     data = public_story().dataset
     views = {"": Filters(), " documents": Filters(documents_only=True)}
     spoken = {key: I18n(key, data) for key in LANGUAGES}

@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from components.presentation.pages import PAGES
 from tests.browser.chromium import ARGS, find
-from tests.golden.compare import same_picture
+from tests.golden.__main__ import same_picture
 from tests.support.server import ROOT, running_server
 
 IDLE: Final = "[data-testid='stApp'][data-test-script-state='notRunning']"
@@ -50,7 +50,6 @@ def _shots() -> Iterator[Shot]:
 
 
 def _take(browser: Browser, base: str, folder: Path, shots: Iterable[Shot]) -> list[str]:
-    """Take each picture; gives their names."""
     names = []
     for name, address, width, height, scheme in shots:
         page = browser.new_page(
@@ -77,7 +76,6 @@ def _pair(name: str, folder: Path, before: Path) -> tuple[bool, str]:
 
 
 def main() -> None:
-    """Take the pictures, and write the page that shows the pairs."""
     parser = argparse.ArgumentParser(description="Pictures of every page.")
     parser.add_argument("folder", type=Path, nargs="?", default=IMAGES)
     parser.add_argument("--against", type=Path, help="pictures taken before")

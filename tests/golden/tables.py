@@ -32,25 +32,8 @@ def _key(table: str, row: Mapping[str, str]) -> str:
 
 
 def rows_of(ctx: Context, table: str) -> Rows:
-    """The rows of a table as its CSV file holds them."""
     text = file_content(ctx, f"{table}.csv").decode("utf-8-sig")
     return list(csv.DictReader(io.StringIO(text)))
-
-
-def written_rows(table: str, rows: Rows, whole: Mapping[str, Mapping[str, str]]) -> list[str]:
-    """Each row's id and the cells that are not those of the whole story's row."""
-    lines: list[str] = []
-    for row in rows:
-        key = _key(table, row)
-        lines.append(f"-- {key}")
-        known = whole.get(key, {})
-        lines += [f"{name}: {value}" for name, value in row.items() if known.get(name) != value]
-    return lines
-
-
-def keyed(table: str, rows: Rows) -> dict[str, dict[str, str]]:
-    """Rows by their keys."""
-    return {_key(table, row): row for row in rows}
 
 
 def _digest(content: object) -> str:
@@ -134,11 +117,16 @@ def about_file(name: str, content: bytes) -> str:
 
 
 def api_text(ctx: Context, whole: Context) -> str:
-    """Every file of the API for a view, as text."""
+    """Every file of the API for a view; of a row the cells that are not as the whole has them."""
     lines = ["== files"]
     lines += [f"{name}: {about_file(name, file_content(ctx, name))}" for name in FORMS]
     for table in SPECS:
         rows = rows_of(ctx, table)
-        known = {} if ctx is whole else keyed(table, rows_of(whole, table))
-        lines += ["", f"== {table}: {len(rows)} rows", *written_rows(table, rows, known)]
+        every = [] if ctx is whole else rows_of(whole, table)
+        known = {_key(table, row): row for row in every}
+        lines += ["", f"== {table}: {len(rows)} rows"]
+        for row in rows:
+            was = known.get(key := _key(table, row), {})
+            lines.append(f"-- {key}")
+            lines += [f"{name}: {value}" for name, value in row.items() if was.get(name) != value]
     return "\n".join(lines) + "\n"

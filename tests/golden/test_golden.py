@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.golden.compare import differences
+from tests.golden.__main__ import differences
 from tests.golden.outputs import GROUPS
 
 

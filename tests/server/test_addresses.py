@@ -18,9 +18,9 @@ from components.query.filters import Filters
 from components.query.view import View, write_view
 from components.query.view_tables import SPECS, subset
 from tests.support.addresses import SEED, SHARES, addresses, failed, written
-from tests.support.ask import ask
 from tests.support.cases import for_each
 from tests.support.data import DATA
+from tests.support.server import ask
 from tests.support.views import FILTERS
 
 TYPES = {
@@ -42,7 +42,6 @@ TYPES = {
 
 
 def api(server: str, name: str, params: object = None, method: str = "GET", **headers: str):
-    """An answer of the API."""
     query = f"?{urlencode(params, doseq=True)}" if params else ""
     return ask(f"{server}/api/{name}{query}", method, **headers)
 

@@ -7,10 +7,9 @@ from urllib.parse import urlencode, urlsplit
 
 from components.limits import ANSWERS_AT_ONCE, ANSWERS_WAITING
 from components.presentation.pages import PAGES
-from tests.support.ask import Answer, ask
 from tests.support.cases import for_each
 from tests.support.health import healthy
-from tests.support.server import ROOT, running_server
+from tests.support.server import ROOT, Answer, ask, running_server
 
 PATIENCE = 120
 #: Addresses that once stopped a server, or a reader's page.

@@ -22,11 +22,12 @@ from components.intake.package import DEFAULT_DATA
 from components.presentation.pictures import KIND_NAMES
 from tests.bench.large.tables_made import events_csv
 from tests.bench.reader import Reader
-from tests.support.ask import Answer, ask
 from tests.support.programs import clock
 from tests.support.server import (
     READ_ONLY,
     ROOT,
+    Answer,
+    ask,
     can_be_read_only,
     children,
     free_port,
@@ -52,7 +53,6 @@ def healthy(base: str) -> bool:
 
 
 def year_of(base: str) -> int:
-    """The year that a server takes it to be."""
     return parsedate_to_datetime(ask(f"{base}/robots.txt").headers["date"]).year
 
 

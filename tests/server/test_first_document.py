@@ -13,9 +13,9 @@ from lxml import etree, html
 
 from components.presentation.pages import PAGES
 from components.presentation.pictures import KIND_NAMES
-from tests.support.ask import ask, with_text
 from tests.support.cases import for_each
 from tests.support.programs import web_validators
+from tests.support.server import ask, with_text
 from tests.support.stories.foreign import OURS, PIURA
 
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
@@ -145,7 +145,6 @@ OTHERS = [*(f"embed/{kind}" for kind in KIND_NAMES), "embed/map?region=mars", "n
 
 @pytest.fixture(scope="module")
 def documents(server) -> dict[str, str]:
-    """Each page's first document, in both languages."""
     return {
         f"{page.slug or 'overview'}-{language}": with_text(f"{server}/{page.slug}?lang={language}")
         for page in PAGES

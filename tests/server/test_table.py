@@ -24,9 +24,8 @@ from components.query.filters import Filters
 from components.query.opening import asked_where_it_lies
 from components.query.view import View
 from tests.bench.large.tables_made import write_table
-from tests.support.ask import Answer, ask, with_text
 from tests.support.programs import postgres
-from tests.support.server import running_server, until
+from tests.support.server import Answer, ask, running_server, until, with_text
 from tests.support.stories.store import shown_through, table_rows
 
 

@@ -41,7 +41,6 @@ WORDS = (
 
 
 def failed() -> list[Address]:
-    """Every address that ever failed."""
     lines = FAILED.read_text(encoding="utf-8").splitlines()
     return [parse_qs(line, keep_blank_values=True) for line in lines if line[:1] not in {"", "#"}]
 

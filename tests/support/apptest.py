@@ -32,13 +32,11 @@ def page_at(slug: str, params: Params | None = None, **context: Any) -> AppTest:
 
 
 def assert_sound(at: AppTest) -> None:
-    """Nothing was raised, and no error is shown."""
     assert [e.message for e in at.exception] == []
     assert [e.value for e in at.error] == []
 
 
 def bodies(at: AppTest) -> list[str]:
-    """The HTML blocks of a page, as they were sent; those of the stage among them."""
     own = [*stage_bodies(at), *timeline_bodies(at), *_sent(at, "filter_line", "hits")]
     own += [element.proto.body for element in at.html]
     return own + _sent(at, "drawer", "html") + _sent(at, "forms", "html")
@@ -108,12 +106,10 @@ def follow(at: AppTest, label: str) -> AppTest:
 
 
 def line_of(at: AppTest) -> dict[str, Any]:
-    """What a page that runs for each choice sends to its line of filters."""
     return component_data(at, "filter_line")
 
 
 def lists_of(line: dict[str, Any]) -> list[str]:
-    """The names of what a line of filters offers, in its order."""
     return re.findall('data-name="([^"]*)"', line["line"])
 
 
@@ -123,7 +119,6 @@ def chosen_in(at: AppTest) -> dict[str, list[str]]:
 
 
 def charts(at: AppTest) -> list[tuple[dict[str, Any], str]]:
-    """The Plotly figures of a page, each with its alternative text."""
     protos = [c.proto for c in at.get("bidi_component")]
     data = [sent_data(proto) for proto in protos if proto.component_name == "chart"]
     page = [
@@ -134,13 +129,11 @@ def charts(at: AppTest) -> list[tuple[dict[str, Any], str]]:
 
 
 def decks(at: AppTest) -> list[dict[str, Any]]:
-    """The decks of a page's maps, as JSON."""
     sent = [c.proto for c in at.get("bidi_component") if c.proto.component_name == "deck_map"]
     return [json.loads(sent_data(proto)["deck"]) for proto in sent]
 
 
 def found(at: AppTest, css_class: str) -> list[html.HtmlElement]:
-    """The elements of a class in the page's HTML blocks."""
     elements = []
     for body in bodies(at):
         if not body.startswith(("<style", "<script")):
@@ -149,11 +142,9 @@ def found(at: AppTest, css_class: str) -> list[html.HtmlElement]:
 
 
 def words(element: html.HtmlElement) -> str:
-    """An element's text on one line."""
     return " ".join(element.text_content().split())
 
 
 def text_of(at: AppTest, css_class: str) -> str:
-    """The text of the one element of a class."""
     (element,) = found(at, css_class)
     return words(element)

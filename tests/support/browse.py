@@ -122,19 +122,16 @@ class Record:
 
 
 def address(base: str, slug: str = "", params: Params | None = None) -> str:
-    """The address of a page and a view."""
     query = urlencode(params or {}, doseq=True)
     return f"{base}/{slug}" + (f"?{query}" if query else "")
 
 
 def settle(page: Page) -> None:
-    """Wait until the script has run, the page is whole and its charts are drawn."""
     page.wait_for_selector(WHOLE, timeout=PATIENCE)
     page.wait_for_function(DRAWN, timeout=PATIENCE)
 
 
 def visit(page: Page, where: str) -> None:
-    """Open an address and wait until it is drawn."""
     page.goto(where)
     settle(page)
 
@@ -151,13 +148,11 @@ def violations(page: Page, within: str | None = None, **more: object) -> list[st
 
 
 def choose_file(page: Page, name: str, content: bytes) -> None:
-    """Choose a file on the Data page, as a reader does who opens a story."""
     file: Any = {"name": name, "mimeType": "application/octet-stream", "buffer": content}
     page.locator(OPEN_STORY).set_input_files([file])
 
 
 def upload(page: Page, base: str, name: str, content: bytes, language: str = "en") -> None:
-    """Go to the Data page and choose a file."""
     visit(page, address(base, "data", {"lang": language}))
     choose_file(page, name, content)
 
@@ -172,13 +167,11 @@ def open_file(page: Page, base: str, name: str, content: bytes, language: str = 
 
 
 def to_page(page: Page, name: str) -> None:
-    """Another page, by the menu."""
     page.locator(".page-head nav a", has_text=name).click()
     settle(page)
 
 
 def downloaded(page: Page, button: Locator) -> bytes:
-    """What a press brings down."""
     with page.expect_download(timeout=PATIENCE) as download:
         button.click()
     return download.value.path().read_bytes()
@@ -208,22 +201,18 @@ def expect_state(page: Page, **wanted: str | list[str] | None) -> None:
 
 
 def shown(page: Page) -> Locator:
-    """The sentence that says what is shown."""
     return page.locator(".shown, .stage [data-part=status]")
 
 
 def row(page: Page, event: str) -> Locator:
-    """An event's button in the list."""
     return page.locator(f"button[data-id='{event}']")
 
 
 def mark_of(page: Page, event: str) -> Locator:
-    """An event's mark on the stage."""
     return page.locator(f"[data-part=timeline] [data-event='{event}']")
 
 
 def open_stage(page: Page, base: str, **params: str | list[str]) -> None:
-    """Open the Overview, and wait for its drawings."""
     visit(page, address(base, "", params))
     expect(page.locator("[data-part=timeline] [data-event]").first).to_be_attached()
     expect(page.locator("[data-part=map] svg")).to_be_attached()
@@ -302,7 +291,6 @@ def point_at(page: Page, x: float, y: float, name: str) -> None:
 
 
 def click_map(page: Page, x: float, y: float, name: str) -> None:
-    """Click what is drawn at a spot of the map, once it is there and says its name."""
     point_at(page, x, y, name)
     page.mouse.click(x, y)
 
@@ -359,7 +347,6 @@ def popover(page: Page, name: str) -> Locator:
 
 
 def connected(page: Page) -> None:
-    """Wait until the page is connected to its server (again)."""
     page.wait_for_selector(
         "[data-testid='stApp'][data-test-connection-state='CONNECTED']", timeout=PATIENCE
     )

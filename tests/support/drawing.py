@@ -7,7 +7,7 @@ from itertools import combinations
 from lxml import etree
 
 from components.drawing.fonts import width_of
-from components.drawing.scene import Scene
+from components.drawing.scene import Bar, Box, Scene, Text
 from components.drawing.svg import paint
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -25,12 +25,10 @@ class Words:
 
 
 def read(drawn: Scene | str) -> etree._Element:
-    """Parse a drawing strictly; anything that is not XML fails."""
     return etree.fromstring(str(paint(drawn) if isinstance(drawn, Scene) else drawn).encode())
 
 
 def box_of(svg: Scene | str) -> tuple[float, float]:
-    """Width and height of the drawing, in its own unit."""
     _, _, width, height = map(float, read(svg).get("viewBox").split())
     return width, height
 
@@ -68,7 +66,6 @@ def words(svg: Scene | str, *, dimmed: bool = True) -> list[Words]:
 
 
 def overlaps(lines: list[Words]) -> list[tuple[str, str]]:
-    """The pairs of texts that lie on each other."""
     return [
         (a.text, b.text)
         for a, b in combinations(lines, 2)
@@ -87,7 +84,6 @@ def near(lines: list[Words], room: float) -> list[tuple[str, str]]:
 
 
 def clipped(svg: Scene | str) -> list[str]:
-    """The texts that reach over an edge of the drawing."""
     width, height = box_of(svg)
     return [
         w.text
@@ -97,6 +93,16 @@ def clipped(svg: Scene | str) -> list[str]:
 
 
 def ids(svg: Scene | str, kind: str) -> set[str]:
-    """The records that have a group of a kind."""
     groups = read(svg).iter(f"{SVG}g")
     return {g.get("data-id") for g in groups if kind in (g.get("class") or "").split()}
+
+
+def bodies(scene: Scene) -> dict[str, Box]:
+    """The boxes of the events' marks on a timeline, without arrow heads and names."""
+    found = {}
+    for mark in scene.marks("event"):
+        shape = next(one for one in mark.shapes if not isinstance(one, Text))
+        sign = None if isinstance(shape, Bar) else (shape.x, shape.y)
+        found[mark.id] = shape.box if sign is None else (
+            sign[0] - 6.5, sign[1] - 6.5, sign[0] + 6.5, sign[1] + 6.5)  # fmt: skip
+    return found

@@ -1,4 +1,4 @@
-"""A real server for the browser tests, started as a reader starts it."""
+"""A real server for the tests, started as a reader starts it, and asked as a program asks it."""
 
 import os
 import resource
@@ -12,8 +12,9 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from email.message import Message
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[2]
 START_SECONDS = 180
@@ -45,7 +46,6 @@ def until(what: Callable[[], bool]) -> None:
 
 
 def free_port() -> int:
-    """A port nobody listens on."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -114,7 +114,6 @@ def running_server(script: Path = ROOT / "app.py", **how: Any) -> Iterator[str]:
 
 
 def children(pid: int) -> list[int]:
-    """The processes below one."""
     found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True)
     direct = [int(line) for line in found.stdout.split()]
     return [one for child in direct for one in (child, *children(child))]
@@ -128,3 +127,36 @@ def no_room(pid: int) -> None:
     """
     for one in (pid, *children(pid)):
         resource.prlimit(one, resource.RLIMIT_FSIZE, (0, 0))
+
+
+PATIENCE_SECONDS = 120
+
+
+class Answer(NamedTuple):
+    status: int
+    headers: Message
+    body: bytes
+
+    @property
+    def text(self) -> str:
+        return self.body.decode("utf-8", "replace")
+
+
+def ask(url: str, method: str = "GET", **headers: str) -> Answer:
+    """One request and its answer, an error's too; ``_`` in a header's name is a hyphen."""
+    named = {name.replace("_", "-"): value for name, value in headers.items()}
+    request = urllib.request.Request(url, method=method, headers=named)
+    try:
+        with urllib.request.urlopen(request, timeout=PATIENCE_SECONDS) as found:
+            return Answer(found.status, found.headers, found.read())
+    except urllib.error.HTTPError as error:
+        return Answer(error.code, error.headers, error.read())
+
+
+def with_text(url: str) -> str:
+    """A page's document with its text: a server that has much to do sends one without it first."""
+    for _ in range(20):
+        found = ask(url).text
+        if 'id="first"' in found:
+            return found
+    raise AssertionError(f"{url} has no text")

@@ -37,7 +37,6 @@ def lists(params: dict[str, str | list[str]]) -> dict[str, list[str]]:
 
 
 def opened_panel(slug: str, params: dict[str, str | list[str]], **context: str) -> AppTest:
-    """A page with its panel open, as a reader leaves it."""
     at = page_at(slug, params, **context)
     at.session_state[cite_view.KEY] = True
     at.run()

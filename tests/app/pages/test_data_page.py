@@ -32,12 +32,10 @@ def table_at(opened, **params):
 
 
 def rows_of(sent):
-    """The rows of a table that the app is sent, each as its cells."""
     return [row.findall("*") for row in html.fromstring(sent["html"]).iterfind(".//tbody/tr")]
 
 
 def links(at):
-    """The addresses of the files on the page, by their endings."""
     lists = [a for part in found(at, "data-links") for a in part.iter("a")]
     return {urlsplit(a.get("href")).path.removeprefix("./api/"): a.get("href") for a in lists}
 

@@ -14,7 +14,6 @@ SLUG = "figures"
 
 
 def fields(at):
-    """The check's form: what stands in each of its fields."""
     (form,) = [
         html.fromstring(body)
         for body in bodies(at)

@@ -71,7 +71,6 @@ def test_the_line_is_the_same_on_every_page_and_clears_what_narrows_it(opened, s
 
 
 def ways(at):
-    """The ways out of a view in which nothing is left."""
     return [words(link) for box in found(at, "text-empty") for link in box.iter("a")]
 
 

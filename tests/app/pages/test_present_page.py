@@ -12,7 +12,6 @@ STEPS = DATA.story.steps
 
 
 def fragment(html: str) -> HtmlElement:
-    """A piece of HTML that the scene is sent."""
     return fragment_fromstring(html, create_parent="div")
 
 

@@ -60,7 +60,6 @@ def go(at: AppTest, slug: str) -> AppTest:
 
 
 def said(at: AppTest) -> str:
-    """Everything a page says: blocks, components, labels and the texts beside charts."""
     parts = [b for b in bodies(at) if not b.startswith(("<style", "<script"))]
     parts += [
         json.dumps(json.loads(c.proto.json), ensure_ascii=False) for c in at.get("bidi_component")

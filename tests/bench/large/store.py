@@ -35,7 +35,6 @@ FILTERS: Final = {
 
 
 def timed(work: Callable[[], object], runs: int = 1) -> str:
-    """The least seconds of the clock and of the processor."""
     found = []
     for _ in range(runs):
         clock, processor = time.perf_counter(), time.process_time()
@@ -72,7 +71,6 @@ def costs(path: str) -> list[tuple[str, str]]:
 
 
 def measured(size: int) -> str:
-    """A table of a size, in a process of its own, as Markdown."""
     with tempfile.TemporaryDirectory() as folder:
         path = write_table(Path(folder) / f"{size}.parquet", size)
         with get_context("spawn").Pool(1) as alone:

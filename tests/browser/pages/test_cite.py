@@ -76,7 +76,6 @@ PANEL = ".st-key-cite-view"
 
 
 def open_panel(page: Page) -> Locator:
-    """Open the panel; gives it once it is filled."""
     panel = page.locator(PANEL)
     panel.locator("summary").first.click()
     expect(panel.locator(".cite-view-heading").last).to_be_visible(timeout=PATIENCE)

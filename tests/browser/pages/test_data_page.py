@@ -19,7 +19,6 @@ TITLE = DATA.events[EVENT].title
 
 
 def cells(page, number):
-    """The texts of one column, from 1."""
     return page.locator(f"[role='table'] tbody tr > :nth-child({number}) .value").all_inner_texts()
 
 

@@ -28,12 +28,10 @@ FIRST = {
 
 
 def printed(page, paper="A4") -> pymupdf.Document:
-    """The page as the browser prints it, without the reader asking for backgrounds."""
     return pymupdf.open(stream=page.pdf(format=paper, prefer_css_page_size=False))
 
 
 def spans_of(document: pymupdf.Document) -> list[dict[str, Any]]:
-    """Every piece of text on the sheets, with its size and ink."""
     blocks = [block for sheet in document for block in sheet.get_text("dict")["blocks"]]
     return [span for block in blocks for line in block.get("lines", ()) for span in line["spans"]]
 

@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import DESKTOP
-from tests.support.ask import ask
 from tests.support.browse import PATIENCE, address, connected, open_file, settle, shown, visit
 from tests.support.programs.proxy import Copies, Proxy, find, running_copies, running_proxy
+from tests.support.server import ask
 from tests.support.stories.uploads import package
 
 pytestmark = [

@@ -267,7 +267,6 @@ def test_a_press_beside_an_open_menu_closes_it_and_does_nothing_else(desk, serve
 
 
 def visible_counts(page: Page) -> dict[str, str]:
-    """The circles that are to be seen on the map, each region with its number."""
     return page.evaluate(
         """() => Object.fromEntries(
           [...document.querySelectorAll('[data-part=map] .count')]
@@ -408,8 +407,6 @@ def expect_tree_for_ears(desk: Page) -> None:
 
 
 def random_query(choose: random.Random) -> dict[str, str | list[str]]:
-    """A view that an address could hold."""
-
     def some(values: list[str], most: int) -> list[str]:
         return choose.sample(values, choose.randint(1, most)) if choose.random() < 0.4 else []
 

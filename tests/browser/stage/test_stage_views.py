@@ -34,7 +34,6 @@ MANY = 600
 
 
 def lit(page: Page) -> dict[str, set[str]]:
-    """The events that are lit in the timeline, and the places on the map."""
     found = page.evaluate(
         """() => {
           const every = (part, name) =>
@@ -140,7 +139,6 @@ def test_the_first_screen_of_how_many_has_every_figure_and_a_click_opens_one(tab
 
 
 def counted(page: Page) -> dict[str, int]:
-    """How many events the bars of each kind count."""
     said: list[tuple[str, int]] = page.evaluate(
         """() => [...document.querySelectorAll('.bin')]
           .map((bar) => [bar.dataset.kind, Number(bar.dataset.count)])"""

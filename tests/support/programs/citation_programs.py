@@ -31,7 +31,6 @@ def install() -> bool:
 
 
 def citation_js_found() -> bool:
-    """Whether citation-js can be run."""
     return bool(shutil.which("node")) and (FOLDER / "node_modules" / "citation-js").is_dir()
 
 

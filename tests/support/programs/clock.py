@@ -39,5 +39,4 @@ class MovedClock:
             file.write(struct.pack("=q", years * YEAR_SECONDS))
 
     def env(self) -> dict[str, str]:
-        """The settings to start a process with."""
         return {"LD_PRELOAD": str(self._library), "MOVED_CLOCK": str(self._ahead)}

@@ -47,7 +47,6 @@ class Postgres:
         self._control = (programs / "pg_ctl", "-D", folder / "data", "-w", "-s")
 
     def start(self) -> None:
-        """Start it, and wait until it answers."""
         options = f"-k {self.folder} -c listen_addresses='' {FAST}"
         log = ("-l", self.folder / "log", "-o", options)
         _run(*self._control, *log, "start", folder=self.folder)
@@ -77,7 +76,6 @@ class Postgres:
                     copied.write_row(row)
 
     def run(self, sql: str, *values: str) -> None:
-        """Run some statements, or one with values, as the owner of the database."""
         import psycopg
 
         with psycopg.connect(f"host={self.folder} user=owner dbname=postgres") as held:
@@ -86,7 +84,6 @@ class Postgres:
 
 @contextmanager
 def running_postgres() -> Iterator[Postgres]:
-    """Run a server with an empty database."""
     programs = find()
     if programs is None:
         raise FileNotFoundError(PACKAGE)

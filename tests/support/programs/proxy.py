@@ -110,11 +110,9 @@ class Copies:
         self._running: dict[str, tuple[ExitStack, subprocess.Popen[bytes]]] = {}
 
     def at(self, name: str) -> str:
-        """The host and port of a copy."""
         return f"127.0.0.1:{self._ports[name]}"
 
     def process(self, name: str) -> int:
-        """The process of a copy that runs."""
         return self._running[name][1].pid
 
     def drain_file(self, name: str) -> Path:
@@ -122,7 +120,6 @@ class Copies:
         return self._folder / f"drain-{name}"
 
     def start(self, name: str) -> None:
-        """Start a copy, and wait until it answers."""
         self.drain_file(name).unlink(missing_ok=True)
         stack = ExitStack()
         env = SHARED | {"STORY_DRAIN": str(self.drain_file(name))}
@@ -137,7 +134,6 @@ class Copies:
         stack.close()
 
     def close(self) -> None:
-        """End those that still run."""
         for stack, _ in self._running.values():
             stack.close()
 

@@ -52,7 +52,6 @@ def install() -> bool:
 
 
 def found() -> bool:
-    """Whether the validators can be run."""
     tools = all(shutil.which(tool) for tool in ("java", "node"))
     files = (NU, SITEMAP, MODULES / "schema-dts", CITATION)
     return tools and all(file.exists() for file in files)
@@ -123,7 +122,6 @@ def sitemap_errors(text: bytes, folder: Path) -> list[str]:
 
 
 def citation_errors(text: bytes) -> list[str]:
-    """What a ``CITATION.cff`` has that its schema does not allow."""
     # The schema asks for days as texts.
     cited = json.loads(json.dumps(yaml.safe_load(text), default=str))
     found = Draft7Validator(json.loads(CITATION.read_text("utf-8"))).iter_errors(cited)

@@ -45,7 +45,6 @@ def test_messages_are_found_in_code_templates_and_tables(messages):
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """An empty catalogue folder in place of the project's."""
     monkeypatch.setattr(catalogues, "LOCALES", tmp_path)
     (tmp_path / "es").mkdir()
     return tmp_path / "es"

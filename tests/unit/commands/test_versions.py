@@ -25,7 +25,6 @@ def published(tmp_path_factory):
 
 @pytest.fixture
 def data(published, tmp_path):
-    """The same to be changed."""
     return shutil.copytree(published, tmp_path / "data")
 
 

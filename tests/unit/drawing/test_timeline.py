@@ -1,21 +1,69 @@
 """The timeline: how many events it names, that nothing collides, and the same drawn by Plotly."""
 
+from dataclasses import replace
 from datetime import date
 from itertools import combinations
+from typing import Any
 
 import pytest
 
+from components.drawing.events import EventRow
 from components.drawing.fonts import width_of
 from components.drawing.palette import palette_for
 from components.drawing.plotly import timeline_figure
-from components.drawing.scene import Text
+from components.drawing.scene import Scene, Text
 from components.drawing.svg import paint
-from components.drawing.timeline import timeline_scene
+from components.drawing.timeline import TimelineFrame, timeline_scene
+from components.i18n import i18n_for
+from components.presentation.records import event_row
+from components.presentation.scenes import timeline_texts
 from components.story.edtf import day_of, parse_edtf
 from tests.support.cases import for_each
 from tests.support.data import DATA
-from tests.support.drawing import overlaps, read, words
-from tests.support.timelines import KINDS, PERIOD, bodies, framed, row, rows, words_of
+from tests.support.drawing import bodies, overlaps, read, words
+
+PERIOD = DATA.period
+
+
+def row(
+    key: str, dated: str, kind: str = "border", basis: Any = "stated", **words: str
+) -> EventRow:
+    """An event of a test, named as its id where it is not named otherwise."""
+    return event_row(key, parse_edtf(dated), basis, kind, **{"label": key, **words})
+
+
+def rows(language: Any = "en", events: Any = None) -> list[EventRow]:
+    """The package's events, or others."""
+    i18n = i18n_for(language)
+    return [
+        row(
+            e.id, e.date, e.category, e.date_basis, label=i18n.of(e, "title"),
+            when=i18n.date(e.date, "short"), says=f"told {e.id}",
+        )
+        for e in events or DATA.events.values()
+    ]  # fmt: skip
+
+
+#: The kinds of event of the package, as a palette takes them.
+KINDS = tuple((kind.id, kind.colour, kind.symbol) for kind in DATA.kinds)
+
+
+def framed(language: Any = "en", **more: Any) -> TimelineFrame:
+    """What a timeline of the package has besides its events."""
+    i18n = i18n_for(language)
+    lanes = {kind.id: i18n.of(kind, "name") for kind in DATA.kinds}
+    window, texts = PERIOD, timeline_texts(i18n)
+    palette = palette_for("light", KINDS)
+    return replace(TimelineFrame(lanes, window, palette, texts, 900, 560), **more)
+
+
+def words_of(scene: Scene) -> dict[str, str]:
+    """The names of the events that have one, by id."""
+    found = {}
+    for mark in scene.marks("named"):
+        found[mark.id] = " ".join(s.words for s in mark.shapes if isinstance(s, Text) and s.label)
+    return found
+
 
 WEEK = (date(2019, 2, 20), date(2019, 2, 28))
 
@@ -26,7 +74,6 @@ def draw(language="en", found=None, **more):
 
 
 def label_boxes(scene):
-    """Left, top, right and bottom of each event's name."""
     found = {}
     for mark in scene.marks("named"):
         for text in mark.shapes:
@@ -119,7 +166,6 @@ def laid_out(*events, language="en", mode="light", **more):
 
 
 def painted(scene, chosen="", mode="light"):
-    """The figure as a browser gets it."""
     return timeline_figure(scene, palette_for(mode, KINDS), chosen=lambda m: m.id == chosen)
 
 

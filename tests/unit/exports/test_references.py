@@ -62,17 +62,14 @@ HOSTILE = (
 
 
 def changed(source: Source, **fields: Any) -> Source:
-    """The source with other fields, checked anew."""
     return Source.model_validate(source.csl() | fields)
 
 
 def readable(style: Style, language: Language, source: Source) -> str:
-    """An entry with its italics, without the escapes."""
     return html.unescape(format_source(source, style, language).html)
 
 
 def as_golden(name: str, now: str) -> None:
-    """What was made is as it was checked; written anew if asked."""
     path = GOLDEN / name
     if os.environ.get("UPDATE_GOLDEN"):
         path.write_text(now, encoding="utf-8", newline="")

@@ -16,7 +16,6 @@ STEPS = DATA.story.steps
 
 
 def told(language: str, data=DATA) -> list[str]:
-    """Every text of the story in one language."""
     return [
         text
         for step in Lesson(data.story, data, i18n_for(language)).steps

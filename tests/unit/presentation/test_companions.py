@@ -37,8 +37,8 @@ from components.story.models import Bilingual
 from components.story.presentation import MapExtent
 from tests.support import drawing
 from tests.support.cases import for_each
+from tests.support.drawing import bodies
 from tests.support.stories.foreign import FOLDER, files_of, serving
-from tests.support.timelines import bodies
 
 #: What only the project's own story speaks of; the names of its codes among it.
 OURS = re.compile(
@@ -61,13 +61,11 @@ def story(request: pytest.FixtureRequest) -> Iterator[LoadedStory]:
 
 @pytest.fixture(scope="module")
 def site(story: LoadedStory) -> dict[str, str]:
-    """The texts of the published story, by path."""
     made = site_files(story, SiteOptions(files=()))
     return {path: content.decode() for path, content in made if path.endswith(TEXTS)}
 
 
 def ours(text: str) -> list[str]:
-    """What of the project's own story stands in a text, with what is around it."""
     return [text[max(0, m.start() - 60) : m.end() + 40] for m in OURS.finditer(text)]
 
 

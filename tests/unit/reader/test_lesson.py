@@ -44,7 +44,6 @@ def text_of(lesson: Any) -> str:
 
 
 def fresh() -> Lesson:
-    """The sound lesson, nothing of it shared."""
     lesson: Lesson = json.loads(json.dumps(LESSON))
     return lesson
 

@@ -53,7 +53,6 @@ def drawing_of(kind: str, form: str = "tall", **params: str) -> str:
 
 
 def labels(file: str) -> list[str]:
-    """What the outlines of a file say."""
     groups = read(file).iter("{*}g")
     return sorted(g.get("aria-label") for g in groups if g.get("role") == "img")
 

@@ -83,7 +83,6 @@ class Heard:
 
 @pytest.fixture
 def heard(table, monkeypatch):
-    """What reaches the engine."""
     said = []
     if isinstance(table.engine, DuckEngine):
         monkeypatch.setattr(table.engine.backend, "con", Heard(table.engine.backend.con, said))
@@ -101,7 +100,6 @@ def heard(table, monkeypatch):
 
 
 def ask_everything(table, filters):
-    """Every question there is, under some filters; how many events are left."""
     assert table.bins(filters, WINDOW).total == table.total(filters).count
     table.cells(filters, 6)
     for facet in FACETS:

@@ -138,7 +138,6 @@ ASKED = st.tuples(st.sampled_from(WINDOWS), st.integers(0, 12), st.sampled_from(
 def check_alike(
     table: TableStore, story: StoryStore | TableStore, filters: Filters, asked: tuple
 ) -> None:
-    """Every question has the same answer."""
     window, zoom, facet = asked
     assert table.total(filters) == story.total(filters)
     assert table.bins(filters, window) == story.bins(filters, window)

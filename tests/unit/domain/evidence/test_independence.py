@@ -204,7 +204,6 @@ def test_a_thousand_aggregators_that_hang_together_are_counted_without_end_of_tr
 
 
 def chained(length):
-    """A chain of aggregators, each taking from the one before; the first is a newsroom."""
     made = {"s0": outlet("s0", "First")}
     for n in range(1, length):
         made[f"s{n}"] = outlet(f"s{n}", f"S {n}", "aggregator", (f"s{n - 1}",))

@@ -109,7 +109,6 @@ ROWS = list(csv.DictReader(CORPUS.open(encoding="utf-8", newline="")))
 
 
 def faults(row: dict[str, str]) -> list[str]:
-    """What of a query is answered otherwise than the corpus says."""
     answer = search(DATA, row["query"], row["language"])
     found = list(answer.groups.values())
     named = {key for ids in found for key in ids[:NAMED]}
