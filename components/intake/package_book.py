@@ -271,12 +271,11 @@ class _Book:
                 ids = [text]
             if not ids:
                 before = len(self.library.sources)
-                one, joined = self.library.made_of(row)
-                ids = [one]
+                ids, joined = self.library.made_of(row)
                 if joined:
                     self.notes.add("source_joined", table, number, "source", text, "note")
-                if (count := len(self.library.sources)) > before:
-                    self.origin[paths.SOURCES, len(self.items) + count] = said, number
+                for n in range(before, len(self.library.sources)):
+                    self.origin[paths.SOURCES, len(self.items) + n + 1] = said, number
             more = {k: row[k] for k in ("locator", "wording") if row.get(k) and len(ids) == 1}
             for one in ids:
                 made = {"record_id": row.get("id", ""), "source_id": one, **more}
@@ -413,8 +412,9 @@ class _Book:
             row["record_id"] = next(filter(None, own), row.get("record_id", ""))
         self.library.title, cited = title, (paths.EVENTS, paths.CLAIMS)
         for row in (row for table in cited for row in self.rows.get(table, {}).values()):
-            if row.get("source") and row_records.link_key(url := row.get("url", "")):
-                self.library.links.setdefault(row_records.called(row["source"]), url)
+            url, name = row.get("url", ""), row_records.called(row.get("source", ""))
+            if name and not self.library.links.get(name):
+                self.library.links[name] = url if row_records.link_key(url) else ""
         for table in cited:
             self.cite(table)
 

@@ -80,8 +80,8 @@ class Library:
     sources: dict[str, Source] = field(default_factory=dict)
     #: The ids of listed sources by their keys, titles and links.
     by_name: dict[str, str] = field(default_factory=dict)
-    #: Those of sources that rows alone name, by folded name and link; and the link of a name that
-    #: stands elsewhere with one.
+    #: Those of sources that rows alone name, by folded name and link; and the names that rows give
+    #: for one source, with the link that stands beside one.
     made: dict[tuple[str, str], str] = field(default_factory=dict)
     links: dict[str, str] = field(default_factory=dict)
 
@@ -95,10 +95,18 @@ class Library:
                     found[self.by_name[name]] = None
         return list(found)
 
-    def made_of(self, row: Cells) -> tuple[str, bool]:
-        """The id of the source that a row alone names; whether another row gave its link."""
+    def made_of(self, row: Cells) -> tuple[list[str], bool]:
+        """The ids of the sources that a row alone names; whether other rows gave their links.
+
+        It names several, parted by ``;``, where other rows name each by itself.
+        """
         title, address = row.get("source", ""), row.get("url", "")
-        joined = not address and called(title) in self.links
+        parts = [] if address else [part.strip() for part in title.split(";") if part.strip()]
+        if len(parts) > 1 and all(called(part) in self.links for part in parts):
+            several = [self.made_of({**row, "source": part}) for part in parts]
+            ids = dict.fromkeys(one for found, _ in several for one in found)
+            return list(ids), any(joined for _, joined in several)
+        joined = not address and bool(self.links.get(called(title)))
         address = self.links[called(title)] if joined else address
         link = link_key(address)
         name = called(title or ("" if link else address)), link
@@ -110,7 +118,7 @@ class Library:
             more |= looked_up(row.get("accessed", "")) | people_named(row.get("author", ""))
             shown = title or address or self.title
             self.sources[key] = own_source(key, shown, address if link else "", day, more)
-        return self.made[name], joined
+        return [self.made[name]], joined
 
 
 def called(source: str) -> str:
@@ -217,8 +225,7 @@ def _citations(key: str, row: Cells, library: Library) -> tuple[list[Citation], 
     if not pointers:
         ids, joined = library.named_in(row), False
         if not ids:
-            one, joined = library.made_of(row)
-            ids = [one]
+            ids, joined = library.made_of(row)
         return [Citation(record_id=key, source_id=one, role="supports") for one in ids], joined
     # The words of the citations name what is cited by paragraph first. Where the order of several
     # others is not certain, a name counts that has a word of the id in it.
@@ -270,8 +277,9 @@ def table_records(
     for name, link in zip(rows.column("source"), rows.column("url"), strict=True):
         if name and link:
             linked[called(name)].setdefault(link_key(link), link)
+    library.links = dict.fromkeys(map(called, filter(None, set(rows.column("source")))), "")
     # A name with two links may be that of two.
-    library.links = {n: next(iter(own.values())) for n, own in linked.items() if len(own) == 1}
+    library.links |= {n: next(iter(own.values())) for n, own in linked.items() if len(own) == 1}
     events: dict[str, Event] = {}
     citations: list[Citation] = []
     cited = 0

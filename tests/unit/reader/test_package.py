@@ -199,6 +199,17 @@ def test_a_source_of_a_workbook_is_one_with_and_without_its_link_and_two_with_tw
     assert (a.title, a.URL, c.title, c.URL) == ("Radio", f"{link}1", "Radio", f"{link}2")
 
 
+def test_several_sources_of_a_row_are_those_that_other_rows_name_by_themselves() -> None:
+    rows: Rows = [["date", "title", "source"], ["2024-05-01", "A", "Radio; Gazette; Radio"],
+                  ["2024-05-02", "B", "Gazette"], ["2024-05-03", "C", "Radio"],
+                  ["2024-05-04", "D", "Radio; a note"]]  # fmt: skip
+    for sheets in ({"events": rows, "settings": SETTINGS}, {"events": rows}):
+        data = data_of(opened_book(book(sheets)))
+        titles = [[data.sources[one.source_id].title for one in data.citations_of(event.id)]
+                  for event in data.events.values()]  # fmt: skip
+        assert titles == [["Radio", "Gazette"], ["Gazette"], ["Radio"], ["Radio; a note"]]
+
+
 def test_places_that_only_events_name_are_those_of_a_table() -> None:
     rows: Rows = [
         ["date", "title", "place", "lat", "lon", "country", "source"],
