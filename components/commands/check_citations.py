@@ -39,11 +39,7 @@ _CAPTION = re.compile(r"\((?:AP|AFP|Reuters|EFE) Photo|/(?:AFP|Reuters|EFE)\b|/A
 
 
 def paragraphs(text: str) -> tuple[str, ...]:
-    """The paragraphs of a text, in order; number ``n`` of a citation is at ``n - 1`` here.
-
-    Every run of blanks becomes one space: a no-break space inside a figure looks the same on the
-    page, and would otherwise part the citation from its words.
-    """
+    """The paragraphs of a text; a no-break space becomes a space like any other."""
     lines = (" ".join(line.split()) for line in text.splitlines())
     return tuple(line for line in lines if line)
 

@@ -160,11 +160,7 @@ def _draft_changes(folder: Path, kept: Mapping[str, Path]) -> list[Change]:
 
 
 def check_versions(folder: Path, kept: Mapping[str, Path]) -> list[str]:
-    """What keeps the data in a folder from being published under the version that it names.
-
-    Data that differs from what was published (``kept``) needs a higher version, and each value that
-    changed and each row that went needs its correction.
-    """
+    """What keeps the data in a folder from being published under the version that it names."""
     files = files_in(folder)
     version = str(json.loads(files[paths.DESCRIPTOR])["version"])
     named = f"{paths.DESCRIPTOR}, version:"

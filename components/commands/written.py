@@ -1,8 +1,4 @@
-"""What is written from the code and the data, to be read in the repository.
-
-The picture of the layers (``docs/architecture.md``), the tables of parameters and addresses
-(``docs/addresses.md``). ``--write`` writes them; without, what is not current is named.
-"""
+"""What of the docs is written from the code; without ``--write`` it says what is behind."""
 
 from __future__ import annotations
 

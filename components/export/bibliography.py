@@ -1,7 +1,4 @@
-"""The bibliography for reference managers: CSL-JSON, BibTeX and RIS, as plain UTF-8 text.
-
-Every writer takes sources, and the language of the notes.
-"""
+"""The sources for reference managers: CSL-JSON, BibTeX, RIS; notes are in the language given."""
 
 from __future__ import annotations
 
@@ -129,10 +126,7 @@ def to_bibtex(sources: Iterable[Source], language: Language = "en") -> str:
 
 
 def to_ris(sources: Iterable[Source], language: Language = "en") -> str:
-    """RIS, with the tags that the programs agree on; the date is EDTF, which they read.
-
-    Each value is on one line, so that none can start another record.
-    """
+    """RIS, each value on one line, so that none can start another record; dates are EDTF."""
     records = []
     for source in sources:
         *_, kind = citations.SOURCE_TYPES.get(source.type, citations.OTHER_TYPE)

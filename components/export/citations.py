@@ -53,10 +53,6 @@ def clean(text: str) -> str:
     return "".join(c for c in spaced if unicodedata.category(c) not in _UNWANTED)
 
 
-def _italic(text: str) -> str:
-    return f"{ITALIC}{text}{ITALIC_END}" if text else ""
-
-
 def _typographic(text: str, language: Language, *, inner: bool = False) -> str:
     """A text with curly apostrophes and a language's quotation marks; ``inner`` within others."""
     opening, closing = _QUOTES[language][inner]
@@ -85,14 +81,10 @@ def _stopped(text: str) -> str:
     return text if not text or _ENDED.search(text) else f"{text}."
 
 
-#: What stands around italic words in a template.
-_ITALICS: Final = str.maketrans("<>", ITALIC + ITALIC_END)
-
-
 @lru_cache(maxsize=256)
 def _sentences(template: str) -> list[tuple[bool, list[tuple[str, list[str]]]]]:
     """Whether each sentence has a full stop, and its pieces with the values that each needs."""
-    sentences = template.translate(_ITALICS).split(" / ")
+    sentences = template.translate(str.maketrans("<>", ITALIC + ITALIC_END)).split(" / ")
     return [
         (one.endswith("."), [(piece, re.findall(r"{(\w+)}", piece)) for piece in pieces])
         for one in sentences
@@ -104,7 +96,7 @@ def _filled(template: str, values: Mapping[str, Any]) -> str:
     """Sentences parted by " / ", each of pieces parted by "|" that name the values they need.
 
     A piece that lacks one is left out, with the punctuation that it begins with; one that comes
-    first then has none. A sentence with a full stop gets it unless it ends with a mark of its own.
+    first then has none. What stands between "<" and ">" is in italics.
     """
     said = []
     for stop, pieces in _sentences(template):
@@ -160,10 +152,7 @@ def _year(year: int, language: Language) -> str:
 
 
 def _dated(edtf: str, language: Language, order: Order) -> str:
-    """Say a date or both ends of an interval, naming what they share once; "" without one.
-
-    Spanish has the day before the month in every order.
-    """
+    """A date or an interval in words, "" without one; Spanish always begins with the day."""
     if not (parts := date_parts(edtf)):
         return ""
     first, last = parts[0], parts[-1]
@@ -229,10 +218,7 @@ _PARTICLE = re.compile(r"((?:[^\W\dA-ZÀ-Þ][\w’']* )+)(\S.*)")
 
 
 def _name(given: Mapping[str, Any], language: Language) -> dict[str, str]:
-    """The parts of a person's name; that of an institution is its ``family`` name alone.
-
-    ``last`` is the family name with the particle before it, ``after`` the given name with it after.
-    """
+    """A name's parts; ``last`` begins with the particle, ``after`` ends with it."""
     parts = {
         key: _typographic(clean(str(value)), language) for key, value in given.items() if value
     }
@@ -250,10 +236,7 @@ def _name(given: Mapping[str, Any], language: Language) -> dict[str, str]:
 
 
 class Reference:
-    """The fields of a source that a reference shows; what is not known is empty.
-
-    ``note`` is left out: it is this project's remark, not part of the publication.
-    """
+    """The fields of a source that a reference shows, empty where nothing is known."""
 
     def __init__(self, source: Source, language: Language) -> None:
         extra = source.model_extra or {}
@@ -288,9 +271,8 @@ class Reference:
 
     def people(self, first: str, others: str = "") -> list[str]:
         """The authors, the first written by one template and the others by another."""
-        ways = (others if others and number else first for number in range(len(self.authors)))
-        said = (_filled(way, name) for way, name in zip(ways, self.authors, strict=True))
-        return list(filter(None, said))
+        ways = [first, *[others or first] * len(self.authors)]
+        return list(filter(None, map(_filled, ways, self.authors)))
 
     def series(self, said: Sequence[str], comma: str = "", word: str = "") -> str:
         """Names in a row; before the last one a comma, if any, and a word, else "and" or "y"."""
@@ -342,7 +324,7 @@ def _apa(ref: Reference) -> str:
         f"{head} / {_APA_WHERE[ref.form]} / {address}",
         who=who,
         date=ref.about(ref.year if yearly else ref.date("year first"), "apa"),
-        number=_italic(ref.volume) + (f"({ref.issue})" if ref.issue else ""),
+        number=ref.entry("|<{volume}>|({issue})"),
     )
 
 
@@ -359,12 +341,14 @@ def _chicago(ref: Reference) -> str:
     title = _title_case(ref.plain) if ref.english else ref.plain
     title = _typographic(title, ref.language, inner=not whole)
     if whole:
-        title = _stopped(_italic(title))
+        title = _stopped(f"{ITALIC}{title}{ITALIC_END}")
     else:
         # English has a full stop inside the quotation marks and Spanish outside.
         (opening, closing), stop = _QUOTES[ref.language][0], "" if _ENDED.search(title) else "."
         title = f"{opening}{title}" + (stop + closing if english else closing + stop)
-    container = ref.site if form == "page" else _italic(ref.container)
+    container = ref.site
+    if form != "page":
+        container = ref.container and f"{ITALIC}{ref.container}{ITALIC_END}"
     if not who and form in ("article", "page", "broadcast"):
         who, container = container, ""
     house, day = "|, {publisher}" if form in ("book", "page") else "", ref.date("month first")
@@ -416,10 +400,7 @@ _ENTRIES: Final[Mapping[Style, Callable[[Reference], str]]] = {
 
 
 class FormattedCitation(NamedTuple):
-    """One citation, to copy (``text``) and to show (``html``).
-
-    ``html`` holds escaped text and ``<i>``, nothing else: it is safe to show whatever the title.
-    """
+    """A citation to copy (``text``) and to show (``html``: escaped, with ``<i>`` alone)."""
 
     text: str
     html: str
@@ -466,10 +447,7 @@ def reference_list(
 
 
 def format_pinpoint(source: Source, locator: int | None, language: Language) -> str:
-    """The short form for a footnote or a mark: "VICE News, c. 2 May 2019, para. 26".
-
-    Plain text; ``locator`` is a paragraph number, or ``None`` to name the source alone.
-    """
+    """The short form in plain text: "VICE News, c. 2 May 2019, para. 26"."""
     name = by_way(clean(source.custom.short), language) or clean(source.title)
     parts = [name, in_words(issued_date(source), language)]
     if locator is not None:

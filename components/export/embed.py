@@ -1,7 +1,6 @@
 """One chart alone as a page to be framed: drawings in two sizes, words, a table, and its code.
 
-What is said is what a picture of the same view says. The page has no Streamlit and no script but
-that of its height.
+What is said is what a picture of the same view says. Its one script is that of its height.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from markupsafe import Markup
 from components.drawing.palette import PALETTES, Mode, css_colours
 from components.drawing.scene import Scene
 from components.drawing.svg import Drawn, dark_rules, paint
-from components.i18n import I18n, Language
+from components.i18n import I18n
 from components.i18n.language import story_name
 from components.i18n.names import count_words
 from components.limits import MOST_MARKS
@@ -29,7 +28,6 @@ from components.presentation.markup import render
 from components.presentation.pictures import KINDS, Kind, Parts, credit_of, picture_query
 from components.presentation.records import list_row
 from components.query.filters import citations_in_use
-from components.query.view import View
 
 PATH: Final = "/embed"
 SCRIPT: Final = "height.js"
@@ -43,21 +41,13 @@ FRAME: Final = Markup(
 )
 
 
-def embed_address(base: str, kind: Kind, view: View, language: Language) -> str:
-    """The whole address of a chart alone; ``base`` is that of the app, without a slash."""
-    return f"{base}{PATH}/{kind}?{picture_query(kind, view, language)}"
-
-
 def frame_code(kind: Kind, ctx: Context, address: str) -> str:
     """An ``<iframe>`` to put into a page: the chart of a view at its address."""
-    title = f"{headline_of(kind, ctx)} · {story_name(ctx.dataset, ctx.i18n)}"
-    return str(FRAME.format(src=address, title=title, width="100%", height=HEIGHTS[kind]))
-
-
-def headline_of(kind: Kind, ctx: Context) -> str:
-    """What a chart of a view says; every run of a page that offers its code asks for it."""
+    # Every run of a page that offers its code asks for what the chart says.
     key = ("headline of", kind, ctx.view, ctx.i18n.language)
-    return ctx.story.once(key, lambda: KINDS[kind](ctx, "tall").title)
+    headline = ctx.story.once(key, lambda: KINDS[kind](ctx, "tall").title)
+    title = f"{headline} · {story_name(ctx.dataset, ctx.i18n)}"
+    return str(FRAME.format(src=address, title=title, width="100%", height=HEIGHTS[kind]))
 
 
 def chart_alone(kind: Kind, ctx: Context) -> tuple[Parts, Scene, Scene]:
@@ -108,7 +98,6 @@ def _chart_table(kind: Kind, ctx: Context) -> tuple[Sequence[str], Sequence[Sequ
     return (t("Region"), *days, t("Sources")), counted, 0
 
 
-NOTHING: Final = Markup()
 #: Tells the page around a chart how high its frame must be.
 HEIGHT_SCRIPT: Final = Path(__file__).parent / SCRIPT
 
@@ -140,8 +129,8 @@ def embed_page(
     ctx: Context,
     script: str = f"./{SCRIPT}",
     led: Callable[[str], str] = str,
-    head: Markup = NOTHING,
-    foot: Markup = NOTHING,
+    head: str = "",
+    foot: str = "",
 ) -> str:
     """The page of one chart of a view, light and dark at once, in the reader's language.
 

@@ -1,11 +1,10 @@
 """A table's rows as CSV, JSON, Parquet, GeoJSON, GeoPackage and Excel; tables for who opens one.
 
-CSV is UTF-8 with a byte order mark, for those who open a file with a double click cannot mend its
-accents; text that a spreadsheet would run stands behind an apostrophe. Maps are in EPSG:4326,
-longitude first; a row that no source places has no geometry and stays a row, and how many there are
-is said in ``without_place``. In a workbook a day is a day, a number a number, an address a link; a
-text that begins with ``=`` is marked as a text, so it is never run. The same view gives the same
-bytes. Who opens a table gets an example to fill in, and their rows with what is wrong with each.
+CSV is UTF-8 with a byte order mark; text that a spreadsheet would run stands behind an apostrophe.
+Maps are in EPSG:4326, longitude first; a row that no source places has no geometry and stays a row,
+and how many there are is said in ``without_place``. In a workbook a day is a day, a number a
+number, an address a link; a text that begins with ``=`` is marked as a text, so it is never run.
+The same view gives the same bytes. Who opens a table gets an example, and their rows with faults.
 """
 
 from __future__ import annotations
@@ -46,10 +45,7 @@ _TYPES: Final[Mapping[Kind, str]] = {"number": "float64", "integer": "int32", "d
 
 
 def table_for(ctx: Context, name: TableName) -> ViewTable:
-    """The rows of a table as the view has them: filtered, searched and in its order.
-
-    Citations are said in the reader's language, each source once with its paragraphs.
-    """
+    """The rows of a table as the view has them, and how their citations are said in words."""
     # An order is that of the table it was chosen for.
     sort = ctx.view.sort if ctx.view.sort.removeprefix("-") in SPECS[name].names else ""
     return table_of(
@@ -83,10 +79,7 @@ def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def json_file(table: ViewTable, columns: Sequence[str] = ()) -> str:
-    """One table as a JSON array of its rows, so that ``pandas.read_json`` takes it as it is.
-
-    Every row has every column, ``null`` where it is empty; ``citations`` holds each in full.
-    """
+    """An array of rows, every column in each; ``citations`` holds each in full."""
     rows = [_plain(line) for line in table.lines(columns)]
     for row, record in zip(rows, table.records, strict=True):
         if "citations" in row:
@@ -104,10 +97,7 @@ def _type(kind: Kind, *, lists: bool = True) -> pa.DataType:
 
 
 def parquet_file(table: ViewTable, about: Mapping[str, Any], columns: Sequence[str] = ()) -> bytes:
-    """One table as a Parquet file, its days typed, its lists as lists, EDTF dates as texts.
-
-    ``about`` is what the file says of itself, kept as JSON in its metadata.
-    """
+    """One table, days typed, lists as lists, EDTF as texts; ``about`` as JSON in its metadata."""
     import pyarrow as pa
     from pyarrow import parquet
 
@@ -121,10 +111,7 @@ def parquet_file(table: ViewTable, about: Mapping[str, Any], columns: Sequence[s
 
 
 def _on_a_map(table: ViewTable, shapes: Shapes, columns: Sequence[str]) -> geopandas.GeoDataFrame:
-    """The rows with their points, or the areas of regions with right-handed rings (RFC 7946).
-
-    Lists are one text: many programs on maps know no lists.
-    """
+    """The rows with points, or areas with right-handed rings (RFC 7946); lists are one text."""
     from geopandas import GeoDataFrame, GeoSeries
     from shapely.geometry import Point, shape
 
@@ -144,10 +131,7 @@ def _on_a_map(table: ViewTable, shapes: Shapes, columns: Sequence[str]) -> geopa
 def geojson_file(
     table: ViewTable, shapes: Shapes, about: Mapping[str, Any], columns: Sequence[str] = ()
 ) -> str:
-    """One table as a FeatureCollection, a Feature for each row; regions are areas of ``shapes``.
-
-    ``about`` stands beside the Features: title, version, licence, what is shown.
-    """
+    """A Feature for each row, ``about`` beside them; regions are areas of ``shapes``."""
     frame = _on_a_map(table, shapes, columns)
     frame.index = [record.id for record in table.records]
     features = frame.to_geo_dict()["features"]
@@ -208,6 +192,10 @@ _LOOKS: Final[Mapping[str, Mapping[str, object]]] = {
 }
 
 
+#: The columns of the package's tables that hold numbers.
+NUMBERS: Final = frozenset({"lat", "lon", "value_low", "value_high", "order", "locator"})
+
+
 class Book:
     """A workbook that is being written, without a clock; ``shortened`` counts the texts it cut."""
 
@@ -263,8 +251,9 @@ class Book:
         sheet, number = self.sheet(name), 0
         sheet.write_row(0, 0, columns, self.look["head"])
         for number, row in enumerate(rows, start=1):
-            for place, value in enumerate(row):
-                self.write(sheet, number, place, value)
+            for place, (column, value) in enumerate(zip(columns, row, strict=True)):
+                numeric = column in NUMBERS and value is not None and value != ""
+                self.write(sheet, number, place, float(text_of(value)) if numeric else value)
         sheet.freeze_panes(1, 1)
         sheet.autofilter(0, 0, number, len(columns) - 1)
         sheet.autofit(WIDEST_PIXELS)
@@ -276,13 +265,10 @@ class Book:
 
 
 def events_xlsx(i18n: I18n) -> bytes:
-    """A table of events to fill in, coordinates as numbers; a second sheet explains it."""
+    """A table of events to fill in; a second sheet explains it."""
     t, book = i18n.t, Book("events", "")
     header, *rows = csv.reader(events_csv().decode("utf-8-sig").splitlines())
-    book.table("events", header, (
-        [float(cell) if cell and name in ("lat", "lon") else cell
-         for name, cell in zip(header, row, strict=True)] for row in rows
-    ))  # fmt: skip
+    book.table("events", header, rows)
     book.table(t("how to fill it in"), (t("column"), t("what it holds")), (
         ("date", t("Required. A day, a month, a year, a span 2024-05-02/2024-05-06, or 2024-06~.")),
         ("title", t("Required. What happened, in one line.")),
@@ -309,10 +295,7 @@ def harmless_text(cell: str) -> str:
 
 
 def marked_table(intake: ImportResult, language: Language) -> bytes:
-    """Every row that was read, table by table, with its number and its problems before it, as CSV.
-
-    A byte order mark at its start lets spreadsheets read the accents.
-    """
+    """Every row that was read, table by table, its number and problems before it, as CSV."""
     i18n = i18n_for(language)
     heads = (i18n.t("row"), i18n.t("state"), i18n.t("problems"))
     undated = {row.row for row in intake.undated}

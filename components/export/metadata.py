@@ -33,10 +33,7 @@ from components.story.package_files import DESCRIPTOR
 
 @dataclass(frozen=True)
 class PageText:
-    """A page of one view in one language: title of the document, summary, headline, and its HTML.
-
-    Its links are relative to the path that the pages stand under.
-    """
+    """A page of one view in one language; its links are relative to where pages stand."""
 
     title: str
     description: str
@@ -179,10 +176,7 @@ def citation_file(dataset: Dataset, i18n: I18n, links: Addresses) -> str:
 
 
 def head_html(ctx: Context, info: PageInfo, text: PageText, links: Addresses) -> str:
-    """The title, the description and the links of a page, as elements of its head.
-
-    What needs a whole address is left out where none is known.
-    """
+    """Title, description and links of a page's head; whole addresses only where they are known."""
     i18n = ctx.i18n
     if ctx.story.table:
         # It has no pictures and no package to be named to programs.

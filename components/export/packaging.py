@@ -88,10 +88,7 @@ GUARD: Final = N_(
 
 
 def about_json(ctx: Context) -> dict[str, Any]:
-    """What a file says of itself for machines: in the descriptor, beside the Features of GeoJSON.
-
-    ``view`` is the address of the view in the app, such as ``data?region=oriente``.
-    """
+    """What a file says of itself, for machines; ``view`` is like ``data?region=oriente``."""
     part, query = ctx.subset, urlencode(write_view(ctx.view), doseq=True)
     licence, rows = part.whole.about.licence, {}
     for name in TITLES:
@@ -290,15 +287,8 @@ def files_of_package(ctx: Context) -> dict[str, bytes]:
     }
 
 
-#: The columns of the package's tables that hold numbers.
-_NUMBERS: Final = frozenset({"lat", "lon", "value_low", "value_high", "order", "locator"})
-
-
 def package_workbook(files: Mapping[str, bytes]) -> bytes:
-    """The tables of a package, its sources and settings as the workbook that opens again.
-
-    Outlines and a lesson stay beside it.
-    """
+    """The tables of a package, its sources and settings as the workbook that opens again."""
     about = json.loads(files.get(package_files.DESCRIPTOR, b"{}"))
     guard = package_files.FORMULA_GUARD in about
     shown = json.loads(files.get(package_files.PRESENTATION, b"{}"))
@@ -324,8 +314,6 @@ def package_workbook(files: Mapping[str, bytes]) -> bytes:
             text = files.get(table, b"").decode("utf-8-sig")
             header, *cells = csv.reader(io.StringIO(text, newline="")) if text else ([],)
             rows = [[restored(cell) if guard else cell for cell in row] for row in cells]
-            rows = [[float(str(cell)) if cell and name in _NUMBERS else cell
-                     for name, cell in zip(header, row, strict=True)] for row in rows]  # fmt: skip
         if rows:
             book.table(names.partition("|")[0], header, rows)
     return book.close()

@@ -1,7 +1,6 @@
 """What is on the screen, ready to quote: the sources behind it, sentences and references.
 
-Nothing here knows a figure: every sentence is made from the claims and the event that the view
-shows, with the paragraphs that carry them.
+Every sentence is made from the claims and the event that the view shows, with their paragraphs.
 """
 
 from __future__ import annotations
@@ -91,7 +90,7 @@ def sources_in_brackets(
     return places
 
 
-def mention(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
+def _mention(dataset: Dataset, claim: Claim, i18n: I18n) -> str:
     """Who says it as a sentence names them: "the ministry", else the name, without brackets."""
     claimant = dataset.claimants[claim.claimant_id]
     own: str = i18n.of(claimant, "mention")
@@ -104,10 +103,7 @@ def _sources_of(dataset: Dataset, record: str, filters: Filters) -> list[Source]
 
 
 def date_note(dataset: Dataset, record: Event | Claim, filters: Filters, i18n: I18n) -> str:
-    """Whose the date is where documents are cited that do not give it; empty elsewhere.
-
-    "the date, 17 March 2019, is from EFE", or of several reports which sources do not give it.
-    """
+    """Whose the date is where the documents cited do not give it; empty elsewhere."""
     found = _sources_of(dataset, record.id, filters)
     outside = [source for source in found if source.custom.tier == "corroborating"]
     documents = [i18n.short(source) for source in found if source not in outside]
@@ -149,8 +145,8 @@ def total_phrase(claim: Claim, i18n: I18n, *, dated: bool = True) -> str:
 
 def _claim_sentence(dataset: Dataset, claim: Claim, filters: Filters, i18n: I18n) -> str:
     claim = in_use(dataset, claim, filters)
-    by = mention(dataset, claim, i18n)
-    carried = sources_in_brackets(dataset, (claim.id,), filters, i18n, by)
+    said_by = _mention(dataset, claim, i18n)
+    carried = sources_in_brackets(dataset, (claim.id,), filters, i18n, said_by)
     note = date_note(dataset, claim, filters, i18n)
     total = total_phrase(claim, i18n, dated=not note)
     if total or not carried:
@@ -175,7 +171,7 @@ def sum_sentence(dataset: Dataset, claims: Sequence[Claim], filters: Filters, i1
         count=i18n.number(len(claims)),
         by=_dated(claims[0].as_of or "", _BY, i18n),
     )
-    says = {mention(dataset, c, i18n) for c in claims}
+    says = {_mention(dataset, c, i18n) for c in claims}
     speaker = next(iter(says)) if len(says) == 1 else ""
     carried = sources_in_brackets(dataset, [c.id for c in claims], filters, i18n, speaker)
     counts = i18n.t("the counts: {sources}", sources=carried) if carried else ""
@@ -186,10 +182,7 @@ def sum_sentence(dataset: Dataset, claims: Sequence[Claim], filters: Filters, i1
 def figure_sentences(
     dataset: Dataset, selection: Selection, view: View, i18n: I18n
 ) -> tuple[FigureSentence, ...]:
-    """Sentences for what is in sight: the chosen claim and event, then the head figures.
-
-    A record whose sources the filters all leave out gives no sentence.
-    """
+    """Sentences for the chosen claim and event and the head figures, with sources in use."""
     made, filters = list[FigureSentence](), view.filters
     if view.claim:
         chosen = dataset.claims[view.claim]
@@ -214,10 +207,7 @@ def figure_sentences(
 
 
 def dataset_citation(dataset: Dataset, shown: str, i18n: I18n) -> str:
-    """The data set, its version and the words of a view; the reader adds the day of access.
-
-    No address is given: a data set that is run on many machines has none of its own.
-    """
+    """The data set, its version, the words of a view; no address, since it may run anywhere."""
     name, licence = story_name(dataset, i18n), dataset.about.licence
     version = f"{dataset.version}, {licence.name}" if licence else dataset.version
     message = N_("{title}, data set version {version}. {shown} Accessed [date of access].")
@@ -244,7 +234,7 @@ _SPEAKS: Final[Mapping[Language, re.Pattern[str]]] = {
 
 
 def _said(dataset: Dataset, claim: Claim, i18n: I18n, *, dated: bool = True) -> str:
-    claimant, total = mention(dataset, claim, i18n), total_phrase(claim, i18n, dated=dated)
+    claimant, total = _mention(dataset, claim, i18n), total_phrase(claim, i18n, dated=dated)
     if total:
         return i18n.t("According to {claimant}, {figure}", claimant=claimant, figure=total)
     statement: str = i18n.of(claim, "statement").strip().removesuffix(".")
@@ -254,10 +244,7 @@ def _said(dataset: Dataset, claim: Claim, i18n: I18n, *, dated: bool = True) -> 
 
 
 def cited_sentence(dataset: Dataset, citation: Citation, filters: Filters, i18n: I18n) -> str:
-    """The event or claim of one citation as a sentence to quote, with that source alone.
-
-    Empty where the source gives the context only: it does not say the sentence.
-    """
+    """The event or claim of one citation, with that source alone; empty where it is context."""
     key, source = citation.record_id, dataset.sources[citation.source_id]
     # A document gives its own date, whatever day a report has found since.
     document = source.custom.tier == "document"

@@ -1,10 +1,9 @@
 """The files that a view can be taken away as: their names, kinds, addresses, how they are made.
 
-The page links to them and the server sends them, from here alone; so a file holds what the page
-says it holds. What makes them takes plain values, which a worker process can be sent. Stories that
-readers have opened have their files under a word that their own page alone knows: it is worth
-nothing once the story is closed, and nothing here keeps a story in memory.
-The description for programs (OpenAPI), the index of ``/api/`` and ``docs/addresses.md`` are made
+The page links to them and the server sends them, from here alone. What makes them takes plain
+values, which a worker process can be sent. Stories that readers have opened have their files under
+a word that their own page alone knows: it is worth nothing once the story is closed, and nothing
+here keeps a story in memory. OpenAPI, the index of ``/api/`` and ``docs/addresses.md`` are made
 from the list of addresses.
 """
 
@@ -78,10 +77,7 @@ def take_words(i18n: I18n) -> dict[str, str]:
 
 
 def own_address(opened: object, name: str, params: Mapping[str, str | list[str]]) -> str:
-    """The address of a file of what a reader has opened, from a page of the app.
-
-    That is how it was read, or a table as the story that it is; ``params`` are those of the view.
-    """
+    """The address of a file of what a reader has opened (how it was read, or a table's story)."""
     query = urlencode(params, doseq=True)
     return server_address(f"{OWN_PATH}/{word_for(opened)}/{name}", query)
 
@@ -148,10 +144,7 @@ CHARTS: Final[Mapping[str, Kind]] = {
 
 
 def file_view(name: str, view: View) -> View:
-    """A view without parameters that do not change a file, so that equal files are kept once.
-
-    Those of a table bear on the files of the table that is shown.
-    """
+    """A view without what changes nothing in a file, so that equal files are kept once."""
     if kind := CHARTS.get(name):
         return pictures.picture_view(kind, view)
     plain = View(lang=view.lang, filters=view.filters, version=view.version)
@@ -261,18 +254,6 @@ def file_bytes(
     return file_content(context_of(view, language, SLUG, opened), name, form, base)
 
 
-def rehearse() -> None:
-    """Draw each picture once, so that what the drawings keep is there before the first reader.
-
-    The libraries of the files are loaded, too: each worker would do so anew.
-    """
-    import geopandas  # noqa: F401
-    import pyogrio  # noqa: F401
-
-    for kind in pictures.KINDS:
-        file_bytes(f"{kind}.svg", View(), "en")
-
-
 OPENAPI: Final = f"{API}/openapi.json"
 
 #: Parameters that every address takes: the version, the language and the filters of a view.
@@ -300,10 +281,7 @@ SAYS: Final = {
 
 
 class ApiAddress(NamedTuple):
-    """One address below the path that the server stands under, with what it gives and takes.
-
-    ``media`` has no character set.
-    """
+    """An address below the server's path; ``media`` has no character set."""
 
     path: str
     says: str

@@ -18,11 +18,19 @@ ROOMS: Final = ("components.lesson.entry", "components.site.published")
 with ending_with_starter():
     for room in ROOMS:
         import_module(room)
-    from components.export.view_files import rehearse
+    # The libraries of the files, too: each worker would load them anew.
+    import geopandas  # noqa: F401
+    import pyogrio  # noqa: F401
+
+    from components.export.view_files import file_bytes
+    from components.presentation.pictures import KIND_NAMES
     from components.presentation.stories import data_stamp, refusal, warm
+    from components.query.view import View
 
     workers.loaded = "refused" if refusal() else data_stamp()
     if not refusal():
         warm()
-        rehearse()
+        # Each picture is drawn once: what the drawings keep is there before the first reader.
+        for kind in KIND_NAMES:
+            file_bytes(f"{kind}.svg", View(), "en")
         gc.freeze()

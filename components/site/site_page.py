@@ -104,10 +104,7 @@ class Links(Addresses):
         return self.up + self.options.page(slug, language or self.language)
 
     def to(self, address: str) -> str:
-        """An address of the app as one of the site, from this page; empty where it has none.
-
-        It ends with the part of a page that it names, or with the view on the stage.
-        """
+        """An address of the app as one from this page; empty where the site has none."""
         options, parts = self.options, urlsplit(address)
         path, params = parts.path.lstrip("./").rstrip("/"), parse_qs(parts.query)
         named = params.pop("lang", [self.language])[0]

@@ -9,9 +9,8 @@ from urllib.parse import parse_qs
 import streamlit as st
 from markupsafe import Markup, escape
 
-from components.export import citations, quotation, view_files
+from components.export import citations, embed, quotation, view_files
 from components.export.bibliography import BIBLIOGRAPHIES
-from components.export.embed import embed_address, frame_code
 from components.export.metadata import Addresses
 from components.i18n import N_
 from components.i18n.names import file_stem
@@ -68,7 +67,8 @@ def share(ctx: Context, *kinds: pictures.Kind) -> None:
             label = t("animated, day by day ({span})", span=span)
             address = pictures.picture_address(pictures.PLAY, view, i18n)
             forms.append((label, [_link(address, pictures.PLAY, "WebP", ctx.story)]))
-        code = frame_code(kind, ctx, embed_address(base, kind, view, i18n.language)) if link else ""
+        query = pictures.picture_query(kind, view, i18n.language)
+        code = embed.frame_code(kind, ctx, f"{base}{embed.PATH}/{kind}?{query}") if link else ""
         charts.append({"name": t(NAMES[kind]), "pictures": forms, "code": code})
     note = "" if link else t(
         "A story that you opened yourself has no address: it is nowhere but in this session. "
