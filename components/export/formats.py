@@ -17,6 +17,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from components.export.quotation import pinpoints
@@ -48,14 +49,8 @@ def table_for(ctx: Context, name: TableName) -> ViewTable:
     """The rows of a table as the view has them, and how their citations are said in words."""
     # An order is that of the table it was chosen for.
     sort = ctx.view.sort if ctx.view.sort.removeprefix("-") in SPECS[name].names else ""
-    return table_of(
-        ctx.subset,
-        name,
-        lambda citations: "; ".join(pinpoints(ctx.dataset, citations, ctx.i18n)),
-        ctx.view.find,
-        sort,
-        ctx.view.claimant,
-    )
+    words = partial(pinpoints, ctx.dataset, i18n=ctx.i18n)
+    return table_of(ctx.subset, name, words, ctx.view.find, sort, ctx.view.claimant)
 
 
 def csv_text(frame: pandas.DataFrame, *, head: bool = True) -> str:

@@ -52,23 +52,21 @@ def sources_in_view(dataset: Dataset, selection: Selection, view: View) -> tuple
     return tuple(source for key, source in dataset.sources.items() if key in cited)
 
 
-def pinpoints(dataset: Dataset, citations: Iterable[Citation], i18n: I18n) -> list[str]:
-    """The short form of each source once with its paragraphs, the four documents first."""
+def pinpoints(dataset: Dataset, citations: Iterable[Citation], i18n: I18n) -> str:
+    """The short form of each source once with its paragraphs, the documents first."""
     paragraphs: dict[str, set[int]] = {}
     for citation in citations:
         number = () if citation.locator is None else (citation.locator,)
         paragraphs.setdefault(citation.source_id, set()).update(number)
-    ordered = sorted(paragraphs, key=lambda s: dataset.sources[s].custom.tier != "document")
     found = []
-    for key in ordered:
-        places = paragraphs[key]
-        only = min(places) if len(places) == 1 else None
-        short = format_pinpoint(dataset.sources[key], only, i18n.language)
+    for key in sorted(paragraphs, key=lambda s: dataset.sources[s].custom.tier != "document"):
+        places = sorted(paragraphs[key])
+        only = places[0] if len(places) == 1 else None
+        found.append(format_pinpoint(dataset.sources[key], only, i18n.language))
         if len(places) > 1:
-            numbers = i18n.list(map(str, sorted(places)))
-            short = f"{short}, {i18n.t('paras. {numbers}', numbers=numbers)}"
-        found.append(short)
-    return found
+            numbers = i18n.list(map(str, places))
+            found[-1] += f", {i18n.t('paras. {numbers}', numbers=numbers)}"
+    return "; ".join(found)
 
 
 def sources_in_brackets(
@@ -78,15 +76,15 @@ def sources_in_brackets(
     found = [c for record in records for c in citations_in_use(dataset, record, filters)]
     against = [c for c in found if c.role == "disputes"]
     behind = [c for c in found if c.role == "supports"] or [c for c in found if c not in against]
-    places = "; ".join(pinpoints(dataset, behind, i18n))
+    places = pinpoints(dataset, behind, i18n)
     if not places:
         return ""
     # A newsroom's own figure needs no "NPR, in NPR".
     if said and not places.startswith(f"{said}, "):
         places = i18n.t("{claimant}, in {sources}", claimant=said, sources=places)
     if against:
-        sources = "; ".join(pinpoints(dataset, against, i18n))
-        places = i18n.t("{sources}; disputed by {others}", sources=places, others=sources)
+        others = pinpoints(dataset, against, i18n)
+        places = i18n.t("{sources}; disputed by {others}", sources=places, others=others)
     return places
 
 

@@ -7,15 +7,18 @@ import sys
 import weakref
 from datetime import date
 from itertools import cycle
+from urllib.parse import urlsplit
 
 import pytest
 from lxml.html import fromstring
 from streamlit.testing.v1 import AppTest
 
+from components.export.bibliography import BIBLIOGRAPHIES
 from components.export.view_files import word_for
 from components.limits import MOST_MARKS
 from components.presentation.pages import PAGES, script_of
 from components.presentation.stories import LoadedStory
+from components.ui.frame import KEY as PANEL
 from components.ui.session import STORY
 from tests.bench.large.tables_made import events_csv
 from tests.support.apptest import (
@@ -222,6 +225,20 @@ def test_an_opened_story_can_be_published_as_plain_files(flood: AppTest) -> None
     assert {one["address"].split("/")[3] for one in files.values()} == {
         word_for(story_of(flood).intake)
     }
+
+
+def test_bibliographies_of_an_opened_story_are_asked_for_by_who_opened_it(flood: AppTest) -> None:
+    own = fromstring(component_data(go(flood, "sources"), "takes")["takes"])
+    at = go(flood, "timeline")
+    at.session_state[PANEL] = True
+    at.run()
+    assert_sound(at)
+    cited = fromstring(component_data(at, "takes")["takes"])
+    word = word_for(story_of(flood).intake)
+    for buttons, stem in ((own, "bibliography"), (cited, "cited")):
+        asked = [json.loads(button.get("data-take")) for button in buttons.iter("button")]
+        names = [urlsplit(one["address"]).path.removeprefix("./") for one in asked]
+        assert names == [f"takeaway/own/{word}/{stem}.{end}" for end in BIBLIOGRAPHIES]
 
 
 def test_a_closed_story_is_held_by_nothing_though_every_page_had_shown_it() -> None:
