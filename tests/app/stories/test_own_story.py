@@ -18,8 +18,8 @@ from components.export.view_files import word_for
 from components.limits import MOST_MARKS
 from components.presentation.pages import PAGES, script_of
 from components.presentation.stories import LoadedStory
-from components.ui.frame import KEY as PANEL
 from components.ui.session import STORY
+from components.ui.share import KEY as PANEL
 from tests.bench.large.tables_made import events_csv
 from tests.support.apptest import (
     assert_sound,
