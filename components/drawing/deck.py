@@ -19,10 +19,9 @@ import pydeck as pdk
 from pydeck.bindings.json_tools import default_serialize
 
 from components.drawing.fonts import width_of
-from components.drawing.ground import SIGNS, Ground
+from components.drawing.ground import SIGNS, Ground, Projection, kept_with, projection
 from components.drawing.labels import LabelPlaces, clear_from
 from components.drawing.map import SMALLEST, MapMarks, MapRows
-from components.drawing.outlines import Projection, kept_with, projection
 from components.drawing.palette import MapPalette, rgba
 from components.drawing.scene import Anchor, Box, Mark, Point, Sign, Text
 

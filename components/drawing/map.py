@@ -18,10 +18,9 @@ from typing import Final
 
 import shapely
 
+from components.drawing import ground
 from components.drawing.fonts import width_of
-from components.drawing.ground import Ground, ground_marks, name_marks, ring_mark, scale_bar
 from components.drawing.labels import AWAY_PX, WRAPS, Candidate, LabelPlaces, places_around
-from components.drawing.outlines import Bounds, Projection, projection
 from components.drawing.palette import DIMMED_GROUND_SHARE, MapPalette, mixed, slant, tint
 from components.drawing.scene import Bar, Box, Mark, Paint, Point, Scene, Shape, Sign, Text
 from components.drawing.sheet import KeyItem
@@ -80,7 +79,7 @@ class RegionRow:
     left_out: bool = False
     tip: str = ""
 
-    def within(self, bounds: Bounds) -> bool:
+    def within(self, bounds: ground.Bounds) -> bool:
         """Whether it stands within some bounds: west, south, east, north, in degrees."""
         west, south, east, north = bounds
         return west <= self.lon <= east and south <= self.lat <= north
@@ -168,7 +167,7 @@ def place_sign(x: float, y: float, size: float, tone: str, paper: str) -> Sign:
     return Sign("diamond", x, y, size, Paint(tone, paper, 1.5))
 
 
-def gathered(rows: Sequence[PlaceRow], frame: Bounds) -> list[PlaceRow]:
+def gathered(rows: Sequence[PlaceRow], frame: ground.Bounds) -> list[PlaceRow]:
     """The places as they are, or cell by cell where there are too many to tell apart.
 
     A cell lies at the middle of its events, takes the name of its busiest place, and the sum of
@@ -206,15 +205,15 @@ def _one_of(rows: Sequence[PlaceRow]) -> PlaceRow:
 class MapMarks:
     """Lays out what stands on a ground: ``labels`` then has what is taken."""
 
-    ground: Ground
+    under: ground.Ground
     rows: MapRows
     palette: MapPalette
-    to: Projection
+    to: ground.Projection
     labels: LabelPlaces
 
     def drawn(self) -> list[Mark]:
         """Counts and places with their labels, the lowest first: the largest circle is lowest."""
-        regions = [row for row in self.rows.regions if row.within(self.ground.bounds)]
+        regions = [row for row in self.rows.regions if row.within(self.under.bounds)]
         regions.sort(key=lambda row: -(row.value or 0))
         counted = [(row, self.to.at(row.lon, row.lat)) for row in regions]
         circles = [self.circle(row, at) for row, at in counted if row.value is not None]
@@ -310,7 +309,7 @@ class MapMarks:
         silent, dim, reach = row.value is None, self.dims(key), radius(row.value or 0, rows.top)
         reason = (row.text or rows.not_reported) if silent else ""
         number: Lines = () if silent else ((row.text, NUMBER_PX, 700),)
-        first = self.ground.region_spots.get(key, Candidate(max(reach + AWAY_PX, Candidate.dx)))
+        first = self.under.region_spots.get(key, Candidate(max(reach + AWAY_PX, Candidate.dx)))
         places: Iterable[Candidate] = labels.around(first, reach, LINE_PX * 1.5)
         if silent and (middle := labels.middles.get(key)):
             x, y = middle[0] - at[0], middle[1] - at[1]
@@ -330,7 +329,7 @@ class MapMarks:
     def place_size(self, row: PlaceRow) -> float:
         """A circle's area is as its events, no more than half a cell where there are many."""
         if not self.rows.circled:
-            return DIAMOND[self.ground.close] * (1.6 if row.selected else 1)
+            return DIAMOND[self.under.close] * (1.6 if row.selected else 1)
         few = len(self.rows.places) <= MOST_PLACES // 2
         largest = LARGEST_PLACE_PX if few else SMALLEST[0] / CELLS_ACROSS / 2
         return max(largest * math.sqrt(row.events / self.rows.most_events), SMALLEST_PLACE_PX)
@@ -345,8 +344,8 @@ class MapMarks:
             tone = self.toned(palette.ink if row.selected else palette.blue, key)
             shape = place_sign(*at, size, tone, palette.paper)
         words: tuple[Text, ...] = ()
-        spots, focus = self.ground.place_spots, self.rows.focus or ()
-        if row.name and (self.ground.close or circled or key in spots or key in focus):
+        spots, focus = self.under.place_spots, self.rows.focus or ()
+        if row.name and (self.under.close or circled or key in spots or key in focus):
             first = spots.get(key, Candidate())
             first = replace(first, dx=size + 5, wrap=40) if circled else first
             places = self.labels.around(first, size, LINE_PX)
@@ -363,7 +362,7 @@ def _lines(words: str, spot: Candidate) -> Lines:
 
 
 def map_scene(
-    ground: Ground,
+    under: ground.Ground,
     rows: MapRows,
     palette: MapPalette,
     width: float,
@@ -383,29 +382,29 @@ def map_scene(
     unit = scale
     if shrinks:
         # The screen's own scale: the labels' places are set for it.
-        screen, (west, south, east, north) = projection(ground.whole, *SMALLEST), ground.whole
+        screen, (west, south, east, north) = ground.projection(under.whole, *SMALLEST), under.whole
         (left, top), (right, bottom) = screen.at(west, north), screen.at(east, south)
         room = min(width / max(right - left, LEAST[0]), height / max(bottom - top, LEAST[1]))
         # Type of 12 pixels is not made smaller for want of room: labels find another place.
         unit = min(scale, max(room, 0.97 if width >= LEAST[0] else 0))
-    box, outlines = (width / unit, height / unit), ground.outlines
-    to, labels = projection(ground.bounds, *box), LabelPlaces(*box)
+    box, outlines = (width / unit, height / unit), under.outlines
+    to, labels = ground.projection(under.bounds, *box), LabelPlaces(*box)
     rings = {key: to.shape(outlines.rings[key]) for key in rows.chosen if key in outlines.rings}
     for region, ring in rings.items():
         labels.outline(region, ring)
     local = outlines.own or "grid" in outlines.shapes
-    bar = [scale_bar(to, palette, labels)] if local else []
-    marks = MapMarks(ground, rows, palette, to, labels).drawn()
-    chosen = [to.shape(ground.regions[key]) for key in rings if key in ground.regions]
+    bar = [ground.scale_bar(to, palette, labels)] if local else []
+    marks = MapMarks(under, rows, palette, to, labels).drawn()
+    chosen = [to.shape(under.regions[key]) for key in rings if key in under.regions]
     held = shapely.union_all(chosen) if chosen else None
-    names = name_marks(ground.names, held, palette, to, labels)
+    names = ground.name_marks(under.names, held, palette, to, labels)
     focus, dims = rows.focus or frozenset(), list[str]()
     if any(row.region_id in focus for row in rows.regions):
         dims = [region for region in outlines.regions if region not in focus]
     known, counted = rows.known(outlines.regions), bool(rows.regions)
     body = (
-        *ground_marks(outlines, known, palette, to, dims, counted=counted),
-        *([ring_mark(list(rings.values()), palette, labels)] if rings else ()),
+        *ground.ground_marks(outlines, known, palette, to, dims, counted=counted),
+        *([ground.ring_mark(list(rings.values()), palette, labels)] if rings else ()),
         *names,
         *marks,
         *bar,

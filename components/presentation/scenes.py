@@ -11,12 +11,10 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from components.drawing import events, svg, timeline, totals
+from components.drawing import events, ground, svg, timeline, totals
 from components.drawing import map as maps
 from components.drawing.deck import deck
-from components.drawing.ground import Ground, GroundName, ground_scene
 from components.drawing.labels import Candidate
-from components.drawing.outlines import Outlines, kept_with, outlines_of
 from components.drawing.palette import MAP_PALETTES, PALETTES, Palette
 from components.drawing.scene import Point, Scene
 from components.drawing.sheet import KeyItem
@@ -195,7 +193,7 @@ def timeline_key_html(signs: Collection[str], i18n: I18n) -> Markup:
 # The map ------------------------------------------------------------------------------------------
 
 
-def outlines(basemap: ground_data.Basemap, key: str) -> Outlines:
+def outlines(basemap: ground_data.Basemap, key: str) -> ground.Outlines:
     """What one part of the map draws; the same object at every call, from any thread."""
     extent = basemap.extent(key)
     bounds = (extent if extent.close else basemap.extents[0]).bounds
@@ -205,8 +203,8 @@ def outlines(basemap: ground_data.Basemap, key: str) -> Outlines:
     bare = basemap.coarse and (small or not basemap.countries)
     countries = {} if bare else basemap.countries
 
-    def made() -> Outlines:
-        return outlines_of(
+    def made() -> ground.Outlines:
+        return ground.outlines_of(
             bounds,
             extent.close,
             countries={code: area.shape for code, area in countries.items()},
@@ -219,17 +217,17 @@ def outlines(basemap: ground_data.Basemap, key: str) -> Outlines:
             grid=bare,
         )
 
-    return kept_with(basemap, ("outlines", extent.id if extent.close else ""), made)
+    return ground.kept_with(basemap, ("outlines", extent.id if extent.close else ""), made)
 
 
 def map_ground(
     basemap: ground_data.Basemap, extent: MapExtent, language: Language, *, terrain: bool = False
-) -> Ground:
+) -> ground.Ground:
     """What lies under a map; with ``terrain`` also what is named as a reader looks closer."""
     areas = {**basemap.divisions, **basemap.countries}
     # Countries, whose codes are the shorter ones, before what lies in them.
     called = tuple(
-        GroundName(words, lon, lat, areas[code].shape if code in areas else None)
+        ground.GroundName(words, lon, lat, areas[code].shape if code in areas else None)
         for code, (lon, lat) in sorted(extent.names.items(), key=lambda one: (len(one[0]), one))
         if (words := basemap.name(code, language))
     )
@@ -237,7 +235,7 @@ def map_ground(
         {key: Candidate(spot.dx, spot.dy, spot.anchor, spot.wrap) for key, spot in spots.items()}
         for spots in (extent.regions, extent.places)
     )
-    return Ground(
+    return ground.Ground(
         outlines(basemap, extent.id),
         called,
         basemap.regions,
@@ -253,20 +251,22 @@ def map_ground(
 
 def _terrain(
     basemap: ground_data.Basemap, extent: MapExtent, language: Language
-) -> list[GroundName]:
+) -> list[ground.GroundName]:
     """Rivers, towns and borders, and the divisions that the extent does not name itself."""
     # As far around as a reader may move.
     west, south, east, north = near = ground_data.with_room(extent.bounds, 0, 0.5)
 
-    def made() -> Iterator[GroundName]:
-        yield from (GroundName(*one) for one in ground_data.terrain_near(near, language))
+    def made() -> Iterator[ground.GroundName]:
+        yield from (ground.GroundName(*one) for one in ground_data.terrain_near(near, language))
         for code, area in basemap.divisions.items():
             if code not in extent.names and not area.shape.is_empty:
                 at = area.shape.representative_point()
                 if west <= at.x <= east and south <= at.y <= north:
-                    yield GroundName(basemap.name(code, language), at.x, at.y, kind="division")
+                    yield ground.GroundName(
+                        basemap.name(code, language), at.x, at.y, kind="division"
+                    )
 
-    return kept_with(basemap, ("terrain", extent.id, language), lambda: [*made()])
+    return ground.kept_with(basemap, ("terrain", extent.id, language), lambda: [*made()])
 
 
 def region_row(row: RegionCounts, at: Point, counts: Counts, i18n: I18n) -> maps.RegionRow:
@@ -329,7 +329,9 @@ def counted_apart(table: CountTable, ctx: Context) -> list[str]:
     ]
 
 
-def _ground(ctx: Context, extent: MapExtent | None = None, *, terrain: bool = False) -> Ground:
+def _ground(
+    ctx: Context, extent: MapExtent | None = None, *, terrain: bool = False
+) -> ground.Ground:
     """The ground of a view's map, or of an extent."""
     basemap = ctx.story.basemap
     ctx.story.go_on()
@@ -373,9 +375,9 @@ def draw_map(
 
 
 def draw_ground(ctx: Context) -> Scene:
-    ground = _ground(ctx, terrain=True)
-    known = map_rows(ctx, findings.shown_counts(ctx)).known(ground.outlines.regions)
-    return ground_scene(ground, known, MAP_PALETTES[ctx.mode])
+    under = _ground(ctx, terrain=True)
+    known = map_rows(ctx, findings.shown_counts(ctx)).known(under.outlines.regions)
+    return ground.ground_scene(under, known, MAP_PALETTES[ctx.mode])
 
 
 def map_deck(ctx: Context, rows: maps.MapRows) -> Json:

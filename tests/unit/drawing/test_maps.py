@@ -7,12 +7,11 @@ from dataclasses import replace
 import pytest
 import shapely
 
-from components.drawing import map as drawing
+from components.drawing import ground as drawing
 from components.drawing.deck import deck
 from components.drawing.fonts import width_of
-from components.drawing.ground import GroundName, ground_scene, name_marks
+from components.drawing.ground import GroundName, Outlines, ground_scene, name_marks
 from components.drawing.map import MapRows, PlaceRow, RegionRow
-from components.drawing.outlines import Outlines
 from components.drawing.palette import MAP_PALETTES
 from components.drawing.svg import paint
 from components.export.view_files import context_of

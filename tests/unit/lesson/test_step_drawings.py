@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 import shapely
 
-from components.drawing import map as drawing
+from components.drawing import ground as drawing
 from components.drawing.ground import ring_mark
 from components.drawing.svg import paint
 from components.i18n import Language
