@@ -55,11 +55,10 @@ Room = tuple[float, float]
 class EventRow:
     """One event; every text is already in the reader's language.
 
-    ``first`` and ``last`` are the days that it may mean, and ``unsure`` is whether it may lie
-    beyond them; ``precision`` is ``day``, ``range``, or what else these are, ``basis`` is
-    ``stated``, ``inferred``, or how else they are known. ``kind`` is its lane, ``label`` its name,
-    ``when`` its date in words, and ``says`` the whole of it for those who do not see it. ``hour``
-    is the time of day in hours, where it is known.
+    ``first`` and ``last`` are the days that it may mean, beyond which it may lie if ``unsure``;
+    ``precision`` is ``day``, ``range``, or what else these are, ``basis`` is ``stated``,
+    ``inferred``, or how else they are known. ``kind`` is its lane, ``label`` its name, ``when`` its
+    date in words, ``says`` all of it for those who do not see it, ``hour`` its time, if known.
     """
 
     id: str
@@ -76,7 +75,6 @@ class EventRow:
 
     @property
     def is_bar(self) -> bool:
-        """Whether it is drawn over its days rather than as a mark on one."""
         return self.precision != "day"
 
     @property
@@ -96,10 +94,7 @@ class EventRow:
         return self.first <= window[1] and self.last >= window[0]
 
     def body(self, days: DayScale) -> Room:
-        """The ends of its mark without arrow heads: of its bar, or of the room of its shape.
-
-        A bar is cut to the window, so that it never leaves the chart.
-        """
+        """The ends of its bar within the window, or of the room of its shape; no arrow heads."""
         first, last = max(self.first, days.window[0]), min(self.last, days.window[1])
         first, last = (first, last) if first <= last else (self.first, self.first)
         start = days.start(first)
@@ -231,10 +226,9 @@ def _free(taken: Sequence[Sequence[Room]], row: int, rooms: Sequence[Room]) -> b
 
 
 class Lane:
-    """Lays one lane out in a number of rows; its name stands in the first.
+    """Lays a lane out in a number of rows, its name in the first; what matters most comes first.
 
-    ``must`` are the ids of the events that get a name, or all do: in the order of ``events``, which
-    has what matters most first.
+    ``must`` are the ids of the events that get a name, or all do.
     """
 
     def __init__(
@@ -264,7 +258,6 @@ class Lane:
 
     @cached_property
     def least(self) -> int:
-        """The rows that the marks need without any name."""
         rows = self.deepest
         while self._pack(rows, ()) is None:
             rows += 1
@@ -343,10 +336,7 @@ class Lane:
         return best
 
     def _pack(self, rows: int, named: Sequence[str], back: bool = False) -> Packed | None:
-        """Some names in this order, then all other marks; ``None`` where these have no room.
-
-        ``back`` is whether a name is tried to the left of its mark first.
-        """
+        """Some names, to the left first if ``back``, then all other marks, if these have room."""
         taken: list[list[Room]] = [[self.name] if not row else [] for row in range(rows)]
         placed: Packed = {}
         for key in named:
@@ -368,10 +358,7 @@ class Lane:
 
 
 def shared_rows(lanes: Sequence[Lane], budget: float) -> list[int] | None:
-    """How many rows each lane gets, of a budget or of any number (infinite), to name the most.
-
-    ``None`` where the budget does not suffice for the marks.
-    """
+    """How many rows each lane gets to name the most; ``None`` where the budget is too small."""
     if sum(lane.deepest for lane in lanes) > budget:
         return None
     rows = [lane.enough() if budget == math.inf else lane.least for lane in lanes]

@@ -60,12 +60,11 @@ Lines = tuple[tuple[str, int, int], ...]
 class RegionRow:
     """One region's number, at its seat or its anchor in degrees (EPSG:4326).
 
-    ``label`` is its name in the reader's language, of which some 37 characters fit; ``value``
-    people, ``None`` where no number is shown, which draws no circle; ``earlier`` people at the
-    earlier of two dates, ``None`` when nothing is compared; ``text`` the number as the reader sees
-    it ("415", "328 → 415"), or what stands in its place. A seat that rests on inference gets a
-    broken outline; ``left_out`` is whether a number was reported that the filters leave out, and
-    ``tip`` what it is, where that is not its name and its number.
+    ``label`` is its name in the reader's language, of which some 37 characters fit; ``value`` is
+    people, ``None`` where no number is shown; ``earlier`` those at the earlier of two dates, if
+    there are two; ``text`` the number as the reader sees it ("415", "328 → 415"), or what stands in
+    its place. ``left_out`` is whether the filters leave a number out, and ``tip`` what it is, where
+    that is not its name and its number.
     """
 
     region_id: str
@@ -231,7 +230,6 @@ class MapMarks:
         return self.rows.focus is not None and key not in self.rows.focus
 
     def toned(self, tone: str, key: str) -> str:
-        """A colour, paler for what the drawing is not about."""
         return mixed(tone, self.palette.ground, DIMMED_GROUND_SHARE) if self.dims(key) else tone
 
     def taken(self, key: str, at: Point, r: float) -> None:

@@ -97,7 +97,6 @@ def palette_for(mode: Mode, kinds: tuple[Kind, ...]) -> Palette:
     """
 
     def in_turn(named: Sequence[str | None], every: Sequence[str]) -> list[str]:
-        """What is named, and in the gaps what nobody named, from the first again."""
         free = cycle([one for one in every if one not in named] or every)
         return [next(free) if one is None else one for one in named]
 

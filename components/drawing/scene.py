@@ -1,8 +1,7 @@
 """A drawing as data: shapes with positions and colours, in marks that belong to records.
 
-A layout makes a scene, a painter paints it. What must be said of a drawing (its key, its
-alternative text, the table beside it, the sources of what is drawn) is read from its marks.
-
+What must be said of a drawing (its key, its alternative text, the sources of what is drawn) is
+read from its marks.
 Positions are in the scene's own unit, from its upper left corner, y downwards; ``Scene.unit`` says
 how many pixels a unit takes. Colours are ``#rrggbb``.
 """
@@ -24,10 +23,9 @@ Anchor = Literal["start", "middle", "end"]
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """How a shape is painted: without ``fill`` it is empty, without ``stroke`` it has no outline.
+    """How a shape is filled and outlined, if it is; ``rounded`` are its ends and corners.
 
-    ``dash`` is a list of lengths as in SVG (``"4 2.5"``), ``opacity`` that of the filling alone;
-    ``rounded`` are its ends and corners.
+    ``dash`` is a list of lengths as in SVG (``"4 2.5"``), ``opacity`` that of the filling alone.
     """
 
     fill: str | None = None
@@ -104,10 +102,9 @@ class Mark:
     """Some shapes, the lowest first, that belong together, most often to one record.
 
     ``kind`` is ``event``, ``count``, ``place`` and so on, with more words where a page must tell
-    them apart (``event named``); ``id`` is the record's, to whose view a press on it leads, and
-    ``says`` it in a sentence, for those who do not see it and under the pointer. The drawing is not
-    about what is ``dim``. Shapes in the colour ``tone``, which means its kind, are dimmed and lit
-    by a page, which gets more of it as ``data``: ``{"kind": "border"}`` is ``data-kind="border"``.
+    them apart (``event named``); ``id`` is the record's, and ``says`` it in a sentence, for those
+    who do not see it and under the pointer. The drawing is not about what is ``dim``. A page dims
+    shapes in the colour ``tone``, which means its kind, and gets more as ``data`` (``data-kind``).
     ``signs`` are what a key must explain, ``opacity`` is that of the whole.
     """
 
@@ -126,8 +123,8 @@ class Mark:
 class Group:
     """Marks that belong together, as a lane or a panel; moved by ``at``, larger by ``scale``.
 
-    What lies beyond the width and the height of ``cut``, in the marks' own unit, is not seen;
-    ``says`` is what it shows, for those who do not see it.
+    Beyond the width and the height of ``cut``, in the marks' unit, nothing is seen; ``says`` is
+    what it shows, for those who do not see it.
     """
 
     marks: tuple[Mark | Group, ...]
@@ -141,10 +138,9 @@ class Group:
 
 @dataclass(frozen=True)
 class DayScale:
-    """From days to a scene's unit; ``left`` and ``width`` are those of the window.
+    """From days to a scene's unit; ``window`` is the first and the last day shown, both included.
 
-    ``window`` is the first and the last day shown, both included; ``hours`` is whether what has a
-    time of day stands at it.
+    ``left`` and ``width`` are those of the window; with ``hours`` a time of day has its place.
     """
 
     window: tuple[date, date]
@@ -168,11 +164,10 @@ class DayScale:
 class Scene:
     """A whole drawing, ``width`` and ``height`` in pixels; its ``body`` has the lowest first.
 
-    ``unit`` is how many pixels the unit of its positions takes; ``kind`` is ``timeline``,
-    ``timeline list``, ``timeline counted``, ``map`` or ``totals``. ``title`` is what it says,
-    ``description`` what it shows, for those who do not see it, ``language`` that of its words where
-    it is a file of its own. ``plot`` is where its data stand, without what surrounds them, ``days``
-    its scale of days, if it has one; ``shortened`` are ids of records whose name is cut.
+    ``kind`` is ``timeline``, ``timeline list``, ``timeline counted``, ``map`` or ``totals``.
+    ``title`` is what it says, ``description`` what it shows, ``language`` that of the words of a
+    file. ``plot`` is where its data stand, without what surrounds them, ``days`` its scale of days,
+    if it has one; ``shortened`` are ids of records whose name is cut.
     """
 
     width: float
@@ -205,7 +200,6 @@ class Scene:
         return tuple(dict.fromkeys(mark.id for mark in self.marks(kind) if mark.id))
 
     def signs(self) -> frozenset[str]:
-        """What its key must explain."""
         return frozenset(sign for mark in self.marks() for sign in mark.signs)
 
     def is_a(self, kind: str) -> bool:

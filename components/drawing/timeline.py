@@ -70,8 +70,7 @@ class TimelineTexts:
     """What a timeline writes and asks, in the reader's language.
 
     ``axis`` gives for a window and a width the dates above, those below, and whether these are
-    days; ``day`` and ``hour`` what these are called; ``count`` how many of some events begin in
-    each stretch of a window.
+    days; ``count`` how many of some events begin in each stretch of a window.
     """
 
     axis: Callable[[Window, float], tuple[Sequence[Tick], Sequence[Tick], bool]]
@@ -108,7 +107,6 @@ class TimelineFrame:
     grow: float = 1.0
 
     def seen(self, shown: Sequence[EventRow]) -> list[EventRow]:
-        """The events of its lanes that possibly fall in its days."""
         return [e for e in shown if e.kind in self.lanes and e.within(self.window)]
 
 
@@ -189,7 +187,7 @@ class Plan(NamedTuple):
     """One way to lay a timeline out, and the share of its names that it has.
 
     Of each lane its kind, its top and the middle of its first row below the first lane's top, the
-    height of a row, and its events; ``unit`` is in pixels.
+    height of a row, and its events.
     """
 
     unit: float
@@ -254,10 +252,7 @@ def _fitted(
 
 
 def by_hour(shown: list[EventRow], window: Window) -> tuple[list[EventRow], bool]:
-    """Events as lanes show them in a window, and whether that is by the hour.
-
-    What has no time was at some hour of its day then: a bar over it.
-    """
+    """Events as lanes show them, and whether by the hour: a day without a time is a bar then."""
     length = (window[1] - window[0]).days + 1
     if length > MOST_DAYS_BY_HOUR or all(e.hour is None for e in shown):
         return shown, False
@@ -340,10 +335,9 @@ def counted_scene(counts: Sequence[Count], frame: TimelineFrame) -> Scene:
 
 
 def list_scene(shown: Sequence[EventRow], frame: TimelineFrame, *, most_lines: int = 2) -> Scene:
-    """The events one below the other in order of date, each with its date and its mark.
+    """The events one below the other in order of date; many are counted in bars.
 
-    Over 120 are counted in bars; a name of more than ``most_lines`` is cut at a word. The type of
-    scale 1 is 13.5 pixels for names.
+    A name of more than ``most_lines`` is cut at a word; at scale 1 it has 13.5 pixels.
     """
     seen = frame.seen(shown)
     if len(seen) > MOST_LISTED:

@@ -80,7 +80,7 @@ Point = tuple[float, float]
 
 
 def form_of(population: str, populations: Iterable[str]) -> str:
-    """The shape of a population, by its place among those of the story; those beyond share one."""
+    """The shape of a population, by its place among those of the story; the last share one."""
     return dict(zip(populations, FORMS, strict=False)).get(population, FORMS[-1])
 
 
