@@ -1,10 +1,9 @@
 """The pydeck painter of a map: deck.gl zooms, moves and draws the marks that a scene has.
 
-They lie over the ground (:func:`components.drawing.ground.ground_scene`), which the page moves with
-them. Marks and labels are those of :class:`components.drawing.map.MapMarks`, laid out for the
-smallest screen: a label keeps its distance from its mark in pixels, so what is clear there is clear
-when a reader looks closer. From which zoom on a name or a diamond lies on no other is worked out
-here, as its ``from``.
+They lie over the ground (``ground_scene``), which the page moves with them. Marks and labels are
+those of :class:`components.drawing.map.MapMarks`, laid out for the smallest screen: a label keeps
+its distance from its mark in pixels, so what is clear there is clear when a reader looks closer.
+From which zoom on a name or a diamond lies on no other is worked out here, as its ``from``.
 """
 
 from __future__ import annotations

@@ -300,40 +300,33 @@ class Lane:
         early = sorted(self.wanted, key=lambda key: (self.marks[key][0], key))
         late = sorted(self.wanted, key=lambda key: (-self.marks[key][1], key))
         for order, back in product((self.wanted, early, late) if self.few else (), (False, True)):
-            if found := self._mended(rows, order, back):
-                yield found
-                if all(found[key].way for key in self.wanted):
-                    return
+            best, most = None, -1
+            # Those that found no room go first in the next try.
+            for _ in range(MOST_TRIES):
+                found = self._pack(rows, order, back)
+                if found is None:
+                    break
+                missing = [key for key in order if not found[key].way]
+                if len(order) - len(missing) > most:
+                    best, most = found, len(order) - len(missing)
+                if not missing:
+                    break
+                order = [*missing, *(key for key in order if key not in missing)]
+            if best is not None:
+                yield best
+            if most == len(order):
+                return
         # Not every name has room: what matters most is named first.
         for back in (False, True) if self.few else (False,):
-            if found := self._most(rows, back):
-                yield found
-
-    def _mended(self, rows: int, order: Sequence[str], back: bool) -> Packed | None:
-        """The layout in an order in which those that found no room go first in the next try."""
-        best, most = None, -1
-        for _ in range(MOST_TRIES):
-            found = self._pack(rows, order, back)
-            if found is None:
-                break
-            missing = [key for key in order if not found[key].way]
-            if len(order) - len(missing) > most:
-                best, most = found, len(order) - len(missing)
-            if not missing:
-                break
-            order = [*missing, *(key for key in order if key not in missing)]
-        return best
-
-    def _most(self, rows: int, back: bool) -> Packed | None:
-        """The most whole names in the order of the marks; ``None`` where even one is too many."""
-        best = every = self._pack(rows, self.wanted, back)
-        low, high = 0, len(self.wanted)
-        while every is None and high - low > 1:
-            middle = (low + high) // 2
-            tried = self._pack(rows, self.wanted[:middle], back)
-            low, high = (low, middle) if tried is None else (middle, high)
-            best = best if tried is None else tried
-        return best
+            best = every = self._pack(rows, self.wanted, back)
+            low, high = 0, len(self.wanted)
+            while every is None and high - low > 1:
+                middle = (low + high) // 2
+                tried = self._pack(rows, self.wanted[:middle], back)
+                low, high = (low, middle) if tried is None else (middle, high)
+                best = best if tried is None else tried
+            if best is not None:
+                yield best
 
     def _pack(self, rows: int, named: Sequence[str], back: bool = False) -> Packed | None:
         """Some names, to the left first if ``back``, then all other marks, if these have room."""

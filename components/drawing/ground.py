@@ -248,21 +248,17 @@ def round_below(value: float) -> float:
 def _graticule(bounds: Bounds, most: float) -> MultiLineString:
     west, south, east, north = bounds
     step, bottom, top = round_below(most), max(south, -MOST_LATITUDE), min(north, MOST_LATITUDE)
-
-    def numbers(first: float, last: float) -> range:
-        return range(math.ceil(first / step), math.floor(last / step) + 1)
-
-    up = [[(n * step, bottom), (n * step, top)] for n in numbers(west, east)]
-    across = [[(west, n * step), (east, n * step)] for n in numbers(bottom, top)]
-    return MultiLineString([*up, *across])
+    lons = range(math.ceil(west / step), math.floor(east / step) + 1)
+    lats = range(math.ceil(bottom / step), math.floor(top / step) + 1)
+    up = [[(n * step, bottom), (n * step, top)] for n in lons]
+    return MultiLineString([*up, *([(west, n * step), (east, n * step)] for n in lats)])
 
 
 def _hatching(area: BaseGeometry, step: float) -> MultiLineString:
     """Parallel lines ``step`` degrees apart, from a fixed origin: those of adjoining areas meet."""
     if area.is_empty:
         return MultiLineString()
-    west, south, east, north = area.bounds
-    rise = step * math.sqrt(2)
+    (west, south, east, north), rise = area.bounds, step * math.sqrt(2)
     numbers = range(math.floor((south - east) / rise), math.ceil((north - west) / rise) + 1)
     rays = [LineString([(west, west + n * rise), (east, east + n * rise)]) for n in numbers]
     shapely.prepare(area)
@@ -273,17 +269,14 @@ def _dots(area: BaseGeometry, step: float) -> BaseGeometry:
     """Diamonds a tenth of a step wide on a staggered grid within an area, from a fixed origin."""
     if area.is_empty:
         return shapely.MultiPolygon()
-    west, south, east, north = area.bounds
-    row = step * math.sqrt(3) / 2
+    (west, south, east, north), row = area.bounds, step * math.sqrt(3) / 2
+    lines = range(math.floor(south / row), math.ceil(north / row) + 1)
+    columns = range(math.floor(west / step) - 1, math.ceil(east / step) + 1)
     grid = np.array(
-        [
-            ((column + (line % 2) / 2) * step, line * row)
-            for line in range(math.floor(south / row), math.ceil(north / row) + 1)
-            for column in range(math.floor(west / step) - 1, math.ceil(east / step) + 1)
-        ]
+        [((n + line % 2 / 2) * step, line * row) for line, n in product(lines, columns)]
     )
-    points = [shapely.Point(point) for point in grid[shapely.contains_xy(area, grid)]]
-    return shapely.MultiPolygon([point.buffer(step / 10, quad_segs=1) for point in points])
+    points = shapely.points(grid[shapely.contains_xy(area, grid)])
+    return shapely.MultiPolygon([*shapely.buffer(points, step / 10, quad_segs=1)])
 
 
 def _only_lines(pieces: Iterable[BaseGeometry] | BaseGeometry) -> MultiLineString:

@@ -108,30 +108,27 @@ class LabelPlaces:
         self.taken.append(others[0][1])
         return others[0]
 
-    def around(self, first: Candidate, reach: float, lines: float) -> Iterator[Candidate]:
-        """The place set, those around the mark, then farther off if need be.
+    def around(
+        self, first: Candidate, reach: float, lines: float, *, near: bool = False
+    ) -> Iterator[Candidate]:
+        """The place set, those around the mark, then farther off if need be, unless only ``near``.
 
-        ``reach`` is from the middle of the mark to its edge, ``lines`` half the height of the
-        label.
+        ``reach`` is from the middle of the mark to its edge, ``lines`` half the height of a label.
         """
-        for more in FARTHER_PX if self._outlines else FARTHER_PX[:1]:
-            yield from places_around(first, reach + more, lines)
-
-
-def places_around(first: Candidate, reach: float, lines: float) -> Iterator[Candidate]:
-    yield first
-    side = reach + AWAY_PX
-    for wrap in (first.wrap, *WRAPS):
-        yield Candidate(side, 0, "start", wrap)
-        yield Candidate(-side, 0, "end", wrap)
-        for dy in (-lines, lines):
-            yield Candidate(side * 0.8, dy, "start", wrap)
-            yield Candidate(-side * 0.8, dy, "end", wrap)
-        yield Candidate(0, -side - lines, "middle", wrap)
-        yield Candidate(0, side + lines, "middle", wrap)
-    for dy in (-lines / 2, lines / 2):
-        yield Candidate(side, dy, "start", WRAPS[-1])
-        yield Candidate(-side, dy, "end", WRAPS[-1])
+        yield first
+        for more in FARTHER_PX if self._outlines and not near else FARTHER_PX[:1]:
+            side = reach + more + AWAY_PX
+            for wrap in (first.wrap, *WRAPS):
+                yield Candidate(side, 0, "start", wrap)
+                yield Candidate(-side, 0, "end", wrap)
+                for dy in (-lines, lines):
+                    yield Candidate(side * 0.8, dy, "start", wrap)
+                    yield Candidate(-side * 0.8, dy, "end", wrap)
+                yield Candidate(0, -side - lines, "middle", wrap)
+                yield Candidate(0, side + lines, "middle", wrap)
+            for dy in (-lines / 2, lines / 2):
+                yield Candidate(side, dy, "start", WRAPS[-1])
+                yield Candidate(-side, dy, "end", WRAPS[-1])
 
 
 def clear_from(

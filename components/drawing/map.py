@@ -20,7 +20,7 @@ import shapely
 
 from components.drawing import ground
 from components.drawing.fonts import width_of
-from components.drawing.labels import AWAY_PX, WRAPS, Candidate, LabelPlaces, places_around
+from components.drawing.labels import AWAY_PX, WRAPS, Candidate, LabelPlaces
 from components.drawing.palette import DIMMED_GROUND_SHARE, MapPalette, mixed, slant, tint
 from components.drawing.scene import Bar, Box, Mark, Paint, Point, Scene, Shape, Sign, Text
 from components.drawing.sheet import KeyItem
@@ -52,6 +52,8 @@ SHARES: Final = {"alone": 0.55, "later": 0.18, "earlier": 0.6}
 SEAT_DASH: Final = "4 2.5"
 #: The width and height of a region's sign in a key.
 SIGN_BOX: Final = (30, 16)
+#: A circle of a key: its radius in pixels, and its words.
+Size = tuple[float, str]
 #: The lines of a label, each with its size and its weight.
 Lines = tuple[tuple[str, int, int], ...]
 
@@ -183,21 +185,17 @@ def gathered(rows: Sequence[PlaceRow], frame: ground.Bounds) -> list[PlaceRow]:
             if len(cells) <= MOST_MARKS:
                 break
             size *= 2  # most of them lie outside the frame
-        drawn = [_one_of(own) for own in cells.values()]
+        drawn = []
+        for own in cells.values():
+            top, events = max(own, key=lambda r: (r.events, r.place_id)), sum(r.events for r in own)
+            lon, lat = top.lon, top.lat
+            if events:
+                lon = sum(r.lon * r.events for r in own) / events
+                lat = sum(r.lat * r.events for r in own) / events
+            chosen, places = any(r.selected for r in own), sum(r.places for r in own)
+            cell = replace(top, lon=lon, lat=lat, events=events, selected=chosen, places=places)
+            drawn.append(replace(cell, held=tuple(r.place_id for r in own)))
     return sorted(drawn, key=lambda r: (-r.events, r.place_id))
-
-
-def _one_of(rows: Sequence[PlaceRow]) -> PlaceRow:
-    top, events = max(rows, key=lambda r: (r.events, r.place_id)), sum(r.events for r in rows)
-    return replace(
-        top,
-        lon=sum(r.lon * r.events for r in rows) / events if events else top.lon,
-        lat=sum(r.lat * r.events for r in rows) / events if events else top.lat,
-        events=events,
-        places=sum(r.places for r in rows),
-        selected=any(r.selected for r in rows),
-        held=tuple(r.place_id for r in rows),
-    )
 
 
 @dataclass(frozen=True)
@@ -318,7 +316,8 @@ class MapMarks:
         )
         if number:
             # A number without its name takes less room.
-            beside = places_around(Candidate(reach + AWAY_PX, wrap=WRAPS[-1]), reach, LINE_PX)
+            first = Candidate(reach + AWAY_PX, wrap=WRAPS[-1])
+            beside = labels.around(first, reach, LINE_PX, near=True)
             spots = chain(spots, ((spot, number) for spot in beside))
         muted = rows.dimmed or dim or (silent and rows.not_reported)
         words = self.label(key, spots, at, palette.muted if muted else palette.ink)
@@ -411,21 +410,14 @@ def map_scene(
 
 
 def map_key(
-    palette: MapPalette,
-    legend: Sequence[tuple[int, str]],
-    largest: int,
-    unit: float,
-    words: Mapping[str, str],
-    signs: Collection[str],
-    dimmed: bool,
+    palette: MapPalette, sizes: Sequence[Size], words: Mapping[str, str], signs: Collection[str]
 ) -> list[KeyItem]:
     """The sizes of the circles, what is known of a department's region, and the other signs.
 
-    Of the ``signs`` that are drawn: ``legend`` are numbers with what is written beside each,
-    ``largest`` is that of the largest circle, ``words`` those of every sign but ``count``, the
-    circles, which are muted if ``dimmed``. ``unit`` is how many pixels one of the map's takes.
+    Of the ``signs`` that are drawn: ``words`` are those of every sign but ``count``, the circles,
+    which have theirs in ``sizes`` and are ``grey`` where they do not answer the reader's filters.
     """
-    tone, paper = palette.muted if dimmed else palette.accent, palette.paper
+    tone, paper = palette.muted if "grey" in signs else palette.accent, palette.paper
     wide, tall = SIGN_BOX
     box = (-wide / 2, -tall / 2, wide / 2, tall / 2)
     dots = (Sign("diamond", x, y, 1.1, Paint(palette.muted)) for x in (-9, 0, 9) for y in (-3, 4))
@@ -445,12 +437,10 @@ def map_key(
         "ring": ((Bar(inner, ink, corner=5),), wide, wide),
         "grey": ((count_circle(0, 0, 6.5, palette.muted),), 13, 13),
     }  # fmt: skip
-    sizes = [(radius(number, largest) * unit, label) for number, label in legend]
-    return [
-        *(
-            KeyItem((count_circle(0, 0, size, tone),), 2 * size, 2 * size, label)
-            for size, label in sizes
-            if "count" in signs
-        ),
-        *(KeyItem(*drawn[name], words[name]) for name in drawn if name in signs),
+    circles = [
+        KeyItem((count_circle(0, 0, size, tone),), 2 * size, 2 * size, label)
+        for size, label in sizes
+        if "count" in signs
     ]
+    others = (name for name in drawn if name in signs and name in words)
+    return [*circles, *(KeyItem(*drawn[name], words[name]) for name in others)]

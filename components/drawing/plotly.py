@@ -84,6 +84,9 @@ def _surroundings(scene: Scene, palette: Palette) -> Json:
 
 def _bars(bars: Sequence[Bar]) -> Json:
     boxes, hatched = [bar.box for bar in bars], ["/" if bar.hatched else "" for bar in bars]
+    # A pattern that replaces takes the bar's own colour; any other one is drawn in grey.
+    pattern = {"shape": hatched, "fillmode": "replace", "size": 6, "solidity": 0.45}
+    tones = [bar.paint.stroke if bar.hatched else bar.paint.fill for bar in bars]
     return {
         "type": "bar",
         "orientation": "h",
@@ -91,32 +94,18 @@ def _bars(bars: Sequence[Bar]) -> Json:
         "x": [x1 - x0 for x0, _, x1, _ in boxes],
         "y": [(y0 + y1) / 2 for _, y0, _, y1 in boxes],
         "width": [y1 - y0 for _, y0, _, y1 in boxes],
-        "marker": {
-            # A pattern that replaces takes the bar's own colour; any other one is drawn in grey.
-            "color": [bar.paint.stroke if bar.hatched else bar.paint.fill for bar in bars],
-            "line": {"width": 0},
-            "pattern": {"shape": hatched, "fillmode": "replace", "size": 6, "solidity": 0.45},
-        },
+        "marker": {"color": tones, "line": {"width": 0}, "pattern": pattern},
     }
 
 
-def _points(shapes: Sequence[Sign]) -> Json:
-    return {
-        "type": "scatter",
-        "mode": "markers",
-        "x": [s.x for s in shapes],
-        "y": [s.y for s in shapes],
-        "marker": {
-            "opacity": 1,
-            "symbol": [s.form for s in shapes],
-            "size": [2 * s.radius + bool(s.paint.stroke) for s in shapes],
-            "color": [s.paint.fill for s in shapes],
-            "line": {
-                "width": [s.paint.width if s.paint.stroke else 0 for s in shapes],
-                "color": [s.paint.stroke or s.paint.fill for s in shapes],
-            },
-        },
-    }
+def _points(signs: Sequence[Sign]) -> Json:
+    sizes = [2 * s.radius + bool(s.paint.stroke) for s in signs]
+    look = {"opacity": 1, "symbol": [s.form for s in signs], "size": sizes}
+    look["color"] = [s.paint.fill for s in signs]
+    widths = [s.paint.width if s.paint.stroke else 0 for s in signs]
+    look["line"] = {"width": widths, "color": [s.paint.stroke or s.paint.fill for s in signs]}
+    place = {"x": [s.x for s in signs], "y": [s.y for s in signs]}
+    return {"type": "scatter", "mode": "markers", **place, "marker": look}
 
 
 def _names(texts: Sequence[Text], weights: Sequence[int]) -> Json:

@@ -159,30 +159,6 @@ def _event_mark(
     return Mark(tuple(shapes), kind, event.id, says, dim, tone, event.signs, data)
 
 
-def _placed_mark(
-    item: events.Placed, y: float, row: float, days: DayScale, palette: Palette, lit: bool | None
-) -> Mark:
-    """An event with its name; ``lit`` where the drawing is about it, ``False`` where it is not."""
-    (event, _, way), dim = item, lit is False
-    tone = palette.category[event.kind]
-    tone = mixed(tone, palette.paper, DIMMED_SHARE) if dim else tone
-    shapes = [*event_shapes(event, days, y, palette, tone)]
-    if way:
-        (left, right), on, weight = way.room, way.side == "on", events.LABEL_WEIGHT if lit else 400
-        # Below its mark a name is nearer to it than to what lies in the next row.
-        base = y + 4 + (row - 2 if way.side == "below" else 0.0)
-        x, back = (right, True) if way.side == "left" else (left, False)
-        ink, halo = palette.muted if dim else palette.ink, "" if on else palette.paper
-        if on:
-            shapes.append(Bar((left - 4, y - 8, right + 4, y + 8), Paint(fill=palette.paper)))
-        shapes += [
-            Text(words, x, base + n * row, LABEL_PX, ink, "end" if back else "start", weight, halo,
-                 label=True)
-            for n, words in enumerate(way.lines)
-        ]  # fmt: skip
-    return _event_mark(event, shapes, tone, named=bool(way), dim=dim)
-
-
 class Plan(NamedTuple):
     """One way to lay a timeline out, and the share of its names that it has.
 
@@ -274,18 +250,33 @@ def timeline_scene(
     plan = _fitted(seen, frame, focus, hours) if few else None
     if plan is None:
         return counted_scene(frame.texts.count(seen, frame.window), frame)
-    lanes = []
+    lanes, days, palette = list[Group](), plan.days, frame.palette
     for kind, top, first, row, placed in plan.lanes:
         y = HEAD_PX + first
-        lit = [(item, None if focus is None else item.event.id in focus) for item in placed]
-        marks = (
-            _placed_mark(item, y + item.row * row, row, plan.days, frame.palette, on)
-            # What is in focus lies above the rest.
-            for item, on in sorted(lit, key=lambda one: bool(one[1]))
-        )
-        name = _lane_name(kind, frame, HEAD_PX + top, y + 4, plan.days)
-        lanes.append(Group((name, *marks), "lane", data={"kind": kind}))
-    return _framed(lanes, frame, plan.height, plan.unit, "timeline", plan.days)
+        marks = [_lane_name(kind, frame, HEAD_PX + top, y + 4, days)]
+        # What is in focus lies above the rest.
+        for event, nth, way in sorted(placed, key=lambda item: item.event.id in (focus or ())):
+            dim, tone = focus is not None and event.id not in focus, palette.category[kind]
+            tone = mixed(tone, palette.paper, DIMMED_SHARE) if dim else tone
+            middle = y + nth * row
+            shapes = [*event_shapes(event, days, middle, palette, tone)]
+            if way:
+                (left, right), on, back = way.room, way.side == "on", way.side == "left"
+                # Below its mark a name is nearer to it than to what lies in the next row.
+                base = middle + 4 + (row - 2 if way.side == "below" else 0.0)
+                ink, halo = palette.muted if dim else palette.ink, "" if on else palette.paper
+                weight = events.LABEL_WEIGHT if focus and not dim else 400
+                if on:
+                    box = (left - 4, middle - 8, right + 4, middle + 8)
+                    shapes.append(Bar(box, Paint(fill=palette.paper)))
+                shapes += [
+                    Text(words, right if back else left, base + n * row, LABEL_PX, ink,
+                         "end" if back else "start", weight, halo, label=True)
+                    for n, words in enumerate(way.lines)
+                ]  # fmt: skip
+            marks.append(_event_mark(event, shapes, tone, named=bool(way), dim=dim))
+        lanes.append(Group(tuple(marks), "lane", data={"kind": kind}))
+    return _framed(lanes, frame, plan.height, plan.unit, "timeline", days)
 
 
 def _count_marks(

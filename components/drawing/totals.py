@@ -1,18 +1,16 @@
 """Reported figures as a list by date with a number line: one row a figure, from top to bottom.
 
-Each row has its day, its mark on a number line that the panel shares, the number as it was said
-and who said it. Where there is room, a calendar to scale stands beside the list, and a line leads
-from each day in it to its rows. How a figure was said is drawn in shape, never in colour alone:
+Each row has its day, its mark on the panel's number line, the number as it was said and who said
+it. Where there is room, a calendar to scale stands beside the list, and a line leads from each day
+in it to its rows. How a figure was said is drawn in shape, never in colour alone:
 
 - a filled mark includes its number, a hollow one stops short of it or goes beyond it;
 - "more than" and "at least" have an arrow to the greater numbers;
 - "nearly", "fewer than" and "up to" stand below a bar at their number, the last two with an arrow;
 - "about" has a dotted ring; a range is a bar between two marks.
 
-The day of a figure is dotted under where its source does not name it. No line joins two figures.
-The number line starts at zero; figures more than a thousand times apart have one on which each
-tick is ten times the one before. More figures than :data:`MOST_ROWS` share a row for each month,
-year or longer.
+The day of a figure is dotted under where its source does not name it. The number line starts at
+zero; figures more than a thousand times apart have one on which each tick is ten times the last.
 """
 
 from __future__ import annotations
@@ -316,49 +314,44 @@ class _Layout:
         spans = (words.span(min(f.first for f in o), max(f.last for f in o)) for o in periods)
         return [(said, words.count(len(o)), o) for said, o in zip(spans, periods, strict=True)]
 
-    def label(self, figure: Figure, y: float, start: float, end: float) -> list[Text]:
-        """The words of a figure: its number beside its mark, and its name beside that or below."""
-        palette, single = self.frame.palette, self.lines == 1
+    def mark(self, figure: Figure, top: float) -> tuple[Mark, bool]:
+        """A figure, its number beside its mark and its name beside that or below; is it whole?"""
+        palette, single, y = self.frame.palette, self.lines == 1, top + self.row / 2
+        x, far = self.at(figure.number), self.at(figure.high or figure.number)
+        colour = palette.accent if figure.main else palette.ink
+        signs, left, right = figure_signs(
+            figure.qualifier, figure.form, x, y, far, colour, palette.paper
+        )
+        start, end = x - left - ASIDE_PX, x + right + ASIDE_PX
         size = TYPE_PX if single else SMALL_PX
         value, who = width_of(figure.value, TYPE_PX, 700), width_of(figure.who, size)
         wide = value + WORDS_GAP_PX + who if single else max(value, who)
         after, before = self.width - end, start - self.left - 3
         # To the right in the first half of the line, else to the left; else where more room is.
         early = (start + end) / 2 <= (self.left + self.width - self.after) * 0.55
-        right = wide <= after and (early or wide > before)
-        right = after >= before if wide > max(after, before) else right
-        x, free = (end, after) if right else (start, before)
+        ahead = wide <= after and (early or wide > before)
+        ahead = after >= before if wide > max(after, before) else ahead
+        edge, free = (end, after) if ahead else (start, before)
         said = shortened(figure.value, free, TYPE_PX, 700) or figure.value
         base = below = y + 0.35 * TYPE_PX
         if single:
-            at = x + (value + WORDS_GAP_PX) * (1 if right else -1)
+            at = edge + (value + WORDS_GAP_PX) * (1 if ahead else -1)
             name = shortened(figure.who, free - value - WORDS_GAP_PX, size)
         else:
             # Below its mark a name has the whole width: it is moved as far as it must be.
             least, most, below = self.left + 3, self.width - 1, base + SECOND_LINE_PX
             name = shortened(figure.who, most - least, size)
             wide = width_of(name, size)
-            at = min(x, most - wide) if right else max(x, least + wide)
+            at = min(edge, most - wide) if ahead else max(edge, least + wide)
         tone = palette.accent if figure.main else palette.muted
-        number = Text(said, x, base, TYPE_PX, palette.ink, "start", 700, label=True, held=True)
-        named = Text(name, at, below, size, tone, "start", label=True, held=True)
-        words = [number, named] if name else [number]
-        return words if right else [replace(text, anchor="end") for text in words]
-
-    def mark(self, figure: Figure, top: float) -> tuple[Mark, bool]:
-        """A figure with its words, and whether these are whole."""
-        palette, y = self.frame.palette, top + self.row / 2
-        x, far = self.at(figure.number), self.at(figure.high or figure.number)
-        colour = palette.accent if figure.main else palette.ink
-        signs, left, right = figure_signs(
-            figure.qualifier, figure.form, x, y, far, colour, palette.paper
-        )
-        words = self.label(figure, y, x - left - ASIDE_PX, x + right + ASIDE_PX)
-        whole = [one.words for one in words] == [figure.value, figure.who]
+        words = [Text(said, edge, base, TYPE_PX, palette.ink, weight=700, label=True, held=True)]
+        words += [Text(name, at, below, size, tone, label=True, held=True)] if name else []
+        words = words if ahead else [replace(text, anchor="end") for text in words]
         chosen = figure.id == self.frame.chosen
         box = (min(self.left + 2, x - left), top + 0.5, self.width - 1, top + self.tall - 0.5)
         ground = Bar(box, Paint(palette.panel, palette.ink, 1.5) if chosen else Paint(), corner=2)
         shapes, data = (ground, *words, *signs), {"chosen": ""} if chosen else {}
+        whole = [one.words for one in words] == [figure.value, figure.who]
         return Mark(shapes, "claim", figure.id, figure.says, signs=figure.signs, data=data), whole
 
     def day(self, when: str, sure: bool, y: float) -> Iterator[Shape]:

@@ -412,8 +412,9 @@ def map_signs(
     *few, most = maps.legend_numbers(largest)
     counted = i18n.unit(ctx.dataset.counted_unit, most) or i18n.t("people")
     legend = [*((n, i18n.number(n)) for n in few), (most, f"{i18n.number(most)} {counted}")]
-    palette = MAP_PALETTES[ctx.mode]
-    return maps.map_key(palette, legend, largest, unit, words | more, signs, dimmed)
+    sizes = [(maps.radius(number, largest) * unit, label) for number, label in legend]
+    drawn = [*signs, *(["grey"] if dimmed else [])]
+    return maps.map_key(MAP_PALETTES[ctx.mode], sizes, words | more, drawn)
 
 
 def map_key_html(made: Json, table: CountTable, ctx: Context) -> Markup:
@@ -421,11 +422,8 @@ def map_key_html(made: Json, table: CountTable, ctx: Context) -> Markup:
     i18n, dimmed = ctx.i18n, not table.answered
     place = i18n.t("place of an event; where a circle covers it, a click chooses the circle")
     change, largest = i18n.t("disc: the earlier count; ring: the later one"), table.largest
-    grey = i18n.t("grey: counts outside these filters")
-    items = map_signs(
-        [*made["signs"], *(["grey"] if dimmed else [])], ctx, largest, dimmed=dimmed, place=place,
-        change=change, grey=grey,
-    )  # fmt: skip
+    more = {"place": place, "change": change, "grey": i18n.t("grey: counts outside these filters")}
+    items = map_signs(made["signs"], ctx, largest, 1.0, dimmed=dimmed, **more)
     label = i18n.t("How to read the map")
     return markup.filled("key.html", i18n, label=label, signs=signs_in_words(items))
 
