@@ -211,11 +211,8 @@ def outlines_of(
         frontier = _shared([shapely.union_all(inner), shapely.union_all(beyond)])
     # A country of whose divisions some belong to no region has ground beneath all of them.
     covered = sum(area.area for area in regions.values()) / 0.999
-    bare = []
-    for code in (code for code in countries if code in homes):
-        whole = sum(area.area for key, area in divisions.items() if key[:2] == code)
-        bare += [countries[code]] if not whole or covered < whole else []
-
+    whole = {code: sum(a.area for key, a in divisions.items() if key[:2] == code) for code in homes}
+    bare = [countries[c] for c in countries if c in homes and (not whole[c] or covered < whole[c])]
     shown_parts = {key: area for key, area in sorted(parts.items()) if not cut(area).is_empty}
     shown = sorted({region for region, _ in shown_parts})
     inferred = {key: cut(area) for (key, basis), area in shown_parts.items() if basis == "inferred"}
@@ -272,11 +269,9 @@ def _dots(area: BaseGeometry, step: float) -> BaseGeometry:
     (west, south, east, north), row = area.bounds, step * math.sqrt(3) / 2
     lines = range(math.floor(south / row), math.ceil(north / row) + 1)
     columns = range(math.floor(west / step) - 1, math.ceil(east / step) + 1)
-    grid = np.array(
-        [((n + line % 2 / 2) * step, line * row) for line, n in product(lines, columns)]
-    )
-    points = shapely.points(grid[shapely.contains_xy(area, grid)])
-    return shapely.MultiPolygon([*shapely.buffer(points, step / 10, quad_segs=1)])
+    grid = [((n + line % 2 / 2) * step, line * row) for line, n in product(lines, columns)]
+    points = map(shapely.Point, compress(grid, shapely.contains_xy(area, np.array(grid))))
+    return shapely.MultiPolygon([point.buffer(step / 10, quad_segs=1) for point in points])
 
 
 def _only_lines(pieces: Iterable[BaseGeometry] | BaseGeometry) -> MultiLineString:
@@ -494,10 +489,9 @@ def name_marks(
 
 def ring_mark(rings: Sequence[BaseGeometry], palette: MapPalette, labels: LabelPlaces) -> Mark:
     """The outlines of what is chosen, with gaps where a label stands."""
-    words = shapely.union_all([shapely.box(*box) for box in labels.taken])
-    gaps = [shapely.difference(ring, words) for ring in rings]
-    shapes = tuple(Area(gap, _line(palette.ink, 3)) for gap in gaps)
-    return Mark(shapes, "ring", signs=("ring",) if rings else ())
+    words, ink = shapely.union_all([shapely.box(*box) for box in labels.taken]), palette.ink
+    shapes = tuple(Area(shapely.difference(ring, words), _line(ink, 3)) for ring in rings)
+    return Mark(shapes, "ring", signs=("ring",))
 
 
 def _faded_edges(ground: Sequence[BaseGeometry], palette: MapPalette) -> list[Part]:
@@ -516,7 +510,7 @@ def _faded_edges(ground: Sequence[BaseGeometry], palette: MapPalette) -> list[Pa
     outer = shapely.buffer(shapely.box(*box), 1, join_style="mitre")
     # How much of the land is left at each step to the edge: first slowly less.
     left = [1 - share * share * (3 - 2 * share) for share in np.arange(FADES + 1) / FADES]
-    parts = []
+    parts = list[Part]()
     # Each frame leaves a part of what shines through those before it; the last leaves nothing.
     for step in range(FADES):
         a, b, c, d = (r * (1 - step / FADES) if r > 0 else -1.0 for r in reach)

@@ -66,37 +66,28 @@ class Count:
 
 
 @dataclass(frozen=True)
-class TimelineTexts:
-    """What a timeline writes and asks, in the reader's language.
+class TimelineFrame:
+    """What every timeline has besides its events; its words are in the reader's language.
 
-    ``axis`` gives for a window and a width the dates above, those below, and whether these are
-    days; ``count`` how many of some events begin in each stretch of a window.
+    ``lanes`` are what each kind is called, from the top; ``window`` the first and the last day
+    shown. ``axis`` gives for a window and a width the dates above, those below, and whether these
+    are days; ``count`` how many of some events begin in each stretch of a window. ``width`` and
+    ``height`` are in pixels, and without a height it is as high as the events need with every name
+    whole, in rows of ``row``. ``scale`` is the size of the type and the marks; 1 is 12 pixels for
+    names. So that names have room, the type may shrink to the share ``smallest`` of its size, and
+    the drawing become ``grow`` times as high. ``title`` is what it says, ``desc`` what it shows,
+    for those who do not see it.
     """
 
+    lanes: Mapping[str, str]
+    window: Window
+    palette: Palette
     axis: Callable[[Window, float], tuple[Sequence[Tick], Sequence[Tick], bool]]
     month: Callable[[date], str]
     day: Callable[[date], str]
     hour: Callable[[int], str]
     number: Callable[[float], str]
     count: Callable[[Sequence[EventRow], Window], Sequence[Count]]
-
-
-@dataclass(frozen=True)
-class TimelineFrame:
-    """What every timeline has besides its events.
-
-    ``lanes`` are what each kind is called, from the top; ``window`` the first and the last day
-    shown; ``width`` and ``height`` are in pixels, and without a height it is as high as the events
-    need with every name whole, in rows of ``row``. ``scale`` is the size of the type and the marks;
-    1 is 12 pixels for names. So that names have room, the type may shrink to the share ``smallest``
-    of its size, and the drawing become ``grow`` times as high. ``title`` is what it says, ``desc``
-    what it shows, for those who do not see it.
-    """
-
-    lanes: Mapping[str, str]
-    window: Window
-    palette: Palette
-    texts: TimelineTexts
     width: float
     height: float | None = None
     scale: float = 1.0
@@ -115,14 +106,14 @@ def _framed(
     days: DayScale,
 ) -> Scene:  # fmt: skip
     """A scene so high in its unit, with the dates, each with its words where there is room."""
-    above, dated, single_days = frame.texts.axis(days.window, days.width)
+    above, dated, single_days = frame.axis(days.window, days.width)
     half_day = single_days * days.day / 2
     below = [(days.start(day) + half_day, words) for day, words in dated]
     if days.hours:
         shown = sorted({*days.window})
-        above = [(day, frame.texts.day(day)) for day in shown]
+        above = [(day, frame.day(day)) for day in shown]
         step = next((n for n in (1, 2, 3, 6) if days.day * n >= HOUR_PX * 24), 12)
-        below = [(days.start(day) + days.day * hour / 24, frame.texts.hour(hour))
+        below = [(days.start(day) + days.day * hour / 24, frame.hour(hour))
                  for day in shown for hour in range(0, 24, step)]  # fmt: skip
     palette, bottom = frame.palette, height - FOOT_PX
     edge, rule = days.left + days.width, Paint(stroke=frame.palette.line)
@@ -249,7 +240,7 @@ def timeline_scene(
     seen, hours = by_hour(seen, frame.window)
     plan = _fitted(seen, frame, focus, hours) if few else None
     if plan is None:
-        return counted_scene(frame.texts.count(seen, frame.window), frame)
+        return counted_scene(frame.count(seen, frame.window), frame)
     lanes, days, palette = list[Group](), plan.days, frame.palette
     for kind, top, first, row, placed in plan.lanes:
         y = HEAD_PX + first
@@ -296,7 +287,7 @@ def _count_marks(
         yield Mark((bar,), "mark bin", says=one.says, tone=tone, data=data)
     for n in sorted(range(len(counts)), key=lambda n: -counts[n].count):
         left, top, right, _ = boxes[n]
-        words = frame.texts.number(counts[n].count)
+        words = frame.number(counts[n].count)
         half, base = width_of(words, NUMBER_PX, 600) / 2, top - 4
         x = min(max((left + right) / 2, half + 1), places.width - half - 1)
         box = (x - half + NEARER_PX, base - NUMBER_PX + 2, x + half - NEARER_PX, base + 2)
@@ -332,7 +323,7 @@ def list_scene(shown: Sequence[EventRow], frame: TimelineFrame, *, most_lines: i
     """
     seen = frame.seen(shown)
     if len(seen) > MOST_LISTED:
-        counts = frame.texts.count(seen, frame.window)
+        counts = frame.count(seen, frame.window)
         return counted_scene(counts, replace(frame, height=None, scale=1.0))
     palette, start, width = frame.palette, frame.window[0], frame.width / frame.scale
     seen.sort(key=lambda e: (max(e.first, start), e.last))
@@ -347,7 +338,7 @@ def list_scene(shown: Sequence[EventRow], frame: TimelineFrame, *, most_lines: i
         elif (first.year, first.month) != month:
             month = (first.year, first.month)
             y += MONTH_PX if body else MONTH_PX - 8
-            name = Text(frame.texts.month(first), EDGE_PX, y - 9, 13, palette.ink, weight=700)
+            name = Text(frame.month(first), EDGE_PX, y - 9, 13, palette.ink, weight=700)
             body.append(Mark((name, Line(((EDGE_PX, y - 4), (width - EDGE_PX, y - 4)), rule))))
         # Its date stands to the left of its mark, its name in lines to the right.
         tone, middle = palette.category[event.kind], y + LINE_PX / 2 + 1

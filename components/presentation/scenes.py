@@ -70,18 +70,6 @@ def timeline_row(event: models.Event, when: EdtfDate, ctx: Context) -> events.Ev
     )
 
 
-def timeline_texts(i18n: I18n) -> timeline.TimelineTexts:
-    """What a timeline writes at its axis and at its bars, and how its events are counted."""
-    return timeline.TimelineTexts(
-        lambda window, px: axis_of(window, px, i18n.month, i18n.year, dated=i18n.one_year is None),
-        i18n.month,
-        i18n.day,
-        lambda number: i18n.clock(time(number)),
-        i18n.number,
-        lambda rows, span: counts_of(bin_events([row.kind for row in rows], rows, span), i18n),
-    )
-
-
 def counts_of(binned: Binned, i18n: I18n) -> list[timeline.Count]:
     # The bars of several kinds are of the same stretches.
     words = {(one.start, one.end): one for one in binned.bins}
@@ -104,8 +92,21 @@ def timeline_frame(
     **more: Any,
 ) -> timeline.TimelineFrame:
     """What the timelines of a view have besides their events and their words."""
-    window, texts = window or findings.window_of(ctx.dataset, ctx.view), timeline_texts(ctx.i18n)
-    return timeline.TimelineFrame(ctx.kinds, window, ctx.palette, texts, width, height, **more)
+    i18n = ctx.i18n
+    return timeline.TimelineFrame(
+        ctx.kinds,
+        window or findings.window_of(ctx.dataset, ctx.view),
+        ctx.palette,
+        lambda window, px: axis_of(window, px, i18n.month, i18n.year, dated=i18n.one_year is None),
+        i18n.month,
+        i18n.day,
+        lambda number: i18n.clock(time(number)),
+        i18n.number,
+        lambda rows, span: counts_of(bin_events([row.kind for row in rows], rows, span), i18n),
+        width,
+        height,
+        **more,
+    )
 
 
 def draw_timeline(

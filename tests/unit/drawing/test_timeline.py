@@ -15,8 +15,11 @@ from components.drawing.scene import Scene, Text
 from components.drawing.svg import paint
 from components.drawing.timeline import TimelineFrame, timeline_scene
 from components.i18n import i18n_for
+from components.presentation.context import Context
 from components.presentation.records import event_row
-from components.presentation.scenes import timeline_texts
+from components.presentation.scenes import timeline_frame
+from components.presentation.stories import public_story
+from components.query.view import View
 from components.story.edtf import day_of, parse_edtf
 from tests.support.cases import for_each
 from tests.support.data import DATA
@@ -50,11 +53,8 @@ KINDS = tuple((kind.id, kind.colour, kind.symbol) for kind in DATA.kinds)
 
 def framed(language: Any = "en", **more: Any) -> TimelineFrame:
     """What a timeline of the package has besides its events."""
-    i18n = i18n_for(language)
-    lanes = {kind.id: i18n.of(kind, "name") for kind in DATA.kinds}
-    window, texts = PERIOD, timeline_texts(i18n)
-    palette = palette_for("light", KINDS)
-    return replace(TimelineFrame(lanes, window, palette, texts, 900, 560), **more)
+    ctx = Context(public_story(), View(), (), i18n_for(language), "light", "timeline")
+    return replace(timeline_frame(ctx, 900, 560, window=PERIOD), **more)
 
 
 def words_of(scene: Scene) -> dict[str, str]:
