@@ -162,9 +162,8 @@ def _clear(fixed: Sequence[Boxed], labels: Sequence[Boxed], to: Projection) -> l
 
 
 def _names(lines: Sequence[Json], ground: Ground, palette: MapPalette) -> Iterator[Json]:
-    """The names of places and of the ground, the most important first, each from its zoom on.
-
-    A name of the ground that a more important one says is left out.
+    """The names of places and of the ground, the most important first; what one says is not said
+    again by a less important one of the ground.
     """
     names = [_label((n.lon, n.lat), n.words.upper(), palette.muted, 11) for n in ground.names]
     for row in sorted(ground.terrain, key=lambda one: (one.rank + BEHIND[one.kind], one.words)):
@@ -187,10 +186,9 @@ def _names(lines: Sequence[Json], ground: Ground, palette: MapPalette) -> Iterat
 def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
     """The marks of a map that can be moved: those that :func:`map_scene` has of the same rows.
 
-    What is picked has ``region_id`` or ``place_id``, and a ``tip``; a layer whose input is
-    unchanged is the same text as JSON. Gives ``layers`` with the properties of deck.gl (``@@=name``
-    is what each thing has by that name), ``initialViewState`` with the limits of the zoom, ``tips``
-    with what is under the pointer of each region, and ``signs``, which a key must explain.
+    Gives ``layers`` with the properties of deck.gl, of which what is picked has ``region_id`` or
+    ``place_id`` and a ``tip``, ``initialViewState`` with the limits of the zoom, ``tips`` with what
+    is under the pointer of each region, and ``signs``, which a key must explain.
     """
     to, labels = projection(ground.bounds, *SMALLEST), LabelPlaces(*SMALLEST)
     outlines = ground.outlines

@@ -56,7 +56,6 @@ def _font(weight: int, serif: bool) -> hb.Font:
 
 @lru_cache(maxsize=1)
 def _letters() -> frozenset[int]:
-    """The characters that any of the fonts has, by number."""
     fonts = (_font(weight, serif) for serif in (False, True) for weight in _WEIGHTS)
     return frozenset(code for font in fonts for code in font.face.unicodes)
 
@@ -66,10 +65,7 @@ def paper_signs(content: str) -> str:
 
 
 def printable(content: str) -> str:
-    """A text with :data:`STAND_IN` for each character that no font has, as paper must be told.
-
-    What is never seen, such as the joiners of an emoji, is left out.
-    """
+    """A text with a stand-in for what no font has; what is never seen, as joiners, is left out."""
     made, marks = list[str](), 0
     for letter in unicodedata.normalize("NFC", paper_signs(content)):
         kind = unicodedata.category(letter)
@@ -106,15 +102,13 @@ def wrapped_to(
 
 
 def shortened(content: str, width: float, size: float, weight: int = 400) -> str:
-    """A line cut after a word so that it fits with an ellipsis; empty where hardly a word does.
-
-    Short words at the cut ("of", "de la") go, too: they would promise what does not follow.
-    """
+    """A line cut after a word so that it fits with an ellipsis; empty where hardly a word does."""
     content = _BREAKS.sub(" ", content)
     if width_of(content, size, weight) <= width:
         return content
     words = content.split(" ")
     for count in range(len(words) - 1, 0, -1):
+        # Short words at the cut ("of", "de la") would promise what does not follow.
         kept = words[:count]
         while kept and len(kept[-1]) <= SHORT_WORD_LETTERS and kept[-1].islower():
             kept.pop()
@@ -124,15 +118,6 @@ def shortened(content: str, width: float, size: float, weight: int = 400) -> str
         if width_of(line, size, weight) <= width:
             return line
     return ""
-
-
-def wrapped_in(content: str, width: float, size: float, most: int, weight: int = 400) -> list[str]:
-    """A text in so many lines at most; what is longer is cut at a word."""
-    lines = wrapped_to(content, width, size, weight)
-    if len(lines) <= most:
-        return lines
-    rest = " ".join(lines[most - 1 :])
-    return [*lines[: most - 1], shortened(rest, width, size, weight) or lines[most - 1]]
 
 
 @lru_cache(maxsize=1024)

@@ -64,10 +64,9 @@ _lock: Final = Lock()
 
 
 def kept_with(owner: object, key: Hashable, make: Callable[[], Made], most: int = 64) -> Made:
-    """What ``make`` gives, the same object at every call from any thread, as long as its owner is.
+    """What ``make`` gives, the same at every call from any thread as long as its owner exists.
 
-    Owners are told apart by identity, and nothing that is made may refer to its own. Of one, so
-    many are kept at ``most``; then the oldest goes.
+    Nothing that is made may refer to its owner. Of one ``most`` are kept; then the oldest goes.
     """
     with _lock:
         own = _kept.setdefault(owner, {})
@@ -83,9 +82,8 @@ def kept_with(owner: object, key: Hashable, make: Callable[[], Made], most: int 
 
 @dataclass(frozen=True)
 class Projection:
-    """From degrees to the drawing's unit: Web Mercator, with the frame's bounds in the middle.
-
-    ``west`` and ``north`` are radians of the sphere, ``pixels`` the units to a radian.
+    """From degrees to the drawing's unit; ``west`` and ``north`` are radians of the sphere,
+    ``pixels`` the units to a radian.
     """
 
     west: float
@@ -179,10 +177,10 @@ def outlines_of(
 ) -> Outlines:
     """What is drawn of the areas of a map: hatching and dots as large, whatever the map's size.
 
-    The map's ``bounds``, in degrees, decide how finely it is drawn; if ``close``, what lies far
-    beyond them is left out. Countries and divisions are by code, as is what lies ``apart``, regions
-    and their ``parts`` by id. ``uncoded`` is what else is land, ``roles`` a ground of the story's
-    own; with ``grid`` lines of longitude and latitude stand in the place of land.
+    The ``bounds``, in degrees, decide how finely; if ``close``, what lies far beyond them is left
+    out. Countries, divisions and what lies ``apart`` are by code, regions and ``parts`` by id.
+    ``uncoded`` is what else is land, ``roles`` a ground of the story's own; with ``grid`` lines of
+    longitude and latitude stand in the place of land.
     """
     west, south, east, north = bounds
     size = max(east - west, north - south)
@@ -294,8 +292,8 @@ def _merged(lines: BaseGeometry) -> MultiLineString:
 class GroundName:
     """A name of the ground, where it stands in degrees; the least ``rank`` comes first.
 
-    Its ``kind`` is ``river`` (with its lines as ``shape``), ``town``, ``border`` or ``division``;
-    without one it is a country or division that the map names within its area.
+    Its ``kind`` is ``river`` (its lines are the ``shape``), ``town``, ``border`` or ``division``;
+    without one it is a country or division that is named within its area.
     """
 
     words: str
@@ -310,12 +308,11 @@ class GroundName:
 class Ground:
     """What lies under a map, and which part of it is drawn.
 
-    ``names`` have the more important first; names keep off a chosen one of ``regions``, by id.
-    ``bounds`` must be in sight, in degrees; ``whole`` is what the story's own map shows at first,
-    for which labels are set by hand, at the spots of regions and places. With ``close`` every place
-    is named, and the ground reaches further than anybody can look. ``zooms`` are how far and how
-    close a reader may go, as deck.gl counts zoom levels; ``terrain`` are rivers, towns and what
-    else is named as a reader looks closer.
+    ``names`` have the more important first, and keep off a chosen one of ``regions``. ``bounds``
+    must be in sight, in degrees; ``whole`` is what the story's own map shows at first, for which
+    labels have spots set by hand. With ``close`` every place is named, and the ground reaches
+    further than anybody can look. ``zooms`` are how far and how close a reader may go, in zoom
+    levels of deck.gl; ``terrain`` is what is named as a reader looks closer.
     """
 
     outlines: Outlines
@@ -404,10 +401,9 @@ def ground_marks(
 def ground_scene(ground: Ground, known: Collection[str], palette: MapPalette) -> Scene:
     """All of the ground, for a map that is moved: its marks are drawn over it by something else.
 
-    Each region has a mark ``area`` and, for where it is chosen, a ``ring``; ``known`` are those of
-    which a number is known. The corners of the drawing, as degrees west, north and east, are the
-    data of its one group. Where the ground does not reach further than anybody can look, its edges
-    fade.
+    Each region has a mark ``area`` and, for where it is chosen, a ``ring``. The corners of the
+    drawing, as degrees west, north and east, are the data of its one group. Where the ground does
+    not reach further than anybody can look, its edges fade.
     """
     outlines, water = ground.outlines, mixed(palette.blue, palette.ground, 0.5)
     lines = ("coast", "divisions", "frontier", "region_lines")
@@ -454,9 +450,8 @@ def name_marks(
     to: Projection,
     labels: LabelPlaces,
 ) -> list[Mark]:
-    """The names of countries and divisions, each within its area, off what is chosen (``held``).
-
-    Each stands at its spot, else as near to it as there is room.
+    """The names of countries and divisions, each at its spot or as near to it as there is room,
+    within its area and off what is chosen (``held``).
     """
     drawn = []
     for name in names:

@@ -35,9 +35,8 @@ TOUCH: Final = 1e-6
 
 @dataclass(frozen=True)
 class Candidate:
-    """One place for a label: pixels from its mark to the anchor and to the middle of its height.
-
-    ``wrap`` is the characters to a line.
+    """One place for a label: pixels from its mark to the anchor and to the middle of its height,
+    and the characters to a line.
     """
 
     dx: float = 12
@@ -137,10 +136,9 @@ def clear_from(
     """How much closer a reader must look for each label to lie on none that is more important.
 
     Looking closer moves the anchors apart and leaves the boxes as large as they are. A label stays
-    once it is there, so that those after it keep off it at every closer look, too. Anchors are from
-    afar, the most important first, ``boxes`` from their anchors; the labels of one ``own`` stand or
-    fall together. ``least`` is how much closer in any case: 1 is from afar, 0 always. Infinite is
-    where there is never room.
+    once it is there, so those after it keep off it closer up, too. Anchors are from afar, the most
+    important first, ``boxes`` from their anchors; the labels of one ``own`` stand or fall together.
+    ``least`` is how much closer in any case: 1 is from afar, 0 always. Infinite is never.
     """
     box = np.asarray(boxes, dtype=float)
     middle, half = (box[:, :2] + box[:, 2:]) / 2, (box[:, 2:] - box[:, :2]) / 2

@@ -88,10 +88,7 @@ class RegionRow:
 
 @dataclass(frozen=True)
 class PlaceRow:
-    """One named place with events, or several that lie close together, in degrees (EPSG:4326).
-
-    ``held`` are the ids of all that it stands for.
-    """
+    """A named place with events in degrees (EPSG:4326), or several close together: ``held``."""
 
     place_id: str
     name: str
@@ -171,8 +168,7 @@ def place_sign(x: float, y: float, size: float, tone: str, paper: str) -> Sign:
 def gathered(rows: Sequence[PlaceRow], frame: ground.Bounds) -> list[PlaceRow]:
     """The places as they are, or cell by cell where there are too many to tell apart.
 
-    A cell lies at the middle of its events, takes the name of its busiest place, and the sum of
-    events stays the same.
+    A cell lies at the middle of its events, and takes the name of its busiest place.
     """
     drawn = list(rows)
     if len(rows) > MOST_PLACES:
@@ -270,10 +266,8 @@ class MapMarks:
         return Mark(tuple(shapes), "count", key, says, self.dims(key), signs=drawn)
 
     def names(self, placed: Sequence[tuple[RegionRow, Point]]) -> list[Mark]:
-        """The labels of counts: what is not dimmed first, the largest number before others.
-
-        Where that leaves such a number without its name, those come first if more names have room
-        then.
+        """The labels of counts: what is not dimmed first, the largest number before others; but
+        first those that have no room for their name so, if more names have room then.
         """
         before = [*self.labels.taken]
         bright = {row.region_id for row, _ in placed if not self.dims(row.region_id)}
@@ -370,7 +364,7 @@ def map_scene(
     title: str = "",
     description: str = "",
 ) -> Scene:
-    """The regions, their numbers and the places, in Web Mercator; ``width`` and so on in pixels.
+    """The regions, their numbers and the places; ``width`` and ``height`` are in pixels.
 
     ``scale`` is the size of type and circles; 1 is the screen's. It shrinks where the map would be
     smaller than the labels need, if it ``shrinks``; else labels without room are left out. The

@@ -101,9 +101,8 @@ class PictureTexts:
 class SheetForm:
     """The size of a picture and of the type around its drawing, in pixels.
 
-    Without a ``height`` it is as high as it must be. Of notes there are ``most_notes`` lines at
-    most, of which the last one is cut; ``None`` is all. With ``beside`` the words stand to the left
-    of the drawing instead of above and below it.
+    Without a ``height`` it is as high as it must be. Of more than ``most_notes`` lines of notes the
+    last one is cut. With ``beside`` the words stand to the left of the drawing.
     """
 
     width: float
@@ -183,8 +182,7 @@ def sheet_scene(
     """Set a drawing between its title and everything that must be published with it.
 
     ``words`` gives what belongs to what is drawn, ``draw`` the drawing for the room that it leaves.
-    A picture of a fixed height that has more words than room is made higher; nothing is cut but
-    notes and the parameters of the address.
+    A picture with more words than room is made higher; only notes and the address are cut.
     """
     free, width = form.height is None, form.width - 2 * EDGE_PX
     gap, margin = (20.0, 22.0) if free else (10.0, 16.0)

@@ -285,8 +285,8 @@ def paint(scene: Scene, *, outlines: bool = False) -> Markup:
     """A scene as an ``<svg>`` element with its title and description.
 
     With ``outlines`` it is a file of its own, whose words are the outlines of their letters so that
-    every program draws it alike. What an image holds is not told apart to those who do not see it;
-    what a group holds is.
+    every program draws it alike. To those who do not see it a group's parts are told, an image's
+    are not.
     """
     letters = Letters() if outlines else None
     body = [_paint(one, letters) for one in scene.body]
@@ -341,10 +341,9 @@ def _colours(drawn: Drawn) -> Iterator[tuple[str, str]]:
 
 
 def dark_rules(pairs: Iterable[tuple[Drawn, Drawn]], root: str = "") -> str:
-    """The style rules that give drawings in light colours, as they are sent, those of the dark.
+    """The style rules, for a media query, that give drawings in light colours those of the dark.
 
-    ``pairs`` are the same in light and in dark colours; ``root`` is the selector of what holds
-    them, with a space at its end. The rules are for a media query.
+    ``pairs`` are the same in both; ``root`` is the selector of what holds them, with a space.
 
     Raises:
         ValueError: when a pair is not the same drawing.

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from components.drawing import events
 from components.drawing.events import LABEL_PX, EventRow, Lane, Window, event_shapes
-from components.drawing.fonts import width_of, wrapped_in
+from components.drawing.fonts import shortened, width_of, wrapped_to
 from components.drawing.labels import LabelPlaces
 from components.drawing.palette import DIMMED_SHARE, Palette, mixed
 from components.drawing.scene import Bar, DayScale, Group, Line, Mark, Paint, Scene, Shape, Text
@@ -329,6 +329,7 @@ def list_scene(shown: Sequence[EventRow], frame: TimelineFrame, *, most_lines: i
     seen.sort(key=lambda e: (max(e.first, start), e.last))
     spine = EDGE_PX + max((width_of(e.when, DATE_PX) for e in seen), default=0.0) + 2 * SIGN_PX
     rule, left = Paint(stroke=palette.line), spine + 1.6 * SIGN_PX
+    room = width - EDGE_PX - left
     body, cut, y, month = list[Mark](), list[str](), 0.0, None
     for event in seen:
         first = max(event.first, start)
@@ -345,7 +346,10 @@ def list_scene(shown: Sequence[EventRow], frame: TimelineFrame, *, most_lines: i
         alone = DayScale((event.first, event.last), spine - SIGN_PX * 0.7, SIGN_PX * 1.4)
         at = spine - 1.7 * SIGN_PX
         when = Text(event.when, at, middle + 4.5, DATE_PX, palette.muted, "end")
-        lines = wrapped_in(event.label, width - EDGE_PX - left, TITLE_PX, most_lines, 600)
+        lines = wrapped_to(event.label, room, TITLE_PX, 600)
+        if len(lines) > most_lines:
+            rest = shortened(" ".join(lines[most_lines - 1 :]), room, TITLE_PX, 600)
+            lines = [*lines[: most_lines - 1], rest or lines[most_lines - 1]]
         names = [
             Text(part, left, middle + 5 + n * LINE_PX, TITLE_PX, palette.ink, label=True)
             for n, part in enumerate(lines)

@@ -122,10 +122,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Panel:
-    """The figures of one measure and unit, in order of date, with their heading.
-
-    ``says`` follows the heading; ``percent`` and the like are said by ``number``.
-    """
+    """The figures of one measure and unit, in order of date; ``says`` follows the ``title``."""
 
     title: str
     says: str
@@ -136,10 +133,8 @@ class Panel:
 
 @dataclass(frozen=True)
 class TotalsFrame:
-    """What every drawing of figures has besides these: colours, words, and what is ``chosen``.
-
-    The words are those of the calendar and of rows that hold many figures; the row of the figure
-    whose id is ``chosen`` is lit.
+    """What every drawing of figures has besides these: its colours, the words of the calendar and
+    of rows that hold many, and the id of the figure that is ``chosen``, whose row is lit.
     """
 
     palette: Palette
@@ -198,9 +193,8 @@ def number_lines(panels: Sequence[Panel]) -> list[NumberLine]:
 def figure_signs(
     qualifier: str, form: str, x: float, y: float, far: float, colour: str, paper: str
 ) -> tuple[tuple[Shape, ...], float, float]:
-    """The shapes of a figure whose number stands at ``x``, and how far they reach left and right.
-
-    ``far`` is where the greater number of a range stands.
+    """The shapes of a figure whose number stands at ``x``, that of a range up to ``far``, and how
+    far they reach to the left and to the right.
     """
     own, way = x - SHORT_OF.get(qualifier, 0.0), (qualifier in UPWARDS) - (qualifier in DOWNWARDS)
     strokes: list[tuple[Point, ...]] = []
@@ -226,9 +220,8 @@ def figure_signs(
 
 @dataclass
 class _Layout:
-    """Lays one panel out; ``dates`` is the right edge of its days, ``after`` the room on the right.
-
-    ``row`` is the height of a row of one line.
+    """Lays one panel out; ``dates`` is the right edge of its days, ``after`` the room on the right,
+    ``row`` the height of a row of one line.
     """
 
     frame: TotalsFrame
@@ -255,8 +248,8 @@ class _Layout:
     def drawn(self) -> tuple[list[Mark], float, set[str]]:
         """The panel's marks from a height of 0, how high it is, and whose words are cut in it.
 
-        It is in rows of one line or, where words are cut in these, of two; very many figures have a
-        row for each period, with how many they are and where they stand.
+        Rows have one line or, where words are cut in these, two; very many figures have a row for
+        each period, with how many they are and where they stand.
         """
         panel, palette, rows = self.panel, self.frame.palette, self.rows()
         counts = [count for _, count, _ in rows if count]
