@@ -89,9 +89,7 @@ def interval(said: Qualifier, low: float | None, high: float | None) -> Interval
 
 @dataclass(frozen=True)
 class AskedFigure:
-    """A figure to be checked; ``None`` leaves open what is counted, of whom, when and where. Of the
-    ``mixed`` measures, which gather unlike things, one question alone is compared.
-    """
+    """A figure to check, ``None`` where open; ``mixed`` measures are compared in one question."""
 
     value: float
     said: Qualifier = "exact"

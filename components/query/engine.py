@@ -108,8 +108,8 @@ DOLLAR: Final = "${}"
 
 
 def bound(query: Table, compiler: Any, place: str = DOLLAR, known: Sequence[str] = ()) -> Bound:
-    """Write a query out with the compiler of Ibis for its engine. ``place`` stands in the SQL for
-    each text, whose number, from 1, replaces ``{}``; ``known`` are the first of the texts.
+    """Write a query out for its engine, with a numbered ``place`` for each text, ``known`` ones
+    first.
     """
     import sqlglot
 
@@ -170,9 +170,7 @@ def engine_errors(name: str = "") -> Iterator[None]:
 
 
 class Engine:
-    """One connection of an engine, for queries alone; each says how its client is sent one.
-    ``backend`` is Ibis' connection; ``again`` makes another one, for a file.
-    """
+    """One connection (``backend`` of Ibis) for queries alone; ``again`` makes another, for files."""
 
     #: What stands in the SQL for a value, as :func:`bound` takes it.
     place = DOLLAR
@@ -389,9 +387,7 @@ def duckdb_backend(path: str = ":memory:", *, read_only: bool = False, memory: i
 
 
 def connect(address: Address, seconds: float = limits.QUERY_SECONDS) -> Engine:
-    """A connection to the engine of an address, for reading alone. A :class:`StoreError` where it
-    cannot be reached, or what it needs is not installed.
-    """
+    """A connection for reading alone; a :class:`StoreError` without it, or without its package."""
     import ibis
 
     scheme = urlsplit(address.place).scheme

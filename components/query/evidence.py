@@ -55,9 +55,7 @@ def origins(dataset: Dataset, citation: Citation) -> Origins:
 
 
 def fewest_roots(citations: Iterable[Origins]) -> Roots:
-    """The smallest set of roots that accounts for every citation, each with what it may be; of very
-    many that hang together, as many as share no newsroom: never too many.
-    """
+    """The fewest roots that account for every citation, each as what it may be; never too many."""
     distinct = set(citations)
     sure = {name for s in distinct if len(s) == 1 for name in s}
     found: list[tuple[str, ...]] = [(name,) for name in sure]
@@ -123,8 +121,8 @@ def speaks_for(claimant: Claimant, source: Source) -> bool:
 
 
 def chains(dataset: Dataset, record_id: str, filters: Filters) -> tuple[Chain, ...]:
-    """The chains of an event or claim under the filters, each once, longest first. Those of an
-    event begin with the text that reported it: it has no first speaker.
+    """The chains of a claim, or of an event from the text that reported it, each once, longest
+    first.
     """
     claim, every = dataset.claims.get(record_id), set[Chain]()
     claimant = dataset.claimants[claim.claimant_id] if claim else None

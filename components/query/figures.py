@@ -27,9 +27,7 @@ def summable(claims: Iterable[Claim]) -> bool:
 
 
 def ranked(dataset: Dataset, claims: Iterable[Claim], kind: str) -> list[Claim]:
-    """The claims of the whole that give a number of some kind, the latest day's first; a
-    corroborating report comes first only where the documents are silent.
-    """
+    """Claims that give a number of some kind, documented ones first, then the latest day's."""
     measure = dataset.main_measure if kind == "total" else kind
     found = totals(c for c in claims if c.measure == measure)
 
@@ -42,9 +40,7 @@ def ranked(dataset: Dataset, claims: Iterable[Claim], kind: str) -> list[Claim]:
 
 
 def regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ...], ...]:
-    """The counts by region that regions and sources leave whatever the dates, kinds and words, one
-    tuple per as-of day, in order.
-    """
+    """The counts by region whatever the dates, kinds and words: a tuple per as-of day, in order."""
     if not (every := dataset.counts_by_region()):
         return ()
     sourced = replace(filters, start=None, end=None, certain_only=False, categories=(), text="")
@@ -58,11 +54,7 @@ def regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ..
 def headlines(
     dataset: Dataset, claims: Sequence[Claim], filters: Filters
 ) -> dict[str, tuple[Claim, ...]]:
-    """The head figures among the claims that the filters leave; one that is not reported is absent.
-
-    ``total`` is of the measure that the map draws, ``regions`` are its counts of one day, any other
-    is called as its measure.
-    """
+    """The claims of each head figure under filters: ``total``, ``regions``, or a measure's id."""
     days, kept = regional_counts(dataset, filters), {claim.id for claim in claims}
     found = {"total": tuple(ranked(dataset, claims, "total")[:1])}
     found["regions"] = tuple(c for c in days[-1] if c.id in kept) if days else ()
@@ -71,8 +63,8 @@ def headlines(
 
 
 def head_measures(dataset: Dataset) -> tuple[str, ...]:
-    """The measures that have a head figure beside the main one, as the story names them. One that
-    names none has those that come next and have a total.
+    """The measures with a head figure beside the main one: those that the story names, else the
+    next.
     """
     if named := dataset.presentation.figures:
         return tuple(kind for kind in named if kind not in {"total", "regions"})
@@ -139,9 +131,7 @@ def largest_count(counts: Iterable[DayCounts | RegionCounts]) -> int:
 
 @dataclass(frozen=True)
 class RegionCounts:
-    """The counts of one region by the two days of :data:`DAYS`, the latest first; ``left_out`` are
-    those that the filters leave out.
-    """
+    """The counts of one region by :data:`DAYS`, the latest first, and those that are left out."""
 
     region: Region
     claims: Mapping[str, Claim]
@@ -195,11 +185,9 @@ class CountTable:
 def counts_left(
     dataset: Dataset, filters: Filters, kept: Set[str], *, dated: Set[str], which: str
 ) -> CountTable:
-    """The counts of the two latest days that the filters leave, whatever their regions and dates.
-    Filters that no count fits leave the counts in place, and ``answered`` is false. Where no source
-    of any count is left, the days are those of the whole story. ``kept`` are the ids of the claims
-    that the filters leave, whatever their regions and dates, ``dated`` of those that the dates
-    leave, too; ``which`` is the day shown.
+    """The counts of the two latest days that the filters leave, whatever their regions and dates;
+    where none fits they stay, and are not ``answered``. ``kept`` are the ids of the claims that the
+    other filters leave, ``dated`` of those that the dates leave, too; ``which`` is the day shown.
     """
     sourced = counts_by_day(dataset, replace(filters, regions=()))
     fitting = []
@@ -255,9 +243,7 @@ class ClaimPanel(NamedTuple):
 
 
 class TotalsFinding(NamedTuple):
-    """What figures say, from the first to the last or the least to the most; ``apart`` if not
-    joined.
-    """
+    """What figures say, from first to last or least to most; ``apart`` if they are not joined."""
 
     first: Claim
     last: Claim
@@ -319,9 +305,7 @@ def main_voice(claims: Sequence[Claim]) -> str | None:
 
 
 def finding(dataset: Dataset, claims: Sequence[Claim]) -> TotalsFinding | None:
-    """What one measure's figures say. They are joined only where one claimant gives them, of one
-    population: a running count from first day to last, others from the least to the most.
-    """
+    """What one measure's figures say; only those of one claimant and population are joined."""
     if not claims:
         return None
     groups: defaultdict[tuple[str, str, str | None], list[Claim]] = defaultdict(list)

@@ -131,9 +131,7 @@ class Selection:
 
 
 class FilterTarget(Protocol):
-    """What conditions are asked of: the rows of a story, or a table on an engine. Each method gives
-    a condition, a set of rows or an expression of a query, in which what a reader typed is a value.
-    """
+    """What gives each condition, as a set of rows or an expression in which texts are values."""
 
     def exact(self) -> Any: ...
     def from_day(self, side: Side, day: date) -> Any: ...

@@ -171,8 +171,8 @@ class Index:
         return frozenset().union(*map(self.means, [word] if alone else found))
 
     def nearest(self, text: str, dataset: Dataset) -> tuple[str, ...]:
-        """A query with each word that nothing holds spelt as the nearest one of the story. Where
-        one word alone is misspelt, up to :data:`MOST_NEAREST` ways, the nearest first.
+        """A query with each word that nothing holds spelt as the nearest of the story, in a few
+        ways.
         """
         # Imported late: only a word that nothing holds needs it.
         from difflib import get_close_matches

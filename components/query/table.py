@@ -48,9 +48,7 @@ PART_ROWS: Final = 50_000
 
 @dataclass(frozen=True)
 class Cell:
-    """The events of one tile of the map (web Mercator), counted from the north-west, and the middle
-    of where they were, in degrees (WGS 84).
-    """
+    """The events of a tile (web Mercator, from the north-west), their middle in degrees, WGS 84."""
 
     x: int
     y: int
@@ -61,9 +59,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Value:
-    """One value of a facet: its id as an address has it, its name, and how many events have it.
-    ``numbered`` of these have a number, ``sum`` is that of the numbers.
-    """
+    """One value of a facet, how many events have it, how many of these a number, and their sum."""
 
     id: str
     name: str
@@ -73,8 +69,8 @@ class Value:
 
 
 class Entry(NamedTuple):
-    """One event as a page shows it: ``edtf`` is its date, ``first`` and ``last`` the days it may
-    mean; ``kind``, ``region`` and ``source`` are ids.
+    """One event as a page shows it: ``edtf`` is its date, ``kind``, ``region`` and ``source`` are
+    ids.
     """
 
     key: str
@@ -265,8 +261,8 @@ class TableStore:
         return Value("", "", **self.engine.rows(left.aggregate(**_amounts(left)))[0])
 
     def bins(self, filters: Filters, window: tuple[date, date], summed: str = "") -> Binned:
-        """The events that possibly fall in a window, by kind and stretch of time. Their numbers are
-        added up instead where ``summed`` says what these count.
+        """The events that may fall in a window, or what ``summed`` counts of them, by kind and
+        stretch.
         """
         step, spans = stretches(window)
         left = self._left(filters)
@@ -301,9 +297,7 @@ class TableStore:
         return Binned(step, tuple(sorted(bins, key=lambda b: (b.category, b.start))), loose, summed)
 
     def cells(self, filters: Filters, zoom: int) -> tuple[Cell, ...]:
-        """The events with coordinates by tile of a zoom level, the fullest first. Zoom level 0 is
-        one tile; each up to 12 halves their sides.
-        """
+        """The events with coordinates by tile of a zoom level from 0 to 12, the fullest first."""
         held = self._left(filters).filter(ibis._.x.notnull())
         side = 2 ** (FINEST_ZOOM - zoom)
         tiles = held.mutate(cx=held.x // side, cy=held.y // side)

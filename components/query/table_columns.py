@@ -60,9 +60,7 @@ OWN: Final = "worked_out_"
 
 
 class Picked:
-    """The columns of a table under the fields of a column map; one of days and titles is needed.
-    ``strip`` takes the spaces off the ends of a text.
-    """
+    """The columns of a table by the fields of a column map; ``strip`` takes spaces off a text."""
 
     def __init__(
         self, raw: Table, columns: ColumnMap, strip: Callable[[Any], Any] = methodcaller("strip")

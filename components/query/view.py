@@ -43,9 +43,7 @@ def shown_value(value: str) -> str:
 
 
 def known_between(dataset: Dataset) -> tuple[date, date]:
-    """The first day that the filter ``known`` may name, before which nothing was published, and the
-    last.
-    """
+    """The days that the filter ``known`` may name: any from the first publication on."""
     return dataset.published[0], LAST_DAY
 
 
@@ -271,9 +269,7 @@ class _Reading:
         return tuple(value for value in allowed if value in wanted)
 
     def one(self, asked: Parameter, value: str) -> Any:
-        """One of the values; of a flag whether it is that of yes, the second. The first part of the
-        map is no part: the map begins with it.
-        """
+        """One of the values; whether a flag is at its second; nothing for the map's first part."""
         allowed = asked.values(self.known)
         if value not in allowed:
             self.refuse(asked.name, value, "unknown", allowed)
@@ -291,8 +287,8 @@ class _Reading:
         return value[:MAX_TEXT].strip()
 
     def _days(self, asked: Parameter, value: str, example: str = EXAMPLE_DAY) -> list[date]:
-        """As many days as an example has, in order, near those of the story; none for any other. A
-        day of publication is near from the first one on.
+        """As many days as an example has, in order, near those of the story; none for anything
+        else.
         """
         try:
             pairs = zip(value.split("/"), example.split("/"), strict=True)

@@ -58,9 +58,7 @@ class Subset:
 
 
 def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) -> Subset:
-    """The part of a data set under some filters, with what :func:`select` gave for them, if
-    ``chosen``; without filters the data set itself.
-    """
+    """The part of a data set under filters; ``chosen`` is what :func:`select` gave for them."""
     chosen = chosen or select(dataset, filters)
     order, kept = tuple(event.id for event in chosen.events), chosen.claims
     if not filters.active():
