@@ -170,7 +170,7 @@ def engine_errors(name: str = "") -> Iterator[None]:
 
 
 class Engine:
-    """One connection (``backend`` of Ibis) for queries alone; ``again`` makes another, for files."""
+    """One connection (``backend`` of Ibis), for queries alone; ``again`` makes one for files."""
 
     #: What stands in the SQL for a value, as :func:`bound` takes it.
     place = DOLLAR
