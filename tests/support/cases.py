@@ -1,6 +1,7 @@
 """The cases of a test: many in one test, or some in `make test` and all in `make test-long`."""
 
 import inspect
+import os
 from collections.abc import Callable, Iterable, Sequence
 from functools import wraps
 from typing import Any
@@ -14,6 +15,12 @@ SLUGS = tuple(page.slug for page in PAGES)
 #: Those with a head, a menu, filters and a foot.
 FRAMED = tuple(page.slug for page in PAGES if not page.bare)
 LANGUAGES = ("en", "es")
+
+
+def need(there: object, said: str) -> None:
+    """End a test that needs what is not there: it is left out, or fails where nothing may be."""
+    if not there:
+        (pytest.fail if os.environ.get("REQUIRE_ALL") else pytest.skip)(said)
 
 
 def name_of(slug: str) -> str:

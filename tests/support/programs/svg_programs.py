@@ -2,7 +2,7 @@
 
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -14,25 +14,15 @@ from tests.support.programs import office
 PACKAGES: Final = {"rsvg-convert": "librsvg2-bin", "inkscape": "inkscape"}
 
 
-def _run(*command: str | Path) -> None:
-    subprocess.run([str(c) for c in command], check=True, capture_output=True, timeout=300)
+def _each(command: Callable[[Path, Path], Sequence[object]]) -> Callable[[list[Path], Path], None]:
+    """Runs a command for each file, given the file and the picture that it writes."""
 
+    def draw(files: list[Path], folder: Path) -> None:
+        for file in files:
+            words = map(str, command(file, folder / f"{file.stem}.png"))
+            subprocess.run([*words], check=True, capture_output=True, timeout=300)
 
-def _rsvg(files: list[Path], folder: Path) -> None:
-    for file in files:
-        _run("rsvg-convert", file, "-o", folder / f"{file.stem}.png")
-
-
-def _inkscape(files: list[Path], folder: Path) -> None:
-    for file in files:
-        _run("inkscape", file, "-o", folder / f"{file.stem}.png")
-
-
-def _libreoffice(files: list[Path], folder: Path) -> None:
-    program = office.find()
-    assert program
-    profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
-    _run(program, profile, "--headless", "--convert-to", "png", "--outdir", folder, *files)
+    return draw
 
 
 def _chromium(files: list[Path], folder: Path) -> None:
@@ -47,18 +37,17 @@ def _chromium(files: list[Path], folder: Path) -> None:
 
 #: How each program draws some files as PNG of the same names in a folder, at their own size.
 DRAW: Final[dict[str, Callable[[list[Path], Path], None]]] = {
-    "rsvg": _rsvg,
-    "inkscape": _inkscape,
-    "libreoffice": _libreoffice,
+    "rsvg": _each(lambda file, to: ("rsvg-convert", file, "-o", to)),
+    "inkscape": _each(lambda file, to: ("inkscape", file, "-o", to)),
+    "libreoffice": lambda files, folder: office.convert(files, folder, "png") and None,
     "chromium": _chromium,
 }
 
 
 def missing(name: str) -> str | None:
     """What must be installed for a program to be there; ``None`` where it is."""
-    if name == "libreoffice":
-        return None if office.find() else office.PACKAGE
-    if name == "chromium":
-        return None if chromium.find() else "chromium"
+    others = {"libreoffice": office, "chromium": chromium}
+    if name in others:
+        return None if others[name].find() else getattr(others[name], "PACKAGE", name)
     program = {"rsvg": "rsvg-convert"}.get(name, name)
     return None if shutil.which(program) else PACKAGES[program]

@@ -1,17 +1,17 @@
 """Validators of what the web reads: HTML (Nu), schema.org, site maps and citation files."""
 
 import json
-import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-import pytest
 import yaml
 from jsonschema import Draft7Validator
 from lxml import etree
+
+from tests.support import cases
 
 PACKAGES = ("vnu-jar@26.9.27", "schema-dts@2.1.0", "typescript@5.9.3", "sitemap@9.0.1")
 FOLDER = Path(sys.prefix) / "web-validators"
@@ -59,12 +59,7 @@ def found() -> bool:
 
 def need() -> None:
     """End a test that needs them where they are not."""
-    if found():
-        return
-    said = "python -m tests.support.programs has not installed the validators"
-    if os.environ.get("REQUIRE_ALL"):
-        pytest.fail(said)
-    pytest.skip(said)
+    cases.need(found(), "python -m tests.support.programs has not installed the validators")
 
 
 def html_errors(files: Mapping[str, bytes], folder: Path) -> list[str]:

@@ -1,7 +1,6 @@
 """A picture's SVG file: texts as outlines that say what they say, drawn alike by every program."""
 
 import io
-import os
 
 import pytest
 from lxml import etree
@@ -13,6 +12,7 @@ from components.drawing.svg import paint, to_png
 from components.export.view_files import context_of
 from components.presentation.pictures import KIND_NAMES, picture
 from components.query.view import View
+from tests.support.cases import need
 from tests.support.drawing import read, words
 from tests.support.programs import svg_programs
 
@@ -47,11 +47,7 @@ def files(tmp_path_factory, pictures):
 @pytest.mark.parametrize("program", svg_programs.DRAW)
 def test_every_program_draws_a_picture_alike(program, files, pictures, tmp_path):
     package = svg_programs.missing(program)
-    if package:
-        message = f"{program.upper()} DREW NO PICTURE: install {package}"
-        if os.environ.get("REQUIRE_ALL"):
-            pytest.fail(message)
-        pytest.skip(message)
+    need(not package, f"{program.upper()} DREW NO PICTURE: install {package}")
     svg_programs.DRAW[program](files, tmp_path)
     for kind, scene in pictures.items():
         wanted = Image.open(io.BytesIO(to_png(paint(scene), 1200)))

@@ -5,7 +5,6 @@ is named here, source by source or rule by rule, and explained in docs/citations
 """
 
 import html
-import os
 import re
 from typing import Any
 
@@ -14,6 +13,7 @@ import pytest
 from components.export.bibliography import to_bibtex, to_csl_json, to_ris
 from components.export.citations import format_source
 from components.story.models import Source
+from tests.support.cases import need
 from tests.support.programs import citation_programs
 from tests.support.programs.citation_programs import STYLES, citation_js, pandoc
 from tests.unit.exports.test_references import FIXTURES, REAL
@@ -86,11 +86,8 @@ def test_pandoc_writes_the_same_from_bibtex_and_ris(form: str, style: str) -> No
 
 @pytest.fixture(scope="module")
 def found() -> None:
-    if not citation_programs.citation_js_found():
-        message = f"NOTHING WAS COMPARED WITH CITATION-JS: {citation_programs.PACKAGE} is missing"
-        if os.environ.get("REQUIRE_ALL"):
-            pytest.fail(message)
-        pytest.skip(message)
+    message = f"NOTHING WAS COMPARED WITH CITATION-JS: {citation_programs.PACKAGE} is missing"
+    need(citation_programs.citation_js_found(), message)
 
 
 @pytest.mark.long

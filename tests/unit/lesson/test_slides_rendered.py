@@ -1,7 +1,6 @@
 """The slides opened in LibreOffice: every page is there, and no text runs out of its place."""
 
 import io
-import os
 import re
 from itertools import combinations
 
@@ -14,6 +13,7 @@ from components.i18n import i18n_for
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson
 from components.story.lesson import LessonText, Step, fields
+from tests.support.cases import need
 from tests.support.data import DATA
 from tests.support.programs import office
 from tests.support.stories.lesson import drawn, made, slides
@@ -28,11 +28,7 @@ FOOTER_TOP_INCHES = 6.58
 @pytest.fixture(scope="module")
 def rendered(tmp_path_factory):
     """Both decks as PDF, printed by LibreOffice."""
-    if office.find() is None:
-        message = f"NO SLIDE WAS RENDERED: LibreOffice is missing ({office.PACKAGE})"
-        if os.environ.get("REQUIRE_ALL"):
-            pytest.fail(message)
-        pytest.skip(message)
+    need(office.find(), f"NO SLIDE WAS RENDERED: LibreOffice is missing ({office.PACKAGE})")
     folder = tmp_path_factory.mktemp("slides")
     files = []
     for language in LANGUAGES:
@@ -41,7 +37,7 @@ def rendered(tmp_path_factory):
         files.append(file)
     files.append(folder / "slides-longest.pptx")
     files[-1].write_bytes(unhidden(slides_pptx(longest(), drawn("en"))))
-    printed = office.to_pdf(files, folder)
+    printed = office.convert(files, folder, "pdf")
     return dict(zip(DECKS, (pymupdf.open(file) for file in printed), strict=True))
 
 
