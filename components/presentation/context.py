@@ -44,10 +44,8 @@ class Missing(str):
 
 @dataclass(frozen=True)
 class Context:
-    """One view of one story, for one reader.
-
-    ``notices`` are what the address said and could not be used, ``slug`` is the page, and
-    ``opened_lesson`` one that a teacher opened in place of the story's.
+    """One view of one story, for one reader; ``slug`` is the page, ``notices`` what of its address
+    could not be used, ``opened_lesson`` one that a teacher opened in place of the story's.
     """
 
     story: LoadedStory
@@ -155,10 +153,8 @@ def read_address(
     opened_lesson: Story | None = None,
     slug: str | None = None,
 ) -> tuple[LoadedStory, View, tuple[Notice, ...]]:
-    """The story of the version that an address names, its view and what could not be used.
-
-    ``story_of`` gives the story of a version (``None`` is the present one). Of a page ``slug`` only
-    its parameters are read.
+    """The story of the version that an address names, its view and what could not be used; of a
+    page ``slug`` only its parameters are read. ``story_of`` is asked ``None`` for the present one.
     """
     if slug is not None:
         params = {name: params[name] for name in views.names_of(slug) if name in params}

@@ -90,9 +90,8 @@ def _busiest(ctx: Context) -> str:
 
 
 def timeline_finding(ctx: Context) -> str:
-    """The timeline's title: how many of the events fall in the days of the story's peak.
-
-    Where the dates asked for lie within it, it is how many certainly fall in them.
+    """The timeline's title: how many of the events fall in the days of the story's peak; where the
+    dates asked for lie within it, how many certainly fall in them.
     """
     peak, filters, i18n = ctx.dataset.presentation.peak, ctx.view.filters, ctx.i18n
     if not ctx.selection.events:

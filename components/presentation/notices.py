@@ -111,9 +111,8 @@ def events_of(shown: str, total: int, i18n: I18n) -> str:
 
 
 def sentence(ctx: Context, of: Collection[str] | None = None) -> str:
-    """What is shown: "12 of 34 events, 22–23 February 2019, in Guajira".
-
-    Of a picture of places, ``of`` are the ids of the events whose places are drawn.
+    """What is shown: "12 of 34 events, 22–23 February 2019, in Guajira"; of a picture of places,
+    ``of`` are the ids of the events whose places are drawn.
     """
     i18n, shown, filters, count = ctx.i18n, ctx.selection, ctx.view.filters, ctx.count
     if isinstance(count, Missing):

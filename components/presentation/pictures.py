@@ -277,10 +277,8 @@ def credit_of(kind: Kind, ctx: Context) -> str:
 def picture(
     kind: Kind, ctx: Context, form: Form = "tall", base: str = "", *, title: str = ""
 ) -> Scene:
-    """A view's picture with everything that must be published with it.
-
-    ``base`` stands before the path in the address that is printed; ``title`` is in place of the
-    finding, where the picture is of something else.
+    """A view's picture with everything that must be published with it; ``base`` stands before the
+    path in the address that is printed, ``title`` in place of the finding.
     """
     parts = KINDS[kind](ctx, form)
     query = picture_query(kind, ctx.view, ctx.i18n.language)

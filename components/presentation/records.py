@@ -64,8 +64,7 @@ def source_names(record_id: str, ctx: Context) -> str:
 def event_list(ctx: Context) -> dict[str, Any] | Missing:
     """The events of a view or, where they are very many, a page of them, as a list shows them.
 
-    It has their lines (``rows``), the one that is ``chosen`` with what opens under it (``detail``),
-    the key of its ``signs``, and which ``page`` of how many ``pages`` it is, also in ``words``.
+    ``detail`` is what opens under the ``chosen`` line, ``signs`` a key, ``words`` which page it is.
     """
     view, i18n, total = ctx.view, ctx.i18n, ctx.count
     if isinstance(total, Missing):

@@ -192,8 +192,6 @@ def timeline_key_html(signs: Collection[str], i18n: I18n) -> Markup:
 
 
 # The map ------------------------------------------------------------------------------------------
-
-
 def outlines(basemap: ground_data.Basemap, key: str) -> ground.Outlines:
     """What one part of the map draws; the same object at every call, from any thread."""
     extent = basemap.extent(key)
@@ -299,10 +297,8 @@ def _region_rows(table: CountTable, ctx: Context) -> list[maps.RegionRow]:
 def map_rows(
     ctx: Context, table: CountTable, places: Sequence[maps.PlaceRow] = (), *, moved: bool = False
 ) -> maps.MapRows:
-    """What stands on a view's map, or on one that can be ``moved``.
-
-    Without counts by region its regions are ground alone, but named on a map that can be moved,
-    and its places are circles there, and where several are drawn together.
+    """What stands on a view's map. Without counts by region its regions are ground alone, but named
+    where it can be ``moved``, and its places are circles there, as where several are one.
     """
     counted = ctx.dataset.counts_by_region()
     return maps.MapRows(
@@ -430,14 +426,11 @@ def map_key_html(made: Json, table: CountTable, ctx: Context) -> Markup:
 
 
 # The totals ---------------------------------------------------------------------------------------
-
-
 def totals_panels(
     shown: Sequence[models.Claim], ctx: Context, of: Sequence[models.Claim] = ()
 ) -> list[totals.Panel]:
-    """The figures by what they count; the voice of most, or of those that they are ``of``, is red.
-
-    Each panel but the first says what its figures say.
+    """The figures by what they count; each panel but the first says what its figures say. The voice
+    of most of them, or of those that they are ``of``, is drawn in red.
     """
     i18n, data, t = ctx.i18n, ctx.dataset, ctx.i18n.t
     main, found = main_voice(of or shown), panels(data, shown)
@@ -492,8 +485,7 @@ def totals_drawn(
     shown: Sequence[models.Claim] | None = None,
     found: Sequence[totals.Panel] | None = None,
 ) -> Scene:
-    """The figures of a view or those ``shown``, laid out once for a view, a size and a language.
-
+    """The figures of a view or those ``shown``, laid out once for a view, a size and a language;
     ``found`` are their panels, where they are drawn more than once.
     """
     shown, i18n = figure_texts.charted_claims(ctx) if shown is None else shown, ctx.i18n

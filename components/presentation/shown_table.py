@@ -161,10 +161,8 @@ def _fields_of(resource: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
 
 
 def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
-    """The dictionary: what the package's descriptor says of its tables, and what is computed.
-
-    Of each table its name, path, title and description in the reader's language, its stored columns
-    (``fields``) and those that are ``added``.
+    """What the package's descriptor says of its tables, in the reader's language: of each its name,
+    path, title, description, stored columns (``fields``) and computed ones (``added``).
     """
     kinds, tables = {"number": "number", "integer": "integer", "day": "date", "list": "array"}, []
     keys = {key: (f"{key}_{i18n.language}", key) for key in ("title", "description")}

@@ -111,8 +111,6 @@ def overview_headline(ctx: Context, compared: str = "") -> str:
 
 
 # Two views side by side ---------------------------------------------------------------------------
-
-
 def _count_lines(sides: Sequence[Context]) -> Iterator[Json]:
     """The counts by region of each day that has some, as paired circles on one scale."""
     i18n, asked = sides[0].i18n, [side.view.filters for side in sides]
@@ -215,10 +213,8 @@ def comparison(ctx: Context) -> Json | None:
 
 
 # What changes with the view -----------------------------------------------------------------------
-
-
 def stage_parts(ctx: Context) -> Json:
-    """Everything on the stage that changes with the view and that only the server can say."""
+    """What on the stage changes with the view and only the server can say."""
     view, compared, counted = ctx.view, comparison(ctx), ctx.dataset.counts_by_region()
     # Beside another one a region is shown in the comparison.
     chosen = "" if view.compare and not view.event else records.record_in_full(view)
@@ -430,10 +426,7 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
 
 
 # The Timeline -------------------------------------------------------------------------------------
-
-
 def zoom_words(i18n: I18n) -> str:
-    """How to look closer: a wheel alone scrolls the page."""
     return i18n.t("To zoom: Ctrl and the wheel, two fingers, or the buttons.")
 
 

@@ -155,8 +155,6 @@ def loaded_story(
 
 
 # What a reader opens ------------------------------------------------------------------------------
-
-
 def maybe_table(files: Sequence[read.NamedFile]) -> bool:
     """Whether the files are one with enough rows to be queried as a table, as far as one sees."""
     (name, content), *others = files
@@ -179,10 +177,8 @@ def read_files(
     column_map: ColumnMap | None,
     progress: Callable[[int, int], None] | None = None,
 ) -> Opened:
-    """Read files, names and contents, as one story: as records, or with many rows as a table.
-
-    ``column_map`` says which column is what, else it is guessed; ``progress`` is now and then told
-    the rows done and all rows.
+    """Read files as one story: as records, or with many rows as a table. ``column_map`` says which
+    column is what, else it is guessed; ``progress`` is told the rows done and all rows.
     """
     records = limits.MOST_READ_ROWS if in_memory() else limits.MOST_ROWS
     # Python's collector would look through all cells again and again.
@@ -239,8 +235,6 @@ def records_of(table: TableStore, names: Texts, credit: Credit) -> Dataset:
 
 
 # The story that this server shows -------------------------------------------------------------
-
-
 def _path() -> Path:
     """The package that is served: the one that the setting names, else this project's own."""
     return Path(os.environ.get(SETTING, "").strip() or DEFAULT_DATA)

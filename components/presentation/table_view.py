@@ -125,9 +125,7 @@ def map_note(ctx: Context, found: tuple[Cell, ...]) -> str:
 
 
 def table_words(ctx: Context) -> tuple[str, str, str]:
-    """How many events a table has under the filters; of which rows it is; and, where it is so, that
-    it has changed since they were read.
-    """
+    """A table's heading, what its rows are, and whether it has changed since they were read."""
     i18n, found, about, intake = ctx.i18n, ctx.total, ctx.table.about, ctx.story.intake
     (first, last), heading, aged = ctx.dataset.period, i18n.t("Events of a table"), ""
     if not isinstance(found, Missing):
@@ -206,9 +204,7 @@ def sum_words(ctx: Context) -> str:
 
 
 def values_table(ctx: Context, facet: Facet, head: str) -> Markup:
-    """The values of a filter, with how many events each has, and the way to these; on How many?
-    with what they add up to, and how many rows have no number.
-    """
+    """The values of a filter, with their events and the way to these; on How many? their sums."""
     i18n, filters, found = ctx.i18n, ctx.view.filters, ctx.values(facet)
     if isinstance(found, Missing):
         return markup.filled("caveat.html", i18n, text=found)
@@ -235,7 +231,6 @@ def values_table(ctx: Context, facet: Facet, head: str) -> Markup:
 
 
 # Files --------------------------------------------------------------------------------------------
-
 FOLDER: Final = "rows"
 #: Rows of a sheet of Excel, its head included.
 EXCEL_ROWS: Final = 1_048_576
