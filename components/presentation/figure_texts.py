@@ -239,21 +239,6 @@ def headline_item(kind: str, claims: Sequence[Claim], ctx: Context) -> dict[str,
     }
 
 
-def nearest_item(kind: str, ctx: Context) -> dict[str, Any] | None:
-    """The figure nearest to the dates asked for, said to be outside; ``None`` without any such."""
-    asked = ctx.view.filters
-    base = asked.only("known", "voices", "tier")
-    whole = ctx.filtered(base)
-    found = figures.nearest_headline(
-        ctx.dataset, whole.selection.claims, base, kind, (asked.start, asked.end)
-    )
-    if not found:
-        return None
-    item = headline_item(kind, found, whole)
-    note = ctx.i18n.t("outside these filters: {note}", note=item["note"])
-    return item | {"note": note, "outside": True}
-
-
 #: Of a figure that a reader checks: so many claims of each group are shown at once.
 MOST_SHOWN: Final = 6
 HEADS: Final[dict[Group, str]] = {

@@ -31,17 +31,6 @@ def bounds(when: EdtfDate) -> Json:
     }
 
 
-def counts_held(ctx: Context) -> list[Json]:
-    """The day of the counts shown, as the browser compares it, and its regions; empty without."""
-    plain = ctx.filtered(replace(ctx.view.filters, start=None, end=None, regions=()))
-    table, which = findings.shown_counts(plain), findings.shown_day(ctx.view)
-    day = table.days.get(which)
-    if not (day and table.answered):
-        return []
-    regions = [row.region.id for row in table.rows if which not in row.left_out]
-    return [{**bounds(parse_edtf(day)), "regions": regions}]
-
-
 def counts_html(
     ctx: Context, table: figures.CountTable | None = None, *, still: bool = False
 ) -> Markup:
@@ -123,29 +112,6 @@ def answers_in_browser(dataset: Dataset) -> bool:
     return len(dataset.events) <= filters.MOST_INDEXED
 
 
-def _event(event: Event, ctx: Context, mark: Mapping[str, str]) -> Json:
-    i18n, data = ctx.i18n, ctx.dataset
-    when = filters.event_date(data, event, ctx.view.filters)
-    basis = records.basis_in_use(event, data, ctx.view)
-    place = data.places[event.place_id] if event.place_id else None
-    title, summary = i18n.of(event, "title"), i18n.of(event, "summary")
-    sources: dict[str, bool] = {}
-    for one in cited.citations_of(event.id, ctx):
-        sources.setdefault(cited.place_label(one, ctx), cited.outside(one, ctx))
-    return {
-        "id": event.id,
-        **bounds(when),
-        "when": i18n.date(when),
-        "basis": records.basis_words(basis, i18n),
-        "kind": event.category,
-        "title": title,
-        "summary": "" if summary == title else summary,
-        "place": i18n.of(place, "name") if place else "",
-        "at": mark.get(event.place_id or "", event.place_id or ""),
-        "sources": [{"label": label, "outside": out} for label, out in sources.items()],
-    }
-
-
 def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
     """For each word of the story and of those that mean about the same, the events that hold it.
 
@@ -194,6 +160,26 @@ def stage_index(ctx: Context) -> Json:
     # Where places are drawn together an event is found under the mark of them all.
     spots = findings.drawn_places(plain, ctx.story.basemap.extents[0])
     mark = {own: spot.place_id for spot in spots for own in spot.held}
+
+    def sent(event: Event) -> Json:
+        i18n, when = ctx.i18n, filters.event_date(data, event, plain.view.filters)
+        place, title = data.places.get(event.place_id or ""), i18n.of(event, "title")
+        summary, sources = i18n.of(event, "summary"), dict[str, bool]()
+        for one in cited.citations_of(event.id, plain):
+            sources.setdefault(cited.place_label(one, plain), cited.outside(one, plain))
+        return {
+            "id": event.id,
+            **bounds(when),
+            "when": i18n.date(when),
+            "basis": records.basis_words(records.basis_in_use(event, data, plain.view), i18n),
+            "kind": event.category,
+            "title": title,
+            "summary": "" if summary == title else summary,
+            "place": i18n.of(place, "name") if place else "",
+            "at": mark.get(event.place_id or "", event.place_id or ""),
+            "sources": [{"label": label, "outside": out} for label, out in sources.items()],
+        }
+
     # The figures of the running total, in order of the last day that each holds for.
     options = figure_texts.chart_options(data, plain.view)
     days = [
@@ -203,7 +189,7 @@ def stage_index(ctx: Context) -> Json:
     ]
     return {
         "browser": True,
-        "events": [_event(event, plain, mark) for event in shown],
+        "events": list(map(sent, shown)),
         "sets": {
             "category": {key: held["categories"].get(key, []) for key in data.category_ids},
             "region": {key: held["regions"].get(key, []) for key in data.regions},

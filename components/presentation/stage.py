@@ -19,7 +19,7 @@ from components.export.quotation import sources_in_view
 from components.i18n import N_, I18n
 from components.presentation import filter_line, findings, index, notices, pages, records, scenes
 from components.presentation.context import Context
-from components.presentation.figure_texts import head_label, headline_item, nearest_item
+from components.presentation.figure_texts import head_label, headline_item
 from components.presentation.markup import filled
 from components.presentation.notices import sentence
 from components.query import figures
@@ -221,18 +221,34 @@ def stage_parts(ctx: Context) -> Json:
     beside, events = compared["caption"] if compared else "", ctx.selection.events
     # The head figures, or the nearest outside the filters; without an event, what to do.
     back = notices.way_back(ctx) if not events else ""
-    found = figures.headlines(ctx.dataset, ctx.selection.claims, view.filters)
-    items = [
-        headline_item(kind, found[kind], ctx) if kind in found else nearest_item(kind, ctx)
-        for kind in ctx.dataset.presentation.figures or found
-        if kind in found or not back
-    ]
+    data, filters = ctx.dataset, view.filters
+    found = figures.headlines(data, ctx.selection.claims, filters)
+    whole = ctx.filtered(filters.only(*index.DECIDES_SOURCES))
+
+    def item(kind: str) -> Json | None:
+        if kind in found:
+            return headline_item(kind, found[kind], ctx)
+        base, dates = whole.view.filters, (filters.start, filters.end)
+        near = figures.nearest_headline(data, whole.selection.claims, base, kind, dates)
+        if not near:
+            return None
+        said = headline_item(kind, near, whole)
+        note = ctx.i18n.t("outside these filters: {note}", note=said["note"])
+        return said | {"note": note, "outside": True}
+
+    items = [item(k) for k in data.presentation.figures or found if k in found or not back]
+    # The counts that stay whatever the dates and regions, as the browser compares their day.
+    plain = ctx.filtered(replace(filters, start=None, end=None, regions=()))
+    table, which, held = findings.shown_counts(plain), findings.shown_day(view), list[Json]()
+    if (day := table.days.get(which)) and table.answered:
+        regions = [row.region.id for row in table.rows if which not in row.left_out]
+        held = [{**index.bounds(parse_edtf(day)), "regions": regions}]
     return {
         "headline": overview_headline(ctx, beside),
         "shown": f"{sentence(ctx)} {beside}." if beside else sentence(ctx),
         "figures": filled("stage_figures.html", ctx.i18n, items=filter(None, items), back=back),
         "counts": index.counts_html(ctx),
-        "held": index.counts_held(ctx),
+        "held": held,
         "compare": filled("stage_compare.html", ctx.i18n, **compared) if compared else "",
         # The headline says that nothing is left; no title says it again.
         "time": findings.timeline_finding(ctx) if events else "",
