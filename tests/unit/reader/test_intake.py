@@ -248,7 +248,7 @@ def codes(found: ImportResult) -> list[str]:
 
 @pytest.fixture
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stories, "MOST_READ_ROWS", FEW)
+    monkeypatch.setattr(stories.limits, "MOST_READ_ROWS", FEW)
 
 
 def read(*files: tuple[str, bytes]) -> Opened:
