@@ -116,13 +116,11 @@ def _faults(key: Id, texts: tuple[str, ...], *, fuzzy: bool) -> Iterator[str]:
 
 
 def missing(language: Language, messages: Sequence[Message]) -> tuple[Message, ...]:
-    """The messages no catalogue of a language has."""
     known = {key for _, key, _, _ in _entries(language)}
     return tuple(message for message in messages if message.id not in known)
 
 
 def catalogue_problems(language: Language, messages: Sequence[Message]) -> Iterator[str]:
-    """Everything to mend in one language, one line each."""
     used = {message.id for message in messages}
     first: dict[Id, str] = {}
     for message in missing(language, messages):
@@ -138,7 +136,6 @@ def catalogue_problems(language: Language, messages: Sequence[Message]) -> Itera
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print what is to be mended (or the missing entries); 1 if there is anything."""
     messages = extract()
     translated = [language for language in LANGUAGES if language != DEFAULT_LANGUAGE]
     if "--template" in arguments:

@@ -1,17 +1,15 @@
 """Check every document citation, and say which have not been read as they are now.
 
-``python -m components.commands.check_citations FOLDER``: the texts are not part of the project, so
-their folder is an argument. The exit code is 0 when every citation holds and was read as it is, 1
-when one does not or was not, and 2 when there is nothing to check against.
+``python -m components.commands.check_citations FOLDER``, the folder of the texts, which are no part
+of the project. The exit code is 0 when every citation holds and was read as it is, 1 when one does
+not or was not, 2 when there is nothing to check against.
 
-A paragraph is a line of a document's text that is not empty, counted from 1. Every paragraph is
-cited, or listed among those left out with what it holds and why. One that is cited may be listed
-too, for a fact of it that is not in the data. The caption of an agency's photo is the agency's.
+A paragraph is a line of a text that is not empty, counted from 1. Each is cited, or listed among
+those left out with what it holds and why, or both. A caption of an agency's photo is the agency's.
 
 ``--page FILE`` writes a page with record, claimant, statement, wording and paragraph side by side:
 a reader compares the claimant with the verb of attribution ("according to …"). After reading,
-``--accept`` keeps a hash of each row in ``docs/reviewed_citations.csv``, and no sentence of a
-source. It changes with the record, the claimant and the paragraph.
+``--accept`` keeps a hash of each row in ``docs/reviewed_citations.csv``, and nothing of a source.
 """
 
 from __future__ import annotations
@@ -232,7 +230,6 @@ def read_reviewed(file: Path) -> dict[Key, str]:
 
 
 def write_reviewed(file: Path, rows: Iterable[Reviewed]) -> None:
-    """Keep the hash of each citation, sorted by its key."""
     with file.open("w", encoding="utf-8", newline="") as content:
         writer = csv.writer(content, lineterminator="\n")
         writer.writerow(COLUMNS)
@@ -266,7 +263,6 @@ def review_page(rows: Sequence[Reviewed], read: Mapping[Key, str]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; returns the exit code."""
     parser = argparse.ArgumentParser(description="Check the citations against the documents.")
     parser.add_argument("folder", type=Path, help="the folder that holds the four texts")
     parser.add_argument("--data", type=Path, default=DEFAULT_DATA, help="the data package")

@@ -92,7 +92,6 @@ def _rows(file: str, content: bytes) -> Mapping[str, Mapping[str, str]]:
 
 
 def changes(old: Files, new: Files) -> Iterator[Change]:
-    """What differs between two versions, given their files by path."""
     for file in (*paths.TABLES, SOURCES):
         if file in old and file not in new:
             yield Change(file, "file", ROW, file, EMPTY, 0)
@@ -206,7 +205,6 @@ def question_problems(dataset: Dataset) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; gives the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=DEFAULT_DATA, help="the data package")
     parser.add_argument("--keep", action="store_true", help="keep the version that is new")

@@ -21,7 +21,6 @@ NAMES = {page.slug or "overview": page for page in PAGES}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print the page as HTML; returns the exit code."""
     parser = argparse.ArgumentParser(description="Print what a page says, as HTML.")
     parser.add_argument("page", choices=NAMES, help="the page")
     parser.add_argument("--lang", choices=LANGUAGES, default="en", help="the language")

@@ -67,7 +67,6 @@ def _put(made: Path, folder: Path) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Write the files; returns the exit code."""
     parser = argparse.ArgumentParser(description="Write a story as plain files.")
     parser.add_argument("folder", type=Path, help="where the files are written")
     parser.add_argument("--base", type=_address, default="", help="the address the site will have")

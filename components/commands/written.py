@@ -67,7 +67,6 @@ PARTS: Final[dict[str, tuple[str, Callable[[], str]]]] = {
 
 
 def written_files() -> dict[Path, str]:
-    """Each file as it should be."""
     found: dict[Path, str] = {}
     for name, (page, made) in PARTS.items():
         path = ROOT / "docs" / page
@@ -78,7 +77,6 @@ def written_files() -> dict[Path, str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Say which files are not current, or write them; gives the exit status."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="write them anew")
     given = parser.parse_args(arguments)

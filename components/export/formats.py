@@ -54,7 +54,6 @@ def table_for(ctx: Context, name: TableName) -> ViewTable:
 
 
 def csv_text(frame: pandas.DataFrame, *, head: bool = True) -> str:
-    """The rows of a frame as lines of CSV, the first naming the columns."""
     return frame.map(csv_cell).to_csv(index=False, header=head, lineterminator="\n")
 
 
@@ -254,13 +253,11 @@ class Book:
         sheet.autofit(WIDEST_PIXELS)
 
     def close(self) -> bytes:
-        """The workbook as an ``.xlsx`` file."""
         self._book.close()
         return self._out.getvalue()
 
 
 def events_xlsx(i18n: I18n) -> bytes:
-    """A table of events to fill in; a second sheet explains it."""
     t, book = i18n.t, Book("events", "")
     header, *rows = csv.reader(events_csv().decode("utf-8-sig").splitlines())
     book.table("events", header, rows)

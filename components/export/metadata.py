@@ -71,7 +71,6 @@ class Addresses:
         return f"{self.base or '.'}/{quote(slug)}{'?' + query if query else ''}"
 
     def each(self, slug: str, ctx: Context) -> list[tuple[Language, str]]:
-        """A page with the view of a context in each language."""
         return [(code, self.page(slug, ctx, code)) for code in self.languages]
 
     def at(self, address: str) -> str:
@@ -95,7 +94,6 @@ DISTRIBUTIONS: Final = ("package.zip", DESCRIPTOR, "tables.xlsx", "events.csv", 
 
 
 def creators(data: Dataset) -> list[str]:
-    """Who made the data set, as its descriptor names them."""
     return [one["title"] for one in data.descriptor.get("contributors", ()) if one.get("title")]
 
 

@@ -105,7 +105,6 @@ def about_json(ctx: Context) -> dict[str, Any]:
 
 
 def _sections(ctx: Context) -> list[tuple[str, list[str]]]:
-    """All that a file says of itself: each heading with its lines, in order."""
     i18n, part, about = ctx.i18n, ctx.subset, about_json(ctx)
     whole, t = part.whole, i18n.t
     rows = [

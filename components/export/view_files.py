@@ -213,7 +213,6 @@ def saved_name(ctx: Context, name: str) -> str:
 
 
 def file_address(ctx: Context, name: str) -> str:
-    """The address of a file of this view, from a page of the app."""
     return server_address(f"{API}/{name}", urlencode(file_params(ctx, name), doseq=True))
 
 

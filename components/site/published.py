@@ -89,7 +89,6 @@ def _woff(file: Path, letters: tuple[int, ...]) -> bytes:
 
 @lru_cache(maxsize=1)
 def web_fonts() -> dict[str, bytes]:
-    """The fonts as WOFF2 files, by name."""
     files = (font_file(*face) for face in FACES)
     return {f"{file.stem}{part}.woff2": _woff(file, letters)
             for file in files for part, letters in PARTS.items()}  # fmt: skip
@@ -128,7 +127,6 @@ def font_style() -> str:
 
 
 def _drawn(page: PageInfo, ctx: Context) -> Iterator[Drawn]:
-    """All that is drawn on a page in the colours of a context."""
     if page.stage:
         yield from (stage.stage_scene(name, ctx, *size) for name, size in stage.INLINE.items())
     elif page.bare:
@@ -160,7 +158,6 @@ def page_colours(pages: Iterable[tuple[PageInfo, Context]]) -> str:
 
 
 def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[], bytes]]:
-    """The files to take away, each by its path with what makes it."""
     found: dict[str, Callable[[], bytes]] = {}
     for language in options.languages:
         own, ctx = options.own(language), site_context(story, language, SLUG)
@@ -188,7 +185,6 @@ NOTHING: Final = (
 
 
 def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
-    """All that the pages are made of, and the pages, path by path."""
     first = options.languages[0]
     published = [page for page in PAGES if page.slug in options.pages]
     colours = page_colours((page, site_context(story, first, page.slug)) for page in published)

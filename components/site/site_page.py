@@ -32,7 +32,7 @@ from components.presentation.filter_line import line_html
 from components.presentation.index import stage_index
 from components.presentation.markup import render
 from components.presentation.notices import events_of, nothing_fits, sentence
-from components.presentation.pages import PAGES, SLUGS, PageInfo, has_figures, has_map
+from components.presentation.pages import PAGES, SLUGS, PageInfo, pages_of
 from components.presentation.records import detail_html, record_in_full
 from components.presentation.stage import INLINE, stage_data, stage_markup, stage_scene
 from components.presentation.stories import LoadedStory
@@ -185,11 +185,9 @@ def site_context(story: LoadedStory, language: Language, slug: str) -> Context:
 def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
     """Every chart alone in the language of a view: its path and its page."""
     index, t = stage_index(ctx), ctx.i18n.t
-    needs = {"figures": has_figures, "map": has_map}
+    said = {page.slug for page in pages_of(ctx.story)}
     whole = t("The figures, the table and the sources are those of the whole story.")
-    for kind in pictures.KIND_NAMES:
-        if kind in needs and not needs[kind](ctx.dataset):
-            continue
+    for kind in (kind for kind in pictures.KIND_NAMES if kind in said):
         slug = f"{EMBED_FOLDER}/{kind}"
         links = Links(options, ctx.dataset, ctx.i18n.language, slug)
         names = FILTERS if kind != "figures" else ()
