@@ -10,18 +10,8 @@ from pathlib import Path, PurePosixPath
 from typing import Final, Literal
 
 from components import limits
-from components.intake import columns, package, package_book, problems, workbooks
+from components.intake import columns, files, package, package_book, problems, workbooks
 from components.intake.columns import ColumnMap, Layout
-from components.intake.files import (
-    WORKBOOKS,
-    object_in,
-    read_bibliography,
-    read_calendar,
-    read_csv,
-    read_features,
-    read_json,
-    unpack_file,
-)
 from components.intake.problems import ImportResult, Notes, Refusal, Sheet
 from components.intake.row_records import Library, library_of, table_records
 from components.intake.rows import Ids, Rows, read_rows, row_links, slug
@@ -62,8 +52,9 @@ PACKED: Final[Mapping[str, Reader]] = {
     ".ods": workbooks.read_ods, ".kmz": workbooks.read_kmz,
 }  # fmt: skip
 PLAIN: Final[Mapping[str, Reader]] = {
-    ".kml": workbooks.read_kml, ".ics": read_calendar, **dict.fromkeys(MAPS, read_features),
-    **dict.fromkeys(BIBLIOGRAPHIES, read_bibliography), **dict.fromkeys(TABLES, read_csv),
+    ".kml": workbooks.read_kml, ".ics": files.read_calendar,
+    **dict.fromkeys(MAPS, files.read_features), **dict.fromkeys(TABLES, files.read_csv),
+    **dict.fromkeys(BIBLIOGRAPHIES, files.read_bibliography),
 }  # fmt: skip
 #: What tells a folder with a package from one with a table.
 PACKAGE: Final = frozenset({paths.DESCRIPTOR, paths.SOURCES, paths.CITATIONS})
@@ -145,10 +136,10 @@ def _unpacked(file: NamedFile) -> list[NamedFile]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             inside = [one for one in archive.namelist() if "__MACOSX" not in one]
-        books = sum(one.lower().endswith(WORKBOOKS) for one in inside)
+        books = sum(one.lower().endswith(files.WORKBOOKS) for one in inside)
         if books != 1 and _SHAPE not in content[-_LIST_BYTES:].lower():
             return [file]
-        parts = unpack_file(content)
+        parts = files.unpack_file(content)
         if books == 1:
             return [(PurePosixPath(one).name, parts[one]) for one in inside if one in parts]
         shape = min(part for part in parts if part.lower().endswith(".shp"))
@@ -186,7 +177,7 @@ def may_stand_beside(content: bytes, name: str) -> bool:
 
 
 def read_together(
-    files: Sequence[NamedFile],
+    given: Sequence[NamedFile],
     records: int = limits.MOST_ROWS,
     progress: problems.Progress | None = None,
     column_map: ColumnMap | None = None,
@@ -194,7 +185,7 @@ def read_together(
     """Open files as one story, in the order in which they were chosen.
 
     Args:
-        files: names and contents, one at least. The last that is neither a list of sources nor
+        given: names and contents, one at least. The last that is neither a list of sources nor
             outlines holds the story: a package, or a table of events.
         records: of a table of events with more rows no records are made.
         progress: called with rows done and rows in all, now and then.
@@ -206,15 +197,15 @@ def read_together(
         counts of rows read and accepted. Of a list of sources alone nothing can be shown:
         ``sources`` says what it holds. Nothing is raised for anything a file may hold.
     """
-    files = [one for file in files for one in _unpacked(file)]
-    alone, beside = len(files) == 1 and not may_stand_beside(files[0][1], files[0][0]), Files()
-    sorted_files = [(file, None if alone else _beside(file, beside)) for file in files]
-    tables = [file for file, kind in sorted_files if kind is None]
-    lists = [kind for _, kind in sorted_files if isinstance(kind, Sheet)]
+    given = [one for file in given for one in _unpacked(file)]
+    alone, beside = len(given) == 1 and not may_stand_beside(given[0][1], given[0][0]), Files()
+    kinds = [(file, None if alone else _beside(file, beside)) for file in given]
+    tables = [file for file, kind in kinds if kind is None]
+    lists = [kind for _, kind in kinds if isinstance(kind, Sheet)]
     mapped = bool(column_map and column_map.columns)
     listed = lists[-1] if lists and not (tables or mapped) else None
     if not tables:
-        tables = [file for file, kind in sorted_files if isinstance(kind, Sheet)] or files
+        tables = [file for file, kind in kinds if isinstance(kind, Sheet)] or given
         lists, beside = [], {}
     path, content = tables[-1]
     name, notes = PurePosixPath(path.replace("\\", "/")).name or "file", Notes(records, progress)
@@ -233,7 +224,7 @@ def read_together(
             raise Refusal("file_empty")
         sheets = _sheets_of(content, name, notes)
         if sheets is None:
-            inside = unpack_file(content)
+            inside = files.unpack_file(content)
             # The files beside the events table: a package is often packed with its folder.
             named = (n for n in inside if PurePosixPath(n).name == paths.EVENTS)
             if not (found := [n for n in named if "__MACOSX" not in n]):
@@ -265,7 +256,7 @@ def read_hosted(path: Path) -> ImportResult:
     """
     column_map = None
     if path.is_file():
-        files = [(path.name, path.read_bytes())]
+        given = [(path.name, path.read_bytes())]
     else:
         inside = package.files_in(path)
         if not inside or not PACKAGE.isdisjoint(inside):
@@ -273,9 +264,9 @@ def read_hosted(path: Path) -> ImportResult:
         maps = [name for name, content in inside.items() if columns.is_map(content, name)]
         for name in maps:
             column_map = columns.read_map(inside[name], name)
-        files = [file for file in inside.items() if file[0] not in maps] or [*inside.items()]
-        files.sort(key=lambda file: (_stem(file[0]).lower() == "events", file[0]))
-    found = read_together(files, column_map=column_map)
+        given = [file for file in inside.items() if file[0] not in maps] or [*inside.items()]
+        given.sort(key=lambda file: (_stem(file[0]).lower() == "events", file[0]))
+    found = read_together(given, column_map=column_map)
     data, layout = found.dataset, found.layout
     if data and layout and not layout.map.credit.title:
         # Nobody can be asked at a start: a table without a title is called as its file.
@@ -299,12 +290,12 @@ def _beside(file: NamedFile, beside: Files) -> Sheet | Literal[True] | None:
         return None
     try:
         if name.lower().endswith(MAPS):
-            found = read_json(content, name, Notes())
+            found = files.read_json(content, name, Notes())
             features = found.get("features") if isinstance(found, dict) else None
             if not features or not isinstance(features, list):
                 return None
             ground = any(map(package.is_ground, features))
-            kinds = (object_in(one, "geometry").get("type") for one in features)
+            kinds = (files.object_in(one, "geometry").get("type") for one in features)
             if not (ground or all(kind in package.SHAPES for kind in kinds)):
                 return None
             # Under a name that no file of a package has.
