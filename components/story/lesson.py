@@ -54,10 +54,10 @@ class LessonText(TableRow):
     es: Annotated[str, Takes("text")] = ""
 
     def languages(self) -> tuple[TextLanguage, ...]:
-        return tuple(language for language in LANGUAGES if getattr(self, language))
+        return tuple(filter(self.of, LANGUAGES))
 
     def of(self, language: TextLanguage) -> str:
-        return str(getattr(self, language))
+        return self.es if language == "es" else self.en
 
 
 class StepView(TableRow):

@@ -1,9 +1,4 @@
-"""Texts: folded, as words are looked up; cut; without what is no text; in a cell of a CSV file.
-
-A spreadsheet takes a cell that begins with ``=``, ``+``, ``-`` or ``@`` for a formula, and some
-strip a tab or a line break first. Such a text gets an apostrophe before it. A text that already has
-apostrophes before such a sign gets one more, so that taking one away always gives the text back.
-"""
+"""Texts: folded, as words are looked up; cut; without what is no text; in a cell of a CSV file."""
 
 from __future__ import annotations
 
@@ -88,35 +83,33 @@ def fold(text: str) -> str:
 Value = str | float | dt.date | tuple[str, ...] | None
 #: Without this mark Excel reads "Táchira" as "TÃ¡chira".
 BOM: Final = "\ufeff"
-#: The full-width signs count too: some spreadsheets in East Asia run them.
+# What a spreadsheet takes for a formula, some after stripping a tab or a line break; the full-width
+# signs are run in East Asia.
 _RUNS: Final = re.compile("'*[=+\\-@\t\r\n＝＋－＠]")
-_GUARDED: Final = re.compile("'+[=+\\-@\t\r\n＝＋－＠]")
 
 
 def harmless(text: str) -> str:
     """The text as a spreadsheet may be given it; :func:`restored` undoes it."""
+    # One that has an apostrophe before such a sign gets one more, so that one can be taken away.
     return f"'{text}" if _RUNS.match(text) else text
 
 
 def restored(text: str) -> str:
     """The text that :func:`harmless` was given."""
-    return text[1:] if _GUARDED.match(text) else text
-
-
-def plain_number(value: float) -> str:
-    """A number as the files write it: ``415``, ``7.5``, ``-72.5049``."""
-    return str(int(value)) if float(value).is_integer() else repr(float(value))
+    return text[1:] if text.startswith("'") and _RUNS.match(text) else text
 
 
 def text_of(value: Value) -> str:
-    """A value as one text: a list's items parted by semicolons, a day as ISO 8601."""
+    """A value as one text: "415", "7.5"; a list's items parted by semicolons, a day as ISO 8601."""
     if isinstance(value, str) or value is None:
         return value or ""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):
         return "; ".join(value)
-    return value.isoformat() if isinstance(value, dt.date) else plain_number(value)
+    if isinstance(value, dt.date):
+        return value.isoformat()
+    return str(int(value)) if float(value).is_integer() else repr(float(value))
 
 
 def csv_cell(value: Value) -> str:

@@ -23,7 +23,7 @@ from components.presentation.context import Context
 from components.presentation.stories import loaded_story
 from components.query.view import View
 from components.story.package_files import TABLES, VOCABULARIES
-from components.story.texts import BOM, harmless, plain_number, restored
+from components.story.texts import BOM, harmless, restored, text_of
 from tests.support.data import DATA
 from tests.support.views import FILTERS
 
@@ -208,4 +208,4 @@ def test_what_is_made_harmless_comes_back(text):
     [(415.0, "415"), (-72.5049, "-72.5049"), (7.5, "7.5"), (1_200_000, "1200000")],
 )
 def test_a_number_is_plain_and_keeps_its_sign(value, text):
-    assert plain_number(value) == text
+    assert text_of(value) == text
