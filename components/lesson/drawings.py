@@ -23,19 +23,16 @@ from components.drawing.svg import paint
 from components.drawing.timeline import list_scene, timeline_scene
 from components.i18n import N_, I18n
 from components.i18n.language import Form
-from components.lesson.step_texts import lesson_language
 from components.limits import MOST_MARKS
 from components.presentation import scenes
 from components.presentation.context import Context
 from components.presentation.findings import counting_words, place_spots
-from components.presentation.stories import LoadedStory
 from components.query import figures
 from components.query.filters import Filters, event_date
-from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.edtf import days_after, parse_edtf
 from components.story.ground_data import LEAST_WORLD_DEGREES, Basemap, anchor, around_all, with_room
-from components.story.lesson import StepView, Story
+from components.story.lesson import StepView
 from components.story.models import Event
 from components.story.presentation import Bounds, MapExtent
 
@@ -309,12 +306,6 @@ def _extent(
 
 
 # On paper -----------------------------------------------------------------------------------------
-
-
-def paper_context(lesson: Story, story: LoadedStory, reader: I18n) -> Context:
-    """How a lesson is drawn on paper; one that is not in the reader's language keeps its own."""
-    i18n = story.in_language(lesson_language(lesson, reader))
-    return Context(story, View(), (), i18n, "light", "present")
 
 
 def paper_step(ctx: Context, part: Part, view: StepView, width: float, height: float) -> Scene:

@@ -26,12 +26,12 @@ from components.intake import ImportResult
 from components.intake.lessons import MOST_BYTES, SAYS, lesson_in_use, read_lesson, uncited
 from components.intake.problems import Problem
 from components.lesson.drawings import SCREENS as SCREENS
-from components.lesson.drawings import Screen, paper_context, step_scenes
+from components.lesson.drawings import Screen, step_scenes
 from components.lesson.drawings import step_drawings as step_drawings
 from components.lesson.drawings import whole as whole
 from components.lesson.handout import Paper, handout_pdf, sheet_pdf
 from components.lesson.slides import slides_pptx
-from components.lesson.step_texts import Lesson, evidence, lesson_language
+from components.lesson.step_texts import Lesson, evidence
 from components.limits import MOST_EVENT_STEPS
 from components.presentation import cited, markup, notices, pages, scenes
 from components.presentation.context import Context
@@ -48,7 +48,7 @@ Json = dict[str, Any]
 
 
 def told(ctx: Context) -> Lesson:
-    return Lesson(ctx.lesson, ctx.dataset, ctx.i18n)
+    return Lesson(ctx.lesson, ctx.story, ctx.i18n.language)
 
 
 def present_head(ctx: Context) -> tuple[str, str]:
@@ -72,7 +72,7 @@ def present_steps(ctx: Context) -> Markup:
         ctx.i18n,
         everything=everything,
         steps=steps,
-        spoken=lesson_language(ctx.lesson, ctx.i18n),
+        spoken=told(ctx).i18n.language,
         more=events_untold(ctx),
     )
 
@@ -94,8 +94,8 @@ def page_scenes(ctx: Context) -> Iterator[Scene]:
 def printed(ctx: Context) -> str:
     """What the browser prints of Present, which has no window to fill, as HTML."""
     lines = [notices.notice_text(notice, ctx.i18n) for notice in ctx.notices]
-    spoken, steps = lesson_language(ctx.lesson, ctx.i18n), present_steps(ctx)
-    words = {"title": told(ctx).title, "spoken": spoken, "steps": steps, "lines": lines}
+    lesson, steps = told(ctx), present_steps(ctx)
+    words = {"title": lesson.title, "spoken": lesson.i18n.language, "steps": steps, "lines": lines}
     return markup.render("present_print.html", ctx.i18n, **words, ctx=ctx)
 
 
@@ -151,12 +151,10 @@ def lesson_bytes(
 ) -> bytes:
     """A lesson's handout, answer sheet or slides, of the server's story or of the one given."""
     story = of if isinstance(of, LoadedStory) else story_of(of)
-    reader = story.in_language(language)
-    made, ctx = Lesson(lesson, story.dataset, reader, style), paper_context(lesson, story, reader)
+    made = Lesson(lesson, story, language, style)
     if product.kind == "answers":
         return sheet_pdf(made, "answers", product.paper)
-    slides = product.kind == "slides"
-    return slides_pptx(made, ctx) if slides else handout_pdf(made, ctx, product.paper)
+    return slides_pptx(made) if product.kind == "slides" else handout_pdf(made, product.paper)
 
 
 def sent_lesson(text: str, data: Dataset) -> Story:
@@ -298,7 +296,7 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
     return {
         "language": i18n.language,
         "title": told(ctx).title,
-        "spoken": lesson_language(story, i18n),
+        "spoken": told(ctx).i18n.language,
         "own": own,
         "query": urlencode(write_view(view), doseq=True),
         "notices": _notices(ctx),

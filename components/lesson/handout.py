@@ -24,7 +24,6 @@ from components.i18n.names import count_words, sum_words
 from components.lesson.drawings import paper_keys, paper_map, paper_timeline
 from components.lesson.step_texts import Lesson, references
 from components.presentation.cited import picture_data
-from components.presentation.context import Context
 from components.presentation.pages import has_map
 from components.query.figures import count_table, counts_by_day
 from components.story.lesson import TEXTS
@@ -142,9 +141,10 @@ def sheet_pdf(made: Lesson, kind: Sheet, paper: Paper, more: dict[str, Any] | No
     return bytes(typst.compile(str(TEMPLATE), pdf_standards=["ua-1"], timestamp=stamp, **sent))
 
 
-def handout_pdf(made: Lesson, ctx: Context, paper: Paper) -> bytes:
+def handout_pdf(made: Lesson, paper: Paper) -> bytes:
     """The handout: map and table, timeline, the story with its questions, references."""
-    i18n, data, files, pictures = made.i18n, made.dataset, ctx.story.intake.files, []
+    i18n, data, ctx = made.i18n, made.dataset, made.ctx
+    files, pictures = ctx.story.intake.files, []
     for step in made.steps:
         # Each picture of its events within a drawing, which Typst takes as text.
         own: list[dict[str, Any]] = []

@@ -332,8 +332,8 @@ def _sources(deck: Any, made: Lesson) -> None:
             write(slide.placeholders[1].text_frame, page, i18n, size)
 
 
-def slides_pptx(made: Lesson, ctx: Context) -> bytes:
-    deck, i18n = Presentation(str(TEMPLATE)), made.i18n
+def slides_pptx(made: Lesson) -> bytes:
+    deck, i18n, ctx = Presentation(str(TEMPLATE)), made.i18n, made.ctx
     slide = add_slide(deck, OPENING_LAYOUT, made.title, i18n, made.credit)
     lead = i18n.t("What happened, where, how many, and who says so.")
     minutes = i18n.n("{count} minute", "{count} minutes", made.story.minutes())

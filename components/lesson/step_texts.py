@@ -16,12 +16,13 @@ from typing import Any
 from components.drawing.fonts import PAPER_SIGN
 from components.export.citations import FormattedCitation, reference_list
 from components.export.quotation import pinpoints
-from components.i18n import I18n
-from components.i18n.language import Language
+from components.i18n import I18n, Language
 from components.i18n.names import BASIS, credit_line
 from components.limits import MOST_MARKS
+from components.presentation.context import Context
+from components.presentation.stories import LoadedStory
 from components.query.figures import counts_by_day
-from components.query.view import Cite
+from components.query.view import Cite, View
 from components.story.dataset import Dataset
 from components.story.lesson import PLACEHOLDER, TEXTS, LessonText, Step, Story, places
 from components.story.models import Citation, Source
@@ -47,12 +48,6 @@ def fill_figures(text: str, dataset: Dataset, i18n: I18n) -> str:
         return figure[:1].upper() + figure[1:] if starts else figure
 
     return PLACEHOLDER.sub(written, text)
-
-
-def lesson_language(story: Story, i18n: I18n) -> Language:
-    """The language a story is told in: the reader's, if it is written in that."""
-    written = story.title.languages()
-    return i18n.language if i18n.language in written or not written else written[0]
 
 
 # What a step rests on -----------------------------------------------------------------------------
@@ -132,18 +127,18 @@ class StepTexts:
         return "; ".join(references(records, self.dataset, self.i18n, short=True))
 
 
-@dataclass(frozen=True)
 class Lesson:
     """A whole lesson with its sources, as it is told: in the reader's language, or in its own."""
 
-    story: Story
-    dataset: Dataset
-    reader: I18n
-    style: Cite = "apa"
-
-    @cached_property
-    def i18n(self) -> I18n:
-        return I18n(lesson_language(self.story, self.reader), self.dataset)
+    def __init__(
+        self, story: Story, of: LoadedStory, reader: Language, style: Cite = "apa"
+    ) -> None:
+        self.story, self.dataset, self.style = story, of.dataset, style
+        written = story.title.languages()
+        spoken = reader if reader in written or not written else written[0]
+        self.i18n = of.in_language(spoken)
+        #: How it is drawn on paper: of the whole story, on the light ground.
+        self.ctx = Context(of, View(), (), self.i18n, "light", "present")
 
     def _said(self, words: LessonText | None) -> str:
         spoken = words.of(self.i18n.language) if words else ""

@@ -6,9 +6,9 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
-from components.i18n import i18n_for
 from components.intake.lessons import MOST_BYTES
 from components.lesson.step_texts import Lesson, StepTexts
+from components.presentation.stories import public_story
 from tests.browser.pages.test_cite import copied
 from tests.support.browse import (
     PATIENCE,
@@ -23,7 +23,7 @@ from tests.support.browse import (
 from tests.support.cases import LANGUAGES, leading
 from tests.support.data import DATA
 
-TOLD = {language: Lesson(DATA.story, DATA, i18n_for(language)).steps for language in LANGUAGES}
+TOLD = {language: Lesson(DATA.story, public_story(), language).steps for language in LANGUAGES}
 ROOM = {"viewport": {"width": 1280, "height": 720}}
 HALL = {"viewport": {"width": 1920, "height": 1080}}
 OLD = {"viewport": {"width": 1024, "height": 768}}

@@ -2,33 +2,22 @@
 
 from functools import cache
 
-from components.i18n import I18n, Language
-from components.lesson.drawings import paper_context
+from components.i18n import Language
 from components.lesson.handout import Paper, handout_pdf, sheet_pdf
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson
-from components.presentation.context import Context
 from components.presentation.stories import public_story
 from tests.support.data import DATA
 
 
-def reader(language: Language) -> I18n:
-    return public_story().in_language(language)
-
-
 @cache
 def made(language: Language) -> Lesson:
-    return Lesson(DATA.story, DATA, reader(language))
-
-
-@cache
-def drawn(language: Language) -> Context:
-    return paper_context(DATA.story, public_story(), reader(language))
+    return Lesson(DATA.story, public_story(), language)
 
 
 @cache
 def handout(language: Language, paper: Paper = "a4") -> bytes:
-    return handout_pdf(made(language), drawn(language), paper)
+    return handout_pdf(made(language), paper)
 
 
 @cache
@@ -38,4 +27,4 @@ def answers(language: Language, paper: Paper = "a4") -> bytes:
 
 @cache
 def slides(language: Language) -> bytes:
-    return slides_pptx(made(language), drawn(language))
+    return slides_pptx(made(language))

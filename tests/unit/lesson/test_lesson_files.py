@@ -26,10 +26,11 @@ from components.lesson.drawings import StepDrawings, paper_step
 from components.lesson.handout import PAPERS, handout_pdf
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson, StepTexts
+from components.presentation.stories import public_story
 from components.story.lesson import LessonText
 from tests.support.cases import in_turn, leading
 from tests.support.data import DATA
-from tests.support.stories.lesson import answers, drawn, handout, made, slides
+from tests.support.stories.lesson import answers, handout, made, slides
 
 #: Spanish first: its texts are the longer ones.
 LANGUAGES = ("es", "en")
@@ -90,7 +91,7 @@ def test_every_address_of_the_handout_is_a_link_and_every_heading_a_bookmark(lan
 
 
 def test_the_same_data_give_the_same_file():
-    again = handout_pdf(Lesson(DATA.story, DATA, i18n_for("es")), drawn("es"), "a4")
+    again = handout_pdf(Lesson(DATA.story, public_story(), "es"), "a4")
     assert again == handout("es")
 
 
@@ -98,7 +99,7 @@ def test_markup_in_a_lesson_is_printed_and_not_run():
     step = DATA.story.steps[0]
     hostile = LessonText(en='#panic("x") *a* _b_ $c$ <d> @e', es="#x")
     own = DATA.story.model_copy(update={"steps": (step.model_copy(update={"text": hostile}),)})
-    pdf = handout_pdf(Lesson(own, DATA, i18n_for("en")), drawn("en"), "a4")
+    pdf = handout_pdf(Lesson(own, public_story(), "en"), "a4")
     assert '#panic("x") *a* _b_ $c$ <d> @e' in text_of(pdf)
 
 
@@ -144,7 +145,7 @@ def test_no_letter_is_missing_in_the_drawings_that_the_slides_embed(monkeypatch,
         "components.lesson.slides.picture_png",
         lambda svg, *_: painted.append(svg) or dot.getvalue(),
     )
-    slides_pptx(made(language), drawn(language))
+    slides_pptx(made(language))
     assert len(painted) > len(made(language).steps)
     lines = [one for svg in painted for one in fromstring(svg).iter(f"{{{XMLNS}}}text")]
     assert any("415" in line.text for line in lines)
@@ -251,13 +252,13 @@ def test_slides_can_be_read_from_the_last_row_and_belong_to_the_theme(language):
 @pytest.mark.parametrize("language", leading(LANGUAGES))
 def test_every_step_has_sharp_drawings_with_their_words(language):
     for step, (told, asked, *_) in slides_of(language):
-        parts = StepDrawings(step.step.view, drawn(language)).parts()
+        parts = StepDrawings(step.step.view, made(language).ctx).parts()
         pictures = [
             shape for slide in (told, asked) for shape in slide.shapes if hasattr(shape, "image")
         ]
         assert len(pictures) == len(parts)
         for shape, part in zip(pictures, parts, strict=True):
-            words = paper_step(drawn(language), part, step.step.view, 600, 400).words
+            words = paper_step(made(language).ctx, part, step.step.view, 600, 400).words
             assert shape._element.nvPicPr.cNvPr.get("descr") == words
             image = Image.open(io.BytesIO(shape.image.blob))
             # As a projector of 1,920 pixels shows it alone, or half as fine again as in its place.

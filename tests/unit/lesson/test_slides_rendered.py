@@ -9,14 +9,14 @@ import pytest
 from pptx import Presentation
 from pptx.oxml.ns import qn
 
-from components.i18n import i18n_for
 from components.lesson.slides import slides_pptx
 from components.lesson.step_texts import Lesson
+from components.presentation.stories import public_story
 from components.story.lesson import LessonText, Step, fields
 from tests.support.cases import need
 from tests.support.data import DATA
 from tests.support.programs import office
-from tests.support.stories.lesson import drawn, made, slides
+from tests.support.stories.lesson import made, slides
 
 pytestmark = pytest.mark.long
 LANGUAGES = ("en", "es")
@@ -36,7 +36,7 @@ def rendered(tmp_path_factory):
         file.write_bytes(unhidden(slides(language)))
         files.append(file)
     files.append(folder / "slides-longest.pptx")
-    files[-1].write_bytes(unhidden(slides_pptx(longest(), drawn("en"))))
+    files[-1].write_bytes(unhidden(slides_pptx(longest())))
     printed = office.convert(files, folder, "pdf")
     return dict(zip(DECKS, (pymupdf.open(file) for file in printed), strict=True))
 
@@ -59,7 +59,7 @@ def longest() -> Lesson:
         for name in ("headline", "text", "question", "answer")
     }
     step = DATA.story.steps[3].model_copy(update=texts)
-    return Lesson(DATA.story.model_copy(update={"steps": (step,)}), DATA, i18n_for("en"))
+    return Lesson(DATA.story.model_copy(update={"steps": (step,)}), public_story(), "en")
 
 
 def bare(text: str) -> str:

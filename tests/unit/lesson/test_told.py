@@ -6,7 +6,9 @@ from dataclasses import replace
 import pytest
 
 from components.i18n import i18n_for
-from components.lesson.step_texts import Lesson, fill_figures, lesson_language
+from components.intake import ImportResult
+from components.lesson.step_texts import Lesson, fill_figures
+from components.presentation.stories import LoadedStory, public_story
 from components.story.lesson import Story, places
 from tests.support.cases import LANGUAGES
 from tests.support.data import DATA
@@ -16,9 +18,10 @@ STEPS = DATA.story.steps
 
 
 def told(language: str, data=DATA) -> list[str]:
+    story = LoadedStory(ImportResult("story", data, ()), "story")
     return [
         text
-        for step in Lesson(data.story, data, i18n_for(language)).steps
+        for step in Lesson(data.story, story, language).steps
         for text in (step.headline, step.text, step.question, step.answer, step.notes)
     ]
 
@@ -92,15 +95,14 @@ def test_a_lesson_in_one_language_is_told_in_that_one() -> None:
         return [spanish(v) for v in value] if isinstance(value, list) else value
 
     story = Story.model_validate(spanish(content))
-    assert lesson_language(story, i18n_for("en")) == "es"
-    lesson = Lesson(story, DATA, i18n_for("en"))
+    lesson = Lesson(story, public_story(), "en")
     assert (lesson.title, lesson.i18n.language) == (DATA.story.title.es, "es")
-    spanish_steps = Lesson(DATA.story, DATA, i18n_for("es")).steps
+    spanish_steps = Lesson(DATA.story, public_story(), "es").steps
     assert [s.text for s in lesson.steps] == [s.text for s in spanish_steps]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_its_references_are_in_the_order_of_letters_whatever_their_accents(language) -> None:
-    listed = [entry.text for entry in Lesson(DATA.story, DATA, i18n_for(language)).bibliography()]
+    listed = [entry.text for entry in Lesson(DATA.story, public_story(), language).bibliography()]
     first = next(n for n, text in enumerate(listed) if text.startswith("Militares"))
     assert all(n < first for n, text in enumerate(listed) if text.lstrip("[").startswith("Más "))
