@@ -35,8 +35,7 @@ Language = Literal["en", "es"]
 Form = Literal["long", "told", "short"]
 LANGUAGES: Final[dict[Language, str]] = {"en": "English", "es": "Español"}
 DEFAULT_LANGUAGE: Final[Language] = "en"
-# The year of the project's own story.
-STORY_YEAR: Final = 2019
+STORY_YEAR: Final = 2019  # of the project's own story
 # Spanish "y" turns into "e" before the sound of i, but not before a diphthong ("hielo").
 E_NOT_Y: Final = re.compile(r"h?[iíIÍ](?![aeoáéó])", re.IGNORECASE)
 LOCALES: Final = Path(__file__).parent / "locales"

@@ -138,9 +138,6 @@ def _shaped(takes: lesson.Takes, value: Any) -> Any:
             return value[:most] if isinstance(value, str) else ""
 
 
-# From an address ----------------------------------------------------------------------------------
-
-
 def pasted_view(address: str, story: LoadedStory) -> tuple[dict[str, Any], tuple[Notice, ...]]:
     """The fields of a step's view that an address says anything of, and what could not be used."""
     page, _, query = address.strip()[:MOST_CHARACTERS].partition("?")

@@ -49,17 +49,15 @@ SCREENS: Final[tuple[Screen, ...]] = ("wide", "narrow")
 WIDE: Final = (612.0, 612.0)
 GAP_PX: Final = 12.0
 TYPE_FACTOR: Final = 1.46
-#: A phone's width and the height of its map.
-NARROW: Final = (343.0, 300.0)
+NARROW: Final = (343.0, 300.0)  # a phone's width and the height of its map
 #: What share of the room the second drawing may have: as much as its titles and numbers need.
 SHARES: Final = (0.35, 0.43, 0.52, 0.6)
 #: How much larger than asked for the type of a list may be where there is room.
 LARGER: Final = (1.7, 1.5, 1.35, 1.2, 1.1, 1.0)
-#: Days that a timeline shows at least, and room at its ends as a share of its days.
-LEAST_DAYS: Final = 14
-ROOM_SHARE: Final = 0.12
-#: Degrees that are shown at least, and around a place that stands alone.
-LEAST_DEGREES, LEAST_ALONE = 0.3, 4.0
+LEAST_DAYS: Final = 14  # that a timeline shows
+ROOM_SHARE: Final = 0.12  # at its ends, of its days
+LEAST_DEGREES: Final = 0.3  # that a map shows
+LEAST_ALONE: Final = 4.0  # around a place that stands alone
 MARGIN_SHARE: Final = 0.16  # room around what is shown, as a share of its size: labels need it
 NAMED_SHARE: Final = 0.03  # a country is named where it takes so much of what is shown
 NEAR_TIMES: Final = 3.0  # how far from its size a finer part of the map may be used
@@ -303,9 +301,6 @@ def _extent(
     # Label spots are set for the map as a whole: here labels look for room themselves.
     there = {"bounds": bounds, "close": True, "names": names, "regions": {}, "places": {}}
     return base.model_copy(update=there)
-
-
-# On paper -----------------------------------------------------------------------------------------
 
 
 def paper_step(ctx: Context, part: Part, view: StepView, width: float, height: float) -> Scene:

@@ -162,18 +162,6 @@ def sent_lesson(text: str, data: Dataset) -> Story:
     return read_lesson(text, data) if text.strip() else lesson_in_use(data)
 
 
-def lesson_files_data(ctx: Context) -> dict[str, Any]:
-    """Where a browser gets the files, their names, and the words meanwhile."""
-    language, stem, files = ctx.i18n.language, file_stem(ctx.dataset), {}
-    params: dict[str, str | list[str]] = {"lang": language, "cite": ctx.view.cite}
-    for one in PRODUCTS:
-        address = pages.server_address(f"{PATH}/{one.file}", urlencode(params))
-        if ctx.story.private:
-            address = own_address(ctx.story.intake, one.file, params)
-        files[one.file] = {"address": address, "name": one.saved_as(stem, language)}
-    return {"files": files, "texts": take_words(ctx.i18n)}
-
-
 def problem_lines(
     problems: Sequence[Problem], i18n: I18n, called: Callable[[str], str] = str
 ) -> list[str]:
@@ -293,6 +281,13 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
     i18n, story, own, t = ctx.i18n, ctx.lesson, ctx.opened_lesson is not None, ctx.i18n.t
     view = replace(ctx.view, step=1, evidence="hidden", panel="closed", screen="class")
     others = [(code, name) for code, name in LANGUAGES.items() if code != i18n.language]
+    stem, files = file_stem(ctx.dataset), {}
+    params: dict[str, str | list[str]] = {"lang": i18n.language, "cite": ctx.view.cite}
+    for one in PRODUCTS:
+        address = pages.server_address(f"{PATH}/{one.file}", urlencode(params))
+        if ctx.story.private:
+            address = own_address(ctx.story.intake, one.file, params)
+        files[one.file] = {"address": address, "name": one.saved_as(stem, i18n.language)}
     return {
         "language": i18n.language,
         "title": told(ctx).title,
@@ -329,6 +324,7 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
         "bar": markup.render("present_bar.html", i18n, languages=others),
         "warning": markup.render("present_warning.html", i18n),
         "kit": markup.render("present_kit.html", i18n, products=PRODUCTS, own=own),
-        "takeaway": lesson_files_data(ctx),
+        # Where a browser gets the files, their names, and the words meanwhile.
+        "takeaway": {"files": files, "texts": take_words(i18n)},
         "lost": lost,
     }

@@ -34,14 +34,12 @@ Sheet = Literal["handout", "answers"]
 
 TEMPLATE: Final = Path(__file__).with_name("handout.typ")
 PAPERS: Final[dict[Paper, str]] = {"a4": "a4", "letter": "us-letter"}
-# The timeline fills a page: the room below its heading, in pixels of a drawing WIDE pixels wide.
+# The timeline fills a page: the room below its heading, in pixels of a drawing so wide.
 DRAWING_WIDTH_PX: Final = 760
 TALL: Final[dict[Paper, float]] = {"a4": 1000, "letter": 885}
-#: What the heading takes of the first page, where no map stands there.
-HEAD_PX: Final = 150
+HEAD_PX: Final = 150  # what the heading takes of the first page, where no map stands there
 GROUND: Final[dict[Paper, float]] = {"a4": 560, "letter": 455}
-#: How much closer the text may be set so that no last page holds a few lines, and how much of its
-#: height is more than a few.
+#: How much closer the text may be set so that no last page is filled less than so much.
 CLOSER: Final = (0, 1, 2, 3)
 LEAST_FILLED: Final = 0.4
 REGIONS: Final = {"en": "GB", "es": "CO"}

@@ -207,12 +207,8 @@ def _finish(draft: Draft, ctx: Context) -> None:
             key=f"{KEY}-save",
         )
         lost = t("What is written is gone then; download the file to keep it.")
-        st.button(
-            t("Put this lesson away"),
-            on_click=lambda: st.session_state.pop(DRAFT, None),
-            key=f"{KEY}-close",
-            help=lost,
-        )
+        away = partial(st.session_state.pop, DRAFT, None)
+        st.button(t("Put this lesson away"), on_click=away, key=f"{KEY}-close", help=lost)
     draft.asked |= pressed
     wrong: tuple[Problem, ...] = ()
     try:

@@ -110,8 +110,6 @@ nodeType="clickEffect"><p:stCondLst><p:cond delay="0"/></p:stCondLst><p:childTnL
 <p:bldLst><p:bldP spid="{shape}" grpId="0"/></p:bldLst></p:timing>"""
 _SENTENCE: Final = re.compile(r"(?<=[.!?…])\s+")
 
-# How texts are set: places are in inches, sizes of type in points ---------------------------------
-
 Paragraph = Sequence[Piece]
 
 
@@ -206,9 +204,6 @@ def add_slide(
     if notes:
         slide.notes_slide.notes_text_frame.text = notes
     return slide
-
-
-# What the slides hold -----------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=32)
@@ -336,7 +331,8 @@ def slides_pptx(made: Lesson) -> bytes:
     deck, i18n, ctx = Presentation(str(TEMPLATE)), made.i18n, made.ctx
     slide = add_slide(deck, OPENING_LAYOUT, made.title, i18n, made.credit)
     lead = i18n.t("What happened, where, how many, and who says so.")
-    minutes = i18n.n("{count} minute", "{count} minutes", made.story.minutes())
+    length = sum(step.minutes for step in made.story.steps)
+    minutes = i18n.n("{count} minute", "{count} minutes", length)
     write(slide.placeholders[1].text_frame, [[said(lead)], [said(minutes)]], i18n, None)
 
     key = add_slide(deck, DRAWING_LAYOUT, i18n.t("How to read the drawings"), i18n)

@@ -8,9 +8,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from typing import Any
 
 from components.drawing.fonts import PAPER_SIGN
@@ -50,9 +48,6 @@ def fill_figures(text: str, dataset: Dataset, i18n: I18n) -> str:
     return PLACEHOLDER.sub(written, text)
 
 
-# What a step rests on -----------------------------------------------------------------------------
-
-
 def is_report(source: Source) -> bool:
     return source.custom.tier != "document"
 
@@ -62,7 +57,7 @@ def references(
 ) -> tuple[str, ...]:
     """Each source once with its paragraphs, marked § or ◊: "§ NPR, para. 6, 34" if ``short``."""
     cited: defaultdict[str, list[Citation]] = defaultdict(list)
-    for one in chain.from_iterable(map(dataset.citations_of, records)):
+    for one in (one for record in records for one in dataset.citations_of(record)):
         cited[one.source_id].append(one)
     found = []
     for key, own in sorted(cited.items(), key=lambda one: is_report(dataset.sources[one[0]])):
@@ -99,19 +94,13 @@ def evidence(step: Step, dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
     return found
 
 
-@dataclass(frozen=True)
 class StepTexts:
     """One step in the language it is told in; ``question``, ``answer``, ``notes`` may be empty."""
 
-    number: int
-    step: Step
-    dataset: Dataset
-    i18n: I18n
-    headline: str
-    text: str
-    question: str
-    answer: str
-    notes: str
+    def __init__(self, number: int, step: Step, of: Lesson) -> None:
+        self.number, self.step, self.dataset, self.i18n = number, step, of.dataset, of.i18n
+        texts = (of.said(getattr(step, name)) for name in TEXTS)
+        self.headline, self.text, self.question, self.answer, self.notes = texts
 
     @cached_property
     def references(self) -> tuple[str, ...]:
@@ -137,28 +126,17 @@ class Lesson:
         written = story.title.languages()
         spoken = reader if reader in written or not written else written[0]
         self.i18n = of.in_language(spoken)
+        self.title, self.credit = self.said(story.title), credit_line(of.dataset, self.i18n)
         #: How it is drawn on paper: of the whole story, on the light ground.
         self.ctx = Context(of, View(), (), self.i18n, "light", "present")
 
-    def _said(self, words: LessonText | None) -> str:
+    def said(self, words: LessonText | None) -> str:
         spoken = words.of(self.i18n.language) if words else ""
         return fill_figures(spoken, self.dataset, self.i18n)
 
     @cached_property
     def steps(self) -> tuple[StepTexts, ...]:
-        return tuple(
-            StepTexts(n, step, self.dataset, self.i18n,
-                      **{name: self._said(getattr(step, name)) for name in TEXTS})
-            for n, step in enumerate(self.story.steps, start=1)
-        )  # fmt: skip
-
-    @property
-    def title(self) -> str:
-        return self._said(self.story.title)
-
-    @property
-    def credit(self) -> str:
-        return credit_line(self.dataset, self.i18n)
+        return tuple(StepTexts(n, step, self) for n, step in enumerate(self.story.steps, start=1))
 
     @property
     def counted(self) -> list[str]:

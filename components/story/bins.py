@@ -14,13 +14,9 @@ from components.story.edtf import FIRST_YEAR, LAST_DAY, day_of, days_after, mont
 
 Window = tuple[date, date]
 #: Pixels that a number of a day, the name of a month and the number of a year need.
-DAY_WIDTH_PX: Final = 18
-MONTH_WIDTH_PX: Final = 34
-YEAR_WIDTH_PX: Final = 46
-#: The same for a month with its year.
-DATED_WIDTH_PX: Final = 76
-MONTH_DAYS: Final = 30.4
-YEAR_DAYS: Final = 365.2
+DAY_WIDTH_PX, MONTH_WIDTH_PX, YEAR_WIDTH_PX = 18, 34, 46
+DATED_WIDTH_PX: Final = 76  # the same for a month with its year
+MONTH_DAYS, YEAR_DAYS = 30.4, 365.2
 YEAR_STEPS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 
 #: Dates of an axis, each with its words.

@@ -112,20 +112,17 @@ class Dataset:
     place_regions: Mapping[str, frozenset[str]] = field(default_factory=dict)
     #: The one language that its texts are written in; empty where they have two.
     language: str = ""
-    _made: dict[Callable[..., Any], Any] = field(
-        default_factory=dict, init=False, repr=False, compare=False
-    )
 
     def __getstate__(self) -> dict[str, Any]:
         # Another process works out for itself what is kept of the tables.
-        tables = {each.name: getattr(self, each.name) for each in fields(self) if each.init}
-        return {**tables, "_made": {}}
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     def once(self, make: Callable[[Dataset], T]) -> T:
         """What a function makes of the data set, made with the first call and kept with it."""
-        if make not in self._made:
-            self._made[make] = make(self)
-        return cast(T, self._made[make])
+        kept = self.__dict__.setdefault("_made", {})
+        if make not in kept:
+            kept[make] = make(self)
+        return cast(T, kept[make])
 
     @cached_property
     def span(self) -> tuple[date, date]:

@@ -33,7 +33,6 @@ MONTH_OF: Final[dict[str, int]] = {
 # After so many years the calendar repeats itself, weekdays included.
 _CYCLE_YEARS: Final = 400
 _CYCLE_DAYS: Final = 146_097
-_ISO: Final = re.compile(r"(-?\d{4})-(\d{2})-(\d{2})", re.ASCII)
 
 
 def _comparing(compare: Callable[[int, int], bool]) -> Any:
@@ -132,13 +131,11 @@ def month_after(day: date, number: int = 1) -> date:
 
 def parse_day(text: str) -> date:
     """A day written as ``2019-02-23`` or ``-0043-03-15``; a ``ValueError`` for all else."""
-    found = _ISO.fullmatch(text)
-    if not found or found[1] == "-0000":
+    when = parse_edtf(text)
+    if not when.is_day or when.time:
         raise ValueError(text)
-    return day_of(int(found[1]), int(found[2]), int(found[3]))
+    return when.first
 
-
-# Dates --------------------------------------------------------------------------------------------
 
 Precision = Literal["day", "range", "month", "year"]
 

@@ -154,9 +154,8 @@ OPEN_STREET_MAP: Final = Bilingual(
 #: Below this size of a map the outlines of the world are a few corners, and no land is drawn.
 LEAST_WORLD_DEGREES: Final = 0.5
 Collections = Mapping[str, Mapping[str, Any]]
-#: Degrees that are shown at least, and around a place alone, so that it has its country.
-LEAST_DEGREES: Final = 0.02
-LEAST_ALONE_DEGREES: Final = 1.0
+LEAST_DEGREES: Final = 0.02  # that are shown at least
+LEAST_ALONE_DEGREES: Final = 1.0  # around a place alone, so that it has its country
 MARGIN_SHARE: Final = 0.08
 EVERYWHERE: Final[Bounds] = (-120.0, -50.0, 140.0, 65.0)
 COUNTRY_CODE: Final = re.compile(r"[A-Z]{2}")

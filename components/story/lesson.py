@@ -115,9 +115,6 @@ class Story(TableRow):
     # Not "steps" in the file: checkers of data packages would take it for a pipeline.
     steps: Annotated[tuple[Step, ...], Takes("steps", "", MOST_STEPS)] = Field(alias="lesson")
 
-    def minutes(self) -> int:
-        return sum(step.minutes for step in self.steps)
-
 
 @cache
 def fields(model: type[BaseModel]) -> Mapping[str, Takes]:

@@ -1,7 +1,4 @@
-"""The files of a data package: their names, their tables, and the versions that are kept.
-
-A version that was published is kept as ``versions/<version>.zip``, its files byte for byte.
-"""
+"""The files of a data package: their names, their tables, and the versions that are kept."""
 
 from __future__ import annotations
 
@@ -13,8 +10,7 @@ from typing import Final
 
 from components.story import models
 
-#: The project's own package.
-DEFAULT_DATA = Path(__file__).parents[2] / "data"
+DEFAULT_DATA = Path(__file__).parents[2] / "data"  # the project's own package
 EVENTS = "events.csv"
 CLAIMS = "claims.csv"
 CLAIMANTS = "claimants.csv"
@@ -77,8 +73,6 @@ def picture_kind(content: bytes) -> str:
     return "webp" if content.startswith(b"RIFF") else "jpeg"
 
 
-# Versions -----------------------------------------------------------------------------------------
-
 VERSION: Final = re.compile(r"(\d+)\.(\d+)\.(\d+)")
 #: What a correction says for a cell that was or is empty, and for a row as a whole.
 EMPTY: Final = "(empty)"
@@ -94,7 +88,7 @@ def number_of(version: str) -> tuple[int, int, int]:
 
 
 def kept_versions(folder: Path) -> dict[str, Path]:
-    """The versions kept in a folder and their files, the newest first."""
+    """The versions kept in a folder (``1.0.0.zip``, byte for byte), the newest first."""
     found = {p.stem: p for p in folder.glob("*.zip") if VERSION.fullmatch(p.stem)}
     return dict(sorted(found.items(), key=lambda pair: number_of(pair[0]), reverse=True))
 
