@@ -28,7 +28,7 @@ from components.intake.package import events_csv
 from components.presentation.context import Context
 from components.query.view_tables import SPECS, Kind, TableName, ViewTable, table_of
 from components.story.models import TableRow
-from components.story.texts import Value, csv_bytes, csv_cell, harmless, text_of
+from components.story.texts import Value, csv_bytes, harmless, text_of
 
 if TYPE_CHECKING:
     import geopandas
@@ -54,7 +54,11 @@ def table_for(ctx: Context, name: TableName) -> ViewTable:
 
 
 def csv_text(frame: pandas.DataFrame, *, head: bool = True) -> str:
-    return frame.map(csv_cell).to_csv(index=False, header=head, lineterminator="\n")
+    def cell(value: Value) -> str:
+        # Only texts can be dangerous, and only they are guarded: a negative number stays one.
+        return harmless(text_of(value)) if isinstance(value, (str, tuple)) else text_of(value)
+
+    return frame.map(cell).to_csv(index=False, header=head, lineterminator="\n")
 
 
 def stored_csv(records: Iterable[TableRow], model: type[TableRow]) -> str:

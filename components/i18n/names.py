@@ -60,9 +60,6 @@ REGION_BASIS: Final[dict[models.RegionBasis, str]] = {
 }
 
 
-# A story and its credit ---------------------------------------------------------------------------
-
-
 def credit_line(data: Dataset, i18n: I18n) -> str:
     """Who made it, which version it is, of which day, and under which licence."""
     values = {"name": story_name(data, i18n), "version": data.version}

@@ -180,9 +180,6 @@ def problem_lines(
     return lines
 
 
-# The scene ----------------------------------------------------------------------------------------
-
-
 def steps_data(ctx: Context) -> list[Json]:
     ctx, i18n = whole(ctx), ctx.i18n
     minutes, steps = [step.minutes for step in ctx.lesson.steps], []

@@ -58,8 +58,6 @@ class PackageInfo:
 
 #: The one voice that means something to this software, in Spanish.
 PRESS: Final = "Prensa"
-#: Those whose words begin a line of their own.
-TITLED: Final = frozenset({"measures", "voices"})
 
 
 def kinds_of(events: Iterable[models.Event]) -> dict[str, models.Category]:
@@ -203,10 +201,8 @@ class Dataset:
         return {row.department: row.region_id for row in self.region_departments}
 
     def regions_of(self, event: models.Event) -> frozenset[str]:
-        """The regions an event concerns: those its counts are of, and where its place lies.
-
-        That is by the place's division, or by an outline that its point is in.
-        """
+        """The regions an event concerns: those its counts are of, and where its place lies."""
+        # By the place's division, or by an outline that its point is in.
         place = self.places[event.place_id] if event.place_id else None
         at_place = self._region_by_department.get(place.admin1 or "") if place else None
         counted = {c.region_id for c in self.claims_of_event(event.id) if c.region_id}
@@ -236,7 +232,8 @@ class Dataset:
             found[table] = {term.id: term for term in sorted(named.values(), key=lambda t: t.order)}
             for key in sorted({key for key in used[table] if key} - named.keys()):
                 plain = key.replace("-", " ")
-                name = _upper_first(plain) if table in TITLED else plain
+                # The words of these begin a line of their own.
+                name = _upper_first(plain) if table in {"measures", "voices"} else plain
                 name_es = PRESS if key == "press" else name
                 found[table][key] = model.model_construct(id=key, name=name, name_es=name_es)
         return found

@@ -95,7 +95,6 @@ class EarlyDay(date):
 
 
 FIRST_YEAR: Final = -9999
-LAST_YEAR: Final = date.max.year
 FIRST_DAY: Final[date] = EarlyDay(FIRST_YEAR, 1, 1)
 LAST_DAY: Final = date.max
 
@@ -124,7 +123,7 @@ def month_after(day: date, number: int = 1) -> date:
     """The first day of the month a number of months later, or else the calendar's last day."""
     months = day.year * 12 + day.month - 1 + number
     year, month = divmod(months, 12)
-    if year > LAST_YEAR:
+    if year > LAST_DAY.year:
         return LAST_DAY
     return FIRST_DAY if year < FIRST_YEAR else day_of(year, month + 1)
 
@@ -138,8 +137,6 @@ def parse_day(text: str) -> date:
 
 
 Precision = Literal["day", "range", "month", "year"]
-
-OPEN = ".."
 
 
 @dataclass(frozen=True)
@@ -187,10 +184,8 @@ class EdtfDate:
         return (end is None or self.first <= end) and (start is None or self.last >= start)
 
     def certainly_within(self, start: date | None, end: date | None) -> bool:
-        """Whether every day this may mean lies from ``start`` to ``end``, both included.
-
-        An approximate or doubtful date ("2019-04~") may mean a day beyond its bounds.
-        """
+        """Whether every day this may mean lies from ``start`` to ``end``, both included."""
+        # An approximate or doubtful date ("2019-04~") may mean a day beyond its bounds.
         if self.approximate or self.uncertain:
             return start is None and end is None
         return (start is None or self.first >= start) and (end is None or self.last <= end)
@@ -233,8 +228,8 @@ def parse_edtf(text: str) -> EdtfDate:
         if "/" not in text:
             return EdtfDate(text, *_bounds(text), *marks)
         start, end = text.split("/")
-        lower = None if start == OPEN else _bounds(start)[0]
-        upper = None if end == OPEN else _bounds(end)[1]
+        lower = None if start == ".." else _bounds(start)[0]
+        upper = None if end == ".." else _bounds(end)[1]
     except ValueError as error:
         allowed = "2019-02-23, 2019-02, 2019-02-22/2019-02-23, 2019-04~ or 2019-02-23T18:07"
         raise ValueError(f"{text!r} is not a date this project reads: write {allowed}") from error

@@ -275,14 +275,11 @@ def _around(
     return near, homes
 
 
-SMALL_SQUARE_DEGREES: Final = 0.05
-
-
 def anchor(area: BaseGeometry) -> tuple[float, float]:
     """Where a name has most room: the centre of the largest circle in the largest polygon."""
     largest = max(shapely.get_parts(area), key=lambda part: part.area)
-    # A small one is part of a city.
-    tolerance, digits = (0.01, 3) if largest.area > SMALL_SQUARE_DEGREES else (0.0001, 5)
+    # One of less than so many square degrees is part of a city.
+    tolerance, digits = (0.01, 3) if largest.area > 0.05 else (0.0001, 5)
     lon, lat = shapely.maximum_inscribed_circle(largest, tolerance=tolerance).coords[0]
     return round(lon, digits), round(lat, digits)
 

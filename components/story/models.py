@@ -16,7 +16,6 @@ Qualifier = Literal[
     "exact", "about", "nearly", "more_than", "at_least", "less_than", "up_to", "range"
 ]
 Role = Literal["supports", "disputes", "context"]
-Status = Literal["agree", "differ", "explained"]
 Tier = Literal["document", "corroborating"]
 Kind = Literal[
     "original-reporting", "commentary", "aggregator", "wire", "newspaper", "broadcaster", "official"
@@ -247,7 +246,7 @@ class Topic(TableRow):
     id: Slug
     question: str
     question_es: str
-    status: Status
+    status: Literal["agree", "differ", "explained"]
     explanation: str
     explanation_es: str
     explanation_basis: Literal["editors", "source"]

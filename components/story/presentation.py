@@ -12,16 +12,13 @@ from pydantic import Field, field_validator, model_validator
 from components.story.models import PLACEHOLDER, Bilingual, Slug, TableRow
 from components.story.texts import N_
 
-Anchor = Literal["start", "middle", "end"]
+#: The parts of the Method page where a story may have paragraphs of its own.
 MethodPart = Literal[
     "scope", "records", "left-out", "dates", "places", "voices", "not-known", "corrections"
 ]
-"""The parts of the Method page where a story may have paragraphs of its own."""
 Degrees = Annotated[float, Field(ge=-180, le=180)]
-Bounds = tuple[Degrees, Degrees, Degrees, Degrees]
-"""West, south, east and north in degrees (WGS 84, EPSG:4326)."""
+Bounds = tuple[Degrees, Degrees, Degrees, Degrees]  # west, south, east, north (EPSG:4326)
 
-#: The longest of the story's own sentences, in characters.
 LONGEST_SENTENCE_CHARACTERS: Final = 400
 NO_WORDS: Final = Bilingual(en="", es="")
 
@@ -112,7 +109,7 @@ class LabelSpot(TableRow):
 
     dx: int
     dy: int
-    anchor: Anchor = "start"
+    anchor: Literal["start", "middle", "end"] = "start"
     wrap: Annotated[int, Field(ge=4, le=80)] = 18
 
 

@@ -112,11 +112,6 @@ def text_of(value: Value) -> str:
     return str(int(value)) if float(value).is_integer() else repr(float(value))
 
 
-def csv_cell(value: Value) -> str:
-    """A value as a CSV file holds it; only texts can be dangerous, and only they are guarded."""
-    return harmless(text_of(value)) if isinstance(value, (str, tuple)) else text_of(value)
-
-
 def csv_bytes(rows: Iterable[Sequence[object]], mark: str = BOM) -> bytes:
     """Rows of texts, of any lengths, as CSV for spreadsheets: UTF-8 with a mark at its start."""
     text = io.StringIO(newline="")
