@@ -82,7 +82,6 @@ def _days_said(span: str, events: Iterable[Event], i18n: I18n, form: Form) -> st
 def _map_said(
     day: figures.DayCounts | None, names: Iterable[str], data: Dataset, i18n: I18n
 ) -> str:
-    """A map in words: its counts by region, else the names on it."""
     if day is None:
         return i18n.t("Map with {places}.", places=i18n.list(dict.fromkeys(names)))
     numbers = "; ".join(

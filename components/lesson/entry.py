@@ -242,7 +242,6 @@ def drawings_data(ctx: Context, *, inline: bool = False) -> Json:
 
 
 def _notices(ctx: Context) -> list[str]:
-    """What the address could not say, and that filters do not touch the story."""
     i18n = ctx.i18n
     lines = [notices.notice_text(notice, i18n) for notice in ctx.notices]
     if old := notices.old_version(ctx):

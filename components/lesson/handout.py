@@ -140,7 +140,6 @@ def sheet_pdf(made: Lesson, kind: Sheet, paper: Paper, more: dict[str, Any] | No
 
 
 def handout_pdf(made: Lesson, paper: Paper) -> bytes:
-    """The handout: map and table, timeline, the story with its questions, references."""
     i18n, data, ctx = made.i18n, made.dataset, made.ctx
     files, pictures = ctx.story.intake.files, []
     for step in made.steps:

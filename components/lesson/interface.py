@@ -323,7 +323,6 @@ class _StepForm:
             block("notices.html", self.i18n, lines=lines)
 
     def where(self) -> None:
-        """The days of the step, its minutes, its part of the map and its counts by region."""
         t = self.t
         with st.container(horizontal=True, gap="small"):
             self.day("from")
@@ -373,7 +372,6 @@ class _StepForm:
                       **picked(name, value, pick))  # fmt: skip
 
     def one(self, field: str, options: dict[str, str]) -> None:
-        """One of some choices; what is written stays among them."""
         known = list(dict.fromkeys([*options, self.view[field]]))
         st.selectbox(
             self.t(LABELS[field]),

@@ -228,7 +228,6 @@ def _drawing(ctx: Context, part: Part, view: StepView, box: SlideBox) -> Scene:
 
 
 def notes_of(step: StepTexts, i18n: I18n) -> str:
-    """What the speaker sees: the question, its answer and evidence, advice, and the paragraphs."""
     parts = [i18n.n("{count} minute", "{count} minutes", step.step.minutes)]
     if step.question:
         parts += [f"{i18n.t('Question:')} {step.question}", f"{i18n.t('Answer:')} {step.answer}"]
@@ -297,7 +296,6 @@ def _reference(entry: FormattedCitation) -> Paragraph:
 
 
 def _sources(deck: Any, made: Lesson) -> None:
-    """The documents with their references, then all others by name; the notes have addresses."""
     i18n, documents = made.i18n, made.bibliography(documents=True)
     reports = [source for source in made.sources if is_report(source)]
     names = sorted((f"{PAPER_SIGN}\u00a0{i18n.source(one)}", one.URL or "") for one in reports)
