@@ -48,7 +48,7 @@ _TYPES: Final[Mapping[Kind, str]] = {"number": "float64", "integer": "int32", "d
 def table_for(ctx: Context, name: TableName) -> ViewTable:
     """The rows of a table as the view has them, and how their citations are said in words."""
     # An order is that of the table it was chosen for.
-    sort = ctx.view.sort if ctx.view.sort.removeprefix("-") in SPECS[name].names else ""
+    sort = ctx.view.sort if ctx.view.sort.removeprefix("-") in SPECS[name].columns else ""
     words = partial(pinpoints, ctx.dataset, i18n=ctx.i18n)
     return table_of(ctx.subset, name, words, ctx.view.find, sort, ctx.view.claimant)
 
@@ -100,7 +100,7 @@ def parquet_file(table: ViewTable, about: Mapping[str, Any], columns: Sequence[s
     from pyarrow import parquet
 
     schema = pa.schema(
-        [(name, _type(table.spec.column(name).kind)) for name in columns or table.spec.names],
+        [(name, _type(table.spec.columns[name].kind)) for name in columns or table.spec.columns],
         metadata={"about": json.dumps(dict(about), ensure_ascii=False)},
     )
     out = io.BytesIO()
@@ -120,7 +120,7 @@ def _on_a_map(table: ViewTable, shapes: Shapes, columns: Sequence[str]) -> geopa
                  for line in table.lines(("lon", "lat"))]  # fmt: skip
     frame = table.frame(columns)
     for name in frame.columns:
-        if table.spec.column(name).kind == "list":
+        if table.spec.columns[name].kind == "list":
             frame[name] = frame[name].map("; ".join, na_action="ignore")
     geometry = GeoSeries(spots, crs="EPSG:4326").orient_polygons(exterior_cw=False)
     return GeoDataFrame(frame, geometry=geometry)
@@ -148,8 +148,8 @@ def geopackage_file(
     from pandas import ArrowDtype
 
     frame = _on_a_map(table, shapes, columns)
-    types = {name: ArrowDtype(_type(table.spec.column(name).kind, lists=False))
-             for name in columns or table.spec.names}  # fmt: skip
+    types = {name: ArrowDtype(_type(table.spec.columns[name].kind, lists=False))
+             for name in columns or table.spec.columns}  # fmt: skip
     said = {key: value if isinstance(value, str) else json.dumps(value)
             for key, value in about.items()}  # fmt: skip
     said["without_place"] = str(frame.geometry.isna().sum())

@@ -172,7 +172,7 @@ def workbook_file(ctx: Context) -> bytes:
     for name in TITLES:
         if table := known.get(name):
             lines = table_for(ctx, table).lines()
-            book.table(name, SPECS[table].names, (line.values() for line in lines))
+            book.table(name, tuple(SPECS[table].columns), (line.values() for line in lines))
         else:
             columns = tuple(package_files.TABLES[f"{name}.csv"].model_fields)
             records = ctx.subset.dataset.rows(name)

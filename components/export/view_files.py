@@ -175,7 +175,7 @@ def file_content(ctx: Context, name: str, form: Form = "tall", base: str = "") -
         return to_png(paint(drawn), pictures.PIXELS[form][0])
     if table := next((one for one in SPECS if one == stem), None):
         rows = formats.table_for(ctx, table)
-        columns = [column for column in ctx.view.columns if column in rows.spec.names]
+        columns = [column for column in ctx.view.columns if column in rows.spec.columns]
         if ending == "csv":
             return (BOM + formats.csv_text(rows.frame(columns))).encode()
         if ending == "json":

@@ -188,7 +188,7 @@ def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
             row |= {"type": i18n.t(TYPES.get(kind, kind)), "allowed": tuple(map(str, allowed))}
             fields.append(row | {"example": "" if example is None else str(example)})
         added = []
-        for column in spec.columns if spec else ():
+        for column in spec.columns.values() if spec else ():
             if column.added:
                 title, description = map(i18n.t, ADDED[column.name])
                 kind = i18n.t(TYPES[kinds.get(column.kind, "string")])
@@ -241,7 +241,7 @@ def shown_columns(view: View, i18n: I18n) -> tuple[str, ...]:
     """The columns chosen, else those shown first, their texts in the reader's language."""
     spec = SPECS[view.table]
     own = ((name, f"{name}_{i18n.language}") for name in spec.first)
-    return view.columns or tuple(told if told in spec.names else name for name, told in own)
+    return view.columns or tuple(told if told in spec.columns else name for name, told in own)
 
 
 def shown_table(ctx: Context) -> tuple[ViewTable, int, int]:
@@ -255,7 +255,7 @@ def order_label(sort: str, ctx: Context) -> str:
     """What an order of the rows is called."""
     if not sort:
         return ctx.i18n.t("as in the table")
-    column = SPECS[ctx.view.table].column(sort.removeprefix("-"))
+    column = SPECS[ctx.view.table].columns[sort.removeprefix("-")]
     label = column_label(column, ctx.view.table, ctx.dataset, ctx.i18n)
     message = N_("{column}, descending") if sort.startswith("-") else N_("{column}, ascending")
     return ctx.i18n.t(message, column=label)
@@ -295,18 +295,18 @@ def shown_rows(
 ) -> tuple[list[dict[str, Any]], list[list[Cell]]]:
     """The heads and the cells of a page: a head has a column's name, label and way of sorting."""
     name, sort, shown_names = ctx.view.table, ctx.view.sort, shown_columns(ctx.view, ctx.i18n)
-    columns = [table.spec.column(one) for one in shown_names]
+    columns = [table.spec.columns[one] for one in shown_names]
     way, heads = "descending" if sort.startswith("-") else "ascending", []
     for column in columns:
         # A text in the reader's own language needs no word on it, unless the other is beside it.
         other = column.name.removesuffix(f"_{ctx.i18n.language}")
-        known = other != column.name and other not in shown_names and other in SPECS[name].names
-        called = SPECS[name].column(other) if known else column
+        known = other != column.name and other not in shown_names and other in SPECS[name].columns
+        called = SPECS[name].columns[other] if known else column
         label = column_label(called, name, ctx.dataset, ctx.i18n)
         head = {"name": column.name, "label": label, "numeric": column.kind in NUMERIC}
         heads.append(head | {"sort": way if sort.removeprefix("-") == column.name else "none"})
     # The id comes along, for the links.
-    wanted = dict.fromkeys([*shown_names, *({"id"} & set(table.spec.names))])
+    wanted = dict.fromkeys([*shown_names, *({"id"} & set(table.spec.columns))])
     start, title = (page - 1) * PAGE_ROWS, {"events": "title", "claims": "statement"}.get(name)
     rows = []
     for line in table.lines(tuple(wanted), start, start + PAGE_ROWS):

@@ -189,13 +189,13 @@ class View:
         get_args(TableName), pages=("data",), drawn=True)
     sort: str = in_address("", "one", "the order of that table",
         "a column, such as `date`; from the last to the first, `-date`",
-        lambda known: [way + n for n in SPECS[known.table].names for way in ("", "-")],
+        lambda known: [way + n for n in SPECS[known.table].columns for way in ("", "-")],
         pages=("data",), drawn=True)
     find: str = in_address("", "words",
         "rows of that table with all of these words, in any column", "words", pages=("data",))
     columns: tuple[str, ...] = in_address((), "several", "the columns shown",
         "a column of that table, such as `title`; may be repeated",
-        lambda known: SPECS[known.table].names, name="column", pages=("data",), drawn=True)
+        lambda known: SPECS[known.table].columns, name="column", pages=("data",), drawn=True)
     page: int = in_address(1, "number", "the page of that table, or of a long list of events",
         "a number, such as `2`", pages=("", "timeline", "map", "data"))
     version: str | None = in_address(None, "one", "the data set as it was in that version",

@@ -158,7 +158,7 @@ class ViewTable:
         self, columns: Sequence[str] = (), start: int = 0, stop: int | None = None
     ) -> list[Line]:
         """The rows from ``start`` to before ``stop``, with some columns or all."""
-        wanted = [self.spec.column(name) for name in columns] or self.spec.columns
+        wanted = [self.spec.columns[name] for name in columns or self.spec.columns]
         return [
             {column.name: column.get(record, self) for column in wanted}
             for record in self.records[start:stop]
@@ -169,7 +169,7 @@ class ViewTable:
         # Imported late: only a download needs it.
         from pandas import DataFrame
 
-        names = list(columns or self.spec.names)
+        names = list(columns or self.spec.columns)
         return DataFrame(self.lines(columns), columns=names, dtype=object)
 
     def citations(self, record: Record) -> tuple[Citation, ...]:
@@ -343,22 +343,15 @@ class TableSpec:
     """One table: its columns, and those shown first."""
 
     name: TableName
-    columns: tuple[Column, ...]
+    columns: Mapping[str, Column]
     first: tuple[str, ...]
-
-    def column(self, name: str) -> Column:
-        return next(column for column in self.columns if column.name == name)
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(column.name for column in self.columns)
 
 
 def _spec(name: TableName, first: str, **added: str) -> TableSpec:
     own = () if name == "sources" else TABLES[f"{name}.csv"].model_fields
     columns = [Column(*one) for one in ({one: one for one in own} or _OF_SOURCES).items()]
     columns += [Column(one, path, added=True) for one, path in added.items()]
-    return TableSpec(name, tuple(columns), tuple(first.split()))
+    return TableSpec(name, {one.name: one for one in columns}, tuple(first.split()))
 
 
 _CITED: Final = {"citations": "", "cited_as": ""}
@@ -422,7 +415,7 @@ def table_of(
         table = replace(table, records=tuple(found))
     if not sort:
         return table
-    column = spec.column(sort.removeprefix("-"))
+    column = spec.columns[sort.removeprefix("-")]
 
     def rank(pair: tuple[Value, Record]) -> Any:
         value, _ = pair

@@ -115,7 +115,7 @@ def _index(request: Request) -> Response:
         "charts": beside(embed.PATH),
         "parameters": {
             **{one.name: values(one) for one in TABLE if one.name in OF_FILES},
-            "column": {name: list(spec.names) for name, spec in SPECS.items()},
+            "column": {name: list(spec.columns) for name, spec in SPECS.items()},
             DOWNLOAD: list(routes.DISPOSITIONS),
         },
         "example": f"{base}{API}/events.csv?{example}",

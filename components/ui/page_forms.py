@@ -31,7 +31,8 @@ def draw_tools(ctx: Context) -> None:
     if view.sort and view.sort not in orders:
         orders.append(view.sort)
     labels = {
-        c.name: shown_table.column_label(c, view.table, ctx.dataset, i18n) for c in spec.columns
+        c.name: shown_table.column_label(c, view.table, ctx.dataset, i18n)
+        for c in spec.columns.values()
     }
     draw_form(
         "data_tools.html",
@@ -43,7 +44,7 @@ def draw_tools(ctx: Context) -> None:
         labels=labels,
         shown=names,
         first=sorted(
-            shown_table.shown_columns(replace(view, columns=()), i18n), key=spec.names.index
+            shown_table.shown_columns(replace(view, columns=()), i18n), key=[*spec.columns].index
         ),
     )
 

@@ -96,7 +96,7 @@ def test_pandas_reads_each_table_by_its_address(server, name):
     wanted = len(part.dataset.rows(name))
     frame = pandas.read_csv(f"{server}/api/{name}.csv?{query}")
     assert len(frame) == wanted > 0
-    assert list(frame.columns) == list(SPECS[name].names)
+    assert list(frame.columns) == list(SPECS[name].columns)
     assert len(pandas.read_json(f"{server}/api/{name}.json?{query}")) == wanted
 
 
