@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from copy import copy
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from functools import cached_property
-from typing import Any, Final, Literal, Protocol, TypeVar, cast, get_args
+from typing import Any, Final, Literal, TypeVar, cast, get_args
 from weakref import proxy
 
 from components.query.search import Index, searched_records
@@ -32,8 +32,9 @@ MOST_INDEXED: Final = 5000
 #: A filter by values that records have.
 Facet = Literal["categories", "regions", "sources"]
 FACETS: Final[tuple[Facet, ...]] = get_args(Facet)
-#: An end of a date, as a column is called.
-Side = Literal["first", "last"]
+#: What a column must hold: a facet some ids, ``first`` or ``last`` a day from one on or up to one,
+#: ``words`` all words of a text, ``sure`` that the date is.
+Condition = tuple[str, Any]
 
 
 def in_address(
@@ -130,16 +131,6 @@ class Selection:
         return Counter([row.place_id for row in self.rows if row.place_id])
 
 
-class FilterTarget(Protocol):
-    """What gives each condition, as a set of rows or an expression in which texts are values."""
-
-    def exact(self) -> Any: ...
-    def from_day(self, side: Side, day: date) -> Any: ...
-    def to_day(self, side: Side, day: date) -> Any: ...
-    def among(self, facet: Facet, ids: tuple[str, ...]) -> Any: ...
-    def holding(self, text: str) -> Iterable[Any]: ...
-
-
 def documented(record: Told) -> Told:
     """A record with the date that the documents alone give, where a report gave a better one."""
     if not record.document_date:
@@ -189,27 +180,28 @@ def citations_in_use(dataset: Dataset, record_id: str, filters: Filters) -> tupl
     return tuple(c for c in found if source_in_use(dataset.sources[c.source_id], filters))
 
 
-def within(asked: FilterTarget, filters: Filters, *, certain: bool) -> Iterator[Any]:
-    """The conditions of dates that possibly, or certainly, fall in the days asked for. An
-    approximate or doubtful date ("2019-04~") is certain only where no day is asked for.
+def within(filters: Filters, *, certain: bool) -> Iterator[Condition]:
+    """The conditions of dates that possibly, or certainly, fall in the days asked for.
+
+    An approximate or doubtful date ("2019-04~") is certain only where no day is asked for.
     """
     start, end = filters.start, filters.end
     if certain and (start or end):
-        yield asked.exact()
+        yield "sure", True
     if start:
-        yield asked.from_day("first" if certain else "last", start)
+        yield "first" if certain else "last", (start, None)
     if end:
-        yield asked.to_day("last" if certain else "first", end)
+        yield "last" if certain else "first", (None, end)
 
 
-def conditions(asked: FilterTarget, filters: Filters) -> Iterator[Any]:
+def conditions(filters: Filters) -> Iterator[Condition]:
     """What must hold of a record that filters leave, sources in use apart: all of these."""
     for facet in FACETS:
         if ids := getattr(filters, facet):
-            yield asked.among(facet, ids)
-    yield from within(asked, filters, certain=filters.certain_only)
+            yield facet, ids
+    yield from within(filters, certain=filters.certain_only)
     if filters.text:
-        yield from asked.holding(filters.text)
+        yield "words", filters.text
 
 
 def select(dataset: Dataset, filters: Filters) -> Selection:
@@ -256,20 +248,16 @@ def relaxed_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[FilterName
     return tuple(sorted(counts, key=lambda pair: -pair[1]))
 
 
-#: The filters by values that events or claims have.
-Column = Facet | Literal["voices"]
-
-
 class StoryRows:
     """The events of a story in order of date, or its claims (``figures``) as their file has them.
-    They are a :class:`FilterTarget`, made once; a copy holds what sources or filters leave of them.
+    They are made once; a copy holds what sources or filters leave of them.
     """
 
     def __init__(self, dataset: Dataset, kind: Literal["events", "figures"]) -> None:
         # The story keeps its rows: did they keep it, too, memory would be freed by the collector
         # alone, which leaves out what a server has set aside.
         self._dataset, self._kind = cast(Dataset, proxy(dataset)), kind
-        columns: dict[Column, Iterable[Iterable[str | None]]]
+        columns: dict[str, Iterable[Iterable[str | None]]]
         # By number, rows whose date a report has sharpened, as the documents have them.
         self._documented: Mapping[int, Any]
         if kind == "events":
@@ -296,7 +284,7 @@ class StoryRows:
                 "voices": ([dataset.claimants[claim.claimant_id].voice] for claim in rows),
             }
         columns["sources"] = ((c.source_id for c in dataset.citations_of(r.id)) for r in rows)
-        self.columns: dict[Column, dict[str, array[int]]] = {}
+        self.columns: dict[str, dict[str, array[int]]] = {}
         for name, cells in columns.items():
             holders: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
             for number, cell in enumerate(cells):
@@ -336,52 +324,53 @@ class StoryRows:
             made.rows, made._days, made._redated = rows, days, True
         return made
 
-    def exact(self) -> set[int]:
-        return {number for number in self._left if self._days[2][number]}
-
-    def from_day(self, side: Side, day: date) -> set[int]:
-        least, days = day.toordinal(), self._days[side == "last"]
-        return {number for number in self._left if days[number] >= least}
-
-    def to_day(self, side: Side, day: date) -> set[int]:
-        most, days = day.toordinal(), self._days[side == "last"]
-        return {number for number in self._left if days[number] <= most}
-
-    def among(self, column: Column, ids: Iterable[str]) -> set[int]:
+    def among(self, column: str, ids: Iterable[str]) -> set[int]:
         """The rows that have one of some values; of sources, those in use count."""
         if column == "sources":
             ids = (key for key in ids if key in self._used)
         held = self.columns[column]
         return set().union(*(held.get(key, ()) for key in ids))
 
-    def holding(self, text: str) -> Iterator[set[int]]:
-        """The rows that hold words in any form; of a large story, words as they are written."""
-        data, rows = self._dataset, self.rows
-        if len(data.events) > MOST_INDEXED:
-            texts, words = data.once(folded_texts), fold(text).split()
-            there = ((number, texts[rows[number].id]) for number in self._left)
-            yield {number for number, held in there if all(word in held for word in words)}
-        elif (found := data.once(Index).ids(text, self._kind)) is not None:
-            yield {number for number in self._left if rows[number].id in found}
+    def fitting(self, column: str, asked: Any) -> set[int]:
+        """The rows, among those that are left, that a condition holds for."""
+        data, rows, left = self._dataset, self.rows, self._left
+        match column:
+            case "sure":
+                return {number for number in left if self._days[2][number]}
+            case "first" | "last":
+                days, (start, end) = self._days[column == "last"], asked
+                day = (start or end).toordinal()
+                if start:
+                    return {number for number in left if days[number] >= day}
+                return {number for number in left if days[number] <= day}
+            case "words" if len(data.events) > MOST_INDEXED:
+                # Of a large story words are looked up as they are written.
+                texts, words = data.once(folded_texts), fold(asked).split()
+                there = ((number, texts[rows[number].id]) for number in left)
+                return {number for number, held in there if all(word in held for word in words)}
+            case "words":
+                found = data.once(Index).ids(asked, self._kind)
+                return left if found is None else {n for n in left if rows[n].id in found}
+        return self.among(column, asked)
 
-    def _narrowed(self, left: set[int], ask: Callable[[Any], Iterator[Any]]) -> set[int]:
+    def _narrowed(self, left: set[int], asked: Iterable[Condition]) -> set[int]:
         among = copy(self)
         among._left = left
         # Each condition is asked of what the ones before it left.
-        for fitting in ask(among):
-            among._left = among._left & fitting
+        for one in asked:
+            among._left = among._left & among.fitting(*one)
         return among._left
 
     def kept(self, filters: Filters) -> set[int]:
         """The rows that filters leave, of those that a source in use bears on."""
-        left = self._narrowed(self._left, lambda rows: conditions(rows, filters))
+        left = self._narrowed(self._left, conditions(filters))
         if filters.excluded_voices and "voices" in self.columns:
             return left - self.among("voices", filters.excluded_voices)
         return left
 
     def certain(self, kept: set[int], filters: Filters) -> frozenset[str]:
         """The ids of those of some rows that certainly fall in the dates asked for."""
-        left = self._narrowed(kept, lambda rows: within(rows, filters, certain=True))
+        left = self._narrowed(kept, within(filters, certain=True))
         return frozenset([self.rows[number].id for number in left])
 
     def in_order(self, numbers: set[int]) -> list[int]:

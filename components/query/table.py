@@ -23,7 +23,7 @@ from components.intake.columns import Credit
 from components.intake.rows import MANY, Names, cell_names, kinds_of_table
 from components.limits import MOST_VALUES
 from components.query.engine import ORDER, DuckEngine, Engine
-from components.query.filters import Facet, Filters, Side, conditions
+from components.query.filters import Facet, Filters, conditions
 from components.query.table_columns import EVENT, FINEST_ZOOM
 from components.story.bins import Bin, Binned, stretches
 from components.story.dataset import EMPTY
@@ -188,36 +188,36 @@ def rows_query(events: Table, number: int, size: int) -> Table:
 
 
 class TableRows:
-    """The events of a table as a :class:`FilterTarget` of Ibis expressions; ``names`` by facet."""
+    """The events of a table, asked the same conditions as a story; ``names`` by facet."""
 
     def __init__(self, events: Table, names: Mapping[Facet, Names]) -> None:
         self._events, self._names = events, names
 
-    def exact(self) -> Any:
-        return self._events.sure
-
-    def from_day(self, side: Side, day: date) -> Any:
-        return self._events[side] >= day_value(self._events[side], day)
-
-    def to_day(self, side: Side, day: date) -> Any:
-        return self._events[side] <= day_value(self._events[side], day)
-
-    def among(self, facet: Facet, ids: tuple[str, ...]) -> Any:
-        column, names = self._events[COLUMN[facet]], self._names[facet]
-        words = [word for key in ids for word in names.words.get(key, ())]
+    def fitting(self, column: str, asked: Any) -> Any:
+        """A condition as an expression; what a reader typed is a value in it."""
+        events = self._events
+        match column:
+            case "sure":
+                return events.sure
+            case "first" | "last":
+                days, (start, end) = events[column], asked
+                return days >= day_value(days, start) if start else days <= day_value(days, end)
+            case "words":
+                held = [events.words.contains(ibis.literal(word)) for word in fold(asked).split()]
+                return reduce(and_, held) if held else ibis.literal(True)
+        facet: Facet = next(facet for facet in COLUMN if facet == column)
+        cell, names = events[COLUMN[facet]], self._names[facet]
+        words = [word for key in asked for word in names.words.get(key, ())]
         cells = [word for word in words if word is not None]
-        found = [column.isnull()] if None in words else []
+        found = [cell.isnull()] if None in words else []
         if names.many:
-            found += [column.contains(ibis.literal(f"{MANY}{word}{MANY}")) for word in cells]
+            found += [cell.contains(ibis.literal(f"{MANY}{word}{MANY}")) for word in cells]
         elif cells:
-            found.append(column.isin([ibis.literal(word) for word in cells]))
-        if names.rest in ids:
-            others = (word for key, own in names.words.items() if key not in ids for word in own)
-            found.append(column.notnull() & column.notin([ibis.literal(w) for w in others if w]))
+            found.append(cell.isin([ibis.literal(word) for word in cells]))
+        if names.rest in asked:
+            others = (word for key, own in names.words.items() if key not in asked for word in own)
+            found.append(cell.notnull() & cell.notin([ibis.literal(w) for w in others if w]))
         return reduce(or_, found) if found else ibis.literal(False)
-
-    def holding(self, text: str) -> list[Any]:
-        return [self._events.words.contains(ibis.literal(word)) for word in fold(text).split()]
 
 
 class TableStore:
@@ -246,7 +246,8 @@ class TableStore:
         """The events that filters leave; ``ValueError`` for filters that no table of events has."""
         if filters.published_by or filters.excluded_voices or filters.documents_only:
             raise ValueError("a table of events has no voices, tiers or days of publication")
-        found = list(conditions(TableRows(self.events, self._names), filters))
+        rows = TableRows(self.events, self._names)
+        found = [rows.fitting(*one) for one in conditions(filters)]
         return self.events.filter(reduce(and_, found)) if found else self.events
 
     def _one(self, facet: Facet, cell: str | None) -> str:

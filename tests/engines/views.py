@@ -70,7 +70,7 @@ def answers(table: TableStore, views: Sequence[Filters]) -> list[tuple[int, str,
     columns = {}
     for number, asked in enumerate(views):
         rows = TableRows(table.events, table._names)
-        stays = reduce(and_, conditions(rows, asked), ibis.literal(True))
+        stays = reduce(and_, (rows.fitting(*one) for one in conditions(asked)), ibis.literal(True))
         key = stays.ifelse(table.events.key, ibis.null(str))
         columns |= {f"n{number}": key.count(), f"a{number}": key.min(), f"z{number}": key.max()}
     (row,) = table.engine.rows(table.events.aggregate(**columns))
