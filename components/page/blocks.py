@@ -23,10 +23,7 @@ from components.presentation.pictures import Kind
 
 @dataclass(frozen=True)
 class Words:
-    """What is read and not touched, as HTML from a template; nothing where it is empty.
-
-    ``renewed`` is the name under which a picture that answers is sent it anew for another view.
-    """
+    """What is read and not touched, as HTML; ``renewed`` is its name where a picture renews it."""
 
     html: Markup
     renewed: str = ""
@@ -36,16 +33,15 @@ NOTHING: Final = Words(Markup())
 
 
 def words(template: str, ctx: Context, /, **values: Any) -> Words:
-    """A template filled for a view, in the reader's language."""
     return Words(filled(template, ctx.i18n, ctx=ctx, **values))
 
 
 @dataclass(frozen=True)
 class Fold:
-    """Parts that open and close, each with an id and ``data-fold``, as HTML from a template.
+    """Parts that open and close, each with an id and ``data-fold``, as HTML.
 
-    ``find`` is what the box says that looks among them, ``target`` the id of the part that the
-    address names, and ``links`` are the ids and names of the parts for an index.
+    ``find`` labels the box that looks among them, ``target`` is the id of the part that the address
+    names, ``links`` are ids and names for an index.
     """
 
     html: Markup
@@ -73,11 +69,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Chart:
-    """A drawing, laid out anew for each width in pixels that is asked for.
-
-    ``label`` says what it shows, ``key`` what its signs mean, and ``width`` is the one where there
-    is room.
-    """
+    """A drawing for any width in pixels, that where there is room; ``key`` says what signs mean."""
 
     draw: Callable[[float], Scene]
     label: str
@@ -94,10 +86,9 @@ class Share:
 
 @dataclass(frozen=True)
 class Table:
-    """A page of a table that is ordered by its heads.
+    """A page of a table that is ordered by its heads; ``words`` say which page this is.
 
-    A head has ``name``, ``label``, ``numeric`` and ``sort``, a cell ``text`` and where there are
-    any ``code`` and ``href``. ``words`` say which page this is.
+    A head has ``name``, ``label``, ``numeric``, ``sort``, a cell ``text``, ``code`` and ``href``.
     """
 
     label: str
@@ -110,10 +101,9 @@ class Table:
 
 @dataclass(frozen=True)
 class Records:
-    """A list of records, a line each.
+    """A list of records, a line each; a choice sets the parameter ``event`` or ``claim``.
 
-    A choice sets the parameter ``event`` or ``claim``; ``detail`` is the chosen line in full, to
-    open under it, and ``words`` say which part of a very long list this is.
+    ``detail`` is the chosen one in full; ``words`` say which part of a very long list this is.
     """
 
     rows: Sequence[records.Line]
@@ -129,10 +119,7 @@ class Records:
 
 @dataclass(frozen=True)
 class Chosen:
-    """The chosen record in full, in the app's drawer; nothing where none is chosen.
-
-    ``key`` says which, such as ``event:…``; a ``region:…`` stays a filter when it is closed.
-    """
+    """The chosen record in full, if any, in the app's drawer; its key is such as ``event:…``."""
 
     key: str
     html: Markup
@@ -163,8 +150,7 @@ def pager(block: Table | Records, ctx: Context) -> Markup:
 class Page:
     """What one page says of a view: its headline, the line below it, and its blocks in order.
 
-    ``headed`` is whether its first block shows the headline itself, in the app; ``shown`` says how
-    much the filters leave of what the page is of.
+    With ``headed`` its first block shows the headline in the app; ``shown`` is what filters leave.
     """
 
     heading: str

@@ -110,7 +110,6 @@ def _files(ctx: Context, table: ViewTable) -> blocks.Words:
 
 
 def _rows(ctx: Context, table: ViewTable, page: int, pages: int) -> tuple[blocks.Block, ...]:
-    """The rows of the page that is shown; without any, why, and what to do."""
     i18n = ctx.i18n
     if table.records:
         heads, rows = shown_table.shown_rows(ctx, table, page)

@@ -64,10 +64,7 @@ def overview(ctx: Context) -> blocks.Page:
 
 
 def below(ctx: Context) -> blocks.Words:
-    """The questions on which the claims shown differ, and the sources that most of it rests on.
-
-    Neither stands on the Timeline, whose list of events is not repeated here.
-    """
+    """The questions on which the claims shown differ, and the sources that most of it rests on."""
     i18n, ctx = ctx.i18n, replace(ctx, view=stage.as_of_day(ctx.view))
     data, asked = ctx.dataset, ctx.view.filters
     in_use = {source.id for source in shown_sources(data, ctx.view)}

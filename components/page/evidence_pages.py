@@ -304,7 +304,6 @@ def question_finding(ctx: Context) -> str:
 
 
 def _weight(state: TopicState, ctx: Context) -> str:
-    """How many claims, speakers and independent reports a question has."""
     i18n = ctx.i18n
     records = (claim.id for claim in state.claims)
     found = independent_roots(ctx.dataset, records, ctx.view.filters)

@@ -73,10 +73,7 @@ def painted(block: blocks.Block, ctx: Context, narrow: Scene | None = None) -> M
 
 
 def page_text(ctx: Context, page: PageInfo, narrow: Scene | None = None) -> PageText:
-    """What a page says of a view; that it has nothing to say for a story, where it has not.
-
-    ``narrow`` is its chart as narrow as a phone, to stand beside the wide one.
-    """
+    """What a page says of a view; ``narrow`` is its chart for a phone, beside the other."""
     ctx = replace(ctx, slug=page.slug)
     i18n, view = ctx.i18n, ctx.view
     said = (PAGES_BY_SLUG[page.slug] if page in pages_of(ctx.story) else blocks.not_here)(ctx)

@@ -51,11 +51,7 @@ Row = tuple[str, ...]
 
 
 def method(ctx: Context) -> Page:
-    """The whole page, under an index of its sections.
-
-    What the format means and what can be counted is said of every story; what its makers decided
-    is said where ``presentation.json`` has a paragraph for that part.
-    """
+    """What can be counted of any story, and what its makers say (``presentation.json``)."""
     story, data, i18n = ctx.story, ctx.dataset, ctx.i18n
 
     def own(part: MethodPart) -> list[str]:
@@ -116,7 +112,6 @@ def method(ctx: Context) -> Page:
 
 
 def _counted(data: Dataset, i18n: I18n) -> dict[str, list[Row]]:
-    """The rows of the tables of dates, places, regions and voices."""
     events, claims, sources = data.events.values(), data.claims.values(), data.sources.values()
 
     def by_basis(head: str, bases: list[str | None]) -> Row:
@@ -167,10 +162,7 @@ def _counted(data: Dataset, i18n: I18n) -> dict[str, list[Row]]:
 
 
 def _border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
-    """Which regions with a count do not touch the countries set apart, or only by inference.
-
-    Worked out from the boundary files each time, since a stored sentence of this was once wrong.
-    """
+    """Which regions with a count do not touch the countries set apart, or only by inference."""
     data, ground = story.dataset, story.basemap
     borders = story.once("borders", lambda: borders_apart(ground, data.region_departments))
     counted = [(key, borders[key]) for key in sorted(data.counts_by_region()) if key in borders]
@@ -200,10 +192,9 @@ def _border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
 
 
 def _corrected(ctx: Context) -> dict[str, Any]:
-    """The corrections that a reader could have relied on, and how many texts were worded anew.
+    """Corrections of what a reader could have relied on, newest first, and how many of wording.
 
-    Newest first, a row for each reason: it shows the first value that was corrected for it, and
-    names the others.
+    Each reason has a row, with the first value that was corrected for it and the places of all.
     """
     i18n = ctx.i18n
     # An older version does not know what was corrected after it.
@@ -237,7 +228,6 @@ def _corrected(ctx: Context) -> dict[str, Any]:
 
 
 def _unknown(data: Dataset, i18n: I18n) -> list[str]:
-    """What is not known, as far as the data set itself can tell."""
     documents = [s for s in data.sources.values() if s.custom.tier == "document"]
     counts, rows = data.counts_by_region(), data.region_departments
     found = [

@@ -83,7 +83,6 @@ def _openapi(request: Request) -> Response:
 
 
 def _index(request: Request) -> Response:
-    """What there is: every file, every parameter, and the values it takes."""
     story, params = public_story(), routes.params_of(request)
     i18n = i18n_for(first_language(params.get("lang", [])[-1:]))
     if problems := routes.faults(params, (), i18n, (DOWNLOAD,), OF_FILES):

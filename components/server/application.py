@@ -107,10 +107,9 @@ def routes() -> list[Route]:
 
 
 class CompressedFiles:
-    """Sends the framework's files as they were compressed for whoever asked first.
+    """Sends the framework's files, whose names hold a hash, as compressed for who asked first.
 
-    Their names hold a hash of what is in them, so an answer never changes. Compressing the hundred
-    files of a first visit for each reader takes half of what the visit costs the server.
+    Compressing the hundred files of a first visit for each reader is half of the visit's cost.
     """
 
     def __init__(self, app: ASGIApp) -> None:
@@ -145,6 +144,5 @@ class CompressedFiles:
 
 
 def middleware() -> list[Middleware]:
-    """The layers around the framework's own."""
     layers = (Security, CompressedFiles, CompressMiddleware, Document)
     return [Middleware(layer) for layer in layers]

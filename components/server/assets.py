@@ -37,25 +37,11 @@ from components.presentation import stage
 from components.presentation.context import Context, public_context
 from components.presentation.index import stage_index
 from components.presentation.markup import render
-from components.presentation.pages import (
-    DECK,
-    LIBRARIES,
-    PLOTLY,
-    SLUGS,
-    pages_of,
-    server_address,
-)
+from components.presentation.pages import DECK, LIBRARIES, PLOTLY, SLUGS, pages_of, server_address
 from components.presentation.stories import public_story
 from components.query.view import write_view
-from components.server.routes import (
-    JAVASCRIPT,
-    STATIC,
-    asked_view,
-    base_path,
-    for_good,
-    route,
-    server_base,
-)
+from components.server import routes
+from components.server.routes import JAVASCRIPT, STATIC, base_path, for_good, route, server_base
 from components.work.memory import SingleFlightCache
 
 #: The letters that the drawings are laid out for, among the framework's files.
@@ -128,14 +114,12 @@ NAMES: Final = (
 
 
 def _stage(request: Request) -> Response:
-    """The stage's index, what it says of a view, or one of its drawings for a size."""
     name = request.path_params["name"]
     if name not in NAMES:
         return PlainTextResponse(f"There are: {', '.join(NAMES)}.\n", status_code=404)
-    ctx = asked_view(request, also=None)
+    ctx = routes.asked_view(request, also=None)
 
     def length(parameter: str, least: int, most: int) -> int:
-        """In pixels, brought within bounds and to a step."""
         text = request.query_params.get(parameter, "")
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else least
         return min(max(number - number % STEP_PX, least), most)

@@ -49,15 +49,11 @@ First = tuple[str, str]
 
 
 def first_text(query: str, language: Language, info: PageInfo, base: str) -> First:
-    """What a page says at an address, made first if it must be; costs up to a second.
-
-    ``query`` follows the question mark of the address; ``base`` is what all pages stand under.
-    """
+    """What a page says at an address below a ``base``; costs up to a second if it is not kept."""
     ctx = public_context(parse_qs(query, keep_blank_values=True), language, info.slug)
     i18n, table = ctx.i18n, ctx.story.table
 
     def address(slug: str, **spoken: Language) -> str:
-        """The address of a page from any other, in this view's language or in another one."""
         query = urlencode(ctx.params(slug, **spoken), doseq=True)
         return f"./{slug}{'?' + query if query else ''}"
 
@@ -173,10 +169,7 @@ ROUTED: Final = (
 
 @lru_cache(maxsize=len(PAGES))
 def _preloads(slug: str) -> str:
-    """Fetch what the page draws with while the server's first answer is on its way.
-
-    The charts' scripts are run as well as fetched: their own start takes about half a second.
-    """
+    """Fetch what the page draws with at once; the charts' scripts, which start slowly, run, too."""
     # Addresses of scripts by the name of what they draw; the framework's names carry a hash.
     scripts = {file.name.split(".", 1)[0]: f"./static/js/{file.name}"
                for file in sorted((STATIC / "static/js").glob("*.js"))}  # fmt: skip
@@ -191,7 +184,7 @@ def _preloads(slug: str) -> str:
 def localized_document(
     document: str, language: Language, slug: str = "", first: First | None = None
 ) -> str:
-    """The framework's document of a page in this project's name and the reader's language.
+    """The framework's document in the story's name and the reader's language.
 
     What the page says ``first`` stands beside the framework's root until the page is drawn.
     """

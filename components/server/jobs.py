@@ -24,11 +24,7 @@ LOGGER: Final = logging.getLogger(__name__)
 
 @dataclass
 class Job:
-    """One piece of work; while it waits for its turn, it counts as running.
-
-    ``finished`` has its result, or why nothing came of it; ``waited_for`` counts the requests that
-    wait for it, and ``stopped`` says that all of those have gone.
-    """
+    """One piece of work, with its result or why there is none; ``stopped`` once nobody waits."""
 
     finished: Future[bytes | Reason] = field(default_factory=Future)
     waited_for: int = 0
@@ -46,10 +42,9 @@ class JobQueue:
         self._threads = ThreadPoolExecutor(at_once, thread_name_prefix="job")
 
     def join(self, key: Hashable, make: Callable[[Job], bytes]) -> Job | None:
-        """Begin for one who waits for the result, and says so when they go (:meth:`leave`).
+        """Begin for one who waits for the result, until :meth:`leave`; ``None`` if too many wait.
 
-        What is under way or done already is not begun again; what failed is. ``None`` where no more
-        is taken on.
+        What is under way or done already is not begun again; what failed is.
         """
         with self._lock:
             job, jobs = self._jobs.get(key), self._jobs
@@ -100,10 +95,8 @@ class JobQueue:
     ) -> bytes:
         """What a task gives in a worker, once for all who ask; it ends early when all have gone.
 
-        ``key`` is everything that the result depends on; ``budget`` what the task may take.
-
-        Raises:
-            RefusedError: when no more is taken on, or nothing came of it.
+        ``key`` is all that the result depends on. Raises a :class:`RefusedError` when too many
+        wait, or nothing came of it.
         """
         t = i18n.t
         job = self.join(
@@ -115,7 +108,6 @@ class JobQueue:
             raise RefusedError(i18n, 429, line, headers=again)
 
         async def closed() -> None:
-            """Wait until the one who asked has closed the connection."""
             while (await request.receive())["type"] != "http.disconnect":
                 pass
 

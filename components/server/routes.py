@@ -1,9 +1,7 @@
 """What every address beside the pages has in common: how it is read, answered and refused.
 
-Languages, parameters and what is wrong with them; files that a browser may keep; and the path that
-this server stands under, such as ``/story`` behind a site's own pages. Whatever answers an address
-raises :class:`RefusedError` where it cannot; the route says so in the reader's language, as text
-unless the address has a form of its own.
+Whatever answers an address raises :class:`RefusedError` where it cannot; the route says so in the
+reader's language, as text unless the address has a form of its own.
 """
 
 from __future__ import annotations
@@ -48,16 +46,13 @@ def base_path() -> str:
 def path_below_base(path: str) -> str | None:
     """What follows the base path in a request's path, or ``None`` where another path is asked."""
     base = base_path()
-    if not path.startswith(f"{base}/"):
-        return None
-    return path.removeprefix(base)
+    return path.removeprefix(base) if path.startswith(f"{base}/") else None
 
 
 def server_base(request: Request) -> str:
     """The whole address that this server's pages hang from, as the one who asks knows it.
 
-    The setting ``STORY_ADDRESS`` names it; without that, it is what the request was made to. A
-    proxy that ends TLS says with ``X-Forwarded-Proto`` how it was asked itself.
+    The setting ``STORY_ADDRESS`` names it, else the request and, of a proxy, ``X-Forwarded-Proto``.
     """
     if named := os.environ.get(ADDRESS, "").strip().rstrip("/"):
         return named
@@ -104,16 +99,11 @@ def language_asked(query: bytes | str, headers: Headers) -> Language:
 
 
 def i18n_of(request: Request) -> I18n:
-    """The reader's language."""
     return i18n_for(language_asked(request.url.query, request.headers))
 
 
 def params_of(request: Request) -> dict[str, list[str]]:
-    """Each parameter with all its values."""
-    params: dict[str, list[str]] = {}
-    for name, value in request.query_params.multi_items():
-        params.setdefault(name, []).append(value)
-    return params
+    return parse_qs(request.scope["query_string"].decode("latin-1"), keep_blank_values=True)
 
 
 class RefusedError(Exception):
@@ -154,9 +144,8 @@ def faults(
 ) -> list[dict[str, Any]]:
     """All that is wrong with an address, each fault with its words as ``problem``.
 
-    ``notices`` say what is wrong with the values of its parameters; it takes ``also`` parameters
-    besides a view's; those ``allowed`` are named where one is none. A misspelt filter must not give
-    the whole data set; what other sites add to an address is let be.
+    That is ``notices`` of its values, and names of no parameter of a view nor one of ``also``: a
+    misspelt filter must not give the whole data set. What other sites add to an address is let be.
     """
     found: list[dict[str, Any]] = []
     names = (*PARAMETERS, *RETIRED, *also)
@@ -191,20 +180,16 @@ def asked_view(
     reader: bool = False,
     table: str | None = None,
 ) -> Context:
-    """The view that an address names.
+    """The view that an address names; raises a :class:`RefusedError` where it cannot be used.
 
     Args:
         headline: the message above what is wrong.
         also: parameters that it takes besides a view's; ``None`` for whatever stands there.
         notices: what is wrong with those.
         allowed: the parameters to name where one is none.
-        reader: whether somebody may come by a link of an earlier version, in the browser's
-            language; else nothing but the address counts, so that every copy of the app gives the
-            same answer.
+        reader: whether it may be a link of an earlier version, in the browser's language; else
+            the address alone counts, so that every copy of the app gives the same answer.
         table: that of the path: an order and columns are of it.
-
-    Raises:
-        RefusedError: where anything is wrong with it.
     """
     params = params_of(request)
     of_path = {} if table is None else {"table": [table] if table in SPECS else []}
@@ -231,10 +216,7 @@ def asked_view(
 def send_file(
     request: Request, content: bytes, media: str, name: str, headers: Mapping[str, str]
 ) -> Response:
-    """Send a file with its ETag, or 304 if the reader has it already.
-
-    It is shown where it is opened, and saved under its name with ``download=1``.
-    """
+    """Send a file with its ETag, or 304 if the reader has it; ``download=1`` has it saved."""
     shown = DISPOSITIONS.get(request.query_params.get(DOWNLOAD, ""), "inline")
     mark = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
     kept = {
@@ -249,7 +231,6 @@ def send_file(
     }
     known = [part.strip() for part in request.headers.get("if-none-match", "").split(",")]
     if "*" in known or mark in {part.removeprefix("W/") for part in known}:
-        # The reader has these bytes already.
         return Response(status_code=304, headers=kept)
     return Response(content, 200, kept, media)
 
@@ -258,14 +239,12 @@ READING: Final = ("GET", "HEAD")
 
 
 def text_refusal(refused: RefusedError) -> Response:
-    """A refusal in plain text."""
     kept = {"content-language": refused.i18n.language, "cache-control": "no-store"}
     said = "\n".join(refused.lines) + "\n"
     return PlainTextResponse(said, refused.status, {**kept, **refused.headers})
 
 
 def public_text(refused: RefusedError) -> Response:
-    """The same for addresses that any page may read."""
     refused.headers.update(PUBLIC)
     return text_refusal(refused)
 
@@ -276,11 +255,7 @@ def route(
     refusal: Callable[[RefusedError], Response] = text_refusal,
     methods: Sequence[str] = READING,
 ) -> Route:
-    """The route of an address.
-
-    ``answer`` gives the response, in a thread unless it is a coroutine; ``refusal`` says that there
-    is none.
-    """
+    """The route of an address; ``answer`` runs in a thread unless it is a coroutine."""
 
     async def endpoint(request: Request) -> Response:
         try:

@@ -34,13 +34,22 @@ FILES: Final = ("/api", "/pictures", "/takeaway", "/media")
 EMBEDS: Final = "/embed/"
 READING: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 INLINE: Final = re.compile(rb"<script(?:\s+type=\"module\")?>(.+?)</script>", re.DOTALL)
-
+#: Headers of every answer.
 PLAIN: Final = {
     "x-content-type-options": "nosniff",
     "referrer-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
     "cross-origin-opener-policy": "same-origin",
 }
+#: What a page may load. The framework loads this project's scripts from blobs, and reads tables
+#: with compiled code; neither lets a text be run as a script.
+PAGE_POLICY: Final = (
+    "default-src 'none'; script-src 'self' blob: 'wasm-unsafe-eval' {inline}; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; "
+    "connect-src 'self' ws://{host} wss://{host} data: blob:; worker-src 'self' blob:; "
+    "media-src 'self'; manifest-src 'self'; base-uri 'self'; form-action 'self'; "
+    "frame-ancestors {framed}"
+)
 FILE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 EMBED_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; font-src 'self'; "
@@ -51,9 +60,8 @@ EMBED_POLICY: Final = (
 def host_allowed(host: str | None, settings: Mapping[str, str] = os.environ) -> bool:
     """Whether this server answers under a name.
 
-    Its own names are ``localhost``, any numeric address (which no other site can make its own),
-    the framework's ``server.address`` and those that the setting ``STORY_HOSTS`` lists;
-    ``*.example.org`` stands for every name below.
+    Its own are ``localhost``, any numeric address (which no other site can make its own), the
+    framework's ``server.address`` and those of the setting ``STORY_HOSTS``, ``*.example.org`` too.
     """
     try:
         parts = urlsplit(f"//{host or ''}")
@@ -100,24 +108,8 @@ def policy_of(scope: Scope, document: bytes) -> str:
     host = Headers(scope=scope).get("host", "")
     hashes = (b64encode(sha256(script).digest()).decode() for script in INLINE.findall(document))
     inline = " ".join(f"'sha256-{one}'" for one in hashes)
-    return "; ".join(
-        (
-            "default-src 'none'",
-            # The framework loads the scripts of this project's components from blobs, and reads
-            # tables with compiled code; neither lets a text be run as a script.
-            f"script-src 'self' blob: 'wasm-unsafe-eval' {inline}",
-            "style-src 'self' 'unsafe-inline'",
-            "img-src 'self' data: blob:",
-            "font-src 'self' data:",
-            f"connect-src 'self' ws://{host} wss://{host} data: blob:",
-            "worker-src 'self' blob:",
-            "media-src 'self'",
-            "manifest-src 'self'",
-            "base-uri 'self'",
-            "form-action 'self'",
-            f"frame-ancestors {'*' if is_framed(scope) else chr(39) + 'self' + chr(39)}",
-        )
-    )
+    framed = "*" if is_framed(scope) else "'self'"
+    return PAGE_POLICY.format(inline=inline, host=host, framed=framed)
 
 
 def _refusal(scope: Scope) -> tuple[int, str] | None:
@@ -125,11 +117,7 @@ def _refusal(scope: Scope) -> tuple[int, str] | None:
     headers = Headers(scope=scope)
     if not host_allowed(headers.get("host")):
         return 400, f"This server does not answer under this name; {HOSTS} lists those it has."
-    if scope["type"] == "websocket":
-        if same_origin(headers):
-            return None
-        return 403, "A connection is opened by this server's own pages alone."
-    if scope["method"] not in READING and not same_origin(headers):
+    if scope.get("method") not in READING and not same_origin(headers):
         return 403, "Only this server's own pages may send something to it."
     path = path_below_base(scope["path"]) or scope["path"]
     if path.startswith(CLOSED) and os.environ.get(INTERNALS) != "1":
@@ -148,13 +136,10 @@ class Security:
             await self.app(scope, receive, send)
             return
         refused = _refusal(scope)
-        if scope["type"] == "websocket":
-            if refused is None:
-                await self.app(scope, receive, send)
-            else:
-                # Closed before it is accepted: answered with 403.
-                await receive()
-                await send({"type": "websocket.close", "code": 1008})
+        if scope["type"] == "websocket" and refused:
+            # Closed before it is accepted: answered with 403.
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
             return
         path = path_below_base(scope["path"]) or scope["path"]
 

@@ -1,10 +1,9 @@
 """What is taken away by who sends something along, or has opened something; the lesson's drawings.
 
 ``POST /takeaway/handout-a4.pdf?lang=es`` answers with a file of the lesson that is sent along, else
-of the data set's own; it is made once for each lesson, language, paper and version of the data,
-whoever asks, and kept. ``POST /takeaway/own/WORD/tables.xlsx`` answers with a file of what a reader
-has opened; only the reader's own page knows the word, the work ends when the reader goes, and
-nothing of it is kept. The rows of tables are sent while they are read.
+of the data set's own, made once whoever asks. ``POST /takeaway/own/WORD/tables.xlsx`` answers with
+a file of what a reader has opened; only the reader's own page knows the word, the work ends when
+the reader goes, and nothing of it is kept. The rows of tables are sent while they are read.
 """
 
 from __future__ import annotations
@@ -40,17 +39,10 @@ from components.presentation.stories import LoadedStory, public_story
 from components.query.engine import StoreError
 from components.query.view import View, read_view, write_view
 from components.query.view_tables import SPECS
+from components.server import routes
 from components.server.api import budget_of
 from components.server.jobs import JobQueue
-from components.server.routes import (
-    RefusedError,
-    asked_view,
-    body_of,
-    for_good,
-    i18n_of,
-    params_of,
-    route,
-)
+from components.server.routes import RefusedError, i18n_of, params_of, route
 from components.site import published
 from components.story.dataset import Dataset
 from components.story.lesson import Story
@@ -99,7 +91,7 @@ async def lesson_product(request: Request) -> Response:
         raise RefusedError(i18n, 404, line)
     cite = _view(params_of(request), data, i18n).cite
     too_large = i18n.t(SAYS["large"]).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)
-    text = await body_of(request, MOST_BYTES, i18n, too_large)
+    text = await routes.body_of(request, MOST_BYTES, i18n, too_large)
     told = await run_in_threadpool(_told, text, data, i18n)
     key = (product.file, told.model_dump_json(), i18n.language, cite, data.version, data.created)
     work = (LESSON_BUDGET, lesson_bytes, product, told, i18n.language, cite)
@@ -112,7 +104,7 @@ async def lesson_product(request: Request) -> Response:
 
 def step_drawing(request: Request) -> Response:
     """The drawings of one step of the public story; their address names the data."""
-    ctx = asked_view(request, also=None)
+    ctx = routes.asked_view(request, also=None)
     screen = next((s for s in lesson.SCREENS if s == request.path_params["screen"]), None)
     steps, number = ctx.lesson.steps, request.path_params["step"]
     if screen is None or not 1 <= number <= len(steps):
@@ -127,7 +119,7 @@ def step_drawing(request: Request) -> Response:
         return json.dumps(drawings, ensure_ascii=False).encode()
 
     named = request.query_params.get("story") == ctx.story.mark
-    return for_good(drawn.get(key, make), "application/json", named=named)
+    return routes.for_good(drawn.get(key, make), "application/json", named=named)
 
 
 def _work(
@@ -164,13 +156,12 @@ def _work(
 
 
 async def own_file(request: Request) -> Response:
-    """Make a file of what was opened, and send it; or say why it was not made."""
     i18n = i18n_of(request)
     intake = view_files.opened_by(request.path_params["word"], ImportResult)
     if intake is None:
         raise RefusedError(i18n, 404, i18n.t(CLOSED))
     too_large = i18n.t("The request is larger than can be read.")
-    body = await body_of(request, limits.MOST_SENT_BYTES, i18n, too_large)
+    body = await routes.body_of(request, limits.MOST_SENT_BYTES, i18n, too_large)
     try:
         work = await run_in_threadpool(
             _work, intake, request.path_params["name"], params_of(request), body.strip(), i18n
@@ -185,10 +176,7 @@ async def own_file(request: Request) -> Response:
 
 
 def rows_file(request: Request) -> Response:
-    """Every row that the filters of the address leave, sent while it is read.
-
-    It is of the server's table, or of one that a reader has opened, for who knows its word.
-    """
+    """The rows that a view leaves of the server's table, or of an opened one by its word."""
     name, i18n = request.path_params["name"], i18n_of(request)
     if word := request.path_params.get("word"):
         story = view_files.opened_by(word, LoadedStory)
@@ -199,7 +187,7 @@ def rows_file(request: Request) -> Response:
     else:
         if name not in table_view.FORMS:
             raise RefusedError(i18n, 404, ", ".join(table_view.FORMS))
-        ctx = asked_view(request)
+        ctx = routes.asked_view(request)
         if reason := table_view.why_not(name, ctx):
             raise RefusedError(ctx.i18n, 400, reason)
         table, view = ctx.table, ctx.view
@@ -229,7 +217,6 @@ def _in_turn(pieces: Iterator[bytes]) -> Iterator[bytes]:
 
 
 def nothing_here(request: Request) -> Response:
-    """That a table has no pictures, packages or lessons at addresses of their own."""
     i18n = i18n_of(request)
     line = i18n.t("This server shows a table of events: it has its pages, and its rows at /rows.")
     raise RefusedError(i18n, 404, line)

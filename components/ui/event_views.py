@@ -49,11 +49,7 @@ HTML: Final = """<div class="deck-map">
 def deck_map(
     deck: dict[str, Any], ctx: Context, *, alt: str, opens: dict[str, str] | None = None
 ) -> None:
-    """Draw a deck over the ground of a view.
-
-    A click on a region filters on it, one on a place chooses its event in ``opens``; without them
-    it is a map to look at.
-    """
+    """Draw a deck over the ground of a view; a click on a place chooses its event in ``opens``."""
     i18n, t = ctx.i18n, ctx.i18n.t
     draw_part(
         "deck_map",
@@ -83,7 +79,6 @@ def deck_map(
 
 
 def show_map(ctx: Context) -> None:
-    """Draw the map with its choices and its key."""
     i18n, data, view = ctx.i18n, ctx.dataset, ctx.view
     table, counted = findings.shown_counts(ctx), data.counts_by_region()
     basemap, extents = ctx.story.basemap, ctx.story.basemap.extents

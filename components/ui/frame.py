@@ -42,7 +42,6 @@ def lost_data(story: LoadedStory, i18n: I18n) -> dict[str, Any]:
 
 
 def draw_head(ctx: Context) -> None:
-    """Draw the head; a click on the menu keeps the view, one on the language changes it."""
     t = ctx.i18n.t
 
     def speak(language: str) -> None:

@@ -1,7 +1,6 @@
 """The entry script of Streamlit: it runs for every page.
 
-It stands apart from ``pages/`` on purpose: beside a folder of that name the framework would run a
-page's file alone on a cold link, without this frame.
+Beside the folder ``pages/`` the framework would run a page's file alone on a cold link.
 """
 
 from __future__ import annotations

@@ -59,16 +59,15 @@ Columns = tuple[str, ...]
 
 @dataclass
 class Upload:
-    """The file that a session has read last, and how.
+    """The file that a session has read last, and the ids of the chooser's files.
 
-    ``chosen`` are the ids of the chooser's files, ``beside`` those that go with its table. With
-    each reading (``times``) the widgets about it are new ones, with each closing the chooser is.
+    With each reading (``times``) the widgets about it are new ones, with each closing the chooser.
     """
 
     chosen: tuple[str, ...] = ()
     name: str = ""
     content: bytes = b""
-    beside: tuple[tuple[str, bytes], ...] = ()
+    beside: tuple[tuple[str, bytes], ...] = ()  # files that go with the table
     intake: ImportResult | None = None
     asking: bool = False
     failed: str = ""
@@ -86,12 +85,11 @@ def _key(name: str) -> str:
 
 
 def _close() -> None:
-    """Forget the session's story and go back to what the server serves."""
     # The framework keeps what a key held before until the run after the next.
     for key in (STORY, CONTEXT):
         st.session_state.pop(key, None)
     last = uploaded()
-    vars(last).update(vars(Upload(times=last.times, closed=last.closed + 1)))
+    st.session_state["_upload"] = Upload(times=last.times, closed=last.closed + 1)
     st.session_state[CLOSED] = True
     st.query_params.from_dict(write_view(View(lang=st.query_params.get("lang"))))
 
@@ -103,7 +101,7 @@ def _read(
     column_map: columns.ColumnMap | None = None,
     settled: Iterable[str] = (),
 ) -> None:
-    """Read a file; what can be shown becomes the session's story, with an address of its own.
+    """Read a file; what can be shown becomes the session's story.
 
     A table whose columns are a guess, or whose dates can be read in two ways, waits until somebody
     has said what is what; ``settled`` are the doubts of its layout about which they have.
@@ -122,10 +120,7 @@ def _read(
         show(done / max(total, 1), text)
 
     def nobody_looks() -> bool:
-        """Draw it again; a closed tab then ends the run, and the worker process, by an exception.
-
-        Nothing else tells of a closed tab while a file is unpacked and no row is read yet.
-        """
+        # Drawn again, a closed tab ends the run, and the worker, by an exception.
         bar.progress(*said)
         return False
 
@@ -317,7 +312,6 @@ def _report(intake: ImportResult, i18n: I18n) -> None:
 
 
 def _ask_title(intake: ImportResult, i18n: I18n) -> None:
-    """Ask what a story is called that was made from a table without a title."""
     if intake.layout is None or intake.dataset is None or intake.layout.map.credit.title:
         return
     with st.form(_key("title"), border=False):
@@ -343,7 +337,16 @@ def _ask_columns(intake: ImportResult, i18n: I18n) -> None:
         if asking:
             st.subheader(t("Which column is what?"), anchor=False)
             st.markdown(" ".join(t(DOUBTS[doubt]) for doubt in layout.doubts))
-        _ask_where(layout, i18n)
+        sheet, row, texts = now.sheet, layout.row, dict(layout.top)
+        if len(layout.sheets) > 1:
+            sheet = _pick("sheet", t("Sheet"), layout.sheets, sheet, i18n)
+        if len(texts) > 1:
+            rows, none = [0, *texts] if layout.row == 0 else list(texts), t("none")
+            label = t("Row with the names of the columns")
+            row = _pick("row", label, rows, row, i18n, lambda n: f"{n}: {texts[n]}" if n else none)
+        if (sheet, row) != (now.sheet, layout.row):
+            header = row if sheet == now.sheet else None
+            _read_again(i18n, columns.ColumnMap(sheet=sheet, header=header), asking=True)
         fields = _ask_fields(True, layout, i18n)
         with st.expander(t("More columns"), expanded="year" in now.columns):
             fields |= _ask_fields(False, layout, i18n)
@@ -389,25 +392,8 @@ def _pick(
     )
 
 
-def _ask_where(layout: columns.Layout, i18n: I18n) -> None:
-    """Ask for the sheet, and for the row that has the names of the columns."""
-    sheet, row, texts = layout.map.sheet, layout.row, dict(layout.top)
-    if len(layout.sheets) > 1:
-        sheet = _pick("sheet", i18n.t("Sheet"), layout.sheets, sheet, i18n)
-    if len(texts) > 1:
-        rows = [0, *texts] if layout.row == 0 else list(texts)
-        label, none = i18n.t("Row with the names of the columns"), i18n.t("none")
-        row = _pick("row", label, rows, row, i18n, lambda n: f"{n}: {texts[n]}" if n else none)
-    if (sheet, row) != (layout.map.sheet, layout.row):
-        header = row if sheet == layout.map.sheet else None
-        _read_again(i18n, columns.ColumnMap(sheet=sheet, header=header), asking=True)
-
-
 def _ask_fields(first: bool, layout: columns.Layout, i18n: I18n) -> dict[str, Columns]:
-    """The columns of some fields, two in a row: on a phone they stand in their own order.
-
-    Of each its guess, how sure that is, and the first values of each column.
-    """
+    """The columns of some fields, two in a row: on a phone they stand in their own order."""
 
     def with_examples(names: Columns) -> str:
         if not names:

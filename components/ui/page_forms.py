@@ -24,7 +24,6 @@ from components.ui.parts import block, draw_form, take_buttons
 
 
 def draw_tools(ctx: Context) -> None:
-    """What is sought in the table, its order, and its columns."""
     i18n, view, spec = ctx.i18n, ctx.view, SPECS[ctx.view.table]
     names = shown_table.shown_columns(view, i18n)
     orders = ["", *(o for name in names for o in (name, f"-{name}"))]
@@ -50,7 +49,6 @@ def draw_tools(ctx: Context) -> None:
 
 
 def draw_addresses(ctx: Context) -> None:
-    """The addresses that give the same files to a program."""
     links, name = Addresses.of_app(st.context.url, view_files.SLUG), ctx.view.table
     mapped = name if name in ON_A_MAP else "events"
     block(
@@ -85,7 +83,6 @@ def draw_opened_files(ctx: Context) -> None:
 
 
 def draw_choices(ctx: Context) -> None:
-    """Draw the three choices; each is written to the address."""
     i18n, data, view, t = ctx.i18n, ctx.dataset, ctx.view, ctx.i18n.t
     every = totals(data.claims.values())
     counted = [*measures_of(data, every), *([view.measure] if view.measure else [])]

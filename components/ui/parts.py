@@ -81,7 +81,6 @@ def unheard(_value: object) -> None:
 
 
 def block(name: str, i18n: I18n, **values: Any) -> None:
-    """Fill a template and show it."""
     st.html(render(name, i18n, **values))
 
 
@@ -95,8 +94,8 @@ def draw_form(template: str, i18n: I18n, key: str, **values: Any) -> None:
 def placeholder() -> AbstractContextManager[object]:
     """An empty container that keeps its place among the elements when nothing is in it.
 
-    The browser tells the parts of a page without a key by their number: where one goes away, every
-    one after it would be made anew, the map with its WebGL context too.
+    The browser tells parts without a key by their number: where one goes away, each after it would
+    be made anew, the map with its WebGL context too.
     """
     return st.empty()
 

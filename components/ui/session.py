@@ -95,7 +95,6 @@ def build_context(slug: str) -> Context:
 
 
 def context() -> Context:
-    """The context of this run, for a page."""
     return cast(Context, st.session_state[CONTEXT])
 
 

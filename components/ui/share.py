@@ -42,11 +42,7 @@ def _link(address: str, file: str, label: str, story: LoadedStory) -> tuple[str,
 
 
 def share(ctx: Context, *kinds: pictures.Kind) -> None:
-    """Draw the menu for the charts of a page, the main one first; files are made when asked.
-
-    A chart has its pictures by their form, its days one by one among them, and the code that puts
-    it into another page; one without an address has no code.
-    """
+    """Draw the menu for the charts of a page, the main one first; files are made when asked."""
     i18n, view, t, base, link = ctx.i18n, ctx.view, ctx.i18n.t, "", ""
     if not ctx.story.private:
         links = Addresses.of_app(st.context.url, ctx.slug)
@@ -86,7 +82,6 @@ def share(ctx: Context, *kinds: pictures.Kind) -> None:
 
 
 def draw_style(ctx: Context) -> None:
-    """The styles in a row; what is chosen goes to the address."""
     styles = choices(ctx, "cite", citations.STYLE_NAMES)
     parts.block("text_choices.html", ctx.i18n, label=ctx.i18n.t("Citation style"), choices=styles)
 

@@ -43,24 +43,21 @@ POSIX: Final = "forkserver" in multiprocessing.get_all_start_methods()
 
 Value = TypeVar("Value")
 Progress = Callable[..., None]
+#: Why work came to nothing: its budget, its process ended, an exception, nobody waits for it, or
+#: data that are not those of the server.
 Reason = Literal["time", "memory", "crash", "error", "stopped", "changed"]
 
 
 @dataclass(frozen=True)
 class Budget:
-    """What one piece of work may take: seconds of the processor, and as many more to wait for it.
-
-    The megabytes are those in use beyond what every worker has.
-    """
+    """Seconds of the processor, and as many to wait for it; megabytes beyond what workers have."""
 
     seconds: int
     megabytes: int
 
 
 class WorkFailedError(Exception):
-    """Work that came to no result: over its budget (``time``, ``memory``), its process ended
-    (``crash``), an exception (``error``), nobody waits for it (``stopped``), or other data than the
-    server has (``changed``)."""
+    """Work that came to no result, and why."""
 
     def __init__(self, reason: Reason, detail: str = "") -> None:
         super().__init__(f"{reason}: {detail}" if detail else reason)
@@ -75,18 +72,12 @@ _prepared = spawn.get_preparation_data
 
 
 def _without_main(name: str) -> dict[str, Any]:
-    """What a new process is told of this one, its main module left out.
-
-    The framework puts a page's script in its place while one runs, and a new process would run it.
-    """
+    """What a new process is told, but its main module: while one runs, a page's script."""
     return {key: told for key, told in _prepared(name).items() if not key.startswith("init_main")}
 
 
 def _in_use(process: int, which: int = 1) -> int:
-    """The bytes of memory that a process has in use; with 0 those that it has reserved.
-
-    It is 0 where the system does not say, or the process is gone.
-    """
+    """The bytes that a process has in use, with 0 those it has reserved; 0 if that is not known."""
     try:
         pages = Path(f"/proc/{process}/statm").read_text("ascii").split()[which]
     except OSError:
@@ -112,9 +103,9 @@ def ending_with_starter() -> Iterator[None]:
 
 
 def _end_with_server() -> None:
-    """Have the system end this process once the server has gone, or waits for it no more.
+    """Have a signal end this process once the server has gone, or waits for it no more.
 
-    It is a signal, as no thread goes on while a library holds Python's lock.
+    No thread goes on while a library holds Python's lock.
     """
     import fcntl
 
@@ -170,9 +161,8 @@ class Workers:
     def start(self, stamp: str = "", modules: Sequence[str] = ()) -> None:
         """Do all work in processes from now on; returns before the first one is ready.
 
-        Args:
-            stamp: that of the data; a process that finds others makes nothing of them.
-            modules: what else is loaded, by name, before the first one is forked.
+        A process that finds data of another ``stamp`` makes nothing of them; ``modules`` are loaded
+        before the first one is forked.
         """
         self._stamp, self._started = stamp, POSIX
         if POSIX:
@@ -201,9 +191,7 @@ class Workers:
 
         Args:
             task: a function at the top of a module; what it takes and returns is pickled. With
-                ``progress`` it gets a last argument that passes its own arguments on to that.
-            budget: what it may take.
-            progress: called in this thread.
+                ``progress`` it gets a last argument that passes its own on to that, in this thread.
             stopped: asked now and then whether nobody waits for the result any more.
 
         Raises:
@@ -266,9 +254,7 @@ def _result(
 ) -> Any:
     """What a process sends as its result; its budget counts from when its work begins.
 
-    Raises:
-        WorkFailedError: when it takes too long or too much, or says why there is none.
-        EOFError: when it ends before; ``_NeverBegunError`` when it did before it began.
+    Raises ``WorkFailedError``, ``EOFError`` when it ends before, ``_NeverBegunError`` if not begun.
     """
 
     def bounds() -> tuple[float, int]:
