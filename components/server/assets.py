@@ -34,7 +34,7 @@ from components.i18n import Language
 from components.page.blocks import chosen, events, sent_records
 from components.page.event_pages import below
 from components.presentation import stage
-from components.presentation.context import Context, public_context
+from components.presentation.context import public_context
 from components.presentation.index import stage_index
 from components.presentation.markup import render
 from components.presentation.pages import DECK, LIBRARIES, PLOTLY, SLUGS, pages_of, server_address
@@ -66,13 +66,7 @@ def framework_fonts(base: str) -> Markup:
     return Markup(f"<style>{''.join(faces)}</style>")  # noqa: S704
 
 
-FILES: Final = {name: Path(__file__).parent / "vendor" / name for name in (PLOTLY, DECK)}
-LEAVING_CONTENT: Final = (Path(__file__).parent / "first.js").read_bytes()
-LEAVING_PATH: Final = f"/scripts/first-{hashlib.sha256(LEAVING_CONTENT).hexdigest()[:16]}.js"
-#: The element that loads the script which takes the first document away, from any page.
-LEAVING_SCRIPT: Final = f'<script type="module" src="{server_address(LEAVING_PATH)}"></script>'
-
-
+HERE: Final = Path(__file__).parent
 #: The framework's Source Serif with the letters of both languages alone, a quarter of its size.
 #: ``pyftsubset`` made it with ``--unicodes`` of these, ``--no-hinting``, ``--name-IDs=*``: it says
 #: its licence itself (SIL OFL 1.1), and has a name of its own, as that asks of what is changed.
@@ -81,22 +75,29 @@ LETTERS: Final = (
     "U+20-7E,U+A0-FF,U+2009,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F,U+2039-203A,"
     "U+20AC,U+2190-2193,U+2212,U+2248,U+2260,U+2264-2265"
 )
-SERIF: Final = (Path(__file__).parent / "vendor" / "source-serif-latin.woff2").read_bytes()
-SERIF_PATH: Final = f"/scripts/serif-{hashlib.sha256(SERIF).hexdigest()[:16]}.woff2"
+SERIF: Final = (HERE / "vendor" / "source-serif-latin.woff2").read_bytes()
+SERIF_NAME: Final = f"serif-{hashlib.sha256(SERIF).hexdigest()[:16]}.woff2"
+LEAVING: Final = (HERE / "first.js").read_bytes()
+LEAVING_NAME: Final = f"first-{hashlib.sha256(LEAVING).hexdigest()[:16]}.js"
+#: What is named by its version or its content: the charts' libraries, and what a document loads.
+FILES: Final = {name: (HERE / "vendor" / name).read_bytes() for name in (PLOTLY, DECK)} | {
+    LEAVING_NAME: LEAVING,
+    SERIF_NAME: SERIF,
+}
+#: The element that loads the script which takes the first document away, from any page.
+LEAVING_SCRIPT: Final = (
+    f'<script type="module" src="{server_address(f"{LIBRARIES}/{LEAVING_NAME}")}"></script>'
+)
 #: Described as the framework describes its own, so that it comes before that for these letters.
 SERIF_FACE: Final = (
     "@font-face{font-family:Source Serif;font-weight:100 900;font-style:normal;"
-    f'src:url({server_address(SERIF_PATH)})format("woff2");unicode-range:{LETTERS}}}'
+    f'src:url({server_address(f"{LIBRARIES}/{SERIF_NAME}")})format("woff2");unicode-range:{LETTERS}}}'
 )
 
 
-@lru_cache(maxsize=len(FILES))
-def _content(name: str) -> bytes:
-    return FILES[name].read_bytes()
-
-
-def _library(request: Request) -> Response:
-    return for_good(_content(request.url.path.rsplit("/", 1)[-1]), JAVASCRIPT)
+def _script(request: Request) -> Response:
+    name = request.url.path.rpartition("/")[2]
+    return for_good(FILES[name], JAVASCRIPT if name.endswith(".js") else "font/woff2")
 
 
 MOST_ANSWERS: Final = 128
@@ -180,19 +181,13 @@ def not_found(path: str, language: Language) -> str:
     )
 
 
-def _whole(request: Request) -> tuple[Context, Addresses]:
-    """The whole story in the language of the address, and where it can be read."""
+def _of_whole_story(request: Request) -> Response:
+    """The map of the site, or how to cite the story, in the language of the address."""
     lang = [one for one in request.query_params.getlist("lang")[-1:] if one]
-    return public_context({"lang": lang} if lang else {}, "en"), Addresses(server_base(request))
-
-
-def _sitemap(request: Request) -> Response:
-    ctx, links = _whole(request)
-    return Response(sitemap(ctx, links, pages_of(ctx.story)), 200, DAY, "application/xml")
-
-
-def _citation(request: Request) -> Response:
-    ctx, links = _whole(request)
+    ctx = public_context({"lang": lang} if lang else {}, "en")
+    links = Addresses(server_base(request))
+    if request.url.path.endswith("/sitemap.xml"):
+        return Response(sitemap(ctx, links, pages_of(ctx.story)), 200, DAY, "application/xml")
     return Response(citation_file(ctx.dataset, ctx.i18n, links), 200, DAY, "application/yaml")
 
 
@@ -218,12 +213,10 @@ async def _ready(_: Request) -> PlainTextResponse:
 
 ROUTES: Final = [
     route("/robots.txt", _robots),
-    route("/sitemap.xml", _sitemap),
-    route("/CITATION.cff", _citation),
+    route("/sitemap.xml", _of_whole_story),
+    route("/CITATION.cff", _of_whole_story),
     route("/favicon.ico", lambda _: Response(icon_file(), media_type="image/x-icon", headers=DAY)),
     route("/ready", _ready),
-    *(route(f"{LIBRARIES}/{name}", _library) for name in FILES),
-    route(LEAVING_PATH, lambda _: for_good(LEAVING_CONTENT, JAVASCRIPT)),
-    route(SERIF_PATH, lambda _: for_good(SERIF, "font/woff2")),
+    *(route(f"{LIBRARIES}/{name}", _script) for name in FILES),
 ]
 STAGE_ROUTES: Final = [route(stage.PATH + "/{name}", _stage)]
