@@ -155,20 +155,22 @@ def _map_tables(ctx: Context) -> tuple[blocks.Words, ...]:
     cites = [findings.count_citations(row, ctx) for row in found.rows]
     places = cited.by_place((one for some in cites for one in some), ctx)
     numbers = {(p[0].source_id, p[0].locator): number for number, p in enumerate(places)}
+    letters = [
+        [(numbers[c.source_id, c.locator], sources[c.source_id]) for c in some] for some in cites
+    ]
     table = blocks.words(
         "counts_table.html",
         ctx,
         rows=[
-            (row.region.id, names.count_words(row, i18n),
-             [(numbers[one.source_id, one.locator], sources[one.source_id]) for one in some])
-            for row, some in zip(found.rows, cites, strict=True)
+            (row.region.id, names.count_words(row, i18n), own)
+            for row, own in zip(found.rows, letters, strict=True)
         ],
         places=places,
         **{which: i18n.date(day) if (day := found.days.get(which)) else "" for which in DAYS},
         silent=any(found.silent(day) for day in days),
         hidden=notices.counts_left_out(found, days, ctx),
         total=names.sum_words(found, i18n.t("Sum of the counts reported"), i18n),
-    )  # fmt: skip
+    )
     # One mark for all: that of the first count that another claim contradicts.
     states = (cited.differing(claim, ctx) for claim in found.claims("latest"))
     state = next((state for state in states if state), None)

@@ -27,6 +27,8 @@ TOTALS: Final = (
 )
 LIST: Final = "<div class='event-list'><p class='caveat' hidden></p><ol></ol></div>"
 TABLE: Final = "<div class='data-table'><div class='frame'></div></div>"
+#: The styles of its list and of its table.
+LISTED, ROWS = ("event_list",), ("data_table",)
 DRAWER: Final = """<aside class="record-drawer" hidden>
   <button type="button" class="close">×</button><div class="body"></div></aside>"""
 
@@ -66,8 +68,8 @@ def _draw(parts: Iterable[blocks.Block], ctx: Context, forms: Forms) -> None:
                 with second:
                     _draw(right, ctx, forms)
             case blocks.Chosen():
-                draw_part("drawer", DRAWER, ("dom", "drawer", "record_drawer"),
-                          key="drawer", data=vars(block))  # fmt: skip
+                scripts = ("dom", "drawer", "record_drawer")
+                draw_part("drawer", DRAWER, scripts, key="drawer", data=vars(block))
             case blocks.Words() | blocks.Share():
                 # The browser tells what has no key by its number: without a place a map would be
                 # made anew.
@@ -77,13 +79,13 @@ def _draw(parts: Iterable[blocks.Block], ctx: Context, forms: Forms) -> None:
                 # The framework's own table is painted on a canvas: a screen reader gets no cells
                 # from it, a phone cuts it off, and its menus are in English only.
                 rows = render("data_table.html", ctx.i18n, **vars(block))
-                data = {"html": rows, "page": block.page}
-                draw_part("data_table", TABLE, ("dom", "view", "forms"), ("data_table",),
-                          key="data-rows", data=data, shadow=True)  # fmt: skip
+                sent, scripts = {"html": rows, "page": block.page}, ("dom", "view", "forms")
+                draw_part(
+                    "data_table", TABLE, scripts, ROWS, key="data-rows", data=sent, shadow=True
+                )
             case blocks.Records():
                 data, key = blocks.sent_records(block, ctx), f"{block.chooses}s"
-                draw_part("event_list", LIST, ("dom", "event_list"), ("event_list",),
-                          key=key, data=data)  # fmt: skip
+                draw_part("event_list", LIST, ("dom", "event_list"), LISTED, key=key, data=data)
                 if block.pages > 1:
                     st.html(blocks.pager(block, ctx))
 

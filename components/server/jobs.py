@@ -14,12 +14,20 @@ from typing import Any, Final
 
 from starlette.requests import Request
 
-from components.i18n import I18n
+from components.i18n import N_, I18n
 from components.limits import RETRY_SECONDS
 from components.server.routes import RefusedError
 from components.work.workers import Budget, Reason, WorkFailedError, workers
 
 LOGGER: Final = logging.getLogger(__name__)
+#: Reasons for which the same may be made at another time, or of less.
+LATER: Final[dict[Reason, str]] = {
+    "time": N_("It took too long and was stopped. Choose fewer days or filters."),
+    "memory": N_("It needed more memory than is allowed and was stopped. Choose less at once."),
+    "changed": N_(
+        "The data were changed while this server runs; whoever runs it has to start it again."
+    ),
+}
 
 
 @dataclass
@@ -124,13 +132,5 @@ class JobQueue:
         outcome = job.finished.result() if job.finished.done() else "stopped"
         if isinstance(outcome, bytes):
             return outcome
-        # Why the same may be made at another time.
-        later = {
-            "time": t("It took too long and was stopped. Choose fewer days or filters."),
-            "memory": t("It needed more memory than is allowed and was stopped. "
-                        "Choose less at once."),
-            "changed": t("The data were changed while this server runs; "
-                         "whoever runs it has to start it again."),
-        }  # fmt: skip
-        line = later.get(outcome) or t("It could not be made. Try again.")
-        raise RefusedError(i18n, 503 if outcome in later else 500, line)
+        line = t(LATER.get(outcome, N_("It could not be made. Try again.")))
+        raise RefusedError(i18n, 503 if outcome in LATER else 500, line)

@@ -19,7 +19,6 @@ from components.presentation.context import Context
 from components.presentation.findings import counts_only, window_of
 from components.presentation.markup import render
 from components.presentation.notices import choices, quote_caveat, sentence
-from components.presentation.stories import LoadedStory
 from components.ui import parts, session
 
 NAMES: Final[dict[pictures.Kind, str]] = {
@@ -29,49 +28,47 @@ NAMES: Final[dict[pictures.Kind, str]] = {
 }
 
 
-def _link(address: str, file: str, label: str, story: LoadedStory) -> tuple[str, str, str]:
-    """A file to take away: by its address, or of an opened story by asking for it."""
-    if not story.private:
+def _link(
+    file: str, label: str, ctx: Context, form: pictures.Form = "tall"
+) -> tuple[str, str, str]:
+    """A picture to take away: by its address, or of an opened story by asking for it."""
+    address = pictures.picture_address(file, ctx.view, ctx.i18n, form)
+    if not ctx.story.private:
         return label, address, ""
     query = parse_qs(address.partition("?")[2])
     name, ending = file.split(".")
-    named = (file_stem(story.dataset), name, *query.get(pictures.FORM_PARAMETER, []))
-    asked = view_files.own_address(story.intake, file, query)
+    named = (file_stem(ctx.dataset), name, *query.get(pictures.FORM_PARAMETER, []))
+    asked = view_files.own_address(ctx.story.intake, file, query)
     take = {"address": asked, "name": f"{'-'.join(named)}.{ending}", "body": ""}
     return label, "", json.dumps(take)
 
 
 def share(ctx: Context, *kinds: pictures.Kind) -> None:
     """Draw the menu for the charts of a page, the main one first; files are made when asked."""
-    i18n, view, t, base, link = ctx.i18n, ctx.view, ctx.i18n.t, "", ""
-    if not ctx.story.private:
+    i18n, view, t, note, base, link = ctx.i18n, ctx.view, ctx.i18n.t, "", "", ""
+    if ctx.story.private:
+        note = t(
+            "A story that you opened yourself has no address: it is nowhere but in this session. "
+            "Its tables can be downloaded on the Data page."
+        )
+    else:
         links = Addresses.of_app(st.context.url, ctx.slug)
         base, link = links.base, links.page(ctx.slug, ctx, i18n.language)
     charts = []
     for kind in kinds:
         forms = [
-            (t(words), [
-                _link(pictures.picture_address(f"{kind}.{name}", view, i18n, form),
-                      f"{kind}.{name}", name.upper(), ctx.story)
-                for name in pictures.FORMATS
-            ])
+            (t(words), [_link(f"{kind}.{end}", end.upper(), ctx, form) for end in pictures.FORMATS])
             for form, words in pictures.FORMS.items()
-        ]  # fmt: skip
+        ]
         if kind == "timeline" and ctx.selection.events and not counts_only(ctx.selection):
             first, last = window_of(ctx.dataset, view)
             span = i18n.date(f"{first}/{last}") if first != last else i18n.day(first)
             label = t("animated, day by day ({span})", span=span)
-            address = pictures.picture_address(pictures.PLAY, view, i18n)
-            forms.append((label, [_link(address, pictures.PLAY, "WebP", ctx.story)]))
+            forms.append((label, [_link(pictures.PLAY, "WebP", ctx)]))
         query = pictures.picture_query(kind, view, i18n.language)
         code = embed.frame_code(kind, ctx, f"{base}{embed.PATH}/{kind}?{query}") if link else ""
         charts.append({"name": t(NAMES[kind]), "pictures": forms, "code": code})
-    note = "" if link else t(
-        "A story that you opened yourself has no address: it is nowhere but in this session. "
-        "Its tables can be downloaded on the Data page."
-    )  # fmt: skip
-    said = quotation.dataset_citation(ctx.dataset, sentence(ctx), i18n)
-    said = f"{said} {link}".rstrip()
+    said = f"{quotation.dataset_citation(ctx.dataset, sentence(ctx), i18n)} {link}".rstrip()
     body = render("share.html", i18n, note=note, link=link, charts=charts, said=said)
     html = (
         "<details class='share'><summary data-drawing='share'></summary>"
