@@ -261,7 +261,7 @@ class Document:
                 answer = localized_document(body.decode("utf-8"), language, slug, first).encode()
             elif body == FRAMEWORK_DOCUMENT:
                 start["status"], answer = 404, not_found(path, language).encode()
-            if answer is not body:
+            if slug in SLUGS or answer is not body:
                 headers["content-length"] = str(len(answer))
                 headers["vary"] = "Accept-Language"
                 headers["content-language"] = language
