@@ -137,11 +137,8 @@ MOST_OPENED: Final = 250
 
 
 def hits_html(ctx: Context) -> Markup:
-    """Questions, claims, events and sources that hold the words; empty where none are looked for.
-
-    The whole story is searched, whatever the other filters leave out. Where nothing holds all of
-    the words, that is said of what holds the most of them. Where a figure stands among the words,
-    the way to check it is offered as well.
+    """Questions, claims, events and sources of the whole story that hold the words, else the most
+    of them, and the way to check a figure among them; empty where nothing is looked for.
     """
     words, i18n, n, data = ctx.view.filters.text, ctx.i18n, ctx.i18n.n, ctx.dataset
     if not words:

@@ -113,13 +113,13 @@ def answers_in_browser(dataset: Dataset) -> bool:
 
 
 def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
-    """For each word of the story and of those that mean about the same, the events that hold it.
+    """For each word of the story and of those that mean about the same, the events that hold it, by
+    their ``number``.
 
     ``forms`` has the words, in order, each with the positions of its stems in ``held``; numbers are
-    in digits behind ``#``, days behind ``@``. ``days`` are the patterns of days and ``months`` the
-    names in them. ``voices`` has the position of the events that a voice of a name speaks of. What
-    holds ``numbers`` (words that may be part of one), digits or words that begin no form, only the
-    server can say. ``number`` is that of each event, by its id.
+    in digits behind ``#``, days behind ``@``, ``voices`` by name. ``days`` are the patterns of days
+    and ``months`` the names in them. What holds ``numbers`` (words that may be part of one), digits
+    or words that begin no form, only the server can say.
     """
     index = dataset.once(search.Index)
     held: list[list[int]] = []

@@ -55,14 +55,13 @@ Made = TypeVar("Made")
 
 @dataclass(eq=False)
 class LoadedStory:
-    """A story as it is shown: its records, its ground, and what sets of filters leave of it.
+    """A story as it is shown: its records, its ground, and what sets of filters leave of it, kept
+    here so that the rows of an opened file are gone with the session that holds them.
 
-    What they leave is kept here and not in a cache of the process, so the rows of an opened file
-    are gone with the session that holds them. ``intake`` is how the package was read, ``key`` tells
-    this story from every other that the process has read, and of ``versions`` the present one is
-    first. To a ``private`` one, opened in a session, no address leads. Events that are asked
-    instead of read are in ``table``; the records then hold its name, days, kinds, regions and
-    sources. Raises a ``ValueError`` where nothing of what was read can be shown.
+    ``key`` tells it from every other story of the process; of ``versions`` the present one is
+    first. No address leads to a ``private`` one, opened in a session. Events that are asked instead
+    of read are in ``table``; the records then hold its name, days, kinds, regions and sources.
+    Raises a ``ValueError`` where nothing of what was read can be shown.
     """
 
     intake: ImportResult
