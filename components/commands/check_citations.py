@@ -152,9 +152,8 @@ def doubts(paragraph: str, wording: str, claimant: str) -> tuple[str, ...]:
     """
 
     def stems(text: str) -> set[str]:
-        words = (w for w in re.split(r"[^\w]+", fold(text)) if len(w) > 1)
-        found = {word[:5] for word in words if word not in _NO_NAME_WORDS.split()}
-        return found.difference(_COMMON_STEMS.split())
+        words = {*re.split(r"[^\w]+", fold(text))}.difference(_NO_NAME_WORDS.split())
+        return {word[:5] for word in words if len(word) > 1}.difference(_COMMON_STEMS.split())
 
     lines = split_sentences(paragraph)
     at = next((number for number, line in enumerate(lines) if wording in line), None)

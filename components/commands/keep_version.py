@@ -52,7 +52,6 @@ WORDED: Final = frozenset(
      "explanation", "settle", "note", "notes", "reason", "headline", "text", "answer", "custom")
 )  # fmt: skip
 _LEVELS: Final = ("MAJOR", "MINOR", "PATCH")
-_MOST_LISTED: Final = 5
 Files = Mapping[str, bytes]
 
 
@@ -171,7 +170,7 @@ def check_versions(folder: Path, kept: Mapping[str, Path]) -> list[str]:
     found = [*changes(archived_files(kept[newest]), files)]
     if version == newest:
         text = f"{named} the data differs from version {version} as published; raise the version"
-        return ["; ".join([text, *map(str, found[:_MOST_LISTED])])] if found else []
+        return ["; ".join([text, *map(str, found[:5])])] if found else []
     wrong = [
         f"{CORRECTIONS}: {change}; a correction once made public stays as it is"
         for change in found

@@ -6,12 +6,12 @@ import argparse
 import re
 import sys
 import tomllib
-from collections.abc import Callable, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from components.export.view_files import address_table
+from components.export.view_files import ADDRESSES
 from components.query.view import TABLE
 
 ROOT: Final = Path(__file__).parents[2]
@@ -52,40 +52,36 @@ def _table(*rows: tuple[str, ...]) -> str:
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-#: What stands between its two marks on a page, by its name.
-PARTS: Final[dict[str, tuple[str, Callable[[], str]]]] = {
-    "layers": ("architecture.md", layers),
-    "parameters": (
-        "addresses.md",
-        lambda: _table(
-            ("parameter", "values", "what it does"),
-            *((f"`{one.name}`", one.example, one.says) for one in TABLE),
-        ),
-    ),
-    "addresses": ("addresses.md", lambda: _table(("address", "what it gives"), *address_table())),
-}
-
-
-def written_files() -> dict[Path, str]:
-    found: dict[Path, str] = {}
-    for name, (page, made) in PARTS.items():
-        path = ROOT / "docs" / page
-        begin, end = f"<!-- written: {name} -->\n", f"\n<!-- end: {name} -->"
-        before, rest = (found.get(path) or path.read_text("utf-8")).split(begin)
-        found[path] = f"{before}{begin}{made()}{end}{rest.split(end)[1]}"
-    return found
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help="write them anew")
     given = parser.parse_args(arguments)
-    behind = [
-        (path, text) for path, text in written_files().items() if path.read_text("utf-8") != text
-    ]
-    for path, text in behind:
+    parameters = [(f"`{one.name}`", one.example, one.says) for one in TABLE]
+    addresses = []
+    # Addresses that give the same stand in one cell, the others by their endings.
+    for says, alike in groupby(ADDRESSES, lambda address: address.says):
+        first, *others = (address.path for address in alike)
+        cells = [first, *(one.removeprefix(first.rpartition(".")[0]) for one in others)]
+        addresses.append((", ".join(f"`{cell}`" for cell in cells), says))
+    # What stands between its two marks on a page, by its name.
+    parts = {
+        "layers": ("architecture.md", layers()),
+        "parameters": (
+            "addresses.md",
+            _table(("parameter", "values", "what it does"), *parameters),
+        ),
+        "addresses": ("addresses.md", _table(("address", "what it gives"), *addresses)),
+    }
+    files: dict[Path, str] = {}
+    for name, (page, text) in parts.items():
+        path = ROOT / "docs" / page
+        begin, end = f"<!-- written: {name} -->\n", f"\n<!-- end: {name} -->"
+        before, rest = (files.get(path) or path.read_text("utf-8")).split(begin)
+        files[path] = f"{before}{begin}{text}{end}{rest.split(end)[1]}"
+    behind = [path for path, text in files.items() if path.read_text("utf-8") != text]
+    for path in behind:
         if given.write:
-            path.write_text(text, "utf-8")
+            path.write_text(files[path], "utf-8")
         else:
             print(f"{path.relative_to(ROOT)} is not current: run this with --write.")
     return int(bool(behind) and not given.write)

@@ -14,7 +14,6 @@ import secrets
 import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import groupby
 from typing import Any, Final, NamedTuple, TypeVar
 from urllib.parse import urlencode
 from weakref import WeakValueDictionary
@@ -308,16 +307,6 @@ def _addresses() -> Iterator[ApiAddress]:
 
 
 ADDRESSES: Final = tuple(_addresses())
-
-
-def address_table() -> list[tuple[str, str]]:
-    """The addresses that give the same in one cell, and what: rows of a Markdown table."""
-    rows = []
-    for says, alike in groupby(ADDRESSES, lambda address: address.says):
-        first, *others = (address.path for address in alike)
-        cells = [first, *(one.removeprefix(first.rpartition(".")[0]) for one in others)]
-        rows.append((", ".join(f"`{cell}`" for cell in cells), says))
-    return rows
 
 
 #: The parameters that only these addresses take: what each says, and its values.
