@@ -1,5 +1,1 @@
-"""Drawings: what is drawn is laid out once as a :class:`~components.drawing.scene.Scene`.
-
-A layout (timeline, map, totals) takes plain rows and a size and returns a scene; a painter
-turns a scene into SVG, a Plotly figure or the layers of pydeck. This room imports no other room.
-"""
+"""Drawings as data (:mod:`~components.drawing.scene`): layouts make them, painters paint them."""

@@ -108,23 +108,6 @@ def _circles(marks: Iterable[Mark], key: str, to: Projection) -> list[Json]:
     ]
 
 
-def _diamonds(places: Sequence[Mark], counts: Sequence[Mark], to: Projection) -> list[Json]:
-    """The diamonds; on a circle the press is the circle's up to the zoom in ``press``."""
-    found, circles = [], _signs(counts, "circle")
-    for mark, sign in _signs(places, "diamond"):
-        press, under = -1.0, ""
-        for count, dot in circles:
-            away = max(math.dist((sign.x, sign.y), (dot.x, dot.y)), 1e-6)
-            zoom = min(to.zoom + math.log2((dot.radius + sign.radius) / away), NEVER_ZOOM)
-            if zoom > max(to.zoom, press):
-                press, under = round(zoom, 2), count.id
-        at, tone, size = to.degrees(sign.x, sign.y), sign.paint.fill, round(sign.radius * GLYPH)
-        more = {"place_id": mark.id, "tip": mark.says, "press": press, "under": under}
-        found.append(_label(at, DIAMOND, tone or "", size) | more)
-    # The chosen one comes last, and goes before all.
-    return _clear([], [(row, _box(row, NEAR)) for row in found[::-1]], to)[::-1]
-
-
 def _words(marks: Sequence[Mark], to: Projection) -> Iterator[Json]:
     middles = {mark.id: (s.x, s.y) for mark in marks for s in mark.shapes if isinstance(s, Sign)}
     for mark in marks:
@@ -210,17 +193,31 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
         lambda: _clear(fixed, [(n, _box(n)) for n in _names(lines, ground, palette)], to),
         MOST_KEPT,
     )
-    # Close by, where they lie apart, places are pressed first.
-    diamonds = _diamonds(places, [] if ground.close else counts, to)
+    # Up to the zoom in ``press`` a press on a diamond is that of the circle under it; close by,
+    # where they lie apart, places are pressed first.
+    pressed = [] if ground.close else _signs(counts, "circle")
+    diamonds = list[Json]()
+    for mark, sign in _signs(places, "diamond"):
+        press, below = -1.0, ""
+        for count, dot in pressed:
+            away = max(math.dist((sign.x, sign.y), (dot.x, dot.y)), 1e-6)
+            zoom = min(to.zoom + math.log2((dot.radius + sign.radius) / away), NEVER_ZOOM)
+            if zoom > max(to.zoom, press):
+                press, below = round(zoom, 2), count.id
+        at, tone, size = to.degrees(sign.x, sign.y), sign.paint.fill, round(sign.radius * GLYPH)
+        more = {"place_id": mark.id, "tip": mark.says, "press": press, "under": below}
+        diamonds.append(_label(at, DIAMOND, tone or "", size) | more)
+    # The chosen one comes last, and goes before all.
+    diamonds = _clear([], [(row, _box(row, NEAR)) for row in diamonds[::-1]], to)[::-1]
     known, (least, most) = rows.known(outlines.regions), ground.zooms
     under = {SIGNS[basis] for region, basis in outlines.parts if region in known}
     under |= {"silent" for region in outlines.stipple if region not in known}
     texts = TEXTS | {"outline_color": rgba(palette.paper)}
-    pressed, bold = {"pickable": True, "character_set": f"'{DIAMOND}'"}, {"font_weight": 700}
+    sign_texts, bold = {"pickable": True, "character_set": f"'{DIAMOND}'"}, {"font_weight": 700}
     layers = (
         pdk.Layer("ScatterplotLayer", circles, id="counts", **DOTS),
         pdk.Layer("ScatterplotLayer", _circles(places, "place_id", to), id="circles", **DOTS),
-        pdk.Layer("TextLayer", diamonds, id="places", **texts | pressed),
+        pdk.Layer("TextLayer", diamonds, id="places", **texts | sign_texts),
         pdk.Layer("TextLayer", numbers, id="numbers", **texts | bold),
         pdk.Layer("TextLayer", names, id="names", **texts),
     )

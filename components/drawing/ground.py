@@ -416,7 +416,23 @@ def ground_scene(ground: Ground, known: Collection[str], palette: MapPalette) ->
         for one in ground.terrain
         if one.shape is not None
     ]
-    over += [] if ground.close or not drawn else _faded_edges(drawn, palette)
+    # Of west, south, east and north, how far it fades; not where no land ends straight.
+    box, reach = (west, south, east, north), [-1.0] * 4
+    outline = [(west, north), (west, south), (east, south), (east, north), (west, north)]
+    for side in () if ground.close or not drawn else range(4):
+        edge = shapely.LineString(outline[side : side + 2])
+        along = sum(shapely.intersection(one.boundary, edge).length for one in drawn)
+        if along > LEAST_CUT_SHARE * edge.length:
+            reach[side] = REACH_SHARE * (box[2 + side % 2] - box[side % 2])
+    # How much of the land is left at each step to the edge: first slowly less.
+    rest = [1 - share * share * (3 - 2 * share) for share in np.arange(FADES + 1) / FADES]
+    outer = shapely.buffer(shapely.box(*box), 1, join_style="mitre")
+    # Each frame of paper leaves a part of what shines through those before it; the last nothing.
+    for step in range(FADES) if max(reach) > 0 else ():
+        a, b, c, d = (r * (1 - step / FADES) if r > 0 else -1.0 for r in reach)
+        frame = shapely.difference(outer, shapely.box(west + a, south + b, east - c, north - d))
+        rounded = shapely.transform(frame, lambda xy: np.round(xy, 4))
+        over.append((rounded, Paint(palette.paper, opacity=1 - rest[step + 1] / rest[step]), ""))
     marks = (
         *ground_marks(outlines, known, palette, to),
         _mark(over, to),
@@ -487,30 +503,3 @@ def ring_mark(rings: Sequence[BaseGeometry], palette: MapPalette, labels: LabelP
     words, ink = shapely.union_all([shapely.box(*box) for box in labels.taken]), palette.ink
     shapes = tuple(Area(shapely.difference(ring, words), _line(ink, 3)) for ring in rings)
     return Mark(shapes, "ring", signs=("ring",))
-
-
-def _faded_edges(ground: Sequence[BaseGeometry], palette: MapPalette) -> list[Part]:
-    """Frames of paper along the sides on which the ground was cut: it fades, and no cut is seen."""
-    box = west, south, east, north = tuple(shapely.total_bounds(ground).tolist())
-    corners = [(west, north), (west, south), (east, south), (east, north), (west, north)]
-    # Of west, south, east and north, how far it fades; not where no land ends straight.
-    reach = [-1.0] * 4
-    for side in range(4):
-        edge = shapely.LineString(corners[side : side + 2])
-        along = sum(shapely.intersection(one.boundary, edge).length for one in ground)
-        if along > LEAST_CUT_SHARE * edge.length:
-            reach[side] = REACH_SHARE * (box[2 + side % 2] - box[side % 2])
-    if max(reach) < 0:
-        return []
-    outer = shapely.buffer(shapely.box(*box), 1, join_style="mitre")
-    # How much of the land is left at each step to the edge: first slowly less.
-    left = [1 - share * share * (3 - 2 * share) for share in np.arange(FADES + 1) / FADES]
-    parts = list[Part]()
-    # Each frame leaves a part of what shines through those before it; the last leaves nothing.
-    for step in range(FADES):
-        a, b, c, d = (r * (1 - step / FADES) if r > 0 else -1.0 for r in reach)
-        frame = shapely.difference(outer, shapely.box(west + a, south + b, east - c, north - d))
-        rounded = shapely.transform(frame, lambda xy: np.round(xy, 4))
-        paint = Paint(palette.paper, opacity=1 - left[step + 1] / left[step])
-        parts.append((rounded, paint, ""))
-    return parts

@@ -70,19 +70,6 @@ class LabelPlaces:
             x, y = shapely.get_coordinates(widest)[0]
             self.middles[key] = (float(x), float(y))
 
-    def _free(self, boxes: np.ndarray, own: str) -> np.ndarray:
-        """Of each box, whether it lies within the drawing and on nothing but its own mark."""
-        left, top, right, bottom = boxes.T
-        inside = (left >= 1) & (top >= 1) & (right <= self.width - 1) & (bottom <= self.height - 1)
-        x, y = APART
-        others = [(a - x, b - y, c + x, d + y) for a, b, c, d in self.taken]
-        others += [box for key, box in self.marks.items() if key != own]
-        start, high, end, low = np.asarray(others, dtype=float).reshape(-1, 4).T
-        beside = (right[:, None] - TOUCH < start) | (left[:, None] + TOUCH > end)
-        over = (bottom[:, None] - TOUCH < high) | (top[:, None] + TOUCH > low)
-        free: np.ndarray = inside & (beside | over).all(axis=1)
-        return free
-
     def settle(
         self, spots: Iterable[tuple[Place, Box]], own: str = "", *, clear: bool = False
     ) -> tuple[Place, Box] | None:
@@ -91,11 +78,22 @@ class LabelPlaces:
         Outlines are kept clear of where any free box does; with ``clear`` always.
         """
         rest, at_once, others = iter(spots), AT_ONCE, list[tuple[Place, Box]]()
+        # Of a label it keeps some way off, of a mark only where that is not its own.
+        x, y = APART
+        there = [(a - x, b - y, c + x, d + y) for a, b, c, d in self.taken]
+        there += [box for key, box in self.marks.items() if key != own]
+        start, high, end, low = np.asarray(there, dtype=float).reshape(-1, 4).T
         # Most often one of the first is free: the boxes of the others need not be known.
         while tried := list(islice(rest, at_once)):
             at_once *= 2
             drawn = np.asarray([box for _, box in tried], dtype=float).reshape(-1, 4)
-            free, wide = self._free(drawn, own), shapely.box(*(drawn + CLEARANCE).T)
+            left, top, right, bottom = drawn.T
+            free = (left >= 1) & (top >= 1) & (right <= self.width - 1)
+            free &= bottom <= self.height - 1
+            beside = (right[:, None] - TOUCH < start) | (left[:, None] + TOUCH > end)
+            over = (bottom[:, None] - TOUCH < high) | (top[:, None] + TOUCH > low)
+            free &= (beside | over).all(axis=1)
+            wide = shapely.box(*(drawn + CLEARANCE).T)
             crossed = [shapely.intersects(line, wide) for line in self._outlines]
             off = np.flatnonzero(free & ~np.any(crossed, axis=0))
             if len(off):

@@ -160,17 +160,6 @@ def _path(points: ArrayLike, *, closed: bool = True) -> str:
     return f"M{x / 10:g} {y / 10:g}{'l' if said else ''}{said}{'Z' if closed else ''}"
 
 
-def _hatched(left: float, top: float, right: float, bottom: float) -> str:
-    tall, pieces = bottom - top, []
-    for n in range(math.ceil((left - tall) / HATCH_PX), math.floor(right / HATCH_PX) + 1):
-        foot = n * HATCH_PX
-        first, last = max(foot, left), min(foot + tall, right)
-        if last - first > 0.5:
-            ends = [(first, bottom - (first - foot)), (last, bottom - (last - foot))]
-            pieces.append(_path(ends, closed=False))
-    return "".join(pieces)
-
-
 def _around(count: int, radius: float, turn: float = -90) -> list[tuple[float, float]]:
     angles = [math.radians(turn + 360 * n / count) for n in range(count)]
     return [(radius * math.cos(a), radius * math.sin(a)) for a in angles]
@@ -242,9 +231,15 @@ def paint_shape(shape: Shape, tone: str = "", letters: Letters | None = None) ->
             place["rx"] = corner or None
             if not hatched:
                 return tag("rect", **place, **look)
+            d, tall = "", bottom - y
+            for n in range(math.ceil((x - tall) / HATCH_PX), math.floor(right / HATCH_PX) + 1):
+                foot = n * HATCH_PX
+                first, last = max(foot, x), min(foot + tall, right)
+                if last - first > 0.5:
+                    ends = [(first, bottom - (first - foot)), (last, bottom - (last - foot))]
+                    d += _path(ends, closed=False)
             lines = _look(replace(paint, fill=None), tone)
-            ground = tag("rect", **place, fill=paint.fill or "none")
-            return ground + tag("path", d=_hatched(*shape.box), **lines)
+            return tag("rect", **place, fill=paint.fill or "none") + tag("path", d=d, **lines)
         case Sign("circle", x, y, radius):
             return tag("circle", cx=x, cy=y, r=radius, **look)
         case Sign(form, x, y, radius):

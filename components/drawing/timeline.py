@@ -6,7 +6,7 @@ Each event is a mark of the kind ``event``, with ``named`` where its name has ro
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Final, NamedTuple
@@ -270,48 +270,41 @@ def timeline_scene(
     return _framed(lanes, frame, plan.height, plan.unit, "timeline", days)
 
 
-def _count_marks(
-    counts: Sequence[Count], foot: float, tall: float, days: DayScale, frame: TimelineFrame
-) -> Iterator[Mark]:
-    """The bars of a lane, ``tall`` for each event, and their counts where nothing is in the way."""
-    places, boxes = LabelPlaces(days.left + days.width + 1, foot), []
-    for n, one in enumerate(counts):
-        first, last = max(one.start, days.window[0]), min(one.end, days.window[1])
-        left, wide = days.start(first), max((days.end(last) - days.start(first)) * 0.88, 1.0)
-        boxes.append((left, foot - max(tall * one.count, LEAST_PX), left + wide, foot))
-        beside = 1 + NEARER_PX
-        places.marks[str(n)] = (left - beside, boxes[-1][1], left + wide + beside, foot)
-        data = {"kind": one.kind, "start": one.start.isoformat(), "end": one.end.isoformat()}
-        data["count"], tone = str(one.count), frame.palette.category[one.kind]
-        bar = Bar(boxes[-1], Paint(fill=tone))
-        yield Mark((bar,), "mark bin", says=one.says, tone=tone, data=data)
-    for n in sorted(range(len(counts)), key=lambda n: -counts[n].count):
-        left, top, right, _ = boxes[n]
-        words = frame.number(counts[n].count)
-        half, base = width_of(words, NUMBER_PX, 600) / 2, top - 4
-        x = min(max((left + right) / 2, half + 1), places.width - half - 1)
-        box = (x - half + NEARER_PX, base - NUMBER_PX + 2, x + half - NEARER_PX, base + 2)
-        if places.settle([(n, box)], str(n)):
-            palette, data = frame.palette, {"kind": counts[n].kind}
-            text = Text(words, x, base, NUMBER_PX, palette.ink, "middle", 600, palette.paper)
-            data["start"] = counts[n].start.isoformat()
-            yield Mark((text,), "bin-number", data=data)
-
-
 def counted_scene(counts: Sequence[Count], frame: TimelineFrame) -> Scene:
-    """Events in bars that count them; every lane has one scale, so that bars can be compared."""
+    """Events in bars that count them; every lane has one scale, so that bars can be compared.
+
+    A number stands on its bar where nothing is in the way.
+    """
     days = DayScale(frame.window, float(SIDE_PX), frame.width / frame.scale - 2 * SIDE_PX)
     each = NAME_PX + TALLEST_PX + NUMBER_PX + 8
     if frame.height is not None:
         each = (frame.height / frame.scale - HEAD_PX - FOOT_PX) / max(len(frame.lanes), 1)
     tall = max(each - NAME_PX - NUMBER_PX - 8, 4.0) / max((c.count for c in counts), default=1)
-    ends, lanes = (days.left, days.left + days.width), []
-    for n, kind in enumerate(frame.lanes):
-        top, foot = HEAD_PX + n * each, HEAD_PX + (n + 1) * each - 4
-        base = Line(((ends[0], foot), (ends[1], foot)), Paint(stroke=frame.palette.line))
-        own = _count_marks([c for c in counts if c.kind == kind], foot, tall, days, frame)
-        marks = (Mark((base,)), *own, _lane_name(kind, frame, top, top + 15, days))
-        lanes.append(Group(marks, "lane", data={"kind": kind}))
+    palette, edge, beside, lanes = frame.palette, days.left + days.width, 1 + NEARER_PX, []
+    for nth, kind in enumerate(frame.lanes):
+        top, foot = HEAD_PX + nth * each, HEAD_PX + (nth + 1) * each - 4
+        base = Line(((days.left, foot), (edge, foot)), Paint(stroke=palette.line))
+        marks, places, tone = [Mark((base,))], LabelPlaces(edge + 1, foot), palette.category[kind]
+        own, boxes = [one for one in counts if one.kind == kind], []
+        for n, one in enumerate(own):
+            first, last = max(one.start, days.window[0]), min(one.end, days.window[1])
+            left, wide = days.start(first), max((days.end(last) - days.start(first)) * 0.88, 1.0)
+            boxes.append((left, foot - max(tall * one.count, LEAST_PX), left + wide, foot))
+            places.marks[str(n)] = (left - beside, boxes[n][1], left + wide + beside, foot)
+            data = {"kind": kind, "start": one.start.isoformat(), "end": one.end.isoformat()}
+            data["count"], bar = str(one.count), Bar(boxes[n], Paint(fill=tone))
+            marks.append(Mark((bar,), "mark bin", says=one.says, tone=tone, data=data))
+        for n in sorted(range(len(own)), key=lambda n: -own[n].count):
+            (left, high, right, _), words = boxes[n], frame.number(own[n].count)
+            half, y = width_of(words, NUMBER_PX, 600) / 2, high - 4
+            x = min(max((left + right) / 2, half + 1), places.width - half - 1)
+            box = (x - half + NEARER_PX, y - NUMBER_PX + 2, x + half - NEARER_PX, y + 2)
+            if places.settle([(n, box)], str(n)):
+                data = {"kind": kind, "start": own[n].start.isoformat()}
+                text = Text(words, x, y, NUMBER_PX, palette.ink, "middle", 600, palette.paper)
+                marks.append(Mark((text,), "bin-number", data=data))
+        marks.append(_lane_name(kind, frame, top, top + 15, days))
+        lanes.append(Group(tuple(marks), "lane", data={"kind": kind}))
     height = each * len(frame.lanes) + HEAD_PX + FOOT_PX
     return _framed(lanes, frame, height, frame.scale, "timeline counted", days)
 

@@ -16,7 +16,7 @@ zero; figures more than a thousand times apart have one on which each tick is te
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import MAXYEAR, date
 from itertools import groupby
@@ -270,7 +270,13 @@ class _Layout:
                 shapes.append(Line(ends, Paint(stroke=palette.line, width=0.75)))
             middle = y + self.row / 2
             dated.append((own[0], middle))
-            shapes += self.day(when, bool(count) or own[0].sure, middle)
+            lines = wrapped_to(when, self.dates, TYPE_PX)[:2] if self.lines > 1 else [when]
+            for n, part in enumerate(lines):
+                base, edge = middle + 0.35 * TYPE_PX + n * SECOND_LINE_PX, self.dates
+                shapes.append(Text(part, edge, base, TYPE_PX, palette.ink, "end"))
+                if not (count or own[0].sure):
+                    ends = ((edge - width_of(part, TYPE_PX), base + 3.5), (edge, base + 3.5))
+                    shapes.append(Line(ends, Paint(stroke=palette.ink, width=1.5, dash=DOTS)))
             if count:
                 shapes.append(Text(count, self.width, middle + 4, SMALL_PX, palette.muted, "end"))
                 # One mark stands for all that lie in its cell.
@@ -347,16 +353,6 @@ class _Layout:
         whole = [one.words for one in words] == [figure.value, figure.who]
         return Mark(shapes, "claim", figure.id, figure.says, signs=figure.signs, data=data), whole
 
-    def day(self, when: str, sure: bool, y: float) -> Iterator[Shape]:
-        lines = wrapped_to(when, self.dates, TYPE_PX)[:2] if self.lines > 1 else [when]
-        for n, part in enumerate(lines):
-            base = y + 0.35 * TYPE_PX + n * SECOND_LINE_PX
-            yield Text(part, self.dates, base, TYPE_PX, self.frame.palette.ink, "end")
-            if not sure:
-                left = self.dates - width_of(part, TYPE_PX)
-                dots = Paint(stroke=self.frame.palette.ink, width=1.5, dash=DOTS)
-                yield Line(((left, base + 3.5), (self.dates, base + 3.5)), dots)
-
     def heading(self) -> tuple[Mark, float]:
         """The title and what is said beside or below it, and where the rows begin."""
         (title, says), palette, y = (self.panel.title, self.panel.says), self.frame.palette, 15.0
@@ -414,42 +410,6 @@ class _Layout:
         return Mark(tuple(shapes), "calendar")
 
 
-_Lined = tuple[Panel, NumberLine]
-
-
-def _laid(
-    panels: Sequence[_Lined], frame: TotalsFrame, width: float, share: float, row: float
-) -> tuple[tuple[Group, ...], float, set[str]]:
-    """The panels in one column or in two, how high they are, and whose words are cut."""
-    two = width >= COLUMNS_FROM_PX and len(panels) > 1
-    first = (width - COLUMN_GAP_PX) * share if two else width
-    edges = [(0.0, first), (first + COLUMN_GAP_PX, width - first - COLUMN_GAP_PX)][: 1 + two]
-    columns: list[list[_Lined]] = [[] for _ in edges]
-    for lined in panels:
-        rows = [sum(len(panel.figures) + 4 for panel, _ in column) for column in columns]
-        columns[rows.index(min(rows))].append(lined)
-    groups, tall, cut = list[Group](), 1.0, set[str]()
-    for (x, wide), own in zip(edges, columns, strict=True):
-        # Where days are many and far apart a calendar says more than the list.
-        dated = own[0][0].figures if own and wide >= CALENDAR_FROM_PX else ()
-        days, calendar = {(f.first, f.last) for f in dated}, len(dated) <= MOST_ROWS
-        if calendar := calendar and len(days) >= CALENDAR_DAYS:
-            span = max(last for _, last in days) - min(start for start, _ in days)
-            calendar = span.days > 2 * len(days)
-        few = [f for panel, _ in own for f in panel.figures[: MOST_ROWS + 1]]
-        said = max((width_of(f.when, TYPE_PX) for f in few), default=0.0)
-        dates = (CALENDAR_PX if calendar else 0.0) + min(said, wide * MOST_DATE_SHARE)
-        y = -BETWEEN_PX
-        for n, (panel, scale) in enumerate(own):
-            layout = _Layout(frame, panel, scale, row, wide, dates, calendar and not n)
-            marks, high, short = layout.drawn()
-            y += BETWEEN_PX
-            groups.append(Group(tuple(marks), "measure", (x, y)))
-            y, cut = y + high, cut | short
-        tall = max(tall, y)
-    return tuple(groups), tall, cut
-
-
 def totals_scene(
     panels: Sequence[Panel], frame: TotalsFrame, width: float, height: float | None, unit: float
 ) -> Scene:
@@ -463,12 +423,41 @@ def totals_scene(
     """
     lined, share = list(zip(panels, number_lines(panels), strict=True)), FIRST_SHARE
     row = ROW_PX if height is None else MOST_ROW_PX
-    laid = _laid(lined, frame, width / unit, share, row)
-    while height is not None and laid[1] * unit > height:
+    while True:
+        whole = width / unit
+        two = whole >= COLUMNS_FROM_PX and len(lined) > 1
+        first = (whole - COLUMN_GAP_PX) * share if two else whole
+        edges = [(0.0, first), (first + COLUMN_GAP_PX, whole - first - COLUMN_GAP_PX)][: 1 + two]
+        columns: list[list[tuple[Panel, NumberLine]]] = [[] for _ in edges]
+        for one in lined:
+            rows = [sum(len(panel.figures) + 4 for panel, _ in column) for column in columns]
+            columns[rows.index(min(rows))].append(one)
+        groups, tall, cut = list[Group](), 1.0, set[str]()
+        for (x, wide), own in zip(edges, columns, strict=True):
+            # Where days are many and far apart a calendar says more than the list.
+            dated = own[0][0].figures if own and wide >= CALENDAR_FROM_PX else ()
+            days, calendar = {(f.first, f.last) for f in dated}, len(dated) <= MOST_ROWS
+            if calendar := calendar and len(days) >= CALENDAR_DAYS:
+                span = max(last for _, last in days) - min(start for start, _ in days)
+                calendar = span.days > 2 * len(days)
+            few = [f for panel, _ in own for f in panel.figures[: MOST_ROWS + 1]]
+            said = max((width_of(f.when, TYPE_PX) for f in few), default=0.0)
+            dates = (CALENDAR_PX if calendar else 0.0) + min(said, wide * MOST_DATE_SHARE)
+            y = -BETWEEN_PX
+            for n, (panel, scale) in enumerate(own):
+                layout = _Layout(frame, panel, scale, row, wide, dates, calendar and not n)
+                marks, high, short = layout.drawn()
+                y += BETWEEN_PX
+                groups.append(Group(tuple(marks), "measure", (x, y)))
+                y, cut = y + high, cut | short
+            tall = max(tall, y)
+        if height is None or tall * unit <= height:
+            high, ids = height or tall * unit, frozenset(cut)
+            return Scene(width, high, tuple(groups), unit, "totals", shortened=ids)
         row -= 0.5
         panel, scale = lined[0]
         alone = len(lined) == 1 and 2 < len(panel.figures) <= MOST_ROWS
-        if row < LEAST_ROW_PX and width / unit >= COLUMNS_FROM_PX and alone:
+        if row < LEAST_ROW_PX and whole >= COLUMNS_FROM_PX and alone:
             # One panel as two of one number line, side by side.
             half = (len(panel.figures) + 1) // 2
             rest = replace(panel, title="", says="", figures=panel.figures[half:])
@@ -476,9 +465,6 @@ def totals_scene(
             share, row = 0.5, MOST_ROW_PX
         if row < LEAST_ROW_PX:
             row, unit = LEAST_ROW_PX, unit * SHRINK
-        laid = _laid(lined, frame, width / unit, share, row)
-    groups, tall, cut = laid
-    return Scene(width, height or tall * unit, groups, unit, "totals", shortened=frozenset(cut))
 
 
 def totals_key(
