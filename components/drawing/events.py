@@ -188,32 +188,6 @@ class Placed(NamedTuple):
 Packed = dict[str, Placed]
 
 
-def _ways(event: EventRow, mark: Room, whole: Room) -> list[NameWay]:
-    """Where the name of an event may stand: to the right or to the left, else on it or below."""
-    lines: tuple[str, ...] = (event.label,)
-    ways, body = list[NameWay](), (mark[0] - 1, mark[1] + 1)
-    wide = width_of(event.label, LABEL_PX, LABEL_WEIGHT)
-    start, end = mark[1] + BESIDE_PX, mark[0] - BESIDE_PX
-    if start + wide <= whole[1]:
-        taken = (body[0], start + wide + BETWEEN_PX)
-        ways.append(NameWay("right", lines, (start, start + wide), (taken,)))
-    if end - wide >= whole[0]:
-        taken = (end - wide - BETWEEN_PX, body[1])
-        ways.append(NameWay("left", lines, (end - wide, end), (taken,)))
-    if not ways and event.is_bar and wide <= mark[1] - mark[0] - 2 * INSET_PX:
-        inner = max(mark[0], whole[0]) + INSET_PX
-        ways.append(NameWay("on", lines, (inner, inner + wide), (body,)))
-    if not ways:
-        # From where the days begin: a chart hides what is anchored before them.
-        first = whole[0] + BESIDE_PX
-        lines = tuple(wrapped_to(event.label, whole[1] - first, LABEL_PX, LABEL_WEIGHT))
-        wide = max(width_of(line, LABEL_PX, LABEL_WEIGHT) for line in lines)
-        start = max(min(mark[0], whole[1] - wide), first)
-        room = (start, start + wide)
-        ways.append(NameWay("below", lines, room, (body, *(room for _ in lines))))
-    return ways
-
-
 def _free(taken: Sequence[Sequence[Room]], row: int, rooms: Sequence[Room]) -> bool:
     if row + len(rooms) > len(taken):
         return False
@@ -226,10 +200,7 @@ def _free(taken: Sequence[Sequence[Room]], row: int, rooms: Sequence[Room]) -> b
 
 
 class Lane:
-    """Lays a lane out in a number of rows, its name in the first; what matters most comes first.
-
-    ``must`` are the ids of the events that get a name, or all do.
-    """
+    """Lays a lane out in rows; what matters most comes first, and what ``must`` gets a name."""
 
     def __init__(
         self, name: str, events: Sequence[EventRow], days: DayScale, must: Collection[str] | None
@@ -247,7 +218,32 @@ class Lane:
 
     @cached_property
     def ways(self) -> dict[str, list[NameWay]]:
-        return {key: _ways(self.events[key], self.marks[key], self.whole) for key in self.wanted}
+        """Where each name may stand: to the right or the left of its mark, else on it or below."""
+        every, (begin, finish) = dict[str, list[NameWay]](), self.whole
+        for key in self.wanted:
+            event, mark, lines = self.events[key], self.marks[key], (self.events[key].label,)
+            ways, body = list[NameWay](), (mark[0] - 1, mark[1] + 1)
+            wide = width_of(event.label, LABEL_PX, LABEL_WEIGHT)
+            start, end = mark[1] + BESIDE_PX, mark[0] - BESIDE_PX
+            if start + wide <= finish:
+                taken = (body[0], start + wide + BETWEEN_PX)
+                ways.append(NameWay("right", lines, (start, start + wide), (taken,)))
+            if end - wide >= begin:
+                taken = (end - wide - BETWEEN_PX, body[1])
+                ways.append(NameWay("left", lines, (end - wide, end), (taken,)))
+            if not ways and event.is_bar and wide <= mark[1] - mark[0] - 2 * INSET_PX:
+                inner = max(mark[0], begin) + INSET_PX
+                ways.append(NameWay("on", lines, (inner, inner + wide), (body,)))
+            if not ways:
+                # From where the days begin: a chart hides what is anchored before them.
+                first = begin + BESIDE_PX
+                parts = tuple(wrapped_to(event.label, finish - first, LABEL_PX, LABEL_WEIGHT))
+                wide = max(width_of(line, LABEL_PX, LABEL_WEIGHT) for line in parts)
+                start = max(min(mark[0], finish - wide), first)
+                room = (start, start + wide)
+                ways.append(NameWay("below", parts, room, (body, *(room for _ in parts))))
+            every[key] = ways
+        return every
 
     @cached_property
     def deepest(self) -> int:

@@ -460,23 +460,19 @@ def scale_bar(to: Projection, palette: MapPalette, labels: LabelPlaces) -> Mark:
 
 
 def name_marks(
-    names: Sequence[GroundName],
-    held: BaseGeometry | None,
-    palette: MapPalette,
-    to: Projection,
-    labels: LabelPlaces,
+    land: Ground, off: BaseGeometry | None, palette: MapPalette, to: Projection, labels: LabelPlaces
 ) -> list[Mark]:
     """The names of countries and divisions, each at its spot or as near to it as there is room,
-    within its area and off what is chosen (``held``).
+    within its area and off what is chosen (``off``).
     """
     drawn = []
-    for name in names:
+    for name in land.names:
         words, spot = name.words.upper(), to.at(name.lon, name.lat)
         half, tall, places = width_of(words, NAME_PX, 600) / 2 + 4, CAPITALS_HALF_PX, [spot]
         left, top, right, bottom = half, 12.0, to.width - half, to.height - 8
         area = to.shape(name.shape) if name.shape is not None else None
-        if area is not None and held is not None:
-            area = shapely.difference(area, held)
+        if area is not None and off is not None:
+            area = shapely.difference(area, off)
         if area is not None and not area.is_empty:
             west, north, east, south = area.bounds
             across = np.arange(max(left, west), min(right, east), STEP_PX).tolist()

@@ -166,10 +166,7 @@ def place_sign(x: float, y: float, size: float, tone: str, paper: str) -> Sign:
 
 
 def gathered(rows: Sequence[PlaceRow], frame: ground.Bounds) -> list[PlaceRow]:
-    """The places as they are, or cell by cell where there are too many to tell apart.
-
-    A cell lies at the middle of its events, and takes the name of its busiest place.
-    """
+    """The places, or where they are too many cells of them: named as the busiest place in each."""
     drawn = list(rows)
     if len(rows) > MOST_PLACES:
         west, south, east, north = frame
@@ -388,7 +385,7 @@ def map_scene(
     marks = MapMarks(under, rows, palette, to, labels).drawn()
     chosen = [to.shape(under.regions[key]) for key in rings if key in under.regions]
     held = shapely.union_all(chosen) if chosen else None
-    names = ground.name_marks(under.names, held, palette, to, labels)
+    names = ground.name_marks(under, held, palette, to, labels)
     focus, dims = rows.focus or frozenset(), list[str]()
     if any(row.region_id in focus for row in rows.regions):
         dims = [region for region in outlines.regions if region not in focus]

@@ -141,13 +141,11 @@ def _lane_name(kind: str, frame: TimelineFrame, top: float, base: float, days: D
     return Mark((Line(ends, Paint(stroke=frame.palette.line)), name))
 
 
-def _event_mark(
-    event: EventRow, shapes: Sequence[Shape], tone: str, *, named: bool, dim: bool = False
-) -> Mark:
-    data = {"event": event.id, "kind": event.kind}
-    data |= {"start": event.first.isoformat(), "end": event.last.isoformat()}
-    kind, says = "event named" if named else "event", event.says or event.label
-    return Mark(tuple(shapes), kind, event.id, says, dim, tone, event.signs, data)
+def _event_mark(row: EventRow, shapes: Sequence[Shape], tone: str, named: bool, dim: bool) -> Mark:
+    data = {"event": row.id, "kind": row.kind}
+    data |= {"start": row.first.isoformat(), "end": row.last.isoformat()}
+    kind, says = "event named" if named else "event", row.says or row.label
+    return Mark(tuple(shapes), kind, row.id, says, dim, tone, row.signs, data)
 
 
 class Plan(NamedTuple):
@@ -265,16 +263,13 @@ def timeline_scene(
                          "end" if back else "start", weight, halo, label=True)
                     for n, words in enumerate(way.lines)
                 ]  # fmt: skip
-            marks.append(_event_mark(event, shapes, tone, named=bool(way), dim=dim))
+            marks.append(_event_mark(event, shapes, tone, bool(way), dim))
         lanes.append(Group(tuple(marks), "lane", data={"kind": kind}))
     return _framed(lanes, frame, plan.height, plan.unit, "timeline", days)
 
 
 def counted_scene(counts: Sequence[Count], frame: TimelineFrame) -> Scene:
-    """Events in bars that count them; every lane has one scale, so that bars can be compared.
-
-    A number stands on its bar where nothing is in the way.
-    """
+    """Events in bars that count them, with their numbers where there is room; in one scale."""
     days = DayScale(frame.window, float(SIDE_PX), frame.width / frame.scale - 2 * SIDE_PX)
     each = NAME_PX + TALLEST_PX + NUMBER_PX + 8
     if frame.height is not None:
@@ -348,7 +343,7 @@ def list_scene(shown: Sequence[EventRow], frame: TimelineFrame, *, most_lines: i
             for n, part in enumerate(lines)
         ]
         shapes = [when, *event_shapes(event, alone, middle, palette, tone), *names]
-        body.append(_event_mark(event, shapes, tone, named=True))
+        body.append(_event_mark(event, shapes, tone, True, False))
         cut += [] if " ".join(lines) == event.label else [event.id]
         y += LINE_PX * len(lines) + BETWEEN_PX
     height = frame.height / frame.scale if frame.height else max(y, 1.0)

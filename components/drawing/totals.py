@@ -20,7 +20,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import MAXYEAR, date
 from itertools import groupby
-from typing import Final, NamedTuple
+from typing import Final
 
 from components.drawing.fonts import shortened, width_of, wrapped_to
 from components.drawing.palette import Palette
@@ -145,47 +145,41 @@ class TotalsFrame:
     chosen: str = ""
 
 
-class NumberLine(NamedTuple):
-    """The numbers that are written at a line: from zero or less on, or each ten times the last."""
-
-    ticks: Sequence[float]
-
-    @property
-    def tenfold(self) -> bool:
-        return self.ticks[0] > 0
-
-    def at(self, number: float) -> float:
-        """Where a number stands, from 0 to 1."""
-        low, high = self.ticks[0], self.ticks[-1]
-        if self.tenfold:
-            return math.log10(max(number, low) / low) / math.log10(high / low)
-        return (number - low) / (high - low)
+def _share(number: float, ticks: Sequence[float]) -> float:
+    """Where a number stands on a line, from 0 to 1: one above zero is ten times at each tick."""
+    low, high = ticks[0], ticks[-1]
+    if low > 0:
+        return math.log10(max(number, low) / low) / math.log10(high / low)
+    return (number - low) / (high - low)
 
 
-def _number_line(numbers: Sequence[float]) -> NumberLine:
+def _number_line(numbers: Sequence[float]) -> list[float]:
     least, most = min(numbers, default=1.0), max(numbers, default=1.0)
     if least > 0 and most > TENFOLD_FROM_TIMES * least:
         first = math.floor(math.log10(max(least, most / MOST_TIMES)))
         powers = range(first, math.ceil(math.log10(most) - 1e-9) + 1)
-        return NumberLine([10.0**first * 10 ** (n - first) for n in powers])
+        return [10.0**first * 10 ** (n - first) for n in powers]
     rough = max(max(most, 0.0) - min(least, 0.0), 1.0) / MOST_TICKS
     power = 10.0 ** math.floor(math.log10(rough))
     step = next(s * power for s in (1, 2, 2.5, 5, 10) if s * power >= rough * (1 - 1e-9))
     step = max(step, 1.0)
     low = step * math.floor(min(least, 0.0) / step + 1e-9)
     high = max(step * math.ceil(most / step - 1e-9), low + step)
-    return NumberLine([low + n * step for n in range(round((high - low) / step) + 1)])
+    return [low + n * step for n in range(round((high - low) / step) + 1)]
 
 
-def number_lines(panels: Sequence[Panel]) -> list[NumberLine]:
-    """The line of each panel; those of one unit share one where their figures are alike."""
+def number_lines(panels: Sequence[Panel]) -> list[list[float]]:
+    """The numbers along each panel's line: from zero or less on, or each ten times the last.
+
+    Panels of one unit share a line where their figures are alike.
+    """
     numbers = [[n for f in p.figures for n in (f.low, f.high) if n is not None] for p in panels]
     lines = []
     for panel, own in zip(panels, numbers, strict=True):
         pairs = zip(panels, numbers, strict=True)
         most = max(max(n, default=1.0) for p, n in pairs if p.unit == panel.unit)
         whole = _number_line([*own, most])
-        near = most <= ALIKE_TIMES * max(own, default=1.0) and not whole.tenfold
+        near = most <= ALIKE_TIMES * max(own, default=1.0) and whole[0] <= 0
         lines.append(whole if near else _number_line(own))
     return lines
 
@@ -226,7 +220,7 @@ class _Layout:
 
     frame: TotalsFrame
     panel: Panel
-    scale: NumberLine
+    ticks: Sequence[float]
     row: float
     width: float
     dates: float
@@ -243,7 +237,7 @@ class _Layout:
         return self.row + (self.lines - 1) * SECOND_LINE_PX
 
     def at(self, number: float) -> float:
-        return self.left + (self.width - self.after - self.left) * self.scale.at(number)
+        return self.left + (self.width - self.after - self.left) * _share(number, self.ticks)
 
     def drawn(self) -> tuple[list[Mark], float, set[str]]:
         """The panel's marks from a height of 0, how high it is, and whose words are cut in it.
@@ -366,7 +360,7 @@ class _Layout:
 
     def axis(self, top: float, foot: float) -> Mark:
         palette, shapes, free = self.frame.palette, list[Shape](), -math.inf
-        for n, value in enumerate(self.scale.ticks):
+        for n, value in enumerate(self.ticks):
             x, words = self.at(value), self.panel.number(value)
             half = width_of(words, SMALL_PX) / 2
             rule = Paint(stroke=palette.line if n else palette.muted)
@@ -428,7 +422,7 @@ def totals_scene(
         two = whole >= COLUMNS_FROM_PX and len(lined) > 1
         first = (whole - COLUMN_GAP_PX) * share if two else whole
         edges = [(0.0, first), (first + COLUMN_GAP_PX, whole - first - COLUMN_GAP_PX)][: 1 + two]
-        columns: list[list[tuple[Panel, NumberLine]]] = [[] for _ in edges]
+        columns: list[list[tuple[Panel, list[float]]]] = [[] for _ in edges]
         for one in lined:
             rows = [sum(len(panel.figures) + 4 for panel, _ in column) for column in columns]
             columns[rows.index(min(rows))].append(one)
@@ -444,8 +438,8 @@ def totals_scene(
             said = max((width_of(f.when, TYPE_PX) for f in few), default=0.0)
             dates = (CALENDAR_PX if calendar else 0.0) + min(said, wide * MOST_DATE_SHARE)
             y = -BETWEEN_PX
-            for n, (panel, scale) in enumerate(own):
-                layout = _Layout(frame, panel, scale, row, wide, dates, calendar and not n)
+            for n, (panel, ticks) in enumerate(own):
+                layout = _Layout(frame, panel, ticks, row, wide, dates, calendar and not n)
                 marks, high, short = layout.drawn()
                 y += BETWEEN_PX
                 groups.append(Group(tuple(marks), "measure", (x, y)))
@@ -455,13 +449,13 @@ def totals_scene(
             high, ids = height or tall * unit, frozenset(cut)
             return Scene(width, high, tuple(groups), unit, "totals", shortened=ids)
         row -= 0.5
-        panel, scale = lined[0]
+        panel, ticks = lined[0]
         alone = len(lined) == 1 and 2 < len(panel.figures) <= MOST_ROWS
         if row < LEAST_ROW_PX and whole >= COLUMNS_FROM_PX and alone:
             # One panel as two of one number line, side by side.
             half = (len(panel.figures) + 1) // 2
             rest = replace(panel, title="", says="", figures=panel.figures[half:])
-            lined = [(replace(panel, figures=panel.figures[:half]), scale), (rest, scale)]
+            lined = [(replace(panel, figures=panel.figures[:half]), ticks), (rest, ticks)]
             share, row = 0.5, MOST_ROW_PX
         if row < LEAST_ROW_PX:
             row, unit = LEAST_ROW_PX, unit * SHRINK

@@ -522,7 +522,7 @@ def totals_drawn(
 
 def scale_words(found: Sequence[totals.Panel], i18n: I18n) -> str:
     """How the number lines of some panels run."""
-    kinds = dict.fromkeys(line.tenfold for line in totals.number_lines(found))
+    kinds = dict.fromkeys(line[0] > 0 for line in totals.number_lines(found))
     return " ".join(i18n.t(SCALE_WORDS[kind]) for kind in kinds)
 
 
