@@ -64,9 +64,8 @@ _lock: Final = Lock()
 
 
 def kept_with(owner: object, key: Hashable, make: Callable[[], Made], most: int = 64) -> Made:
-    """What ``make`` gives, the same at every call from any thread as long as its owner exists.
-
-    Nothing that is made may refer to its owner. Of one ``most`` are kept; then the oldest goes.
+    """What ``make`` gives, the same at every call as long as its owner exists, to which it may not
+    refer. Of one owner ``most`` are kept; then the oldest goes.
     """
     with _lock:
         own = _kept.setdefault(owner, {})

@@ -73,9 +73,8 @@ class LabelPlaces:
     def settle(
         self, spots: Iterable[tuple[Place, Box]], own: str = "", *, clear: bool = False
     ) -> tuple[Place, Box] | None:
-        """Take the first place whose box is free and return both; ``None`` where none is.
-
-        Outlines are kept clear of where any free box does; with ``clear`` always.
+        """Take the first place whose box is free, if any is, and return both; one that is clear of
+        outlines where there is one, and with ``clear`` no other.
         """
         rest, at_once, others = iter(spots), AT_ONCE, list[tuple[Place, Box]]()
         # Of a label it keeps some way off, of a mark only where that is not its own.

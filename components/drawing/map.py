@@ -220,9 +220,6 @@ class MapMarks:
     def dims(self, key: str) -> bool:
         return self.rows.focus is not None and key not in self.rows.focus
 
-    def toned(self, tone: str, key: str) -> str:
-        return mixed(tone, self.palette.ground, DIMMED_GROUND_SHARE) if self.dims(key) else tone
-
     def taken(self, key: str, at: Point, r: float) -> None:
         self.labels.marks[key] = (at[0] - r, at[1] - r, at[0] + r, at[1] + r)
 
@@ -252,7 +249,8 @@ class MapMarks:
         """The circle of a count; where days are compared an open ring lies around a full disc."""
         key, rows, size = row.region_id, self.rows, radius(row.value or 0, self.rows.top)
         self.taken(key, at, 0.8 * size)
-        tone = self.toned(self.palette.muted if rows.dimmed else self.palette.accent, key)
+        tone, dim = self.palette.muted if rows.dimmed else self.palette.accent, self.dims(key)
+        tone = mixed(tone, self.palette.ground, DIMMED_GROUND_SHARE) if dim else tone
         which, dash = "later" if row.earlier is not None else "alone", SEAT_DASH
         shapes = [count_circle(*at, size, tone, which, dash if row.seat_inferred else "")]
         if row.earlier:
@@ -260,7 +258,7 @@ class MapMarks:
         says = row.tip or f"{row.label}: {row.text or rows.not_reported}"
         signs = {"count": True, "office": row.seat_inferred, "change": bool(row.earlier)}
         drawn = tuple(sign for sign, there in signs.items() if there)
-        return Mark(tuple(shapes), "count", key, says, self.dims(key), signs=drawn)
+        return Mark(tuple(shapes), "count", key, says, dim, signs=drawn)
 
     def names(self, placed: Sequence[tuple[RegionRow, Point]]) -> list[Mark]:
         """The labels of counts: what is not dimmed first, the largest number before others; but
@@ -288,9 +286,8 @@ class MapMarks:
         return labels
 
     def name(self, row: RegionRow, at: Point) -> Mark | None:
-        """A number with its region's name beneath, or alone where both have no room.
-
-        A name without a number says why there is none, and stands in its region where it fits.
+        """A number with its region's name beneath or alone; a name alone says why it is, and stands
+        in its region where it fits.
         """
         key, palette, labels, rows = row.region_id, self.palette, self.labels, self.rows
         silent, dim, reach = row.value is None, self.dims(key), radius(row.value or 0, rows.top)
@@ -329,7 +326,8 @@ class MapMarks:
             paint = Paint(palette.accent, edge, 3 if row.selected else 1.5, opacity=0.55)
             shape = Sign("circle", *at, size, paint)
         else:
-            tone = self.toned(palette.ink if row.selected else palette.blue, key)
+            tone = palette.ink if row.selected else palette.blue
+            tone = mixed(tone, palette.ground, DIMMED_GROUND_SHARE) if self.dims(key) else tone
             shape = place_sign(*at, size, tone, palette.paper)
         words: tuple[Text, ...] = ()
         spots, focus = self.under.place_spots, self.rows.focus or ()

@@ -25,9 +25,8 @@ Kind = tuple[str, int | None, str | None]
 
 @dataclass(frozen=True)
 class Palette:
-    """The colours of one mode, as ``#rrggbb``; ``link`` is that of links and of the focus.
-
-    ``category`` has the colour of each kind of event, ``symbol`` its shape.
+    """The colours of one mode, as ``#rrggbb``: ``link`` of links and the focus, ``category`` of
+    each kind of event, whose shape is in ``symbol``.
     """
 
     paper: str
@@ -91,9 +90,8 @@ SHAPES: Final[Mapping[str, str]] = {
 
 @lru_cache(maxsize=64)
 def palette_for(mode: Mode, kinds: tuple[Kind, ...]) -> Palette:
-    """The colours of a mode, with those and the shapes of the kinds of event, in the lanes' order.
-
-    What a kind's row does not name it takes from those that no row names, in turn.
+    """The colours of a mode, with those and the shapes of the kinds of event: what a kind's row
+    does not name it takes from those that no row names, in turn.
     """
 
     def in_turn(named: Sequence[str | None], every: Sequence[str]) -> list[str]:

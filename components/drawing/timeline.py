@@ -149,10 +149,8 @@ def _event_mark(row: EventRow, shapes: Sequence[Shape], tone: str, named: bool, 
 
 
 class Plan(NamedTuple):
-    """One way to lay a timeline out, and the share of its names that it has.
-
-    Of each lane its kind, its top and the middle of its first row below the first lane's top, the
-    height of a row, and its events.
+    """One way to lay a timeline out, and the share of its names that it has. Of each lane its kind,
+    its top and the middle of its first row below all lanes' top, a row's height, and its events.
     """
 
     unit: float
