@@ -151,8 +151,8 @@ def legend_numbers(largest: int) -> list[int]:
         power = 10 ** math.floor(math.log10(max(value, 1)))
         return int(value // power * power)
 
-    found = (rounded(rounded(max(largest, 1)) / part) for part in LEGEND_PARTS)
-    return [number for number in dict.fromkeys(found) if number]
+    top = rounded(max(largest, 1))
+    return [n for n in dict.fromkeys(rounded(top / part) for part in LEGEND_PARTS) if n]
 
 
 def count_circle(
@@ -298,8 +298,9 @@ class MapMarks:
         if silent and (middle := labels.middles.get(key)):
             x, y = middle[0] - at[0], middle[1] - at[1]
             places = chain((Candidate(x, y, "middle", wrap) for wrap in WRAPS), places)
+        said = [row.label, reason] if reason else [row.label]
         spots: Iterable[tuple[Candidate, Lines]] = (
-            (spot, (*number, *_lines(row.label, spot), *(_lines(reason, spot) if reason else ())))
+            (spot, (*number, *(line for words in said for line in _lines(words, spot.wrap))))
             for spot in places
         )
         if number:
@@ -335,15 +336,15 @@ class MapMarks:
             first = spots.get(key, Candidate())
             first = replace(first, dx=size + 5, wrap=40) if circled else first
             places = self.labels.around(first, size, LINE_PX)
-            lines = ((spot, _lines(row.name, spot)) for spot in places)
+            lines = ((spot, _lines(row.name, spot.wrap)) for spot in places)
             words = self.label(key, lines, at, palette.ink if circled else palette.blue)
         signs = ("place", "chosen") if row.selected else ("place",)
         return Mark((shape, *words), "place", key, row.tip or row.name, self.dims(key), signs=signs)
 
 
 @lru_cache(maxsize=2048)
-def _lines(words: str, spot: Candidate) -> Lines:
-    lines = textwrap.wrap(words, spot.wrap, break_long_words=False, break_on_hyphens=False)
+def _lines(words: str, width: int) -> Lines:
+    lines = textwrap.wrap(words, width, break_long_words=False, break_on_hyphens=False)
     return tuple((line, NAME_PX, 600) for line in lines or ("",))
 
 

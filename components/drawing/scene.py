@@ -8,7 +8,7 @@ how many pixels a unit takes. Colours are ``#rrggbb``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Literal
@@ -193,7 +193,13 @@ class Scene:
 
     def marks(self, kind: str = "") -> Iterator[Mark]:
         """The marks in the order in which they are painted: all, or those of a kind."""
-        return (m for m in _marks(self.body) if not kind or kind in m.kind.split(" "))
+        rest = [*self.body[::-1]]
+        while rest:
+            one = rest.pop()
+            if isinstance(one, Group):
+                rest += one.marks[::-1]
+            elif not kind or kind in one.kind.split(" "):
+                yield one
 
     def ids(self, kind: str) -> tuple[str, ...]:
         """The ids of the records that have a mark of a kind, each once."""
@@ -205,11 +211,3 @@ class Scene:
     def is_a(self, kind: str) -> bool:
         """Whether it is a drawing of a kind: ``counted``, ``list`` …"""
         return kind in self.kind.split(" ")
-
-
-def _marks(body: Iterable[Mark | Group]) -> Iterator[Mark]:
-    for one in body:
-        if isinstance(one, Group):
-            yield from _marks(one.marks)
-        else:
-            yield one
