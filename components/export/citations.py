@@ -147,10 +147,6 @@ def accessed(source: Source) -> str:
     return "".join(_from_csl((source.model_extra or {}).get("accessed"))[:1])
 
 
-def _year(year: int, language: Language) -> str:
-    return str(year) if year >= 1 else f"{1 - year} {'BC' if language == 'en' else 'a. C.'}"
-
-
 def _dated(edtf: str, language: Language, order: Order) -> str:
     """A date or an interval in words, "" without one; Spanish always begins with the day."""
     if not (parts := date_parts(edtf)):
@@ -164,7 +160,9 @@ def _dated(edtf: str, language: Language, order: Order) -> str:
         ends = [[ends[0][0], f"{first[2]}–{last[2]}"]]
     month_first, joint = english and order != "day first", " " if english else " de "
     said = "–".join(dict.fromkeys(joint.join(e if month_first else e[::-1]) for e in ends))
-    year = _year(first[0], language)
+    year = str(first[0])
+    if first[0] < 1:
+        year = f"{1 - first[0]} {'BC' if english else 'a. C.'}"
     if order == "year first" or not said:
         return ", ".join(filter(None, (year, said)))
     if not english:
@@ -250,7 +248,7 @@ class Reference:
         self.title = _typographic(self.plain, language)
         self.issued, read = issued_date(source), accessed(source)
         # The year, or both years of an interval.
-        years = (_year(end[0], language) for end in date_parts(self.issued))
+        years = (_dated(year, language, "year first") for year, *_ in _END.findall(self.issued))
         self.year = "–".join(dict.fromkeys(years))
         # An address that may change has the day it was read, where the source has no date.
         self.read = "" if self.issued else _dated(read, language, "month first")
