@@ -18,7 +18,7 @@ from components.i18n.names import BASIS, KIND
 from components.presentation.context import Context
 from components.query import evidence, figures
 from components.query.claims import Standing, TopicState, contested, topic_states
-from components.query.filters import Filters, citations_in_use, in_use
+from components.query.filters import Filters, Told, citations_in_use, in_use
 from components.query.view import View
 from components.story.models import Citation, Claim, Event, Picture, Source
 from components.story.package_files import PICTURE_FOLDER, picture_kind
@@ -139,9 +139,9 @@ def letter(number: int) -> str:
     return (ascii_lowercase[turn - 1] if turn else "") + ascii_lowercase[place]
 
 
-def used(claim: Claim, ctx: Context) -> Claim:
-    """A claim as the sources in use give it: without the reports its date may be another."""
-    return in_use(ctx.dataset, claim, ctx.view.filters)
+def used(record: Told, ctx: Context) -> Told:
+    """A record as the sources in use give it: without the reports its date may be another."""
+    return in_use(ctx.dataset, record, ctx.view.filters)
 
 
 def presented(i18n: I18n) -> str:

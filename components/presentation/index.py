@@ -171,7 +171,7 @@ def stage_index(ctx: Context) -> Json:
             "id": event.id,
             **bounds(when),
             "when": i18n.date(when),
-            "basis": records.basis_words(records.basis_in_use(event, data, plain.view), i18n),
+            "basis": records.basis_words(cited.used(event, plain).date_basis, i18n),
             "kind": event.category,
             "title": title,
             "summary": "" if summary == title else summary,

@@ -14,9 +14,8 @@ from components.presentation.cited import citations_of, place_label, used
 from components.presentation.context import Context, Missing
 from components.presentation.markup import filled
 from components.presentation.notices import records_left_out
-from components.query.filters import citations_in_use, event_date, in_use
+from components.query.filters import citations_in_use, event_date
 from components.query.view import View
-from components.story.dataset import Dataset
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Basis, Event
 
@@ -35,11 +34,6 @@ MOST_PAGES: Final = 200
 #: timeline's sign as a drawing, in place of the glyph; ``sign``, a shape beside the date whose
 #: meaning stands above the list, and ``basis``, the same in words.
 Line = dict[str, str]
-
-
-def basis_in_use(event: Event, dataset: Dataset, view: View) -> Basis:
-    """How the shown date is known; without the reports it is what the documents support."""
-    return in_use(dataset, event, view.filters).date_basis
 
 
 def basis_words(basis: Basis, i18n: I18n) -> str:
@@ -98,7 +92,7 @@ def event_list(ctx: Context) -> dict[str, Any] | Missing:
     opens = next((event for event in events if event.id == view.event), None)
     # A drawing of fewer events has the key of the signs.
     told = events if total > MOST_MARKS else ()
-    bases = {basis_in_use(event, ctx.dataset, view) for event in told}
+    bases = {used(event, ctx).date_basis for event in told}
     signs = [f"{sign} {basis_words(b, i18n)}" for b, sign in SIGN.items() if b in bases]
     return {
         "rows": rows,
@@ -126,7 +120,7 @@ def list_row(event: Event | Entry, ctx: Context) -> Line:
             days = parse_edtf(event.first.isoformat())
     else:
         key, kind, title = event.id, event.category, i18n.of(event, "title")
-        basis, days = basis_in_use(event, data, ctx.view), event_date(data, event, filters)
+        basis, days = used(event, ctx).date_basis, event_date(data, event, filters)
         note = i18n.of(data.places[event.place_id], "name") if event.place_id else ""
         dated = bool(filters.start or filters.end)
         possible = dated and event.id not in ctx.selection.certain
@@ -169,7 +163,7 @@ def event_html(event: Event, ctx: Context) -> Markup:
     data, i18n, filters = ctx.dataset, ctx.i18n, ctx.view.filters
     left = any(shown.id == event.id for shown in ctx.selection.events)
     hidden = i18n.t("Your filters leave this event out; it is shown because its link names it.")
-    basis, place = basis_in_use(event, data, ctx.view), data.places.get(event.place_id or "")
+    basis, place = used(event, ctx).date_basis, data.places.get(event.place_id or "")
     note = "" if place else i18n.t("No source names the place.")
     if place and place.precision in {"area", "none"}:
         note = i18n.t(

@@ -21,6 +21,7 @@ from components.drawing.sheet import KeyItem
 from components.i18n import N_, I18n, Language, names
 from components.limits import MOST_MARKS
 from components.presentation import figure_texts, findings, markup, records
+from components.presentation.cited import used
 from components.presentation.context import Context
 from components.presentation.notices import sentence
 from components.query.figures import CountTable, RegionCounts, as_of, finding, main_voice, panels
@@ -59,7 +60,7 @@ IN_PAGE: Final = replace(PALETTE, muted="currentColor", paper="none")
 
 def timeline_row(event: models.Event, when: EdtfDate, ctx: Context) -> events.EventRow:
     """An event as the timeline draws it, at the date that the sources in use give it."""
-    i18n, basis = ctx.i18n, records.basis_in_use(event, ctx.dataset, ctx.view)
+    i18n, basis = ctx.i18n, used(event, ctx).date_basis
     title, known = i18n.of(event, "title"), i18n.t("date {basis}", basis=i18n.t(names.BASIS[basis]))
     told = (f"{i18n.date(when)} ({known})", title, ctx.kinds[event.category])
     # The drawing's signs say what is not sure.
@@ -151,14 +152,11 @@ def signs_of(ctx: Context) -> frozenset[str]:
     """The signs of a view's events, as its timeline draws them; none where they are counted."""
     if findings.counts_only(ctx.selection):
         return frozenset()
-    data, view, shown = ctx.dataset, ctx.view, ctx.selection.rows
     rows = [
-        records.event_row(
-            row.id, row.when, records.basis_in_use(row.event, data, view), row.category
-        )
-        for row in shown
+        records.event_row(row.id, row.when, used(row.event, ctx).date_basis, row.category)
+        for row in ctx.selection.rows
     ]
-    drawn, _ = timeline.by_hour(rows, findings.window_of(data, view))
+    drawn, _ = timeline.by_hour(rows, findings.window_of(ctx.dataset, ctx.view))
     return frozenset(sign for row in drawn for sign in row.signs)
 
 
