@@ -4,6 +4,8 @@ What they say of a large table, of its sums and of a row is kept with the golden
 """
 
 import json
+import re
+from html import unescape
 from pathlib import Path
 
 import pyarrow as pa
@@ -58,6 +60,19 @@ def test_the_menu_has_the_pages_that_speak_of_a_table_and_the_app_draws_its_sums
     assert told[0] in " ".join(bodies(at))
     assert told[1] in line_of(at)["line"]
     assert component_data(at, "chart")["label"].startswith(told[2])
+
+
+@pytest.mark.usefixtures("opened")
+def test_the_sum_of_a_region_leads_to_its_rows():
+    found = said(view_of("figures", category="riots"))
+    table = found[found.index("Rows without a number") :]
+    (arauca,) = re.findall(r'<a href="(timeline[^"]*)"[^>]*>Arauca</a></th>(.*?)</tr>', table)
+    assert {"region=arauca", "category=riots"} < set(unescape(arauca[0]).split("?")[1].split("&"))
+    total, count, missing = re.findall(r">([\d,.]+)</td>", arauca[1])
+    rows = view_of("timeline", region="arauca", category="riots")
+    left = rows.story.table.total(rows.view.filters)
+    assert (float(total.replace(",", "")), int(count)) == (left.sum, left.count)
+    assert int(missing) == left.count - left.numbered
 
 
 @pytest.mark.usefixtures("opened")
