@@ -1,9 +1,11 @@
 """A file of very many rows, opened by a reader: asked as a table, in this session alone."""
 
 import asyncio
+import gc
 import html
 import io
 import re
+import weakref
 from collections.abc import Iterator
 
 import pandas as pd
@@ -159,3 +161,14 @@ def test_each_fault_is_counted_and_its_first_rows_are_listed(content: bytes) -> 
     assert lines == ["150 rows: 3, 5, 7, 9, 11, 13, 15, 17, …"]
     listed = problem_list(found, "en").decode()
     assert listed.count("50 more rows like this") == 3
+
+
+def test_a_closed_table_is_held_by_nothing(content: bytes) -> None:
+    at = page_at("data", {"lang": "en"})
+    at.file_uploader[0].upload("many.csv", content).run(timeout=120)
+    held = weakref.ref(at.session_state[STORY].table)
+    next(b for b in at.button if b.key == "own-story-off").click().run(timeout=60)
+    del at
+    gc.unfreeze()
+    gc.collect()
+    assert held() is None

@@ -125,11 +125,11 @@ def test_an_opened_file_is_never_written_to_disk_so_a_full_one_refuses_none(page
 def test_a_handout_that_a_server_was_asked_to_end_in_is_finished_or_said(page, running):
     base, process = running
     visit(page, address(base, "present", {"lang": "en", "panel": "teacher"}))
-    row = page.locator(".takeaways li", has_text="Slides (PPTX)")
+    row = page.locator(".takeaways li", has_text="Handout, A4 (PDF)")
     row.get_by_role("button").click()
     expect(row.get_by_role("status").locator("> *")).to_be_attached()
     process.terminate()
-    process.wait(60)
+    process.wait(PATIENCE / 500)
     said = re.compile(r"^Ready, |The server did not answer\. Try again in a moment\.")
     expect(row.get_by_role("status")).to_have_text(said, timeout=PATIENCE)
     expect(row.get_by_role("button")).to_have_attribute("aria-disabled", "false")
