@@ -62,7 +62,7 @@ def _refused(refused: RefusedError) -> Response:
 async def _view_file(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in FORMS:
-        i18n = i18n_for(first_language(routes.params_of(request).get("lang", [])[-1:]))
+        i18n = i18n_for(first_language(routes.params_of(request.scope).get("lang", [])[-1:]))
         error = i18n.t("There is no file “{name}” here.", name=name[:80])
         files = [f"{routes.base_path()}{API}/{one}" for one in FORMS]
         return _said({"error": error, "files": files}, 404)
@@ -83,7 +83,7 @@ def _openapi(request: Request) -> Response:
 
 
 def _index(request: Request) -> Response:
-    story, params = public_story(), routes.params_of(request)
+    story, params = public_story(), routes.params_of(request.scope)
     i18n = i18n_for(first_language(params.get("lang", [])[-1:]))
     if problems := routes.faults(params, (), i18n, (DOWNLOAD,), OF_FILES):
         raise RefusedError(i18n, 400, i18n.t(UNUSABLE), problems=problems)
@@ -135,8 +135,8 @@ async def _picture(request: Request) -> Response:
         every = ", ".join([*PICTURES, PLAY])
         line = i18n.t("There is no such picture. There are: {names}.", names=every)
         raise RefusedError(i18n, 404, line)
-    also = () if file == PLAY else (FORM_PARAMETER,)
-    asked = [value for name in also for value in routes.params_of(request).get(name, []) if value]
+    also, params = () if file == PLAY else (FORM_PARAMETER,), routes.params_of(request.scope)
+    asked = [value for name in also for value in params.get(name, []) if value]
     form = next((name for name in FORM_NAMES if asked[-1:] == [name]), FORM_NAMES[0])
     notices = [Notice(FORM_PARAMETER, value[:40], "unknown", FORM_NAMES)
                for value in asked if value not in FORM_NAMES]  # fmt: skip

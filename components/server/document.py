@@ -253,7 +253,7 @@ class Document:
             body += message.get("body", b"")
             if message.get("more_body"):
                 return
-            language = language_asked(scope["query_string"], Headers(scope=scope))
+            language = language_asked(scope)
             answer, slug, headers = body, path.strip("/"), MutableHeaders(scope=start)
             if slug in SLUGS:
                 query, info = scope["query_string"].decode("latin-1"), PAGES[SLUGS.index(slug)]

@@ -23,6 +23,7 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
+from starlette.types import Scope
 
 from components.drawing.palette import Mode
 from components.i18n import I18n, Language, i18n_for
@@ -84,26 +85,26 @@ DOWNLOAD: Final = "download"
 DISPOSITIONS: Final = {"0": "inline", "1": "attachment"}
 
 
-def language_asked(query: bytes | str, headers: Headers) -> Language:
+def params_of(scope: Scope) -> dict[str, list[str]]:
+    return parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True)
+
+
+def language_asked(scope: Scope) -> Language:
     """The language that an address names, else the one that the browser wants most."""
-    text = query.decode("latin-1") if isinstance(query, bytes) else query
     wanted: list[tuple[float, str]] = []
-    for part in headers.get("accept-language", "").split(","):
+    for part in Headers(scope=scope).get("accept-language", "").split(","):
         tag, _, rest = part.strip().partition(";")
         said = WEIGHT.fullmatch(rest.strip() or "q=1")
         if tag.strip() and said and (weight := float(said[1])) > 0:
             wanted.append((-weight, tag.strip()))
     # Sorting keeps the order of those that are wanted alike.
     tags = (tag for _, tag in sorted(wanted, key=lambda one: one[0]))
-    return first_language([*parse_qs(text).get("lang", [])[-1:], *tags])
+    named = [one for one in params_of(scope).get("lang", []) if one][-1:]
+    return first_language([*named, *tags])
 
 
 def i18n_of(request: Request) -> I18n:
-    return i18n_for(language_asked(request.url.query, request.headers))
-
-
-def params_of(request: Request) -> dict[str, list[str]]:
-    return parse_qs(request.scope["query_string"].decode("latin-1"), keep_blank_values=True)
+    return i18n_for(language_asked(request.scope))
 
 
 class RefusedError(Exception):
@@ -191,10 +192,10 @@ def asked_view(
             the address alone counts, so that every copy of the app gives the same answer.
         table: that of the path: an order and columns are of it.
     """
-    params = params_of(request)
+    params = params_of(request.scope)
     of_path = {} if table is None else {"table": [table] if table in SPECS else []}
     story, view, found = read_address({**params, **of_path})
-    wanted = language_asked(request.url.query, request.headers) if reader else view.lang or ""
+    wanted = language_asked(request.scope) if reader else view.lang or ""
     i18n = story.in_language(first_language([wanted]))
     if also is None:
         problems = faults({}, found, i18n)

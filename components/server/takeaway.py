@@ -89,7 +89,7 @@ async def lesson_product(request: Request) -> Response:
         names = ", ".join(p.file for p in PRODUCTS)
         line = i18n.t("There is no such file. There are: {names}.", names=names)
         raise RefusedError(i18n, 404, line)
-    cite = _view(params_of(request), data, i18n).cite
+    cite = _view(params_of(request.scope), data, i18n).cite
     too_large = i18n.t(SAYS["large"]).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)
     text = await routes.body_of(request, MOST_BYTES, i18n, too_large)
     told = await run_in_threadpool(_told, text, data, i18n)
@@ -164,7 +164,7 @@ async def own_file(request: Request) -> Response:
     body = await routes.body_of(request, limits.MOST_SENT_BYTES, i18n, too_large)
     try:
         work = await run_in_threadpool(
-            _work, intake, request.path_params["name"], params_of(request), body.strip(), i18n
+            _work, intake, request.path_params["name"], params_of(request.scope), body.strip(), i18n
         )
     except ValidationError as error:
         line = i18n.t("The opened story has no such file.")
@@ -183,7 +183,7 @@ def rows_file(request: Request) -> Response:
         if story is None or story.table is None or name not in table_view.OWN_FORMS:
             raise RefusedError(i18n, 404, i18n.t(CLOSED))
         words, table = story.in_language(i18n.language), story.table
-        view = _view(params_of(request), story.dataset, words)
+        view = _view(params_of(request.scope), story.dataset, words)
     else:
         if name not in table_view.FORMS:
             raise RefusedError(i18n, 404, ", ".join(table_view.FORMS))

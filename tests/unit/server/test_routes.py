@@ -144,7 +144,9 @@ def test_the_index_lists_pictures_charts_and_the_description(client):
     ],
 )
 def test_an_address_says_more_than_the_browser(query, header, language):
-    assert language_asked(query.encode(), Headers({"accept-language": header})) == language
+    headers = Headers({"accept-language": header}).raw
+    scope = {"type": "http", "query_string": query.encode(), "headers": headers}
+    assert language_asked(scope) == language
 
 
 def test_names_are_known_let_be_or_refused():
