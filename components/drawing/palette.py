@@ -76,16 +76,8 @@ COLOURS: Final[dict[Mode, str]] = {
     "dark": "#D8A767 #8FBDE8 #F0765A #5FC4BC #C3A4EC #B7CC6E #F29BC9 #C4C8CD",
 }
 #: The shapes that a kind of event may have, each with the character that stands for it in texts.
-SHAPES: Final[Mapping[str, str]] = {
-    "square": "■",
-    "diamond": "◆",
-    "circle": "●",
-    "triangle-up": "▲",
-    "hexagon": "⬢",
-    "star": "★",
-    "cross": "✚",
-    "triangle-down": "▼",
-}
+_UPRIGHT: Final = ("square", "diamond", "circle", "triangle-up", "hexagon", "star", "cross")
+SHAPES: Final[Mapping[str, str]] = dict(zip((*_UPRIGHT, "triangle-down"), "■◆●▲⬢★✚▼", strict=True))
 
 
 @lru_cache(maxsize=64)

@@ -135,10 +135,6 @@ def _lines(
     return [Mark(texts)], y + size * leading * len(lines)
 
 
-def _rule(y: float, wide: float, colour: str, width: float = 1) -> Mark:
-    return Mark((Line(((EDGE_PX, y), (EDGE_PX + wide, y)), Paint(stroke=colour, width=width)),))
-
-
 def _words(sheet: PictureTexts, palette: Palette, form: SheetForm) -> tuple[Block, Block, Block]:
     """Head, key with notes, and credit of a picture, each from a height of 0 with its height."""
     wide = form.column
@@ -146,7 +142,8 @@ def _words(sheet: PictureTexts, palette: Palette, form: SheetForm) -> tuple[Bloc
     head, y = _lines(title, 30, form.title, palette.ink, 700, 1.15)
     measured = wrapped_to(sheet.measured, wide, form.measured)
     more, head_end = _lines(measured, y + 4, form.measured, palette.muted)
-    head = [_rule(22, form.width - 2 * EDGE_PX, palette.accent, 5), *head, *more]
+    rule = Line(((EDGE_PX, 22), (form.width - EDGE_PX, 22)), Paint(stroke=palette.accent, width=5))
+    head = [Mark((rule,)), *head, *more]
 
     foot, y = _key(sheet.key, palette.muted, EDGE_PX, wide, form.key)
     y += 8 if sheet.key else 0
@@ -173,7 +170,8 @@ def _words(sheet: PictureTexts, palette: Palette, form: SheetForm) -> tuple[Bloc
         address = [sheet.address.partition("?")[0]]
     credit += address if sheet.address else []
     more, end = _lines(credit, 4, form.small, palette.muted)
-    return (head, head_end), (foot, y), ([_rule(0, wide, palette.line), *more], end)
+    rule = Line(((EDGE_PX, 0), (EDGE_PX + wide, 0)), Paint(stroke=palette.line))
+    return (head, head_end), (foot, y), ([Mark((rule,)), *more], end)
 
 
 def sheet_scene(

@@ -76,17 +76,13 @@ def small_svg(shapes: Iterable[Shape], box: tuple[float, ...], tone: str = "") -
 
 def _text(line: Text) -> Markup:
     """One line; its halo is a broad copy beneath it, since not all know ``paint-order``."""
-    wide = width_of(line.words, line.size, line.weight, serif=line.serif) if line.held else None
-    common: dict[str, Value] = {
-        "x": line.x,
-        "y": line.y,
-        "font_size": line.size,
-        "font_family": SERIF if line.serif else None,
-        "font_weight": line.weight if line.weight != 400 else None,
-        "text_anchor": line.anchor if line.anchor != "start" else None,
-        "textLength": wide or None,
-        "lengthAdjust": "spacingAndGlyphs" if line.held else None,
-    }
+    common: dict[str, Value] = {"x": line.x, "y": line.y, "font_size": line.size}
+    common["font_family"] = SERIF if line.serif else None
+    common["font_weight"] = line.weight if line.weight != 400 else None
+    common["text_anchor"] = line.anchor if line.anchor != "start" else None
+    if line.held:
+        wide = width_of(line.words, line.size, line.weight, serif=line.serif)
+        common |= {"textLength": wide or None, "lengthAdjust": "spacingAndGlyphs"}
     label = "label" if line.label else None
     words = tag("text", line.words, **common, fill=line.fill, class_=label)
     if not line.halo:
@@ -203,16 +199,13 @@ def _look(paint: Paint, tone: str) -> dict[str, Value]:
     """A shape's attributes; ``tone-fill`` and ``tone-line`` say where it has its mark's colour."""
     named = (("tone-fill", paint.fill), ("tone-line", paint.stroke))
     classes = [name for name, colour in named if tone and colour == tone]
-    return {
-        "fill": paint.fill or "none",
-        "fill_opacity": paint.opacity if paint.opacity != 1 else None,
-        "stroke": paint.stroke,
-        "stroke_width": paint.width if paint.stroke else None,
-        "stroke_dasharray": paint.dash or None,
-        "stroke_linecap": "round" if paint.rounded else None,
-        "stroke_linejoin": "round" if paint.rounded else None,
-        "class_": " ".join(classes) or None,
-    }
+    look: dict[str, Value] = {"fill": paint.fill or "none"}
+    look["fill_opacity"] = paint.opacity if paint.opacity != 1 else None
+    look |= {"stroke": paint.stroke, "stroke_width": paint.width if paint.stroke else None}
+    look["stroke_dasharray"] = paint.dash or None
+    ends = "round" if paint.rounded else None
+    look |= {"stroke_linecap": ends, "stroke_linejoin": ends}
+    return look | {"class_": " ".join(classes) or None}
 
 
 def paint_shape(shape: Shape, tone: str = "", letters: Letters | None = None) -> Markup:
@@ -287,11 +280,11 @@ def paint(scene: Scene, *, outlines: bool = False) -> Markup:
     body = [_paint(one, letters) for one in scene.body]
     names = [tag("title", scene.title)] if scene.title else []
     names += [tag("desc", scene.description)] if scene.description else []
+    drawn = [tag("defs", *letters.drawn), *body] if letters else body
     return tag(
         "svg",
         *names,
-        *([tag("defs", *letters.drawn)] if letters else []),
-        *body,
+        *drawn,
         xmlns=XMLNS,
         **{"xmlns:xlink": XLINK if letters else None},
         width=scene.width,
