@@ -90,7 +90,6 @@ class EventRow:
         return (self.sign, "unsure") if self.unsure else (self.sign,)
 
     def within(self, window: Window) -> bool:
-        """Whether some day that it may mean lies in a window."""
         return self.first <= window[1] and self.last >= window[0]
 
     def body(self, days: DayScale) -> Room:
@@ -147,11 +146,10 @@ def timeline_key(
 ) -> list[KeyItem]:
     """How the days are known: those of :data:`SIGN_WIDTHS` that are drawn, with their words."""
     items = []
-    for sign, wide in SIGN_WIDTHS.items():
-        if sign in signs:
-            half = 5.0 if sign == "unsure" else wide / 2
-            shapes = sign_shapes(sign, -half, half, 0, palette.muted, palette.paper)
-            items.append(KeyItem(shapes, wide, 12, words[sign]))
+    for sign, wide in ((sign, wide) for sign, wide in SIGN_WIDTHS.items() if sign in signs):
+        half = 5.0 if sign == "unsure" else wide / 2
+        shapes = sign_shapes(sign, -half, half, 0, palette.muted, palette.paper)
+        items.append(KeyItem(shapes, wide, 12, words[sign]))
     return items
 
 

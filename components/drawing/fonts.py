@@ -135,9 +135,8 @@ def glyph_path(glyph: int, weight: int, serif: bool) -> str:
 def outline(
     content: str, weight: int, serif: bool
 ) -> tuple[tuple[tuple[int, int, int], ...], float, int] | None:
-    """The glyphs of a line of text, each with where it begins; its width; and the size of the font.
-
-    All lengths are in the font's unit; ``None`` where the font lacks a letter of it.
+    """The glyphs of a line of text, each with where it begins, its width, and the size of an em, in
+    the font's unit; ``None`` where the font lacks a letter of it.
     """
     font, buffer = _font(weight, serif), hb.Buffer()
     buffer.add_str(content)

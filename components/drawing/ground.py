@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import compress, product
 from threading import Lock
-from typing import Any, Final, TypeVar, cast
+from typing import Any, Final, NamedTuple, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -79,8 +79,7 @@ def kept_with(owner: object, key: Hashable, make: Callable[[], Made], most: int 
         return cast(Made, own.setdefault(key, made))
 
 
-@dataclass(frozen=True)
-class Projection:
+class Projection(NamedTuple):
     """From degrees to the drawing's unit; ``west`` and ``north`` are radians of the sphere,
     ``pixels`` the units to a radian.
     """
@@ -153,7 +152,6 @@ class Outlines:
 
     @property
     def own(self) -> bool:
-        """Whether it has a ground of the story's own."""
         return any(key.startswith("own ") for key in self.shapes)
 
     @property
@@ -287,8 +285,7 @@ def _merged(lines: BaseGeometry) -> MultiLineString:
     return _only_lines(shapely.line_merge(_only_lines(lines)))
 
 
-@dataclass(frozen=True)
-class GroundName:
+class GroundName(NamedTuple):
     """A name of the ground, where it stands in degrees; the least ``rank`` comes first.
 
     Its ``kind`` is ``river`` (its lines are the ``shape``), ``town``, ``border`` or ``division``;

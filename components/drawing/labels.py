@@ -47,10 +47,8 @@ class Candidate:
 
 @dataclass
 class LabelPlaces:
-    """What is taken on a drawing ``width`` and ``height`` wide and high, in its unit.
-
-    ``taken`` are the boxes of labels, ``marks`` those of marks, which labels of others keep off;
-    ``middles`` the middle of the widest part of what each outline holds.
+    """What is taken on a drawing, in its unit: ``taken`` are the boxes of labels, ``marks`` those
+    of marks, which others' labels keep off; ``middles`` where the area of each outline is widest.
     """
 
     width: float
@@ -107,8 +105,7 @@ class LabelPlaces:
     def around(
         self, first: Candidate, reach: float, lines: float, *, near: bool = False
     ) -> Iterator[Candidate]:
-        """The place set, those around the mark, then farther off if need be, unless only ``near``.
-
+        """The place set, those around the mark, then farther off if need be, unless only ``near``;
         ``reach`` is from the middle of the mark to its edge, ``lines`` half the height of a label.
         """
         yield first

@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain, starmap
-from typing import Final
+from typing import Final, NamedTuple
 
 import shapely
 
@@ -58,8 +58,7 @@ Size = tuple[float, str]
 Lines = tuple[tuple[str, int, int], ...]
 
 
-@dataclass(frozen=True)
-class RegionRow:
+class RegionRow(NamedTuple):
     """One region's number, at its seat or its anchor in degrees (EPSG:4326).
 
     ``label`` is its name in the reader's language, of which some 37 characters fit; ``value`` is
@@ -81,7 +80,6 @@ class RegionRow:
     tip: str = ""
 
     def within(self, bounds: ground.Bounds) -> bool:
-        """Whether it stands within some bounds: west, south, east, north, in degrees."""
         west, south, east, north = bounds
         return west <= self.lon <= east and south <= self.lat <= north
 
@@ -139,9 +137,8 @@ class MapRows:
 
 def radius(value: float, largest: float) -> float:
     """A circle's radius in pixels: its area is to the largest circle's as the numbers are."""
-    if value <= 0 or largest <= 0:
-        return 0.0
-    return round(LARGEST_RADIUS_PX * math.sqrt(value / largest), 2)
+    share = value / largest if value > 0 and largest > 0 else 0.0
+    return round(LARGEST_RADIUS_PX * math.sqrt(share), 2)
 
 
 def legend_numbers(largest: int) -> list[int]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import date
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from shapely.geometry.base import BaseGeometry
 
@@ -23,9 +23,8 @@ Anchor = Literal["start", "middle", "end"]
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """How a shape is filled and outlined, if it is; ``rounded`` are its ends and corners.
-
-    ``dash`` is a list of lengths as in SVG (``"4 2.5"``), ``opacity`` that of the filling alone.
+    """How a shape is filled and outlined, if it is: ``dash`` as in SVG (``"4 2.5"``), ``opacity``
+    of the filling alone, ``rounded`` its ends and corners.
     """
 
     fill: str | None = None
@@ -121,10 +120,8 @@ class Mark:
 
 @dataclass(frozen=True)
 class Group:
-    """Marks that belong together, as a lane or a panel; moved by ``at``, larger by ``scale``.
-
-    Beyond the width and the height of ``cut``, in the marks' unit, nothing is seen; ``says`` is
-    what it shows, for those who do not see it.
+    """Marks that belong together, as a lane or a panel; moved by ``at``, larger by ``scale``, and
+    not seen beyond the width and the height of ``cut``, in their own unit.
     """
 
     marks: tuple[Mark | Group, ...]
@@ -136,11 +133,9 @@ class Group:
     data: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class DayScale:
-    """From days to a scene's unit; ``window`` is the first and the last day shown, both included.
-
-    ``left`` and ``width`` are those of the window; with ``hours`` a time of day has its place.
+class DayScale(NamedTuple):
+    """From days to a scene's unit: ``window``, the first and the last day shown, is ``width`` wide
+    from ``left`` on; with ``hours`` a time of day has its place.
     """
 
     window: tuple[date, date]
@@ -188,7 +183,6 @@ class Scene:
 
     @property
     def words(self) -> str:
-        """Its title and its description, for those who do not see it."""
         return ". ".join(part for part in (self.title, self.description) if part)
 
     def marks(self, kind: str = "") -> Iterator[Mark]:

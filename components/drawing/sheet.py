@@ -79,8 +79,7 @@ def key_scene(items: Sequence[KeyItem], width: float, muted: str, title: str) ->
     return Scene(width, height, tuple(drawn), title=title)
 
 
-@dataclass(frozen=True)
-class PictureTexts:
+class PictureTexts(NamedTuple):
     """The words of a picture and its key, in the reader's language.
 
     ``title`` is the finding; ``measured`` says whom it is about, what is drawn, in what unit and
@@ -144,7 +143,6 @@ def _words(sheet: PictureTexts, palette: Palette, form: SheetForm) -> tuple[Bloc
     more, head_end = _lines(measured, y + 4, form.measured, palette.muted)
     rule = Line(((EDGE_PX, 22), (form.width - EDGE_PX, 22)), Paint(stroke=palette.accent, width=5))
     head = [Mark((rule,)), *head, *more]
-
     foot, y = _key(sheet.key, palette.muted, EDGE_PX, wide, form.key)
     y += 8 if sheet.key else 0
     # Where room is short, the notes are one paragraph.
@@ -157,7 +155,6 @@ def _words(sheet: PictureTexts, palette: Palette, form: SheetForm) -> tuple[Bloc
     for lines in paragraphs:
         more, y = _lines(lines, y, form.note, palette.ink)
         foot, y = foot + more, y + 3
-
     credit = [part for words in sheet.credit for part in wrapped_to(words, wide, form.small)]
     # The address breaks before a parameter; where it has too many, its path stands alone.
     address = [""]

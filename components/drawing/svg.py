@@ -50,9 +50,8 @@ def _name(key: str) -> str:
 
 
 def tag(name: str, *children: str, **attributes: Value) -> Markup:
-    """One element. Children that are not ``Markup`` are escaped; ``None`` leaves an attribute out.
-
-    An underscore in an attribute's name stands for a hyphen; one at the end is dropped.
+    """One element. Children that are not ``Markup`` are escaped; ``None`` leaves an attribute out,
+    in whose name an underscore stands for a hyphen, and one at the end is dropped.
     """
     pairs = [
         f' {_name(key)}="{_value(value) if isinstance(value, float) else escape(_value(value))}"'
@@ -301,10 +300,8 @@ def paint(scene: Scene, *, outlines: bool = False) -> Markup:
 def to_png(svg: str, width: int, ground: str | None = None) -> bytes:
     """An SVG as PNG, ``width`` pixels wide: no browser, and no font but those of the app.
 
-    Without a ``ground`` (``#rrggbb``) it is transparent where nothing is drawn.
-
-    Raises:
-        ValueError: if ``svg`` cannot be drawn.
+    Without a ``ground`` (``#rrggbb``) it is transparent where nothing is drawn. What cannot be
+    drawn raises a ``ValueError``.
     """
     fonts = [str(file) for file in font_files()]
     png = resvg_py.svg_to_bytes(
@@ -331,10 +328,8 @@ def _colours(drawn: Drawn) -> Iterator[tuple[str, str]]:
 def dark_rules(pairs: Iterable[tuple[Drawn, Drawn]], root: str = "") -> str:
     """The style rules, for a media query, that give drawings in light colours those of the dark.
 
-    ``pairs`` are the same in both; ``root`` is the selector of what holds them, with a space.
-
-    Raises:
-        ValueError: when a pair is not the same drawing.
+    ``pairs`` are the same in both, else a ``ValueError`` is raised; ``root`` is the selector of
+    what holds them, with a space.
     """
     found: dict[tuple[str, str], str] = {}
     for light, dark in pairs:

@@ -303,9 +303,8 @@ def counted_scene(counts: Sequence[Count], frame: TimelineFrame) -> Scene:
 
 
 def list_scene(shown: Sequence[EventRow], frame: TimelineFrame, *, most_lines: int = 2) -> Scene:
-    """The events one below the other in order of date; many are counted in bars.
-
-    A name of more than ``most_lines`` is cut at a word; at scale 1 it has 13.5 pixels.
+    """The events one below the other in order of date, their names cut after ``most_lines``; many
+    are counted in bars. At scale 1 a name has 13.5 pixels.
     """
     seen = frame.seen(shown)
     if len(seen) > MOST_LISTED:

@@ -36,7 +36,6 @@ DOWNWARDS: Final = frozenset({"less_than", "up_to"})
 #: How far below its number the mark of a figure stands that stops short of it.
 SHORT_OF: Final[Mapping[str, float]] = {"nearly": 9, "less_than": 9, "up_to": 6}
 DOTS: Final = "1.5 2.5"
-
 TYPE_PX: Final = 13.0
 SMALL_PX: Final = 12.0
 TITLE_PX: Final = 15.0
@@ -412,8 +411,7 @@ def totals_scene(
     ``width`` and ``height`` are in pixels; without a height it is as high as it must be. With one
     the rows are as high as it allows; one panel is then set in two halves where that leaves higher
     rows, and everything is made smaller where even the lowest rows have no room. ``unit`` is the
-    size of type and marks, 1 being 13 pixels. The marks of the kind ``claim`` are the figures, in
-    order.
+    size of type and marks, 1 being 13 pixels.
     """
     lined, share = list(zip(panels, number_lines(panels), strict=True)), FIRST_SHARE
     row = ROW_PX if height is None else MOST_ROW_PX
