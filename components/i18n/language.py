@@ -12,7 +12,7 @@ import datetime as dt
 import gettext
 import io
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -26,7 +26,7 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_percent
 
 from components.story.dataset import Dataset
-from components.story.edtf import EdtfDate, parse_edtf
+from components.story.edtf import OPEN, EdtfDate, parse_edtf
 from components.story.models import PLACEHOLDER, PLAIN_UNITS, Bilingual, Claim, Source
 from components.story.presentation import SENTENCES
 from components.story.texts import N_ as N_
@@ -337,10 +337,9 @@ class I18n:
 
     def _plain_date(self, edtf: EdtfDate, form: Form) -> str:
         low, high, precision = edtf.lower, edtf.upper, edtf.precision
-        if low is None or high is None:
-            if low:
-                return self.t("from {date}", date=self.day(low, form))
-            return self.t("until {date}", date=self.day(high, form)) if high else self.t("no date")
+        ends = [parse_edtf(end.strip("~?%")) for end in edtf.text.split("/") if end != OPEN]
+        if low is None or high is None or len({end.precision for end in ends}) > 1:
+            return self._uneven(ends, low, high, form)
         if precision == "year":
             return self.year(low.year)
         if precision == "day" or low == high:
@@ -370,6 +369,30 @@ class I18n:
         if low.year != high.year:
             return f"{self.day(low, form)} – {end}"
         return f"{_day(low, 'short' if form == 'short' else 'told', _BABEL[self.language])} – {end}"
+
+    def _uneven(
+        self, ends: Sequence[EdtfDate], low: dt.date | None, high: dt.date | None, form: Form
+    ) -> str:
+        """An open interval, or one from a month to a day: no end is more exact than it is given."""
+        if not ends:
+            return self.t("no date")
+        if low is None or high is None:
+            date = self._plain_date(ends[0], form)
+            if ends[0].precision == "day":
+                until = self.t("until {date}", date=date)
+                return self.t("from {date}", date=date) if low else until
+            until = self.t("until {month}", month=date)
+            return self.t("from {month}", month=date) if low else until
+        one_year = low.year == high.year
+        form = form if one_year else "long"
+        said = [
+            self.month(end.first) if end.precision == "month" and form == "short"
+            else self._plain_date(end, form) for end in ends
+        ]  # fmt: skip
+        if form == "long" and one_year and ends[0].precision != "year":
+            wide = str(self.locale.months["stand-alone"]["wide"][low.month])
+            said[0] = wide if ends[0].precision == "month" else self.start(low, high)
+        return " – ".join(said)
 
     def _month(self, day: dt.date) -> str:
         if day.year >= 1:
