@@ -26,7 +26,7 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal, format_percent
 
 from components.story.dataset import Dataset
-from components.story.edtf import OPEN, EdtfDate, parse_edtf
+from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import PLACEHOLDER, PLAIN_UNITS, Bilingual, Claim, Source
 from components.story.presentation import SENTENCES
 from components.story.texts import N_ as N_
@@ -337,7 +337,7 @@ class I18n:
 
     def _plain_date(self, edtf: EdtfDate, form: Form) -> str:
         low, high, precision = edtf.lower, edtf.upper, edtf.precision
-        ends = [parse_edtf(end.strip("~?%")) for end in edtf.text.split("/") if end != OPEN]
+        ends = [parse_edtf(end.strip("~?%")) for end in edtf.text.split("/") if end != ".."]
         if low is None or high is None or len({end.precision for end in ends}) > 1:
             return self._uneven(ends, low, high, form)
         if precision == "year":

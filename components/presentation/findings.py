@@ -267,15 +267,13 @@ def _change(table: CountTable, i18n: I18n) -> str:
     left_out = any(table.left_out(day) for day in days)
     if left_out or not all(claims) or not summable((*claims[0], *claims[1])):
         return ""
-    first, last = (i18n.day(parse_edtf(table.days[day]).last, "told") for day in days)
+    whens = [parse_edtf(table.days[day]) for day in days]
+    first, last = (i18n.date(when, "told") for when in whens)
     earlier, latest = (i18n.amount(table.total(day) or 0, table.unit) for day in days)
-    return i18n.t(
-        "Counted by region: {earlier} on {first}, {latest} on {last}",
-        earlier=earlier,
-        latest=latest,
-        first=first,
-        last=last,
-    )
+    said = {"earlier": earlier, "first": first, "latest": latest, "last": last}
+    if {when.precision for when in whens} & {"month", "year"}:
+        return i18n.t("Counted by region: {earlier} ({first}), {latest} ({last})", **said)
+    return i18n.t("Counted by region: {earlier} on {first}, {latest} on {last}", **said)
 
 
 def map_description(table: CountTable, ctx: Context) -> str:
