@@ -145,10 +145,14 @@ FIRST_HEAD: Final = (
     f"@media(prefers-color-scheme:dark){{#first{{{css_colours(DARK)}}}}}"
     f"{(HERE / 'text.css').read_text(encoding='utf-8')}</style>{LEAVING_SCRIPT}"
 )
-#: The style of all pages, in the colours that each run says.
+#: The style of all pages, in the colours that each run says. It is adopted, and so comes after the
+#: framework's own rules, however late these are written.
 PAGE_STYLE: Final = (
-    f"<style>{SERIF_FACE}"
-    f"{(HERE.parent / 'ui/scripts/style.css').read_text(encoding='utf-8')}</style>"
+    f'<script type="text/plain" id="page-style">{SERIF_FACE}'
+    f"{(HERE.parent / 'ui/scripts/style.css').read_text(encoding='utf-8')}</script>"
+    "<script>{const style=new CSSStyleSheet();"
+    "style.replaceSync(document.getElementById('page-style').textContent);"
+    "document.adoptedStyleSheets=[style]}</script>"
 )
 #: What the framework answers to every address it does not know.
 FRAMEWORK_DOCUMENT: Final = (STATIC / "index.html").read_bytes()
@@ -203,11 +207,8 @@ def localized_document(
             f'<div id="root"><div class="first" role="status"><b>{escape(t("The story"))}</b>'
             f"<p>{t('Loading the events, the map and their sources…')}</p></div></div>"
         )
-    head = f"{told}{HEAD}{FIRST_HEAD if first else ''}{_preloads(slug)}"
+    head = f"{told}{HEAD}{FIRST_HEAD if first else ''}{PAGE_STYLE}{_preloads(slug)}"
     head, body = (head + plain, "") if first else (head, plain)
-    # Before the page, so that no style comes when there is much to give it to; the framework's own
-    # rules, in the head, give way to it.
-    root = root.replace('<div id="root">', f'{PAGE_STYLE}<div id="root">', 1)
     return (
         SERVICE.sub("", NOSCRIPT.sub("", document))
         .replace('<html lang="en">', f'<html lang="{language}">')
