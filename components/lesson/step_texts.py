@@ -61,7 +61,7 @@ def references(
         cited[one.source_id].append(one)
     found = []
     for key, own in sorted(cited.items(), key=lambda one: is_report(dataset.sources[one[0]])):
-        source, said = dataset.sources[key], pinpoints(dataset, own, i18n)[0]
+        source, said = dataset.sources[key], pinpoints(dataset, own, i18n)
         if short:
             numbers = sorted({one.locator for one in own if one.locator is not None})
             listed = i18n.t("para. {number}", number=", ".join(map(str, numbers)))
