@@ -11,14 +11,16 @@ import pytest
 from components.drawing.svg import paint
 from components.page.event_pages import map_page, overview, timeline
 from components.page.html import page_text
-from components.presentation.filter_line import line_view
+from components.presentation.filter_line import line_view, named_spans
 from components.presentation.findings import map_finding, timeline_finding
 from components.presentation.index import count_steps, stage_index
 from components.presentation.notices import nothing_fits
 from components.presentation.pages import PAGES
 from components.presentation.pictures import map_parts, timeline_parts
 from components.presentation.stage import as_of_day, stage_data, stage_parts, stage_scene
+from components.presentation.stories import LoadedStory
 from components.query import filters
+from components.story.presentation import Zoom
 from tests.support.cases import for_each, in_turn
 from tests.support.data import DATA
 from tests.support.views import viewed
@@ -28,6 +30,20 @@ EMPTY = (
     "category=counts&from=2019-01-01&to=2019-01-31",
     "from=2019-01-02&to=2019-01-03&possible=out",
 )  # fmt: skip
+
+
+def test_only_stretches_of_time_within_the_story_are_offered():
+    ctx = viewed()
+    spans = [
+        ("2019-02-22", "2019-02-25"),
+        ("2018-12-01", "2019-02-25"),
+        ("2019-05-01", "2020-01-01"),
+    ]
+    zooms = tuple(Zoom(**{"id": f"span-{n}", "from": a, "to": b}) for n, (a, b) in enumerate(spans))
+    shown = ctx.dataset.presentation.model_copy(update={"zooms": zooms})
+    intake = replace(ctx.story.intake, dataset=replace(ctx.dataset, presentation=shown))
+    other = replace(ctx, story=LoadedStory(intake, "other"))
+    assert named_spans(other) == {"2019-02-22/2019-02-25": "22–25 Feb"}
 
 
 @pytest.mark.parametrize(("query", "language"), in_turn(EMPTY, ["en", "es"]))
