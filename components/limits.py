@@ -4,8 +4,6 @@ What exceeds one is refused before the work starts, or counted instead of drawn;
 silence.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 # -- Sources and what they take from each other ---------------------------------------------------

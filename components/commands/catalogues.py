@@ -5,8 +5,6 @@ twice, or filled with other ``{places}`` than the English, which is the message 
 1 if there is anything to mend. ``--template`` writes the missing messages as ``.po`` entries.
 """
 
-from __future__ import annotations
-
 import ast
 import string
 import sys

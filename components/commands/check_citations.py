@@ -12,8 +12,6 @@ a reader compares the claimant with the verb of attribution ("according to …")
 ``--accept`` keeps a hash of each row in ``docs/reviewed_citations.csv``, and nothing of a source.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import hashlib

@@ -12,8 +12,6 @@ true that the wording alone changed. Files are compared as texts, not as records
 come since is a change and no fault.
 """
 
-from __future__ import annotations
-
 import argparse
 import csv
 import hashlib

@@ -3,8 +3,6 @@
 The parameters are those of an address: ``--query "region=oriente&from=2019-02-22"``.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ The story is the project's own, or what ``STORY_DATA`` names. The folder is made
 else has put into it stays. One that holds anything and no site is left alone.
 """
 
-from __future__ import annotations
-
 import argparse
 import shutil
 import sys

@@ -1,7 +1,5 @@
 """What of the docs is written from the code; without ``--write`` it says what is behind."""
 
-from __future__ import annotations
-
 import argparse
 import re
 import sys

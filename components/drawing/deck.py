@@ -6,8 +6,6 @@ its distance from its mark in pixels, so what is clear there is clear when a rea
 From which zoom on a name or a diamond lies on no other is worked out here, as its ``from``.
 """
 
-from __future__ import annotations
-
 import math
 import sys
 from collections.abc import Iterable, Iterator, Sequence

@@ -9,8 +9,6 @@ wide enough or, where the drawing is too narrow for that, in lines below it: who
 All lengths are in the drawing's own unit, in which names are 12 high.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass

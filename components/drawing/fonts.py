@@ -4,8 +4,6 @@ Source Sans and Source Serif (SIL Open Font License) come as packages with a fix
 picture is the same on every machine, whatever fonts it has.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from functools import lru_cache

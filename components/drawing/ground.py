@@ -4,8 +4,6 @@ It comes in degrees (EPSG:4326), longitude first; a scene has it in its own unit
 (EPSG:3857). What deck.gl moves lies over such a scene (:func:`ground_scene`).
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

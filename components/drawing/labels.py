@@ -4,8 +4,6 @@ A label stands whole or not at all, within the drawing, and the place set for it
 first: it is the first of the spots, of which :meth:`LabelPlaces.around` gives those round a mark.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice

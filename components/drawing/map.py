@@ -5,8 +5,6 @@ Numbers are circles whose area is in proportion to what was counted, never shadi
 on the ground, which the map of deck.gl (:mod:`components.drawing.deck`) takes from there.
 """
 
-from __future__ import annotations
-
 import math
 import textwrap
 from collections import defaultdict

@@ -4,8 +4,6 @@ Every category colour keeps 4.5:1 against its paper, so it serves marks and smal
 shapes carry the same meaning without colour.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache

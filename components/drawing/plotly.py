@@ -5,8 +5,6 @@ which day that is. A chart that is wider than its scene stretches it, so nothing
 anything else.
 """
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from html import escape

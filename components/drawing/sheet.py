@@ -3,8 +3,6 @@
 A key has signs in rows, each with its words; what makes marks makes the signs that explain them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The SVG painter of a scene: elements whose every value is escaped; and PNG made from SVG."""
 
-from __future__ import annotations
-
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

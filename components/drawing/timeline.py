@@ -3,8 +3,6 @@
 Each event is a mark of the kind ``event``, with ``named`` where its name has room.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -13,8 +13,6 @@ The day of a figure is dotted under where its source does not name it. The numbe
 zero; figures more than a thousand times apart have one on which each tick is ten times the last.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

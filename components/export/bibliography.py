@@ -1,7 +1,5 @@
 """The sources for reference managers: CSL-JSON, BibTeX, RIS; notes are in the language given."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping

@@ -8,8 +8,6 @@ which :func:`clean` takes out of every value; the HTML is made last, by escaping
 turning the marks into tags, so no value can bring its own.
 """
 
-from __future__ import annotations
-
 import html
 import re
 import unicodedata

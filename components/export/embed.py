@@ -3,8 +3,6 @@
 What is said is what a picture of the same view says. Its one script is that of its height.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache

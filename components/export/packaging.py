@@ -4,8 +4,6 @@ The package is opened again by this app and any other; its bytes depend on its c
 that is no single day stays the EDTF text it is, beside ``first_day`` and ``last_day``.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -3,8 +3,6 @@
 Every sentence is made from the claims and the event that the view shows, with their paragraphs.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple

@@ -7,8 +7,6 @@ here keeps a story in memory. OpenAPI, the index of ``/api/`` and ``docs/address
 from the list of addresses.
 """
 
-from __future__ import annotations
-
 import re
 import secrets
 import threading

@@ -3,8 +3,6 @@
 The names of codes are in English here; the catalogues translate them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 

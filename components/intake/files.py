@@ -8,8 +8,6 @@ read as strictly as the standard allows: Python keeps the last of two equal keys
 read raises a :class:`Refusal` that says why.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 import json

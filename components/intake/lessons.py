@@ -5,8 +5,6 @@ has not the form is said once; all else is held against the data set all the sam
 brings no lesson has one of its events, one to a step, in order of date.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import defaultdict

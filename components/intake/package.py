@@ -3,8 +3,6 @@
 Of this project's own, anything that is said of it stops the start.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import re

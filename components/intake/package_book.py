@@ -6,8 +6,6 @@ it by its id or by what it is called. What a sheet leaves out is filled with the
 is true.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence

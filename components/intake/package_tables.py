@@ -4,8 +4,6 @@ They are read by their columns like every table (:mod:`components.intake.rows`).
 to a refused row is refused, too, and says why; so this goes on until nothing more falls.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeVar

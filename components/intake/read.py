@@ -1,7 +1,5 @@
 """Opens files: from their bytes and names to a data set and a list of all problems."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from collections.abc import Callable, Mapping, Sequence

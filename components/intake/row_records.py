@@ -1,7 +1,5 @@
 """The rows of a table of events made into records, with the sources of a list beside it."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

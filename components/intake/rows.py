@@ -1,7 +1,5 @@
 """A table of events read by its columns, whatever its number of rows: each different text once."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence

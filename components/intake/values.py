@@ -1,7 +1,5 @@
 """Dates, coordinates and addresses as people write them: read when clear, never guessed."""
 
-from __future__ import annotations
-
 import html
 import re
 from calendar import monthrange

@@ -7,8 +7,6 @@ entities, runs no formula and follows no link; those of OpenDocument and KML fro
 What is not read raises a :class:`Refusal` that says why.
 """
 
-from __future__ import annotations
-
 import datetime as dt
 import io
 import re

@@ -3,8 +3,6 @@
 What is missing in the file is said by the one reader of lessons (:mod:`components.intake.lessons`).
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -5,8 +5,6 @@ where it names two or more; and a timeline, where it has no two of these. Each i
 step is about. On paper they are in the lesson's own language and on the light ground.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property

@@ -5,8 +5,6 @@ the first document, on published pages and in print. Other rooms know this modul
 two pages that draw Present and the form ``interface``, which alone knows the framework.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

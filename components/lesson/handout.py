@@ -3,8 +3,6 @@
 Typst, one wheel without a network or a browser, sets vector drawings and writes PDF/UA-1, tagged.
 """
 
-from __future__ import annotations
-
 import io
 import json
 import unicodedata

@@ -4,8 +4,6 @@ The form keeps the lesson beside the widgets, so that no rerun loses it. Only th
 of a step's days are offered, and so many at most: a story of very many events can be taught, too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace

@@ -6,8 +6,6 @@ name no font and no colour of their own, so that whoever opens the deck changes 
 them in the slide master. The fonts are Georgia and Arial: a slide opens where there are no others.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Callable, Sequence

@@ -1,7 +1,5 @@
 """Data: the rows of the chosen table, the files, what each column means, and files of one's own."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from urllib.parse import urlencode
 

@@ -1,7 +1,5 @@
 """The pages that show events: Overview, Timeline and Map; and Present, told in steps."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The pages of evidence: How many?, Where sources differ, and Sources."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

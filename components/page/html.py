@@ -1,7 +1,5 @@
 """Paints a page's blocks as HTML: for first documents, published pages, print and files."""
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Callable, Iterable
 from dataclasses import replace

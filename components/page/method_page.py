@@ -1,7 +1,5 @@
 """Method: how a story's data were made, counted from them and told by its makers."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any, Final, get_args
 

@@ -1,7 +1,5 @@
 """Paints a page's blocks in the app, where a reader can touch them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 

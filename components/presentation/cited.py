@@ -3,8 +3,6 @@
 Templates take the records themselves and call the functions of this module by their names.
 """
 
-from __future__ import annotations
-
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from string import ascii_lowercase

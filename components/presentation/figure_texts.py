@@ -1,7 +1,5 @@
 """The reported figures in words: which are shown, their list, head figures, a figure checked."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace

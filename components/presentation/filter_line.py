@@ -1,7 +1,5 @@
 """The line of filters, the same on every page: what it offers, what is chosen, what words find."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """What timeline and map say of a view: their titles, days, captions, and their rows in words."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What the browser filters and plays the stage by: sets of events, words, days and their counts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """HTML from templates that escape every value: no text of a source is ever run as HTML."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache, partial
 from inspect import isfunction

@@ -1,7 +1,5 @@
 """What is said of a view: its filters in words, what of its address is not used, ways back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final

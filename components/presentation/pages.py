@@ -1,7 +1,5 @@
 """The pages, in the order of the menu. A new page is a file in ``pages/`` and a line here."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path

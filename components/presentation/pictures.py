@@ -1,7 +1,5 @@
 """A picture to publish: a view's drawing with its finding, key, notes, sources, address, credit."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace

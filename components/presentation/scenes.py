@@ -2,8 +2,6 @@
 for the stage, the pages, pictures, embeds, lessons and print alike.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import time

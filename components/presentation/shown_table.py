@@ -1,7 +1,5 @@
 """The tables of the Data page in words: columns, rows and cells as shown, and the dictionary."""
 
-from __future__ import annotations
-
 import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

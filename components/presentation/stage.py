@@ -1,7 +1,5 @@
 """What the pictures that answer are sent: the stage of the Overview, and the Timeline's chart."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import replace

@@ -15,8 +15,6 @@ say how many newsrooms confirm that something was said, not whether it is true: 
 communiqué are four roots for "the office said 567" and one origin for the 567, its claimant.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable
 from itertools import combinations, islice, zip_longest

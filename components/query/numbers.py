@@ -6,8 +6,6 @@ sent them. A day is the term ``@2019-04-30``, without its year ``@04-30``; a mon
 ``@04``; a year ``@2019``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from functools import partial

@@ -10,8 +10,6 @@ are then looked through in less than a tenth of a second, without an index. The 
 read as those of an upload: each different text once, whatever the rows.
 """
 
-from __future__ import annotations
-
 import fcntl
 import hashlib
 import os

@@ -7,8 +7,6 @@ then, what holds for that day, and what names it; the name of a voice all that i
 events it speaks of.
 """
 
-from __future__ import annotations
-
 import re
 from array import array
 from bisect import bisect_left

@@ -5,8 +5,6 @@ the address. A value that cannot be used is dropped with a :class:`Notice` that 
 the value and what is allowed; the rest of the address still counts.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace

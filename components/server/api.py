@@ -6,8 +6,6 @@ says so; here nobody would read it, so such an address is refused, with what may
 What is sent is made in a process of its own when it is first asked for, and then kept.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

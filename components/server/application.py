@@ -1,7 +1,5 @@
 """What the web server does around the pages: warm up once, and send its files compressed."""
 
-from __future__ import annotations
-
 import logging
 import sys
 from collections.abc import AsyncIterator

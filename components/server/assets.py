@@ -12,8 +12,6 @@ before it is stopped for an update, the file that the setting ``STORY_DRAIN`` na
 proxy sends new readers elsewhere, and nobody arrives in vain.
 """
 
-from __future__ import annotations
-
 import difflib
 import hashlib
 import json

@@ -5,8 +5,6 @@ asks for the chart libraries only after that. Here it is in the reader's languag
 byte, says what the page says, and lets the browser fetch the charts' scripts at once.
 """
 
-from __future__ import annotations
-
 import gzip
 import logging
 import re

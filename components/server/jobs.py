@@ -1,7 +1,5 @@
 """Job queue: each job runs once for all who ask, a few at a time; the latest results are kept."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

@@ -4,8 +4,6 @@ Whatever answers an address raises :class:`RefusedError` where it cannot; the ro
 reader's language, as text unless the address has a form of its own.
 """
 
-from __future__ import annotations
-
 import difflib
 import hashlib
 import os

@@ -5,8 +5,6 @@ pointed at it), what changes something only if its own pages send it, and the fr
 for metrics and for programs are closed unless a setting opens them.
 """
 
-from __future__ import annotations
-
 import ipaddress
 import os
 import re

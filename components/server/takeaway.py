@@ -6,8 +6,6 @@ a file of what a reader has opened; only the reader's own page knows the word, t
 the reader goes, and nothing of it is kept. The rows of tables are sent while they are read.
 """
 
-from __future__ import annotations
-
 import itertools
 import json
 import threading

@@ -4,8 +4,6 @@ That process imports this module before it forks the first one; each then begins
 milliseconds, with the story and the libraries in memory.
 """
 
-from __future__ import annotations
-
 import gc
 from importlib import import_module
 from typing import Final

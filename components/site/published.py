@@ -7,8 +7,6 @@ colours beside it, and every pair of paints becomes a rule of the style sheet. F
 letters of both languages; the scripts are the app's without modules.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 import json

@@ -7,8 +7,6 @@ that the stage and the lesson need stands in it. A chart alone shows the whole s
 pales the marks that the filters of its address leave out.
 """
 
-from __future__ import annotations
-
 import html
 import re
 from collections.abc import Iterator

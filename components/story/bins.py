@@ -1,7 +1,5 @@
 """Time along a drawing: its dates, as many as have room, and events counted by stretches of it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

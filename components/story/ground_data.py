@@ -6,8 +6,6 @@ divisions (``code`` of ISO 3166-2), from which its regions are dissolved, or the
 countries, and from its great rivers and towns. In degrees, longitude first (EPSG:4326).
 """
 
-from __future__ import annotations
-
 import json
 import math
 import re

@@ -7,8 +7,6 @@ another. What each field takes (:class:`Takes`) is what the reader checks, the f
 ``docs/lessons.md`` says.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from datetime import date

@@ -1,7 +1,5 @@
 """The files of a data package: their names, their tables, and the versions that are kept."""
 
-from __future__ import annotations
-
 import re
 import zipfile
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Texts: folded, as words are looked up; cut; without what is no text; in a cell of a CSV file."""
 
-from __future__ import annotations
-
 import csv
 import datetime as dt
 import io

@@ -1,7 +1,5 @@
 """What draws events in the app: the stage, the Timeline, the map, and a table's drawings."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, Final
 

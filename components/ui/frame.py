@@ -1,7 +1,5 @@
 """What every page has around it: colours, head with menu, filters, notices and foot."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace

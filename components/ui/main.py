@@ -3,8 +3,6 @@
 Beside the folder ``pages/`` the framework would run a page's file alone on a cold link.
 """
 
-from __future__ import annotations
-
 import streamlit as st
 
 from components.presentation.pages import PAGES, script_of

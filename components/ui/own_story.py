@@ -3,8 +3,6 @@
 It is read in a process of its own, with what is said while it lasts.
 """
 
-from __future__ import annotations
-
 import hashlib
 import threading
 from collections.abc import Callable, Iterable, Sequence

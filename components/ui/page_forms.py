@@ -1,7 +1,5 @@
 """Forms of pages: how the tables of Data are shown and taken along, and what How many? is asked."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import streamlit as st

@@ -1,7 +1,5 @@
 """The project's own parts of a page: each a piece of HTML with the scripts that move it."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager

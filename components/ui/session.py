@@ -4,8 +4,6 @@ The address is the only state: each run reads it into a view, and a widget's cal
 Back, forward and a pasted link therefore need nothing of their own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Container
 from dataclasses import replace
 from typing import Any, Final, cast

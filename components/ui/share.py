@@ -1,7 +1,5 @@
 """How a view is taken along: Share this view below a chart, and Cite this view below a page."""
 
-from __future__ import annotations
-
 import json
 from typing import Final
 from urllib.parse import parse_qs

@@ -1,7 +1,5 @@
 """Values made once and kept; garbage collection that leaves long-lived objects alone."""
 
-from __future__ import annotations
-
 import contextlib
 import ctypes
 import gc

@@ -6,8 +6,6 @@ on. They are forked by the fork server of :mod:`multiprocessing`, which has load
 the server names. Until :meth:`Workers.start` was called, as in programs, work is done in place.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import multiprocessing
