@@ -329,7 +329,7 @@ class I18n:
             shown = self.clock(dt.time.fromisoformat(edtf.time))
             both = str(self.locale.datetime_formats["medium"])
             text = both.format(f"{shown} UTC{zone.strip('Z')}" if zone else shown, text)
-        if edtf.approximate:
+        if edtf.approximate and edtf.lower and edtf.upper:
             text = self.t("about {date}", date=text)
         if edtf.uncertain:
             text = self.t("{date} (uncertain)", date=text)
@@ -339,7 +339,7 @@ class I18n:
         low, high, precision = edtf.lower, edtf.upper, edtf.precision
         ends = [parse_edtf(end.strip("~?%")) for end in edtf.text.split("/") if end != ".."]
         if low is None or high is None or len({end.precision for end in ends}) > 1:
-            return self._uneven(ends, low, high, form)
+            return self._uneven(edtf, ends, form)
         if precision == "year":
             return self.year(low.year)
         if precision == "day" or low == high:
@@ -370,14 +370,14 @@ class I18n:
             return f"{self.day(low, form)} – {end}"
         return f"{_day(low, 'short' if form == 'short' else 'told', _BABEL[self.language])} – {end}"
 
-    def _uneven(
-        self, ends: Sequence[EdtfDate], low: dt.date | None, high: dt.date | None, form: Form
-    ) -> str:
+    def _uneven(self, edtf: EdtfDate, ends: Sequence[EdtfDate], form: Form) -> str:
         """An open interval, or one from a month to a day: no end is more exact than it is given."""
+        low, high = edtf.lower, edtf.upper
         if not ends:
             return self.t("no date")
         if low is None or high is None:
             date = self._plain_date(ends[0], form)
+            date = self.t("about {date}", date=date) if edtf.approximate else date
             if ends[0].precision == "day":
                 until = self.t("until {date}", date=date)
                 return self.t("from {date}", date=date) if low else until

@@ -211,6 +211,7 @@ def test_texts_are_sorted_by_what_they_mean():
         ("2019/2019-03", "2019 – March 2019", "2019 – marzo de 2019"),
         ("2019-02/..", "from February 2019", "desde febrero de 2019"),
         ("../2019", "until 2019", "hasta 2019"),
+        ("../1400~", "until about 1400", "hasta 1400 (aprox.)"),
         ("2019-04~", "about April 2019", "abril de 2019 (aprox.)"),
         ("2019-05-07~", "about 7 May 2019", "7 de mayo de 2019 (aprox.)"),
         ("2019-02-23?", "23 February 2019 (uncertain)", "23 de febrero de 2019 (fecha incierta)"),
