@@ -77,7 +77,7 @@ def file_stem(data: Dataset) -> str:
 # The counts by region, for every table of them: on pages, in embeds and on paper ------------------
 
 
-def said(row: RegionCounts, which: str, i18n: I18n) -> str:
+def reported_count(row: RegionCounts, which: str, i18n: I18n) -> str:
     """The count of one day with its qualifier; else that filters leave it out, or there is none."""
     claim = row.claims.get(which)
     if claim is None:
@@ -90,11 +90,11 @@ def count_words(row: RegionCounts, i18n: I18n) -> dict[str, str]:
     """One row of the table of counts: ``region``, ``earlier``, ``latest`` and their ``change``."""
     earlier, latest = row.number("earlier"), row.number("latest")
     change = "" if earlier is None or latest is None else i18n.signed(latest - earlier)
-    days = {day: said(row, day, i18n) for day in ("earlier", "latest")}
+    days = {day: reported_count(row, day, i18n) for day in ("earlier", "latest")}
     return {"region": i18n.of(row.region, "label"), **days, "change": change}
 
 
-def sum_words(table: CountTable, label: str, i18n: I18n) -> dict[str, str]:
+def sum_row(table: CountTable, label: str, i18n: I18n) -> dict[str, str]:
     """The sums in the same words; empty where there are no counts, or not alike.
 
     Their difference is given where nothing is left out of either.

@@ -45,7 +45,7 @@ SCRIPTS: Final = (*(f"../ui/scripts/{name}" for name in ("dom", "lost", "copy", 
 Json = dict[str, Any]
 
 
-def told(ctx: Context) -> Lesson:
+def lesson_of(ctx: Context) -> Lesson:
     return Lesson(ctx.lesson, ctx.story, ctx.i18n.language)
 
 
@@ -53,7 +53,7 @@ def present_head(ctx: Context) -> tuple[str, str]:
     """The headline of the lesson, and the line below it."""
     if not ctx.lesson.steps:
         return ctx.i18n.t("The story"), ""
-    return told(ctx).title, ctx.i18n.t("The story, step by step, for a room")
+    return lesson_of(ctx).title, ctx.i18n.t("The story, step by step, for a room")
 
 
 def present_steps(ctx: Context) -> Markup:
@@ -63,14 +63,14 @@ def present_steps(ctx: Context) -> Markup:
     everything = whole(ctx)
     steps = [
         (each, [one for r in each.step.records() for one in cited.citations_of(r, everything)])
-        for each in told(ctx).steps
+        for each in lesson_of(ctx).steps
     ]
     return markup.filled(
         "text_steps.html",
         ctx.i18n,
         everything=everything,
         steps=steps,
-        spoken=told(ctx).i18n.language,
+        spoken=lesson_of(ctx).i18n.language,
         more=events_untold(ctx),
     )
 
@@ -92,7 +92,7 @@ def page_scenes(ctx: Context) -> Iterator[Scene]:
 def printed(ctx: Context) -> str:
     """What the browser prints of Present, which has no window to fill, as HTML."""
     lines = [notices.notice_text(notice, ctx.i18n) for notice in ctx.notices]
-    lesson, steps = told(ctx), present_steps(ctx)
+    lesson, steps = lesson_of(ctx), present_steps(ctx)
     words = {"title": lesson.title, "spoken": lesson.i18n.language, "steps": steps, "lines": lines}
     return markup.render("present_print.html", ctx.i18n, **words, ctx=ctx)
 
@@ -187,7 +187,7 @@ def steps_data(ctx: Context) -> list[Json]:
             (one for record in records for one in cited.citations_of(record, ctx)), ctx
         )
 
-    every = told(ctx).steps
+    every = lesson_of(ctx).steps
     for each, after in zip_longest(every, every[1:]):
         step, common = each.step, {"told": each, "spoken": each.i18n.language}
         shown = [(one, places([one["id"]])) for one in evidence(step, ctx.dataset, i18n)]
@@ -284,8 +284,8 @@ def scene_data(ctx: Context, problems: Sequence[str], lost: Json, *, inline: boo
         files[one.file] = {"address": address, "name": one.saved_as(stem, i18n.language)}
     return {
         "language": i18n.language,
-        "title": told(ctx).title,
-        "spoken": told(ctx).i18n.language,
+        "title": lesson_of(ctx).title,
+        "spoken": lesson_of(ctx).i18n.language,
         "own": own,
         "query": urlencode(write_view(view), doseq=True),
         "notices": _notices(ctx),

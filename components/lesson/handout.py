@@ -18,9 +18,9 @@ from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.export.citations import pieces
 from components.i18n import N_
-from components.i18n.names import count_words, sum_words
+from components.i18n.names import count_words, sum_row
 from components.lesson.drawings import paper_keys, paper_map, paper_timeline
-from components.lesson.step_texts import Lesson, references
+from components.lesson.step_texts import Lesson, source_references
 from components.presentation.cited import picture_data
 from components.presentation.pages import has_map
 from components.query.figures import count_table, counts_by_day
@@ -163,8 +163,8 @@ def handout_pdf(made: Lesson, paper: Paper) -> bytes:
         counts = {
             **{which: i18n.date(day, "short") for which, day in table.days.items()},
             "rows": [count_words(row, i18n) for row in table.rows],
-            "total": [*sum_words(table, i18n.t("Sum"), i18n).values()],
-            "references": references(made.counted, data, i18n),
+            "total": [*sum_row(table, i18n.t("Sum"), i18n).values()],
+            "references": source_references(made.counted, data, i18n),
         }
     more = {
         "maps": list(map(_set_in, grounds)),

@@ -111,7 +111,7 @@ _SENTENCE: Final = re.compile(r"(?<=[.!?…])\s+")
 Paragraph = Sequence[Piece]
 
 
-def said(words: str, link: str = "") -> Piece:
+def plain_piece(words: str, link: str = "") -> Piece:
     return Piece(words, italic=False, link=link)
 
 
@@ -174,7 +174,7 @@ def overrun(title: str) -> float:
     return max(tall - TITLE.height, 0.0) if tall != float("inf") else 0.0
 
 
-def below(box: SlideBox, title: str) -> SlideBox:
+def body_below(box: SlideBox, title: str) -> SlideBox:
     """A place under a title; a title that is taller than its place takes some of it."""
     over = overrun(title)
     return box._replace(top=box.top + over, height=box.height - over)
@@ -198,7 +198,7 @@ def add_slide(
     if over := overrun(title):
         place(slide.shapes.title, TITLE._replace(height=TITLE.height + over))
     frame = slide.shapes.title.text_frame
-    write(frame, [[said(title)]], i18n, None if size == TITLE_POINTS else size)
+    write(frame, [[plain_piece(title)]], i18n, None if size == TITLE_POINTS else size)
     if notes:
         slide.notes_slide.notes_text_frame.text = notes
     return slide
@@ -250,18 +250,18 @@ def _step_slides(deck: Any, step: StepTexts, i18n: I18n, ctx: Context) -> list[S
     first, *others = StepDrawings(view, ctx).parts()
     last, name = others[0] if others else first, i18n.t(PART_NAMES[first])
     layout = MAP_LAYOUT if others else TEXT_LAYOUT
-    box, side = (below(part, step.headline) for part in (TEXT if others else WHOLE, MAP))
+    box, side = (body_below(part, step.headline) for part in (TEXT if others else WHOLE, MAP))
     beside = [_drawing(ctx, first, view, side)] if others else []
     for words in parted(step.text, box):
         slide = add_slide(deck, layout, step.headline, i18n, foot, notes)
-        write_body(slide, [said(words)], box, i18n)
+        write_body(slide, [plain_piece(words)], box, i18n)
         for one in beside:
             place(slide.placeholders[2], side)
             _put(slide.placeholders[2].insert_picture, one, name, side)
 
     layout = MAP_LAYOUT if step.answer else DRAWING_LAYOUT
     slide = add_slide(deck, layout, title, i18n, asked, notes)
-    box, room = below(ANSWER, title), below(ASKED if step.answer else WHOLE, title)
+    box, room = body_below(ANSWER, title), body_below(ASKED if step.answer else WHOLE, title)
     drawing, name = _drawing(ctx, last, view, room), i18n.t(PART_NAMES[last])
     if not step.answer:
         _put(slide.shapes.add_picture, drawing, name, room, *map(Inches, room))
@@ -270,14 +270,14 @@ def _step_slides(deck: Any, step: StepTexts, i18n: I18n, ctx: Context) -> list[S
     start, *more = parted(lead + step.answer, box)
     place(slide.placeholders[2], room)
     place(_put(slide.placeholders[2].insert_picture, drawing, name, room), room)
-    write_body(slide, [said(lead), said(start.removeprefix(lead))], box, i18n)
+    write_body(slide, [plain_piece(lead), plain_piece(start.removeprefix(lead))], box, i18n)
     answer = slide.placeholders[1]
     answer.text_frame.paragraphs[0].runs[0].font.bold = True
     slide._element.append(parse_xml(_APPEAR.format(ns=nsdecls("p"), shape=answer.shape_id)))
     # What has no room goes on on slides of its own.
-    for words in parted(" ".join(more), below(WHOLE, title)) if more else ():
+    for words in parted(" ".join(more), body_below(WHOLE, title)) if more else ():
         slide = add_slide(deck, TEXT_LAYOUT, title, i18n, asked)
-        write_body(slide, [said(words)], below(WHOLE, title), i18n)
+        write_body(slide, [plain_piece(words)], body_below(WHOLE, title), i18n)
     return [*beside, drawing]
 
 
@@ -290,14 +290,16 @@ def _reference(entry: FormattedCitation) -> Paragraph:
     # Behind a periodical in italics stands only a full stop.
     ends = len(where) > 1
     words = [one._replace(link="" if ends or not one.italic else link) for one in found]
-    return [*words, said(before + stop), Piece(where, last.italic, link if ends else "")]
+    return [*words, plain_piece(before + stop), Piece(where, last.italic, link if ends else "")]
 
 
 def _sources(deck: Any, made: Lesson) -> None:
     i18n, documents = made.i18n, made.bibliography(documents=True)
     reports = [source for source in made.sources if is_report(source)]
     names = sorted((f"{PAPER_SIGN}\u00a0{i18n.source(one)}", one.URL or "") for one in reports)
-    words = [part for name, link in names for part in (said(name, link), said("; "))][:-1]
+    words = [part for name, link in names for part in (plain_piece(name, link), plain_piece("; "))][
+        :-1
+    ]
     others = [entry for entry in made.bibliography() if entry not in documents]
     step = 2 * NAMES_TOGETHER
     together = [words[at : at + step] for at in range(0, len(words), step)]
@@ -329,7 +331,9 @@ def slides_pptx(made: Lesson) -> bytes:
     lead = i18n.t("What happened, where, how many, and who says so.")
     length = sum(step.minutes for step in made.story.steps)
     minutes = i18n.n("{count} minute", "{count} minutes", length)
-    write(slide.placeholders[1].text_frame, [[said(lead)], [said(minutes)]], i18n, None)
+    write(
+        slide.placeholders[1].text_frame, [[plain_piece(lead)], [plain_piece(minutes)]], i18n, None
+    )
 
     key = add_slide(deck, DRAWING_LAYOUT, i18n.t("How to read the drawings"), i18n)
     drawings = [one for step in made.steps for one in _step_slides(deck, step, i18n, ctx)]

@@ -52,7 +52,7 @@ def is_report(source: Source) -> bool:
     return source.custom.tier != "document"
 
 
-def references(
+def source_references(
     records: Iterable[str], dataset: Dataset, i18n: I18n, *, short: bool = False
 ) -> tuple[str, ...]:
     """Each source once with its paragraphs, marked § or ◊: "§ NPR, para. 6, 34" if ``short``."""
@@ -88,7 +88,7 @@ def evidence(step: Step, dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
             who = i18n.of(dataset.claimants[claim.claimant_id], "name")
             value, text = i18n.figure(claim), i18n.of(claim, "statement")
             said = ", ".join(filter(None, (who, when)))
-        where = references([record], dataset, i18n)
+        where = source_references([record], dataset, i18n)
         found.append({"id": record, "value": value, "text": text, "said": said, "basis": basis,
                       "references": where})  # fmt: skip
     return found
@@ -104,7 +104,7 @@ class StepTexts:
 
     @cached_property
     def references(self) -> tuple[str, ...]:
-        return references(self.step.records(), self.dataset, self.i18n)
+        return source_references(self.step.records(), self.dataset, self.i18n)
 
     @cached_property
     def evidence(self) -> list[dict[str, Any]]:
@@ -113,7 +113,7 @@ class StepTexts:
     def foot(self, *, asked: bool = False) -> str:
         """The sources of headline and text, or of what is asked, in short."""
         records = self.step.asked() if asked else self.step.records()
-        return "; ".join(references(records, self.dataset, self.i18n, short=True))
+        return "; ".join(source_references(records, self.dataset, self.i18n, short=True))
 
 
 class Lesson:

@@ -167,7 +167,7 @@ def _map_tables(ctx: Context) -> tuple[blocks.Words, ...]:
         **{which: i18n.date(day) if (day := found.days.get(which)) else "" for which in DAYS},
         silent=any(found.silent(day) for day in days),
         hidden=notices.counts_left_out(found, days, ctx),
-        total=names.sum_words(found, i18n.t("Sum of the counts reported"), i18n),
+        total=names.sum_row(found, i18n.t("Sum of the counts reported"), i18n),
     )
     # One mark for all: that of the first count that another claim contradicts.
     states = (cited.differing(claim, ctx) for claim in found.claims("latest"))

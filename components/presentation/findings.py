@@ -8,7 +8,7 @@ from typing import Final
 
 from components.drawing.map import PlaceRow, gathered
 from components.i18n import N_, I18n
-from components.i18n.names import said
+from components.i18n.names import reported_count
 from components.limits import MOST_MARKS
 from components.presentation.cited import citations_of
 from components.presentation.context import Context
@@ -180,7 +180,7 @@ def count_text(row: RegionCounts, counts: Counts, i18n: I18n) -> str:
     which = "earlier" if counts == "earlier" else "latest"
     number, earlier = row.number(which), row.number("earlier")
     if number is None or counts != "change" or "earlier" in row.left_out:
-        return said(row, which, i18n)
+        return reported_count(row, which, i18n)
     if earlier is None:
         return i18n.t("new: {number}", number=i18n.amount(number, row.unit))
     return f"{i18n.number(earlier)} → {i18n.amount(number, row.unit)}"

@@ -38,7 +38,7 @@ from components.limits import MAKING_MEGABYTES, MEGABYTE, QUERY_SECONDS
 from components.query import engine as engines
 from components.query.engine import Address, DuckEngine, StoreError
 from components.query.table import About, TableStore, ask_about, month_column, prepared_store
-from components.query.table_columns import OWN, Picked, days_of, events_of
+from components.query.table_columns import OWN, Picked, days_of, event_rows
 from components.story.edtf import parse_edtf
 from components.story.texts import fold
 
@@ -168,7 +168,7 @@ def fill(
         lambda texts: pa.array(fold_all(texts.to_pylist()), pa.string()),
         ["VARCHAR"], "VARCHAR", type="arrow",
     )  # fmt: skip
-    events = events_of(joined, dates, many, key, fold_text(joined.words()))
+    events = event_rows(joined, dates, many, key, fold_text(joined.words()))
     # The order of rows is kept while they are written. A second thread waits for Python's lock at
     # each fold, and holds as much again of what is sorted.
     con.execute("SET preserve_insertion_order = true; SET threads = 1")
@@ -409,7 +409,7 @@ def asked_where_it_lies(
     columns = columns_of(name, list(raw.columns), engine.rows(raw, SAMPLE_ROWS), given)
     picked, days = days_of(Picked(raw, columns))
     many = picked.several(engine)
-    events = engine.standing_for(events_of(picked, days, many), "asked_events")
+    events = engine.standing_for(event_rows(picked, days, many), "asked_events")
     undated = ibis.coalesce(days["first"].isnull().sum(), 0)
     (rows,) = engine.rows(picked.raw.aggregate(rows=picked.raw.count(), undated=undated))
     about = ask_about(engine, events, many, rows["rows"], rows["undated"], columns.number)

@@ -137,7 +137,7 @@ class Picked:
         return {n: bool(engine.rows(c.filter(c.cell.contains(MANY)), 1)) for n, c in cells.items()}
 
 
-def events_of(
+def event_rows(
     picked: Picked,
     days: Mapping[str, Any],
     many: Mapping[str, bool],
