@@ -64,6 +64,9 @@ THINGS: Final[dict[str, str]] = {
     "Counted by region: {earlier} on {first}, {latest} on {last}": N_(
         "{measure} by region: {earlier} on {first}, {latest} on {last}"
     ),
+    "Counted by region: {earlier} ({first}), {latest} ({last})": N_(
+        "{measure} by region: {earlier} ({first}), {latest} ({last})"
+    ),
     "Where they were counted": N_("{measure} by region"),
     "People counted on the latest day among these rows; empty where there is no count.": N_(
         "{measure} on the latest day among these rows; empty where there is no count."

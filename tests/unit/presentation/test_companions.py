@@ -19,11 +19,14 @@ from frictionless import Package as FrictionlessPackage
 
 from components.drawing.scene import Sign, Text
 from components.export.view_files import FORMS, context_of, file_bytes, openapi
+from components.i18n import Language
 from components.intake.lessons import lesson_in_use
 from components.intake.package import read_package
 from components.intake.read import read_together
 from components.lesson.entry import PRODUCTS, lesson_bytes
 from components.page.event_pages import map_page
+from components.presentation.context import Context
+from components.presentation.findings import map_finding
 from components.presentation.pages import pages_of
 from components.presentation.scenes import draw_timeline, outlines, signs_of
 from components.presentation.stage import stage_data, stage_scene
@@ -266,6 +269,30 @@ def test_nothing_that_is_said_of_a_citys_houses_assumes_people(
     handout = "".join(page.get_text() for page in pymupdf.open(stream=pdf))
     assert "31 houses" in handout
     assert not OF_PEOPLE.search(handout)
+
+
+@of_city
+@pytest.mark.parametrize(("language", "words"), [
+    ("en", "Houses lost by district: 37 houses (February), 37 houses (12 March)"),
+    ("es", "Houses lost por región: 37 houses (febrero), 37 houses (12 de marzo)"),
+])  # fmt: skip
+def test_a_count_of_a_month_is_held_beside_one_of_a_day_in_the_storys_words(
+    story: LoadedStory, language: Language, words: str
+) -> None:
+    data = story.dataset
+    claims, citations = dict(data.claims), list(data.citations)
+    for claim in (claim for claim in data.claims.values() if claim.region_id):
+        again = {"id": f"{claim.id}-before", "as_of": "1962-02"}
+        claims[again["id"]] = claim.model_copy(update=again)
+        citations += [
+            one.model_copy(update={"record_id": again["id"]}) for one in data.citations_of(claim.id)
+        ]
+    twice = replace(data, claims=claims, citations=tuple(citations))
+    both = replace(story.intake, dataset=twice)
+    other = LoadedStory(both, "counted twice")
+    i18n = other.in_language(language)
+    ctx = Context(other, View(counts="change"), (), i18n, "light", "map")
+    assert map_finding(ctx) == words
 
 
 @for_each("own", [
