@@ -1,8 +1,8 @@
 """What the app asks of lessons: what Present is sent, the same as text, and the files of a lesson.
 
 All of a lesson is sent once, so that moving on asks nothing of the server. As text it stands in
-the first document, on published pages and in print. Other rooms know this module alone, and the
-two pages that draw Present and the form ``interface``, which alone knows the framework.
+the first document, on published pages and in print. Other rooms know this module alone. Only the
+scripts of the pages Present and Data use ``interface`` besides, which draws with the framework.
 """
 
 import hashlib
@@ -60,17 +60,17 @@ def present_steps(ctx: Context) -> Markup:
     """Every step with its question, answer and sources, as HTML; or that there is none to tell."""
     if not ctx.lesson.steps:
         return markup.filled("nothing_to_tell.html", ctx.i18n)
-    everything = whole(ctx)
+    everything, lesson = whole(ctx), lesson_of(ctx)
     steps = [
         (each, [one for r in each.step.records() for one in cited.citations_of(r, everything)])
-        for each in lesson_of(ctx).steps
+        for each in lesson.steps
     ]
     return markup.filled(
         "text_steps.html",
         ctx.i18n,
         everything=everything,
         steps=steps,
-        spoken=lesson_of(ctx).i18n.language,
+        spoken=lesson.i18n.language,
         more=events_untold(ctx),
     )
 
