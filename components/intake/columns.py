@@ -85,8 +85,6 @@ _BY_NAME: Final = {name: key for key, names in WORDS["events"].items() for name 
 _MARKS = re.compile(r"[^a-z0-9]+")
 _FOOTNOTE = re.compile(r"\S\[\d{1,3}\]\s*$")
 LEAST_FOOTNOTES: Final = 2
-#: What dates are said to be that an order of days and months would settle.
-TWO_WAYS: Final = ("date_two_ways", "date_short_year")
 
 
 def plain_header(text: str) -> str:
@@ -197,7 +195,8 @@ class ColumnMap(BaseModel):
             keys = (next((k for k in map(header_key, some) if k in own), "") for some in either)
             if found := tuple(own[key] for key in keys if key):
                 kept[column] = found
-        return self.model_copy(update={"columns": kept})
+        every = {name: getattr(self, name) for name in ColumnMap.model_fields}
+        return ColumnMap.model_construct(**{**every, "columns": kept})
 
     def written(self) -> bytes:
         """The map as a JSON file, to be opened beside the next table of its kind."""
@@ -233,9 +232,9 @@ def read_map(content: bytes, name: str = "") -> ColumnMap:
 Guessed = dict[str, tuple[str, Sure]]
 
 
-def _take(found: Guessed, name: str, header: str, sure: Sure) -> None:
-    if name not in found and header not in (taken for taken, _ in found.values()):
-        found[name] = header, sure
+def _map_of(found: Guessed) -> ColumnMap:
+    columns = {name: (header,) for name, (header, _) in found.items()}
+    return ColumnMap().model_copy(update={"columns": columns})
 
 
 def by_names(header: Sequence[str]) -> Guessed:
@@ -244,20 +243,21 @@ def by_names(header: Sequence[str]) -> Guessed:
     plain = {cell: plain_header(cell) for cell in header}
     parts = {cell: part for part, names in WORDS["parts"].items() for cell in header
              if plain[cell] in names.split(OR)}  # fmt: skip
-    # Years alone are dates where no other column has them.
+    # Year, month and day count where each has a column of its own; years alone are dates where no
+    # other column has them.
+    own = parts if {"year", "month"} <= set(parts.values()) else {}
     for cell in sorted(header, key=lambda cell: cell in parts):
-        # Year, month and day count where each has a column of its own.
-        own = parts.get(cell) if {"year", "month"} <= set(parts.values()) else None
-        if known := own or column_of(cell):
-            _take(found, known, cell, "sure")
+        if known := own.get(cell) or column_of(cell):
+            found.setdefault(known, (cell, "sure"))
     if "year" in found and "date" in found:
         found = {name: taken for name, taken in found.items() if name not in WORDS["parts"]}
     for name, within in WORDS["within"].items():
-        words, never = set(within.split(OR)), set(NO_DATE.split(OR) if name == "date" else ())
-        for cell in header if not (name == "date" and "year" in found) else ():
-            said = set(plain[cell].split())
-            if said & words and not said & never:
-                _take(found, name, cell, "likely")
+        taken = {cell for cell, _ in found.values()}
+        never = set(NO_DATE.split(OR) if name == "date" else ())
+        words = ((cell, set(plain[cell].split())) for cell in header if cell not in taken)
+        fits = [cell for cell, said in words if said & {*within.split(OR)} and not said & never]
+        if fits and not (name == "date" and "year" in found):
+            found.setdefault(name, (fits[0], "likely"))
     return found
 
 
@@ -265,60 +265,55 @@ def guess(sheet: Sheet) -> Guessed:
     """What the names say and, where date or title are not certain, what the values say."""
     found = by_names(sheet.header)
     certain = {name for name, (_, sure) in found.items() if sure == "sure"}
-    if "title" in certain and ("date" if "date" in found else "year") in certain:
+    if "title" in certain and certain & {"date", "year"}:
         return found
-    taken = {header for name, (header, _) in found.items() if name != "number"}
-    cells = {
-        cell: [c[n].strip() for _, c in sheet.rows[:SAMPLE_ROWS] if n < len(c) and c[n].strip()]
-        for n, cell in enumerate(sheet.header)
-        if cell.strip() and cell not in taken
-    }
-
-    def free() -> dict[str, list[str]]:
-        taken = {header for header, _ in found.values()}
-        return {cell: texts for cell, texts in cells.items() if texts and cell not in taken}
+    cells = {cell: sheet.texts(n, SAMPLE_ROWS) for n, cell in enumerate(sheet.header)}
+    # A column of texts counts nothing, whatever it is called.
+    number, _ = found.get("number", ("", ""))
+    if "title" not in found and all(values.cell_number(text)[1] for text in cells.get(number, ())):
+        found.pop("number", None)
+    taken = {cell for cell, _ in found.values()}
+    free = {cell: texts for cell, texts in cells.items()
+            if texts and cell.strip() and cell not in taken}  # fmt: skip
 
     def best(name: str, fits: Callable[[str], bool], least: float = MOSTLY_SHARE) -> None:
-        shares = {cell: sum(map(fits, texts)) / len(texts) for cell, texts in free().items()}
-        if shares and max(shares.values()) >= least:
-            _take(found, name, max(shares, key=lambda cell: shares[cell]), "likely")
+        shares = {cell: sum(map(fits, texts)) / len(texts) for cell, texts in free.items()}
+        if shares and name not in found and max(shares.values()) >= least:
+            found[name] = max(shares, key=lambda cell: shares[cell]), "likely"
+            del free[found[name][0]]
 
     def is_date(text: str) -> bool:
         when = values.read_when(text, values.DateWays("day"))
         return bool(when.text or when.means) and not (text.isdigit() and len(text) < 8)
 
-    def degrees(texts: Sequence[str], most: int) -> bool:
-        read = [values.cell_number(t)[0] if "." in t or "," in t else None for t in texts]
-        return bool(texts) and all(value is not None and abs(value) <= most for value in read)
+    def degrees(cell: str, most: int) -> bool:
+        read = [values.cell_number(t)[0] if {*".,"} & {*t} else None for t in free[cell]]
+        return all(value is not None and abs(value) <= most for value in read)
 
-    if "date" not in found and "year" not in found:
+    if "year" not in found:
         best("date", is_date, HALF_SHARE)
-    if "lat" not in found and "lon" not in found:
+    if not found.keys() & {"lat", "lon"}:
         best("coordinates", lambda text: bool({*".°"} & {*text} and values.two_coordinates(text)))
-        # Else two columns side by side of numbers with decimals within the bounds of degrees.
-        for one, two in pairwise(cells) if "coordinates" not in found else ():
-            if degrees(cells[one], 90) and degrees(cells[two], 180):
-                _take(found, "lat", one, "doubtful")
-                _take(found, "lon", two, "doubtful")
-                break
+    if not found.keys() & {"lat", "lon", "coordinates"}:
+        # Two columns side by side of numbers with decimals within the bounds of degrees.
+        sides = [pair for pair in pairwise(free) if degrees(pair[0], 90) and degrees(pair[1], 180)]
+        for name, cell in zip(("lat", "lon"), sides[0] if sides else (), strict=False):
+            found[name] = cell, "doubtful"
+            del free[cell]
     best("url", values.is_address)
-    # A column of texts counts nothing, whatever it is called.
-    number, _ = found.get("number", ("", ""))
-    if "title" not in found and all(values.cell_number(text)[1] for text in cells.get(number, ())):
-        found.pop("number", None)
     # The title is of short texts that differ from row to row, else of any length; a place, a kind
     # or a number is none.
     size = {
-        cell: sum(map(len, texts)) for cell, texts in free().items()
-        if sum(any(c.isalpha() for c in t) and not values.is_address(t) for t in texts)
+        cell: sum(map(len, texts)) for cell, texts in free.items()
+        if sum(any(map(str.isalpha, t)) and not values.is_address(t) for t in texts)
         >= MOSTLY_SHARE * len(texts)
     }  # fmt: skip
     if "title" not in found and size:
-        short = [cell for cell in size if 8 <= size[cell] / len(cells[cell]) <= 160]
-        title = max(short or size, key=lambda c: len(set(cells[c])) / len(cells[c]))
-        _take(found, "title", title, "doubtful")
+        short = [cell for cell in size if 8 <= size[cell] / len(free[cell]) <= 160]
+        title = max(short or size, key=lambda c: len(set(free[c])) / len(free[c]))
+        found["title"] = title, "doubtful"
         if longer := [cell for cell in size if size[cell] > size[title]]:
-            _take(found, "summary", longer[0], "doubtful")
+            found.setdefault("summary", (longer[0], "doubtful"))
     return found
 
 
@@ -338,10 +333,6 @@ class Preset(ColumnMap):
         every = (any(header_key(n) in known for n in names.split(OR)) for names in self.signature)
         return bool(self.signature) and all(every)
 
-    def map_for(self, header: Sequence[str]) -> ColumnMap:
-        own = self.held_by(header, OR)
-        return ColumnMap.model_validate(own.model_dump(exclude={"signature", "sources"}))
-
 
 @lru_cache(maxsize=1)
 def presets() -> tuple[Preset, ...]:
@@ -351,17 +342,13 @@ def presets() -> tuple[Preset, ...]:
 
 def preset_of(header: Sequence[str]) -> ColumnMap | None:
     """The column map of the first preset whose headers these are, with a date and a title."""
-    found = (preset.map_for(header) for preset in presets() if preset.fits(header))
+    found = (preset.held_by(header, OR) for preset in presets() if preset.fits(header))
     return next((column_map for column_map in found if column_map.whole), None)
 
 
 @dataclass(frozen=True)
 class Layout:
-    """What is taken for what in a table, and what of it has to be asked.
-
-    ``doubts`` are ``columns`` (date or title are a guess, or missing), ``order`` (days or months
-    first), ``sheet`` (several could be meant) and ``map`` (the map that was given does not fit).
-    """
+    """What is taken for what in a table, and what of it has to be asked."""
 
     sheets: tuple[str, ...]
     map: ColumnMap
@@ -369,6 +356,8 @@ class Layout:
     header: tuple[str, ...]
     row: int  # that of the header
     examples: Mapping[str, tuple[str, ...]]  # the first values of each column
+    # ``columns`` (date or title are a guess, or missing), ``order`` (days or months first),
+    # ``sheet`` (several could be meant), ``map`` (the map that was given does not fit)
     doubts: tuple[str, ...]
     ordered: values.Ordered
     asked: tuple[tuple[str, ...], ...]  # dates with their readings, day and month first
@@ -386,12 +375,13 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
     Returns:
         the table under its names, and what was taken for what.
     """
-    named = [sheet for sheet in sheets if given and given.sheet and sheet.name == given.sheet]
-    fit = [s for s in sheets if any(looks_like_events(cells) for _, cells in top_rows(s))]
     # Our own columns in the first sheet that has them; others are asked about.
-    could = named[:1] or fit or [
-        s for s in sheets if _map_of(guess(_under(s, given)[0])).whole
-    ] or list(sheets)  # fmt: skip
+    could = (
+        [sheet for sheet in sheets if given and given.sheet and sheet.name == given.sheet][:1]
+        or [s for s in sheets if any(looks_like_events(cells) for _, cells in top_rows(s))]
+        or [s for s in sheets if _map_of(guess(_under(s, given)[0])).whole]
+        or [*sheets]
+    )
     under, found = _under(could[0], given)
     sure = dict[str, Sure](dict.fromkeys(found.columns, "sure"))
     if not found.whole:
@@ -414,13 +404,8 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
         "credit": found.credit.model_copy(update={"title": title}),
     })  # fmt: skip
     at = [under.header.index(n) for field in ("date", "end") for n in found.columns.get(field, ())]
-    ordered = values.order_of(c[n] for _, c in under.rows for n in at if n < len(c) and c[n])
-    asked = []
-    for text in ordered.doubtful if not (found.order or ordered.order) else ():
-        ends = range(len(text), 5, -1)
-        end = next((end for end in ends if values.read_date(text[:end]).code in TWO_WAYS), 0)
-        ways = (values.DateWays("day", asked=True), values.DateWays("month", asked=True))
-        asked.append((text, *(values.read_when(text[:end], way).text for way in ways)))
+    ordered = values.order_of(text for n in at for text in under.texts(n))
+    asked = () if found.order or ordered.order else tuple(map(values.both_ways, ordered.doubtful))
     doubts = {
         "map": bool(given and given.columns and not given.held_by(under.header).whole),
         "sheet": len(could) > 1,
@@ -429,8 +414,8 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
     }
     examples: dict[str, tuple[str, ...]] = {}
     for n, name in enumerate(under.header):
-        texts = [c[n].strip() for _, c in under.rows[:50] if n < len(c) and c[n].strip()]
-        examples.setdefault(name, tuple(text[:60] for text in texts[:MOST_EXAMPLES]))
+        texts = under.texts(n, 50)[:MOST_EXAMPLES]
+        examples.setdefault(name, tuple(text[:60] for text in texts))
     grid = top_rows(could[0])
     return under, Layout(
         sheets=tuple(s.name for s in sheets),
@@ -441,18 +426,14 @@ def lay_out(sheets: Sequence[Sheet], given: ColumnMap | None) -> tuple[Sheet, La
         examples=examples,
         doubts=tuple(doubt for doubt, there in doubts.items() if there),
         ordered=ordered,
-        asked=tuple(asked),
+        asked=asked,
         top=tuple((n, " | ".join(c for c in cells if c.strip())[:80]) for n, cells in grid),
         above=sum(n < under.top for n, _ in grid),
     )
 
 
-def _map_of(found: Guessed) -> ColumnMap:
-    columns = {name: (header,) for name, (header, _) in found.items()}
-    return ColumnMap().model_copy(update={"columns": columns})
-
-
 def top_rows(sheet: Sheet) -> list[tuple[int, tuple[str, ...]]]:
+    """The first rows of a sheet with their numbers, that of its header among them."""
     return [(sheet.top, sheet.header), *sheet.rows[: TOP_ROWS - 1]]
 
 
@@ -461,9 +442,8 @@ def _under(sheet: Sheet, given: ColumnMap | None) -> tuple[Sheet, ColumnMap]:
     grid = top_rows(sheet)
 
     def below(number: int) -> Sheet:
-        """The sheet under another of its rows."""
-        first = (n for n, (row, _) in enumerate(sheet.rows) if row == number)
-        if number == sheet.top or (at := next(first, None)) is None:
+        at = next((n for n, (row, _) in enumerate(sheet.rows) if row == number), None)
+        if at is None:
             return sheet
         return replace(sheet, header=sheet.rows[at][1], rows=sheet.rows[at + 1 :], top=number)
 
@@ -478,19 +458,18 @@ def _under(sheet: Sheet, given: ColumnMap | None) -> tuple[Sheet, ColumnMap]:
         for number, cells in [row for row in grid if given.header in {None, row[0]}] or grid:
             if (held := given.held_by(cells)).whole:
                 return below(number), held
-    if given is not None and given.header:
+    if given and given.header:
         return below(given.header), ColumnMap(order=given.order)
     for number, cells in grid:
-        if preset := preset_of(cells):
-            return below(number), preset
-        if looks_like_events(cells):
-            return below(number), _map_of(by_names(cells))
-    for known in presets():
-        if known.names and len(known.names) == len(first := grid[0][1]):
-            found = known.map_for(known.names)
-            cell = first[found.names.index(found.columns["date"][0])]
+        known = preset_of(cells)
+        if known or looks_like_events(cells):
+            return below(number), known or _map_of(by_names(cells))
+    for preset in presets():
+        if preset.names and len(preset.names) == len(first := grid[0][1]):
+            found = preset.held_by(preset.names)
+            cell = first[preset.names.index(found.columns["date"][0])]
             if cell.isdigit() and values.read_date(cell).text:
-                return bare(found.names), found
+                return bare(preset.names), found
     # Else the first row that fills at least half of what the fullest one does: titles stand alone.
     filled = {number: sum(bool(c.strip()) for c in cells) for number, cells in grid}
     full = (number for number, count in filled.items() if 2 * count >= max(filled.values()))
@@ -499,6 +478,7 @@ def _under(sheet: Sheet, given: ColumnMap | None) -> tuple[Sheet, ColumnMap]:
 
 
 def title_above(sheet: Sheet, top: int) -> str:
+    """The first text that stands alone in a row above the names of the columns."""
     rows = [[*filter(None, map(str.strip, cells))] for n, cells in top_rows(sheet) if n < top]
     return next((cells[0][:200] for cells in rows if len(cells) == 1), "")
 

@@ -50,11 +50,33 @@ NumberedRow = tuple[int, tuple[str, ...]]
 
 
 def unpack_file(content: bytes) -> dict[str, bytes]:
+    """The files of an archive by their paths; nothing of it is unpacked before all is checked."""
     files: dict[str, bytes] = {}
+    most, times, seen = limits.MOST_UNPACKED_BYTES, limits.MOST_UNPACKED_TIMES, set[str]()
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            _check_members(archive.infolist())
-            for member in (one for one in archive.infolist() if not one.is_dir()):
+            members = archive.infolist()
+            if len(members) > limits.MOST_FILES:
+                raise Refusal("zip_members", count=len(members), most=limits.MOST_FILES)
+            if (total := sum(member.file_size for member in members)) > most:
+                raise Refusal("zip_large", size=f"{total / MB:.0f}", most=most // MB)
+            for member in members:
+                name, size = member.filename, member.file_size
+                plain, mode = name.replace("\\", "/"), stat.S_IFMT(member.external_attr >> 16)
+                odd = "\x00" in name or posixpath.normpath(plain) in {"", "."} or plain[1:2] == ":"
+                large = max(limits.UNPACKED_TIMES_FROM_BYTES, times * max(member.compress_size, 1))
+                wrong = {
+                    "zip_path": odd or plain.startswith("/") or ".." in plain.split("/"),
+                    "zip_link": mode not in {0, stat.S_IFREG, stat.S_IFDIR},
+                    "zip_encrypted": member.flag_bits & ENCRYPTED_BIT,
+                    "zip_method": member.compress_type not in METHODS,
+                    "zip_twice": name in seen,
+                    "zip_ratio": size > large,
+                }
+                if code := next((code for code, there in wrong.items() if there), None):
+                    raise Refusal(code, value=name, most=times)
+                seen.add(name)
+            for member in (one for one in members if not one.is_dir()):
                 with archive.open(member) as stream:
                     # No more than the list says, even where it lies: those sizes were checked.
                     unpacked = stream.read(member.file_size)
@@ -65,31 +87,6 @@ def unpack_file(content: bytes) -> dict[str, bytes]:
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, ValueError) as error:
         raise Refusal("zip_broken") from error
     return files
-
-
-def _check_members(members: Sequence[zipfile.ZipInfo]) -> None:
-    if len(members) > limits.MOST_FILES:
-        raise Refusal("zip_members", count=len(members), most=limits.MOST_FILES)
-    total = sum(member.file_size for member in members)
-    if total > (most := limits.MOST_UNPACKED_BYTES):
-        raise Refusal("zip_large", size=f"{total / MB:.0f}", most=most // MB)
-    seen: set[str] = set()
-    for member in members:
-        name = member.filename
-        plain, mode = name.replace("\\", "/"), stat.S_IFMT(member.external_attr >> 16)
-        odd = "\x00" in name or posixpath.normpath(plain) in {"", "."} or plain[1:2] == ":"
-        times = limits.MOST_UNPACKED_TIMES * max(member.compress_size, 1)
-        for code, wrong in (
-            ("zip_path", odd or plain.startswith("/") or ".." in plain.split("/")),
-            ("zip_link", mode not in {0, stat.S_IFREG, stat.S_IFDIR}),
-            ("zip_encrypted", member.flag_bits & ENCRYPTED_BIT),
-            ("zip_method", member.compress_type not in METHODS),
-            ("zip_twice", name in seen),
-            ("zip_ratio", member.file_size > max(limits.UNPACKED_TIMES_FROM_BYTES, times)),
-        ):
-            if wrong:
-                raise Refusal(code, value=name, most=limits.MOST_UNPACKED_TIMES)
-        seen.add(name)
 
 
 def decode(content: bytes, name: str, notes: Notes) -> str:
@@ -216,34 +213,35 @@ SLIDES: Final[Mapping[str, tuple[str, str]]] = {
 
 
 def read_features(content: bytes, name: str, notes: Notes) -> Sheet:
-    """The features of a GeoJSON file as rows: properties, and the coordinates of points."""
-    found = read_json(content, name, notes)
+    """The features of a GeoJSON file as rows: properties, and the coordinates of points.
+
+    Of TimelineJS's JSON the slides, as the rows of its spreadsheet.
+    """
+    found, records = read_json(content, name, notes), list[dict[str, str]]()
     if isinstance(found, dict) and isinstance(found.get("events"), list):
-        # The slides of TimelineJS, as the rows of its spreadsheet.
         eras = found["eras"] if isinstance(found.get("eras"), list) else []
         check(name, rows=len(found["events"]) + len(eras))
-        slides = [("title", found.get("title")), *(("", one) for one in found["events"])]
-        slides += [("era", one) for one in eras]
-        records = [
-            {column: _cell(object_in(one, part).get(key)) for column, (part, key) in SLIDES.items()}
-            | {"Type": kind, "Group": _cell(one.get("group"))}
-            for kind, one in slides if isinstance(one, dict)
-        ]  # fmt: skip
+        kinds = {"title": [found.get("title")], "": found["events"], "era": eras}
+        for kind, slide in ((kind, one) for kind, slides in kinds.items() for one in slides):
+            if isinstance(slide, dict):
+                own = {column: object_in(slide, part).get(key)
+                       for column, (part, key) in SLIDES.items()}  # fmt: skip
+                own |= {"Type": kind, "Group": slide.get("group")}
+                records.append({column: _cell(value) for column, value in own.items()})
         return sheet_of(name, records, (*SLIDES, "Type", "Group"))
     features = found.get("features") if isinstance(found, dict) else None
     if not isinstance(features, list) or not all(isinstance(f, dict) for f in features):
         raise Refusal("features_none", sheet=name)
     check(name, rows=len(features))
-    records = []
     for feature in features:
+        own = {str(key): part for key, part in object_in(feature, "properties").items()}
         geometry = object_in(feature, "geometry")
-        record = {str(key): _cell(part) for key, part in object_in(feature, "properties").items()}
         spot = geometry.get("coordinates")
         if geometry.get("type") == "Point" and isinstance(spot, list) and len(spot) >= 2:
-            record["longitude"], record["latitude"] = _cell(spot[0]), _cell(spot[1])
-        if "id" in feature and "id" not in record:
-            record["id"] = _cell(feature["id"])
-        records.append({key: text for key, text in record.items() if key.strip()})
+            own |= {"longitude": spot[0], "latitude": spot[1]}
+        if "id" in feature:
+            own.setdefault("id", feature["id"])
+        records.append({key: _cell(part) for key, part in own.items() if key.strip()})
     columns = dict.fromkeys(key for record in records for key in record)
     check(name, columns=len(columns), cells=len(records) * len(columns))
     return sheet_of(name, records, tuple(columns))
@@ -309,13 +307,12 @@ _ESCAPED = re.compile(r"\\([,;\\nN])")
 
 def read_calendar(content: bytes, name: str, notes: Notes) -> Sheet:
     """The entries of a calendar as rows; days that are whole end on the day before ``DTEND``."""
-    text = decode(content, name, notes).replace("\r\n", "\n")
-    lines = re.sub(r"\n[ \t]", "", text).split("\n")
+    text = re.sub(r"\n[ \t]", "", decode(content, name, notes).replace("\r\n", "\n"))
     rows: list[dict[str, str]] = []
     own: dict[str, str] | None = None
-    for line in lines:
+    for line in text.split("\n"):
         key, _, value = line.partition(":")
-        field, mark = key.upper().partition(";")[0], line.strip().upper()
+        field, mark, value = key.upper().partition(";")[0], line.strip().upper(), value.strip()
         if mark == "BEGIN:VEVENT":
             own = {}
         elif mark == "END:VEVENT" and own is not None:
@@ -323,19 +320,18 @@ def read_calendar(content: bytes, name: str, notes: Notes) -> Sheet:
             own = None
             check(name, rows=len(rows))
         elif own is not None and (column := CALENDAR.get(field)):
-            own[column] = _calendar_cell(field, value.strip())
+            found = re.match(r"(\d{4})(\d\d)(\d\d)", value)
+            if not found or column not in {"date", "end"}:
+                own[column] = _ESCAPED.sub(lambda m: "\n" if m[1] in "nN" else m[1], value)
+                continue
+            own[column] = "-".join(found.groups())
+            if len(value) >= 13:
+                own[column] += f"T{value[9:11]}:{value[11:13]}{'Z' * value.endswith('Z')}"
+            elif column == "end":
+                with suppress(ValueError, OverflowError):
+                    last = date.fromisoformat(own[column]) - timedelta(days=1)
+                    own[column] = last.isoformat()
     return sheet_of(name, rows, tuple(CALENDAR.values()))
-
-
-def _calendar_cell(field: str, value: str) -> str:
-    if field in {"DTSTART", "DTEND"} and (found := re.match(r"(\d{4})(\d\d)(\d\d)", value)):
-        day = "-".join(found.groups())
-        if len(value) >= 13:
-            return f"{day}T{value[9:11]}:{value[11:13]}{'Z' * value.endswith('Z')}"
-        with suppress(ValueError, OverflowError):
-            day = (date.fromisoformat(day) - timedelta(days=field == "DTEND")).isoformat()
-        return day
-    return _ESCAPED.sub(lambda sign: "\n" if sign[1] in "nN" else sign[1], value)
 
 
 def read_bibliography(content: bytes, name: str, notes: Notes) -> Sheet:

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ValidationError
 from components import limits
 from components.intake.columns import ColumnMap
 from components.intake.problems import Level, Notes, Refusal, Sheet
-from components.intake.rows import header_problems, odd_texts, say_beyond, texts_of
+from components.intake.rows import header_problems, odd_texts, texts_of
 from components.intake.values import cell_number, is_address, read_date
 from components.story import package_files as paths
 from components.story.models import PICTURE_FILE, Source, references
@@ -90,10 +90,9 @@ def check_table(table: CheckedTable, sheet: Sheet, notes: Notes, guarded: bool) 
     texts = texts_of(sheet, ColumnMap(), {cell: (names.index(cell),) for cell in names if cell})
     if guarded:
         texts = {column: list(map(restored, cells)) for column, cells in texts.items()}
-    odd, beyond = odd_texts(texts), say_beyond(sheet)
-    commas = 0
+    odd, commas = odd_texts(sheet, texts), 0
     for n, (number, _) in enumerate(sheet.rows):
-        for problem in ([beyond[n]] if n in beyond else []) + odd.get(n, []):
+        for problem in odd.get(n, ()):
             notes.take(problem, name, number)
         values = {column: cells[n] for column, cells in texts.items() if cells[n]}
         commas += _mend(values, name, number, notes)

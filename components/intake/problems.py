@@ -133,6 +133,11 @@ class Sheet:
     top: int = 1
     links: Links = field(default_factory=dict)
 
+    def texts(self, column: int, rows: int | None = None) -> list[str]:
+        """What stands in a column, of the first rows or of all, without blank cells."""
+        cells = (c[column].strip() for _, c in self.rows[:rows] if column < len(c))
+        return [text for text in cells if text]
+
 
 class Undated(NamedTuple):
     """A row that is whole but for its day, which ``when`` does not say: it is on no timeline."""

@@ -3,9 +3,9 @@
 import io
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from components import limits
 from components.intake import columns, files, package, package_book, problems, workbooks
@@ -93,7 +93,7 @@ def _events(
             raise Refusal("rows_alone", sheet=sheet.name, most=notes.records)
         rows = read_rows(sheet, layout, notes)
         if not many:
-            called = _stem(name).strip() or name
+            called = PurePosixPath(name).stem.strip() or name
             dataset = table_records(rows, called, layout.map, lists, notes)
     except Refusal as refusal:
         notes.take(refusal.problem)
@@ -118,50 +118,48 @@ def _events(
     ]  # fmt: skip
     return ImportResult(
         name, dataset, (*renamed, *outlined.found), (rows.count,), () if many else (sheet,), geo,
-        {path: content for path, content in beside.items() if _stem(path) in geo},
+        {path: content for path, content in beside.items() if PurePosixPath(path).stem in geo},
         layout=layout, undated=rows.undated, rows=rows if many and rows.numbers else None,
     )  # fmt: skip
 
 
-def _unpacked(file: NamedFile) -> list[NamedFile]:
+def _unpacked(name: str, content: bytes) -> list[NamedFile]:
     """The files of a zip with one workbook and pictures, a shapefile as GeoJSON in WGS 84.
 
     Any other file, and one that is broken, is as it is.
     """
-    name, content = file
     if not name.lower().endswith(".zip") or len(content) > limits.MOST_FILE_BYTES:
-        return [file]
+        return [(name, content)]
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             inside = [one for one in archive.namelist() if "__MACOSX" not in one]
-        books = sum(one.lower().endswith(files.WORKBOOKS) for one in inside)
-        if books != 1 and _SHAPE not in content[-_LIST_BYTES:].lower():
-            return [file]
-        parts = files.unpack_file(content)
-        if books == 1:
+        if sum(one.lower().endswith(files.WORKBOOKS) for one in inside) == 1:
+            parts = files.unpack_file(content)
             return [(PurePosixPath(one).name, parts[one]) for one in inside if one in parts]
+        if _SHAPE not in content[-_LIST_BYTES:].lower():
+            return [(name, content)]
+        parts = files.unpack_file(content)
         shape = min(part for part in parts if part.lower().endswith(".shp"))
+        stem = PurePosixPath(shape).stem
         # Nothing but a shapefile is given to the library, which would follow other files' links.
         if not parts[shape].startswith(_SHAPEFILE):
-            return [file]
+            return [(name, content)]
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w") as archive:
             for part, unpacked in parts.items():
-                stem, ending = _stem(part), PurePosixPath(part).suffix.lower()
-                if stem == _stem(shape) and ending in _SHAPEFILE_PARTS:
+                ending = PurePosixPath(part).suffix.lower()
+                if PurePosixPath(part).stem == stem and ending in _SHAPEFILE_PARTS:
                     archive.writestr(f"shape{ending}", unpacked)
         # Imported late: only a shapefile needs it.
         import geopandas
 
         frame = geopandas.read_file(packed.getvalue())
         frame = frame if frame.crs is None else frame.to_crs(4326)
-        for column in frame.columns.drop("geometry"):
-            if frame[column].dtype.kind == "M":
-                frame[column] = frame[column].dt.strftime("%Y-%m-%d")
-        drawn = frame.to_json(drop_id=True, na="drop").encode()
-        return [(f"{_stem(shape)}.geojson", drawn)]
+        for column in frame.select_dtypes(["datetime", "datetimetz"]):
+            frame[column] = frame[column].dt.strftime("%Y-%m-%d")
+        return [(f"{stem}.geojson", frame.to_json(drop_id=True, na="drop").encode())]
     except (Refusal, zipfile.BadZipFile, ValueError, RuntimeError, AttributeError, KeyError):
-        return [file]
+        return [(name, content)]
 
 
 def may_stand_beside(content: bytes, name: str) -> bool:
@@ -195,9 +193,9 @@ def read_together(
         counts of rows read and accepted. Of a list of sources alone nothing can be shown:
         ``sources`` says what it holds. Nothing is raised for anything a file may hold.
     """
-    given = [one for file in given for one in _unpacked(file)]
-    alone, beside = len(given) == 1 and not may_stand_beside(given[0][1], given[0][0]), Files()
-    kinds = [(file, None if alone else _beside(file, beside)) for file in given]
+    given, beside = [one for file in given for one in _unpacked(*file)], Files()
+    alone = len(given) == 1 and not may_stand_beside(given[0][1], given[0][0])
+    kinds = [(file, None if alone else _beside(*file, beside)) for file in given]
     tables = [file for file, kind in kinds if kind is None]
     lists = [kind for _, kind in kinds if isinstance(kind, Sheet)]
     mapped = bool(column_map and column_map.columns)
@@ -263,24 +261,19 @@ def read_hosted(path: Path) -> ImportResult:
         for name in maps:
             column_map = columns.read_map(inside[name], name)
         given = [file for file in inside.items() if file[0] not in maps] or [*inside.items()]
-        given.sort(key=lambda file: (_stem(file[0]).lower() == "events", file[0]))
+        given.sort(key=lambda file: (PurePosixPath(file[0]).stem.lower() == "events", file[0]))
     found = read_together(given, column_map=column_map)
     data, layout = found.dataset, found.layout
     if data and layout and not layout.map.credit.title:
         # Nobody can be asked at a start: a table without a title is called as its file.
-        title = _stem(found.name).strip() or found.name
+        title = PurePosixPath(found.name).stem.strip() or found.name
         about = replace(data.about, title_es=layout.map.credit.title_es or title)
         found = replace(found, dataset=replace(data, title=title, about=about))
     return found if path.is_file() else replace(found, name=path.name)
 
 
-def _stem(path: str) -> str:
-    return PurePosixPath(path).stem
-
-
-def _beside(file: NamedFile, beside: Files) -> Sheet | Literal[True] | None:
+def _beside(name: str, content: bytes, beside: Files) -> Sheet | Literal[True] | None:
     """A list of sources, or ``True`` of what was put beside the table; ``None`` for all else."""
-    name, content = file
     if name.lower().endswith(PICTURES):
         beside[paths.PICTURE_FOLDER + name] = content
         return True
@@ -297,8 +290,8 @@ def _beside(file: NamedFile, beside: Files) -> Sheet | Literal[True] | None:
             if not (ground or all(kind in package.SHAPES for kind in kinds)):
                 return None
             # Under a name that no file of a package has.
-            ids = Ids((package.REGION_OUTLINES, *map(_stem, beside)))
-            stem = ids.take(GROUND if ground else slug(_stem(name), "outlines"))
+            ids = Ids((package.REGION_OUTLINES, *(PurePosixPath(path).stem for path in beside)))
+            stem = ids.take(GROUND if ground else slug(PurePosixPath(name).stem, "outlines"))
             beside[f"{package.FOLDER}{stem}.geojson"] = content
             return True
         sheets = _sheets_of(content, name, Notes()) or []
@@ -308,13 +301,12 @@ def _beside(file: NamedFile, beside: Files) -> Sheet | Literal[True] | None:
     return next((one for one in sheets[:1] if any(p.fits(one.header) for p in lists)), None)
 
 
-@dataclass
-class Suggestion:
+class Suggestion(NamedTuple):
     """What all dates of one kind may mean: EDTF dates by text, and the rows they stand in."""
 
     code: str
-    answers: dict[str, str] = field(default_factory=dict)
-    rows: list[int] = field(default_factory=list)
+    answers: dict[str, str]
+    rows: list[int]
 
 
 def suggestions(intake: ImportResult) -> list[Suggestion]:
@@ -322,7 +314,7 @@ def suggestions(intake: ImportResult) -> list[Suggestion]:
     found: dict[str, Suggestion] = {}
     for problem in intake.problems:
         if (means := problem.params.get("means")) and problem.row is not None:
-            kind = found.setdefault(problem.code, Suggestion(problem.code))
+            kind = found.setdefault(problem.code, Suggestion(problem.code, {}, []))
             kind.answers[" ".join(without_footnotes(problem.value).split())] = means
             kind.rows.append(problem.row)
     return list(found.values())

@@ -18,7 +18,6 @@ from components.story.edtf import MONTH_OF
 from components.story.models import Category
 from components.story.texts import NOT_TEXT, fold, with_marks
 
-BOUNDS: Final = {"lat": 90.0, "lon": 180.0}
 FAR_DEGREES: Final = 20.0
 NEAR_DEGREES: Final = 8.0
 LONGEST_NAME_CHARACTERS = 48
@@ -62,30 +61,29 @@ def read_spot(lat: str, lon: str) -> Read:
         said.append(fault("coordinate_alone", other, cells[have], "part", have=have))
     if len(found) < 2 or said:
         return Read((None, None), tuple(said))
-    north, east = found["lat"][0] or 0.0, found["lon"][0] or 0.0
-    comma = int("," in lat + lon)
-    if BOUNDS["lat"] < abs(north) <= BOUNDS["lon"] and abs(east) <= BOUNDS["lat"]:
-        value, turned = f"{north:g}, {east:g}", {"lat": f"{east:g}", "lon": f"{north:g}"}
-        swapped = fault("coordinates_swapped", "lat, lon", value, "part", **turned)
-        return Read((None, None), (swapped,), comma)
-    beyond = tuple(
-        fault("coordinate_range", name, cells[name], "part", most=f"{BOUNDS[name]:g}")
-        for name, degrees in (("lat", north), ("lon", east))
-        if abs(degrees) > BOUNDS[name]
-    )
-    return Read((None, None), beyond) if beyond else Read((north, east), (), comma)
+    north, east = (degrees or 0.0 for degrees, _, _ in found.values())
+    if 90 < abs(north) <= 180 and abs(east) <= 90:
+        said.append(fault("coordinates_swapped", "lat, lon", f"{north:g}, {east:g}", "part",
+                          lat=f"{east:g}", lon=f"{north:g}"))  # fmt: skip
+    else:
+        said += [
+            fault("coordinate_range", name, cells[name], "part", most=most)
+            for name, degrees, most in (("lat", north, 90), ("lon", east, 180))
+            if abs(degrees) > most
+        ]
+    spot = (None, None) if said else (north, east)
+    return Read(spot, tuple(said), int("," in lat + lon))
 
 
 def _read_cell(column: str, raw: str) -> Read:
     """Read an address, a country's two letters or a day of a source; nothing of what is none."""
     found = values.ReadDate(raw)
-    if column == "url":
-        if not values.is_address(raw):
-            found = values.ReadDate(code="address_markup" if raw.startswith("<") else "address")
-    elif column != "country":
-        found = values.read_when(raw)
-    elif not (len(raw) == 2 and raw.isascii() and raw.isalpha()):
+    if column == "url" and not values.is_address(raw):
+        found = values.ReadDate(code="address_markup" if raw.startswith("<") else "address")
+    elif column == "country" and not (len(raw) == 2 and raw.isascii() and raw.isalpha()):
         found = values.ReadDate(code="country")
+    elif column in {"source_date", "accessed"}:
+        found = values.read_when(raw)
     if not raw or not found.code:
         return Read((found.text,))
     level: problems.Level = "note" if found.code == "address_markup" else "part"
@@ -226,15 +224,13 @@ def read_rows(sheet: Sheet, layout: Layout, notes: Notes) -> Rows:
     known = [None if column_map.name else column_of(cell) for cell in sheet.header]
     again = [field if field in places else None for field in known]
     header_problems(sheet, [fields.get(n) or field for n, field in enumerate(again)], notes)
-    for n, beyond in say_beyond(sheet).items():
-        notes.take(beyond, name, sheet.rows[n][0])
     texts, numbers = texts_of(sheet, column_map, places), [number for number, _ in sheet.rows]
     if linked := row_links(sheet, places.get("source", ())):
         own = texts.get("url", [""] * len(numbers))
         texts["url"] = [url or linked.get(n, "") for url, n in zip(own, numbers, strict=True)]
     composed(texts)
     rows = Rows(RowCount(name, len(numbers), 0, sheet.blank), numbers, dict[str, list[Any]](texts))
-    _read_columns(rows, layout, notes)
+    _read_columns(rows, sheet, layout, notes)
     _check_together(rows, sheet, notes)
     rows.count = replace(rows.count, accepted=len(rows.numbers))
     return rows
@@ -247,15 +243,6 @@ def row_links(sheet: Sheet, sources: Sequence[int]) -> dict[int, str]:
         if values.is_address(link) and (column in sources or number not in found):
             found[number] = link
     return found
-
-
-def say_beyond(sheet: Sheet) -> dict[int, Problem]:
-    width = len(sheet.header)
-    return {
-        n: fault("cells_beyond", None, more, count=len(raw), most=width)
-        for n, (_, raw) in enumerate(sheet.rows)
-        if len(raw) > width and (more := [cell for cell in raw[width:] if cell.strip()])
-    }
 
 
 def texts_of(sheet: Sheet, column_map: ColumnMap, places: Mapping[str, tuple[int, ...]]) -> Texts:
@@ -288,31 +275,31 @@ def composed(texts: Texts) -> None:
     """Make one date of its parts, two coordinates of one cell, and put addresses where they go."""
     blank = [""] * max(map(len, texts.values()), default=0)
 
-    def pair(read: Callable[..., tuple[str, str]], names: tuple[str, str], *more: str) -> None:
-        """Two columns as they are read from them and others, which go."""
+    def put(names: Sequence[str], read: Callable[..., tuple[str, ...]], *more: str) -> None:
+        """Fill columns by what is read from them and others, which go."""
         own = [texts.get(name, blank) for name in names]
         found = each(read, *own, *(texts.pop(name, blank) for name in more))
         texts.update({name: [cells[n] for cells in found] for n, name in enumerate(names)})
 
     for name, prefix in (("date", ""), ("end", "end_")):
-        parts = [texts.pop(f"{prefix}{part}", blank) for part in ("year", "month", "day")]
-        if any(parts[0]):
-            days = each(_from_parts, *parts)
-            texts[name] = [own or day for own, day in zip(texts.get(name, days), days, strict=True)]
+        parts = [f"{prefix}{part}" for part in ("year", "month", "day")]
+        if any(texts.get(parts[0], ())):
+            put([name], _from_parts, *parts)
+        for part in parts:
+            texts.pop(part, None)
     if any(texts.get("minute", ())):
-        clocks = zip(texts.get("time", blank), texts.pop("minute"), strict=True)
-        texts["time"] = [f"{hour}:{minute:0>2}" if hour else "" for hour, minute in clocks]
+        put(["time"], lambda hour, minute: (f"{hour}:{minute:0>2}" if hour else "",), "minute")
     if any(texts.get("media", ())):
-        pair(_of_media, ("source", "url"), "media", "caption")
-    for name in ("media", "caption"):
+        put(["source", "url"], _of_media, "media", "caption")
+    for name in ("media", "caption", "minute"):
         texts.pop(name, None)
     if "coordinates" in texts or "lat" in texts:
-        pair(_parted, ("lat", "lon"), "coordinates")
+        put(["lat", "lon"], _parted, "coordinates")
     if "source" in texts:
-        addresses = each(values.is_address, texts["source"])
-        both = zip(texts["source"], texts.get("url", blank), addresses, strict=True)
-        cells = [("", name) if fits and not url else (name, url) for name, url, fits in both]
-        texts["source"], texts["url"] = [name for name, _ in cells], [url for _, url in cells]
+        put(
+            ["source", "url"],
+            lambda name, url: ("", name) if not url and values.is_address(name) else (name, url),
+        )
 
 
 def _parted(lat: str, lon: str, spot: str) -> tuple[str, str]:
@@ -330,25 +317,22 @@ def _of_media(source: str, url: str, media: str, caption: str) -> tuple[str, str
     return JOINED.join(filter(None, (credit, caption))), url or media
 
 
-def _from_parts(year: str, month: str, day: str) -> str:
+def _from_parts(own: str, year: str, month: str, day: str) -> tuple[str]:
     """A date as precise as its parts: "2019", "2019-02" or "2019-02-23"; else as they stand."""
-    if not year:
-        return ""
-    named = MONTH_OF.get(fold(month).strip(" ."), 0)
-    number = str(named) if named else month
+    if own or not year:
+        return (own,)
+    number = str(MONTH_OF.get(fold(month).strip(" ."), month))
     plain = year.lstrip("-\u2212")
-    if not all(
-        part.isdecimal() and len(part) < 9 for part in (plain, *filter(None, (number, day)))
-    ):
-        return " ".join(part for part in (year, month, day) if part)
-    parts = [number, day] if month else [number]
+    cells = (plain, *filter(None, (number, day)))
+    if not all(part.isdecimal() and len(part) < 9 for part in cells):
+        return (" ".join(filter(None, (year, month, day))),)
     # A minus is that of TimelineJS, which counts no year 0: -450 is 450 BC.
     whole = edtf_year(int(plain) if plain == year else 1 - int(plain))
-    return "-".join([whole, *(f"{int(part):02}" for part in parts if part)])
+    return ("-".join([whole, *(f"{int(part):02}" for part in (number, day) if month and part)]),)
 
 
-def _read_columns(rows: Rows, layout: Layout, notes: Notes) -> None:
-    sheet = rows.count.sheet
+def _read_columns(rows: Rows, table: Sheet, layout: Layout, notes: Notes) -> None:
+    sheet = table.name
     titles, places, dates, ends = map(rows.column, ("title", "place", "date", "end"))
     own, order = layout.map, layout.map.order or layout.ordered.order
     ways = values.ways_of(dates, values.DateWays(order, own.answers, asked=bool(own.order)))
@@ -361,7 +345,7 @@ def _read_columns(rows: Rows, layout: Layout, notes: Notes) -> None:
             for name in ("url", "source_date", "accessed", "country")
         ),
     )
-    said, tallies = odd_texts(rows.columns), []
+    said, tallies = odd_texts(table, rows.columns), []
     for n in (n for n, title in enumerate(titles) if not title):
         said[n].append(fault("empty", "title"))
     for read, cells, made in readers:
@@ -395,9 +379,12 @@ def _read_columns(rows: Rows, layout: Layout, notes: Notes) -> None:
         notes.add("rows_above", sheet, level="note", count=layout.above)
 
 
-def odd_texts(texts: Mapping[str, list[str]]) -> defaultdict[int, list[Problem]]:
-    """What is too long for a text, and what is no text, by the places of rows."""
-    found = defaultdict[int, list[Problem]](list)
+def odd_texts(sheet: Sheet, texts: Texts) -> defaultdict[int, list[Problem]]:
+    """By the places of rows: what stands beyond the header, is too long, or is no text."""
+    found, width = defaultdict[int, list[Problem]](list), len(sheet.header)
+    for n, (_, raw) in enumerate(sheet.rows):
+        if len(raw) > width and (beyond := [cell for cell in raw[width:] if cell.strip()]):
+            found[n].append(fault("cells_beyond", None, beyond, count=len(raw), most=width))
     for name, cells in texts.items():
         most = min(FIELDS.get(name, Field()).most, limits.MOST_CELL_CHARACTERS)
         if max(map(len, cells), default=0) <= most and not NOT_TEXT.search("\n".join(cells)):

@@ -21,8 +21,7 @@ EXCEL: Final = date(1899, 12, 30)
 SERIALS: Final = (20_000, 80_000)
 
 _YEAR_FIRST = re.compile(r"(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})|((?:19|20)\d\d)(\d\d)(\d\d)")
-_YEAR_LAST = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})")
-_YEAR_SHORT = re.compile(r"(\d{1,2}[-/.]\d{1,2}[-/.])(\d{2})")
+_YEAR_LAST = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?!\d)")
 _NUMBER = re.compile(r"\d{5}(?:\.\d+)?")
 _CLOCK = re.compile(
     r"(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:\.\d+)?)?\s*(?:([ap])\.?\s?m\.?)?(Z|[+-]\d{2}(?::?\d{2})?)?",
@@ -32,7 +31,7 @@ _TIME = re.compile(rf"(.+?)(?:T|,?\s)\s*({_CLOCK.pattern})", re.IGNORECASE)
 _MINUS = re.compile(r"[-\u2212](?!0)(\d{1,3})", re.ASCII)
 _NAMED = re.compile(
     r"(?:(?P<day>\d{1,2})(?:st|nd|rd|th|º|°)?\s+(?:de\s+|of\s+)?)?(?P<month>[a-z]+)\.?"
-    r"(?:\s+(?P<after>\d{1,2})(?:st|nd|rd|th)?)?,?\s+(?:de\s+|del\s+)?(?P<year>\d{4})"
+    r"(?:\s+(?P<after>\d{1,2})(?:st|nd|rd|th)?)?(?:,?\s+(?:de\s+|del\s+)?(?P<year>\d{4}))?"
 )
 _PLAIN_NUMBER = re.compile(r"[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")
 _COMMA_NUMBER = re.compile(r"[+-]?\d+,\d+")
@@ -70,10 +69,6 @@ _TO = re.compile(
     r"\s*(?:[–—/-]|\s(?:to|until|till|through|thru|and|hasta|al?|y|e)\s)\s*(?:the\s+|el\s+)?"
 )
 _DAY = re.compile(r"(\d{1,2})(?!\d)(?:st|nd|rd|th|º|°)?")
-_DAY_MONTH = re.compile(
-    r"(?:(\d{1,2})(?:st|nd|rd|th|º|°)?\s+(?:de\s+|of\s+)?)?([a-z]+)\.?"
-    r"(?:\s+(\d{1,2})(?:st|nd|rd|th)?)?"
-)
 #: Years, decades and centuries as histories write them: "44 BC", "the 1540s", "siglo III a. C.".
 _BEFORE: Final = (
     r"b\.?\s?c\.?(?:\s?e)?|a\.?\s?(?:de\s)?c|a\.?\s?(?:n\.?\s?e|e\.?\s?c)|antes de cristo"
@@ -84,6 +79,9 @@ _ORDINALS: Final = (
     "|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth"
 )
 _ROMAN: Final = "i|ii|iii|iv|v|vi|vii|viii|ix|x|xi|xii|xiii|xiv|xv|xvi|xvii|xviii|xix|xx|xxi"
+_COUNTED: Final = {
+    word: n for words in (_ROMAN, _ORDINALS) for n, word in enumerate(words.split("|"), start=1)
+}
 _AGE = re.compile(
     r"(?P<about>(?:c\.?|ca\.?|circa|about|hacia)\s*(?=[^a-z]))?(?:the\s+|el\s+)?"
     r"(?:(?P<first>a\.?\s?d\.?|c\.?\s?e\.?)\s*)?"
@@ -96,22 +94,17 @@ _AGE = re.compile(
 )  # fmt: skip
 _TAG = re.compile(r"<[^<>]{0,1000}>")
 _FOOTNOTES = re.compile(r"\s*\[(?:\d{1,3}|[a-z]{1,2}|(?:note|nota)\s*\d+)\]", re.IGNORECASE)
-_BOTH = re.compile(r"(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})(?:\D.*)?", re.DOTALL)
 
 
 class ReadDate(NamedTuple):
-    """A date read (EDTF), or the code of the reason why not, with what fills its message.
-
-    ``how`` tells what has to be said of it: ``order`` (read by the order of its column), ``words``
-    (read from words), ``time`` (a time was left out). ``means`` is the date it may stand for, to
-    be asked.
-    """
+    """A date read (EDTF), or the code of the reason why not, with what fills its message."""
 
     text: str = ""
     code: str = ""
     params: Mapping[str, str] = {}
+    # By the order of its column, from words, or with a time that was left out.
     how: Literal["", "order", "words", "time"] = ""
-    means: str = ""
+    means: str = ""  # the date it may stand for, to be asked
 
 
 def _day(year: int, month: int, day: int) -> ReadDate:
@@ -153,15 +146,10 @@ def looked_up(day: str) -> dict[str, Any]:
 
 @lru_cache(maxsize=4096)
 def read_date(raw: str, order: str = "") -> ReadDate:
-    """Read a date that can be read in one way only.
-
-    A day first and a month first are told apart where a number is over 12, else by ``order``; where
-    that is not known, both are offered.
-    The number under which Excel keeps a day is not taken for one: workbooks count from two
-    different days.
-    """
+    """Read a date that can be read in one way only: by a number over 12, or by ``order``."""
     text = " ".join(raw.split())
     if _NUMBER.fullmatch(text):
+        # The number of a spreadsheet's day is none: workbooks count from two different days.
         days = int(float(text))
         if not SERIALS[0] <= days <= SERIALS[1]:
             return ReadDate(code="date_unknown")
@@ -180,6 +168,8 @@ def read_date(raw: str, order: str = "") -> ReadDate:
     if parts := _YEAR_FIRST.fullmatch(text):
         return _day(*map(int, filter(None, parts.groups())))
     if parts := _YEAR_LAST.fullmatch(text):
+        if len(parts[3]) == 2:
+            return ReadDate(code="date_short_year")
         one, two, year = map(int, parts.groups())
         if one > 12 or two > 12 or one == two:
             return _day(year, two, one) if two <= 12 else _day(year, one, two)
@@ -190,14 +180,19 @@ def read_date(raw: str, order: str = "") -> ReadDate:
         if order:
             return ReadDate(ways["one" if order == "day" else "two"], how="order")
         return ReadDate(code="date_two_ways", params=ways)
-    if _YEAR_SHORT.fullmatch(text):
-        return ReadDate(code="date_short_year")
-    named = _NAMED.fullmatch(fold(text).strip())
-    if named and named["month"] in MONTH_OF and not (named["day"] and named["after"]):
-        year, month = int(named["year"]), MONTH_OF[named["month"]]
-        day = named["day"] or named["after"]
-        return _day(year, month, int(day)) if day else ReadDate(f"{year:04}-{month:02}")
-    return plain
+    named, number, of_year = _named(fold(text).strip())
+    if not (named and of_year):
+        return plain
+    return _day(int(of_year), named, number) if number else ReadDate(f"{of_year}-{named:02}")
+
+
+def _named(text: str) -> tuple[int, int, str]:
+    """The month, the day and the year of a folded "3 March 2019", as far as they are there."""
+    found = _NAMED.fullmatch(text)
+    if not found or (found["day"] and found["after"]):
+        return 0, 0, ""
+    day = int(found["day"] or found["after"] or 0)
+    return MONTH_OF.get(found["month"], 0), day, found["year"] or ""
 
 
 def cell_number(raw: str) -> tuple[float | None, str]:
@@ -212,10 +207,7 @@ def cell_number(raw: str) -> tuple[float | None, str]:
 
 
 def read_degrees(raw: str) -> tuple[float | None, str, str]:
-    """Read degrees, in decimals or with minutes and seconds: 33.9, 33°54'05"N, S 4 30.5.
-
-    The degrees, or ``None`` and the code of why not; and which axis where a letter says it.
-    """
+    """Degrees (33.9, 33°54'05"N, S 4 30.5), or why not; and which axis where a letter says it."""
     value, code = cell_number(raw)
     if code != "coordinate_degrees" or len(raw) > LONGEST_SPOT_CHARACTERS:
         return value, code, ""
@@ -234,10 +226,7 @@ def read_degrees(raw: str) -> tuple[float | None, str, str]:
 
 
 def two_coordinates(spot: str) -> tuple[str, str] | None:
-    """The texts of latitude and longitude that stand in one cell; ``None`` for anything else.
-
-    "33.9, 35.5", "33,9; 35,5", "33°54'N 35°31'E" and "POINT (35.5 33.9)".
-    """
+    """Both texts of "33.9, 35.5", "33,9; 35,5", "33°54'N 35°31'E" or "POINT (35.5 33.9)"."""
     text = spot.strip()
     if len(text) > LONGEST_SPOT_CHARACTERS:
         return None
@@ -284,16 +273,14 @@ def read_phrase(raw: str, order: str = "") -> ReadDate | None:
     if found := _worded(text, order):
         return ReadDate(found)
     # "11 May": the day is there, the year is not.
-    parts = _DAY_MONTH.fullmatch(text)
-    if parts and parts[2] in MONTH_OF and bool(parts[1]) != bool(parts[3]):
-        month, number = MONTH_OF[parts[2]], int(parts[1] or parts[3])
-        if 1 <= number <= monthrange(2020, month)[1]:
-            return ReadDate(code="date_no_year", params={"day": f"{month:02}-{number:02}"})
+    month, day, named_year = _named(text)
+    if month and not named_year and 1 <= day <= monthrange(2020, month)[1]:
+        return ReadDate(code="date_no_year", params={"day": f"{month:02}-{day:02}"})
     return None
 
 
 def _one(text: str, order: str) -> str:
-    return read_date(text, order).text.partition("T")[0] or read_age(text)
+    return read_date(text, order).text.partition("T")[0] or _age(_AGE.fullmatch(text))
 
 
 def _worded(text: str, order: str) -> str:
@@ -307,31 +294,29 @@ def _worded(text: str, order: str) -> str:
                 end if end[-1] in {mark, "%"} else end.rstrip("~?") + (mark, "%")[end[-1] in MARKS]
                 for end in whole.split("/")
             )
-    found = _part_of(text, order) or read_date(text, order).text
-    return found or read_age(text) or _span(text, order)
+    return (
+        _third(text, order) or read_date(text, order).text or _one(text, order)
+        or _span(text, order)
+    )  # fmt: skip
 
 
-def _part_of(text: str, order: str) -> str:
+def _third(text: str, order: str) -> str:
     """ "early May 2019", "mediados de 2019": the first, second or last third."""
-    found = _PART_OF.fullmatch(text)
-    if not found:
+    if not (found := _PART_OF.fullmatch(text)):
         return ""
-    third = next(n for n, name in enumerate("abc") if found[name])
+    nth = next(n for n, name in enumerate("abc") if found[name])
     whole = _one(found[4], order) or _span(found[4], order)
-    # The whole's own first or last day is no convention.
-    marks = "~" if third > 0 else "", "~" if third < 2 else ""
-    if years := re.fullmatch(r"(-?\d{4})~?/(-?\d{4})~?", whole):
-        start, count = int(years[1]), int(years[2]) - int(years[1]) + 1
-        ends = (start + count * nth // 3 - past for nth, past in ((third, 0), (third + 1, 1)))
-        return "/".join(f"{edtf_year(year)}{mark}" for year, mark in zip(ends, marks, strict=True))
-    if re.fullmatch(r"\d{4}-\d{2}", whole):
-        last = monthrange(int(whole[:4]), int(whole[5:]))[1]
-        first, until = ((1, 10), (11, 20), (21, last))[third]
-    elif re.fullmatch(r"-?\d{4}", whole):
-        first, until = 4 * third + 1, 4 * third + 4
-    else:
+    years = re.fullmatch(r"(-?\d{4})~?/(-?\d{4})~?", whole)
+    month = re.fullmatch(r"(\d{4})-(\d{2})", whole)
+    first, last = map(int, years.groups()) if years else (1, 30 if month else 12)
+    if not (years or month or re.fullmatch(r"-?\d{4}", whole)) or last - first < 2:
         return ""
-    return f"{whole}-{first:02}{marks[0]}/{whole}-{until:02}{marks[1]}"
+    begin, end = (first + (last - first + 1) * n // 3 for n in (nth, nth + 1))
+    if month and nth == 2:
+        end = monthrange(int(month[1]), int(month[2]))[1] + 1
+    ends = (edtf_year(n) if years else f"{whole}-{n:02}" for n in (begin, end - 1))
+    # The whole's own first or last day is no convention.
+    return "/".join(map(str.__add__, ends, ("~" * (nth > 0), "~" * (nth < 2))))
 
 
 def _span(text: str, order: str) -> str:
@@ -340,10 +325,10 @@ def _span(text: str, order: str) -> str:
     for between in _TO.finditer(inner):
         start, end, sign = inner[: between.start()], inner[between.end() :], between[0].strip()[0]
         one, other = _AGE.fullmatch(start), _AGE.fullmatch(end)
-        found = _written([one, other], dashed=sign not in "-/") if one and other else ""
+        found = _age(one, other, dashed=sign not in "-/") if one and other else ""
         # A hyphen without blanks parts days of one month: "11-28 May 2019", "May 11-28, 2019".
-        month = _DAY_MONTH.fullmatch(start)
-        days = _DAY.match(end) and (_DAY.fullmatch(start) or (month and month[2] in MONTH_OF))
+        month, _, named_year = _named(start)
+        days = _DAY.match(end) and (_DAY.fullmatch(start) or (month and not named_year))
         apart = sign != "/" and (sign != "-" or between[0].startswith(" - ") or days)
         if found := found or (_days(start, end, order) if apart else ""):
             return found
@@ -352,27 +337,18 @@ def _span(text: str, order: str) -> str:
 
 def _days(start: str, end: str, order: str) -> str:
     """Two dates, of which the first may lack what the last has, and the last its month."""
-    month, first, last = _DAY_MONTH.fullmatch(start), _one(start, order), _one(end, order)
-    if not last and month and (bare := re.fullmatch(r"(\d{1,2}),?\s+(\d{4})", end)):
-        last = read_date(f"{bare[1]} {month[2]} {bare[2]}").text
-    if not first and last and (day := _DAY.fullmatch(start)) and len(last) == 10:
+    month, _, named_year = _named(start)
+    first, last = _one(start, order), _one(end, order)
+    if month and not named_year:
+        if not last and (bare := re.fullmatch(r"(\d{1,2}),?\s+(\d{4})", end)):
+            last = read_date(f"{bare[2]}-{month}-{bare[1]}").text
+        first = first or (read_date(f"{start} {last[:4]}").text if last else "")
+    elif not first and (day := _DAY.fullmatch(start)) and len(last) == 10:
         first = read_date(f"{last[:8]}{int(day[1]):02}").text
-    elif not first and last and month and month[2] in MONTH_OF:
-        first = read_date(f"{start} {last[:4]}").text
     whole = first and last and not {*first, *last} & {*"/~?%"} and _edtf(f"{first}/{last}").text
     if not whole or first[0] == "-" != last[0]:
         return ""
-    return f"{first}/{last}" if first != last else first
-
-
-def read_age(text: str) -> str:
-    """A year, decade or century of a folded text as EDTF; empty for anything else.
-
-    A century is the interval of its years ("3rd century" is 0201~/0300~), since EDTF has no shorter
-    way that a page could draw. A year of one or two digits needs its era.
-    """
-    whole = _AGE.fullmatch(text)
-    return _written([whole]) if whole else ""
+    return whole if first != last else first
 
 
 def edtf_year(year: int) -> str:
@@ -380,13 +356,20 @@ def edtf_year(year: int) -> str:
     return f"{'-' * (year < 0)}{abs(year):04}"
 
 
-def _written(parts: list[re.Match[str]], *, dashed: bool = True) -> str:
-    """The EDTF of one or two parts, of which each lends the other what stands with it alone."""
+def _age(*found: re.Match[str] | None, dashed: bool = True) -> str:
+    """The EDTF of a year, decade or century, or of two that lend each other what only one says.
+
+    A century is the interval of its years ("3rd century" is 0201~/0300~), since EDTF has no shorter
+    way that a page could draw. A year of one or two digits needs its era.
+    """
+    parts = [part for part in found if part]
     centuries = any(part["century"] or part["siglo"] for part in parts)
-    eras = [-1 if p["before"] else bool(p["since"] or p["first"]) for p in parts]
-    numbers = [_number(part) for part in parts]
-    if not centuries and any(p["nth"] or p["roman"] for p in parts):
+    if not parts or (not centuries and any(part["nth"] or part["roman"] for part in parts)):
         return ""
+    eras = [-1 if p["before"] else bool(p["since"] or p["first"]) for p in parts]
+    numbers = [
+        _COUNTED.get(p["roman"] or p["nth"] or "") or int(p["year"] or p["nth"][:-2]) for p in parts
+    ]
     first, last = numbers[0], numbers[-1]
     if len(parts) == 2 and not centuries:
         if not any(eras) and dashed and first > 99 and last < 100 and len(parts[1]["year"]) == 2:
@@ -395,43 +378,31 @@ def _written(parts: list[re.Match[str]], *, dashed: bool = True) -> str:
         if eras == [-1, 0] and last < first:
             return ""  # 300 BC – 250 may be of either era
     lent = eras[-1] if eras[0] == 0 else eras[0] if eras[0] == 1 else 0
-    eras = [era or lent for era in eras]
     ends: list[int] = []
-    for part, number, era in zip(parts, numbers, eras, strict=True):
-        size = 100 if centuries else 10 if part["s"] or part["tens"] else 1
+    marks = []
+    for part, number, own in zip(parts, numbers, eras, strict=True):
+        era, size = own or lent, 100 if centuries else 10 if part["s"] or part["tens"] else 1
         bare = size == 1 and not era and number < 100
         if bare or number == 0 or (centuries and number > 99) or (size == 10 and number % 10):
             return ""
         year = 100 * number - 99 if centuries else number
         years = year, year + size - 1
         ends += [1 - years[1], 1 - years[0]] if era == -1 else years
+        marks.append(size > 1 or bool(part["about"]))
     # Within a decade or a century the year is not known, and it may not have lasted all of them.
     wide = centuries or any(part["s"] or part["tens"] for part in parts)
-    marks = ["~" * bool(wide or part["about"]) for part in (parts[0], parts[-1])]
-    begin, end = ends[0], ends[-1]
-    if begin > end:
-        return ""
-    if begin == end and len(parts) == 1:
-        return edtf_year(begin) + marks[0]
-    return f"{edtf_year(begin)}{marks[0]}/{edtf_year(end)}{marks[1]}"
-
-
-def _number(part: re.Match[str]) -> int:
-    for name, words in (("roman", _ROMAN), ("nth", _ORDINALS)):
-        if part[name] in (listed := words.split("|")):
-            return listed.index(part[name]) + 1
-    return int(part["year"] or part["nth"][:-2])
+    first, last = ends[0], ends[-1]
+    begin, end = (edtf_year(year) + "~" * (wide or mark)
+                  for year, mark in ((first, marks[0]), (last, marks[-1])))  # fmt: skip
+    return "" if first > last else begin if first == last and len(parts) == 1 else f"{begin}/{end}"
 
 
 class Ordered(NamedTuple):
-    """Whether days or months are first in a column: which, what showed it, and what it decides.
-
-    ``doubtful`` are the first texts that can be read in two ways.
-    """
+    """Whether days or months are first in a column."""
 
     order: Order = ""
     shown_by: str = ""
-    doubtful: tuple[str, ...] = ()
+    doubtful: tuple[str, ...] = ()  # the first texts that can be read in two ways
 
 
 def order_of(values: Iterable[str]) -> Ordered:
@@ -443,8 +414,7 @@ def order_of(values: Iterable[str]) -> Ordered:
     shown: dict[Order, str] = {}
     doubtful: dict[str, None] = {}
     for value in dict.fromkeys(values):
-        found = _BOTH.fullmatch(value.strip())
-        if not found:
+        if not (found := _YEAR_LAST.match(value.strip())):
             continue
         one, two = int(found[1]), int(found[2])
         if 12 < one <= 31 and two <= 12:
@@ -453,23 +423,27 @@ def order_of(values: Iterable[str]) -> Ordered:
             shown.setdefault("month", value)
         elif one != two and one <= 12 and two <= 12 and len(doubtful) < MOST_DATES_ASKED:
             doubtful[value.strip()] = None
-    if len(shown) != 1:
-        return Ordered(doubtful=tuple(doubtful))
-    return Ordered(*next(iter(shown.items())), tuple(doubtful))
+    order, shown_by = next(iter(shown.items())) if len(shown) == 1 else ("", "")
+    return Ordered(order, shown_by, tuple(doubtful))
+
+
+def both_ways(text: str) -> tuple[str, str, str]:
+    """A text that begins with a date of two readings, and its EDTF with day and month first."""
+    found = _YEAR_LAST.match(text)
+    day, month = (
+        read_when(text, ways).text or read_when(found[0] if found else "", ways).text
+        for ways in (DateWays("day", asked=True), DateWays("month", asked=True))
+    )
+    return text, day, month
 
 
 class DateWays(NamedTuple):
-    """How the dates of a table are read.
-
-    ``answers`` give the EDTF dates of texts that somebody was asked about; ``year`` is the one year
-    of all the other dates of the column. ``asked`` says that somebody chose the order, who has seen
-    years of two digits written out.
-    """
+    """How the dates of a table are read."""
 
     order: Order = ""
-    answers: Mapping[str, str] = {}
-    year: str = ""
-    asked: bool = False
+    answers: Mapping[str, str] = {}  # EDTF dates of texts that somebody was asked about
+    year: str = ""  # that of all the other dates of the column
+    asked: bool = False  # whether the order was chosen by somebody who saw two-digit years in full
 
 
 AS_READ: Final = DateWays()
@@ -481,11 +455,11 @@ def read_when(raw: str, ways: DateWays = AS_READ) -> ReadDate:
     if text in ways.answers:
         return ReadDate(ways.answers[text])
     found = read_date(text, ways.order)
-    if found.code == "date_short_year" and (short := _YEAR_SHORT.match(text)):
+    if found.code == "date_short_year" and (short := _YEAR_LAST.match(text)):
         # Written out, the year is the one nearest before today; a time of day may follow.
-        now, year = date.today().year, int(short[2])
+        now, year = date.today().year, int(short[3])
         full = now // 100 * 100 + year - (100 if year > now % 100 else 0)
-        means = read_date(f"{short[1]}{full}{text[short.end() :]}", ways.order).text
+        means = read_date(f"{text[: short.start(3)]}{full}{text[short.end() :]}", ways.order).text
         return ReadDate(means, how="order") if ways.asked and means else found._replace(means=means)
     if found.code in {"date_unknown", "date_impossible"} and (
         other := read_phrase(text, ways.order)
@@ -507,22 +481,16 @@ def ways_of(dates: Iterable[str], ways: DateWays) -> DateWays:
 
 
 class Read(NamedTuple):
-    """What the cells of a row are read as, what is said of them, and whether a rule was needed.
-
-    ``tally`` is 1 where a decimal comma was read, and for each date that was read by the order of
-    its column.
-    """
+    """What the cells of a row are read as, and what is said of them."""
 
     values: tuple[Any, ...]
     said: tuple[Problem, ...] = ()
-    tally: int = 0
+    tally: int = 0  # 1 for a decimal comma, and for each date read by the order of its column
 
 
 def read_day(ways: DateWays, date: str, end: str = "", mark: str = "", time: str = "") -> Read:
-    """Read the date of a row from its cells; ``mark`` is that of a date that is about right.
-
-    A time, in a cell of its own or with the day, stays where the row is of one certain day.
-    """
+    """Read the date of a row from its cells; ``mark`` is that of a date that is about right."""
+    # A time, in a cell of its own or with the day, stays where the row is of one certain day.
     said: list[Problem] = []
     read: dict[str, str] = {}
     ordered = 0

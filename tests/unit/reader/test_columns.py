@@ -105,6 +105,13 @@ def test_the_same_problem_of_many_rows_is_one_line() -> None:
     assert len(said) == 2
 
 
+def test_a_third_of_two_years_is_no_date() -> None:
+    content = table(("date", "title"), [("early 2019/2020", "a"), ("2019", "b")])
+    intake = read_story(content, "x.csv")
+    assert dates(intake) == ["2019"]
+    assert [(p.code, p.row) for p in intake.of_level("undated")] == [("date_unknown", 2)]
+
+
 def test_a_table_is_mended_cell_by_cell() -> None:
     content = table(("date", "title"), [("2019", "a"), ("soon", "b,\n"), ("", "=c")])
     intake = read_story(content, "x.csv")
