@@ -16,8 +16,7 @@ from components.i18n import LANGUAGES
 from components.i18n.language import first_language
 from components.presentation.pages import PAGES
 from components.presentation.stories import public_story, refusal
-from components.site.published import site_files
-from components.site.site_page import DOWNLOADS, SiteOptions
+from components.site.published import DOWNLOADS, SiteOptions, site_files
 
 #: Tells a folder that this command wrote from any other.
 MARK: Final = "worker.js"

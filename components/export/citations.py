@@ -1,4 +1,4 @@
-"""Citations to read and to copy: a source in APA, Chicago or ISO 690, in English or Spanish.
+"""Citations to read and to copy: a source in APA, Chicago or ISO 690; files for reference managers.
 
 APA is the 7th edition, Chicago the 18th (notes and bibliography), ISO 690 that of author and date,
 in Spanish as UNE-ISO 690. Each style is a template that is filled with the fields of a source.
@@ -9,15 +9,16 @@ turning the marks into tags, so no value can bring its own.
 """
 
 import html
+import json
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 from babel.dates import get_month_names
 
 from components.i18n.language import E_NOT_Y, Language, by_way
+from components.story.edtf import MONTHS
 from components.story.models import Source
 from components.story.texts import fold
 
@@ -34,7 +35,10 @@ _QUOTES: dict[Language, tuple[tuple[str, str], tuple[str, str]]] = {
     "es": (("«", "»"), ("“", "”")),
 }
 _QUOTED = re.compile('["“”«]([^"“”«»]*)["“”»]')
+_MARKS = str.maketrans("<>", ITALIC + ITALIC_END)
 _ENDED = re.compile(f"[.?!…][”’»{ITALIC_END}]*$")
+#: A word, or the part of one between hyphens, without the marks around it.
+_WORD = re.compile(r"\w(?:[^\s-]*\w)?")
 #: English words that stay small within a title, as the Citation Style Language lists them.
 _SMALL = frozenset({
     "a", "an", "and", "as", "at", "but", "by", "down", "for", "from", "in", "into", "nor", "of",
@@ -60,34 +64,24 @@ def _typographic(text: str, language: Language, *, inner: bool = False) -> str:
 
 def _title_case(text: str) -> str:
     """Capitalise an English title; words that have a capital already keep their letters."""
-    parts = re.split(r"(\s+|-)", text)
-    words = [place for place, part in enumerate(parts) if re.search(r"\w", part)]
-    for place in words:
-        word = parts[place]
-        bare = re.sub(r"^\W+|\W+$", "", word)
-        before = "".join(parts[:place]).rstrip(" “‘\"'([")
-        opens = not before or before[-1] in ":.?!—"
-        ends = place in (words[0], words[-1])
-        if bare.islower() and (opens or ends or bare not in _SMALL):
-            start = word.index(bare)
-            parts[place] = word[:start] + bare[0].upper() + word[start + 1 :]
-    return "".join(parts)
+    *_, last = (0, *(word.start() for word in _WORD.finditer(text)))
+
+    def capital(found: re.Match[str]) -> str:
+        word, before = found[0], text[: found.start()].rstrip(" “‘\"'([")
+        inner = before and before[-1] not in ":.?!—" and found.start() != last
+        small = not word.islower() or (inner and word in _SMALL)
+        return word if small else word[0].upper() + word[1:]
+
+    return _WORD.sub(capital, text)
+
+
+def _extra(source: Source, key: str) -> str:
+    return clean(str((source.model_extra or {}).get(key) or ""))
 
 
 def _stopped(text: str) -> str:
     """A part of a reference with a full stop, unless it ends with a mark of its own."""
     return text if not text or _ENDED.search(text) else f"{text}."
-
-
-@lru_cache(maxsize=256)
-def _sentences(template: str) -> list[tuple[bool, list[tuple[str, list[str]]]]]:
-    """Whether each sentence has a full stop, and its pieces with the values that each needs."""
-    sentences = template.translate(str.maketrans("<>", ITALIC + ITALIC_END)).split(" / ")
-    return [
-        (one.endswith("."), [(piece, re.findall(r"{(\w+)}", piece)) for piece in pieces])
-        for one in sentences
-        if (pieces := one.removesuffix(".").split("|"))
-    ]
 
 
 def _filled(template: str, values: Mapping[str, Any]) -> str:
@@ -97,10 +91,11 @@ def _filled(template: str, values: Mapping[str, Any]) -> str:
     first then has none. What stands between "<" and ">" is in italics.
     """
     said = []
-    for stop, pieces in _sentences(template):
-        there = (piece for piece, names in pieces if all(map(values.get, names)))
+    for sentence in template.translate(_MARKS).split(" / "):
+        pieces = sentence.removesuffix(".").split("|")
+        there = (p for p in pieces if all(map(values.get, re.findall(r"{(\w+)}", p))))
         text = "".join(there).lstrip(",: ").format_map(values)
-        said.append(_stopped(text) if stop else text)
+        said.append(_stopped(text) if sentence.endswith(".") else text)
     return " ".join(filter(None, said))
 
 
@@ -213,6 +208,10 @@ OTHER_TYPE: Final[tuple[CitedAs, str, str, str]] = ("page", "online", "", "GEN")
 _PARTICLE = re.compile(r"((?:[^\W\dA-ZÀ-Þ][\w’']* )+)(\S.*)")
 
 
+def _authors(source: Source) -> Sequence[Mapping[str, Any]]:
+    return (source.model_extra or {}).get("author") or ()
+
+
 def _name(given: Mapping[str, Any], language: Language) -> dict[str, str]:
     """A name's parts; ``last`` begins with the particle, ``after`` ends with it."""
     parts = {
@@ -235,10 +234,8 @@ class Reference:
     """The fields of a source that a reference shows, empty where nothing is known."""
 
     def __init__(self, source: Source, language: Language) -> None:
-        extra = source.model_extra or {}
-
         def field(key: str) -> str:
-            return _typographic(clean(str(extra.get(key) or "")), language)
+            return _typographic(_extra(source, key), language)
 
         self.language: Language = language
         self.form = SOURCE_TYPES.get(source.type, OTHER_TYPE)[0]
@@ -252,14 +249,14 @@ class Reference:
         self.read = "" if self.issued else _dated(read, language, "month first")
         self.looked_up = _dated(read, language, "day first")
         self.english = source.language.startswith("en")
-        self.authors = [_name(name, language) for name in extra.get("author") or ()]
+        self.authors = [_name(name, language) for name in _authors(source)]
         self.container, publisher = by_way(field("container-title"), language), field("publisher")
         # A publisher of the same name as its paper would be printed twice.
         self.publisher = "" if publisher == self.container else publisher
         self.place, self.volume, self.issue = map(field, ("publisher-place", "volume", "issue"))
         self.page = field("page").replace("-", "–")
-        doi = clean(str(extra.get("DOI") or ""))
-        self.url = clean(source.URL or "") or (f"https://doi.org/{doi}" if doi else "")
+        doi = _extra(source, "DOI")
+        self.url = clean(source.URL or "") or (doi and f"https://doi.org/{doi}")
         # A site or a publisher that is itself the author is named once.
         named = {author["family"] for author in self.authors}
         self.site = "" if self.container in named else self.container
@@ -449,3 +446,145 @@ def format_pinpoint(source: Source, locator: int | None, language: Language) -> 
     if locator is not None:
         parts.append(f"{'para.' if language == 'en' else 'párr.'} {locator}")
     return ", ".join(parts)
+
+
+def _note(source: Source, language: Language) -> str:
+    date, english = issued_date(source), language == "en"
+    parts = []
+    if "/" in date:
+        span = in_words(date.replace("~", ""), language)
+        parts.append(f"{'Published' if english else 'Publicado'}: {span}")
+    why = clean(getattr(source.custom.date_note, language))
+    if "~" in date:
+        inferred = "Date inferred" if english else "Fecha inferida"
+        parts.append(f"{inferred}: {why}" if why else inferred)
+    elif source.custom.date_basis != "stated" and why:
+        parts.append(why)
+    parts += [_extra(source, "note"), clean(getattr(source.custom.notes, language))]
+    return " ".join(part if part[-1] in ".?!" else f"{part}." for part in parts if part)
+
+
+def _names(source: Source, *order: str) -> list[tuple[str, list[str]]]:
+    """Each author: an institution, or the parts of a name, the family's with its particle."""
+    found = []
+    for name in _authors(source):
+        particle = name.get("non-dropping-particle") or name.get("dropping-particle") or ""
+        parts = {**name, "family": f"{particle} {name.get('family', '')}"}
+        texts = (clean(str(parts.get(key) or "")) for key in order)
+        found.append((clean(name.get("literal") or ""), list(filter(None, texts))))
+    return found
+
+
+def _url(source: Source) -> str:
+    address = clean(source.URL or "")
+    return re.sub(r"[{}\\<>\" ]", lambda m: f"%{ord(m.group()):02X}", address)
+
+
+def to_csl_json(sources: Iterable[Source], language: Language = "en") -> str:
+    items = []
+    for source in sources:
+        item, date = source.csl(), issued_date(source)
+        if date:
+            item["issued"] = {"date-parts": [list(end) for end in date_parts(date)]}
+            if "~" in date:
+                item["issued"]["circa"] = True
+        if note := _note(source, language):
+            item["note"] = note
+        items.append(item)
+    return json.dumps(items, ensure_ascii=False, indent=2) + "\n"
+
+
+#: Braces become commands: BibTeX counts them even behind a backslash.
+_TEX = str.maketrans({
+    "\\": r"\textbackslash{}",
+    "{": r"\textbraceleft{}",
+    "}": r"\textbraceright{}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    **{character: f"\\{character}" for character in "&%$#_"},
+})  # fmt: skip
+#: The languages whose capitals biblatex and pandoc know by name.
+_LANGID = {"en": "english", "es": "spanish", "fr": "french", "pt": "portuguese", "de": "german",
+           "it": "italian"}  # fmt: skip
+
+
+def _tex(text: str) -> str:
+    """Escape what LaTeX reads as its own; letters with accents stay UTF-8."""
+    return clean(text).translate(_TEX)
+
+
+def to_bibtex(sources: Iterable[Source], language: Language = "en") -> str:
+    """BibTeX: ``@article`` for what stood in a periodical, ``@report``, ``@book``, ``@online``.
+
+    Classic BibTeX reads ``year`` and ``month``, all others ``date``, an EDTF date.
+    """
+    entries = []
+    for source in sources:
+        date = issued_date(source)
+        year, month = (*next(iter(date_parts(date)), ()), 0, 0)[:2]
+        authors = []
+        for literal, parts in _names(source, "family", "suffix", "given"):
+            # A name may itself hold what parts two names, or the parts of one; an institution is in
+            # braces, lest it be cut into names.
+            held = (f"{{{p}}}" if " and " in f" {p} " or "," in p else p for p in map(_tex, parts))
+            authors.append(f"{{{_tex(literal)}}}" if literal else ", ".join(held))
+        # Every word of a title that has a capital is in braces, lest a style make it small.
+        title = "".join(f"{{{w}}}" if w != w.lower() else w
+                        for w in re.split("( )", _tex(source.title)))  # fmt: skip
+        _, kind, periodical, _ = SOURCE_TYPES.get(source.type, OTHER_TYPE)
+        fields = {
+            "title": title,
+            "author": " and ".join(filter(None, authors)),
+            "entrysubtype": periodical,
+            "journal": _tex(_extra(source, "container-title")),
+            "institution" if kind == "report" else "publisher": _tex(_extra(source, "publisher")),
+            "date": date,
+            "year": str(year or ""),
+            "month": list(MONTHS)[month - 1][:3] if month else "",
+            "url": _url(source),
+            "urldate": accessed(source),
+            "language": _tex(source.language),
+            "langid": _LANGID.get(source.language[:2], ""),
+            "note": _tex(_note(source, language)),
+        }
+        lines = [f"@{kind}{{{source.id}"]
+        # The month is BibTeX's own word and has no braces.
+        lines += [f"  {key} = {value if key == 'month' else f'{{{value}}}'}"
+                  for key, value in fields.items() if value]  # fmt: skip
+        entries.append(",\n".join(lines) + "\n}\n")
+    return "\n".join(entries)
+
+
+def to_ris(sources: Iterable[Source], language: Language = "en") -> str:
+    """RIS, each value on one line, so that none can start another record; dates are EDTF."""
+    records = []
+    for source in sources:
+        *_, kind = SOURCE_TYPES.get(source.type, OTHER_TYPE)
+        names = _names(source, "family", "given", "suffix")
+        authors = [literal or ", ".join(parts) for literal, parts in names]
+        # Of a signed article or a page citation-js would lose the authors or the title.
+        silent = kind == "WEB" or (kind == "NEWS" and authors)
+        tags = [
+            ("TY", kind),
+            ("ID", source.id),
+            ("TI", clean(source.title)),
+            *(("A1", author) for author in authors),
+            ("JF", _extra(source, "container-title")),
+            ("PB", _extra(source, "publisher")),
+            ("Y1", issued_date(source)),
+            ("UR", _url(source)),
+            ("Y2", accessed(source)),
+            ("LA", "" if silent else clean(source.language)),
+            ("N1", _note(source, language)),
+        ]
+        records.append("".join(f"{tag}  - {value}\n" for tag, value in tags if value) + "ER  - \n")
+    return "\n".join(records)
+
+
+Writer = Callable[[Iterable[Source], Language], str]
+#: By the ending of a file: what the format is called, its media type, and what writes it.
+BIBLIOGRAPHIES: Final[Mapping[str, tuple[str, str, Writer]]] = {
+    "bib": ("BibTeX", "application/x-bibtex", to_bibtex),
+    "json": ("CSL-JSON", "application/vnd.citationstyles.csl+json", to_csl_json),
+    "ris": ("RIS", "application/x-research-info-systems", to_ris),
+}

@@ -29,12 +29,14 @@ from components.query.filters import citations_in_use
 
 PATH: Final = "/embed"
 SCRIPT: Final = "height.js"
+#: Tells the page around a chart how high its frame must be.
+HEIGHT_SCRIPT: Final = Path(__file__).parent / SCRIPT
 #: What a host's script for frames adds to the address (Pym and Sidechain); it changes nothing.
 FROM_HOSTS: Final = frozenset({"initialWidth", "childId", "parentTitle", "parentUrl"})
 #: Pixels that a wide frame is high until it says itself how high it must be.
 HEIGHTS: Final[dict[Kind, int]] = {"timeline": 960, "map": 1050, "figures": 1280}
 FRAME: Final = Markup(
-    '<iframe src="{src}" title="{title}" loading="lazy" width="{width}" height="{height}" '
+    '<iframe src="{}" title="{}" loading="lazy" width="100%" height="{}" '
     'style="border:0;max-width:100%"></iframe>'
 )
 
@@ -45,7 +47,7 @@ def frame_code(kind: Kind, ctx: Context, address: str) -> str:
     key = ("headline of", kind, ctx.view, ctx.i18n.language)
     headline = ctx.story.once(key, lambda: KINDS[kind](ctx, "tall").title)
     title = f"{headline} · {story_name(ctx.dataset, ctx.i18n)}"
-    return str(FRAME.format(src=address, title=title, width="100%", height=HEIGHTS[kind]))
+    return str(FRAME.format(address, title, HEIGHTS[kind]))
 
 
 def chart_alone(kind: Kind, ctx: Context) -> tuple[Parts, Scene, Scene]:
@@ -59,11 +61,9 @@ def chart_alone(kind: Kind, ctx: Context) -> tuple[Parts, Scene, Scene]:
         return parts, scenes.totals_drawn(ctx, wide), scenes.totals_drawn(ctx, narrow)
     window = findings.window_of(ctx.dataset, ctx.view)
     free = scenes.draw_timeline(parts.ctx, wide, window=window)
-    highest = 620
-    if free.height > highest:
+    if free.height > (highest := 620):
         free = scenes.draw_timeline(parts.ctx, wide, highest, window=window)
-    listed = scenes.draw_timeline(parts.ctx, narrow, window=window, lines=3)
-    return parts, free, listed
+    return parts, free, scenes.draw_timeline(parts.ctx, narrow, window=window, lines=3)
 
 
 def chart_paints(parts: Parts, wide: Scene, narrow: Scene) -> list[Drawn]:
@@ -76,10 +76,10 @@ def _chart_table(kind: Kind, ctx: Context) -> tuple[Sequence[str], Sequence[Sequ
     i18n, t = ctx.i18n, ctx.i18n.t
     if kind == "timeline":
         events = ctx.selection.events
-        heads = (t("Event"), t("Date"), t("Kind"), t("Sources"))
-        lines = [list_row(event, ctx) for event in events[:MOST_MARKS]]
-        rows = [[line[name] for name in ("title", "date", "kind", "sources")] for line in lines]
-        return heads, rows, max(len(events) - MOST_MARKS, 0)
+        heads = {"title": t("Event"), "date": t("Date"), "kind": t("Kind"), "sources": t("Sources")}
+        lines = (list_row(event, ctx) for event in events[:MOST_MARKS])
+        rows = [[line[name] for name in heads] for line in lines]
+        return [*heads.values()], rows, max(len(events) - MOST_MARKS, 0)
     if kind == "figures":
         return (*figures_table(charted_claims(ctx), ctx), 0)
     if not ctx.dataset.counts_by_region():
@@ -94,10 +94,6 @@ def _chart_table(kind: Kind, ctx: Context) -> tuple[Sequence[str], Sequence[Sequ
         counted.append((row["region"], *(row[day] for day in both), ", ".join(said)))
     days = [t("to {date}", date=i18n.date(day)) for day in reversed([*table.days.values()])]
     return (t("Region"), *days, t("Sources")), counted, 0
-
-
-#: Tells the page around a chart how high its frame must be.
-HEIGHT_SCRIPT: Final = Path(__file__).parent / SCRIPT
 
 
 def _sources(records: Iterable[str], ctx: Context) -> list[list[tuple[str, str]]]:

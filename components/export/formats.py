@@ -40,8 +40,6 @@ if TYPE_CHECKING:
 ON_A_MAP: Final[tuple[TableName, ...]] = ("events", "regions", "places")
 Shapes = Mapping[str, Mapping[str, Any]]
 """Region id to the geometry of its departments, as GeoJSON."""
-#: The time that stands in a GeoPackage.
-_CLOCK: Final = "1980-01-01T00:00:00.000Z"
 _TYPES: Final[Mapping[Kind, str]] = {"number": "float64", "integer": "int32", "day": "date32"}
 
 
@@ -155,7 +153,8 @@ def geopackage_file(
     said["without_place"] = str(frame.geometry.isna().sum())
     areas = table.spec.name == "regions"
     out = io.BytesIO()
-    pyogrio.set_gdal_config_options({"OGR_CURRENT_DATE": _CLOCK})
+    # The time that stands in it: the same view gives the same bytes.
+    pyogrio.set_gdal_config_options({"OGR_CURRENT_DATE": "1980-01-01T00:00:00.000Z"})
     pyogrio.write_dataframe(
         frame.astype(types),
         out,
@@ -171,25 +170,17 @@ def geopackage_file(
 
 #: The most characters that Excel keeps in one cell.
 LONGEST_CELL_CHARACTERS: Final = 32_767
-#: Excel's calendar begins here.
-FIRST_DAY: Final = dt.date(1900, 3, 1)
-#: A text that is wider is wrapped.
-WIDEST_PIXELS: Final = 355
-#: A text that begins so is read as a formula or an error, or runs once it is edited.
-READ_OTHERWISE: Final = frozenset("=+-@#\t\r\n")
 _CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff\ud800-\udfff]")
 _DAY: Final = re.compile(r"\d{4}-\d\d-\d\d")
 _ADDRESS: Final = re.compile(r"https?://\S+")
 _LOOKS: Final[Mapping[str, Mapping[str, object]]] = {
-    "text": {"text_wrap": True, "valign": "top"},
-    "marked": {"text_wrap": True, "valign": "top", "quote_prefix": True},
-    "number": {"valign": "top"},
-    "day": {"valign": "top", "num_format": "yyyy-mm-dd", "align": "left"},
-    "link": {"valign": "top", "font_color": "#0563C1", "underline": 1},
-    "head": {"bold": True, "valign": "top", "bottom": 1, "text_wrap": True},
+    "text": {"text_wrap": True},
+    "marked": {"text_wrap": True, "quote_prefix": True},
+    "number": {},
+    "day": {"num_format": "yyyy-mm-dd", "align": "left"},
+    "link": {"font_color": "#0563C1", "underline": 1},
+    "head": {"bold": True, "bottom": 1, "text_wrap": True},
 }
-
-
 #: The columns of the package's tables that hold numbers.
 NUMBERS: Final = frozenset({"lat", "lon", "value_low", "value_high", "order", "locator"})
 
@@ -205,7 +196,8 @@ class Book:
         self._book = Workbook(self._out, {"in_memory": True})
         clock = dt.datetime(1980, 1, 1)
         self._book.set_properties({"title": title, "author": author, "created": clock})
-        self.look = {name: self._book.add_format(dict(look)) for name, look in _LOOKS.items()}
+        self.look = {name: self._book.add_format({"valign": "top", **look})
+                     for name, look in _LOOKS.items()}  # fmt: skip
         self.shortened = 0
 
     def sheet(self, name: str) -> Worksheet:
@@ -225,7 +217,8 @@ class Book:
         if isinstance(value, str) and _DAY.fullmatch(value):
             with contextlib.suppress(ValueError):
                 value = dt.date.fromisoformat(value)
-        if isinstance(value, dt.date) and value >= FIRST_DAY:
+        # Excel's calendar begins with that day.
+        if isinstance(value, dt.date) and value >= dt.date(1900, 3, 1):
             sheet.write_datetime(row, column, value, self.look["day"])
             return
         if isinstance(value, (int, float)):
@@ -241,7 +234,8 @@ class Book:
         if len(text) > LONGEST_CELL_CHARACTERS:
             self.shortened += 1
             text = text[: LONGEST_CELL_CHARACTERS - 1] + "…"
-        look = "marked" if text[:1] in READ_OTHERWISE else "text"
+        # What begins so is read as a formula or an error, or runs once it is edited.
+        look = "marked" if text.startswith(tuple("=+-@#\t\r\n")) else "text"
         sheet.write_string(row, column, text, self.look[look])
 
     def table(self, name: str, columns: Sequence[str], rows: Iterable[Iterable[Value]]) -> None:
@@ -254,7 +248,8 @@ class Book:
                 self.write(sheet, number, place, float(text_of(value)) if numeric else value)
         sheet.freeze_panes(1, 1)
         sheet.autofilter(0, 0, number, len(columns) - 1)
-        sheet.autofit(WIDEST_PIXELS)
+        # In pixels; a text that is wider is wrapped.
+        sheet.autofit(355)
 
     def close(self) -> bytes:
         self._book.close()
@@ -282,12 +277,11 @@ def events_xlsx(i18n: I18n) -> bytes:
 
 def harmless_text(cell: str) -> str:
     """A cell that no spreadsheet runs: a number stays, a formula gets an apostrophe before it."""
-    try:
+    with contextlib.suppress(ValueError):
         float(cell.replace(",", "."))
-    except ValueError:
-        text = cell.lstrip(" ")
-        return f"{' ' if cell != text else ''}{harmless(text)}"
-    return cell
+        return cell
+    text = cell.lstrip(" ")
+    return f"{' ' if cell != text else ''}{harmless(text)}"
 
 
 def marked_table(intake: ImportResult, language: Language) -> bytes:
@@ -307,9 +301,8 @@ def marked_table(intake: ImportResult, language: Language) -> bytes:
             state = i18n.t("without a date") if number in undated else i18n.t("shown")
             if any(problem.level == "refused" for problem in found):
                 state = i18n.t("left out")
-            lines = [say(problem, i18n) for problem in found]
-            said = " | ".join(f"{one.column}: {one.text}" if one.column else one.text
-                              for one in lines)  # fmt: skip
+            lines = (say(problem, i18n) for problem in found)
+            said = " | ".join(": ".join(filter(None, (one.column, one.text))) for one in lines)
             rows.append([str(number), state, said, *cells])
     return csv_bytes([harmless_text(cell) for cell in row] for row in rows)
 

@@ -18,7 +18,7 @@ from weakref import WeakValueDictionary
 
 from components.drawing.svg import paint, to_png
 from components.export import embed, formats, packaging
-from components.export.bibliography import BIBLIOGRAPHIES
+from components.export.citations import BIBLIOGRAPHIES
 from components.export.quotation import sources_in_view
 from components.i18n import LANGUAGES, I18n, Language
 from components.i18n.names import file_stem

@@ -9,8 +9,7 @@ from typing import Final
 from markupsafe import Markup
 
 from components.drawing.scene import Scene
-from components.export.bibliography import BIBLIOGRAPHIES
-from components.export.citations import STYLE_NAMES, format_source
+from components.export.citations import BIBLIOGRAPHIES, STYLE_NAMES, format_source
 from components.export.quotation import quotation
 from components.export.view_files import file_address
 from components.i18n import N_, I18n

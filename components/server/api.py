@@ -1,42 +1,162 @@
-"""What a view gives by address: files for machines, pictures, and charts alone to be framed.
+"""What is given by address: files and pictures of a view, charts alone, lessons, what was opened.
 
 ``/api/events.csv?region=oriente`` has the rows of that view, ``/pictures/timeline.png`` its
 picture, ``/embed/map`` a page of one chart. A page leaves out what it cannot use of an address and
 says so; here nobody would read it, so such an address is refused, with what may be used instead.
-What is sent is made in a process of its own when it is first asked for, and then kept.
+``POST /takeaway/handout-a4.pdf?lang=es`` answers with a file of the lesson that is sent along, else
+of the data set's own. ``POST /takeaway/own/WORD/tables.xlsx`` answers with a file of what a reader
+has opened; only the reader's own page knows the word, the work ends when the reader goes, and
+nothing of it is kept. All are made in processes of their own, once for all who ask, a few at a
+time; the rows of tables are sent while they are read.
 """
 
+import asyncio
+import contextlib
+import itertools
 import json
+import logging
 import re
-from dataclasses import replace
+import threading
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from pydantic import TypeAdapter, ValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response, StreamingResponse
 
+from components import limits
 from components.export import embed, view_files
+from components.export.formats import REPORTS
 from components.export.view_files import API, CHARTS, FORMS, file_bytes, file_view
-from components.i18n import LANGUAGES, N_, i18n_for
+from components.i18n import LANGUAGES, N_, I18n, i18n_for
 from components.i18n.language import first_language
 from components.i18n.names import file_stem
-from components.limits import ANSWERS_AT_ONCE, ANSWERS_WAITING
-from components.presentation import pictures
+from components.intake import ImportResult
+from components.intake.lessons import MOST_BYTES, SAYS
+from components.intake.problems import DataError
+from components.intake.read import mended_table
+from components.lesson import entry as lesson
+from components.lesson.entry import PRODUCTS, lesson_bytes
+from components.presentation import pictures, table_view
+from components.presentation.context import Context
+from components.presentation.notices import notice_text
 from components.presentation.pictures import FORM_NAMES, FORM_PARAMETER, PICTURES, PLAY
-from components.presentation.stories import public_story
-from components.query.view import TABLE, KnownIds, Notice, Parameter
+from components.presentation.stories import LoadedStory, public_story
+from components.query.engine import StoreError
+from components.query.view import TABLE, KnownIds, Notice, View, read_view
 from components.query.view_tables import SPECS
 from components.server import routes
-from components.server.assets import framework_fonts
-from components.server.jobs import JobQueue
+from components.server.assets import framework_fonts, view_part
 from components.server.routes import DOWNLOAD, PUBLIC, RefusedError, asked_view, route, send_file
-from components.work.workers import FILE_BUDGET, PICTURE_BUDGET, PLAY_BUDGET, Budget
+from components.site import published
+from components.story.dataset import Dataset
+from components.story.lesson import Story
+from components.work import workers as process
 
-#: Answers that are kept.
-MOST_ANSWERS: Final = 64
-#: Makes files, pictures and charts.
-queue: Final = JobQueue(ANSWERS_AT_ONCE, ANSWERS_WAITING, MOST_ANSWERS)
+LOGGER: Final = logging.getLogger(__name__)
+#: Reasons for which the same may be made at another time, or of less.
+LATER: Final[dict[process.Reason, str]] = {
+    "time": N_("It took too long and was stopped. Choose fewer days or filters."),
+    "memory": N_("It needed more memory than is allowed and was stopped. Choose less at once."),
+    "changed": N_(
+        "The data were changed while this server runs; whoever runs it has to start it again."
+    ),
+}
+
+
+class _Job:
+    """One piece of work: how many wait for it, and what comes of it, or why nothing does."""
+
+    def __init__(self, threads: ThreadPoolExecutor, make: Callable[..., bytes]) -> None:
+        self.waited_for = 0
+        self.stopped = False
+        loop = asyncio.get_running_loop()
+        self.outcome = loop.run_in_executor(threads, self._do, make)
+
+    def _do(self, make: Callable[..., bytes]) -> bytes | process.Reason:
+        try:
+            return "stopped" if self.stopped else make(stopped=lambda: self.stopped)
+        except process.WorkFailedError as error:
+            if error.reason != "stopped":
+                LOGGER.warning("What was asked for could not be made: %s", error)
+            return error.reason
+        except Exception:
+            LOGGER.exception("What was asked for could not be made.")
+            return "error"
+
+
+class JobQueue:
+    """Does a few things at once, so that the pages keep the processor; keeps the latest results."""
+
+    def __init__(self, at_once: int, waiting: int, kept: int) -> None:
+        self._most = at_once + waiting
+        self._kept = kept
+        self._jobs: dict[Hashable, _Job] = {}
+        self._threads = ThreadPoolExecutor(at_once, thread_name_prefix="job")
+
+    async def result(
+        self,
+        request: Request,
+        i18n: I18n,
+        key: Hashable,
+        budget: process.Budget,
+        task: Callable[..., bytes],
+        *args: Any,
+    ) -> bytes:
+        """What a task gives in a worker, once for all who ask; it ends early when all have gone.
+
+        ``key`` is all that the result depends on. What failed is begun again by who asks next.
+        Raises a :class:`RefusedError` when too many wait, or nothing came of it.
+        """
+        jobs, job = self._jobs, self._jobs.pop(key, None)
+        if job is None:
+            if sum(not other.outcome.done() for other in jobs.values()) >= self._most:
+                line = i18n.t("The server is busy making files. Try again in a minute.")
+                again = [("retry-after", str(limits.RETRY_SECONDS))]
+                raise RefusedError(i18n, 429, line, headers=again)
+            job = _Job(self._threads, partial(process.workers.run, task, *args, budget=budget))
+        # The one that was asked for last stands at the end.
+        jobs[key] = job
+        job.waited_for += 1
+
+        async def closed() -> None:
+            while (await request.receive())["type"] != "http.disconnect":
+                pass
+
+        gone = asyncio.ensure_future(closed())
+        try:
+            if not job.outcome.done():
+                first: list[asyncio.Future[Any]] = [gone, job.outcome]
+                await asyncio.wait(first, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            job.waited_for -= 1
+            done = job.outcome.done()
+            job.stopped = not (job.waited_for or done)
+            gone.cancel()
+            outcome = job.outcome.result() if done else "stopped"
+            nothing = job.stopped or (done and isinstance(outcome, str))
+            if nothing and jobs.get(key) is job:
+                del jobs[key]
+            old = [name for name, other in jobs.items() if other.outcome.done()]
+            for name in old[: max(len(jobs) - self._kept, 0)]:
+                del jobs[name]
+            with contextlib.suppress(asyncio.CancelledError, Exception):
+                await gone
+        if isinstance(outcome, bytes):
+            return outcome
+        line = i18n.t(LATER.get(outcome, N_("It could not be made. Try again.")))
+        raise RefusedError(i18n, 503 if outcome in LATER else 500, line)
+
+
+#: Files of views, pictures and charts; of lessons; of opened stories. Nothing is kept of the last:
+#: it is in its reader's session and nowhere else.
+queue: Final = JobQueue(limits.ANSWERS_AT_ONCE, limits.ANSWERS_WAITING, kept=64)
+lessons: Final = JobQueue(limits.LESSONS_AT_ONCE, limits.LESSONS_WAITING, kept=24)
+own_queue: Final = JobQueue(limits.OWN_FILES_AT_ONCE, limits.OWN_FILES_WAITING, kept=0)
 #: The parameters that a file takes.
 OF_FILES: Final = (*view_files.OF_VIEWS, *view_files.OF_TABLES, "claimant", DOWNLOAD)
 ADDRESS_OF_MACHINE: Final = re.compile(r"[\d.]+|\[.*\]|.*\.(local|localhost|internal|test)")
@@ -57,6 +177,16 @@ def _refused(refused: RefusedError) -> Response:
     return _said(said, refused.status, **refused.headers)
 
 
+#: What making a file of a view may take, where it is a picture or a chart.
+BUDGETS: Final = {**dict.fromkeys(CHARTS, process.PICTURE_BUDGET), PLAY: process.PLAY_BUDGET}
+
+
+async def _made(request: Request, ctx: Context, name: str, *how: str) -> bytes:
+    budget, language = BUDGETS.get(name, process.FILE_BUDGET), ctx.i18n.language
+    work: Any = (budget, file_bytes, name, file_view(name, ctx.view), language, *how)
+    return await queue.result(request, ctx.i18n, (ctx.story.key, *work), *work)
+
+
 async def _view_file(request: Request) -> Response:
     name = request.path_params["name"]
     if name not in FORMS:
@@ -65,11 +195,9 @@ async def _view_file(request: Request) -> Response:
         files = [f"{routes.base_path()}{API}/{one}" for one in FORMS]
         return _said({"error": error, "files": files}, 404)
     ctx = asked_view(request, UNUSABLE, allowed=OF_FILES, table=name.partition(".")[0])
-    view = file_view(name, ctx.view)
-    work = (FILE_BUDGET, file_bytes, name, view, ctx.i18n.language)
-    content = await queue.result(request, ctx.i18n, (ctx.story.key, *work), *work)
+    content = await _made(request, ctx, name)
     # Off the loop: it asks what the filters leave.
-    file = await run_in_threadpool(view_files.saved_name, replace(ctx, view=view), name)
+    file = await run_in_threadpool(view_files.saved_name, ctx, name)
     link = {"link": f'<{routes.base_path()}{API}/datapackage.json>; rel="describedby"'}
     return send_file(request, content, FORMS[name], file, link)
 
@@ -94,13 +222,6 @@ def _index(request: Request) -> Response:
         return {f"{base}{one.path}": one.media
                 for one in view_files.ADDRESSES if one.path.startswith(f"{folder}/")}  # fmt: skip
 
-    def values(parameter: Parameter) -> list[str] | str:
-        """The values of a parameter, or what they are; of days the ends of the story's own."""
-        if parameter.kind in {"day", "until"}:
-            return str(data.period[parameter.kind != "day"])
-        listed = parameter.name != "sort" and list(parameter.values(known))
-        return listed or parameter.example.replace("`", "")
-
     content = {
         "title": data.title,
         "version": data.version,
@@ -111,20 +232,15 @@ def _index(request: Request) -> Response:
         "pictures": beside(pictures.PATH),
         "charts": beside(embed.PATH),
         "parameters": {
-            **{one.name: values(one) for one in TABLE if one.name in OF_FILES},
+            # Their values, or what they are.
+            **{one.name: list(one.values(known)) or one.example.replace("`", "")
+               for one in TABLE if one.name in OF_FILES},
             "column": {name: list(spec.columns) for name, spec in SPECS.items()},
             DOWNLOAD: list(routes.DISPOSITIONS),
         },
         "example": f"{base}{API}/events.csv?{example}",
-    }
+    }  # fmt: skip
     return _said(content, 200)
-
-
-def budget_of(file: str) -> Budget:
-    """What making a file of a view, a picture or a chart alone may take."""
-    if file == PLAY:
-        return PLAY_BUDGET
-    return PICTURE_BUDGET if file in CHARTS else FILE_BUDGET
 
 
 async def _picture(request: Request) -> Response:
@@ -144,8 +260,7 @@ async def _picture(request: Request) -> Response:
     name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
     known = "." in name.strip(".") and not ADDRESS_OF_MACHINE.fullmatch(name)
     base = f"{host if known else ''}{routes.base_path()}"
-    work = (budget_of(file), file_bytes, file, file_view(file, ctx.view), language, form, base)
-    content = await queue.result(request, ctx.i18n, (ctx.story.key, *work), *work)
+    content = await _made(request, ctx, file, form, base)
     media = pictures.PLAY_MEDIA if file == PLAY else pictures.FORMATS[PICTURES[file][1]]
     stem, _, ending = file.partition(".")
     stem += f"-{form}" if form != FORM_NAMES[0] else ""
@@ -177,9 +292,8 @@ async def _embed(request: Request) -> Response:
         line = i18n.t("There are: {names}.", names=", ".join(pictures.KIND_NAMES))
         raise RefusedError(i18n, 404, i18n.t("There is no such chart."), line)
     page = f"{kind}.html"
-    work = (budget_of(page), file_bytes, page, file_view(page, ctx.view), language)
-    drawn = await queue.result(request, i18n, (ctx.story.key, *work), *work)
-    content = drawn.replace(b"<title>", f"{framework_fonts('..')}<title>".encode(), 1)
+    alone = await _made(request, ctx, page)
+    content = alone.replace(b"<title>", f"{framework_fonts('..')}<title>".encode(), 1)
     file = f"{file_stem(ctx.dataset)}-{page}"
     media = "text/html; charset=utf-8"
     return send_file(request, content, media, file, {"content-language": language})
@@ -187,6 +301,164 @@ async def _embed(request: Request) -> Response:
 
 def _height_script(request: Request) -> Response:
     return send_file(request, embed.HEIGHT_SCRIPT.read_bytes(), routes.JAVASCRIPT, embed.SCRIPT, {})
+
+
+#: Pieces of the files of opened tables that are made at once; whoever takes a file slowly holds
+#: none of these meanwhile.
+MAKING: Final = threading.Semaphore(limits.OWN_FILES_AT_ONCE)
+CHANGED: Final = TypeAdapter(dict[int, dict[int, str]])
+CLOSED: Final = N_("This story is no longer open here. Open it again.")
+
+
+def _view(params: Mapping[str, list[str]], data: Dataset, i18n: I18n) -> View:
+    """The view that parameters name; raises a :class:`RefusedError` where they cannot be used."""
+    view, notices = read_view(params, data, tuple(LANGUAGES))
+    if notices:
+        raise RefusedError(i18n, 400, *(notice_text(notice, i18n) for notice in notices))
+    return view
+
+
+def _told(text: str, data: Dataset, i18n: I18n) -> Story:
+    """The lesson that was sent along, else the story's own; or a :class:`RefusedError`."""
+    try:
+        return lesson.sent_lesson(text, data)
+    except DataError as error:
+        raise RefusedError(i18n, 400, *lesson.problem_lines(error.problems, i18n)) from error
+
+
+async def lesson_product(request: Request) -> Response:
+    """A file of the lesson that is sent along; what cannot be used is refused with the reasons."""
+    i18n, data = routes.i18n_of(request), public_story().dataset
+    product = next((p for p in PRODUCTS if p.file == request.path_params["file"]), None)
+    if product is None:
+        names = ", ".join(p.file for p in PRODUCTS)
+        line = i18n.t("There is no such file. There are: {names}.", names=names)
+        raise RefusedError(i18n, 404, line)
+    cite = _view(routes.params_of(request.scope), data, i18n).cite
+    too_large = i18n.t(SAYS["large"]).format(value=f"> {MOST_BYTES}", most=MOST_BYTES)
+    text = await routes.body_of(request, MOST_BYTES, i18n, too_large)
+    told = await run_in_threadpool(_told, text, data, i18n)
+    key = (public_story().mark, product.file, told.model_dump_json(), i18n.language, cite)
+    work = (process.LESSON_BUDGET, lesson_bytes, product, told, i18n.language, cite)
+    content = await lessons.result(request, i18n, key, *work)
+    saved = product.saved_as(file_stem(data), i18n.language)
+    shown = f'attachment; filename="{saved}"'
+    headers = {"content-disposition": shown, "cache-control": "no-store"}
+    return Response(content, media_type=product.mime, headers=headers)
+
+
+def step_drawing(request: Request) -> Response:
+    """The drawings of one step of the public story; their address names the data."""
+    ctx = routes.asked_view(request, also=None)
+    screen = next((s for s in lesson.SCREENS if s == request.path_params["screen"]), None)
+    steps, number = ctx.lesson.steps, request.path_params["step"]
+    if screen is None or not 1 <= number <= len(steps):
+        names = ", ".join(lesson.SCREENS)
+        line = ctx.i18n.t("There is no such picture. There are: {names}.", names=names)
+        raise RefusedError(ctx.i18n, 404, line)
+
+    def make() -> bytes:
+        drawings = lesson.step_drawings(steps[number - 1].view, ctx, screen)
+        return json.dumps(drawings, ensure_ascii=False).encode()
+
+    return view_part(request, ctx, make, "application/json", screen, number)
+
+
+def _work(
+    intake: ImportResult, name: str, params: Mapping[str, list[str]], body: str, i18n: I18n
+) -> tuple[Any, ...]:
+    """The budget, the task that makes a file, and what it takes; ``body`` was sent along.
+
+    Raises :class:`RefusedError` when it cannot be used, or there is no such file.
+    """
+    language, data = i18n.language, intake.dataset
+    no_such_file = RefusedError(i18n, 400, i18n.t("The opened story has no such file."))
+    if name in REPORTS:
+        return process.FILE_BUDGET, REPORTS[name], intake, language
+    if name == view_files.MENDED and len(intake.sheets) == 1:
+        try:
+            return process.FILE_BUDGET, mended_table, intake, CHANGED.validate_json(body or "{}")
+        except ValidationError:
+            raise no_such_file from None
+    if data is None:
+        raise no_such_file
+    if name == view_files.SITE:
+        return process.LESSON_BUDGET, published.own_site, intake
+    if product := next((one for one in PRODUCTS if one.file == name), None):
+        cite, told = _view(params, data, i18n).cite, _told(body, data, i18n)
+        return process.LESSON_BUDGET, lesson_bytes, product, told, language, cite, intake
+    of_view = dict(params)
+    shape = (of_view.pop(FORM_PARAMETER, None) or [FORM_NAMES[0]])[-1]
+    form = next((one for one in FORM_NAMES if one == shape), None)
+    if form is None or not (name in view_files.OWN_FORMS or name in PICTURES or name == PLAY):
+        raise no_such_file
+    if name in view_files.OWN_FORMS:
+        # An order and columns are those of the table in the path.
+        table = name.partition(".")[0]
+        of_view["table"] = [table] if table in SPECS else []
+    view = view_files.file_view(name, _view(of_view, data, i18n))
+    budget = BUDGETS.get(name, process.FILE_BUDGET)
+    return budget, file_bytes, name, view, language, form, "", intake
+
+
+async def own_file(request: Request) -> Response:
+    i18n = routes.i18n_of(request)
+    intake = view_files.opened_by(request.path_params["word"], ImportResult)
+    if intake is None:
+        raise RefusedError(i18n, 404, i18n.t(CLOSED))
+    too_large = i18n.t("The request is larger than can be read.")
+    body = (await routes.body_of(request, limits.MOST_SENT_BYTES, i18n, too_large)).strip()
+    asked = request.path_params["name"], routes.params_of(request.scope), body
+    work = await run_in_threadpool(_work, intake, *asked, i18n)
+    # Each is work of its own: nobody else may be given it.
+    content = await own_queue.result(request, i18n, object(), *work)
+    kept = {"cache-control": "no-store", "content-disposition": "attachment"}
+    return Response(content, media_type="application/octet-stream", headers=kept)
+
+
+def rows_file(request: Request) -> Response:
+    """The rows that a view leaves of the server's table, or of an opened one by its word."""
+    name, i18n = request.path_params["name"], routes.i18n_of(request)
+    if word := request.path_params.get("word"):
+        story = view_files.opened_by(word, LoadedStory)
+        if story is None or story.table is None or name not in table_view.OWN_FORMS:
+            raise RefusedError(i18n, 404, i18n.t(CLOSED))
+        words, table = story.in_language(i18n.language), story.table
+        view = _view(routes.params_of(request.scope), story.dataset, words)
+    else:
+        if name not in table_view.FORMS:
+            raise RefusedError(i18n, 404, ", ".join(table_view.FORMS))
+        ctx = routes.asked_view(request)
+        if reason := table_view.why_not(name, ctx):
+            raise RefusedError(ctx.i18n, 400, reason)
+        table, view = ctx.table, ctx.view
+    make, media = table_view.FORMS[name]
+    if request.method == "HEAD":
+        return Response(media_type=media)
+    pieces = make(table.batches(view.filters))
+
+    def in_turn() -> Iterator[bytes]:
+        while True:
+            with MAKING if word else contextlib.nullcontext():
+                if (piece := next(pieces, None)) is None:
+                    return
+            yield piece
+
+    sent = in_turn()
+    try:
+        # The first piece tells whether there is an answer at all.
+        begun: Iterator[bytes] = itertools.chain([next(sent, b"")], sent)
+    except StoreError:
+        line = i18n.t("The table could not be asked. Try again later.")
+        raise RefusedError(i18n, 503, line, headers=[("retry-after", "10")]) from None
+    saved = {"content-disposition": f'attachment; filename="{name}"', "cache-control": "no-store"}
+    return StreamingResponse(begun, media_type=media, headers=saved)
+
+
+def _nothing_here(request: Request) -> Response:
+    i18n = routes.i18n_of(request)
+    line = i18n.t("This server shows a table of events: it has its pages, and its rows at /rows.")
+    raise RefusedError(i18n, 404, line)
 
 
 ROUTES: Final = [
@@ -198,4 +470,19 @@ ROUTES: Final = [
     route("/oembed", _no_oembed, routes.public_text),
     route(f"{embed.PATH}/{embed.SCRIPT}", _height_script),
     route(f"{embed.PATH}/{{name}}", _embed, _problem),
+    route(lesson.PATH + "/drawings/{screen}/{step:int}", step_drawing),
+    route(lesson.PATH + "/{file}", lesson_product, methods=["POST"]),
+]
+#: Of what readers open, whatever the server shows.
+OWN_ROUTES: Final = [
+    route(f"{view_files.OWN_PATH}/{{word}}/{{name}}", rows_file),
+    route(f"{view_files.OWN_PATH}/{{word}}/{{name}}", own_file, methods=["POST"]),
+]
+ROW_ROUTES: Final = [
+    route(f"/{table_view.FOLDER}/{{name}}", rows_file),
+    *(
+        route(f"/{folder}{rest}", _nothing_here)
+        for folder in ("api", "pictures", "stage", "embed", "oembed", "takeaway")
+        for rest in ("", "/{name:path}")
+    ),
 ]

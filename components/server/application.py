@@ -2,6 +2,7 @@
 
 import logging
 import sys
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from copy import deepcopy
@@ -18,11 +19,14 @@ from starlette_compress import CompressMiddleware
 from streamlit.runtime import Runtime
 from streamlit.runtime.caching.ttl_cache import TTLCache
 
-from components.i18n import i18n_for
+from components.i18n import LANGUAGES, i18n_for
 from components.limits import MOST_COMPRESSED_BYTES, MOST_FILE_BYTES
+from components.page.html import page_text
+from components.presentation.context import public_context
+from components.presentation.pages import PAGES
 from components.presentation.stories import LoadedStory, data_stamp, public_story, refusal, warm
-from components.server import api, assets, takeaway
-from components.server.document import Document, warm_texts
+from components.server import api, assets
+from components.server.document import Document
 from components.server.routes import base_path
 from components.server.security import Security
 from components.work.memory import set_allocator, start_tidying
@@ -86,7 +90,13 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
     workers.start(data_stamp(), ["components.server.warm"])
     warm()
     stop_tidying = start_tidying(let_go_of_lost_sessions)
-    warm_texts()
+
+    def say_first_page() -> None:
+        for language in LANGUAGES:
+            page_text(public_context({}, language), PAGES[0])
+
+    # Once in every language: the first reader waits less.
+    threading.Thread(target=say_first_page, name="first-texts", daemon=True).start()
     yield {}
     stop_tidying()
     workers.stop()
@@ -94,9 +104,8 @@ async def lifespan(_app: Any) -> AsyncIterator[dict[str, Any]]:
 
 def routes() -> list[Route]:
     """What the server sends besides the pages: geometry, pictures, and files for machines."""
-    always = [*assets.ROUTES, *takeaway.ROUTES]
-    story = [*assets.STAGE_ROUTES, *takeaway.LESSON_ROUTES, *api.ROUTES]
-    shown = takeaway.ROW_ROUTES if public_story().table else story
+    always = [*assets.ROUTES, *api.OWN_ROUTES]
+    shown = api.ROW_ROUTES if public_story().table else [*assets.STAGE_ROUTES, *api.ROUTES]
     # Below the base path, as the framework's own are.
     return [
         Route(base_path() + one.path, one.endpoint, methods=sorted(one.methods or ()))

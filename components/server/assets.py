@@ -16,6 +16,7 @@ import difflib
 import hashlib
 import json
 import os
+from collections.abc import Callable, Hashable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -32,7 +33,7 @@ from components.i18n import Language
 from components.page.blocks import chosen, events, sent_records
 from components.page.event_pages import below
 from components.presentation import stage
-from components.presentation.context import public_context
+from components.presentation.context import Context, public_context
 from components.presentation.index import stage_index
 from components.presentation.markup import render
 from components.presentation.pages import DECK, LIBRARIES, PLOTLY, SLUGS, pages_of, server_address
@@ -98,18 +99,26 @@ def _script(request: Request) -> Response:
     return for_good(FILES[name], JAVASCRIPT if name.endswith(".js") else "font/woff2")
 
 
-MOST_ANSWERS: Final = 128
+#: Answers that are kept: drawings and index of the stage, drawings of a lesson's steps.
+_kept: Final[SingleFlightCache[bytes]] = SingleFlightCache(384)
 #: Sizes of a drawing, in pixels: smallest and largest, and the steps between.
 WIDTHS: Final = (280, 1800)
 HEIGHTS: Final = (240, 1200)
 STEP_PX: Final = 20
 TYPES: Final = {"json": "application/json", "svg": "image/svg+xml"}
-_kept: SingleFlightCache[bytes] = SingleFlightCache(MOST_ANSWERS)
-
-
 NAMES: Final = (
     "index.json", "view.json", "timeline.json", "timeline.svg", "list.svg", "map.svg", "ground.svg",
 )  # fmt: skip
+
+
+def view_part(
+    request: Request, ctx: Context, make: Callable[[], bytes], media: str, *what: Hashable
+) -> Response:
+    """What the page of a view loads, made once; ``what`` tells it from others of the same view."""
+    asked = urlencode(write_view(ctx.view), doseq=True)
+    key = (ctx.story.mark, ctx.i18n.language, ctx.mode, asked, *what)
+    named = request.query_params.get("story") == ctx.story.mark
+    return for_good(_kept.get(key, make), media, named=named)
 
 
 def _stage(request: Request) -> Response:
@@ -141,11 +150,8 @@ def _stage(request: Request) -> Response:
             return paint(scene).encode()
         return json.dumps(found, ensure_ascii=False, separators=(",", ":")).encode()
 
-    asked = urlencode(write_view(ctx.view), doseq=True)
     size = () if name in {"index.json", "view.json", "ground.svg"} else (width, height)
-    content = _kept.get((ctx.story.mark, name, ctx.i18n.language, ctx.mode, asked, *size), drawn)
-    named = request.query_params.get("story") == ctx.story.mark
-    return for_good(content, TYPES[name.rpartition(".")[2]], named=named)
+    return view_part(request, ctx, drawn, TYPES[name.rpartition(".")[2]], name, *size)
 
 
 DAY: Final = {"cache-control": "public, max-age=86400"}

@@ -8,7 +8,6 @@ byte, says what the page says, and lets the browser fetch the charts' scripts at
 import gzip
 import logging
 import re
-import threading
 import time
 from base64 import b64encode
 from functools import lru_cache
@@ -39,9 +38,8 @@ from components.server.security import policy_of
 from components.work.memory import SingleFlightCache
 
 LOGGER: Final = logging.getLogger(__name__)
-#: First texts that are kept.
-MOST_TEXTS: Final = 64
-_texts: SingleFlightCache[bytes] = SingleFlightCache(MOST_TEXTS)
+#: The first texts that are kept.
+_texts: SingleFlightCache[bytes] = SingleFlightCache(64)
 #: What a first document holds of its page: elements of its head, and what it says.
 First = tuple[str, str]
 
@@ -84,16 +82,6 @@ def first_text(query: str, language: Language, info: PageInfo, base: str) -> Fir
     return head, body
 
 
-def warm_texts() -> None:
-    """Say the first page in every language once, in a thread: the first reader waits less."""
-
-    def said() -> None:
-        for language in LANGUAGES:
-            page_text(public_context({}, language), PAGES[0])
-
-    threading.Thread(target=said, name="first-texts", daemon=True).start()
-
-
 #: First texts are made beside the event loop, few at a time.
 _limiter: Final = anyio.CapacityLimiter(DOCUMENTS_AT_ONCE)
 
@@ -117,25 +105,18 @@ async def _text_in_time(query: str, language: Language, info: PageInfo, base: st
 CHUNKS: Final = (
     "BidiComponent", "Html", "serialization", "recordbatch", "_arrayReduce", "purify",
 )  # fmt: skip
-#: How wide a page is, before its own style has come: what is made to fit it is made once.
-EDGES: Final = (
-    "@media screen{.stApp .stMainBlockContainer"
-    "{max-width:106rem;padding-inline:clamp(0.9rem,3vw,2.5rem)}}"
-)
-#: Where the server is: else the framework first looks below the page's own path, in vain.
-SERVER: Final = (
-    '<script>window.__streamlit={BACKEND_BASE_URL:new URL("./",location.href).href}</script>'
-)
 LIGHT, DARK = PALETTES["light"], PALETTES["dark"]
 HERE: Final = Path(__file__).parent
-#: Name and colours of every page, before its style has come.
+#: Name, colours and width of every page, before its style has come: what is made to fit it is made
+#: once. And where the server is: else the framework first looks below the page's own path, in vain.
 HEAD: Final = (
-    f'{SERVER}<link rel="icon" href="data:image/svg+xml;base64,'
-    f'{b64encode(ICON.read_bytes()).decode()}">'
+    '<script>window.__streamlit={BACKEND_BASE_URL:new URL("./",location.href).href}</script>'
+    f'<link rel="icon" href="data:image/svg+xml;base64,{b64encode(ICON.read_bytes()).decode()}">'
     f"<style>html{{background:{LIGHT.paper};color:{LIGHT.ink}}}"
     ".first{font:1.1rem system-ui,sans-serif;padding:2rem}.first b{font-size:1.5rem}"
     f"@media(prefers-color-scheme:dark){{html{{background:{DARK.paper};color:{DARK.ink}}}}}"
-    f"{EDGES}</style>"
+    "@media screen{.stApp .stMainBlockContainer"
+    "{max-width:106rem;padding-inline:clamp(0.9rem,3vw,2.5rem)}}</style>"
 )
 #: The style of the text, in the colours of the pages, and the script that takes it away.
 FIRST_HEAD: Final = (
@@ -173,8 +154,8 @@ ROUTED: Final = (
 def _preloads(slug: str) -> str:
     """Fetch what the page draws with at once; the charts' scripts, which start slowly, run, too."""
     # Addresses of scripts by the name of what they draw; the framework's names carry a hash.
-    scripts = {file.name.split(".", 1)[0]: f"./static/js/{file.name}"
-               for file in sorted((STATIC / "static/js").glob("*.js"))}  # fmt: skip
+    files = sorted(file.name for file in (STATIC / "static/js").glob("*.js"))
+    scripts = {name.partition(".")[0]: f"./static/js/{name}" for name in files}
     scripts |= {name: f".{LIBRARIES}/{name}" for name in (PLOTLY, DECK)}
     charts = {page.slug: page.charts for page in PAGES}[slug]
     link = '<link rel="modulepreload" crossorigin href="{}">'

@@ -91,10 +91,9 @@ def language_asked(scope: Scope) -> Language:
     """The language that an address names, else the one that the browser wants most."""
     wanted: list[tuple[float, str]] = []
     for part in Headers(scope=scope).get("accept-language", "").split(","):
-        tag, _, rest = part.strip().partition(";")
-        said = WEIGHT.fullmatch(rest.strip() or "q=1")
-        if tag.strip() and said and (weight := float(said[1])) > 0:
-            wanted.append((-weight, tag.strip()))
+        tag, _, weight = map(str.strip, part.partition(";"))
+        if (said := WEIGHT.fullmatch(weight or "q=1")) and float(said[1]):
+            wanted.append((-float(said[1]), tag))
     # Sorting keeps the order of those that are wanted alike.
     tags = (tag for _, tag in sorted(wanted, key=lambda one: one[0]))
     named = [one for one in params_of(scope).get("lang", []) if one][-1:]
@@ -181,31 +180,25 @@ def asked_view(
 ) -> Context:
     """The view that an address names; raises a :class:`RefusedError` where it cannot be used.
 
-    Args:
-        headline: the message above what is wrong.
-        also: parameters that it takes besides a view's; ``None`` for whatever stands there.
-        notices: what is wrong with those.
-        allowed: the parameters to name where one is none.
-        reader: whether it may be a link of an earlier version, in the browser's language; else
-            the address alone counts, so that every copy of the app gives the same answer.
-        table: that of the path: an order and columns are of it.
+    ``headline`` is the message above what is wrong. ``also`` are parameters that it takes besides
+    a view's (``None``: whatever stands there), ``notices`` what is wrong with those; ``allowed``
+    are named where a parameter is none. For a ``reader`` it may be a link of an earlier version,
+    in the browser's language; else the address alone counts, so that every copy of the app gives
+    the same answer. An order and columns are of the ``table``, that of the path.
     """
     params = params_of(request.scope)
     of_path = {} if table is None else {"table": [table] if table in SPECS else []}
     story, view, found = read_address({**params, **of_path})
     wanted = language_asked(request.scope) if reader else view.lang or ""
     i18n = story.in_language(first_language([wanted]))
-    if also is None:
-        problems = faults({}, found, i18n)
-    else:
-        wrong = (value for value in params.get(DOWNLOAD, []) if value not in DISPOSITIONS)
-        found = (
-            *(notice for notice in found if not (reader and notice.reason == "retired")),
-            *notices,
-            *(Notice(DOWNLOAD, value[:40], "unknown", tuple(DISPOSITIONS)) for value in wrong),
-        )
-        problems = faults(params, found, i18n, (DOWNLOAD, *also), allowed)
-    if problems:
+    checked = {} if also is None else params
+    wrong = (value for value in checked.get(DOWNLOAD, []) if value not in DISPOSITIONS)
+    found = (
+        *(notice for notice in found if not (reader and notice.reason == "retired")),
+        *notices,
+        *(Notice(DOWNLOAD, value[:40], "unknown", tuple(DISPOSITIONS)) for value in wrong),
+    )
+    if problems := faults(checked, found, i18n, (DOWNLOAD, *(also or ())), allowed):
         lines = [*([i18n.t(headline)] if headline else []), *(one["problem"] for one in problems)]
         raise RefusedError(i18n, 400, *lines, problems=problems)
     mode: Mode = "dark" if request.query_params.get("mode") == "dark" else "light"

@@ -5,6 +5,7 @@ pointed at it), what changes something only if its own pages send it, and the fr
 for metrics and for programs are closed unless a setting opens them.
 """
 
+import contextlib
 import ipaddress
 import os
 import re
@@ -70,23 +71,13 @@ def host_allowed(host: str | None, settings: Mapping[str, str] = os.environ) -> 
     if not name or parts.username is not None or parts.path or parts.query or parts.fragment:
         return False
     listed = [one.strip().lower() for one in settings.get(HOSTS, "").split(",")]
-    if "*" in listed or name == "localhost" or name in listed:
+    if name in ("localhost", (st.get_option("server.address") or "").lower()):
         return True
-    if any(one.startswith("*.") and name.endswith(one[1:]) for one in listed):
+    if any(one in ("*", name) or (one[:2] == "*." and name.endswith(one[1:])) for one in listed):
         return True
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return name == (st.get_option("server.address") or "").lower()
-    return True
-
-
-def same_origin(headers: Headers) -> bool:
-    """Whether a request comes from a page of this server, or from no page at all."""
-    if headers.get("sec-fetch-site", "same-origin") not in {"same-origin", "none"}:
-        return False
-    origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == headers.get("host")
+    with contextlib.suppress(ValueError):
+        return bool(ipaddress.ip_address(name))
+    return False
 
 
 def is_framed(scope: Scope) -> bool:
@@ -115,7 +106,10 @@ def _refusal(scope: Scope) -> tuple[int, str] | None:
     headers = Headers(scope=scope)
     if not host_allowed(headers.get("host")):
         return 400, f"This server does not answer under this name; {HOSTS} lists those it has."
-    if scope.get("method") not in READING and not same_origin(headers):
+    # Of a page of this server, or of no page at all.
+    origin, site = headers.get("origin"), headers.get("sec-fetch-site", "same-origin")
+    own = origin is None or urlsplit(origin).netloc == headers.get("host")
+    if scope.get("method") not in READING and not (own and site in {"same-origin", "none"}):
         return 403, "Only this server's own pages may send something to it."
     path = path_below_base(scope["path"]) or scope["path"]
     if path.startswith(CLOSED) and os.environ.get(INTERNALS) != "1":

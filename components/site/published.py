@@ -1,47 +1,366 @@
 """A story as plain files: every page in every language, its pictures, its downloads, its lesson.
 
 The pages need no server and ask no other site for anything; they work from a folder, under any
-path, and offline after the first visit. They are made from what the app's own pages say. Drawings
-are painted once, in light colours, with each colour as an attribute. The same is laid out in dark
-colours beside it, and every pair of paints becomes a rule of the style sheet. Fonts hold the
-letters of both languages; the scripts are the app's without modules.
+path, and offline after the first visit. The app has one path for each page and says language and
+view in the query; here is a file for each page and language. The stage on the Overview reads the
+same query, the other pages open the part that an address names. A page that is opened from a folder
+may fetch nothing, so all that the stage and the lesson need stands in it. A chart alone shows the
+whole story; its script pales the marks that the filters of its address leave out.
+
+Drawings are painted once, in light colours, with each colour as an attribute. The same is laid out
+in dark colours beside it, and every pair of paints becomes a rule of the style sheet. Fonts hold
+the letters of both languages; the scripts are the app's without modules.
 """
 
 import hashlib
+import html
 import io
 import json
 import re
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
-from itertools import groupby
+from itertools import product
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 from fontTools import subset
 from markupsafe import Markup
 
 from components.drawing.fonts import font_file
 from components.drawing.palette import PALETTES, css_colours, drawing_css
-from components.drawing.svg import Drawn, dark_rules
-from components.export.embed import HEIGHT_SCRIPT, chart_alone, chart_paints
-from components.export.metadata import ICON, citation_file, icon_file, sitemap
+from components.drawing.svg import Drawn, dark_rules, paint
+from components.export import embed, metadata
 from components.export.packaging import zipped
+from components.export.quotation import dataset_citation
 from components.export.view_files import FORMS, SLUG, file_content, story_of
-from components.i18n import LANGUAGES
+from components.i18n import LANGUAGES, Language
 from components.intake import ImportResult
 from components.lesson import entry as lesson
-from components.presentation import stage
+from components.page.blocks import events
+from components.page.html import page_text, painted
+from components.presentation import pictures, stage
 from components.presentation.context import Context
+from components.presentation.filter_line import line_html
+from components.presentation.index import stage_index
 from components.presentation.markup import render
-from components.presentation.pages import PAGES, PageInfo, pages_of
-from components.presentation.pictures import CHART_OF, FORM_NAMES, PICTURES
+from components.presentation.notices import events_of, nothing_fits, sentence
+from components.presentation.pages import PAGES, SLUGS, PageInfo, pages_of
+from components.presentation.records import detail_html, record_in_full
+from components.presentation.stage import INLINE, stage_scene
 from components.presentation.stories import LoadedStory
-from components.site import site_page
-from components.site.site_page import PICTURE_FILES, Links, SiteOptions, site_context
+from components.query.view import View, names_of
+from components.story.dataset import Dataset
 from components.story.package_files import PICTURE_FOLDER
 
+#: Pages whose views the stage shows as well.
+ON_STAGE: Final = ("", "timeline", "map")
+#: The folders of what can be taken away.
+DOWNLOADS: Final = ("api", "pictures", "takeaway")
+ADDRESS: Final = re.compile(r' (href|src)="(?!#|https?:|mailto:|data:)([^"]*)"')
+#: A picture that a page holds; published it is a file beside the pages.
+HELD: Final = re.compile(r' src="data:image/[a-z]+;base64,[^"]*" data-file="([^"]+)"')
+PICTURE_FILES: Final = "assets/pictures/"
+#: A link that leads nowhere, once its address was taken out.
+NOWHERE: Final = re.compile(r"<a\b(?![^>]* href=)[^>]*>")
+
+
+@dataclass(frozen=True)
+class SiteOptions:
+    """What is published.
+
+    ``base`` is the address of the site, for what must name it whole, ``app`` that of the app with
+    the same story, for what only it can do; both may be empty. The first of the ``languages``
+    stands at the top of the site; ``pages`` are slugs, ``files`` folders of downloads.
+    """
+
+    base: str = ""
+    app: str = ""
+    languages: tuple[Language, ...] = tuple(LANGUAGES)
+    pages: tuple[str, ...] = SLUGS
+    files: tuple[str, ...] = DOWNLOADS
+
+    @property
+    def root(self) -> str:
+        return f"{self.base.rstrip('/')}/" if self.base else ""
+
+    def own(self, language: Language) -> str:
+        """The folder of what is in a language, with a slash at its end."""
+        return "" if language == self.languages[0] else f"{language}/"
+
+    def page(self, slug: str, language: Language) -> str:
+        """The file of a page, from the top of the site."""
+        return f"{self.own(language)}{slug}{'/' if slug else ''}index.html"
+
+
+class Links(metadata.Addresses):
+    """Where the addresses on one published page of a story lead; ``up`` leads to the site's top."""
+
+    def __init__(
+        self, options: SiteOptions, dataset: Dataset, language: Language, slug: str
+    ) -> None:
+        self.options, self.dataset, self.language = options, dataset, language
+        self.up = "../" * options.page(slug, language).count("/")
+        base = (options.root or self.up).rstrip("/") or "."
+        super().__init__(base, bool(options.base), options.languages)
+
+    def page(self, slug: str, _: Context, language: Language | None) -> str:
+        """A page in a language, the first one where none is named, as other sites may name it."""
+        return f"{self.base}/{self.options.page(slug, language or self.languages[0])}"
+
+    def at(self, address: str) -> str:
+        """The file that stands for an address of the app; empty where it is not published."""
+        led = self.to(address)
+        return f"{self.base}/{led.removeprefix(self.up)}" if led else ""
+
+    def beside(self, slug: str, language: Language | None = None) -> str:
+        """The address of a page from this one."""
+        return self.up + self.options.page(slug, language or self.language)
+
+    def to(self, address: str) -> str:
+        """An address of the app as one from this page; empty where the site has none."""
+        options, parts = self.options, urlsplit(address)
+        path, params = parts.path.lstrip("./").rstrip("/"), parse_qs(parts.query)
+        named = params.pop("lang", [self.language])[0]
+        language = next((one for one in options.languages if one == named), self.language)
+        if (folder := path.split("/")[0]) in DOWNLOADS:
+            # A picture of another form than the tall one has its name.
+            stem, _, ending = path.partition(".")
+            name = "-".join([stem, *params.get(pictures.FORM_PARAMETER, [])])
+            own = f"{self.up}{options.own(self.language)}{name}.{ending}"
+            return own if folder in options.files else ""
+        if path not in SLUGS:
+            return ""
+        one = {name: values[-1] for name, values in params.items()}
+        claim, step = self.dataset.claims.get(one.get("claim", "")), one.get("step", "")
+        view = {name: params[name] for name in names_of(path) if name in params}
+        slug, rest = path, f"#{parts.fragment}" if parts.fragment else ""
+        if path == "figures" and claim and claim.topic_id:
+            slug, rest = "disagreements", f"#{claim.id}"
+        elif path == "disagreements" and "topic" in one:
+            rest = f"#topic-{one['topic']}"
+        elif path == "sources" and "source" in one:
+            rest = f"#{one['source']}"
+        elif path == "present" and step.isdigit():
+            rest = f"?step={step}#step-{step}"
+        elif path in ON_STAGE and view:
+            slug, rest = "", "?" + urlencode(view, doseq=True)
+        of_the_app = "v" in params or params.get("table", ["events"]) != ["events"]
+        if not of_the_app and slug in options.pages:
+            return self.beside(slug, language) + rest
+        return f"{options.app.rstrip('/')}/{path}?{parts.query}" if options.app else ""
+
+    def all_of(self, text: str) -> str:
+        """A page's HTML with every address led to a file; one that leads nowhere is taken out."""
+
+        def led(found: re.Match[str]) -> str:
+            to = self.to(html.unescape(found[2]))
+            return f' {found[1]}="{html.escape(to, quote=True)}"' if to else ""
+
+        text = NOWHERE.sub("<a>", ADDRESS.sub(led, text))
+        return HELD.sub(rf' src="{self.up}{PICTURE_FILES}\1"', text)
+
+    def all_in(self, value: Any) -> Any:
+        """What a script is sent, with every address in its texts led to a file."""
+        if isinstance(value, str):
+            return self.all_of(value)
+        if isinstance(value, dict):
+            return {key: self.all_in(one) for key, one in value.items()}
+        return [self.all_in(one) for one in value] if isinstance(value, list) else value
+
+
+EMBED_FOLDER: Final = "embed"
+EMBED_SCRIPT: Final = f"assets/{embed.HEIGHT_SCRIPT.name}"
+#: What pales the marks that the filters of its address leave out.
+VIEW_SCRIPT: Final = "assets/embed.js"
+#: The filters that a chart alone answers.
+FILTERS: Final = ("from", "to", "possible", "region", "category", "source")
+#: What of an address only the app shows: a published page has all sources, each event at one date.
+APART: Final = ("tier", "without", "known", "compare")
+EMBED_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
+)
+
+
+def site_context(story: LoadedStory, language: Language, slug: str) -> Context:
+    """The whole story in a language, as a page shows it in light colours."""
+    words = story.in_language(language)
+    return Context(story, View(lang=language), (), words, "light", slug)
+
+
+def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
+    """Every chart alone in the language of a view: its path and its page."""
+    index, t = stage_index(ctx), ctx.i18n.t
+    keys = ("id", "first", "last", "unsure", "at")
+    said = {page.slug for page in pages_of(ctx.story)}
+    whole = t("The figures, the table and the sources are those of the whole story.")
+    for kind in (kind for kind in pictures.KIND_NAMES if kind in said):
+        slug = f"{EMBED_FOLDER}/{kind}"
+        links = Links(options, ctx.dataset, ctx.i18n.language, slug)
+        names = FILTERS if kind != "figures" else ()
+        drawn_apart = (name for name in pictures.BEARS_ON[kind] if name != "event")
+        # What the script is given: the events, the filters that it answers, and what it says.
+        data = {
+            "index": {
+                "events": [{name: event[name] for name in keys} for event in index["events"]],
+                "sets": index.get("sets", {}),
+                "total": index["total"],
+            },
+            "names": names,
+            "apart": [*APART, "q", *drawn_apart, *(() if names else FILTERS)],
+            "texts": {
+                "count": events_of("{shown}", index["total"], ctx.i18n),
+                "nothing": nothing_fits(ctx.i18n),
+                "paler": f"{t('Paler marks are outside the filters.')} {whole}",
+                "apart": t("This chart shows the whole story; the link opens the view asked for."),
+                "whole": links.beside("") if "" in options.pages else "",
+            },
+        }
+        # A chart alone brings its style; it runs what shows a view, and what tells its height.
+        head = Markup(
+            '<meta http-equiv="Content-Security-Policy" content="{}">\n'
+            '<link rel="stylesheet" href="{}">\n<script src="{}" defer></script>\n'
+        ).format(EMBED_POLICY, f"{links.up}assets/fonts.css", links.up + VIEW_SCRIPT)
+        script = Markup('<script type="application/json" id="view-data">{}</script>\n')
+        foot = script.format(metadata.script_json(data))
+        page = embed.embed_page(kind, ctx, links.up + EMBED_SCRIPT, links.to, head, foot)
+        yield options.page(slug, ctx.i18n.language), page.encode()
+
+
+def _scene_html(ctx: Context, text: str, links: Links) -> str:
+    """The lesson's scene, and the same as text for a browser without scripts and for paper."""
+    data = lesson.scene_data(ctx, (), {"own": "", "closed": True}, inline=True)
+    folder = lesson.PATH.strip("/")
+    files = [(f"./{folder}/{one.file}", one.label) for one in lesson.PRODUCTS]
+    published = files if folder in links.options.files else []
+    data["kit"] = render("site_kit.html", ctx.i18n, products=published, app=links.options.app)
+    data["leave"] = links.beside("")
+    data["pages"] = {code: links.beside("present", code) for code in links.options.languages}
+    del data["takeaway"]
+    # The template escapes what is not made by other templates.
+    return render(
+        "site_scene.html",
+        ctx.i18n,
+        scene=Markup((lesson.FOLDER / "present.html").read_text("utf-8")),  # noqa: S704
+        style=f"{links.up}assets/present.css",
+        data=metadata.script_json(links.all_in(data)),
+        text=Markup(text),  # noqa: S704
+    )
+
+
+#: What stands in the page as HTML, and is read from there.
+WRITTEN: Final = ("figures", "counts")
+#: What of the index the browser needs for words and days, and not at first.
+LATER: Final = ("words", "totals", "counts")
+
+
+def _stage_html(ctx: Context, links: Links) -> str:
+    """The stage of the whole story, standing before its script runs, and its events as a list."""
+    t, data = ctx.i18n.t, stage.stage_data(ctx, inline=True)
+    data["found"] = {"alone": True}
+    # The colours of its marks are in the site's style sheet, for light pages and for dark ones.
+    data["css"] = ""
+    data["line"] = line_html(ctx, "", APART)
+    data["apart"] = APART
+    data["whole"] = t("The figures are those of the whole story: filters choose events alone.")
+    parts, drawn = data["parts"], data["inline"]
+    # Made by templates and painters, which escape every value.
+    made = {name: Markup(parts[name]) for name in WRITTEN}  # noqa: S704
+    made |= {name: Markup(drawn[name]) for name in ("timeline", "map")}  # noqa: S704
+    made["key"] = Markup(data.pop("key"))  # noqa: S704
+    standing = stage.stage_markup(
+        ctx, headline=parts["headline"], time=parts["time"], map_title=parts["map"], **made
+    )
+    index = drawn["index"]
+    # Until an event in full is there, its date and its place stand in the drawer.
+    index["events"] = [one | {"summary": "", "sources": []} for one in index["events"]]
+    for name in LATER:
+        index.pop(name, None)
+    data["inline"] = {"index": index}
+    data["parts"] = {key: one for key, one in parts.items() if key not in WRITTEN}
+    return render(
+        "site_stage.html",
+        ctx.i18n,
+        rest=f"{links.up}assets/stage-{links.language}.js",
+        stage=standing,
+        data=metadata.script_json(links.all_in(data)),
+        text=painted(events(ctx), ctx),
+    )
+
+
+def _share(kind: pictures.Kind, ctx: Context, links: Links) -> str:
+    """The menu below a chart: its link, its pictures, the code for it, its citation."""
+    forms = [
+        (ctx.i18n.t(words), [
+            (name.upper(), pictures.picture_address(f"{kind}.{name}", ctx.view, ctx.i18n, form), "")
+            for name in pictures.FORMATS
+        ])
+        for form, words in pictures.FORMS.items()
+    ]  # fmt: skip
+    code = link = ""
+    if links.known:
+        address = links.page(f"{EMBED_FOLDER}/{kind}", ctx, links.language)
+        code = embed.frame_code(kind, ctx, address)
+        link = links.page(ctx.slug, ctx, links.language)
+    said = dataset_citation(ctx.dataset, sentence(ctx), ctx.i18n)
+    return render(
+        "site_share.html",
+        ctx.i18n,
+        note="",
+        link=link,
+        charts=[{"pictures": forms if "pictures" in links.options.files else [], "code": code}],
+        said=f"{said} {link}".strip(),
+    )
+
+
+#: What a page may load: its own files alone. Drawings carry their colours as style attributes.
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; worker-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'"
+)
+
+
+def site_page(page: PageInfo, ctx: Context, options: SiteOptions) -> str:
+    """The file of one page in one language; ``ctx`` is the whole story by :func:`site_context`."""
+    i18n, kind = ctx.i18n, pictures.CHART_OF.get(page.slug)
+    narrow = embed.chart_alone(kind, ctx)[2] if kind and not page.stage else None
+    text = page_text(ctx, page, narrow)
+    links = Links(options, ctx.dataset, i18n.language, page.slug)
+    body = text.html
+    if page.stage:
+        body = _stage_html(ctx, links)
+    elif page.bare and ctx.lesson.steps:
+        body = _scene_html(ctx, text.html, links)
+    menu = [(links.beside(one.slug), i18n.t(one.title), one == page)
+            for one in PAGES if one.slug in options.pages]  # fmt: skip
+    languages = [(code, links.beside(page.slug, code), LANGUAGES[code])
+                 for code in options.languages if code != i18n.language]  # fmt: skip
+    # Head, body and menu of a chart are made by templates that escape.
+    share = Markup(links.all_of(_share(kind, ctx, links))) if kind else ""  # noqa: S704
+    head = Markup(metadata.head_html(ctx, page, text, links))  # noqa: S704
+    return render(
+        "site_page.html",
+        i18n,
+        policy=POLICY,
+        head=head,
+        page=page,
+        links=links,
+        menu=menu,
+        languages=languages,
+        body=Markup(links.all_of(body)),  # noqa: S704
+        share=share,
+        version=ctx.dataset.version,
+        app=options.app,
+    )
+
+
+HERE: Final = Path(__file__).parent
+#: Scripts and style sheets of the app's pages, which the published ones share.
+SHARED: Final = HERE.parent / "ui" / "scripts"
 REMARK: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 #: A rule for the framework's own parts alone, which published pages have none of.
 FRAMEWORK: Final = re.compile(
@@ -59,78 +378,63 @@ def plain_script(files: Sequence[Path], name: str) -> bytes:
     return f"(() => {{\n{INDENT.sub('', SCRIPT_REMARK.sub('', text))}\n}})()\n".encode()
 
 
-#: What both languages are written with, and the signs of the pages: fetched by every page.
-FIRST: Final = tuple(
-    {*range(0x20, 0x7F), *map(ord, "áéíóúüñÁÉÍÓÚÜÑ¿¡«»§°·×–—‘’“”•…←↑→↓−≈≠≤≥■◆●▲○◇△▶▼\u00a0\u202f")}
-)
-#: Latin with its other accents and punctuation: fetched where a page has one of these.
-OTHERS: Final = tuple({*range(0xA0, 0x180), *range(0x2010, 0x2040), 0x20AC} - {*FIRST})
-PARTS: Final = {"": FIRST, "-more": OTHERS}
+#: The letters of both languages and the signs of the pages, which every page fetches; before them
+#: Latin with all its accents and more punctuation, fetched where a page has one of these besides.
+PARTS: Final = {
+    "-more": "U+A0-17F,U+2010-203F,U+20AC",
+    "": "U+20-7E,U+A0-A1,U+A7,U+AB,U+B0,U+B7,U+BB,U+BF,U+C1,U+C9,U+CD,U+D1,U+D3,U+D7,U+DA,U+DC,"
+    "U+E1,U+E9,U+ED,U+F1,U+F3,U+FA,U+FC,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+202F,"
+    "U+2190-2193,U+2212,U+2248,U+2260,U+2264-2265,U+25A0,U+25B2-25B3,U+25B6,U+25BC,U+25C6-25C7,"
+    "U+25CB,U+25CF",
+}
 #: The weights of the sans serif (0 is italics) and of the serif that the pages use.
 FACES: Final = ((400, False), (0, False), (600, False), (700, False), (600, True))
 FAMILIES: Final = ("Source Sans", "Source Serif")
-#: Those that a page without files needs: running text, bold, headings.
-INLINE: Final = ((400, False), (700, False), (600, True))
-
-
-def _woff(file: Path, letters: tuple[int, ...]) -> bytes:
-    # Without pairs of letters set closer, which are half of a font's weight.
-    options = subset.Options(flavor="woff2", layout_features=["tnum"], hinting=False)
-    font = subset.load_font(str(file), options)
-    subsetter = subset.Subsetter(options)
-    subsetter.populate(unicodes=letters)
-    subsetter.subset(font)
-    made = io.BytesIO()
-    subset.save_font(font, made, options)
-    return made.getvalue()
 
 
 @lru_cache(maxsize=1)
 def web_fonts() -> dict[str, bytes]:
-    files = (font_file(*face) for face in FACES)
-    return {f"{file.stem}{part}.woff2": _woff(file, letters)
-            for file in files for part, letters in PARTS.items()}  # fmt: skip
+    """The fonts of published pages by the names of their files."""
+    # Without pairs of letters set closer, which are half of a font's weight.
+    options = subset.Options(flavor="woff2", layout_features=["tnum"], hinting=False)
+    fonts = {}
+    for file, part in product((font_file(*face) for face in FACES), PARTS):
+        font, out = subset.load_font(str(file), options), io.BytesIO()
+        subsetter = subset.Subsetter(options)
+        subsetter.populate(unicodes=subset.parse_unicodes(PARTS[part]))
+        subsetter.subset(font)
+        subset.save_font(font, out, options)
+        fonts[f"{file.stem}{part}.woff2"] = out.getvalue()
+    return fonts
 
 
-def inline_fonts(text: str) -> str:
-    """A style sheet with the upright faces, of the letters of a text: for a page at any address."""
-    letters = tuple(sorted({*map(ord, text)} & {*FIRST, *OTHERS}))
-    fonts = [b64encode(_woff(font_file(*face), letters)).decode() for face in INLINE]
-    return "".join(
-        f"@font-face{{font-family:'{FAMILIES[serif]}';font-weight:{weight};"
-        f"src:url(data:font/woff2;base64,{font})format('woff2')}}"
-        for (weight, serif), font in zip(INLINE, fonts, strict=True)
-    )
-
-
-def font_style() -> str:
-    """The style sheet that names them, for one that lies beside them."""
-
-    def ranges(letters: tuple[int, ...]) -> str:
-        """Letters as a style sheet names them, neighbours by the first and the last."""
-        runs = groupby(enumerate(sorted(letters)), lambda one: one[1] - one[0])
-        rows = ([letter for _, letter in run] for _, run in runs)
-        return ",".join(f"U+{r[0]:X}" if len(r) == 1 else f"U+{r[0]:X}-{r[-1]:X}" for r in rows)
-
-    rules = (
-        f'@font-face {{ font-family: "{name}"; font-weight: {weight or 400}; '
-        f"font-style: {'normal' if weight else 'italic'}; font-display: swap; "
-        f'src: url("{font_file(weight, serif).stem}{part}.woff2") format("woff2"); '
-        f"unicode-range: {ranges(letters)}; }}"
-        for weight, serif in FACES
-        for name in (FAMILIES[serif], f"{FAMILIES[serif]} Pro")
-        for part, letters in PARTS.items()
-    )
+def font_style(*, inline: bool = False) -> str:
+    """The style sheet that names them, beside them; ``inline`` with those of running text, bold
+    and headings in it, for a page at any address.
+    """
+    rules = []
+    for (weight, serif), part in product(FACES, PARTS):
+        file = f"{font_file(weight, serif).stem}{part}.woff2"
+        names = [FAMILIES[serif], f"{FAMILIES[serif]} Pro"]
+        if inline:
+            names = names[:1] if not part and (weight in (400, 700) or serif) else []
+            file = f"data:font/woff2;base64,{b64encode(web_fonts()[file]).decode()}"
+        rules += [
+            f'@font-face {{ font-family: "{name}"; font-weight: {weight or 400}; '
+            f"font-style: {'normal' if weight else 'italic'}; font-display: swap; "
+            f'src: url("{file}") format("woff2"); unicode-range: {PARTS[part]}; }}'
+            for name in names
+        ]
     return "\n".join(rules) + "\n"
 
 
 def _drawn(page: PageInfo, ctx: Context) -> Iterator[Drawn]:
     if page.stage:
-        yield from (stage.stage_scene(name, ctx, *size) for name, size in stage.INLINE.items())
+        yield from (stage_scene(name, ctx, *size) for name, size in INLINE.items())
     elif page.bare:
         yield from lesson.page_scenes(ctx)
-    elif kind := CHART_OF.get(page.slug):
-        yield from chart_paints(*chart_alone(kind, ctx))
+    elif kind := pictures.CHART_OF.get(page.slug):
+        yield from embed.chart_paints(*embed.chart_alone(kind, ctx))
 
 
 def page_colours(pages: Iterable[tuple[PageInfo, Context]]) -> str:
@@ -161,20 +465,17 @@ def downloads(story: LoadedStory, options: SiteOptions) -> dict[str, Callable[[]
         own, ctx = options.own(language), site_context(story, language, SLUG)
         for name in FORMS:
             found[f"{own}api/{name}"] = partial(file_content, ctx, name)
-        for name, (kind, ending) in PICTURES.items():
-            for shape in FORM_NAMES:
+        for name, (kind, ending) in pictures.PICTURES.items():
+            for shape in pictures.FORM_NAMES:
                 file = kind + ("" if shape == "tall" else f"-{shape}")
                 made = partial(file_content, ctx, name, shape, options.base)
                 found[f"{own}pictures/{file}.{ending}"] = made
-        for product in lesson.PRODUCTS:
-            made = partial(lesson.lesson_bytes, product, ctx.lesson, language, "apa", story)
-            found[f"{own}takeaway/{product.file}"] = made
+        for paper in lesson.PRODUCTS:
+            made = partial(lesson.lesson_bytes, paper, ctx.lesson, language, "apa", story)
+            found[f"{own}takeaway/{paper.file}"] = made
     return {path: make for path, make in found.items() if path.split("/")[-2] in options.files}
 
 
-HERE: Final = Path(__file__).parent
-#: Scripts and style sheets of the app's pages, which the published ones share.
-SHARED: Final = HERE.parent / "ui" / "scripts"
 #: What a page that is not there may load: nothing.
 NOTHING: Final = (
     "default-src 'none'; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; "
@@ -200,10 +501,10 @@ def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byte
     yield "assets/site.js", plain_script([SHARED / "copy.js", HERE / "site.js"], "page")
     yield "assets/stage.js", plain_script(drawn, "drawStage")
     yield "assets/present.js", plain_script(present, "drawScene")
-    yield site_page.EMBED_SCRIPT, HEIGHT_SCRIPT.read_bytes()
-    yield site_page.VIEW_SCRIPT, plain_script(view, "")
-    yield "assets/icon.svg", ICON.read_bytes()
-    yield "favicon.ico", icon_file()
+    yield EMBED_SCRIPT, embed.HEIGHT_SCRIPT.read_bytes()
+    yield VIEW_SCRIPT, plain_script(view, "")
+    yield "assets/icon.svg", metadata.ICON.read_bytes()
+    yield "favicon.ico", metadata.icon_file()
     for name, content in web_fonts().items():
         yield f"assets/{name}", content
     for one in story.dataset.pictures.values():
@@ -212,12 +513,27 @@ def _pages(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, byte
         for page in PAGES:
             if page.slug in options.pages:
                 ctx = site_context(story, language, page.slug)
-                made = site_page.site_page(page, ctx, options)
+                made = site_page(page, ctx, options)
                 yield options.page(page.slug, language), made.encode()
         ctx = site_context(story, language, "")
-        if "" in options.pages:
-            yield site_page.later_file(ctx, Links(options, ctx.dataset, language, ""))
-        yield from site_page.embed_files(ctx, options)
+        yield from embed_files(ctx, options)
+        if "" not in options.pages:
+            continue
+        # What the stage does not need at first, handed over by a script since it cannot be fetched:
+        # what the drawer shows of each event and region, by the key that the stage gives it, the
+        # drawing for a phone, the words of the story and its days.
+        index, plain = stage_index(ctx), ctx.view.filters
+        views = [replace(ctx.view, event=event) for event in ctx.dataset.events]
+        views += [replace(ctx.view, filters=replace(plain, regions=(region,)))
+                  for region in ctx.dataset.regions]  # fmt: skip
+        rest = {
+            "details": {record_in_full(v): detail_html(replace(ctx, view=v)) for v in views},
+            "list": paint(stage_scene("list", ctx, *INLINE["list"])),
+            "index": {name: index[name] for name in LATER if name in index},
+        }
+        given = metadata.script_json(Links(options, ctx.dataset, language, "").all_in(rest))
+        script = f'document.dispatchEvent(new CustomEvent("stage:rest", {{ detail: {given} }}))\n'
+        yield f"assets/stage-{language}.js", script.encode()
 
 
 def site_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, bytes]]:
@@ -240,8 +556,7 @@ def site_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, 
     i18n, root = ctx.i18n, options.root or "/"
     listed = [page for page in PAGES if page.slug in options.pages]
     # Hosts serve it for any address, however deep: its links are whole, or from the host's top.
-    lost = partial(
-        render,
+    lost = render(
         "not_found.html",
         i18n,
         policy=NOTHING,
@@ -256,12 +571,12 @@ def site_files(story: LoadedStory, options: SiteOptions) -> Iterator[tuple[str, 
         ],
         light=PALETTES["light"],
         dark=PALETTES["dark"],
+        fonts=Markup(f"<style>{font_style(inline=True)}</style>"),  # noqa: S704 - made here
     )
-    fonts = Markup(f"<style>{inline_fonts(lost(fonts=''))}</style>")  # noqa: S704 - made here
-    yield "404.html", lost(fonts=fonts).encode()
-    yield "CITATION.cff", citation_file(ctx.dataset, ctx.i18n, links).encode()
+    yield "404.html", lost.encode()
+    yield "CITATION.cff", metadata.citation_file(ctx.dataset, ctx.i18n, links).encode()
     if options.root:
-        yield "sitemap.xml", sitemap(ctx, links, listed).encode()
+        yield "sitemap.xml", metadata.sitemap(ctx, links, listed).encode()
         robots = f"User-agent: *\nAllow: /\nSitemap: {options.root}sitemap.xml\n"
         yield "robots.txt", robots.encode()
     for path, make in downloads(story, options).items():

@@ -8,7 +8,7 @@ import streamlit as st
 from markupsafe import Markup, escape
 
 from components.export import citations, embed, quotation, view_files
-from components.export.bibliography import BIBLIOGRAPHIES
+from components.export.citations import BIBLIOGRAPHIES
 from components.export.metadata import Addresses
 from components.i18n import N_
 from components.i18n.names import file_stem

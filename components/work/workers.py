@@ -91,36 +91,18 @@ def ending_with_starter() -> Iterator[None]:
     """
     import ctypes
 
-    def kill_with_starter(number: int) -> None:
-        with contextlib.suppress(OSError, AttributeError):  # where the system knows no such thing
-            ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, number)
-
-    kill_with_starter(signal.SIGKILL)
+    # A system that knows no such thing does nothing.
+    told = getattr(ctypes.CDLL(None), "prctl", lambda *_: 0)
+    told(PR_SET_PDEATHSIG, signal.SIGKILL)
     yield
-    kill_with_starter(0)
-
-
-def _end_with_server() -> None:
-    """Have a signal end this process once the server has gone, or waits for it no more.
-
-    No thread goes on while a library holds Python's lock.
-    """
-    import fcntl
-
-    server = multiprocessing.parent_process()
-    if server is None:
-        return
-    pipe = int(server.sentinel)  # nothing is ever sent along it
-    fcntl.fcntl(pipe, fcntl.F_SETOWN, os.getpid())
-    fcntl.fcntl(pipe, fcntl.F_SETFL, fcntl.fcntl(pipe, fcntl.F_GETFL) | os.O_ASYNC)
-    if wait([pipe], 0):
-        os._exit(0)
+    told(PR_SET_PDEATHSIG, 0)
 
 
 def _work(
     line: Connection, stamp: str, task: Any, args: tuple[Any, ...], budget: Budget, tells: bool
 ) -> None:
     """Do the one task of this process within its budget, and answer."""
+    import fcntl
     import resource
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -130,7 +112,14 @@ def _work(
         os.kill(os.getppid(), signal.SIGTERM)
         return
     os.nice(NICE_LEVEL)
-    _end_with_server()
+    if server := multiprocessing.parent_process():
+        # A signal ends this process once the server has gone, or waits for it no more; no thread
+        # would go on while a library holds Python's lock. Nothing is ever sent along this pipe.
+        pipe = int(server.sentinel)
+        fcntl.fcntl(pipe, fcntl.F_SETOWN, os.getpid())
+        fcntl.fcntl(pipe, fcntl.F_SETFL, fcntl.fcntl(pipe, fcntl.F_GETFL) | os.O_ASYNC)
+        if wait([pipe], 0):
+            os._exit(0)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CPU, (budget.seconds, budget.seconds + 1))
     if reserved := _in_use(os.getpid(), 0):
@@ -221,18 +210,40 @@ class Workers:
         process = multiprocessing.get_context("forkserver").Process(
             target=_work, args=told, daemon=True
         )
+
+        def bounds() -> tuple[float, int]:
+            most = _in_use(process.pid or 0) + budget.megabytes * MB
+            return time.monotonic() + 2 * budget.seconds, most
+
         with line:
             with theirs, self._lock:
                 try:
                     process.start()
                 except (OSError, EOFError) as error:
                     raise _NeverBegunError from error
+            (ends, most), begun = bounds(), False
             try:
-                result: Value = _result(line, process.pid or 0, budget, progress,
-                                        lambda: stopped() or not self._started)  # fmt: skip
-                return result
+                while self._started and not stopped():
+                    if time.monotonic() > ends:
+                        raise WorkFailedError("time")
+                    if _in_use(process.pid or 0) > most:
+                        raise WorkFailedError("memory")
+                    if not line.poll(TICK_SECONDS):
+                        continue
+                    kind, value = line.recv()
+                    if kind == "begun":
+                        (ends, most), begun = bounds(), True
+                    elif kind == "progress" and progress:
+                        progress(*value)
+                    elif kind == "failed":
+                        raise WorkFailedError(*value)
+                    elif kind == "result":
+                        result: Value = value
+                        return result
             except (EOFError, ConnectionError) as error:
                 # The process ended without a result.
+                if not begun:
+                    raise _NeverBegunError from error
                 wait([process.sentinel], END_SECONDS)
                 with self._lock:  # its status can be read but once
                     status = process.exitcode
@@ -241,46 +252,7 @@ class Workers:
             finally:
                 if not wait([process.sentinel], 0):
                     process.kill()
-
-
-def _result(
-    line: Connection,
-    process: int,
-    budget: Budget,
-    progress: Progress | None,
-    stopped: Callable[[], bool],
-) -> Any:
-    """What a process sends as its result; its budget counts from when its work begins.
-
-    Raises ``WorkFailedError``, ``EOFError`` when it ends before, ``_NeverBegunError`` if not begun.
-    """
-
-    def bounds() -> tuple[float, int]:
-        return time.monotonic() + 2 * budget.seconds, _in_use(process) + budget.megabytes * MB
-
-    (ends, most), begun = bounds(), False
-    while not stopped():
-        if time.monotonic() > ends:
-            raise WorkFailedError("time")
-        if _in_use(process) > most:
-            raise WorkFailedError("memory")
-        if not line.poll(TICK_SECONDS):
-            continue
-        try:
-            kind, value = line.recv()
-        except (EOFError, ConnectionError) as error:
-            if begun:
-                raise
-            raise _NeverBegunError from error
-        if kind == "begun":
-            (ends, most), begun = bounds(), True
-        elif kind == "progress" and progress:
-            progress(*value)
-        elif kind == "result":
-            return value
-        elif kind == "failed":
-            raise WorkFailedError(*value)
-    raise WorkFailedError("stopped")
+        raise WorkFailedError("stopped")
 
 
 #: Those of this process.

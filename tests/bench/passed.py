@@ -25,8 +25,7 @@ from components.presentation.pages import PAGES
 from components.presentation.stories import public_story
 from components.query.view import read_view
 from components.server.application import routes
-from components.site.published import site_files
-from components.site.site_page import SiteOptions
+from components.site.published import SiteOptions, site_files
 from tests.support.apptest import page_at
 from tests.support.server import ROOT
 

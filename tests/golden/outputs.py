@@ -19,8 +19,7 @@ from components.presentation.pictures import Form, Kind, picture
 from components.presentation.stories import public_story
 from components.query.figures import regional_counts
 from components.query.filters import Filters
-from components.site.published import site_files
-from components.site.site_page import SiteOptions
+from components.site.published import SiteOptions, site_files
 from tests.corpus.files import corpus
 from tests.corpus.hostile import Case
 from tests.golden.plain import plain, shortened, words_of_drawing

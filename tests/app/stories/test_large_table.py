@@ -23,7 +23,7 @@ from components.limits import MOST_READ_ROWS
 from components.presentation.stories import read_files
 from components.query.engine import BATCH_ROWS
 from components.query.filters import Filters
-from components.server.takeaway import ROUTES
+from components.server.api import OWN_ROUTES
 from components.ui.session import STORY
 from tests.bench.large.tables_made import events_csv
 from tests.support.apptest import assert_sound, bodies, component_data, page_at, text_of
@@ -69,7 +69,7 @@ def test_it_is_opened_as_a_table_and_says_how_many_rows_it_speaks_for(many: AppT
 
 @pytest.fixture
 def client() -> TestClient:
-    return TestClient(Starlette(routes=ROUTES))
+    return TestClient(Starlette(routes=OWN_ROUTES))
 
 
 def file_addresses(at: AppTest) -> dict[str, str]:

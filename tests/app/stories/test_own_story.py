@@ -13,7 +13,7 @@ import pytest
 from lxml.html import fromstring
 from streamlit.testing.v1 import AppTest
 
-from components.export.bibliography import BIBLIOGRAPHIES
+from components.export.citations import BIBLIOGRAPHIES
 from components.export.view_files import word_for
 from components.limits import MOST_MARKS
 from components.presentation.pages import PAGES, script_of

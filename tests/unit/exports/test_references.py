@@ -18,7 +18,6 @@ import bibtexparser
 import pytest
 import rispy
 
-from components.export.bibliography import to_bibtex, to_csl_json, to_ris
 from components.export.citations import (
     STYLES,
     Language,
@@ -26,6 +25,9 @@ from components.export.citations import (
     clean,
     format_pinpoint,
     format_source,
+    to_bibtex,
+    to_csl_json,
+    to_ris,
 )
 from components.i18n import i18n_for
 from components.story.models import Source

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from components.export.bibliography import to_bibtex, to_csl_json, to_ris
-from components.export.citations import format_source
+from components.export.citations import format_source, to_bibtex, to_csl_json, to_ris
 from components.story.models import Source
 from tests.support.cases import need
 from tests.support.programs import citation_programs

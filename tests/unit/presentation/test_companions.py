@@ -33,8 +33,7 @@ from components.presentation.stage import stage_data, stage_scene
 from components.presentation.stories import LoadedStory, public_story
 from components.query.filters import Filters
 from components.query.view import View
-from components.site.published import site_files
-from components.site.site_page import SiteOptions
+from components.site.published import SiteOptions, site_files
 from components.story.ground_data import basemap_of, world
 from components.story.models import Bilingual
 from components.story.presentation import MapExtent

@@ -25,8 +25,7 @@ from components.presentation.records import detail_html
 from components.presentation.shown_table import dictionary_rows
 from components.query.filters import Filters
 from components.query.view import View
-from components.site.published import site_files, story_of
-from components.site.site_page import SiteOptions
+from components.site.published import SiteOptions, site_files, story_of
 from tests.support.cases import for_each
 from tests.support.stories.foreign import files_of
 from tests.support.stories.uploads import zipped

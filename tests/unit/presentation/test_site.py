@@ -15,8 +15,7 @@ from lxml import html
 
 from components.commands import publish
 from components.presentation.stories import LoadedStory, public_story
-from components.site.published import downloads, site_files
-from components.site.site_page import POLICY, Links, SiteOptions
+from components.site.published import POLICY, Links, SiteOptions, downloads, site_files
 from tests.support.data import DATA
 from tests.support.programs import web_validators
 from tests.support.stories.uploads import GOOD, HEADER, read_story, table

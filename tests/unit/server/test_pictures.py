@@ -14,7 +14,7 @@ from components.export.view_files import context_of
 from components.presentation.context import read_address
 from components.presentation.pictures import KINDS, picture, picture_view, play_frames
 from components.server import api as pictures
-from components.server.jobs import JobQueue
+from components.server.api import JobQueue
 from components.work.memory import SingleFlightCache as Kept
 from tests.support.cases import for_each, leading
 from tests.support.data import DATA

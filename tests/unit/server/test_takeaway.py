@@ -1,5 +1,6 @@
 """Files by address, of a lesson and of what a reader has opened: given, kept, refused."""
 
+import asyncio
 import gc
 import io
 import json
@@ -13,12 +14,14 @@ from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from components.export.view_files import FORMS, MENDED, SITE, own_address, word_for
+from components.i18n import i18n_for
 from components.intake.lessons import lesson_in_use
 from components.lesson.entry import PRODUCTS
 from components.limits import MOST_SENT_BYTES
-from components.presentation.pictures import PLAY
-from components.server import takeaway
-from components.server.jobs import JobQueue
+from components.presentation.pictures import PICTURES, PLAY
+from components.server import api
+from components.server.api import JobQueue
+from components.server.routes import RefusedError
 from components.story.lesson import LessonText
 from components.work.workers import WorkFailedError, workers
 from tests.support.cases import for_each
@@ -30,8 +33,8 @@ PATIENCE = 60
 
 @pytest.fixture
 def lessons(monkeypatch) -> TestClient:
-    monkeypatch.setattr(takeaway, "lessons", JobQueue(1, 8, takeaway.MOST_FILES))
-    return TestClient(Starlette(routes=takeaway.LESSON_ROUTES))
+    monkeypatch.setattr(api, "lessons", JobQueue(1, 8, 24))
+    return TestClient(Starlette(routes=api.ROUTES))
 
 
 def opened_lesson(**changes) -> str:
@@ -54,7 +57,7 @@ def test_a_pdf_is_made_and_given_under_its_name(lessons, product, language):
 
 def test_a_file_is_made_once_whoever_asks(lessons, monkeypatch):
     made = []
-    monkeypatch.setattr(takeaway, "lesson_bytes", lambda *a: made.append(a) or b"%PDF")
+    monkeypatch.setattr(api, "lesson_bytes", lambda *a: made.append(a) or b"%PDF")
     for query in ("lang=en", "lang=en&cite=apa", "lang=es", "lang=es"):
         assert lessons.post(f"/takeaway/answers-a4.pdf?{query}").content == b"%PDF"
     assert len(made) == 2
@@ -69,7 +72,7 @@ def test_what_fails_says_so_and_may_be_tried_again(lessons, monkeypatch):
             raise found
         return found
 
-    monkeypatch.setattr(takeaway, "lesson_bytes", unsure)
+    monkeypatch.setattr(api, "lesson_bytes", unsure)
     failed = lessons.post("/takeaway/answers-a4.pdf?lang=en")
     assert (failed.status_code, "Try again" in failed.text) == (500, True)
     assert lessons.post("/takeaway/answers-a4.pdf?lang=en").content == b"%PDF"
@@ -91,34 +94,58 @@ def test_what_cannot_be_used_is_refused_with_the_reason(lessons, address, conten
     assert message in answer.text
 
 
-def test_work_that_nobody_waits_for_any_more_is_told_to_stop():
-    queue, gate = JobQueue(1, 0, 2), threading.Event()
-    seen = []
+class Asking:
+    """Somebody who asks, until they leave."""
 
-    def make(job):
+    def __init__(self) -> None:
+        self.left = asyncio.Event()
+
+    async def receive(self) -> dict[str, str]:
+        await self.left.wait()
+        return {"type": "http.disconnect"}
+
+
+def test_work_that_nobody_waits_for_any_more_is_told_to_stop(monkeypatch):
+    gate, seen = threading.Event(), []
+
+    def run(*_args, stopped, **_how):
         gate.wait(PATIENCE)
-        seen.append(job.stopped)
+        seen.append(stopped())
         return b"x"
 
-    first = queue.join("a", make)
-    assert queue.join("a", make) is first
-    assert queue.join("b", make) is None
-    queue.leave(first)
-    assert not first.stopped
-    queue.leave(first)
-    gate.set()
-    first.finished.result(PATIENCE)
+    monkeypatch.setattr(workers, "run", run)
+
+    async def asked() -> None:
+        queue, first, second = JobQueue(1, 0, 2), Asking(), Asking()
+        i18n, loop = i18n_for("en"), asyncio.get_running_loop()
+        both = [
+            loop.create_task(queue.result(one, i18n, "a", None, bytes)) for one in (first, second)
+        ]
+        await asyncio.sleep(0)
+        with pytest.raises(RefusedError) as busy:
+            await queue.result(Asking(), i18n, "b", None, bytes)
+        assert busy.value.status == 429
+        (job,) = queue._jobs.values()
+        for one, task, stopped in ((first, both[0], False), (second, both[1], True)):
+            one.left.set()
+            with pytest.raises(RefusedError):
+                await task
+            assert job.stopped is stopped
+        assert not queue._jobs
+        gate.set()
+        await job.outcome
+
+    asyncio.run(asked())
     assert seen == [True]
 
 
-PICTURES = [*takeaway.PICTURES, PLAY]
-FILES = [*FORMS, *PICTURES, SITE]
+FILES = [*FORMS, *PICTURES, PLAY, SITE]
 
 
 @pytest.fixture
 def client(monkeypatch) -> TestClient:
-    monkeypatch.setattr(takeaway, "queue", JobQueue(1, 8, kept=0))
-    return TestClient(Starlette(routes=takeaway.ROUTES))
+    monkeypatch.setattr(api, "own_queue", JobQueue(1, 8, kept=0))
+    return TestClient(Starlette(routes=api.OWN_ROUTES))
 
 
 @pytest.fixture(scope="module")
@@ -232,7 +259,7 @@ def test_why_nothing_came_of_it_is_said(client, flood, monkeypatch, reason, stat
 
 
 def test_who_comes_when_too_many_wait_is_told_when_to_come_back(client, flood, monkeypatch):
-    monkeypatch.setattr(takeaway, "queue", JobQueue(1, -1, kept=0))
+    monkeypatch.setattr(api, "own_queue", JobQueue(1, -1, kept=0))
     answer = client.post(address(flood, "tables.xlsx"))
     assert answer.status_code == 429
     assert int(answer.headers["retry-after"]) > 0
@@ -242,7 +269,7 @@ def test_nothing_keeps_a_story_or_its_files_once_it_is_closed(client):
     intake = read_story(package(), "flood.zip")
     asked = address(intake, "tables.xlsx")
     assert client.post(asked).status_code == 200
-    assert not takeaway.queue._jobs
+    assert not api.own_queue._jobs
     gone = weakref.ref(intake)
     del intake
     gc.unfreeze()
