@@ -109,8 +109,8 @@ def _sections(ctx: Context) -> list[tuple[str, list[str]]]:
         t(
             "{table}: {shown} of {total}",
             table=t(TITLES[name]),
-            shown=i18n.number(count["shown"]),
-            total=i18n.number(count["of"]),
+            shown=count["shown"],
+            total=count["of"],
         )
         for name, count in about["rows"].items()
     ]

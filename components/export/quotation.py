@@ -161,10 +161,10 @@ def sum_sentence(dataset: Dataset, claims: Sequence[Claim], filters: Filters, i1
     said = i18n.t(
         few if len(claims) <= NAMED_REGIONS else many,
         title=story_name(dataset, i18n),
-        figure=i18n.number(sum(c.value_low or 0 for c in claims)),
+        figure=sum(c.value_low or 0 for c in claims),
         people=i18n.unit(claims[0].unit, 2) or i18n.t("people"),
         places=i18n.list(regions),
-        count=i18n.number(len(claims)),
+        count=len(claims),
         by=_dated(claims[0].as_of or "", _BY, i18n),
     )
     says = {_mention(dataset, c, i18n) for c in claims}

@@ -27,7 +27,7 @@ from components.presentation import pictures
 from components.presentation.context import Context
 from components.presentation.pages import server_address
 from components.presentation.pictures import BEARS_ON, FORM_NAMES, FORM_PARAMETER, Form, Kind
-from components.presentation.stories import LoadedStory, loaded_story, public_story
+from components.presentation.stories import LoadedStory, public_story
 from components.query.view import FILTERS, TABLE, KnownIds, View, write_view
 from components.query.view_tables import SPECS
 from components.story.package_files import DESCRIPTOR
@@ -228,7 +228,7 @@ def own_files(labels: Mapping[str, str], ctx: Context) -> list[File]:
 
 def story_of(opened: ImportResult | None, version: str | None = None) -> LoadedStory:
     """The story that everybody reads, or the one opened; a ``ValueError`` where that is none."""
-    return loaded_story(opened, "published") if opened else public_story(version)
+    return LoadedStory(opened, "published", private=True) if opened else public_story(version)
 
 
 def context_of(

@@ -216,15 +216,21 @@ class I18n:
 
     def _plain(self, message: str, /, **values: object) -> str:
         text = self._renamed(self._messages.gettext(message))
-        return text.format(**values) if values else text
+        return text.format(**self._filling(values)) if values else text
+
+    def _filling(self, values: dict[str, Any]) -> dict[str, Any]:
+        return {k: self.number(v) if isinstance(v, (int, float)) else v for k, v in values.items()}
 
     def t(self, message: str, /, **values: object) -> str:
-        """Translate a message, or say what the story says in its place; fill ``{named}`` places."""
+        """Translate a message, or say what the story says in its place; fill ``{named}`` places,
+        with numbers as the language writes them.
+        """
         said = self._said.get(message)
         if said is None:
             return self._plain(message, **values)
         # Not str.format, whose "{figure:>999999999}" a story that is opened could bring.
-        filled = PLACEHOLDER.sub(lambda name: str(values.get(name[1], name[0])), said)
+        own = self._filling(values)
+        filled = PLACEHOLDER.sub(lambda name: str(own.get(name[1], name[0])), said)
         return Foreign(filled, said.language) if isinstance(said, Foreign) else filled
 
     def n(self, singular: str, plural: str, count: int, /, **values: object) -> str:
@@ -232,7 +238,7 @@ class I18n:
         if self._data and plural in self._said:
             return self.t(plural, count=self.amount(count, self._data.counted_unit), **values)
         text = self._renamed(self._messages.ngettext(singular, plural, count))
-        return text.format(count=self.number(count), **values)
+        return text.format(**self._filling({"count": count, **values}))
 
     def _renamed(self, text: str) -> str:
         if not self._names:
@@ -318,7 +324,7 @@ class I18n:
 
     def year(self, value: int) -> str:
         """Write a year as EDTF counts it: "2019", and -43 as "44 BC"."""
-        return str(value) if value >= 1 else self.t("{year} BC", year=1 - value)
+        return str(value) if value >= 1 else self.t("{year} BC", year=str(1 - value))
 
     def date(self, value: EdtfDate | str, form: Form = "long") -> str:
         """Write an EDTF date as a person does: "22–23 February 2019", "about April 2019".
@@ -382,10 +388,10 @@ class I18n:
             date = self._plain_date(ends[0], form)
             date = self.t("about {date}", date=date) if edtf.approximate else date
             if ends[0].precision == "day":
-                until = self.t("until {date}", date=date)
-                return self.t("from {date}", date=date) if low else until
-            until = self.t("until {month}", month=date)
-            return self.t("from {month}", month=date) if low else until
+                words = N_("from {date}") if low else N_("until {date}")
+            else:
+                words = N_("from {month}") if low else N_("until {month}")
+            return self.t(words, date=date, month=date)
         one_year = low.year == high.year
         form = form if one_year else "long"
         said = [
@@ -418,18 +424,17 @@ class I18n:
 
     def value(self, claim: Claim) -> str:
         """Write a claim's figure with its qualifier: "more than 1,400"; empty without one."""
-        low, high, qualifier = claim.value_low, claim.value_high, claim.qualifier
-        share = claim.unit == "percent"
-        if qualifier is None:
-            return ""
-        if qualifier == "range":
-            last = self.percent((high or 0) / 100) if share else self.number(high or 0)
-            return self.t("{low} to {high}", low=self.number(low or 0), high=last)
-        value = (high if low is None else low) or 0
-        number = self.percent(value / 100) if share else self.number(value)
-        if qualifier == "less_than" and share:
+        low, high, share = claim.value_low, claim.value_high, claim.unit == "percent"
+
+        def written(value: float | None) -> str:
+            return self.percent((value or 0) / 100) if share else self.number(value or 0)
+
+        if claim.qualifier == "range":
+            return self.t("{low} to {high}", low=low or 0, high=written(high))
+        number = written(high if low is None else low)
+        if share and claim.qualifier == "less_than":
             return self.t("less than {number}", number=number)
-        return self.qualified(qualifier, number)
+        return self.qualified(claim.qualifier, number) if claim.qualifier else ""
 
     def called(self, table: str, key: str, /) -> str:
         """What a story calls a code of one of its vocabularies; without a story, the code."""
@@ -464,8 +469,7 @@ class I18n:
 
     def qualified(self, qualifier: str, number: str) -> str:
         """Write a number as it was said: "more than 1,400"."""
-        message = QUALIFIED.get(qualifier)
-        return self.t(message, number=number) if message else number
+        return self.t(QUALIFIED[qualifier], number=number) if qualifier in QUALIFIED else number
 
 
 def story_name(data: Dataset, i18n: I18n) -> str:

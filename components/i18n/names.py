@@ -3,7 +3,7 @@
 The names of codes are in English here; the catalogues translate them.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final, NamedTuple
 
 from components.i18n.language import N_, I18n, Language, i18n_for, licence_words, story_name
@@ -55,6 +55,18 @@ PRECISION: Final[dict[models.Precision, str]] = {
 REGION_BASIS: Final[dict[models.RegionBasis, str]] = {
     "attested": N_("named by a source"),
     "inferred": N_("inferred"),
+}
+
+
+#: So many of something, in words.
+COUNTED: Final[dict[str, Callable[[I18n, int], str]]] = {
+    "events": lambda i18n, count: i18n.n("{count} event", "{count} events", count),
+    "claims": lambda i18n, count: i18n.n("{count} claim", "{count} claims", count),
+    "citations": lambda i18n, count: i18n.n("{count} citation", "{count} citations", count),
+    "sources": lambda i18n, count: i18n.n("{count} source", "{count} sources", count),
+    "regions": lambda i18n, count: i18n.n("{count} region", "{count} regions", count),
+    "places": lambda i18n, count: i18n.n("{count} place", "{count} places", count),
+    "questions": lambda i18n, count: i18n.n("{count} question", "{count} questions", count),
 }
 
 

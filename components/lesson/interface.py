@@ -106,7 +106,7 @@ def draw_lesson_form(ctx: Context) -> None:
             languages = sorted(draft.languages, key=lambda one: one != i18n.language)
             text = cut(next((words[o] for o in languages if words[o]), ""), HEADLINE_CHARACTERS)
             total = i18n.number(len(draft.steps))
-            number = t("Step {number} of {total}", number=i18n.number(n + 1), total=total)
+            number = t("Step {number} of {total}", number=n + 1, total=total)
             return f"{number}: {text}" if text else number
 
         st.pills(

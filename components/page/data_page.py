@@ -8,6 +8,7 @@ from markupsafe import Markup
 from components.export.formats import table_for
 from components.export.packaging import GUARD, TITLES
 from components.export.view_files import FORMATS, FORMS, File, file_address
+from components.i18n.names import COUNTED
 from components.page import blocks
 from components.presentation import shown_table, table_view
 from components.presentation.context import Context
@@ -56,9 +57,7 @@ def data(ctx: Context) -> blocks.Page:
         *_rows(ctx, found, page, pages),
         blocks.Form("own-files", lambda: (taken,)) if private else taken,
         blocks.words(
-            "data_dictionary.html",
-            ctx,
-            tables=shown_table.dictionary_rows(ctx.dataset, i18n),
+            "data_dictionary.html", ctx, tables=shown_table.dictionary_rows(ctx.dataset, i18n)
         ),
         *(() if private else (blocks.Form("addresses"),)),
         blocks.Form("open-story"),
@@ -74,7 +73,7 @@ def data(ctx: Context) -> blocks.Page:
 
 def _files(ctx: Context, table: ViewTable) -> blocks.Words:
     i18n, name, columns = ctx.i18n, ctx.view.table, ctx.view.columns
-    rows = shown_table.ROW_COUNT[name](i18n, len(table.records))
+    rows = COUNTED[name](i18n, len(table.records))
     if columns:
         held = i18n.n(
             "{rows}, as searched and in this order, with the {count} column chosen.",
@@ -86,7 +85,7 @@ def _files(ctx: Context, table: ViewTable) -> blocks.Words:
         held = i18n.t(
             "{rows}, as searched and in this order, with all {columns} columns.",
             rows=rows,
-            columns=i18n.number(len(table.spec.columns)),
+            columns=len(table.spec.columns),
         )
     return blocks.words(
         "data_files.html",
@@ -112,7 +111,7 @@ def _rows(ctx: Context, table: ViewTable, page: int, pages: int) -> tuple[blocks
     if table.records:
         heads, rows = shown_table.shown_rows(ctx, table, page)
         label = i18n.t(TITLES[ctx.view.table])
-        place = i18n.t("Page {page} of {pages}", page=i18n.number(page), pages=i18n.number(pages))
+        place = i18n.t("Page {page} of {pages}", page=page, pages=pages)
         return (blocks.Table(label, heads, rows, place, page, pages),)
     unsought = replace(ctx, view=replace(ctx.view, find=""))
     if ctx.view.find and table_for(unsought, ctx.view.table).records:

@@ -20,7 +20,7 @@ from components.presentation.notices import FILTER_LABELS, restrictions
 from components.query.claims import ORDER, Standing, TopicState, relaxed_topic_counts
 from components.query.evidence import independent_roots
 from components.query.figures import as_of, charted, counts_by_day, relaxed_totals, summable, totals
-from components.query.filters import FilterName, Filters, source_in_use
+from components.query.filters import FilterName, source_in_use
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.models import Citation, Claim, Event, Source, Tier
@@ -190,21 +190,11 @@ def _chosen_claim(ctx: Context) -> blocks.Chosen:
 
 
 def _ways_to_figures(ctx: Context) -> Sequence[notices.Way]:
-    i18n, asked = ctx.i18n, ctx.view.filters
-    choices = figure_texts.chart_options(ctx.dataset, ctx.view)
-
-    def left(filters: Filters) -> int:
-        return len(charted(ctx.story.selection(filters).claims, choices))
-
-    def counted(count: int) -> str:
-        return i18n.n("{count} figure", "{count} figures", count)
-
-    near = [(left(way["filters"]), label, way) for label, way in notices.likely_spellings(ctx)]
+    i18n, choices = ctx.i18n, figure_texts.chart_options(ctx.dataset, ctx.view)
     return notices.ways_out(
         ctx,
-        [(f"{label}: {counted(count)}", way) for count, label, way in near if count],
-        [(name, left(asked.without_filter(name))) for name in asked.active()],
-        counted,
+        lambda filters: len(charted(ctx.story.selection(filters).claims, choices)),
+        lambda count: i18n.n("{count} figure", "{count} figures", count),
         [
             (count, i18n.t("Clear “{what}”", what=i18n.t(figure_texts.CHOICES[name])), {name: None})
             for name, count in relaxed_totals(ctx.selection.claims, choices)
@@ -223,9 +213,9 @@ def disagreements(ctx: Context) -> blocks.Page:
     topics = i18n.n("{count} question", "{count} questions", len(data.topics))
     counted = i18n.t(
         "{claims} of {all_claims}, on {topics} of {all_topics}",
-        claims=i18n.number(sum(len(state.claims) for state in left)),
+        claims=sum(len(state.claims) for state in left),
         all_claims=claims,
-        topics=i18n.number(len(left)),
+        topics=len(left),
         all_topics=topics,
     )
     shown = i18n.t("Shown: {parts}.", parts=", ".join([counted, *restrictions(ctx)]))
@@ -253,11 +243,9 @@ def disagreements(ctx: Context) -> blocks.Page:
         ).html
         parts.append(blocks.Fold(html, i18n.t("Find a question"), target or ""))
     if not left:
-        near = notices.likely_spellings(ctx)
         ways = notices.ways_out(
             ctx,
-            [way for way in near if ctx.story.selection(way[1]["filters"]).claims],
-            [(name, sum(counts.values())) for name, counts in relaxed.items()],
+            lambda filters: sum(bool(c.topic_id) for c in ctx.story.selection(filters).claims),
             lambda count: i18n.n("{count} claim", "{count} claims", count),
         )
         parts.append(blocks.ways_on(ctx, ways, i18n.t("No claim fits all of these filters")))
@@ -442,7 +430,7 @@ def sources_sentence(ctx: Context) -> str:
     i18n, asked = ctx.i18n, ctx.view.filters
     left = shown_sources(ctx.dataset, ctx.view)
     total = i18n.n("{count} source", "{count} sources", len(ctx.dataset.sources))
-    counted = i18n.t("{shown} of {rows}", shown=i18n.number(len(left)), rows=total)
+    counted = i18n.t("{shown} of {rows}", shown=len(left), rows=total)
     parts = [counted, *restrictions(ctx.filtered(asked.only("known", "voices", "tier", "sources")))]
     return i18n.t("Shown: {parts}.", parts=", ".join(parts))
 

@@ -244,8 +244,8 @@ def _unknown(data: Dataset, i18n: I18n) -> list[str]:
     if inferred := sum(row.basis == "inferred" for row in rows):
         text = i18n.t(
             "Which divisions belong to each region: {inferred} of {total} are inferred.",
-            inferred=i18n.number(inferred),
-            total=i18n.number(len(rows)),
+            inferred=inferred,
+            total=len(rows),
         )
         found.append(text)
     silent = [i18n.of(r, "label") for key, r in data.regions.items() if key not in counts]

@@ -109,12 +109,10 @@ def reference(source: Source, i18n: I18n) -> str:
 
 def described(source: Source, i18n: I18n) -> tuple[str, str, str]:
     """A source's title without its stop, its kind, and its date with how that is known."""
-    details, day = source.custom, i18n.date(source.custom.issued)
+    details, day = source.custom, f"{i18n.date(source.custom.issued)}."
     if details.date_basis:
         note = getattr(details.date_note, i18n.language)
-        day = f"{day} ({i18n.t(BASIS[details.date_basis])}). {note}".rstrip()
-    else:
-        day = f"{day}."
+        day = f"{day[:-1]} ({i18n.t(BASIS[details.date_basis])}). {note}".rstrip()
     return source.title.removesuffix("."), i18n.t(KIND[details.kind]), day
 
 
@@ -246,6 +244,6 @@ def worth(record_id: str, ctx: Context) -> str:
     return ctx.i18n.t(
         "{count} newsrooms reported it independently, {names}. They quote the same voice, so "
         "they confirm only that it was said.",
-        count=ctx.i18n.number(len(found)),
+        count=len(found),
         names=root_names(found, ctx.i18n),
     )

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from components.drawing.palette import Mode, Palette, palette_for
-from components.i18n import LANGUAGES, I18n, Language
+from components.i18n import LANGUAGES, N_, I18n, Language
 from components.intake.lessons import fits, lesson_in_use
 from components.limits import MOST_EVENT_STEPS
 from components.presentation.stories import LoadedStory, public_story
@@ -112,17 +112,16 @@ class Context:
             return cast("tuple[Answer]", _answers.get(whole, lambda: (ask(table),)))[0]
         except StoreError as error:
             LOGGER.warning("%s: %s", key, error)
+            words = N_(
+                "This part is missing: the table could not be asked. Try again later; the rest of "
+                "the page does not depend on it."
+            )
             if isinstance(error, TooSlow):
-                said = self.i18n.t(
+                words = N_(
                     "This part is missing: the table did not answer in time. Choose fewer days or "
                     "fewer words, or try again later."
                 )
-            else:
-                said = self.i18n.t(
-                    "This part is missing: the table could not be asked. Try again later; the rest "
-                    "of the page does not depend on it."
-                )
-            return Missing(said)
+            return Missing(self.i18n.t(words))
 
     @property
     def total(self) -> Value | Missing:

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from typing import Any, Final
 
 from markupsafe import Markup
@@ -34,8 +33,8 @@ MOST_NAMES: Final = 3
 
 def chart_options(dataset: Dataset, view: View) -> figures.ChartOptions:
     """What the reader chose on this page."""
-    named = dataset.presentation.measures
-    every = named or figures.measures_of(dataset, figures.totals(dataset.claims.values()))
+    every = dataset.presentation.measures
+    every = every or figures.measures_of(dataset, figures.totals(dataset.claims.values()))
     return figures.ChartOptions(view.measure, view.population, view.claimant, every)
 
 
@@ -87,17 +86,18 @@ def finding_words(found: figures.TotalsFinding | None, ctx: Context) -> str:
             return i18n.figure(claim)
         return i18n.amount(value, claim.unit)
 
-    start = claim_day(low, i18n)
+    start, finish = claim_day(low, i18n), claim_day(high, i18n)
     values = {"first": end(low, low.value_low), "last": end(high, high.value_high), "names": names}
     if found.how == "running":
-        values |= {"start": start, "end": claim_day(high, i18n)}
-        if figures.as_of(low).is_day and figures.as_of(high).is_day:
-            return i18n.t("From {first} on {start} to {last} by {end} ({names})", **values)
-        return i18n.t("From {first} ({start}) to {last} ({end}), by {names}", **values)
-    values["figures"] = counted
+        days = all(figures.as_of(claim).is_day for claim in (low, high))
+        words = N_("From {first} on {start} to {last} by {end} ({names})")
+        if not days:
+            words = N_("From {first} ({start}) to {last} ({end}), by {names}")
+        return i18n.t(words, start=start, end=finish, **values)
+    words = N_("{figures}, from {first} to {last}")
     if found.one_day:
-        return i18n.t("{figures} for {date}, from {first} to {last}", date=start, **values)
-    return i18n.t("{figures}, from {first} to {last}", **values)
+        words = N_("{figures} for {date}, from {first} to {last}")
+    return i18n.t(words, figures=counted, date=start, **values)
 
 
 def shown_words(shown: Sequence[Claim], total: int, ctx: Context) -> str:
@@ -107,15 +107,13 @@ def shown_words(shown: Sequence[Claim], total: int, ctx: Context) -> str:
         "{shown} of {count} reported figure",
         "{shown} of {count} reported figures",
         total,
-        shown=i18n.number(len(shown)),
+        shown=len(shown),
     )
-    parts = [counted]
-    if view.population:
-        parts.append(i18n.called("populations", view.population))
+    parts = [counted, view.population and i18n.called("populations", view.population)]
     if view.claimant:
         parts.append(i18n.of(ctx.dataset.claimants[view.claimant], "name"))
     parts += [dates_words(view, i18n), *filter_phrases(ctx)]
-    return i18n.t("Shown: {parts}.", parts=", ".join(parts))
+    return i18n.t("Shown: {parts}.", parts=", ".join(filter(None, parts)))
 
 
 def claim_row(claim: Claim, ctx: Context) -> Line:
@@ -171,32 +169,34 @@ def totals_finding(shown: Sequence[Claim], ctx: Context) -> str:
     leading = [c for c in shown if c.measure == wanted]
     leading = leading or [c for c in shown if c.measure == shown[0].measure]
     text = finding_words(figures.finding(ctx.dataset, leading), ctx)
-    if leading and leading[0].measure != ctx.dataset.main_measure:
-        name = i18n.called("measures", leading[0].measure)
-        text = f"{name}: {text[:1].lower()}{text[1:]}"
-    return text
+    if not leading or leading[0].measure == ctx.dataset.main_measure:
+        return text
+    return f"{i18n.called('measures', leading[0].measure)}: {text[:1].lower()}{text[1:]}"
 
 
 def head_label(kind: str, ctx: Context) -> str:
+    i18n, data = ctx.i18n, ctx.dataset
     if kind == "regions":
-        return ctx.i18n.t("Counted by region")
+        return i18n.t("Counted by region")
     if kind == "total":
-        return ctx.i18n.called("measures", ctx.dataset.main_measure)
-    name, own = ctx.i18n.called("measures", kind), ctx.dataset.words("measures").get(kind)
-    return (own and ctx.i18n.of(own, "head")) or ctx.i18n.t("{measure}, latest", measure=name)
+        return i18n.called("measures", data.main_measure)
+    own = data.words("measures").get(kind)
+    named = i18n.t("{measure}, latest", measure=i18n.called("measures", kind))
+    return (own and i18n.of(own, "head")) or named
 
 
 def headline_item(kind: str, claims: Sequence[Claim], ctx: Context) -> dict[str, Any]:
     """A head figure ready to show: label, value, note, address, and the claims that it is of."""
-    i18n, claim, count = ctx.i18n, claims[0], len(claims)
+    i18n, data, claim, count = ctx.i18n, ctx.dataset, claims[0], len(claims)
     when = i18n.date(claim.as_of or "", "short")
     if kind == "regions":
-        total = sum(one.value_low or 0 for one in claims)
+        total, added = sum(one.value_low or 0 for one in claims), figures.summable(claims)
         value, note = i18n.amount(total, claim.unit), when
+        if not added:
+            value = i18n.n("{count} count", "{count} counts", count)
         if count == 1:
-            region = ctx.dataset.regions[claim.region_id or ""]
-            note = f"{i18n.of(region, 'label')}, {when}"
-        elif figures.summable(claims):
+            note = f"{i18n.of(data.regions[claim.region_id or ''], 'label')}, {when}"
+        elif added:
             note = i18n.n(
                 "own sum of {count} count, {date}",
                 "own sum of {count} counts, {date}",
@@ -204,27 +204,21 @@ def headline_item(kind: str, claims: Sequence[Claim], ctx: Context) -> dict[str,
                 date=when,
             )
             # What the story says of its sum is said of the whole and of its last day alone.
-            whole = {one.id for one in figures.regional_counts(ctx.dataset, Filters())[-1]}
+            whole = {one.id for one in figures.regional_counts(data, Filters())[-1]}
             note += i18n.own("counts.sum", "") if {c.id for c in claims} == whole else ""
-        if not figures.summable(claims):
-            value = i18n.n("{count} count", "{count} counts", count)
         # A sum leads to the claim that gives the same total, where there is one.
         same = (None, "exact", total, claim.measure, claim.population, claim.as_of)
-        claim = next(
-            (
-                c
-                for c in ctx.selection.claims
-                if same == (c.region_id, c.qualifier, c.value_low, c.measure, c.population, c.as_of)
-            ),
-            claim,
-        )
+        for c in ctx.selection.claims:
+            if same == (c.region_id, c.qualifier, c.value_low, c.measure, c.population, c.as_of):
+                claim = c
+                break
     else:
         value = i18n.figure(claim)
         note = i18n.t(
             "{population}, {date} · {claimant}",
             population=i18n.called("populations", claim.population),
             date=when,
-            claimant=short_name(claim, ctx.dataset, i18n),
+            claimant=short_name(claim, data, i18n),
         )
     return {
         "label": head_label(kind, ctx),
@@ -262,18 +256,18 @@ PROBLEMS: Final[dict[Problem, str]] = {
 
 def _asked_of(view: View, dataset: Dataset) -> AskedFigure | Problem | tuple[float, ...]:
     """The figure that an address asks for; what is wrong with it, or its numbers to choose from."""
-    typed = read_typed(view.check)
+    typed, to = read_typed(view.check), read_typed(view.check_to).value
     if typed.value is None:
         return typed.problem or typed.choices
-    asked = AskedFigure(
-        typed.value, view.said, None, view.measure, view.population,
-        view.check_day, view.check_region,
-        frozenset(m.id for m in dataset.words("measures").values() if m.mixed),
-    )  # fmt: skip
     if view.said != "range":
-        return asked
-    to = read_typed(view.check_to).value
-    return "between" if to is None or to <= typed.value else replace(asked, to=to)
+        to = None
+    elif to is None or to <= typed.value:
+        return "between"
+    mixed = frozenset(m.id for m in dataset.words("measures").values() if m.mixed)
+    return AskedFigure(
+        typed.value, view.said, to, view.measure, view.population,
+        view.check_day, view.check_region, mixed,
+    )  # fmt: skip
 
 
 def check_answer(ctx: Context) -> Markup:
@@ -291,26 +285,23 @@ def check_answer(ctx: Context) -> Markup:
     asked = _asked_of(view, data)
     meaning, choices, groups = "", [], list[tuple[str, str, Sequence[Claim]]]()
     if isinstance(asked, str):
-        meaning = t(PROBLEMS[asked], most=i18n.number(LARGEST_NUMBER))
+        meaning = t(PROBLEMS[asked], most=LARGEST_NUMBER)
     elif isinstance(asked, tuple):
         choices = [(i18n.number(n), current_address(ctx, check=f"{n:.15g}")) for n in asked]
     else:
         number = i18n.qualified(asked.said, i18n.number(asked.value))
         if asked.to is not None:
-            ends = {"low": i18n.number(asked.value), "high": i18n.number(asked.to)}
-            number = t("{low} to {high}", **ends)
+            number = t("{low} to {high}", low=asked.value, high=asked.to)
         # The figure in words: "more than 500, Arrivals, soldiers, 23 February 2019".
-        words = [number, *counted(asked, None)]
-        words += [i18n.day(asked.day)] if asked.day else []
-        words += [i18n.of(data.regions[asked.region], "label")] if asked.region else []
+        day = [i18n.day(asked.day)] if asked.day else []
+        what, where = counted(asked, None), counted(asked, asked.region)
+        words = [number, *what, *day, *where[len(what) :]]
         meaning = t("Compared: {figure}.", figure=", ".join(words))
         found, heads = compared(asked, ctx.selection.claims), dict(HEADS)
         if not (asked.measure or asked.population or "same" in found):
             heads["another"] = SAME_DAY
-        groups = [
-            (t(heads[group]), t(NOTES[group]) if group in NOTES else "", claims)
-            for group, claims in found.items()
-        ]
+        for group, claims in found.items():
+            groups.append((t(heads[group]), t(NOTES[group]) if group in NOTES else "", claims))
     return filled(
         "check.html", i18n, meaning=meaning, choices=choices, groups=groups,
         counts_of=lambda claim: ", ".join(counted(claim, claim.region_id)),

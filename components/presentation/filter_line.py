@@ -7,11 +7,12 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from components.i18n.names import COUNTED
 from components.presentation import findings
 from components.presentation.cited import address, page_of_claim
 from components.presentation.context import Context, Missing
 from components.presentation.markup import filled
-from components.presentation.notices import dates_words, in_running_text
+from components.presentation.notices import dates_words
 from components.query import view as views
 from components.query.filters import Facet
 from components.query.numbers import numbers_named
@@ -40,8 +41,8 @@ def _lists(ctx: Context, slug: str) -> list[Json]:
     """The filters of a page with their values; of a table those with the most events first."""
     i18n, data, t = ctx.i18n, ctx.dataset, ctx.i18n.t
     regions = {key: i18n.of(region, "label") for key, region in data.regions.items()}
-    order = sorted(data.sources, key=lambda s: data.sources[s].custom.tier != "document")
-    sources = {key: i18n.source(data.sources[key]) for key in order}
+    order = sorted(data.sources.items(), key=lambda one: one[1].custom.tier != "document")
+    sources = {key: i18n.source(source) for key, source in order}
 
     def choice(name: str, label: str, every: str, options: Mapping[str, str], **says: str) -> Json:
         return {"name": name, "label": label, "all": every, "options": options, **says}
@@ -55,8 +56,7 @@ def _lists(ctx: Context, slug: str) -> list[Json]:
         for one in found:
             values = ctx.values(FACETS[one["name"]])
             left = {} if isinstance(values, Missing) else {v.id: v.count for v in values}
-            ordered = sorted(one["options"].items(), key=lambda option: -left.get(option[0], 0))
-            one["options"] = dict(ordered)
+            one["options"] = dict(sorted(one["options"].items(), key=lambda o: -left.get(o[0], 0)))
             one["counts"] = {value: i18n.number(count) for value, count in left.items()}
         return found
     voices = {key: i18n.called("voices", key) for key in data.words("voices")}
@@ -65,7 +65,7 @@ def _lists(ctx: Context, slug: str) -> list[Json]:
         # A tick means shown, as in the other lists; the address names what is left out.
         choice(
             "without", t("Voices shown"), t("All voices"), voices,
-            one=t("without {voices}", voices=in_running_text("{name}", i18n)),
+            one=t("without {voices}", voices=t("{name}", name="{name}")),
             several=t("Voices: {shown} of {total}", shown="{off}", total=len(voices)),
         ),
     ]  # fmt: skip
@@ -138,49 +138,46 @@ def hits_html(ctx: Context) -> Markup:
     """Questions, claims, events and sources of the whole story that hold the words, else the most
     of them, and the way to check a figure among them; empty where nothing is looked for.
     """
-    words, i18n, n, data = ctx.view.filters.text, ctx.i18n, ctx.i18n.n, ctx.dataset
+    words, i18n, data = ctx.view.filters.text, ctx.i18n, ctx.dataset
     if not words:
         return Markup()
-    heads = {
-        "questions": lambda count: n("{count} question", "{count} questions", count),
-        "figures": lambda count: n("{count} claim", "{count} claims", count),
-        "events": lambda count: n("{count} event", "{count} events", count),
-        "sources": lambda count: n("{count} source", "{count} sources", count),
-    }
     groups, part, found = [], "", search(data, words, i18n.language)
     # Without the words that led to it: they would leave out what stands around it.
     filters, plain = ctx.view.filters, ctx.view.filters.without_filter("text")
 
-    def hit(slug: str, text: str, note: str, **chosen: str) -> Json:
-        to = address(slug, ctx, filters=plain, **chosen)
+    def hit(kind: str, key: str) -> Json:
+        note, spot, chosen = "", "", dict[str, str]()
+        match kind:
+            case "questions":
+                slug, text = "disagreements", i18n.of(data.topics[key], "question")
+                chosen = {"topic": key}
+            case "figures":
+                claim = data.claims[key]
+                slug, text, chosen = (
+                    page_of_claim(claim),
+                    i18n.of(claim, "statement"),
+                    {"claim": key},
+                )
+                note = i18n.date(claim.as_of, "short") if claim.as_of else ""
+            case "events":
+                event = data.events[key]
+                slug, text, chosen = "timeline", i18n.of(event, "title"), {"event": key}
+                note = i18n.date(event.date, "short")
+            case _:
+                source = data.sources[key]
+                slug, text, note, spot = "sources", i18n.source(source), source.title, f"#{key}"
+        to = address(slug, ctx, filters=plain, **chosen) + spot
         return {"text": text, "note": note, "address": to, "event": chosen.get("event", "")}
 
     for kind, ids in found.groups.items():
-        hits = []
-        for key in ids if len(ids) <= MOST_OPENED else ids[:MOST_SHOWN]:
-            match kind:
-                case "questions":
-                    question = i18n.of(data.topics[key], "question")
-                    hits.append(hit("disagreements", question, "", topic=key))
-                case "figures":
-                    claim = data.claims[key]
-                    when = i18n.date(claim.as_of, "short") if claim.as_of else ""
-                    said = i18n.of(claim, "statement")
-                    hits.append(hit(page_of_claim(claim), said, when, claim=key))
-                case "events":
-                    event = data.events[key]
-                    when = i18n.date(event.date, "short")
-                    hits.append(hit("timeline", i18n.of(event, "title"), when, event=key))
-                case "sources":
-                    source = data.sources[key]
-                    hits.append(hit("sources", i18n.source(source), source.title))
-                    hits[-1]["address"] += f"#{key}"
-        groups.append((heads[kind](len(ids)), hits, len(ids) - MOST_SHOWN))
+        hits = [hit(kind, key) for key in (ids if len(ids) <= MOST_OPENED else ids[:MOST_SHOWN])]
+        counted = COUNTED["claims" if kind == "figures" else kind](i18n, len(ids))
+        groups.append((counted, hits, len(ids) - MOST_SHOWN))
     if found.held:
         part = i18n.t(
             "Nothing has all of these words; these have {held} of {asked}.",
-            held=i18n.number(found.held[0]),
-            asked=i18n.number(found.held[1]),
+            held=found.held[0],
+            asked=found.held[1],
         )
     near = [
         (text, address(ctx.slug, ctx, filters=replace(filters, text=text)))

@@ -70,8 +70,8 @@ def _busiest(ctx: Context) -> str:
     # The text of a day without month and day, or without the day.
     cut = -6 if (whole[1] - whole[0]).days > 1000 else -3
     sure = [when for when in days if not (when.approximate or when.uncertain)]
-    ends = [(when.first.isoformat()[:cut], when.last.isoformat()[:cut]) for when in sure]
-    counted = Counter(first for first, last in ends if first == last)
+    ends = [{end.isoformat()[:cut] for end in (when.first, when.last)} for when in sure]
+    counted = Counter(one.pop() for one in ends if len(one) == 1)
     top = max(counted, key=lambda key: (counted[key], key), default="")
     if len(counted) < 2 or counted[top] < max(2 * total / len(counted), 3):
         return i18n.t("The events in order of date")
@@ -81,7 +81,7 @@ def _busiest(ctx: Context) -> str:
         "{count} of {total} events falls in {span}",
         "{count} of {total} events fall in {span}",
         counted[top],
-        total=i18n.number(total),
+        total=total,
         span=i18n.date(top),
     )
     return f"{said}; {i18n.n('{count} more may', '{count} more may', may)}" if may else said
@@ -103,12 +103,10 @@ def timeline_finding(ctx: Context) -> str:
     count = sum(when.certainly_within(first, last) for when in dates) if first <= last else 0
     if count in (0, len(dates)):
         return i18n.t("The events in order of date")
-    total = i18n.number(len(dates))
+    total = len(dates)
     if (filters.start, filters.end) == (first, last):
-        certain = i18n.number(count)
-        return i18n.t(
-            "{total} events, {count} of them certainly in these dates", count=certain, total=total
-        )
+        words = N_("{total} events, {count} of them certainly in these dates")
+        return i18n.t(words, count=count, total=total)
     # As a sentence joins two days: "22 and 28 February".
     same = (first.year, first.month) == (last.year, last.month)
     start, end = i18n.day(first, "day" if same else "told"), i18n.day(last, "told")
@@ -139,10 +137,10 @@ def counts_only(selection: Selection) -> bool:
 
 def binned_events(ctx: Context) -> Binned:
     """The events of a view counted by stretches of time; kept with the story."""
-    shown, window = ctx.selection, window_of(ctx.dataset, ctx.view)
-    kinds = [row.category for row in shown.rows]
+    rows, window = ctx.selection.rows, window_of(ctx.dataset, ctx.view)
+    kinds, days = [row.category for row in rows], [row.when for row in rows]
     key = ("binned", ctx.view.filters, window)
-    return ctx.story.once(key, lambda: bin_events(kinds, shown.dates, window))
+    return ctx.story.once(key, lambda: bin_events(kinds, days, window))
 
 
 def counting_words(ctx: Context) -> str:
@@ -201,8 +199,8 @@ def map_finding(ctx: Context) -> str:
         return i18n.n("Events at {count} place", "Events at {count} places", len(counted))
     return i18n.t(
         "{count} of {total} events with a place were in {place}",
-        count=i18n.number(counted[top]),
-        total=i18n.number(total),
+        count=counted[top],
+        total=total,
         place=i18n.of(ctx.dataset.places[top], "name"),
     )
 
@@ -226,21 +224,18 @@ def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
         return i18n.t("{count}, by {names}", count=count, names=by_whom(found, ctx))
     if ctx.view.counts == "change" and (change := _change(shown, i18n)):
         return change
-    if asked:
-        where = names[0] if len(names) == 1 else i18n.t("these regions")
-        if hidden:
-            return i18n.n(
-                "{count} person counted in {region}",
-                "{count} people counted in {region}",
-                total,
-                region=where,
-            )
-        return i18n.t(
-            "{count} of {total} people counted in {region}",
-            count=i18n.number(total),
-            total=i18n.amount(table.total(which) or 0, table.unit),
+    where = names[0] if len(names) == 1 else i18n.t("these regions")
+    if asked and hidden:
+        return i18n.n(
+            "{count} person counted in {region}",
+            "{count} people counted in {region}",
+            total,
             region=where,
         )
+    if asked:
+        whole = i18n.amount(table.total(which) or 0, table.unit)
+        words = N_("{count} of {total} people counted in {region}")
+        return i18n.t(words, count=total, total=whole, region=where)
     top = max(table.rows, key=lambda row: row.number(which) or 0)
     label, number = i18n.of(top.region, "label"), top.number(which) or 0
     if hidden:
@@ -252,23 +247,19 @@ def counts_finding(table: CountTable, which: str, ctx: Context) -> str:
         )
     if not total:
         return i18n.t("Nobody was counted in any region")
-    share = i18n.percent(number / total)
-    return i18n.t(
-        "{percent} of those counted were counted in {region}", percent=share, region=label
-    )
+    words = N_("{percent} of those counted were counted in {region}")
+    return i18n.t(words, percent=i18n.percent(number / total), region=label)
 
 
 def _change(table: CountTable, i18n: I18n) -> str:
     """The sums of two days; nothing where one is not to be held against the other."""
     days = ("earlier", "latest")
-    claims = [table.claims(day) for day in days]
-    left_out = any(table.left_out(day) for day in days)
-    if left_out or not all(claims) or not summable((*claims[0], *claims[1])):
+    before, after = (table.claims(day) for day in days)
+    if any(map(table.left_out, days)) or not (before and after and summable((*before, *after))):
         return ""
     whens = [parse_edtf(table.days[day]) for day in days]
-    first, last = (i18n.date(when, "told") for when in whens)
-    earlier, latest = (i18n.amount(table.total(day) or 0, table.unit) for day in days)
-    said = {"earlier": earlier, "first": first, "latest": latest, "last": last}
+    said = {k: i18n.date(day, "told") for k, day in zip(("first", "last"), whens, strict=True)}
+    said |= {day: i18n.amount(table.total(day) or 0, table.unit) for day in days}
     if {when.precision for when in whens} & {"month", "year"}:
         return i18n.t("Counted by region: {earlier} ({first}), {latest} ({last})", **said)
     return i18n.t("Counted by region: {earlier} on {first}, {latest} on {last}", **said)
@@ -287,25 +278,21 @@ def map_description(table: CountTable, ctx: Context) -> str:
 
 def count_citations(row: RegionCounts, ctx: Context) -> list[Citation]:
     """Where the counts of a region are said, the later day's first."""
-    claims = list(row.claims.values())
-    return [c for claim in claims for c in citations_of(claim.id, ctx)]
+    return [c for claim in row.claims.values() for c in citations_of(claim.id, ctx)]
 
 
 def place_spots(ctx: Context) -> list[PlaceRow]:
     """A spot for each place of the events shown that has coordinates, and for the one chosen."""
     ctx.story.go_on()
     counted, data = ctx.selection.by_place, ctx.dataset
-    event = data.events.get(ctx.view.event or "")
+    event, spots = data.events.get(ctx.view.event or ""), list[PlaceRow]()
     chosen = event.place_id if event else None
-    keys = sorted({*counted, *([chosen] if chosen else [])})
-    return [
-        PlaceRow(
-            key, ctx.i18n.of(place, "name"), place.lon, place.lat, counted[key],
-            selected=key == chosen,
-        )
-        for key, place in ((key, data.places[key]) for key in keys)
-        if place.lat is not None and place.lon is not None
-    ]  # fmt: skip
+    for key in sorted({*counted, *([chosen] if chosen else [])}):
+        place = data.places[key]
+        if place.lat is not None and place.lon is not None:
+            name, own = ctx.i18n.of(place, "name"), key == chosen
+            spots.append(PlaceRow(key, name, place.lon, place.lat, counted[key], selected=own))
+    return spots
 
 
 def circles(extent: MapExtent, spots: Sequence[PlaceRow], ctx: Context) -> list[PlaceRow]:
@@ -313,12 +300,11 @@ def circles(extent: MapExtent, spots: Sequence[PlaceRow], ctx: Context) -> list[
     i18n, drawn = ctx.i18n, []
     ctx.story.go_on()
     for spot in gathered(spots, extent.bounds):
-        events = i18n.n("{count} event", "{count} events", spot.events)
-        tip = f"{spot.name}\n{events}"
+        said = {"name": spot.name, "events": i18n.n("{count} event", "{count} events", spot.events)}
+        tip = "{name}\n{events}".format(**said)
         if spot.places > 1:
             places = i18n.n("{count} place", "{count} places", spot.places)
-            words = {"name": spot.name, "events": events, "places": places}
-            tip = i18n.t("{name} and around\n{events} at {places}", **words)
+            tip = i18n.t("{name} and around\n{events} at {places}", **said, places=places)
         drawn.append(replace(spot, tip=tip))
     return drawn
 
@@ -331,12 +317,11 @@ def drawn_places(ctx: Context, extent: MapExtent) -> list[PlaceRow]:
 
 def places_table(ctx: Context) -> tuple[tuple[str, ...], list[tuple[str, ...]], int]:
     """The columns and rows of the busiest places, and how many more there are."""
-    counted, i18n, data = ctx.selection.by_place, ctx.i18n, ctx.dataset
-    ordered, rows = sorted(counted, key=lambda key: (-counted[key], key)), list[tuple[str, ...]]()
-    for key in ordered[:MOST_ROWS]:
-        place, spot = data.places[key], i18n.t("no coordinates")
+    i18n, counted, rows = ctx.i18n, ctx.selection.by_place, list[tuple[str, ...]]()
+    for key in sorted(counted, key=lambda key: (-counted[key], key))[:MOST_ROWS]:
+        place, spot = ctx.dataset.places[key], i18n.t("no coordinates")
         if place.lat is not None and place.lon is not None:
             spot = f"{place.lat:g}, {place.lon:g}"
         rows.append((i18n.of(place, "name"), i18n.number(counted[key]), spot))
     heads = (i18n.t("Place"), i18n.t("Events"), i18n.t("Latitude, longitude"))
-    return heads, rows, max(len(ordered) - MOST_ROWS, 0)
+    return heads, rows, max(len(counted) - MOST_ROWS, 0)

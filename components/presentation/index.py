@@ -45,15 +45,11 @@ def counts_html(
     caption = i18n.t("{counts}, as of {date}", counts=counts, date=i18n.date(day))
     if numbers and not table.answered:
         caption = i18n.t("By region, as of {date}, outside these filters", date=i18n.date(day))
-    rows = [
-        {
-            "id": region.id,
-            "label": i18n.of(region, "label"),
-            "text": i18n.amount(number, table.unit),
-            "share": round(100 * number / max(table.largest, 1), 1),
-        }
-        for region, number in sorted(numbers.items(), key=lambda one: -one[1])
-    ]
+    rows = []
+    for region, number in sorted(numbers.items(), key=lambda one: -one[1]):
+        words = {"label": i18n.of(region, "label"), "text": i18n.amount(number, table.unit)}
+        share = round(100 * number / max(table.largest, 1), 1)
+        rows.append({"id": region.id, "share": share, **words})
     return markup.filled(
         "stage_counts.html",
         i18n,
@@ -91,17 +87,11 @@ def count_steps(ctx: Context) -> list[Json]:
             if (claim := row.claims.get("latest")) and (number := row.number("latest")) is not None:
                 told, to = i18n.amount(number, table.unit), cited.claim_address(claim, ctx)
                 link = markup.filled("stage_number.html", i18n, address=to, value=told)
-                size = round(radius(number, largest), 2)
-                regions[row.region.id] = [size, told, number, link]
-        step = {
-            "day": parse_edtf(counts.day).last.toordinal(),
-            "html": counts_html(ctx, table),
-            "finding": findings.counts_finding(table, "latest", ctx),
-            **_played("regions", counts.of(()), ctx),
-            "when": i18n.date(counts.day, "short"),
-            "regions": regions,
-        }
-        steps.append(step)
+                regions[row.region.id] = [round(radius(number, largest), 2), told, number, link]
+        step: Json = {"day": parse_edtf(counts.day).last.toordinal(), "regions": regions}
+        step |= {"html": counts_html(ctx, table), "when": i18n.date(counts.day, "short")}
+        step["finding"] = findings.counts_finding(table, "latest", ctx)
+        steps.append(step | _played("regions", counts.of(()), ctx))
     return steps
 
 

@@ -13,7 +13,7 @@ from components.presentation.cited import differing, one_source
 from components.presentation.context import Context, Missing
 from components.presentation.markup import filled, render
 from components.query.figures import CountTable
-from components.query.filters import MOST_INDEXED, FilterName, Filters, relaxed_counts
+from components.query.filters import MOST_INDEXED, FilterName, Filters
 from components.query.search import Index
 from components.query.view import Notice, View, write_view
 
@@ -59,39 +59,34 @@ def dates_words(view: View, i18n: I18n) -> str:
     return i18n.t("the days of the story")
 
 
-def in_running_text(name: str, i18n: I18n) -> str:
-    """The name of a kind or a voice within a sentence: in Spanish each stands in « »."""
-    return i18n.t("{name}", name=name)
-
-
 def filter_phrases(ctx: Context) -> list[str]:
     """Every filter but the dates, in words."""
     filters, i18n, data = ctx.view.filters, ctx.i18n, ctx.dataset
-    parts = []
+    t, parts = i18n.t, []
     if filters.regions:
         names = i18n.list(i18n.of(data.regions[r], "label") for r in filters.regions)
-        parts.append(i18n.t("in {places}", places=names))
+        parts.append(t("in {places}", places=names))
+    # Within a sentence the name of a kind or a voice stands in « » in Spanish.
     if filters.categories:
-        names = i18n.list(in_running_text(ctx.kinds[key], i18n) for key in filters.categories)
-        parts.append(i18n.t("of the kind {kinds}", kinds=names))
+        names = i18n.list(t("{name}", name=ctx.kinds[key]) for key in filters.categories)
+        parts.append(t("of the kind {kinds}", kinds=names))
     if filters.sources:
         names = i18n.list(i18n.source(data.sources[s]) for s in filters.sources)
-        parts.append(i18n.t("cited from {sources}", sources=names))
+        parts.append(t("cited from {sources}", sources=names))
     if filters.excluded_voices:
         hidden = (i18n.called("voices", key) for key in filters.excluded_voices)
-        names = i18n.list(in_running_text(name, i18n) for name in hidden)
-        parts.append(i18n.t("without {voices}", voices=names))
+        names = i18n.list(t("{name}", name=name) for name in hidden)
+        parts.append(t("without {voices}", voices=names))
     if filters.published_by:
-        parts.append(i18n.t("as published by {date}", date=i18n.day(filters.published_by)))
+        parts.append(t("as published by {date}", date=i18n.day(filters.published_by)))
     if filters.documents_only:
-        parts.append(i18n.t("in the documents alone"))
+        parts.append(t("in the documents alone"))
     if filters.text:
+        words = N_("with the words “{words}”")
         # Of very many events, only what is written just so is found.
         if ctx.story.table or len(data.events) > MOST_INDEXED:
-            text = i18n.t("with “{words}” as it is written, in no other form", words=filters.text)
-        else:
-            text = i18n.t("with the words “{words}”", words=filters.text)
-        parts.append(text)
+            words = N_("with “{words}” as it is written, in no other form")
+        parts.append(t(words, words=filters.text))
     return parts
 
 
@@ -108,11 +103,20 @@ def events_of(shown: str, total: int, i18n: I18n) -> str:
     return i18n.t("{shown} of {rows}", shown=shown, rows=rows)
 
 
+def certainty(ctx: Context, ids: Collection[str]) -> str:
+    """How many of some events are certainly in the dates asked for, where not all are."""
+    certain, filters = sum(key in ctx.selection.certain for key in ids), ctx.view.filters
+    if certain == len(ids) or not (filters.start or filters.end):
+        return ""
+    words = N_("({certain} certainly in these dates, {possible} possibly)")
+    return ctx.i18n.t(words, certain=certain, possible=len(ids) - certain)
+
+
 def sentence(ctx: Context, of: Collection[str] | None = None) -> str:
     """What is shown: "12 of 34 events, 22–23 February 2019, in Guajira"; of a picture of places,
     ``of`` are the ids of the events whose places are drawn.
     """
-    i18n, shown, filters, count = ctx.i18n, ctx.selection, ctx.view.filters, ctx.count
+    i18n, shown, count = ctx.i18n, ctx.selection, ctx.count
     if isinstance(count, Missing):
         return count
     total = ctx.table.about.shown if ctx.story.table else shown.events_total
@@ -122,17 +126,11 @@ def sentence(ctx: Context, of: Collection[str] | None = None) -> str:
             "the place of {count} of {total} events",
             "the places of {count} of {total} events",
             len(of),
-            total=i18n.number(total),
+            total=total,
         )
     # A table has no event in memory that may fall in the dates.
     ids = [event.id for event in shown.events if of is None or event.id in of]
-    certain = sum(key in shown.certain for key in ids)
-    if (filters.start or filters.end) and certain < len(ids):
-        counted += " " + i18n.t(
-            "({certain} certainly in these dates, {possible} possibly)",
-            certain=i18n.number(certain),
-            possible=i18n.number(len(ids) - certain),
-        )
+    counted = f"{counted} {certainty(ctx, ids)}".rstrip()
     parts = [counted, dates_words(ctx.view, i18n), *filter_phrases(ctx)]
     return i18n.t("Shown: {parts}.", parts=", ".join(parts))
 
@@ -144,9 +142,6 @@ def nothing_fits(i18n: I18n) -> str:
 
 def notice_text(notice: Notice, i18n: I18n) -> str:
     """One notice as a sentence; a long list of what is allowed is cut, and says so."""
-    allowed = ", ".join(notice.allowed[:MOST_LISTED]) or "–"
-    if len(notice.allowed) > MOST_LISTED:
-        allowed = i18n.t("{some} and others", some=allowed)
     if notice.reason == "more":
         return i18n.n(
             "{parameter}: {count} more value is not known here.",
@@ -154,15 +149,17 @@ def notice_text(notice: Notice, i18n: I18n) -> str:
             int(notice.value),
             parameter=notice.parameter,
         )
-    return i18n.t(
-        REASONS[notice.reason], parameter=notice.parameter, value=notice.value, allowed=allowed
-    )
+    allowed = ", ".join(notice.allowed[:MOST_LISTED]) or "–"
+    if len(notice.allowed) > MOST_LISTED:
+        allowed = i18n.t("{some} and others", some=allowed)
+    said = {"parameter": notice.parameter, "value": notice.value, "allowed": allowed}
+    return i18n.t(REASONS[notice.reason], **said)
 
 
 def old_version(ctx: Context) -> str:
     """Which old version is shown, in words; empty for the present one."""
     shown, present = ctx.view.version, ctx.story.versions[0]
-    if shown is None or shown == present:
+    if shown in (None, present):
         return ""
     return ctx.i18n.t(
         "This is version {shown} of the data set, which is old: the present one is {present}. What "
@@ -193,15 +190,12 @@ def hidden_lines(ctx: Context) -> list[tuple[str, str, str, str]]:
     address, what it changes in whatever address the browser has then, and its words.
     """
     i18n, t, shown, known = ctx.i18n, ctx.i18n.t, ctx.selection, ctx.view.filters.published_by
+    claims = i18n.n("{count} claim", "{count} claims", shown.claims_total)
     later = known and t(
         "As published by {date}; later items hidden: {events} and {claims}.",
         date=i18n.day(known),
         events=events_of(i18n.number(shown.hidden_events), shown.events_total, i18n),
-        claims=t(
-            "{shown} of {rows}",
-            shown=i18n.number(shown.hidden_claims),
-            rows=i18n.n("{count} claim", "{count} claims", shown.claims_total),
-        ),
+        claims=t("{shown} of {rows}", shown=shown.hidden_claims, rows=claims),
     )
     lines = (
         (old_version(ctx), ("v",), t("Show the present version")),
@@ -218,15 +212,16 @@ def hidden_lines(ctx: Context) -> list[tuple[str, str, str, str]]:
 
 def quote_caveat(item: FigureSentence, ctx: Context) -> str:
     """What belongs to a sentence that is quoted: how its date is known, its claim's marks."""
-    i18n = ctx.i18n
-    if item.event and item.event.date_basis == "inferred":
-        notes = [i18n.of(item.event, "date_note")]
+    i18n, event = ctx.i18n, item.event
+    if event and event.date_basis == "inferred":
+        notes = [i18n.of(event, "date_note")]
     else:
         inferred = (c for c in item.claims if c.as_of and c.as_of_basis == "inferred")
         notes = [*dict.fromkeys(i18n.of(c, "as_of_note") for c in inferred)]
     note = i18n.t("Date inferred: {note}", note=" ".join(notes)) if notes else ""
     claim = item.claims[0] if len(item.claims) == 1 else None
-    if not (note or (claim and (differing(claim, ctx) or one_source((claim,), ctx)))):
+    marked = claim and (differing(claim, ctx) or one_source((claim,), ctx))
+    if not (note or marked):
         return ""
     return render("cite_view_caveat.html", i18n, ctx=ctx, note=note, claim=claim)
 
@@ -254,49 +249,43 @@ def choices(
     ]
 
 
-def likely_spellings(ctx: Context) -> list[Way]:
-    """The view with each name of the story that the words typed are nearest to."""
-    filters, asks = ctx.view.filters, ctx.i18n.t("Did you mean …?")
-    near = ctx.dataset.once(Index).nearest(filters.text, ctx.dataset) if filters.text else ()
-    return [(f"{asks} {text}", {"filters": replace(filters, text=text)}) for text in near]
-
-
 def ways_out(
     ctx: Context,
-    spelt: Iterable[Way],
-    lifted: Iterable[tuple[FilterName, int]],
+    left: Callable[[Filters], int],
     counted: Callable[[int], str],
     choices: Iterable[tuple[int, str, dict[str, Any]]] = (),
 ) -> tuple[Way, ...]:
-    """The ways out of a view that shows nothing, those that show the most first.
+    """The ways out of a view that shows nothing: with each name of the story that the words typed
+    are nearest to, and without each filter, those that show the most first.
 
-    ``spelt`` are other spellings, ``lifted`` how many records are shown without each filter,
-    ``choices`` other changes of the page (how many it shows, its name, what it changes);
-    ``counted`` says a number of records in words.
+    ``left`` is how many records some filters show, ``counted`` says a number of them in words;
+    ``choices`` are other changes of the page (how many it shows, its name, what it changes).
     """
-    i18n, asked = ctx.i18n, ctx.view.filters
-    found = [*choices]
-    for name, count in lifted:
-        label = i18n.t("Remove the filter on {what}", what=i18n.t(FILTER_LABELS[name]))
-        found.append((count, label, {"filters": asked.without_filter(name), "page": 1}))
-    found.sort(key=lambda way: -way[0])
-    ways = ((f"{label}: {counted(count)}", changes) for count, label, changes in found if count)
-    return (*spelt, *ways, (i18n.t("Clear all filters"), {"filters": Filters(), "page": 1}))
+    i18n, asked, lifted = ctx.i18n, ctx.view.filters, [*choices]
+    near = ctx.dataset.once(Index).nearest(asked.text, ctx.dataset) if asked.text else ()
+    other, asks = [replace(asked, text=text) for text in near], i18n.t("Did you mean …?")
+    spelt = [(left(one), f"{asks} {one.text}", {"filters": one}) for one in other]
+    for name in asked.active():
+        label, fewer = i18n.t(FILTER_LABELS[name]), asked.without_filter(name)
+        label = i18n.t("Remove the filter on {what}", what=label)
+        lifted.append((left(fewer), label, {"filters": fewer, "page": 1}))
+    lifted.sort(key=lambda way: -way[0])
+    ways = [(f"{label}: {counted(n)}", changes) for n, label, changes in (*spelt, *lifted) if n]
+    return (*ways, (i18n.t("Clear all filters"), {"filters": Filters(), "page": 1}))
 
 
 def ways_to_events(ctx: Context) -> tuple[str, tuple[Way, ...]]:
     """What to do where no event fits, in a sentence, and the ways out of the view."""
-    lifted = relaxed_counts(ctx.dataset, ctx.view.filters)
-    words = ctx.i18n.t("Take one filter away to see events again:")
     ways = ways_out(
         ctx,
-        likely_spellings(ctx),
-        lifted,
+        lambda filters: len(ctx.story.selection(filters).events),
         lambda count: ctx.i18n.n("{count} event", "{count} events", count),
     )
     if len(ways) == 1:
-        words = ctx.i18n.t("No single filter is the cause: clear them all to start again.")
-    return words, ways
+        words = N_("No single filter is the cause: clear them all to start again.")
+    else:
+        words = N_("Take one filter away to see events again:")
+    return ctx.i18n.t(words), ways
 
 
 def way_back(ctx: Context) -> Markup:
@@ -308,7 +297,7 @@ def way_back(ctx: Context) -> Markup:
 
 def counts_left_out(table: CountTable, days: Collection[str], ctx: Context) -> Markup:
     """The regions whose counts of some days the filters leave out; empty where there is none."""
-    rows = [row for row in table.rows if any(day in row.left_out for day in days)]
+    rows = [row for row in table.rows if not row.left_out.keys().isdisjoint(days)]
     names = ctx.i18n.list(ctx.i18n.of(row.region, "label") for row in rows)
     words = ctx.i18n.t("Left out by your filters: {names}.", names=names)
     records = {claim.id for row in rows for claim in row.left_out.values()}
@@ -323,9 +312,8 @@ def records_left_out(
     """
     if not records:
         return Markup()
-    i18n, asked = ctx.i18n, ctx.view.filters
+    i18n, asked, links = ctx.i18n, ctx.view.filters, []
     base = base or asked
-    links = []
     for name in base.active():
         found = ctx.story.selection(base.without_filter(name))
         ids = {event.id for event in found.events} | {claim.id for claim in found.claims}
@@ -333,5 +321,5 @@ def records_left_out(
             label = i18n.t("Remove the filter on {what}", what=i18n.t(FILTER_LABELS[name]))
             links.append((current_address(ctx, filters=asked.without_filter(name)), label))
     if not links:
-        links.append((current_address(ctx, filters=Filters()), i18n.t("Clear all filters")))
+        links = [(current_address(ctx, filters=Filters()), i18n.t("Clear all filters"))]
     return filled("left_out.html", i18n, words=words, links=links)

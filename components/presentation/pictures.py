@@ -141,10 +141,10 @@ def source_lines(
     """The sources of some records, the documents apart; with ``most`` so many in one line."""
     i18n, data, filters = ctx.i18n, ctx.dataset, ctx.view.filters
     used = {c.source_id for key in records for c in citations_in_use(data, key, filters)}
-    documents, others = list[str](), list[str]()
+    tiers: dict[str, list[str]] = {"document": [], "corroborating": []}
     for source in (data.sources[key] for key in data.sources if key in used):
-        own = documents if source.custom.tier == "document" else others
-        own.append(i18n.source(source).replace(" ", UNBROKEN))
+        tiers[source.custom.tier].append(i18n.source(source).replace(" ", UNBROKEN))
+    documents, others = tiers.values()
     if most is not None:
         documents, others = [*documents, *others], []
     more, listed = len(documents) - (most or len(documents)), "; ".join(documents[:most])
@@ -158,7 +158,7 @@ def source_lines(
         )
     if others:
         lines.append(i18n.t("Corroborating reports: {names}.", names="; ".join(others)))
-    return [f"{label} {line}".strip() if not n else line for n, line in enumerate(lines)]
+    return [f"{label} {lines[0]}".strip(), *lines[1:]] if lines else []
 
 
 def timeline_parts(whole: Context, form: Form) -> Parts:

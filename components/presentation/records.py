@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from markupsafe import Markup
 
 from components.drawing.events import EventRow, row_sign
-from components.i18n import I18n, names
+from components.i18n import N_, I18n, names
 from components.i18n.language import story_name
 from components.limits import MOST_MARKS
 from components.presentation.cited import citations_of, place_label, used
@@ -17,7 +17,7 @@ from components.presentation.notices import records_left_out
 from components.query.filters import citations_in_use, event_date
 from components.query.view import View
 from components.story.edtf import EdtfDate, parse_edtf
-from components.story.models import Basis, Event
+from components.story.models import Basis, Claim, Event
 
 if TYPE_CHECKING:
     from components.query.table import Entry
@@ -76,18 +76,12 @@ def event_list(ctx: Context) -> dict[str, Any] | Missing:
         # Made once for all who come by its filters.
         key = ("rows", view.filters, number, i18n.language, ctx.mode)
         rows = ctx.story.once(key, lambda: [list_row(event, ctx) for event in events])
-    first = (number - 1) * PAGE_ROWS + 1
-    words = i18n.t(
-        "{first}–{last} of {total} events",
-        first=i18n.number(first),
-        last=i18n.number(first + len(rows) - 1),
-        total=i18n.number(total),
-    )
-    if total > (most := MOST_PAGES * PAGE_ROWS):
-        words += " " + i18n.t(
-            "(the first {most} can be turned to; choose days to see others)",
-            most=i18n.number(most),
-        )
+    first, most = (number - 1) * PAGE_ROWS + 1, MOST_PAGES * PAGE_ROWS
+    ends = {"first": first, "last": first + len(rows) - 1}
+    words = i18n.t("{first}–{last} of {total} events", total=total, **ends)
+    if total > most:
+        part = N_("(the first {most} can be turned to; choose days to see others)")
+        words += " " + i18n.t(part, most=most)
     # The row of a table stands in full above its list.
     opens = next((event for event in events if event.id == view.event), None)
     # A drawing of fewer events has the key of the signs.
@@ -108,23 +102,23 @@ def event_list(ctx: Context) -> dict[str, Any] | Missing:
 def list_row(event: Event | Entry, ctx: Context) -> Line:
     """One line of the list: an event of a story, or a row of a table."""
     i18n, data, filters = ctx.i18n, ctx.dataset, ctx.view.filters
-    basis: Basis
-    if not isinstance(event, Event):
-        key, kind, basis, title = event.key, event.kind, "stated", event.title
-        note, possible = event.place, False
+    basis: Basis = "stated"
+    possible = False
+    if isinstance(event, Event):
+        key, kind, title = event.id, event.category, i18n.of(event, "title")
+        basis, days = used(event, ctx).date_basis, event_date(data, event, filters)
+        note = i18n.of(data.places[event.place_id], "name") if event.place_id else ""
+        if filters.start or filters.end:
+            possible = event.id not in ctx.selection.certain
+        sources = source_names(event.id, ctx)
+    else:
+        key, kind, title, note = event.key, event.kind, event.title, event.place
         sources = i18n.list(i18n.source(data.sources[one]) for one in event.source)
         # As it is written, else as its days.
         try:
             days = parse_edtf(event.edtf)
         except ValueError:
             days = parse_edtf(event.first.isoformat())
-    else:
-        key, kind, title = event.id, event.category, i18n.of(event, "title")
-        basis, days = used(event, ctx).date_basis, event_date(data, event, filters)
-        note = i18n.of(data.places[event.place_id], "name") if event.place_id else ""
-        dated = bool(filters.start or filters.end)
-        possible = dated and event.id not in ctx.selection.certain
-        sources = source_names(event.id, ctx)
     return {
         "id": key,
         "date": i18n.date(days),
@@ -170,14 +164,13 @@ def event_html(event: Event, ctx: Context) -> Markup:
             "{place}: known only as an area, so no point is drawn.", place=i18n.of(place, "name")
         )
     # Its figures by voices and sources in use, and a word on those of others.
-    found = data.claims_of_event(event.id)
-    claims = [
-        claim
-        for claim in found
-        if data.claimants[claim.claimant_id].voice not in filters.excluded_voices
-        and citations_in_use(data, claim.id, filters)
-    ]
-    out = [claim.id for claim in found if claim not in claims]
+    claims, out = list[Claim](), list[str]()
+    for claim in data.claims_of_event(event.id):
+        silent = data.claimants[claim.claimant_id].voice in filters.excluded_voices
+        if silent or not citations_in_use(data, claim.id, filters):
+            out.append(claim.id)
+        else:
+            claims.append(claim)
     silenced = i18n.n(
         "Your filters leave out {count} figure of this event.",
         "Your filters leave out {count} figures of this event.",

@@ -2,7 +2,7 @@
 for the stage, the pages, pictures, embeds, lessons and print alike.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from datetime import time
 from typing import Any, Final
@@ -58,12 +58,15 @@ IN_PAGE: Final = replace(PALETTE, muted="currentColor", paper="none")
 
 def timeline_row(event: models.Event, when: EdtfDate, ctx: Context) -> events.EventRow:
     """An event as the timeline draws it, at the date that the sources in use give it."""
-    i18n, basis = ctx.i18n, used(event, ctx).date_basis
+    i18n, basis, sources = (
+        ctx.i18n,
+        used(event, ctx).date_basis,
+        records.source_names(event.id, ctx),
+    )
     title, known = i18n.of(event, "title"), i18n.t("date {basis}", basis=i18n.t(names.BASIS[basis]))
-    told = (f"{i18n.date(when)} ({known})", title, ctx.kinds[event.category])
+    says = f"{i18n.date(when)} ({known}). {title}. {ctx.kinds[event.category]}. {sources}"
     # The drawing's signs say what is not sure.
     short = i18n.date(when.text.translate(UNSURE_SIGNS), "short")
-    says = ". ".join([*told, records.source_names(event.id, ctx)])
     return records.event_row(
         event.id, when, basis, event.category, label=title, when=short, says=says
     )
@@ -71,13 +74,13 @@ def timeline_row(event: models.Event, when: EdtfDate, ctx: Context) -> events.Ev
 
 def counts_of(binned: Binned, i18n: I18n) -> list[timeline.Count]:
     # The bars of several kinds are of the same stretches.
-    words = {(one.start, one.end): one for one in binned.bins}
-    said, counts = {span: findings.stretch_words(one, i18n) for span, one in words.items()}, []
+    spans, counts = {(one.start, one.end): one for one in binned.bins}, list[timeline.Count]()
+    words = {span: findings.stretch_words(one, i18n) for span, one in spans.items()}
     for one in binned.bins:
         number = i18n.n("{count} event", "{count} events", int(one.count))
         if binned.summed:
             number = f"{i18n.number(one.count)} ({binned.summed})"
-        says = f"{said[one.start, one.end]}: {number}"
+        says = f"{words[one.start, one.end]}: {number}"
         counts.append(timeline.Count(one.category, one.start, one.end, one.count, says))
     return counts
 
@@ -160,11 +163,10 @@ def signs_of(ctx: Context) -> frozenset[str]:
 
 def signs_in_words(items: Iterable[KeyItem]) -> list[tuple[Markup, str]]:
     """The signs of a key as small drawings to stand in a page, each with its words."""
-    found = []
-    for shapes, width, height, words in items:
-        right, bottom = width / 2 + 2, height / 2 + 2
-        found.append((svg.small_svg(shapes, (-right, -bottom, right, bottom)), words))
-    return found
+    ends = (
+        (shapes, width / 2 + 2, height / 2 + 2, words) for shapes, width, height, words in items
+    )
+    return [(svg.small_svg(shapes, (-x, -y, x, y)), words) for shapes, x, y, words in ends]
 
 
 def timeline_signs(signs: Collection[str], i18n: I18n, palette: Palette = IN_PAGE) -> list[KeyItem]:
@@ -192,7 +194,6 @@ def outlines(basemap: ground_data.Basemap, key: str) -> ground.Outlines:
     """What one part of the map draws; the same object at every call, from any thread."""
     extent = basemap.extent(key)
     bounds = (extent if extent.close else basemap.extents[0]).bounds
-
     # A close part of a map may be too small for the world's outlines, though another is not.
     small = max(bounds[2] - bounds[0], bounds[3] - bounds[1]) < ground_data.LEAST_WORLD_DEGREES
     bare = basemap.coarse and (small or not basemap.countries)
@@ -218,50 +219,40 @@ def outlines(basemap: ground_data.Basemap, key: str) -> ground.Outlines:
 def map_ground(
     basemap: ground_data.Basemap, extent: MapExtent, language: Language, *, terrain: bool = False
 ) -> ground.Ground:
-    """What lies under a map; with ``terrain`` also what is named as a reader looks closer."""
-    areas = {**basemap.divisions, **basemap.countries}
+    """What lies under a map; with ``terrain`` also rivers, towns, borders, and the divisions that
+    the extent does not name itself, which are named as a reader looks closer.
+    """
+    divisions, named = basemap.divisions, basemap.name
+    areas = {**divisions, **basemap.countries}
     # Countries, whose codes are the shorter ones, before what lies in them.
     called = tuple(
         ground.GroundName(words, lon, lat, areas[code].shape if code in areas else None)
         for code, (lon, lat) in sorted(extent.names.items(), key=lambda one: (len(one[0]), one))
-        if (words := basemap.name(code, language))
+        if (words := named(code, language))
     )
     regions, places = (
         {key: Candidate(spot.dx, spot.dy, spot.anchor, spot.wrap) for key, spot in spots.items()}
         for spots in (extent.regions, extent.places)
     )
-    return ground.Ground(
-        outlines(basemap, extent.id),
-        called,
-        basemap.regions,
-        extent.bounds,
-        basemap.frame,
-        extent.close,
-        extent.zooms,
-        regions,
-        places,
-        _terrain(basemap, extent, language) if terrain else (),
-    )
 
-
-def _terrain(
-    basemap: ground_data.Basemap, extent: MapExtent, language: Language
-) -> list[ground.GroundName]:
-    """Rivers, towns and borders, and the divisions that the extent does not name itself."""
-    # As far around as a reader may move.
-    west, south, east, north = near = ground_data.with_room(extent.bounds, 0, 0.5)
-
-    def made() -> Iterator[ground.GroundName]:
-        yield from (ground.GroundName(*one) for one in ground_data.terrain_near(near, language))
-        for code, area in basemap.divisions.items():
+    def closer() -> list[ground.GroundName]:
+        # As far around as a reader may move.
+        west, south, east, north = near = ground_data.with_room(extent.bounds, 0, 0.5)
+        found = [ground.GroundName(*one) for one in ground_data.terrain_near(near, language)]
+        for code, area in divisions.items():
             if code not in extent.names and not area.shape.is_empty:
                 at = area.shape.representative_point()
                 if west <= at.x <= east and south <= at.y <= north:
-                    yield ground.GroundName(
-                        basemap.name(code, language), at.x, at.y, kind="division"
-                    )
+                    name = named(code, language)
+                    found.append(ground.GroundName(name, at.x, at.y, kind="division"))
+        return found
 
-    return ground.kept_with(basemap, ("terrain", extent.id, language), lambda: [*made()])
+    key = ("terrain", extent.id, language)
+    return ground.Ground(
+        outlines(basemap, extent.id), called, basemap.regions, extent.bounds, basemap.frame,
+        extent.close, extent.zooms, regions, places,
+        ground.kept_with(basemap, key, closer) if terrain else (),
+    )  # fmt: skip
 
 
 def region_row(row: RegionCounts, at: Point, counts: Counts, i18n: I18n) -> maps.RegionRow:
@@ -282,12 +273,10 @@ def region_row(row: RegionCounts, at: Point, counts: Counts, i18n: I18n) -> maps
 
 def _region_rows(table: CountTable, ctx: Context) -> list[maps.RegionRow]:
     """The regions as the map draws them; one without seat and outline is in the table alone."""
-    basemap, counts = ctx.story.basemap, ctx.view.counts if table.days.get("earlier") else "latest"
-    return [
-        region_row(row, basemap.anchors[row.region.id], counts, ctx.i18n)
-        for row in table.rows
-        if row.region.id in basemap.anchors and row.region.id not in basemap.off_map
-    ]
+    base, counts = ctx.story.basemap, ctx.view.counts if table.days.get("earlier") else "latest"
+    on_map = (row for row in table.rows if row.region.id not in base.off_map)
+    at = ((row, base.anchors.get(row.region.id)) for row in on_map)
+    return [region_row(row, spot, counts, ctx.i18n) for row, spot in at if spot]
 
 
 def map_rows(
@@ -354,17 +343,16 @@ def draw_map(
     *,
     extent: MapExtent | None = None,
     places: Sequence[maps.PlaceRow] | None = None,
-    scale: float = 1.0,
     told: bool = True,
+    **more: Any,
 ) -> Scene:
     """The map of a view, in pixels; of its own extent and places, or of others."""
     table, extent = findings.shown_counts(ctx), extent or ctx.story.basemap.extent(ctx.view.extent)
     places = findings.drawn_places(ctx, extent) if places is None else places
-    rows, words = map_rows(ctx, table, places), dict[str, str]()
     if told:
-        words["title"] = findings.map_finding(ctx)
-        words["description"] = findings.map_description(table, ctx)
-    return map_of(ctx, rows, width, height, extent=extent, scale=scale, **words)
+        described = findings.map_description(table, ctx)
+        more |= {"title": findings.map_finding(ctx), "description": described}
+    return map_of(ctx, map_rows(ctx, table, places), width, height, extent=extent, **more)
 
 
 def draw_ground(ctx: Context) -> Scene:
@@ -498,18 +486,14 @@ def totals_drawn(
         )
         scene = totals.totals_scene(drawn, frame, width, height, unit)
         # Every figure in a sentence.
-        said = (
-            i18n.t(
-                "{measure}: {count}. {figures}.",
-                measure=panel.title,
-                count=frame.count(len(panel.figures)),
-                figures="; ".join(figure.says for figure in panel.figures[:MOST_TOLD]),
-            )
-            for panel in drawn
-        )
-        return replace(
-            scene, title=figure_texts.totals_finding(shown, ctx), description=" ".join(said)
-        )
+        said = []
+        for panel in drawn:
+            told = "; ".join(figure.says for figure in panel.figures[:MOST_TOLD])
+            count = frame.count(len(panel.figures))
+            words = {"measure": panel.title, "count": count, "figures": told}
+            said.append(i18n.t("{measure}: {count}. {figures}.", **words))
+        title = figure_texts.totals_finding(shown, ctx)
+        return replace(scene, title=title, description=" ".join(said))
 
     ids = tuple(claim.id for claim in shown)
     key = ("totals", ctx.view, ids, width, height, unit, i18n.language, ctx.mode)

@@ -1,7 +1,7 @@
 """The tables of the Data page in words: columns, rows and cells as shown, and the dictionary."""
 
 import datetime as dt
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -76,22 +76,19 @@ def record_link(ctx: Context, table: str, key: str) -> str:
 def cell(column: Column, value: Value, table: str, ctx: Context) -> Cell:
     """One value, ready to show."""
     i18n, data, name = ctx.i18n, ctx.dataset, column.name
-    if value is None:
-        return {"text": ""}
+    if value is None or isinstance(value, tuple):
+        return {"text": text_of(value)}
     if isinstance(value, dt.date):
         return {"text": i18n.day(value), "code": value.isoformat()}
-    if isinstance(value, tuple):
-        return {"text": text_of(value)}
     if isinstance(value, (int, float)):
         return {"text": i18n.exact(value) if name in {"lat", "lon"} else i18n.number(value)}
-    text = value
     match column.kind:
         case "edtf":
             return {"text": i18n.date(value), "code": value}
         case "url":
             return {"text": value, "href": value}
         case "id":
-            of = column.names or table
+            text, of = value, column.names or table
             if of == "records":
                 of = "events" if value in data.events else "claims"
             if of == "sources":
@@ -107,7 +104,7 @@ def cell(column: Column, value: Value, table: str, ctx: Context) -> Cell:
                 return {"text": i18n.called(_WORDS[key], value), "code": value}
             if label := _LABELS.get(key, {}).get(value):
                 return {"text": i18n.t(label), "code": value}
-    return {"text": text}
+    return {"text": value}
 
 
 #: The files of everything that the filters leave: what each is called, and what it is for.
@@ -180,7 +177,7 @@ def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
                 notes.append(i18n.t("an id of {table}", table=targets[own]))
             for limit, value in limits.items():
                 if limit in LIMITS and not (limit == "unique" and not value):
-                    notes.append(i18n.t(LIMITS[limit], limit=value))
+                    notes.append(i18n.t(LIMITS[limit], limit=str(value)))
             example, texts = field.get("example"), {k: _text(field, *v) for k, v in keys.items()}
             row = {"name": own, **texts, "title": texts["title"] or own, "notes": notes}
             row |= {"type": i18n.t(TYPES.get(kind, kind)), "allowed": tuple(map(str, allowed))}
@@ -198,17 +195,6 @@ def dictionary_rows(dataset: Dataset, i18n: I18n) -> list[dict[str, Any]]:
     return tables
 
 
-#: How many rows there are, in the words of each table.
-ROW_COUNT: Final[dict[TableName, Callable[[I18n, int], str]]] = {
-    "events": lambda i18n, count: i18n.n("{count} event", "{count} events", count),
-    "claims": lambda i18n, count: i18n.n("{count} claim", "{count} claims", count),
-    "citations": lambda i18n, count: i18n.n("{count} citation", "{count} citations", count),
-    "sources": lambda i18n, count: i18n.n("{count} source", "{count} sources", count),
-    "regions": lambda i18n, count: i18n.n("{count} region", "{count} regions", count),
-    "places": lambda i18n, count: i18n.n("{count} place", "{count} places", count),
-}
-
-
 def table_labels(ctx: Context) -> dict[TableName, str]:
     """The tables of which a story has rows, and the one shown, as choices: "Events · 12 of 43"."""
     i18n, labels = ctx.i18n, dict[TableName, str]()
@@ -216,7 +202,7 @@ def table_labels(ctx: Context) -> dict[TableName, str]:
         left, total = len(ctx.subset.dataset.rows(name)), len(ctx.subset.whole.rows(name))
         count = i18n.number(total)
         if left != total:
-            count = i18n.t("{shown} of {total}", shown=i18n.number(left), total=count)
+            count = i18n.t("{shown} of {total}", shown=left, total=count)
         if total or name == ctx.view.table:
             labels[name] = f"{i18n.t(TITLES[name])} · {count}"
     return labels
@@ -262,7 +248,7 @@ def order_label(sort: str, ctx: Context) -> str:
 def table_sentence(ctx: Context) -> str:
     """What is shown of the chosen table: "12 of 227 claims, 22–23 February 2019"."""
     i18n, name = ctx.i18n, ctx.view.table
-    rows = ROW_COUNT[name](i18n, len(ctx.subset.whole.rows(name)))
+    rows = names.COUNTED[name](i18n, len(ctx.subset.whole.rows(name)))
     left = i18n.number(len(ctx.subset.dataset.rows(name)))
     counted = i18n.t("{shown} of {rows}", shown=left, rows=rows)
     return i18n.t("Shown: {parts}.", parts=", ".join([counted, *restrictions(ctx)]))
@@ -271,8 +257,8 @@ def table_sentence(ctx: Context) -> str:
 def rows_sentence(ctx: Context, table: ViewTable, page: int, pages: int) -> str:
     """How many rows there are: "12 of 43 events; with the words “Cúcuta”"."""
     i18n, count = ctx.i18n, len(table.records)
-    total = ROW_COUNT[ctx.view.table](i18n, len(table.part.whole.rows(ctx.view.table)))
-    parts = [i18n.t("{shown} of {rows}", shown=i18n.number(count), rows=total)]
+    total = names.COUNTED[ctx.view.table](i18n, len(table.part.whole.rows(ctx.view.table)))
+    parts = [i18n.t("{shown} of {rows}", shown=count, rows=total)]
     if ctx.view.table == "claims" and ctx.view.claimant:
         claimant = ctx.dataset.claimants[ctx.view.claimant]
         parts.append(i18n.t("said by {name}", name=i18n.of(claimant, "name")))
@@ -293,18 +279,18 @@ def shown_rows(
 ) -> tuple[list[dict[str, Any]], list[list[Cell]]]:
     """The heads and the cells of a page: a head has a column's name, label and way of sorting."""
     name, sort, shown_names = ctx.view.table, ctx.view.sort, shown_columns(ctx.view, ctx.i18n)
-    columns = [table.spec.columns[one] for one in shown_names]
-    way, heads = "descending" if sort.startswith("-") else "ascending", []
+    every, way, heads = table.spec.columns, "descending" if sort[:1] == "-" else "ascending", []
+    columns = [every[one] for one in shown_names]
     for column in columns:
         # A text in the reader's own language needs no word on it, unless the other is beside it.
         other = column.name.removesuffix(f"_{ctx.i18n.language}")
-        known = other != column.name and other not in shown_names and other in SPECS[name].columns
-        called = SPECS[name].columns[other] if known else column
+        called = every.get(other, column) if other not in shown_names else column
         label = column_label(called, name, ctx.dataset, ctx.i18n)
+        sorted_by = way if sort.removeprefix("-") == column.name else "none"
         head = {"name": column.name, "label": label, "numeric": column.kind in NUMERIC}
-        heads.append(head | {"sort": way if sort.removeprefix("-") == column.name else "none"})
+        heads.append(head | {"sort": sorted_by})
     # The id comes along, for the links.
-    wanted = dict.fromkeys([*shown_names, *({"id"} & set(table.spec.columns))])
+    wanted = dict.fromkeys([*shown_names, *({"id"} & every.keys())])
     start, title = (page - 1) * PAGE_ROWS, {"events": "title", "claims": "statement"}.get(name)
     rows = []
     for line in table.lines(tuple(wanted), start, start + PAGE_ROWS):

@@ -80,10 +80,10 @@ def played_words(day: str, start: str, i18n: I18n) -> str:
 
 def as_of_day(view: View) -> View:
     """The view of what had happened by the day that is played."""
-    filters, day = view.filters, view.day
-    if day is None:
+    if view.day is None:
         return view
-    return replace(view, filters=replace(filters, end=min(day, filters.end or day)), day=None)
+    end = min(view.day, view.filters.end or view.day)
+    return replace(view, filters=replace(view.filters, end=end), day=None)
 
 
 def overview_headline(ctx: Context, compared: str = "") -> str:
@@ -93,100 +93,79 @@ def overview_headline(ctx: Context, compared: str = "") -> str:
         return notices.nothing_fits(i18n)
     # The days of a story that the server filters are not played.
     if view.day and len(ctx.dataset.events) <= MOST_INDEXED:
-        start = view.filters.start
-        if start and start != view.day:
-            return played_words(i18n.day(view.day), i18n.start(start, view.day), i18n)
-        day = i18n.day(view.day)
-        return played_words(day, day if start else "", i18n)
+        day, start = i18n.day(view.day), view.filters.start
+        first = day if start == view.day else i18n.start(start, view.day) if start else ""
+        return played_words(day, first, i18n)
     if compared:
         return compared
     if not view.filters.active():
         return i18n.t("The story in one line")
-    count = notices.events_of(i18n.number(len(shown.events)), shown.events_total, i18n)
     # "12 of 43 events, 22–25 February 2019, in Guajira"
+    count = notices.events_of(i18n.number(len(shown.events)), shown.events_total, i18n)
     said = ", ".join([count, *notices.restrictions(ctx)])
     return said if len(said) <= notices.LONGEST_HEADLINE_CHARACTERS else count
 
 
 # Two views side by side ---------------------------------------------------------------------------
-def _count_lines(sides: Sequence[Context]) -> Iterator[Json]:
-    """The counts by region of each day that has some, as paired circles on one scale."""
-    i18n, asked = sides[0].i18n, [side.view.filters for side in sides]
-    days = figures.counts_by_day(sides[0].dataset, replace(asked[0], regions=()))
-
-    def claims_of(day: figures.DayCounts, own: Filters) -> Sequence[Claim]:
-        within = parse_edtf(day.day).possibly_within(own.start, own.end)
-        return day.of(own.regions) if within else ()
-
-    pairs = [[claims_of(day, own) for own in asked] for day in days]
-    sums = [[int(sum(claim.value_low or 0 for claim in own)) for own in pair] for pair in pairs]
-    largest = max((number for pair in sums for number in pair), default=0)
-
-    def cell(day: figures.DayCounts, claims: Sequence[Claim], number: int, side: Context) -> Json:
-        """The counts that a side has of a day, or why it has none."""
-        regions, count = side.view.filters.regions, len(claims)
-        if not claims:
-            words = i18n.t("not reported") if regions else i18n.t("no count here")
-            if {*day.claims, *day.left_out} & {*regions}:
-                words = i18n.t("left out by your filters")
-            return {"value": words, "missing": True}
-        found: Json = {"claims": claims, "side": side}
-        if not figures.summable(claims):
-            return found | {"value": i18n.n("{count} count", "{count} counts", count)}
-        note = i18n.n("{count} region", "{count} regions", count) if count > 1 else ""
-        value, size = i18n.amount(number, claims[0].unit), round(radius(number, largest), 1)
-        return found | {"value": value, "note": note, "radius": size}
-
-    for day, pair, numbers in zip(days, pairs, sums, strict=True):
-        if any(pair):
-            date = i18n.date(day.day, "short")
-            label = i18n.t("Counted by region, as of {date}", date=date)
-            cells = [cell(day, *one) for one in zip(pair, numbers, sides, strict=True)]
-            yield {"label": label, "cells": cells, "size": radius(largest, largest)}
+def _counts(day: figures.DayCounts, side: Context) -> tuple[Sequence[Claim], int]:
+    """The counts of a day that the dates and regions of a side leave, and their sum."""
+    asked = side.view.filters
+    within = parse_edtf(day.day).possibly_within(asked.start, asked.end)
+    claims = day.of(asked.regions) if within else ()
+    return claims, int(sum(claim.value_low or 0 for claim in claims))
 
 
-def _cells(side: Context) -> Iterator[tuple[str, Json]]:
-    """What a side has besides its counts by region: its head figures, events and sources."""
+def _cells(
+    side: Context, days: Sequence[figures.DayCounts], largest: int
+) -> Iterator[tuple[str, Json]]:
+    """What a side has: its counts by region of each day, as circles on the scale of the
+    ``largest``, its head figures, events and sources.
+    """
     i18n, data, shown, asked = side.i18n, side.dataset, side.selection, side.view.filters
+    for day in days:
+        (claims, number), cell = _counts(day, side), Json(missing=True)
+        if claims:
+            cell = {"claims": claims, "side": side}
+            cell["value"] = i18n.n("{count} count", "{count} counts", len(claims))
+        elif {*day.claims, *day.left_out} & {*asked.regions}:
+            cell["value"] = i18n.t("left out by your filters")
+        else:
+            cell["value"] = i18n.t("not reported") if asked.regions else i18n.t("no count here")
+        if figures.summable(claims):
+            note = i18n.n("{count} region", "{count} regions", len(claims))
+            value, size = i18n.amount(number, claims[0].unit), round(radius(number, largest), 1)
+            cell |= {"value": value, "note": note if len(claims) > 1 else "", "radius": size}
+        yield i18n.t("Counted by region, as of {date}", date=i18n.date(day.day, "short")), cell
     heads = figures.headlines(data, shown.claims, asked)
     for kind in ("total", *figures.head_measures(data)):
-        cell: Json = {"value": i18n.t("no figure in this view"), "missing": True}
+        cell = {"value": i18n.t("no figure in this view"), "missing": True}
         if kind in heads:
             cell = headline_item(kind, heads[kind], side) | {"side": side}
         yield head_label(kind, side), cell
-    certain, note = len(shown.certain), ""
-    if (asked.start or asked.end) and (possible := len(shown.events) - certain):
-        note = i18n.t(
-            "({certain} certainly in these dates, {possible} possibly)",
-            certain=i18n.number(certain),
-            possible=i18n.number(possible),
-        )
+    note = notices.certainty(side, [event.id for event in shown.events])
     yield i18n.t("Events"), {"value": i18n.number(len(shown.events)), "note": note}
     cited = sources_in_view(data, shown, View(filters=asked))
     found = [one for one in cited if not asked.sources or one.id in asked.sources]
     found.sort(key=lambda one: (one.custom.tier != "document", one.id))
-    note = " · ".join(i18n.source(one) for one in found[:3])
-    if len(found) > 3:
-        note = i18n.t("{some} and others", some=note)
+    note = " · ".join(map(i18n.source, found[:3]))
+    note = i18n.t("{some} and others", some=note) if len(found) > 3 else note
     yield i18n.t("Sources"), {"value": i18n.number(len(found)), "note": note}
 
 
 def _side(side: Context, other: Context, *, dates: bool) -> Json:
     """A view's name, its first events (``shared`` where the other has them), and how many more."""
     i18n, theirs, own = side.i18n, {e.id for e in other.selection.events}, side.selection.events
-    titles = [
-        {
-            "id": event.id,
-            "date": i18n.date(event_date(side.dataset, event, side.view.filters), "short"),
-            "title": i18n.of(event, "title"),
-            "shared": event.id in theirs,
-        }
-        for event in own[:MOST_TITLES]
-    ]
-    regions = [i18n.of(side.dataset.regions[key], "label") for key in side.view.filters.regions]
-    name = i18n.list(regions) if regions else i18n.t("All regions")
+    titles = []
+    for event in own[:MOST_TITLES]:
+        date = i18n.date(event_date(side.dataset, event, side.view.filters), "short")
+        title = {"date": date, "title": i18n.of(event, "title"), "shared": event.id in theirs}
+        titles.append({"id": event.id, **title})
+    regions = side.view.filters.regions
+    name = i18n.list(i18n.of(side.dataset.regions[key], "label") for key in regions)
     if dates:
         name = notices.dates_words(side.view, i18n)
+    elif not regions:
+        name = i18n.t("All regions")
     return {"name": name, "titles": titles, "more": max(len(own) - MOST_TITLES, 0)}
 
 
@@ -202,10 +181,13 @@ def comparison(ctx: Context) -> Json | None:
         return None
     other, dates = ctx.filtered(asked.of(ctx.view.filters)), asked.dates is not None
     one, two = _side(ctx, other, dates=dates), _side(other, ctx, dates=dates)
-    lines = [*_count_lines((ctx, other))]
-    for (label, cell), (_, beside) in zip(_cells(ctx), _cells(other), strict=True):
+    lines, days = [], figures.counts_by_day(ctx.dataset, replace(ctx.view.filters, regions=()))
+    largest = max((_counts(day, side)[1] for day in days for side in (ctx, other)), default=0)
+    pairs = zip(*(_cells(side, days, largest) for side in (ctx, other)), strict=True)
+    for number, ((label, cell), (_, beside)) in enumerate(pairs):
         if not ("missing" in cell and "missing" in beside):
-            lines.append({"label": label, "cells": (cell, beside), "size": 0})
+            size = radius(largest, largest) if number < len(days) else 0
+            lines.append({"label": label, "cells": (cell, beside), "size": size})
     caption = ctx.i18n.t("Side by side: {one}, and {other}", one=one["name"], other=two["name"])
     return {"caption": caption, "sides": (one, two), "lines": lines}
 
@@ -440,8 +422,8 @@ def stage_data(ctx: Context, *, inline: bool = False) -> dict[str, Any]:
 
 
 # The Timeline -------------------------------------------------------------------------------------
-def zoom_words(i18n: I18n) -> str:
-    return i18n.t("To zoom: Ctrl and the wheel, two fingers, or the buttons.")
+#: How the chart is looked at more closely.
+ZOOM: Final = N_("To zoom: Ctrl and the wheel, two fingers, or the buttons.")
 
 
 def chart_data(ctx: Context, width: float, counted: Binned | None = None) -> Json:
@@ -463,20 +445,16 @@ def chart_data(ctx: Context, width: float, counted: Binned | None = None) -> Jso
         figure = timeline_figure(scene, ctx.palette, chosen=chosen)
         return json.dumps(figure, ensure_ascii=False, separators=(",", ":"))
 
-    if counted and counted.summed:
-        label = f"{findings.bins_title(counted, i18n)}. {sentence(ctx)}"
-    elif counted:
-        label = t(
+    shown = sentence(ctx)
+    words = N_("Timeline of events by kind. {sentence} The list below holds the same events.")
+    if counted:
+        words = N_(
             "Timeline of events by kind, counted by {step}. {sentence} The list below holds the "
-            "same events.",
-            step=t(findings.STEPS[counted.step]),
-            sentence=sentence(ctx),
+            "same events."
         )
-    else:
-        label = t(
-            "Timeline of events by kind. {sentence} The list below holds the same events.",
-            sentence=sentence(ctx),
-        )
+    label = t(words, sentence=shown, step=t(findings.STEPS[counted.step]) if counted else "")
+    if counted and counted.summed:
+        label = f"{findings.bins_title(counted, i18n)}. {shown}"
     # Laying names out takes longer than all else of a run.
     key = ("timeline", filters, view.zoom, view.event, i18n.language, ctx.mode, width, counted)
     return {
@@ -488,7 +466,7 @@ def chart_data(ctx: Context, width: float, counted: Binned | None = None) -> Jso
             "whole": t("Whole period"),
             "only": t("Only these days"),
             "hint": t("Drag across the chart to choose days."),
-            "wheel": zoom_words(i18n),
+            "wheel": t(ZOOM),
         },
         "dated": bool(filters.start or filters.end),
         "label": label,

@@ -6,7 +6,7 @@ import gc
 import hashlib
 import os
 import threading
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
@@ -43,8 +43,6 @@ VERSIONS: Final = "versions"
 #: So many sets of filters are kept of a story that all visitors share, and of one in a session.
 SHARED_ENTRIES: Final = 256
 SESSION_ENTRIES: Final = 8
-#: From so many events on, the first answers are made while the story is read.
-LARGE_EVENTS: Final = MOST_INDEXED
 KEPT_VERSIONS: Final = 4
 
 if TYPE_CHECKING:
@@ -81,6 +79,12 @@ class LoadedStory:
         self._lock = threading.RLock()
         self._basemap: Basemap | None = None
         self._spoken: dict[Language, I18n] = {}
+        if len(self.dataset.events) > MOST_INDEXED:
+            # Now, while the reader sees that something is being read, not with the first filter.
+            self.selection(Filters())
+            self.dataset.once(folded_texts)
+        if self.private:
+            watch(self)
 
     @staticmethod
     def go_on() -> None:
@@ -134,25 +138,6 @@ class LoadedStory:
         )
 
 
-def loaded_story(
-    intake: ImportResult,
-    key: str,
-    versions: tuple[str, ...] = (),
-    *,
-    private: bool = True,
-    table: TableStore | None = None,
-) -> LoadedStory:
-    """What was read, as a story to show; a ``ValueError`` where nothing of it can be shown."""
-    story = LoadedStory(intake, key, versions, private, table)
-    if len(story.dataset.events) > LARGE_EVENTS:
-        # Now, while the reader sees that something is being read, and not with the first filter.
-        story.selection(Filters())
-        story.dataset.once(folded_texts)
-    if private:
-        watch(story)
-    return story
-
-
 # What a reader opens ------------------------------------------------------------------------------
 def maybe_table(files: Sequence[read.NamedFile]) -> bool:
     """Whether the files are one with enough rows to be queried as a table, as far as one sees."""
@@ -160,11 +145,10 @@ def maybe_table(files: Sequence[read.NamedFile]) -> bool:
     ending = PurePosixPath(name.lower()).suffix
     if others or not in_memory() or len(content) > limits.MOST_FILE_BYTES or ending == ".zip":
         return False
-    if ending in read.TABLES:
-        return content.count(b"\n") > limits.MOST_READ_ROWS and not read.may_stand_beside(
-            content, name
-        )
-    return len(content) > limits.MEGABYTE
+    if ending not in read.TABLES:
+        return len(content) > limits.MEGABYTE
+    many = content.count(b"\n") > limits.MOST_READ_ROWS
+    return many and not read.may_stand_beside(content, name)
 
 
 #: What became of files that a reader opened, and the file of their table, if it is asked.
@@ -291,22 +275,16 @@ def refusal() -> str:
     return "\n".join([named, *lines]) if lines else ""
 
 
-@lru_cache(maxsize=1)
-def _kept() -> Mapping[str, Path]:
-    """The older versions that lie beside the package, each by its number."""
-    return kept_versions(_path() / VERSIONS)
-
-
 @lru_cache(maxsize=KEPT_VERSIONS)
 def _version(version: str, present: str) -> LoadedStory:
-    intake = served_package()
+    intake, older = served_package(), kept_versions(_path() / VERSIONS)
     if version != present:
         # In memory: whoever asks for a version is answered even where the disk is full.
-        intake = load_older(archived_files(_kept()[version]), version, _path())
+        intake = load_older(archived_files(older[version]), version, _path())
     # The present one first, then the newest.
-    versions = (present, *(kept for kept in _kept() if kept != present))
+    versions = (present, *(kept for kept in older if kept != present))
     key = f"{_path().resolve()} {version}"
-    return loaded_story(intake, key, versions, private=False, table=_served_table())
+    return LoadedStory(intake, key, versions, table=_served_table())
 
 
 def public_story(version: str | None = None) -> LoadedStory:
@@ -330,7 +308,7 @@ def data_stamp() -> str:
 
 def forget() -> None:
     """Read every story anew when it is next asked for."""
-    for cached in (served_package, _served_table, _kept, _version):
+    for cached in (served_package, _served_table, _version):
         cached.cache_clear()
 
 

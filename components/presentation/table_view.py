@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import math
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
@@ -22,7 +22,7 @@ from components.drawing.scene import Scene
 from components.drawing.svg import paint
 from components.export.formats import LONGEST_CELL_CHARACTERS, csv_text
 from components.export.view_files import own_address
-from components.i18n import I18n
+from components.i18n import N_, I18n
 from components.i18n.language import story_name
 from components.intake.row_records import UNTITLED
 from components.presentation import cited, findings, markup, notices, scenes
@@ -68,16 +68,16 @@ def cells(ctx: Context) -> tuple[Cell, ...] | Missing:
 
 def cell_circles(found: tuple[Cell, ...], i18n: I18n) -> MapRows:
     """The fullest cells as circles, the first of them with their number."""
-    return MapRows(
-        [
-            RegionRow(
-                f"cell-{cell.x}-{cell.y}", "", cell.lon, cell.lat, cell.count, None,
-                i18n.number(cell.count) if nth < MOST_NUMBERED else "", seat_inferred=False,
-                tip=i18n.n("{count} event", "{count} events", cell.count),
-            )
-            for nth, cell in enumerate(found[:MOST_CIRCLES])
-        ]
-    )  # fmt: skip
+    rows = []
+    for nth, cell in enumerate(found[:MOST_CIRCLES]):
+        tip = i18n.n("{count} event", "{count} events", cell.count)
+        number = i18n.number(cell.count) if nth < MOST_NUMBERED else ""
+        row = RegionRow(
+            f"cell-{cell.x}-{cell.y}", "", cell.lon, cell.lat, cell.count, None, number,
+            seat_inferred=False, tip=tip,
+        )  # fmt: skip
+        rows.append(row)
+    return MapRows(rows)
 
 
 def draw_cells(ctx: Context, found: tuple[Cell, ...], width: float, height: float) -> Scene:
@@ -89,21 +89,19 @@ def draw_cells(ctx: Context, found: tuple[Cell, ...], width: float, height: floa
 
 def drawings(ctx: Context) -> dict[str, str]:
     """Timeline and map as SVG, for a wide window and for a phone; none where no answer came."""
-    bars, circles = bins(ctx), cells(ctx)
-    made: dict[str, str] = {}
+    bars, circles, drawn = bins(ctx), cells(ctx), dict[str, Scene]()
     for suffix, (timeline, place) in SIZES.items():
         if not isinstance(bars, Missing):
-            made[f"timeline{suffix}"] = paint(scenes.draw_timeline(ctx, *timeline, counted=bars))
+            drawn[f"timeline{suffix}"] = scenes.draw_timeline(ctx, *timeline, counted=bars)
         if not isinstance(circles, Missing) and circles:
-            made[f"map{suffix}"] = paint(draw_cells(ctx, circles, *place))
-    return made
+            drawn[f"map{suffix}"] = draw_cells(ctx, circles, *place)
+    return {name: paint(scene) for name, scene in drawn.items()}
 
 
 def map_note(ctx: Context, found: tuple[Cell, ...]) -> str:
     """What a circle is, and what is not on the map."""
     i18n, shown = ctx.i18n, ctx.count
-    placed = sum(cell.count for cell in found)
-    drawn = sum(cell.count for cell in found[:MOST_CIRCLES])
+    placed, drawn = (sum(cell.count for cell in some) for some in (found, found[:MOST_CIRCLES]))
     said = [i18n.t("A circle counts the events of a square of the map: the larger, the more.")]
     if drawn < placed:
         said.append(
@@ -133,16 +131,15 @@ def table_words(ctx: Context) -> tuple[str, str, str]:
         span = i18n.date(f"{start}/{end}") if start < end else i18n.day(start)
         number = i18n.n("{count} event", "{count} events", found.count)
         if ctx.slug == SUMS:
-            column, total = ctx.counted_name, i18n.number(found.sum)
-            number = i18n.t("{sum}: the sum of the column “{column}”", sum=total, column=column)
-        alone = i18n.t("{events}, {span}", events=number, span=span)
-        said = ", ".join([alone, *notices.filter_phrases(ctx)])
-        heading = said if len(said) <= notices.LONGEST_HEADLINE_CHARACTERS else alone
+            words = N_("{sum}: the sum of the column “{column}”")
+            number = i18n.t(words, sum=found.sum, column=ctx.counted_name)
+        heading = i18n.t("{events}, {span}", events=number, span=span)
+        said = ", ".join([heading, *notices.filter_phrases(ctx)])
+        heading = said if len(said) <= notices.LONGEST_HEADLINE_CHARACTERS else heading
     # A table without a title is still one of a name.
     name = story_name(ctx.dataset, i18n)
     if ctx.dataset.title == UNTITLED["en"]:
         name = PurePosixPath(intake.name).stem
-    untitled = about.rows - about.shown - about.undated
     counted = i18n.n("{count} row", "{count} rows", about.rows)
     lead = [i18n.t("From the table “{name}”: {rows}.", name=name, rows=counted)]
     if about.undated:
@@ -153,7 +150,7 @@ def table_words(ctx: Context) -> tuple[str, str, str]:
                 about.undated,
             )
         )
-    if untitled > 0:
+    if (untitled := about.rows - about.shown - about.undated) > 0:
         lead.append(
             i18n.n(
                 "{count} row has no title, and is not shown.",
@@ -173,13 +170,11 @@ def table_words(ctx: Context) -> tuple[str, str, str]:
 def table_files_list(ctx: Context) -> Markup:
     """The files of all rows that the filters leave; those of an opened table its page alone has."""
     i18n, story, params, links = ctx.i18n, ctx.story, ctx.params(event=None, page=1), []
-    query = urlencode(params, doseq=True)
+    query = f"?{urlencode(params, doseq=True)}" if params else ""
     for name in OWN_FORMS if story.private else FORMS:
-        why = why_not(name, ctx)
+        place, why = f"./{FOLDER}/{name}{query}", why_not(name, ctx)
         if story.private:
             place = own_address(story, name, {"lang": i18n.language, **params})
-        else:
-            place = f"./{FOLDER}/{name}{'?' + query if query else ''}"
         links.append((name, "" if why else place, why))
     return markup.filled("table_files.html", i18n, files=links)
 
@@ -210,24 +205,19 @@ def values_table(ctx: Context, facet: Facet, head: str) -> Markup:
         return markup.filled("caveat.html", i18n, text=found)
     summed, chosen = ctx.slug == SUMS, getattr(filters, facet)
     named = [value for value in found if not chosen or value.id in chosen]
-    heads = [head, i18n.t("Events")]
+    heads, rows = [head, i18n.t("Events")], list[tuple[str, Sequence[float], str]]()
     if summed:
         named.sort(key=lambda one: -one.sum)
         heads = [head, i18n.t("Sum"), i18n.t("Rows"), i18n.t("Rows without a number")]
-    ids: dict[str, Any] = {one.id: {facet: (one.id,)} for one in named}
-    rows = [
-        (
-            ctx.kinds.get(one.id, one.name),
-            [one.sum, one.count, one.count - one.numbered] if summed else [one.count],
-            cited.address("timeline", ctx, filters=replace(filters, **ids[one.id])),
-        )
-        for one in named[:MOST_LISTED]
-    ]
-    more = max(0, len(named) - MOST_LISTED)
-    several = summed and ctx.table.several(facet)
+    for one in named[:MOST_LISTED]:
+        numbers = [one.sum, one.count, one.count - one.numbered] if summed else [one.count]
+        only: dict[str, Any] = {facet: (one.id,)}
+        to = cited.address("timeline", ctx, filters=replace(filters, **only))
+        rows.append((ctx.kinds.get(one.id, one.name), numbers, to))
     return markup.filled(
-        "table_values.html", i18n, heads=heads, rows=rows, more=more, several=several
-    )
+        "table_values.html", i18n, heads=heads, rows=rows,
+        more=max(0, len(named) - MOST_LISTED), several=summed and ctx.table.several(facet),
+    )  # fmt: skip
 
 
 # Files --------------------------------------------------------------------------------------------
@@ -302,10 +292,9 @@ OWN_FORMS: Final = ("rows.csv", "rows.parquet")
 
 def why_not(name: str, ctx: Context) -> str:
     """Why there are too many rows for a kind of file; empty if there are not."""
-    i18n, count = ctx.i18n, ctx.count
-    if name.endswith(".xlsx") and not isinstance(count, Missing) and count >= EXCEL_ROWS:
-        return i18n.t(
-            "A sheet of Excel holds {most} rows: choose fewer days, or take another file.",
-            most=i18n.number(EXCEL_ROWS - 1),
-        )
-    return ""
+    count, words = (
+        ctx.count,
+        N_("A sheet of Excel holds {most} rows: choose fewer days, or take another file."),
+    )
+    too_many = not isinstance(count, Missing) and count >= EXCEL_ROWS
+    return ctx.i18n.t(words, most=EXCEL_ROWS - 1) if too_many and name.endswith(".xlsx") else ""

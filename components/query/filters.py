@@ -241,13 +241,6 @@ def events_by_value(dataset: Dataset, filters: Filters) -> dict[Facet, dict[str,
     return found
 
 
-def relaxed_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[FilterName, int], ...]:
-    """For each active filter, how many events would show if it alone were lifted; most first."""
-    fewer = [(name, filters.without_filter(name)) for name in filters.active()]
-    counts = [(name, len(_asked(dataset, less)[0].kept(less))) for name, less in fewer]
-    return tuple(sorted(counts, key=lambda pair: -pair[1]))
-
-
 class StoryRows:
     """The events of a story in order of date, or its claims (``figures``) as their file has them.
     They are made once; a copy holds what sources or filters leave of them.

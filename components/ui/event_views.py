@@ -69,7 +69,7 @@ def deck_map(
                 "closer": t("Closer"),
                 "wider": t("Wider"),
                 "first": t("Reset the map"),
-                "wheel": stage.zoom_words(i18n),
+                "wheel": t(stage.ZOOM),
                 "failed": t("The map could not be drawn. The table holds the same."),
             },
         },

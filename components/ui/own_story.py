@@ -22,7 +22,7 @@ from components.intake import ImportResult, columns, package, read
 from components.intake.problems import MB, Refusal
 from components.limits import MOST_FILE_BYTES, UPLOADS_AT_ONCE
 from components.presentation.context import Context
-from components.presentation.stories import loaded_story, maybe_table, read_files, unpacked
+from components.presentation.stories import LoadedStory, maybe_table, read_files, unpacked
 from components.query.engine import load_engine
 from components.query.view import View, write_view
 from components.story.texts import N_
@@ -150,7 +150,7 @@ def _read(
         stamp.update(read_bytes)
     if intake.layout:
         stamp.update(intake.layout.map.written())
-    st.session_state[STORY] = loaded_story(intake, stamp.hexdigest()[:16], table=table)
+    st.session_state[STORY] = LoadedStory(intake, stamp.hexdigest()[:16], private=True, table=table)
     # Whatever the address chose was of the story before this one.
     st.query_params.from_dict(write_view(View(lang=st.query_params.get("lang"))))
 
@@ -160,7 +160,7 @@ def _why(reason: work.Reason, i18n: I18n) -> str:
         return i18n.t(
             "Reading this file took longer than {most} seconds and was stopped. Divide it, "
             "or leave out what the story does not need.",
-            most=i18n.number(work.UPLOAD_BUDGET.seconds),
+            most=work.UPLOAD_BUDGET.seconds,
         )
     if reason == "memory":
         return i18n.t(
@@ -518,8 +518,8 @@ def draw_banner(ctx: Context) -> None:
         "when this tab is closed or reloaded.",
         name=intake.name,
         read=i18n.n("{count} row read", "{count} rows read", intake.total.read),
-        shown=i18n.number(intake.total.accepted),
-        refused=i18n.number(intake.total.refused),
+        shown=intake.total.accepted,
+        refused=intake.total.refused,
     )
     if ctx.story.table:
         text += " " + i18n.t(

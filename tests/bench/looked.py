@@ -24,7 +24,7 @@ from components.presentation.findings import circles, place_spots, shown_counts
 from components.presentation.pages import PAGES
 from components.presentation.scenes import map_deck, map_rows
 from components.presentation.stage import stage_data
-from components.presentation.stories import LoadedStory, loaded_story
+from components.presentation.stories import LoadedStory
 from components.query.view import View
 from tests.bench.report import keep, machine
 from tests.bench.report import table as markdown
@@ -86,7 +86,7 @@ def table(shape: Callable[[int], dict[str, Any]], rows: int = ROWS) -> bytes:
 
 
 def opened(content: bytes, name: str = "heavy.csv") -> LoadedStory:
-    return loaded_story(read_together([(name, content)]), "k")
+    return LoadedStory(read_together([(name, content)]), "k", private=True)
 
 
 def looks(story: LoadedStory) -> Iterator[tuple[str, Callable[[], object]]]:

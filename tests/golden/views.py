@@ -7,7 +7,7 @@ from urllib.parse import parse_qs
 
 from components.i18n import Language
 from components.presentation.context import Context, public_context, read_address
-from components.presentation.stories import LoadedStory, loaded_story, read_files, unpacked
+from components.presentation.stories import LoadedStory, read_files, unpacked
 from tests.support.data import DATA
 from tests.support.stories.foreign import files_of, foreign_files
 from tests.support.stories.uploads import fixture, read_story, zipped
@@ -91,7 +91,7 @@ def _large() -> LoadedStory:
     header = "date,title,place,lat,lon,category,Muertos,source,url"
     intake, table = unpacked(read_files([("large.csv", "\n".join([header, *rows]).encode())], None))
     assert table, "the file was not taken as a large table"
-    return loaded_story(intake, "large", table=table)
+    return LoadedStory(intake, "large", private=True, table=table)
 
 
 @cache
@@ -104,7 +104,7 @@ def story(name: str) -> LoadedStory:
              "one": ("one.csv", b"date,title,source\n2020-05-04,The bridge is closed,El Diario\n"),
              "table": ("own.csv", fixture("day_first.csv"))}  # fmt: skip
     file, content = files[name]
-    return loaded_story(read_story(content, file), name)
+    return LoadedStory(read_story(content, file), name, private=True)
 
 
 def context(view: KeptView, language: Language, slug: str = "") -> Context:

@@ -20,7 +20,7 @@ from components.export.packaging import NOTES, files_of_package, workbook_file, 
 from components.intake.package import DEFAULT_DATA, load_dataset, load_package
 from components.intake.problems import DataError
 from components.presentation.context import Context
-from components.presentation.stories import loaded_story
+from components.presentation.stories import LoadedStory
 from components.query.view import View
 from components.story.package_files import TABLES, VOCABULARIES
 from components.story.texts import BOM, harmless, restored, text_of
@@ -35,7 +35,7 @@ TEXTS = (NASTY, "#N/A", "+1", "-2+3", "@SUM(A1)", "'=already", "''-twice", "＝1
 
 def shown(data=DATA, filters=FILTERS["everything"], language="en") -> Context:
     """A view of the story with some records."""
-    story = loaded_story(replace(PACKAGE, dataset=data), "test", private=False)
+    story = LoadedStory(replace(PACKAGE, dataset=data), "test")
     view = View(lang=language, filters=filters)
     return Context(story, view, (), story.in_language(language), "light", "data")
 

@@ -36,7 +36,7 @@ class Session:
 
     def __init__(self, size: int, key: str) -> None:
         intake = read_story(events_csv(size), f"{key}.csv")
-        self.story = stories.loaded_story(intake, key)
+        self.story = stories.LoadedStory(intake, key, private=True)
         self.session = self
 
 
@@ -46,7 +46,7 @@ def alive() -> int:
 
 def test_the_memory_of_closed_stories_comes_back() -> None:
     """Though another large one was opened meanwhile, and set aside with all that was there."""
-    size = stories.LARGE_EVENTS + 100
+    size = stories.MOST_INDEXED + 100
     gc.collect()
     before = alive()
     first = Session(size, "first")
@@ -83,7 +83,7 @@ def test_nothing_is_looked_through_while_every_story_is_open_in_a_session(monkey
 
 def test_an_opened_story_is_set_aside_before_the_page_has_run() -> None:
     """The framework has all that is not set aside looked through after each run."""
-    session = Session(stories.LARGE_EVENTS + 100, "aside")
+    session = Session(stories.MOST_INDEXED + 100, "aside")
     looked_through = {id(one) for one in gc.get_objects()}
     assert id(session.story.dataset) not in looked_through
     assert not {id(one) for one in session.story.dataset.citations} & looked_through
