@@ -7,15 +7,14 @@ not or was not, 2 when there is nothing to check against.
 A paragraph is a line of a text that is not empty, counted from 1. Each is cited, or listed among
 those left out with what it holds and why, or both. A caption of an agency's photo is the agency's.
 
-``--page FILE`` writes a page with record, claimant, statement, wording and paragraph side by side:
-a reader compares the claimant with the verb of attribution ("according to …"). After reading,
-``--accept`` keeps a hash of each row in ``docs/reviewed_citations.csv``, and nothing of a source.
+``--show`` prints each citation that is to be read with its claimant, our words, the wording and the
+paragraph: a reader compares the claimant with the verb of attribution ("according to …"). After
+reading, ``--accept`` keeps a hash of each in ``docs/reviewed_citations.csv``, and nothing else.
 """
 
 import argparse
 import csv
 import hashlib
-import html
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -127,19 +126,12 @@ Key = tuple[str, str, int]
 
 
 class Reviewed(NamedTuple):
-    """One citation of a document, with everything that a reader compares.
+    """One citation of a document, for a reader."""
 
-    ``key`` is record, source and paragraph; ``claimant`` is empty for an event; ``said`` the
-    record's own texts in both languages; ``doubts`` who else is named; ``digest`` the hash.
-    """
-
-    key: Key
-    claimant: str
-    said: tuple[str, str]
-    wording: str
-    paragraph: str
-    doubts: tuple[str, ...]
-    digest: str
+    key: Key  # record, source and paragraph
+    digest: str  # the hash of everything that is compared
+    compared: str
+    doubts: tuple[str, ...]  # who else is named
 
 
 def doubts(paragraph: str, wording: str, claimant: str) -> tuple[str, ...]:
@@ -182,39 +174,36 @@ def review_rows(dataset: Dataset, texts: Mapping[str, str]) -> tuple[Reviewed, .
             event = dataset.events[citation.record_id]
             said = (f"{event.title}. {event.summary}", f"{event.title_es}. {event.summary_es}")
             also = (event.date, event.place_id or "")
-        kept = (claimant, *said, *also, citation.wording, citation.role, paragraph)
         others = doubts(paragraph, citation.wording, claimant) if claimant else ()
+        kept = (claimant, *said, *also, citation.wording, citation.role, paragraph)
         digest = hashlib.sha256("\x1f".join(kept).encode()).hexdigest()[:16]
+        names = [f"said by: {claimant}", *(["also named: " + ", ".join(others)] if others else [])]
+        compared = "\n    ".join(["", *names, *said, f"“{citation.wording}”", paragraph])
         key = (citation.record_id, citation.source_id, number)
-        found.append(Reviewed(key, claimant, said, citation.wording, paragraph, others, digest))
+        found.append(Reviewed(key, digest, compared, others))
     return tuple(found)
 
 
-def unread(rows: Iterable[Reviewed], read: Mapping[Key, str]) -> Iterator[str]:
+def unread(
+    rows: Iterable[Reviewed], read: Mapping[Key, str], *, show: bool = False
+) -> Iterator[str]:
     """Citations never read or changed since, and read ones that are gone; ``read`` has hashes."""
     gone = dict(read)
     for row in rows:
-        gone.pop(row.key, None)
-        name = f"{row.key[0]}, paragraph {row.key[2]} of {row.key[1]}"
-        if row.key not in read:
-            yield f"{name}: was never read against its paragraph"
-        elif read[row.key] != row.digest:
-            yield f"{name}: has changed since it was read; look at it again"
-    for record, source, locator in gone:
-        yield f"{record}, paragraph {locator} of {source}: is listed as read, and is gone"
+        said = "has changed since it was read; look at it again"
+        if gone.pop(row.key, None) is None:
+            said = "was never read against its paragraph"
+        if read.get(row.key) != row.digest:
+            yield f"{_name(row.key)}: {said}{row.compared if show else ''}"
+    yield from (f"{_name(key)}: is listed as read, and is gone" for key in gone)
+
+
+def _name(key: Key) -> str:
+    return f"{key[0]}, paragraph {key[2]} of {key[1]}"
 
 
 READ: Final = DEFAULT_DATA.parent / "docs" / "reviewed_citations.csv"
 COLUMNS: Final = ("record_id", "source_id", "locator", "hash")
-_STYLE: Final = """
-body { font: 16px/1.45 system-ui, sans-serif; margin: 1rem; }
-table { border-collapse: collapse; width: 100%; }
-th, td { border: 1px solid #999; padding: 0.4rem; text-align: left; vertical-align: top; }
-thead th { position: sticky; top: 0; background: #fff; }
-tr.new { background: #fff6d6; }
-.doubt { color: #a00; font-weight: 600; }
-mark { background: #cfe8ff; }
-"""
 
 
 def read_reviewed(file: Path) -> dict[Key, str]:
@@ -233,37 +222,11 @@ def write_reviewed(file: Path, rows: Iterable[Reviewed]) -> None:
         writer.writerows((*row.key, row.digest) for row in sorted(rows, key=lambda r: r.key))
 
 
-def review_page(rows: Sequence[Reviewed], read: Mapping[Key, str]) -> str:
-    """One HTML page with a line for each citation, its words marked; those to be read stand out."""
-    said, lines = html.escape, []
-    for row in rows:
-        record, source, locator = row.key
-        before, words, after = map(said, row.paragraph.partition(row.wording))
-        doubted = f'<p class="doubt">Also named: {said(", ".join(row.doubts))}</p>'
-        kind = "" if read.get(row.key) == row.digest else ' class="new"'
-        cells = (
-            f"{said(record)}<br>{said(source)}, {locator}",
-            f"{said(row.claimant) or '(event)'}{doubted if row.doubts else ''}",
-            f'{said(row.said[0])}<hr><span lang="es">{said(row.said[1])}</span>',
-            said(row.wording),
-            before + (f"<mark>{words}</mark>" if words else "") + after,
-        )
-        lines.append(f"<tr{kind}>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
-    heads = ("Citation", "Said by", "Our words", "Wording", "Paragraph")
-    head = "".join(f'<th scope="col">{name}</th>' for name in heads)
-    body = "\n".join(lines)
-    return (
-        '<!doctype html><html lang="en"><meta charset="utf-8"><title>Citations to read</title>'
-        f"<style>{_STYLE}</style><h1>{len(rows)} citations of the documents</h1>"
-        f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table></html>\n"
-    )
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Check the citations against the documents.")
     parser.add_argument("folder", type=Path, help="the folder that holds the four texts")
     parser.add_argument("--data", type=Path, default=DEFAULT_DATA, help="the data package")
-    parser.add_argument("--page", type=Path, help="write the page to read them on")
+    parser.add_argument("--show", action="store_true", help="print what is to be compared")
     parser.add_argument("--read", type=Path, default=READ, help="the list of what was read")
     parser.add_argument("--accept", action="store_true", help="keep every row as read")
     options = parser.parse_args(arguments)
@@ -279,10 +242,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     rows, problems = review_rows(dataset, texts), check_citations(dataset, texts)
     if options.accept:
         write_reviewed(options.read, rows)
-    read = read_reviewed(options.read)
-    if options.page:
-        options.page.write_text(review_page(rows, read), encoding="utf-8")
-    left = list(unread(rows, read))
+    left = list(unread(rows, read_reviewed(options.read), show=options.show))
     for line in (*problems, *left):
         print(line)
     counted = sum(len(paragraphs(text)) for text in texts.values())

@@ -7,9 +7,7 @@ that fits both. Where they differ in words, ``contrary`` in ``presentation.json`
 
 With ``--keep`` the data is kept as ``data/versions/<version>.zip``, from where the app opens it by
 ``?v=`` once there is a newer one. ``--draft`` asks for the corrections and not yet for a version.
-``--wording`` prints rows for the texts that no correction tells of yet: add those of which it is
-true that the wording alone changed. Files are compared as texts, not as records: a column that has
-come since is a change and no fault.
+Files are compared as texts, not as records: a column that has come since is a change and no fault.
 """
 
 import argparse
@@ -20,7 +18,6 @@ import json
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime
 from itertools import combinations
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -31,16 +28,7 @@ from components.intake.problems import DataError
 from components.query.claims import exclude
 from components.story import package_files as paths
 from components.story.dataset import Dataset
-from components.story.package_files import (
-    CORRECTIONS,
-    EMPTY,
-    ROW,
-    SOURCES,
-    archived_files,
-    kept_versions,
-    number_of,
-    version_records,
-)
+from components.story.package_files import CORRECTIONS, EMPTY, ROW, SOURCES, number_of
 
 #: What stands for the old and the new text of a wording row that is of several records.
 WORDING: Final = "(wording)"
@@ -133,7 +121,7 @@ def _uncorrected(
         (record, r["field"])
         for r in rows
         if r["old"] == r["new"] == WORDING and r.get("kind") == "wording" and _is_worded(r["field"])
-        for record in version_records(r["record_id"])
+        for record in paths.version_records(r["record_id"])
     }
     for change in found:
         came = change.old == EMPTY and change.field == ROW
@@ -146,15 +134,6 @@ def _uncorrected(
             yield change
 
 
-def _draft_changes(folder: Path, kept: Mapping[str, Path]) -> list[Change]:
-    """The changes since the newest kept version that no correction of a later one tells of."""
-    if not kept:
-        return []
-    files, least = files_in(folder), max(map(number_of, kept))
-    found = changes(archived_files(next(iter(kept.values()))), files)
-    return [*_uncorrected(found, files, lambda version: number_of(version) > least)]
-
-
 def check_versions(folder: Path, kept: Mapping[str, Path]) -> list[str]:
     """What keeps the data in a folder from being published under the version that it names."""
     files = files_in(folder)
@@ -165,7 +144,7 @@ def check_versions(folder: Path, kept: Mapping[str, Path]) -> list[str]:
         return [f"{named} version {version} is under {next(iter(kept))}, which was published"]
     if newest is None:
         return []
-    found = [*changes(archived_files(kept[newest]), files)]
+    found = [*changes(paths.archived_files(kept[newest]), files)]
     if version == newest:
         text = f"{named} the data differs from version {version} as published; raise the version"
         return ["; ".join([text, *map(str, found[:5])])] if found else []
@@ -206,7 +185,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--data", type=Path, default=DEFAULT_DATA, help="the data package")
     parser.add_argument("--keep", action="store_true", help="keep the version that is new")
     parser.add_argument("--draft", action="store_true", help="ask for the corrections alone")
-    parser.add_argument("--wording", metavar="VERSION", help="print rows for changes of wording")
     given = parser.parse_args(arguments)
     try:
         dataset = load_dataset(given.data)
@@ -214,27 +192,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error)
         return 1
     version, folder = dataset.version, given.data / "versions"
-    kept = kept_versions(folder)
-    if given.wording:
-        # A row for each column, with all records of whose text no correction tells.
-        records = defaultdict(list)
-        for change in _draft_changes(given.data, kept):
-            if _is_worded(change.field):
-                records[change.file, change.field].append(change.record)
-        today, both = datetime.now(UTC).date().isoformat(), (WORDING, WORDING)
-        why = ("Wording only; both texts are in the versions.",
-               "Solo la redacción; ambos textos están en las versiones.")  # fmt: skip
-        csv.writer(sys.stdout, lineterminator="\n").writerows(
-            [today, given.wording, "; ".join(ids), "wording", field, *both, *why]
-            for (_, field), ids in records.items()
-        )
-        return 0
+    kept = paths.kept_versions(folder)
     problems = list(question_problems(dataset))
-    if given.draft:
-        problems += (f"{change}; {CORRECTIONS} has no row that says so"
-                     for change in _draft_changes(given.data, kept))  # fmt: skip
-    else:
+    if not given.draft:
         problems += check_versions(given.data, kept)
+    elif kept:
+        # The changes since the newest kept version that no correction of a later one tells of.
+        files, (newest, archive) = files_in(given.data), next(iter(kept.items()))
+        found = changes(paths.archived_files(archive), files)
+        late = _uncorrected(found, files, lambda one: number_of(one) > number_of(newest))
+        problems += (f"{change}; {CORRECTIONS} has no row that says so" for change in late)
     for problem in problems:
         print(problem)
     if problems:

@@ -7,11 +7,9 @@ brings no lesson has one of its events, one to a step, in order of date.
 
 import json
 import re
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
-from functools import partial
 from itertools import accumulate
 from typing import Any, Final
 
@@ -48,12 +46,10 @@ SAYS: Final = N_(
         "empty": "is missing or empty, and must not be",
         "extra": "is not a field here; allowed: {allowed}",
         "choice": "“{value}” is not known here; allowed: {allowed}",
-        "whole": "“{value}” is not a whole number",
-        "bounds": "“{value}” is out of bounds; allowed: {allowed}",
+        "whole": "“{value}” is not a whole number from 1 to {most}",
         "form": "“{value}” is not an id: small letters, digits and hyphens",
         "long": "is too long: {value} characters, and at most {most} are shown",
         "many": "holds too many: {value}, and at most {most} are taken",
-        "few": "holds none, and needs at least one",
         "day": "“{value}” is not a day; write it like 2019-02-23",
         "language": "is in “{value}”, which the title is not; give the title, too, or take it out",
         "reversed": "“from” comes after “to”: {value}",
@@ -71,19 +67,18 @@ SAYS: Final = N_(
 
 def _problem(code: str, step: int | None, spot: str | None, **values: object) -> Problem:
     """One thing that is wrong in a lesson: the step, counted from 1, its field (``spot``), why."""
-    return Problem(code, STORY, step, spot, params={k: str(v) for k, v in values.items()})
+    params = {key: _short(value) if key == "value" else str(value) for key, value in values.items()}
+    return Problem(code, STORY, step, spot, params=params)
 
 
 def _short(value: Any) -> str:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
-    flat = " ".join(text.split())
-    return flat if len(flat) <= SHOWN_CHARACTERS else flat[:SHOWN_CHARACTERS] + "…"
+    return cut(" ".join(text.split()), SHOWN_CHARACTERS)
 
 
 def _listed(names: Iterable[str], value: str = "") -> str:
     """What is allowed, those that begin like ``value`` first; a long list is cut."""
-    begin = partial(map, str.__eq__, value)
-    ordered = sorted(names, key=lambda name: (-sum(accumulate(begin(name), min)), name))
+    ordered = sorted(names, key=lambda n: (-sum(accumulate(map(str.__eq__, n, value), min)), n))
     text = ", ".join(ordered[:MOST_LISTED])
     return f"{text} …" if len(ordered) > MOST_LISTED else text
 
@@ -111,7 +106,7 @@ def content_of(text: str) -> Any:
         step = second + 1 if isinstance(second, int) else None
         names = [part for part in place if isinstance(part, str)][1 if step else 0 :]
         spot = ".".join(names) or None
-        wrong.append(_problem("characters", step, spot, value=_short(value)))
+        wrong.append(_problem("characters", step, spot, value=value))
     if wrong:
         raise DataError(wrong)
     return content
@@ -167,45 +162,30 @@ def offered(figure: str, data: Dataset) -> list[str]:
     ]
 
 
-#: What stands for a field that has not the form, so that the rest of its step can be read.
+#: What stands for a field that has not the form, by its kind or its name, so that the rest of its
+#: step can be read.
 _STAND_INS: Final[Mapping[str, Any]] = {
-    "key": "",
-    "whole": 1,
-    "words": LessonText(),
-    "day": date.max,
-    "view": StepView.model_construct(extent="", start=date.max, end=date.max),
-}
+    "key": "", "text": "", "whole": 1, "words": LessonText(), "from": date.min, "to": date.max,
+    "view": StepView.model_construct(extent="", start=date.min, end=date.max),
+}  # fmt: skip
 _MODELS: Final[Mapping[str, type[BaseModel]]] = {"words": LessonText, "view": StepView}
-#: The fields besides its own in which a problem of a whole step is found.
-_RESTS: Final[Mapping[str, frozenset[str]]] = {
-    "half": frozenset({"question", "answer", "evidence"}),
-    "reversed": frozenset({"view", "view.from", "view.to"}),
-}
 
 
 class _Reader:
     """Reads a lesson field by field, then holds it against a data set; notes all that is wrong."""
 
-    def __init__(self, data: Dataset, languages: Collection[lesson.TextLanguage]) -> None:
-        self.data, self.languages = data, languages
-        self.wanted, self.days, self.extents = languages, count_days(data), extents_of(data)
+    def __init__(self, data: Dataset) -> None:
+        self.data, self.days, self.extents = data, count_days(data), extents_of(data)
+        self.wanted: Collection[str] = ()  # the languages that every text must have
         self.problems: list[Problem] = []
-        #: The fields of each step that have not the form; an empty one is the step as a whole.
-        self.bad: defaultdict[int | None, set[str]] = defaultdict(set)
+        #: The steps and fields that have not the form; an empty field is the step as a whole.
+        self.bad: frozenset[tuple[int | None, str]] = frozenset()
         self.step: int | None = None
 
     def wrong(self, code: str, spot: str, **values: object) -> None:
-        """Note what has not the form; of a text and of what a step shows, the field it is in."""
-        self.problems.append(_problem(code, self.step, spot or None, **values))
-        deep = 2 if spot.startswith("view.") else 1
-        self.bad[self.step].add(".".join(spot.split(".")[:deep]))
-
-    def misfit(self, code: str, spot: str, **values: object) -> None:
-        """Note what does not fit, but not of a field that has not the form: that has been said."""
-        parts = spot.split(".")
-        own = {"", parts[0], ".".join(parts[:2])} | _RESTS.get(code, frozenset())
-        if own.isdisjoint(self.bad[self.step]):
-            self.problems.append(_problem(code, self.step, spot, **values))
+        """Note what is wrong, but not of a field that has not the form: that has been said."""
+        if self.bad.isdisjoint((self.step, part) for part in ("", spot.partition(".")[0], spot)):
+            self.problems.append(_problem(code, self.step, spot or None, **values))
 
     def record(self, model: type[BaseModel], value: Any, spot: str = "") -> Any:
         """An object of the file as a record; what is missing or wrong is stood in for."""
@@ -217,10 +197,12 @@ class _Reader:
         found: dict[str, Any] = {}
         for name, info in model.model_fields.items():
             key = info.alias or name
+            stand_in = _STAND_INS.get(takes[key].kind, _STAND_INS.get(key, ()))
             if key in value and not (value[key] is None and info.default is None):
-                found[name] = self.value(takes[key], value[key], start + key)
+                read = self.value(takes[key], value[key], start + key)
+                found[name] = stand_in if read is None else read
             elif info.is_required():
-                found[name] = _STAND_INS.get(takes[key].kind, ())
+                found[name] = stand_in
                 if whole:
                     self.wrong("empty", start + key)
         for key in (key for key in value if key not in takes):
@@ -228,35 +210,32 @@ class _Reader:
         return model.model_construct(**found)
 
     def value(self, takes: Takes, value: Any, spot: str) -> Any:
+        """The value of a field; ``None`` for what has not the form of its kind."""
         kind, most = takes.kind, takes.most
         if kind in _MODELS:
             return self.record(_MODELS[kind], value, spot)
         if kind in ("ids", "steps"):
             return tuple(self.several(takes, value, spot))
         if kind == "whole":
-            if type(value) is not int:
-                self.wrong("whole", spot, value=_short(value))
-            elif not 1 <= value <= most:
-                allowed = f"≤ {most}" if value > 1 else "≥ 1"
-                self.wrong("bounds", spot, value=_short(value), allowed=allowed)
-            else:
+            if type(value) is int and 1 <= value <= most:
                 return value
+            self.wrong("whole", spot, value=value, most=most)
         elif kind == "day":
             # The long form alone: 1550793600 and "2019-02-22T00:00" are none.
             if isinstance(value, str) and re.fullmatch(r"\d{4}-\d{2}-\d{2}", value):
                 with suppress(ValueError):
                     return date.fromisoformat(value)
-            self.wrong("day", spot, value=_short(value))
+            self.wrong("day", spot, value=value)
         elif isinstance(value, str):
             line = " ".join(value.split())
             if kind == "key" and not re.search(SLUG, line):
-                self.wrong("form", spot, value=_short(value))
+                self.wrong("form", spot, value=line)
             elif kind == "key" and len(line) > most:
                 self.wrong("long", spot, value=len(line), most=most)
             return line
         else:
-            self.wrong("text", spot, value=_short(value))
-        return _STAND_INS.get(kind, "")
+            self.wrong("text", spot, value=value)
+        return None
 
     def several(self, takes: Takes, value: Any, spot: str) -> Iterator[Any]:
         if not isinstance(value, list):
@@ -267,24 +246,25 @@ class _Reader:
             yield from (self.value(Takes("text"), one, spot) for one in value)
         else:
             if not value:
-                self.wrong("few", spot)
+                self.wrong("empty", spot)
             for self.step, one in enumerate(value, start=1):
                 yield self.record(Step, one)
             self.step = None
 
-    def hold(self, story: Story) -> None:
+    def hold(self, story: Story, languages: Sequence[lesson.TextLanguage]) -> None:
+        self.bad = frozenset((one.row, one.column or "") for one in self.problems)
         told = {one for step in story.steps for _, w in step.texts() for one in w.languages()}
-        self.wanted = self.languages or story.title.languages() or told
-        if self.languages or story.title.languages():
+        self.wanted = languages or story.title.languages() or told
+        if languages or story.title.languages():
             self.words("title", story.title, fields(Story)["title"].most)
         else:
-            self.misfit("empty", "title")
+            self.wrong("empty", "title")
         records = {**self.data.events, **self.data.claims}
         first: dict[str, int] = {}
         for self.step, step in enumerate(story.steps, start=1):
             other = first.setdefault(step.id, self.step)
             if step.id and other != self.step:
-                self.misfit("twice", "id", value=step.id, other=other)
+                self.wrong("twice", "id", value=step.id, other=other)
             for name, words in step.texts():
                 if name != "notes" or words.languages():
                     self.words(name, words, fields(Step)[name].most)
@@ -293,69 +273,69 @@ class _Reader:
             self.known("citations", step.citations, records)
             for name in ("question", "answer"):
                 if not getattr(step, name) and (step.question or step.answer or step.evidence):
-                    self.misfit("half", name)
+                    self.wrong("half", name)
 
     def words(self, name: str, words: LessonText, most: int) -> None:
         """Note what is wrong in a text: its languages, its length, the places of its figures."""
         for language in LANGUAGES:
             spot, text = f"{name}.{language}", words.of(language)
             if language in self.wanted and not text:
-                self.misfit("empty", spot)
+                self.wrong("empty", spot)
             if language not in self.wanted and text:
-                self.misfit("language", spot, value=language)
+                self.wrong("language", spot, value=language)
             if len(text) > most:
-                self.misfit("long", spot, value=len(text), most=most)
+                self.wrong("long", spot, value=len(text), most=most)
         # The title has no places.
         for language in words.languages() if name != "title" else ():
             spot, text = f"{name}.{language}", words.of(language)
             for place in lesson.places(text):
                 self.figure(spot, place)
             for brace in re.findall(r"\{[^{}]*\}?|\}", lesson.PLACEHOLDER.sub(" ", text)):
-                self.misfit("brace", spot, value=_short(brace), allowed=BRACES)
+                self.wrong("brace", spot, value=brace, allowed=BRACES)
 
     def figure(self, spot: str, place: lesson.Placeholder) -> None:
         claims, events = self.data.claims, self.data.events
         for record in place.records():
             if record not in claims and record not in events:
                 names = claims if record.startswith("cl-") else events
-                self.misfit("unknown", spot, value=record, allowed=_listed(names, record))
+                self.wrong("unknown", spot, value=record, allowed=_listed(names, record))
                 return
         claim = claims.get(place.record)
         if claim is None:
             if place.dated or place.whole:
                 allowed = f"{{{place.record}}}"
-                self.misfit("brace", spot, value=place.text, allowed=allowed)
+                self.wrong("brace", spot, value=place.text, allowed=allowed)
         elif place.dated:
             if claim.as_of is None:
-                self.misfit("undated", spot, value=claim.id)
+                self.wrong("undated", spot, value=claim.id)
         elif claim.qualifier is None:
-            self.misfit("number", spot, value=claim.id)
+            self.wrong("number", spot, value=claim.id)
         elif place.whole:
             part, whole = claim.value_low or 0, claims[place.whole].value_low or 0
             exact = claim.qualifier == claims[place.whole].qualifier == "exact"
             if not (exact and 0 <= part <= whole != 0):
-                self.misfit("share", spot, value=place.text)
+                self.wrong("share", spot, value=place.text)
 
     def view(self, view: StepView) -> None:
         if view.start > view.end:
-            self.misfit("reversed", "view.from", value=f"{view.start} > {view.end}")
+            self.wrong("reversed", "view.from", value=f"{view.start} > {view.end}")
         for code, name, value, allowed in (
             ("choice", "extent", view.extent, self.extents or (view.extent,)),
             ("counts", "counts", view.counts, self.days),
         ):
             if value is not None and value not in allowed:
-                self.misfit(code, f"view.{name}", value=_short(value), allowed=_listed(allowed))
+                self.wrong(code, f"view.{name}", value=value, allowed=_listed(allowed))
         for name in ("events", "regions", "claims"):
             self.known(f"view.{name}", getattr(view, name), getattr(self.data, name))
         for claim in filter(None, map(self.data.claims.get, view.claims)):
             if claim.qualifier is None or claim.as_of is None:
                 code = "number" if claim.qualifier is None else "undated"
-                self.misfit(code, "view.claims", value=claim.id)
+                self.wrong(code, "view.claims", value=claim.id)
 
     def known(self, spot: str, ids: Iterable[str], names: Collection[str]) -> None:
         for name in ids:
             if name not in names:
-                self.misfit("unknown", spot, value=_short(name), allowed=_listed(names, name))
+                self.wrong("unknown", spot, value=name, allowed=_listed(names, name))
 
 
 def read_lesson(text: str, data: Dataset, languages: Sequence[lesson.TextLanguage] = ()) -> Story:
@@ -368,9 +348,9 @@ def read_lesson(text: str, data: Dataset, languages: Sequence[lesson.TextLanguag
     Raises:
         DataError: listing everything that is wrong.
     """
-    reader = _Reader(data, languages)
+    reader = _Reader(data)
     story: Story = reader.record(Story, content_of(text))
-    reader.hold(story)
+    reader.hold(story, languages)
     if reader.problems:
         raise DataError(sorted(reader.problems, key=lambda p: p.row or 0))
     return story

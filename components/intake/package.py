@@ -23,7 +23,7 @@ from components import limits
 from components.intake import package_tables, problems
 from components.intake.files import object_in, read_csv, read_json
 from components.intake.lessons import SAYS, read_lesson
-from components.intake.package_tables import CheckedTable, Tables, decoded_text
+from components.intake.package_tables import CheckedTable, Tables
 from components.intake.problems import DataError, ImportResult, Notes, Refusal
 from components.intake.values import is_address
 from components.story import package_files as paths
@@ -51,11 +51,6 @@ FOR_EDITORS: Final = ".schema.json"
 PASSED: Final = ("README", "LICENSE", "NOTICE", "CITATION", "SOURCES.BIB")
 #: Where older versions of a package are kept beside it.
 VERSIONS: Final = "versions/"
-#: What may only follow from other faults, by how far it is from them.
-FOLLOWS: Final = {
-    "reference": 1, "source_unknown": 1, "kind_unknown": 1, "uncited": 2, "reference_refused": 3,
-    "lesson_wrong": 4,
-}  # fmt: skip
 #: What a JSON file holds that cannot be read.
 NOTHING: Final = object()
 #: The outlines of the story's own regions, each named by ``region_id``.
@@ -171,10 +166,9 @@ def descriptor_of(own: Mapping[str, Any], title: str, version: str) -> dict[str,
 
 
 def read_outlines(files: Mapping[str, bytes], notes: Notes) -> dict[str, Mapping[str, Any]]:
-    """The package's FeatureCollections under the names of their files, without the ending.
+    """The package's FeatureCollections by the names of their files, without the ending.
 
-    Areas that are open, cross themselves or have no inside would be drawn wrong or break the map. A
-    file with a fault is left out whole and said: half a map misleads.
+    A file with a fault is left out whole and said: half a map misleads.
     """
     found: dict[str, Mapping[str, Any]] = {}
     left = limits.MOST_VERTICES
@@ -259,24 +253,20 @@ def _place_regions(
 ) -> dict[str, frozenset[str]]:
     """The regions in whose outlines the points of places lie, by place; a border is of both."""
     features = outlines.get(REGION_OUTLINES, {}).get("features", ())
-    drawn = [(one["properties"].get("region_id"), one["geometry"]) for one in features]
-    drawn = [(key, geometry) for key, geometry in drawn if key in data.regions]
-    spots = [(one.id, one.lon, one.lat) for one in data.places.values()]
-    spots = [spot for spot in spots if None not in spot]
+    drawn = [(key, one["geometry"]) for one in features
+             if (key := one["properties"].get("region_id")) in data.regions]  # fmt: skip
+    spots = {one.id: (one.lon, one.lat) for one in data.places.values()
+             if one.lon is not None and one.lat is not None}  # fmt: skip
     if not drawn or not spots:
         return {}
     # Imported late: only a story with outlines of its own needs it.
     import shapely
-    from shapely.geometry import shape
+    from shapely.geometry import Point, shape
 
-    found = defaultdict[str, frozenset[str]](frozenset)
-    ids, lons, lats = zip(*spots, strict=True)
-    for key, geometry in drawn:
-        area = shape(geometry)
-        shapely.prepare(area)
-        for place, inside in zip(ids, shapely.intersects_xy(area, lons, lats), strict=True):
-            if inside:
-                found[place] |= {key}
+    found, ids = defaultdict[str, frozenset[str]](frozenset), [*spots]
+    areas = shapely.STRtree([shape(geometry) for _, geometry in drawn])
+    for spot, area in areas.query([*map(Point, spots.values())], "intersects").T:
+        found[ids[spot]] |= {drawn[area][0]}
     return dict(found)
 
 
@@ -415,6 +405,11 @@ def _say_soft(tables: Tables, geo: Mapping[str, Mapping[str, Any]], notes: Notes
                       record.department, "note", allowed=", ".join(sorted(codes)))  # fmt: skip
 
 
+def decoded_text(values: Mapping[str, Any], *names: str) -> str:
+    texts = (values.get(name) for name in names)
+    return next((t.strip() for t in texts if isinstance(t, str) and t.strip()), "")
+
+
 def _dataset(
     about: Mapping[str, Any], name: str, tables: Tables, shown: Presentation, notes: Notes
 ) -> Dataset | None:
@@ -479,22 +474,11 @@ def files_in(folder: Path) -> dict[str, bytes]:
     }  # fmt: skip
 
 
-def _data_error(intake: ImportResult) -> DataError:
-    """What was found; of faults that may follow from others, one bad row brings a dozen, none."""
-    first = min((FOLLOWS.get(problem.code, 0) for problem in intake.problems), default=0)
-    return DataError(one for one in intake.problems if FOLLOWS.get(one.code, 0) == first)
-
-
 def load_package(folder: Path) -> ImportResult:
-    """Read the data package in a folder, of which any problem or note is an error.
-
-    Raises:
-        DataError: listing the problems found, with file, row and field; references are followed
-            once each row by itself is sound.
-    """
+    """Read the data package in a folder, of which any problem or note is a ``DataError``."""
     intake = read_package(files_in(folder), folder.name)
     if intake.problems or intake.dataset is None:
-        raise _data_error(intake)
+        raise DataError(intake.problems)
     return intake
 
 
@@ -504,18 +488,12 @@ def load_dataset(folder: Path) -> Dataset:
 
 
 def load_older(files: Mapping[str, bytes], name: str, present: Path) -> ImportResult:
-    """Read a version of the package ``present`` that was published earlier, as it was.
+    """Read a version of the package in the folder ``present`` that was published earlier.
 
-    It was checked when it was kept, by the rules of its day, so the rules of today are not asked
-    of it. Where it has no kinds of event or no words of its own, and for each part of the
-    presentation that it has not or has in an older form, the present ones count.
-
-    Args:
-        files: what each of its files holds, by path.
-        present: the folder of the package as it is now.
-
-    Raises:
-        DataError: when a row of it can no longer be read.
+    It was checked when it was kept, by the rules of its day, so those of today are not asked of it.
+    Where it has no kinds of event or no words of its own, and for each part of the presentation
+    that it has not or has in an older form, the present ones count. Raises a ``DataError`` when a
+    row of it can no longer be read.
     """
     own = (paths.CATEGORIES, *paths.VOCABULARIES, paths.PRESENTATION)
     others = {path: (present / path).read_bytes() for path in own if (present / path).exists()}
@@ -528,7 +506,7 @@ def load_older(files: Mapping[str, bytes], name: str, present: Path) -> ImportRe
         files = {**files, paths.PRESENTATION: whole}
     intake = read_package({**others, **files}, name)
     if intake.dataset is None or intake.of_level("stop", "refused", "undated", "part"):
-        raise _data_error(intake)
+        raise DataError(intake.problems)
     return intake
 
 

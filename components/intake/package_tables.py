@@ -26,6 +26,13 @@ LEFT: Final = frozenset({"region"})
 DATES: Final = ("date", "document_date", "period", "as_of")
 NUMBERS: Final = ("lat", "lon", "value_low", "value_high", "locator")
 _MISSING: Final = {"source_id": "source_unknown", "category": "kind_unknown"}
+#: Which columns refer to which tables; words do without rows.
+_LINKS: Final = [
+    (name, column, targets)
+    for name, model in paths.MODELS.items()
+    for column, targets in references(model).items()
+    if targets[0] not in paths.VOCABULARIES
+]
 #: The code of each fault that a model names, and an example of each pattern.
 _CODES: Final[Mapping[str, str]] = {
     "missing": "empty",
@@ -63,8 +70,6 @@ class CheckedTable:
 
 
 Tables = Mapping[str, CheckedTable]
-#: The ids of the rows of each table.
-Ids = Mapping[str, set[str]]
 
 
 def check_table(table: CheckedTable, sheet: Sheet, notes: Notes, guarded: bool) -> None:
@@ -215,14 +220,23 @@ def check_references(tables: Tables, notes: Notes) -> None:
             if (first := seen.setdefault(key, row)) != row:
                 value = ", ".join(str(v) for v in key if v is not None)
                 notes.add("duplicate_id", name, row, ", ".join(columns), value, first=first)
-    written: Ids = {}
+    written: dict[str, set[str]] = {}
     before = -1
     while before < (before := len(notes.refused)):
         for table in tables.values():
             table.rows[:] = [r for r in table.rows if (table.name, r[0]) not in notes.refused]
         known = {name: {record.id for _, record in tables[name].rows} for name in paths.WITH_IDS}
         written = written or known
-        _follow(tables, known, written, notes)
+        for name, column, targets in _LINKS:
+            there, once = (set[str]().union(*(ids[t] for t in targets)) for ids in (known, written))
+            missing = _MISSING.get(column, "reference")
+            # Kinds do without rows where a package has none.
+            for row, record in tables[name].rows if column != "category" or there else ():
+                value = getattr(record, column)
+                for one in value if isinstance(value, tuple) else (value,):
+                    if one is not None and one not in there:
+                        code = "reference_refused" if one in once else missing
+                        notes.add(code, name, row, column, one, target=" / ".join(targets))
         cited = {citation.record_id for _, citation in tables[paths.CITATIONS].rows}
         for name in (paths.EVENTS, paths.CLAIMS) if len(notes.refused) == before else ():
             for row, record in tables[name].rows:
@@ -238,25 +252,3 @@ def check_references(tables: Tables, notes: Notes) -> None:
             rest = {"upstream": tuple(key for key in upstream if key in there)}
             custom = source.custom.model_copy(update=rest)
             sources[at] = (row, source.model_copy(update={"custom": custom}))
-
-
-def _follow(tables: Tables, known: Ids, written: Ids, notes: Notes) -> None:
-    """Refuse rows that refer to an id of no row that is left, or that was ``written`` at all."""
-    for name, model in paths.MODELS.items():
-        for column, targets in references(model).items():
-            # Words do without rows, and kinds where a package has none.
-            if targets[0] in paths.VOCABULARIES or (column == "category" and not known[targets[0]]):
-                continue
-            there, once = (set[str]().union(*(ids[t] for t in targets)) for ids in (known, written))
-            for row, record in tables[name].rows:
-                value = getattr(record, column)
-                for one in value if isinstance(value, tuple) else (value,):
-                    if one is not None and one not in there:
-                        missing = _MISSING.get(column, "reference")
-                        code = "reference_refused" if one in once else missing
-                        notes.add(code, name, row, column, one, target=" / ".join(targets))
-
-
-def decoded_text(values: Mapping[str, Any], *names: str) -> str:
-    texts = (values.get(name) for name in names)
-    return next((t.strip() for t in texts if isinstance(t, str) and t.strip()), "")

@@ -13,6 +13,7 @@ import re
 import struct
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import reduce
 from pathlib import PurePosixPath
 from typing import Any, Final, Self
 from xml.parsers import expat
@@ -133,10 +134,7 @@ def _spot(text: str) -> tuple[int, int] | None:
     """Column and row, from 1, of a reference like ``AB12``."""
     if not (found := SPOT.match(text)):
         return None
-    column = 0
-    for letter in found[1].upper():
-        column = 26 * column + ord(letter) - 64
-    return column, int(found[2])
+    return reduce(lambda n, letter: 26 * n + ord(letter) - 64, found[1].upper(), 0), int(found[2])
 
 
 class _Scan(Pass):
@@ -262,19 +260,13 @@ def read_workbook(content: bytes, _name: str, notes: Notes) -> list[Sheet]:
 
 
 def read_old_workbook(content: bytes, name: str, _notes: Notes) -> list[Sheet]:
-    broken = Refusal("xls_broken", value=name)
-    if not _chains_end(content):
-        raise broken
-    return _sheets_in(content, broken)
-
-
-def _chains_end(content: bytes) -> bool:
-    """Whether every chain of sectors comes to an end; one in a circle would be read without end."""
+    """The sheets of Excel 97 to 2003; a chain of sectors in a circle would be read without end."""
     import numpy as np
 
+    broken = Refusal("xls_broken", value=name)
     shift = struct.unpack_from("<H", content, 30)[0] if len(content) >= 512 else 0
     if shift not in {9, 12}:
-        return False
+        raise broken
     words = np.frombuffer(content[: len(content) // 4 * 4], "<u4")
     size, most = (1 << shift) // 4, len(content) >> shift
 
@@ -290,13 +282,15 @@ def _chains_end(content: bytes) -> bool:
     at = np.concatenate(lists)
     table = [sector(int(number)) for number in at[at < most][: most // size + 1]]
     if len(lists) > most:
-        return False
+        raise broken
     ends = np.concatenate([*table, words[:0]])[: most + 1].astype(np.int64)
     count = len(ends)
     ends = np.append(np.minimum(ends, count), count)
     for _ in range(count.bit_length()):
         ends = ends[ends]
-    return bool((ends == count).all())
+    if not (ends == count).all():
+        raise broken
+    return _sheets_in(content, broken)
 
 
 def _sheets_in(content: bytes, broken: Refusal) -> list[Sheet]:

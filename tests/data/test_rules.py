@@ -5,6 +5,8 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
+import pytest
+
 from components.commands.catalogues import extract
 from components.commands.check_citations import (
     READ,
@@ -162,7 +164,9 @@ def test_every_citation_was_read_as_it_is_now(texts: dict[str, str]) -> None:
     assert list(unread(review_rows(DATA, texts), read_reviewed(READ))) == []
 
 
-def test_the_citations_are_read_and_kept_as_read(texts: dict[str, str], tmp_path: Path) -> None:
+def test_the_citations_are_read_and_kept_as_read(
+    texts: dict[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder, read = tmp_path / "texts", tmp_path / "read.csv"
     folder.mkdir()
     assert main([str(folder), "--read", str(read)]) == 2
@@ -170,11 +174,10 @@ def test_the_citations_are_read_and_kept_as_read(texts: dict[str, str], tmp_path
         if source.custom.file:
             (folder / source.custom.file).write_text(texts[source.id], encoding="utf-8")
     arguments = [str(folder), "--read", str(read)]
-    assert main(arguments) == 1
+    assert main([*arguments, "--show"]) == 1
+    assert "said by: Migración Colombia\n" in capsys.readouterr().out
     assert main([*arguments, "--accept"]) == 0
     assert main(arguments) == 0
-    assert main([*arguments, "--page", str(tmp_path / "page.html")]) == 0
-    assert "citations of the documents" in (tmp_path / "page.html").read_text("utf-8")
     stored = read.read_text("utf-8")
     assert "Venezuelan" not in stored
 

@@ -57,8 +57,8 @@ def test_filters_change_nothing_here_and_the_page_says_so(opened):
 def test_what_is_wrong_with_a_lesson_is_listed_in_the_readers_language():
     at = page_at("present", {"lang": "es"})
     found_wrong = [
-        Problem("whole", "", 2, "minutes", params={"value": "x"}),
-        Problem("few", "", None, "lesson"),
+        Problem("whole", "", 2, "minutes", params={"value": "x", "most": "120"}),
+        Problem("empty", "", None, "lesson"),
         Problem("json", params={"line": "3", "column": "7"}),
         *[Problem("empty", "", n, "notes.en") for n in range(1, 70)],
     ]
@@ -66,8 +66,8 @@ def test_what_is_wrong_with_a_lesson_is_listed_in_the_readers_language():
     at.run()
     assert_sound(at)
     lines = scene(at)["problems"]
-    assert lines[:3] == ["Paso 2, minutes: «x» no es un número entero",
-                         "lesson: no tiene ninguno, y necesita al menos uno",
+    assert lines[:3] == ["Paso 2, minutes: «x» no es un número entero de 1 a 120",
+                         "lesson: falta o está vacío, y no debe estarlo",
                          "el archivo no es JSON en la línea 3, columna 7"]  # fmt: skip
     assert len(lines) == 61
     assert "12" in lines[-1]

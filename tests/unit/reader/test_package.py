@@ -87,7 +87,7 @@ def test_a_fault_in_the_lesson_stops_the_start_by_step_and_field(folder: Path) -
     (folder / "story.json").write_text(json.dumps({"title": told, "lesson": [step]}))
     said = problems(folder)
     for start in (
-        "minutes: “-1” is out of bounds",
+        "minutes: “-1” is not a whole number from 1 to 120",
         "text.en: “ev-nowhere” is not an id in the data",
     ):
         assert any(line.startswith(f"story.json, step 1, {start}") for line in said), said
