@@ -26,22 +26,15 @@ Json = dict[str, Any]
 Boxed = tuple[Json, Box]
 FONT: Final = '\'"Source Sans", "Source Sans 3", sans-serif\''
 DIAMOND: Final = "◆"
-#: The size of a diamond's glyph to the radius of its sign.
-GLYPH: Final = 2.9
-#: From which zoom on a name is shown, by rank; what has a higher one comes last.
+#: From which zoom on a name is shown, by rank; what has a higher one comes after all of these.
 ZOOMS: Final[dict[str, dict[int, float]]] = {
     "river": {1: 4.9, 2: 5.5, 3: 6.2, 4: 6.8},
     "border": {1: 4.9, 2: 5.5, 3: 6.2, 4: 6.8},
     "town": {0: 4.6, 1: 4.6, 2: 5.2, 3: 5.8, 4: 5.8, 6: 6.3, 7: 6.9},
     "division": {0: 5.7},
 }
-LAST_ZOOM: Final = 7.2
 #: Towns come before rivers and borders of one rank.
 BEHIND: Final = {"town": 0, "river": 3, "border": 3, "division": 5}
-#: Sets of names that are kept for one part of a map.
-MOST_KEPT: Final = 16
-#: How near to each other diamonds come, as a share of their size.
-NEAR: Final = 0.6
 #: Circles of a ``radius`` in pixels, each in its own paint.
 DOTS: Final[Json] = {
     "pickable": True,
@@ -108,23 +101,21 @@ def _circles(marks: Iterable[Mark], key: str, to: Projection) -> list[Json]:
 
 def _words(marks: Sequence[Mark], to: Projection) -> Iterator[Json]:
     middles = {mark.id: (s.x, s.y) for mark in marks for s in mark.shapes if isinstance(s, Sign)}
-    for mark in marks:
-        for text in mark.shapes:
-            if isinstance(text, Text) and text.words:
-                middle = text.y - 0.34 * text.size
-                x, y = middles.get(mark.id, (text.x, middle))
-                at, off = to.degrees(x, y), (text.x - x, middle - y)
-                found = _label(at, text.words, text.fill, text.size, text.anchor, off)
-                yield found | {"id": mark.id, "weight": text.weight}
+    texts = ((m, text) for m in marks for text in m.shapes if isinstance(text, Text) and text.words)
+    for mark, text in texts:
+        middle = text.y - 0.34 * text.size
+        x, y = middles.get(mark.id, (text.x, middle))
+        at, off = to.degrees(x, y), (text.x - x, middle - y)
+        found = _label(at, text.words, text.fill, text.size, text.anchor, off)
+        yield found | {"id": mark.id, "weight": text.weight}
 
 
-def _box(label: Json, share: float = 1) -> Box:
-    """What a label takes, from where it belongs; a ``share`` of it where it may be run into."""
-    size, (dx, dy) = label["size"], label["offset"]
-    wide = width_of(label["text"], size, 600) + 4 if share == 1 else size
+def _box(label: Json) -> Box:
+    """What a label takes, from where it belongs."""
+    (dx, dy), half = label["offset"], label["size"] / 2
+    wide = width_of(label["text"], label["size"], 600) + 4
     left = dx - {"start": 2.0, "middle": wide / 2, "end": wide - 2}[label["anchor"]]
-    middle, half = left + wide / 2, (wide * share / 2, size * share / 2)
-    return middle - half[0], dy - half[1], middle + half[0], dy + half[1]
+    return left, dy - half, left + wide, dy + half
 
 
 def _clear(fixed: Sequence[Boxed], labels: Sequence[Boxed], to: Projection) -> list[Json]:
@@ -148,7 +139,7 @@ def _names(lines: Sequence[Json], ground: Ground, palette: MapPalette) -> Iterat
     """
     names = [_label((n.lon, n.lat), n.words.upper(), palette.muted, 11) for n in ground.names]
     for row in sorted(ground.terrain, key=lambda one: (one.rank + BEHIND[one.kind], one.words)):
-        at, zoom = (row.lon, row.lat), {"from": ZOOMS[row.kind].get(row.rank, LAST_ZOOM)}
+        at, zoom = (row.lon, row.lat), {"from": ZOOMS[row.kind].get(row.rank, 7.2)}
         if row.kind == "town":
             named = _label(at, f"• {row.words}", palette.ink, 11, "start", (-3, 0))
         elif row.kind == "division":
@@ -189,7 +180,7 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
         outlines,
         ("names", palette, said, to, str(fixed), str(lines)),
         lambda: _clear(fixed, [(n, _box(n)) for n in _names(lines, ground, palette)], to),
-        MOST_KEPT,
+        most=16,
     )
     # Up to the zoom in ``press`` a press on a diamond is that of the circle under it; close by,
     # where they lie apart, places are pressed first.
@@ -202,11 +193,13 @@ def deck(ground: Ground, rows: MapRows, palette: MapPalette) -> Json:
             zoom = min(to.zoom + math.log2((dot.radius + sign.radius) / away), NEVER_ZOOM)
             if zoom > max(to.zoom, press):
                 press, below = round(zoom, 2), count.id
-        at, tone, size = to.degrees(sign.x, sign.y), sign.paint.fill, round(sign.radius * GLYPH)
+        # The size of the glyph that is as large as the sign.
+        at, tone, size = to.degrees(sign.x, sign.y), sign.paint.fill, round(sign.radius * 2.9)
         more = {"place_id": mark.id, "tip": mark.says, "press": press, "under": below}
         diamonds.append(_label(at, DIAMOND, tone or "", size) | more)
-    # The chosen one comes last, and goes before all.
-    diamonds = _clear([], [(row, _box(row, NEAR)) for row in diamonds[::-1]], to)[::-1]
+    # The chosen one comes last, and goes before all; they may lie on each other by two fifths.
+    boxed = [(row, (-r, -r, r, r)) for row in diamonds[::-1] for r in (row["size"] * 0.3,)]
+    diamonds = _clear([], boxed, to)[::-1]
     known, (least, most) = rows.known(outlines.regions), ground.zooms
     under = {SIGNS[basis] for region, basis in outlines.parts if region in known}
     under |= {"silent" for region in outlines.stipple if region not in known}

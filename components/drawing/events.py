@@ -27,24 +27,18 @@ from components.drawing.sheet import KeyItem
 from components.drawing.svg import small_svg
 
 MARK_PX: Final = 13
-BAR_PX: Final = 10.0
 #: How far an arrow head reaches.
 OPEN_PX: Final = 5
 #: The signs of events in the order of a key, and how wide each is in it.
 SIGN_WIDTHS: Final = {
     "stated": 13.0, "inferred": 13.0, "outside": 13.0, "days": 28.0, "some": 28.0, "unsure": 24.0,
 }  # fmt: skip
-#: Width and height of a sign that stands in the line of a list.
-SIGN_BOX: Final = (26.0, 16.0)
 LABEL_PX: Final = 12
 LABEL_WEIGHT: Final = 600
 #: Between a mark and its name, from a bar's end to a name on it, and between two events.
 BESIDE_PX: Final = 4
 INSET_PX: Final = 12
 BETWEEN_PX: Final = 8
-#: Up to so many marks of a lane its rows are tried with more care, so often.
-FEW_IN_LANE: Final = 40
-MOST_TRIES: Final = 12
 Window = tuple[date, date]
 Room = tuple[float, float]
 
@@ -113,13 +107,12 @@ def sign_shapes(
             for x, way in ((left, -1), (right, 1))
         )
     if sign in {"days", "some"}:
-        box, hatched = (left, y - BAR_PX / 2, right, y + BAR_PX / 2), sign == "some"
-        paint = Paint(paper, colour, 1.9) if hatched else Paint(colour)
-        return (Bar(box, paint, hatched),)
-    x, dot = (left + right) / 2, Sign("circle", (left + right) / 2, y, 1.7, Paint(colour))
+        paint = Paint(paper, colour, 1.9) if sign == "some" else Paint(colour)
+        return (Bar((left, y - 5, right, y + 5), paint, sign == "some"),)
     paint = Paint(colour if sign == "stated" else paper, colour, 2, rounded=True)
+    x = (left + right) / 2
     mark = Sign(form, x, y, MARK_PX / 2 - 0.5, paint)
-    return (mark, dot) if sign == "outside" else (mark,)
+    return (mark, Sign("circle", x, y, 1.7, Paint(colour))) if sign == "outside" else (mark,)
 
 
 def event_shapes(
@@ -133,7 +126,7 @@ def event_shapes(
 
 def row_sign(row: EventRow, palette: Palette) -> Markup:
     """An event's sign by itself, for the line of a list: shape and filling as on the timeline."""
-    (width, height), inner = SIGN_BOX, 5.0 if row.unsure else 1.0
+    width, height, inner = 26.0, 16.0, 5.0 if row.unsure else 1.0
     days = DayScale((row.first, row.last), inner, width - 2 * inner)
     shapes = event_shapes(row, days, height / 2, palette, tone := palette.category[row.kind])
     return small_svg(shapes, (0, 0, width, height), tone)
@@ -181,7 +174,12 @@ class Placed(NamedTuple):
     way: NameWay | None
 
 
+#: The marks of a lane by their ids, in rows, some with names.
 Packed = dict[str, Placed]
+
+
+def _named(packed: Packed) -> int:
+    return sum(1 for item in packed.values() if item.way)
 
 
 def _free(taken: Sequence[Sequence[Room]], row: int, rooms: Sequence[Room]) -> bool:
@@ -209,33 +207,33 @@ class Lane:
         self.wanted = [e.id for e in events if e.label and (must is None or e.id in must)]
         self.name = (days.left, days.left + width_of(name, LABEL_PX, 700) + BETWEEN_PX)
         self.whole = (days.left - 4, days.left + days.width + 4)
-        self.few = len(self.marks) <= FEW_IN_LANE
-        self._packed: dict[int, list[Placed]] = {}
+        # Of so few marks the rows are tried with more care.
+        self.few = len(self.marks) <= 40
+        self._packed: dict[int, Packed] = {}
 
     @cached_property
     def ways(self) -> dict[str, list[NameWay]]:
         """Where each name may stand: to the right or the left of its mark, else on it or below."""
         every, (begin, finish) = dict[str, list[NameWay]](), self.whole
         for key in self.wanted:
-            event, mark, lines = self.events[key], self.marks[key], (self.events[key].label,)
-            ways, body = list[NameWay](), (mark[0] - 1, mark[1] + 1)
-            wide = width_of(event.label, LABEL_PX, LABEL_WEIGHT)
-            start, end = mark[1] + BESIDE_PX, mark[0] - BESIDE_PX
+            label, (left, right), ways = self.events[key].label, self.marks[key], list[NameWay]()
+            wide, body = width_of(label, LABEL_PX, LABEL_WEIGHT), (left - 1, right + 1)
+            start, end = right + BESIDE_PX, left - BESIDE_PX
             if start + wide <= finish:
                 taken = (body[0], start + wide + BETWEEN_PX)
-                ways.append(NameWay("right", lines, (start, start + wide), (taken,)))
+                ways.append(NameWay("right", (label,), (start, start + wide), (taken,)))
             if end - wide >= begin:
                 taken = (end - wide - BETWEEN_PX, body[1])
-                ways.append(NameWay("left", lines, (end - wide, end), (taken,)))
-            if not ways and event.is_bar and wide <= mark[1] - mark[0] - 2 * INSET_PX:
-                inner = max(mark[0], begin) + INSET_PX
-                ways.append(NameWay("on", lines, (inner, inner + wide), (body,)))
+                ways.append(NameWay("left", (label,), (end - wide, end), (taken,)))
+            inner = max(left, begin) + INSET_PX
+            if not ways and self.events[key].is_bar and wide <= right - left - 2 * INSET_PX:
+                ways.append(NameWay("on", (label,), (inner, inner + wide), (body,)))
             if not ways:
                 # From where the days begin: a chart hides what is anchored before them.
                 first = begin + BESIDE_PX
-                parts = tuple(wrapped_to(event.label, finish - first, LABEL_PX, LABEL_WEIGHT))
+                parts = tuple(wrapped_to(label, finish - first, LABEL_PX, LABEL_WEIGHT))
                 wide = max(width_of(line, LABEL_PX, LABEL_WEIGHT) for line in parts)
-                start = max(min(mark[0], finish - wide), first)
+                start = max(min(left, finish - wide), first)
                 room = (start, start + wide)
                 ways.append(NameWay("below", parts, room, (body, *(room for _ in parts))))
             every[key] = ways
@@ -269,18 +267,13 @@ class Lane:
         return rows
 
     def score(self, rows: int) -> int:
-        return sum(1 for item in self.pack(rows) if item.way)
+        return _named(self.pack(rows))
 
-    def pack(self, rows: int) -> list[Placed]:
+    def pack(self, rows: int) -> Packed:
         """The marks in so many rows with as many names as have room; nothing if marks have not."""
         if rows not in self._packed:
             tried = [*self._tries(rows)]
-            best = max(
-                reversed(tried),
-                key=lambda packed: sum(1 for item in packed.values() if item.way),
-                default=Packed(),
-            )
-            self._packed[rows] = [*best.values()]
+            self._packed[rows] = max(reversed(tried), key=_named, default=Packed())
         return self._packed[rows]
 
     def _tries(self, rows: int) -> Iterator[Packed]:
@@ -292,33 +285,30 @@ class Lane:
         early = sorted(self.wanted, key=lambda key: (self.marks[key][0], key))
         late = sorted(self.wanted, key=lambda key: (-self.marks[key][1], key))
         for order, back in product((self.wanted, early, late) if self.few else (), (False, True)):
-            best, most = None, -1
+            best = bare
             # Those that found no room go first in the next try.
-            for _ in range(MOST_TRIES):
-                found = self._pack(rows, order, back)
-                if found is None:
+            for _ in range(12):
+                if (found := self._pack(rows, order, back)) is None:
                     break
+                best = max(best, found, key=_named)
                 missing = [key for key in order if not found[key].way]
-                if len(order) - len(missing) > most:
-                    best, most = found, len(order) - len(missing)
                 if not missing:
                     break
                 order = [*missing, *(key for key in order if key not in missing)]
-            if best is not None:
-                yield best
-            if most == len(order):
+            yield best
+            if _named(best) == len(order):
                 return
         # Not every name has room: what matters most is named first.
         for back in (False, True) if self.few else (False,):
-            best = every = self._pack(rows, self.wanted, back)
+            every = some = self._pack(rows, self.wanted, back)
             low, high = 0, len(self.wanted)
             while every is None and high - low > 1:
                 middle = (low + high) // 2
                 tried = self._pack(rows, self.wanted[:middle], back)
                 low, high = (low, middle) if tried is None else (middle, high)
-                best = best if tried is None else tried
-            if best is not None:
-                yield best
+                some = some if tried is None else tried
+            if some is not None:
+                yield some
 
     def _pack(self, rows: int, named: Sequence[str], back: bool = False) -> Packed | None:
         """Some names, to the left first if ``back``, then all other marks, if these have room."""

@@ -15,26 +15,22 @@ import uharfbuzz as hb
 from PIL import ImageFont
 
 MEASURED_PX: Final = 200
-SHORT_WORD_LETTERS: Final = 3
 #: What stands on paper for a character that no font has.
 STAND_IN: Final = "■"
 #: The screen's sign of a source that is no document, and the one that the fonts of paper have.
 OUTSIDE_SIGN: Final = "◇"
 PAPER_SIGN: Final = "◊"
-#: So many marks above and below one letter are set; no language writes more.
-MOST_LETTER_MARKS: Final = 2
 _BREAKS: Final = re.compile("[\t\n\v\f\r\x1c-\x1f\x85\u2028\u2029]+")
 #: The weights of a family by their number; 0 is italics.
 _WEIGHTS: Final = {400: "Regular", 600: "Semibold", 700: "Bold", 0: "It"}
-_SANS: Final = ("SourceSansPro", "font_source_sans_pro")
-_SERIF: Final = ("SourceSerifPro", "font_source_serif_pro")
 
 
 @lru_cache(maxsize=8)
 def font_file(weight: int, serif: bool) -> Path:
     """The file of one weight of a family: 400, 600 or 700; 0 for its italics."""
-    family, package = _SERIF if serif else _SANS
-    return Path(str(files(package))) / "files" / f"{family}-{_WEIGHTS[weight]}.ttf"
+    family = "serif" if serif else "sans"
+    name = f"Source{family.title()}Pro-{_WEIGHTS[weight]}.ttf"
+    return Path(str(files(f"font_source_{family}_pro"))) / "files" / name
 
 
 def font_files() -> tuple[Path, ...]:
@@ -68,7 +64,8 @@ def printable(content: str) -> str:
     for letter in unicodedata.normalize("NFC", paper_signs(content)):
         kind = unicodedata.category(letter)
         marks = marks + 1 if kind in {"Mn", "Me"} else 0
-        if kind == "Cf" or (marks and (marks > MOST_LETTER_MARKS or made[-1:] == [STAND_IN])):
+        # No language writes more than two marks above and below one letter.
+        if kind == "Cf" or (marks and (marks > 2 or made[-1:] == [STAND_IN])):
             continue
         if ord(letter) in _letters() or letter in "\t\n\r":
             made.append(letter)
@@ -108,7 +105,7 @@ def shortened(content: str, width: float, size: float, weight: int = 400) -> str
     for count in range(len(words) - 1, 0, -1):
         # Short words at the cut ("of", "de la") would promise what does not follow.
         kept = words[:count]
-        while kept and len(kept[-1]) <= SHORT_WORD_LETTERS and kept[-1].islower():
+        while kept and len(kept[-1]) <= 3 and kept[-1].islower():
             kept.pop()
         if len(kept) < 2:
             return ""

@@ -27,36 +27,19 @@ from components.drawing.scene import Area, Group, Mark, Paint, Scene, Text
 Bounds = tuple[float, float, float, float]
 Shapes = Mapping[str, BaseGeometry]
 Made = TypeVar("Made")
-#: A piece of the ground in one paint, and its sign in a key.
-Part = tuple[BaseGeometry, Paint, str]
+#: A piece of the ground in one paint.
+Part = tuple[BaseGeometry, Paint]
 
 #: Web Mercator has no poles.
 MOST_LATITUDE: Final = 85.0
-#: About so many lines of longitude and latitude across a map.
-LINES_ACROSS: Final = 5
 NAME_PX: Final = 11
-NAME_HALF_PX: Final = 7
-#: Between the places that are tried for a country's name, across and down.
-STEP_PX: Final = 10
-#: A name's capitals rise so far above and below their middle.
-CAPITALS_HALF_PX: Final = 5
-#: How far the fading of a cut edge reaches, as a share of the ground's size, and its steps.
-REACH_SHARE: Final = 0.11
+#: How many steps the fading of a cut edge has.
 FADES: Final = 14
-#: A side is cut where so much of it, as a share, is land that ends on one straight line.
-LEAST_CUT_SHARE: Final = 0.02
 #: The size of a ground that is looked at more closely: a tenth of its unit is nothing to be seen.
 OPEN_SIZE: Final = 10_000
 #: The sign in a key of a part that is so known to belong to its region. A region that its story
 #: draws itself needs no word.
 SIGNS: Final = {"attested": "attested", "inferred": "assigned", "drawn": ""}
-#: How much a region covers of a ground of the story's own.
-OVER_GROUND_SHARE: Final = 0.5
-#: The radius of the sphere that Web Mercator draws, in metres.
-EARTH_METRES: Final = 6_378_137
-#: How much of a map the bar of its scale takes at most, and how far from its corner it stands.
-BAR_SHARE: Final = 0.25
-BAR_EDGE_PX: Final = 10
 _kept: Final[WeakKeyDictionary[Any, dict[Hashable, Any]]] = WeakKeyDictionary()
 _lock: Final = Lock()
 
@@ -221,7 +204,8 @@ def outlines_of(
     }
     found = {key: shape for key, one in shapes.items() if not (shape := drawn(one)).is_empty}
     return Outlines(
-        {**found, "grid": _graticule(far, size / LINES_ACROSS)} if grid else found,
+        # About five lines across a map.
+        {**found, "grid": _graticule(far, size / 5)} if grid else found,
         parts={key: drawn(area) for key, area in shown_parts.items()},
         hatch={region: drawn(_hatching(area, 0.22 * step)) for region, area in inferred.items()},
         stipple={region: drawn(area) for region, area in dots.items() if not area.is_empty},
@@ -325,8 +309,9 @@ def _line(tone: str, width: float) -> Paint:
     return Paint(stroke=tone, width=width, rounded=True)
 
 
-def _mark(parts: Sequence[Part], to: Projection) -> Mark:
-    return Mark(tuple(Area(to.shape(area), paint) for area, paint, _ in parts))
+def _mark(parts: Iterable[Part], to: Projection, kind: str = "", region: str = "") -> Mark:
+    shapes = tuple(Area(to.shape(area), paint) for area, paint in parts)
+    return Mark(shapes, kind, data={"region": region} if region else {})
 
 
 def ground_marks(
@@ -363,32 +348,31 @@ def ground_marks(
         "frontier": _line(palette.muted, 1.4),
     }
     lowest, highest = (
-        _mark([(shapes[key], paint, "") for key, paint in paints.items() if key in shapes], to)
+        _mark([(shapes[key], paint) for key, paint in paints.items() if key in shapes], to)
         for paints in (under, over)
     )
     marks, frame = [lowest], shapely.box(0, 0, to.width, to.height)
-    opacity = OVER_GROUND_SHARE if outlines.own else 1.0
+    # A region lets a ground of the story's own be seen.
+    opacity = 0.5 if outlines.own else 1.0
     for region in outlines.regions:
-        share, parts = DIMMED_GROUND_SHARE if region in dims else 1.0, list[Part]()
+        dim, silent = region in dims, region not in known
+        share, parts, signs = DIMMED_GROUND_SHARE if dim else 1.0, list[Part](), list[str]()
         for basis, sign in SIGNS.items():
             if (area := outlines.parts.get((region, basis))) is not None:
-                fill = tint(basis, palette) if region in known else palette.ground
-                paint = Paint(mixed(fill, palette.ground, share), opacity=opacity)
-                parts.append((area, paint, sign if counted and region in known else ""))
-        if region in known and region in outlines.hatch:
-            parts.append((outlines.hatch[region], _line(slant(palette, share), 0.8), ""))
-        if region not in known and region in outlines.stipple:
+                fill = palette.ground if silent else tint(basis, palette)
+                parts.append((area, Paint(mixed(fill, palette.ground, share), opacity=opacity)))
+                signs.append(sign if counted and not silent else "")
+        if not silent and region in outlines.hatch:
+            parts.append((outlines.hatch[region], _line(slant(palette, share), 0.8)))
+        if silent and region in outlines.stipple:
             dots = Paint(mixed(palette.muted, palette.ground, share))
-            parts.append((outlines.stipple[region], dots, "silent"))
-        mark, data = _mark(parts, to), {"region": region}
+            parts.append((outlines.stipple[region], dots))
+            signs.append("silent")
+        mark = _mark(parts, to, "area", region)
         # A region's key is asked for only where it is in the picture.
-        signs = tuple(
-            sign
-            for (_, _, sign), area in zip(parts, mark.shapes, strict=True)
-            if sign and isinstance(area, Area) and area.geometry.intersects(frame)
-        )
-        dim = region in dims
-        marks.append(replace(mark, kind="area", id=region, dim=dim, signs=signs, data=data))
+        seen = [isinstance(a, Area) and a.geometry.intersects(frame) for a in mark.shapes]
+        signs = [sign for sign, inside in zip(signs, seen, strict=False) if sign and inside]
+        marks.append(replace(mark, id=region, dim=dim, signs=tuple(signs)))
     return [*marks, highest]
 
 
@@ -406,18 +390,19 @@ def ground_scene(ground: Ground, known: Collection[str], palette: MapPalette) ->
     bounds = (west, max(south, -MOST_LATITUDE), east, min(north, MOST_LATITUDE))
     to = projection(bounds, OPEN_SIZE, OPEN_SIZE)
     over: list[Part] = [
-        (one.shape, _line(water, 1.6 if one.rank == 1 else 1.0), "")
+        (one.shape, _line(water, 1.6 if one.rank == 1 else 1.0))
         for one in ground.terrain
         if one.shape is not None
     ]
-    # Of west, south, east and north, how far it fades; not where no land ends straight.
+    # Of west, south, east and north, how far it fades: a ninth of the ground where land ends
+    # straight for a fiftieth of the side, else not.
     box, reach = (west, south, east, north), [-1.0] * 4
     outline = [(west, north), (west, south), (east, south), (east, north), (west, north)]
     for side in () if ground.close or not drawn else range(4):
         edge = shapely.LineString(outline[side : side + 2])
         along = sum(shapely.intersection(one.boundary, edge).length for one in drawn)
-        if along > LEAST_CUT_SHARE * edge.length:
-            reach[side] = REACH_SHARE * (box[2 + side % 2] - box[side % 2])
+        if along > 0.02 * edge.length:
+            reach[side] = 0.11 * (box[2 + side % 2] - box[side % 2])
     # How much of the land is left at each step to the edge: first slowly less.
     rest = [1 - share * share * (3 - 2 * share) for share in np.arange(FADES + 1) / FADES]
     outer = shapely.buffer(shapely.box(*box), 1, join_style="mitre")
@@ -426,27 +411,25 @@ def ground_scene(ground: Ground, known: Collection[str], palette: MapPalette) ->
         a, b, c, d = (r * (1 - step / FADES) if r > 0 else -1.0 for r in reach)
         frame = shapely.difference(outer, shapely.box(west + a, south + b, east - c, north - d))
         rounded = shapely.transform(frame, lambda xy: np.round(xy, 4))
-        over.append((rounded, Paint(palette.paper, opacity=1 - rest[step + 1] / rest[step]), ""))
-    marks = (
-        *ground_marks(outlines, known, palette, to),
-        _mark(over, to),
-        *(
-            Mark((Area(to.shape(ring), _line(palette.ink, 3)),), "ring", data={"region": region})
-            for region, ring in outlines.rings.items()
-        ),
-    )
+        over.append((rounded, Paint(palette.paper, opacity=1 - rest[step + 1] / rest[step])))
+    ink, marks = _line(palette.ink, 3), [*ground_marks(outlines, known, palette, to)]
+    marks.append(_mark(over, to))
+    marks += [_mark([(ring, ink)], to, "ring", key) for key, ring in outlines.rings.items()]
     (left, top), (right, _) = to.degrees(0, 0), to.degrees(OPEN_SIZE, 0)
     corners = {"corners": f"{left:.6f},{top:.6f},{right:.6f}"}
-    return Scene(OPEN_SIZE, OPEN_SIZE, (Group(marks, data=corners),), kind="map")
+    return Scene(OPEN_SIZE, OPEN_SIZE, (Group(tuple(marks), data=corners),), kind="map")
 
 
 def scale_bar(to: Projection, palette: MapPalette, labels: LabelPlaces) -> Mark:
-    """A round length in the lower left corner, as long as it is in the middle of the map."""
+    """A round length in the lower left corner, a quarter of the map at most, as long as it is in
+    the middle of it.
+    """
     middle = math.radians(to.degrees(to.width / 2, to.height / 2)[1])
-    metres = EARTH_METRES * math.cos(middle) / to.pixels
-    length = round_below(BAR_SHARE * to.width * metres)
+    # The radius of the sphere that Web Mercator draws.
+    metres = 6_378_137 * math.cos(middle) / to.pixels
+    length = round_below(0.25 * to.width * metres)
     words = f"{length / 1000:g} km" if length >= 1000 else f"{length:g} m"
-    left, right, y = BAR_EDGE_PX, BAR_EDGE_PX + length / metres, to.height - BAR_EDGE_PX
+    left, right, y = 10, 10 + length / metres, to.height - 10
     line = shapely.LineString([(left, y - 4), (left, y), (right, y), (right, y - 4)])
     labels.taken.append((0.0, y - 20, max(right, left + width_of(words, NAME_PX)) + 6, to.height))
     text = Text(words, left + 4, y - 6, NAME_PX, palette.muted, halo=palette.paper)
@@ -462,22 +445,23 @@ def name_marks(
     drawn = []
     for name in land.names:
         words, spot = name.words.upper(), to.at(name.lon, name.lat)
-        half, tall, places = width_of(words, NAME_PX, 600) / 2 + 4, CAPITALS_HALF_PX, [spot]
+        half, places = width_of(words, NAME_PX, 600) / 2 + 4, [spot]
         left, top, right, bottom = half, 12.0, to.width - half, to.height - 8
         area = to.shape(name.shape) if name.shape is not None else None
         if area is not None and off is not None:
             area = shapely.difference(area, off)
         if area is not None and not area.is_empty:
             west, north, east, south = area.bounds
-            across = np.arange(max(left, west), min(right, east), STEP_PX).tolist()
-            down = np.arange(max(top, north), min(bottom, south), STEP_PX).tolist()
+            across = np.arange(max(left, west), min(right, east), 10).tolist()
+            down = np.arange(max(top, north), min(bottom, south), 10).tolist()
             places += sorted(product(across, down), key=partial(math.dist, spot))
             x, y = np.array(places).T
             shapely.prepare(area)
-            capitals = shapely.box(x - half, y - tall, x + half, y + tall)
+            # Capitals rise so far above and below their middle.
+            capitals = shapely.box(x - half, y - 5, x + half, y + 5)
             places = [*compress(places, shapely.contains_properly(area, capitals))]
         spots = (
-            ((x, y), (x - half, y - NAME_HALF_PX, x + half, y + NAME_HALF_PX))
+            ((x, y), (x - half, y - 7, x + half, y + 7))
             for x, y in places
             if left < x < right and top < y < bottom
         )

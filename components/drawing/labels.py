@@ -17,16 +17,12 @@ from components.drawing.scene import Anchor, Box
 
 Place = TypeVar("Place")
 AWAY_PX: Final = 7.0
-#: Between two labels, across and down: nearer than this they read as one.
-APART: Final = (6.0, 1.0)
 #: Between a label and an outline that is kept clear, in its middle: on each side of its box.
 CLEARANCE: Final = 5.0 * np.array([-1, -1, 1, 1])
 #: How much farther from its mark a label may stand where nearer ones lie on an outline.
 FARTHER_PX: Final = (0.0, 8.0, 16.0, 24.0)
 #: Characters to a line, in the order in which they are tried.
 WRAPS: Final = (23, 14)
-#: So many places are tried at once, then twice as many, and so on.
-AT_ONCE: Final = 6
 #: Boxes that only touch do not lie on each other.
 TOUCH: Final = 1e-6
 
@@ -72,10 +68,9 @@ class LabelPlaces:
         """Take the first place whose box is free, if any is, and return both; one that is clear of
         outlines where there is one, and with ``clear`` no other.
         """
-        rest, at_once, others = iter(spots), AT_ONCE, list[tuple[Place, Box]]()
-        # Of a label it keeps some way off, of a mark only where that is not its own.
-        x, y = APART
-        there = [(a - x, b - y, c + x, d + y) for a, b, c, d in self.taken]
+        rest, at_once, others = iter(spots), 6, list[tuple[Place, Box]]()
+        # Nearer than this two labels read as one; of marks it keeps off all but its own.
+        there = [(a - 6, b - 1, c + 6, d + 1) for a, b, c, d in self.taken]
         there += [box for key, box in self.marks.items() if key != own]
         start, high, end, low = np.asarray(there, dtype=float).reshape(-1, 4).T
         # Most often one of the first is free: the boxes of the others need not be known.

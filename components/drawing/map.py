@@ -8,7 +8,7 @@ on the ground, which the map of deck.gl (:mod:`components.drawing.deck`) takes f
 import math
 import textwrap
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain, starmap
@@ -27,16 +27,9 @@ from components.limits import MOST_MARKS
 
 #: The largest circle's radius in pixels. Every other one's area is in proportion to its number.
 LARGEST_RADIUS_PX: Final = 27.0
-#: Likewise of places by their number of events, down to what can still be hit.
-LARGEST_PLACE_PX: Final = 22.0
-SMALLEST_PLACE_PX: Final = 5.0
-#: What a key's smaller circles are of the number of its largest.
-LEGEND_PARTS: Final = (40, 4, 1)
 NAME_PX: Final = 12
 NUMBER_PX: Final = 15
 LINE_PX: Final = 14
-#: The diamond of a place, where few are named and where all are.
-DIAMOND: Final = {False: 4.5, True: 6.5}
 #: The labels' places are set by hand for a frame of at least this width and height.
 SMALLEST: Final = (380, 480)
 #: However small the ground, the labels themselves need room.
@@ -48,10 +41,6 @@ CELLS_ACROSS: Final = 16
 SHARES: Final = {"alone": 0.55, "later": 0.18, "earlier": 0.6}
 #: The outline of a circle whose seat rests on inference.
 SEAT_DASH: Final = "4 2.5"
-#: The width and height of a region's sign in a key.
-SIGN_BOX: Final = (30, 16)
-#: A circle of a key: its radius in pixels, and its words.
-Size = tuple[float, str]
 #: The lines of a label, each with its size and its weight.
 Lines = tuple[tuple[str, int, int], ...]
 
@@ -147,7 +136,7 @@ def legend_numbers(largest: int) -> list[int]:
         return int(value // power * power)
 
     top = rounded(max(largest, 1))
-    return [n for n in dict.fromkeys(rounded(top / part) for part in LEGEND_PARTS) if n]
+    return [n for n in dict.fromkeys(rounded(top / part) for part in (40, 4, 1)) if n]
 
 
 def count_circle(
@@ -223,22 +212,21 @@ class MapMarks:
     ) -> tuple[Text, ...]:
         """Lines of words at the first place that is free, each place with its own, if any is."""
 
-        def boxed(spot: Candidate, lines: Lines) -> tuple[tuple[Candidate, Lines], Box]:
+        def boxed(spot: Candidate, lines: Lines) -> tuple[tuple[Text, ...], Box]:
             wide, half = max(width_of(*line) for line in lines), len(lines) * LINE_PX / 2
-            left, middle = at[0] + spot.dx - BEGINS[spot.anchor] * wide, at[1] + spot.dy
-            return (spot, lines), (left, middle - half, left + wide, middle + half)
+            x, middle = at[0] + spot.dx, at[1] + spot.dy
+            # A number is larger than a name.
+            first = middle - half + LINE_PX / 2 + 4 + (lines[0][1] > NAME_PX)
+            texts = (
+                Text(said, x, first + n * LINE_PX, size, tone, spot.anchor, weight, paper)
+                for n, (said, size, weight) in enumerate(lines)
+            )
+            left = x - BEGINS[spot.anchor] * wide
+            return tuple(texts), (left, middle - half, left + wide, middle + half)
 
+        paper = self.palette.paper
         settled = self.labels.settle(starmap(boxed, spots), key)
-        if settled is None:
-            return ()
-        (spot, lines), paper = settled[0], self.palette.paper
-        # A number is larger than a name.
-        first = at[1] + spot.dy - LINE_PX * (len(lines) - 1) / 2 + 4 + (lines[0][1] > NAME_PX)
-        x, anchor = at[0] + spot.dx, spot.anchor
-        return tuple(
-            Text(words, x, first + n * LINE_PX, size, tone, anchor, weight, paper)
-            for n, (words, size, weight) in enumerate(lines)
-        )
+        return settled[0] if settled else ()
 
     def circle(self, row: RegionRow, at: Point) -> Mark:
         """The circle of a count; where days are compared an open ring lies around a full disc."""
@@ -246,14 +234,14 @@ class MapMarks:
         self.taken(key, at, 0.8 * size)
         tone, dim = self.palette.muted if rows.dimmed else self.palette.accent, self.dims(key)
         tone = mixed(tone, self.palette.ground, DIMMED_GROUND_SHARE) if dim else tone
-        which, dash = "later" if row.earlier is not None else "alone", SEAT_DASH
-        shapes = [count_circle(*at, size, tone, which, dash if row.seat_inferred else "")]
+        which, dash = "alone" if row.earlier is None else "later", row.seat_inferred * SEAT_DASH
+        shapes, signs = [count_circle(*at, size, tone, which, dash)], ["count"]
+        signs += ["office"] if row.seat_inferred else []
         if row.earlier:
             shapes.append(count_circle(*at, radius(row.earlier, rows.top), tone, "earlier"))
+            signs.append("change")
         says = row.tip or f"{row.label}: {row.text or rows.not_reported}"
-        signs = {"count": True, "office": row.seat_inferred, "change": bool(row.earlier)}
-        drawn = tuple(sign for sign, there in signs.items() if there)
-        return Mark(tuple(shapes), "count", key, says, dim, signs=drawn)
+        return Mark(tuple(shapes), "count", key, says, dim, signs=tuple(signs))
 
     def names(self, placed: Sequence[tuple[RegionRow, Point]]) -> list[Mark]:
         """The labels of counts: what is not dimmed first, the largest number before others; but
@@ -261,23 +249,20 @@ class MapMarks:
         """
         before = [*self.labels.taken]
         bright = {row.region_id for row, _ in placed if not self.dims(row.region_id)}
-        numbered = {row.region_id for row, _ in placed if row.value is not None}
+        counted = {row.region_id for row, _ in placed if row.value is not None} & bright
 
-        def labelled(first: Collection[str]) -> tuple[list[Mark], set[str]]:
+        def labelled(first: Collection[str]) -> tuple[list[Mark], list[Box], set[str]]:
             self.labels.taken[:] = before
             order = sorted(placed, key=lambda one: one[0].region_id not in bright)
             order.sort(key=lambda one: one[0].region_id not in first)
             found = [label for row, at in order if (label := self.name(row, at))]
             named = {mark.id for mark in found if len(mark.shapes) > 1}
-            return found, (bright & numbered) - named
+            return found, [*self.labels.taken], counted - named
 
-        labels, nameless = labelled(bright)
-        if nameless:
-            taken = [*self.labels.taken]
-            again, left = labelled(nameless)
-            if len(left) < len(nameless):
-                return again
-            self.labels.taken[:] = taken
+        best = labelled(bright)
+        if best[2]:
+            best = min(best, labelled(best[2]), key=lambda one: len(one[2]))
+        labels, self.labels.taken[:], _ = best
         return labels
 
     def name(self, row: RegionRow, at: Point) -> Mark | None:
@@ -289,31 +274,33 @@ class MapMarks:
         reason = (row.text or rows.not_reported) if silent else ""
         number: Lines = () if silent else ((row.text, NUMBER_PX, 700),)
         first = self.under.region_spots.get(key, Candidate(max(reach + AWAY_PX, Candidate.dx)))
-        places: Iterable[Candidate] = labels.around(first, reach, LINE_PX * 1.5)
-        if silent and (middle := labels.middles.get(key)):
-            x, y = middle[0] - at[0], middle[1] - at[1]
-            places = chain((Candidate(x, y, "middle", wrap) for wrap in WRAPS), places)
-        said = [row.label, reason] if reason else [row.label]
-        spots: Iterable[tuple[Candidate, Lines]] = (
-            (spot, (*number, *(line for words in said for line in _lines(words, spot.wrap))))
-            for spot in places
-        )
-        if number:
+
+        def spots() -> Iterator[tuple[Candidate, Lines]]:
+            places = labels.around(first, reach, LINE_PX * 1.5)
+            if silent and (middle := labels.middles.get(key)):
+                x, y = middle[0] - at[0], middle[1] - at[1]
+                places = chain((Candidate(x, y, "middle", wrap) for wrap in WRAPS), places)
+            for spot in places:
+                why = _lines(reason, spot.wrap) if reason else ()
+                yield spot, (*number, *_lines(row.label, spot.wrap), *why)
             # A number without its name takes less room.
-            first = Candidate(reach + AWAY_PX, wrap=WRAPS[-1])
-            beside = labels.around(first, reach, LINE_PX, near=True)
-            spots = chain(spots, ((spot, number) for spot in beside))
+            beside = Candidate(reach + AWAY_PX, wrap=WRAPS[-1])
+            for spot in labels.around(beside, reach, LINE_PX, near=True) if number else ():
+                yield spot, number
+
         muted = rows.dimmed or dim or (silent and rows.not_reported)
-        words = self.label(key, spots, at, palette.muted if muted else palette.ink)
+        words = self.label(key, spots(), at, palette.muted if muted else palette.ink)
         return Mark(words, "count-label", key, dim=dim) if words else None
 
     def place_size(self, row: PlaceRow) -> float:
-        """A circle's area is as its events, no more than half a cell where there are many."""
+        """A circle's area is as its events, no more than half a cell where there are many, and no
+        less than can still be hit.
+        """
         if not self.rows.circled:
-            return DIAMOND[self.under.close] * (1.6 if row.selected else 1)
+            return (6.5 if self.under.close else 4.5) * (1.6 if row.selected else 1)
         few = len(self.rows.places) <= MOST_PLACES // 2
-        largest = LARGEST_PLACE_PX if few else SMALLEST[0] / CELLS_ACROSS / 2
-        return max(largest * math.sqrt(row.events / self.rows.most_events), SMALLEST_PLACE_PX)
+        largest = 22.0 if few else SMALLEST[0] / CELLS_ACROSS / 2
+        return max(largest * math.sqrt(row.events / self.rows.most_events), 5.0)
 
     def place(self, row: PlaceRow, at: Point) -> Mark:
         palette, size, key = self.palette, self.place_size(row), row.place_id
@@ -378,8 +365,8 @@ def map_scene(
     bar = [ground.scale_bar(to, palette, labels)] if local else []
     marks = MapMarks(under, rows, palette, to, labels).drawn()
     chosen = [to.shape(under.regions[key]) for key in rings if key in under.regions]
-    held = shapely.union_all(chosen) if chosen else None
-    names = ground.name_marks(under, held, palette, to, labels)
+    off = shapely.union_all(chosen) if chosen else None
+    names = ground.name_marks(under, off, palette, to, labels)
     focus, dims = rows.focus or frozenset(), list[str]()
     if any(row.region_id in focus for row in rows.regions):
         dims = [region for region in outlines.regions if region not in focus]
@@ -395,37 +382,35 @@ def map_scene(
 
 
 def map_key(
-    palette: MapPalette, sizes: Sequence[Size], words: Mapping[str, str], signs: Collection[str]
+    palette: MapPalette,
+    sizes: Sequence[tuple[float, str]],
+    words: Mapping[str, str],
+    signs: Collection[str],
 ) -> list[KeyItem]:
     """The sizes of the circles, what is known of a department's region, and the other signs.
 
     Of the ``signs`` that are drawn: ``words`` are those of every sign but ``count``, the circles,
-    which have theirs in ``sizes`` and are ``grey`` where they do not answer the reader's filters.
+    whose radius and words are the ``sizes``, ``grey`` where they do not answer the filters.
     """
     tone, paper = palette.muted if "grey" in signs else palette.accent, palette.paper
-    wide, tall = SIGN_BOX
-    box = (-wide / 2, -tall / 2, wide / 2, tall / 2)
+    box, inner = (-15, -8, 15, 8), (-13, -8, 13, 8)
     dots = (Sign("diamond", x, y, 1.1, Paint(palette.muted)) for x in (-9, 0, 9) for y in (-3, 4))
-    inner, ink = (box[0] + 2, box[1], box[2] - 2, box[3]), Paint(stroke=palette.ink, width=3)
-    seat = Paint(stroke=tone, width=1.5, dash=SEAT_DASH)
+    hatched = Paint(tint("inferred", palette), slant(palette))
+    ink, seat = Paint(stroke=palette.ink, width=3), Paint(stroke=tone, width=1.5, dash=SEAT_DASH)
     change = (count_circle(0, 0, 12, tone, "later"), count_circle(0, 0, 8, tone, "earlier"))
-    drawn: dict[str, tuple[tuple[Shape, ...], float, float]] = {
-        "attested": ((Bar(box, Paint(tint("attested", palette))),), wide, tall),
-        "assigned": (
-            (Bar(box, Paint(tint("inferred", palette), slant(palette)), hatched=True),), wide, tall
-        ),
-        "silent": ((Bar(box, Paint(palette.ground, palette.line)), *dots), wide, tall),
-        "change": (change, 25, 25),
-        "office": ((Sign("circle", 0, 0, 8, seat),), 17, 17),
-        "place": ((place_sign(0, 0, 6.5, palette.blue, paper),), 17, 17),
-        "chosen": ((place_sign(0, 0, 8.5, palette.ink, paper),), 22, 22),
-        "ring": ((Bar(inner, ink, corner=5),), wide, wide),
-        "grey": ((count_circle(0, 0, 6.5, palette.muted),), 13, 13),
-    }  # fmt: skip
-    circles = [
-        KeyItem((count_circle(0, 0, size, tone),), 2 * size, 2 * size, label)
-        for size, label in sizes
-        if "count" in signs
-    ]
-    others = (name for name in drawn if name in signs and name in words)
-    return [*circles, *(KeyItem(*drawn[name], words[name]) for name in others)]
+    # Of each sign its width, its height and its shapes.
+    drawn: dict[str, tuple[float, float, tuple[Shape, ...]]] = {
+        "attested": (30, 16, (Bar(box, Paint(tint("attested", palette))),)),
+        "assigned": (30, 16, (Bar(box, hatched, hatched=True),)),
+        "silent": (30, 16, (Bar(box, Paint(palette.ground, palette.line)), *dots)),
+        "change": (25, 25, change),
+        "office": (17, 17, (Sign("circle", 0, 0, 8, seat),)),
+        "place": (17, 17, (place_sign(0, 0, 6.5, palette.blue, paper),)),
+        "chosen": (22, 22, (place_sign(0, 0, 8.5, palette.ink, paper),)),
+        "ring": (30, 30, (Bar(inner, ink, corner=5),)),
+        "grey": (13, 13, (count_circle(0, 0, 6.5, palette.muted),)),
+    }
+    circles = [(2 * r, 2 * r, (count_circle(0, 0, r, tone),), label) for r, label in sizes]
+    others = [(*drawn[key], words[key]) for key in drawn if key in signs and key in words]
+    items = (circles if "count" in signs else []) + others
+    return [KeyItem(shapes, wide, tall, said) for wide, tall, shapes, said in items]

@@ -15,8 +15,6 @@ Mode = Literal["light", "dark"]
 DIMMED_SHARE: Final = 0.3
 #: Likewise a region or a circle of a map, on the ground.
 DIMMED_GROUND_SHARE: Final = 0.35
-#: How strong the tint of a region is, by what is known of how a part belongs to it.
-TINTS: Final = {"attested": 0.75, "inferred": 0.25, "drawn": 0.75}
 #: A kind of event: its id, and where its row names them its colour of the eight, from 1, and shape.
 Kind = tuple[str, int | None, str | None]
 
@@ -109,7 +107,8 @@ def mixed(colour: str, under: str, opacity: float) -> str:
 
 
 def tint(basis: str, palette: MapPalette) -> str:
-    return mixed(palette.accent_soft, palette.ground, TINTS[basis])
+    """The colour of a region, fainter where it is inferred that a part belongs to it."""
+    return mixed(palette.accent_soft, palette.ground, 0.25 if basis == "inferred" else 0.75)
 
 
 def slant(palette: MapPalette, share: float = 1) -> str:

@@ -16,12 +16,10 @@ from components.drawing.scene import Bar, Group, Line, Mark, Scene, Sign, Text
 FONT: Final = '"Source Sans", sans-serif'
 #: From the baseline of a text to its middle, in parts of its size.
 MIDDLE: Final = 1 / 3
-ANCHOR: Final = {"start": "left", "middle": "center", "end": "right"}
 #: A text's place beside the point at which it is anchored.
 SIDE: Final = {"start": "middle right", "middle": "middle center", "end": "middle left"}
 #: The number of 1 January 1970, from which a browser counts days.
 EPOCH: Final = 719_163
-HOVER_CHARACTERS: Final = 56
 Json = dict[str, Any]
 
 
@@ -36,11 +34,10 @@ def _surroundings(scene: Scene, palette: Palette) -> Json:
 
     def note(text: Text, **place: Any) -> None:
         words = escape(text.words)
-        notes.append({
-            "text": f"<b>{words}</b>" if text.weight > 600 else words, "showarrow": False,
-            "xanchor": ANCHOR[text.anchor], "yanchor": "middle", "bgcolor": palette.paper,
-            "borderpad": 0, "font": {"size": text.size, "color": text.fill}, **place,
-        })  # fmt: skip
+        font = {"size": text.size, "color": text.fill}
+        look = {"bgcolor": palette.paper, "borderpad": 0, "showarrow": False, "font": font}
+        said = {"text": f"<b>{words}</b>" if text.weight > 600 else words}
+        notes.append(said | look | {"xanchor": "left", "yanchor": "middle"} | place)
 
     groups = [group for group in scene.body if isinstance(group, Group)]
     marks = [(g.kind, m) for g in groups for m in g.marks if isinstance(m, Mark) and not m.kind]
@@ -60,22 +57,15 @@ def _surroundings(scene: Scene, palette: Palette) -> Json:
                 note(shape, x=shape.x, yref="paper", y=1, yshift=up)
             case Text():
                 ticks.append(shape)
-    axis = {
-        "tickmode": "array",
+    look = {"showgrid": False, "zeroline": False, "showline": True, "linecolor": palette.line}
+    look |= {"ticks": "outside", "ticklen": 4, "tickangle": 0, "tickcolor": palette.line}
+    # Every name has its room: measuring each again takes a third of a drawing's time.
+    look |= {"tickmode": "array", "ticklabeloverflow": "allow"}
+    axis = look | {
         "tickvals": [tick.x for tick in ticks],
         "ticktext": [tick.words for tick in ticks],
-        "tickangle": 0,
-        "ticks": "outside",
-        "ticklen": 4,
-        "tickcolor": palette.line,
         "tickfont": {"size": 11, "color": palette.muted},
-        "showgrid": False,
-        "zeroline": False,
-        "showline": True,
-        "linecolor": palette.line,
         "range": [left, right],
-        # Every name has its room: measuring each again takes a third of a drawing's time.
-        "ticklabeloverflow": "allow",
     }
     return {"xaxis": axis, "shapes": lines, "annotations": notes}
 
@@ -129,17 +119,15 @@ def _heads(lines: Sequence[Line]) -> Iterator[Json]:
 
 def _told(mark: Mark) -> list[Any] | None:
     """What a click on a mark says: nothing if it is a number on a bar."""
-    if mark.id:
-        return [mark.id]
     count = mark.data.get("count")
-    return [mark.data["start"], mark.data["end"], float(count)] if count else None
+    bar = [mark.data["start"], mark.data["end"], float(count)] if count else None
+    return [mark.id] if mark.id else bar
 
 
 def _hover(mark: Mark) -> str:
     """What a mark says, its beginning bold, in lines (Plotly breaks none), as Plotly's own HTML."""
     head, _, rest = mark.says.partition(". ")
-    lines = textwrap.wrap(rest, HOVER_CHARACTERS)
-    return "<br>".join([f"<b>{escape(head)}</b>", *map(escape, lines)])
+    return "<br>".join([f"<b>{escape(head)}</b>", *map(escape, textwrap.wrap(rest, 56))])
 
 
 def timeline_figure(scene: Scene, palette: Palette, *, chosen: Callable[[Mark], bool]) -> Json:

@@ -13,17 +13,11 @@ from components.drawing.palette import Palette
 from components.drawing.scene import Bar, Group, Line, Mark, Paint, Scene, Shape, Text
 
 EDGE_PX: Final = 28
-#: Words that stand beside a drawing take this share of the width.
-BESIDE_SHARE: Final = 0.34
+#: Between a drawing and words beside it, above it and below.
 GAP_PX: Final = 24
-#: A drawing is never made lower than this, whatever the words around it need.
-LEAST_HEIGHT_PX: Final = 160.0
-#: The share of a picture's height that a drawing is given to find out what of it is drawn.
-GUESS_SHARE: Final = 0.66
 TOP_PX: Final = 40.0
 BETWEEN_PX: Final = 14.0
 ABOVE_KEY_PX: Final = 12.0
-MOST_ADDRESS_LINES: Final = 2
 #: The size of a key's words.
 KEY_PX: Final = 14
 #: What is drawn, and the height after it.
@@ -37,6 +31,24 @@ class KeyItem(NamedTuple):
     width: float
     height: float
     words: str
+
+
+def _lines(
+    lines: Sequence[str],
+    y: float,
+    size: float,
+    fill: str,
+    *,
+    leading: float = 1.36,
+    x: float = EDGE_PX,
+    title: bool = False,
+) -> Block:
+    """Lines below ``y``; those of a ``title`` are bold and in the serif."""
+    texts = tuple(
+        Text(line, x, y + size * leading * n, size, fill, weight=700 if title else 400, serif=title)
+        for n, line in enumerate(lines, start=1)
+    )
+    return [Mark(texts)], y + size * leading * len(lines)
 
 
 def _key(
@@ -61,11 +73,8 @@ def _key(
             drawn.append(Group((Mark(item.shapes),), at=(left + item.width / 2, middle)))
             at = left + item.width + 8
             lines = wrapped_to(item.words, edge + inner - at, size)
-            first = middle + size * (0.36 - 0.6 * (len(lines) - 1))
-            texts = (
-                Text(line, at, first + 1.2 * size * n, size, muted) for n, line in enumerate(lines)
-            )
-            drawn.append(Mark(tuple(texts)))
+            top = middle - size * (0.24 + 0.6 * len(lines))
+            drawn += _lines(lines, top, size, muted, leading=1.2, x=at)[0]
             tall = max(tall, size * 1.25 * len(lines) + 4)
         y += tall
     return drawn, y
@@ -115,28 +124,18 @@ class SheetForm:
     @property
     def column(self) -> float:
         inner = self.width - 2 * EDGE_PX
-        return inner * BESIDE_SHARE if self.beside else inner
+        return inner * 0.34 if self.beside else inner
 
 
 #: What is drawn, for a width and a height in pixels; without a height, as high as it must be.
 Draw = Callable[[float, float | None], Scene]
 
 
-def _lines(
-    lines: Sequence[str], y: float, size: float, fill: str, weight: int = 400, leading: float = 1.36
-) -> Block:
-    texts = tuple(
-        Text(line, EDGE_PX, y + size * leading * n, size, fill, weight=weight, serif=weight > 400)
-        for n, line in enumerate(lines, start=1)
-    )
-    return [Mark(texts)], y + size * leading * len(lines)
-
-
 def _words(sheet: PictureTexts, palette: Palette, form: SheetForm) -> tuple[Block, Block, Block]:
     """Head, key with notes, and credit of a picture, each from a height of 0 with its height."""
     wide = form.column
     title = wrapped_to(sheet.title, wide, form.title, 700, serif=True)
-    head, y = _lines(title, 30, form.title, palette.ink, 700, 1.15)
+    head, y = _lines(title, 30, form.title, palette.ink, leading=1.15, title=True)
     measured = wrapped_to(sheet.measured, wide, form.measured)
     more, head_end = _lines(measured, y + 4, form.measured, palette.muted)
     rule = Line(((EDGE_PX, 22), (form.width - EDGE_PX, 22)), Paint(stroke=palette.accent, width=5))
@@ -144,13 +143,12 @@ def _words(sheet: PictureTexts, palette: Palette, form: SheetForm) -> tuple[Bloc
     foot, y = _key(sheet.key, palette.muted, EDGE_PX, wide, form.key)
     y += 8 if sheet.key else 0
     # Where room is short, the notes are one paragraph.
-    notes = (" ".join(sheet.notes),) if form.most_notes is not None else sheet.notes
-    paragraphs = [wrapped_to(note, wide, form.note) for note in notes]
-    if form.most_notes is not None and sum(map(len, paragraphs)) > form.most_notes:
-        every = [line for lines in paragraphs for line in lines]
-        whole, rest = every[: form.most_notes - 1], " ".join(every[form.most_notes - 1 :])
-        paragraphs = [[*whole, shortened(rest, wide, form.note)]]
-    for lines in paragraphs:
+    most = form.most_notes
+    for note in sheet.notes if most is None else (" ".join(sheet.notes),):
+        lines = wrapped_to(note, wide, form.note)
+        if most is not None and len(lines) > most:
+            rest = " ".join(lines[most - 1 :])
+            lines = [*lines[: most - 1], shortened(rest, wide, form.note)]
         more, y = _lines(lines, y, form.note, palette.ink)
         foot, y = foot + more, y + 3
     credit = [part for words in sheet.credit for part in wrapped_to(words, wide, form.small)]
@@ -161,7 +159,7 @@ def _words(sheet: PictureTexts, palette: Palette, form: SheetForm) -> tuple[Bloc
             address.append("")
         address[-1] += part
     fits = all(width_of(line, form.small) <= wide for line in address)
-    if not fits or (form.height and len(address) > MOST_ADDRESS_LINES):
+    if not fits or (form.height and len(address) > 2):
         address = [sheet.address.partition("?")[0]]
     credit += address if sheet.address else []
     more, end = _lines(credit, 4, form.small, palette.muted)
@@ -180,8 +178,8 @@ def sheet_scene(
     free, width = form.height is None, form.width - 2 * EDGE_PX
     gap, margin = (20.0, 22.0) if free else (10.0, 16.0)
     width -= form.column + GAP_PX if form.beside else 0
-    room = None if form.height is None else form.height * GUESS_SHARE
-    # How high the words are is known only when it is known what is drawn.
+    # How high the words are is known only when it is known what is drawn: first with a guess.
+    room = None if form.height is None else form.height * 0.66
     for last in (True,) if free else (False, True):
         drawing = draw(width, room)
         sheet = words(drawing)
@@ -189,7 +187,8 @@ def sheet_scene(
         below = foot[1] + BETWEEN_PX + credit[1]
         if not last and form.height is not None:
             taken = TOP_PX + margin if form.beside else y + gap + ABOVE_KEY_PX + below + margin
-            room = max(form.height - taken, LEAST_HEIGHT_PX)
+            # A drawing is never made lower, whatever the words around it need.
+            room = max(form.height - taken, 160.0)
     if form.beside:
         at, foot_at = (EDGE_PX + form.column + GAP_PX, TOP_PX), y + BETWEEN_PX
         height = max(form.height or 0, foot_at + below + margin)

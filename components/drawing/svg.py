@@ -23,12 +23,10 @@ SANS: Final = (
 )
 SERIF: Final = "'Source Serif Pro', 'Source Serif', 'Source Serif 4', Georgia, serif"
 HALO_PX: Final = 3.5
-HATCH_PX: Final = 6
 # Characters that XML does not allow, even escaped.
 FORBIDDEN: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 XMLNS: Final = "http://www.w3.org/2000/svg"
 #: The older of the two names of a link: every program knows it.
-XLINK: Final = "http://www.w3.org/1999/xlink"
 HREF: Final = "xlink:href"
 #: The share of a line that stands before its ``x``, by its anchor.
 BEGINS: Final = {"start": 0.0, "middle": 0.5, "end": 1.0}
@@ -105,10 +103,9 @@ class Letters:
         """The id of a glyph or of a line of words, each drawn once; empty where nothing is."""
         if key not in self._ids:
             name = self._ids[key] = f"t{len(self._ids) + 1}"
-            if found := drawn(name):
-                self.drawn.append(found)
-            else:
-                self._ids[key] = ""
+            found = drawn(name)
+            self.drawn += [found] if found else []
+            self._ids[key] = name if found else ""
         return self._ids[key]
 
     def text(self, line: Text) -> Markup:
@@ -154,7 +151,7 @@ def _path(points: ArrayLike, *, closed: bool = True) -> str:
 
 
 def _around(count: int, radius: float, turn: float = -90) -> list[tuple[float, float]]:
-    angles = [math.radians(turn + 360 * n / count) for n in range(count)]
+    angles = (math.radians(turn + 360 * n / count) for n in range(count))
     return [(radius * math.cos(a), radius * math.sin(a)) for a in angles]
 
 
@@ -222,8 +219,7 @@ def paint_shape(shape: Shape, tone: str = "", letters: Letters | None = None) ->
             if not hatched:
                 return tag("rect", **place, **look)
             d, tall = "", bottom - y
-            for n in range(math.ceil((x - tall) / HATCH_PX), math.floor(right / HATCH_PX) + 1):
-                foot = n * HATCH_PX
+            for foot in range(math.ceil((x - tall) / 6) * 6, math.floor(right / 6) * 6 + 1, 6):
                 first, last = max(foot, x), min(foot + tall, right)
                 if last - first > 0.5:
                     ends = [(first, bottom - (first - foot)), (last, bottom - (last - foot))]
@@ -283,7 +279,7 @@ def paint(scene: Scene, *, outlines: bool = False) -> Markup:
         *names,
         *drawn,
         xmlns=XMLNS,
-        **{"xmlns:xlink": XLINK if letters else None},
+        **{"xmlns:xlink": "http://www.w3.org/1999/xlink" if letters else None},
         width=scene.width,
         height=scene.height,
         viewBox=f"0 0 {' '.join(map(_value, scene.box))}",

@@ -21,34 +21,23 @@ from components.limits import MOST_MARKS
 HEAD_PX: Final = 24
 FOOT_PX: Final = 22
 SIDE_PX: Final = 6
-#: Rows are as high as a mark with its outline at least, and no higher than looks well.
+#: Rows are as high as a mark with its outline at least; between lanes is some room.
 LEAST_ROW: Final = 14.4
-MOST_ROW: Final = 22.0
 PAD_PX: Final = 4.0
-#: Below this share of the type's size marks cannot be told apart.
-LEAST_SHARE: Final = 0.35
-#: So few marks are drawn one by one even in a box too low for them to be told apart.
-FEW_MARKS: Final = 100
 #: More events than these are counted; in a list, those that make several screens of a phone.
 MOST_LISTED: Final = 120
-#: A bar of counts: the room of its lane's name, the tallest and the least, and its number's type.
+#: A bar of counts: the room of its lane's name, and its number's type.
 NAME_PX: Final = 20.0
-TALLEST_PX: Final = 64.0
-LEAST_PX: Final = 2.0
 NUMBER_PX: Final = 12
 #: Numbers may come nearer to each other than names, on either side.
 NEARER_PX: Final = 1.5
-#: The list's type, its lines, what is between two events, a month's height, half of a bar.
+#: The list's type and its lines, a month's height, half of a bar, and the edges.
 DATE_PX: Final = 12
 TITLE_PX: Final = 13.5
 LINE_PX: Final = 16.5
-BETWEEN_PX: Final = 7.0
 MONTH_PX: Final = 30.0
 SIGN_PX: Final = 12.0
 EDGE_PX: Final = 4.0
-#: Up to so many days are shown by the hour, where a time is known; what the words of an hour need.
-MOST_DAYS_BY_HOUR: Final = 2
-HOUR_PX: Final = 40.0
 Tick = tuple[date, str]
 
 
@@ -108,11 +97,11 @@ def _framed(
     half_day = single_days * days.day / 2
     below = [(days.start(day) + half_day, words) for day, words in dated]
     if days.hours:
-        shown = sorted({*days.window})
-        above = [(day, frame.day(day)) for day in shown]
-        step = next((n for n in (1, 2, 3, 6) if days.day * n >= HOUR_PX * 24), 12)
-        below = [(days.start(day) + days.day * hour / 24, frame.hour(hour))
-                 for day in shown for hour in range(0, 24, step)]  # fmt: skip
+        above = [(day, frame.day(day)) for day in sorted({*days.window})]
+        # The words of an hour need 40 pixels.
+        step = next((n for n in (1, 2, 3, 6) if days.day * n >= 40 * 24), 12)
+        hours = [(hour / 24, frame.hour(hour)) for hour in range(0, 24, step)]
+        below = [(days.start(day) + days.day * at, said) for day, _ in above for at, said in hours]
     palette, bottom = frame.palette, height - FOOT_PX
     edge, rule = days.left + days.width, Paint(stroke=frame.palette.line)
     marks, starts = list[Mark](), [days.start(day) for day, _ in above]
@@ -147,13 +136,14 @@ def _event_mark(row: EventRow, shapes: Sequence[Shape], tone: str, named: bool, 
 
 
 class Plan(NamedTuple):
-    """One way to lay a timeline out, and the share of its names that it has. Of each lane its kind,
-    its top and the middle of its first row below all lanes' top, a row's height, and its events.
+    """One way to lay a timeline out, in rows of one height, and the share of its names that it has.
+    Of each lane its kind, its top and the middle of its first row, and its events.
     """
 
     unit: float
     days: DayScale
-    lanes: Sequence[tuple[str, float, float, float, Sequence[events.Placed]]]
+    lanes: Sequence[tuple[str, float, float, Sequence[events.Placed]]]
+    row: float
     height: float
     named: float
 
@@ -180,18 +170,19 @@ def _fitted(
         if rows is None:
             return None
         if height is not None:
-            row = min(room / max(sum(rows), 1), MOST_ROW)
+            # No higher than looks well.
+            row = min(room / max(sum(rows), 1), 22.0)
             pad = (room - row * max(sum(rows), 1)) / max(len(lanes), 1)
-        laid, y = [], 0.0
+        laid, y, named = [], float(HEAD_PX), 0
         for kind, lane, own in zip(frame.lanes, lanes, rows, strict=True):
-            laid.append((kind, y, y + (PAD_PX + pad + row) / 2, row, lane.pack(own)))
-            y += PAD_PX + pad + own * row
-        named = sum(lane.score(own) for lane, own in zip(lanes, rows, strict=True))
+            laid.append((kind, y, y + (PAD_PX + pad + row) / 2, [*lane.pack(own).values()]))
+            y, named = y + PAD_PX + pad + own * row, named + lane.score(own)
         wanted = sum(len(lane.wanted) for lane in lanes)
-        whole = y + HEAD_PX + FOOT_PX if height is None else whole
-        return Plan(unit, days, laid, whole, named / wanted if wanted else 1.0)
+        whole = y + FOOT_PX if height is None else whole
+        return Plan(unit, days, laid, row, whole, named / wanted if wanted else 1.0)
 
-    few, best = len(shown) <= FEW_MARKS, None
+    # So few are drawn one by one even in a box too low for them to be told apart.
+    few, best = len(shown) <= 100, None
     unit, least, height = frame.scale, frame.scale * frame.smallest, frame.height
     while unit >= least - 1e-9:
         plan = planned(unit, height, frame.row)
@@ -206,16 +197,18 @@ def _fitted(
         if taller and better and taller.height * least <= frame.grow * height:
             best = taller
     unit = least
-    while best is None and (unit >= LEAST_SHARE * frame.scale or few):
+    # In type of a third of its size marks cannot be told apart.
+    while best is None and (unit >= 0.35 * frame.scale or few):
         best = planned(unit, height, frame.row)
         unit *= 0.9
     return best
 
 
 def by_hour(shown: list[EventRow], window: Window) -> tuple[list[EventRow], bool]:
-    """Events as lanes show them, and whether by the hour: a day without a time is a bar then."""
-    length = (window[1] - window[0]).days + 1
-    if length > MOST_DAYS_BY_HOUR or all(e.hour is None for e in shown):
+    """Events as lanes show them, and whether by the hour, as two days at most are where a time is
+    known: a day without a time is a bar then.
+    """
+    if (window[1] - window[0]).days > 1 or all(e.hour is None for e in shown):
         return shown, False
     bars = [e if e.is_bar or e.hour is not None else replace(e, precision="hour") for e in shown]
     return bars, True
@@ -236,29 +229,29 @@ def timeline_scene(
     if plan is None:
         return counted_scene(frame.count(seen, frame.window), frame)
     lanes, days, palette = list[Group](), plan.days, frame.palette
-    for kind, top, first, row, placed in plan.lanes:
-        y = HEAD_PX + first
-        marks = [_lane_name(kind, frame, HEAD_PX + top, y + 4, days)]
+    for kind, top, first, placed in plan.lanes:
+        marks = [_lane_name(kind, frame, top, first + 4, days)]
         # What is in focus lies above the rest.
         for event, nth, way in sorted(placed, key=lambda item: item.event.id in (focus or ())):
             dim, tone = focus is not None and event.id not in focus, palette.category[kind]
             tone = mixed(tone, palette.paper, DIMMED_SHARE) if dim else tone
-            middle = y + nth * row
+            middle = first + nth * plan.row
             shapes = [*event_shapes(event, days, middle, palette, tone)]
             if way:
                 (left, right), on, back = way.room, way.side == "on", way.side == "left"
                 # Below its mark a name is nearer to it than to what lies in the next row.
-                base = middle + 4 + (row - 2 if way.side == "below" else 0.0)
-                ink, halo = palette.muted if dim else palette.ink, "" if on else palette.paper
+                base = middle + 4 + (plan.row - 2 if way.side == "below" else 0.0)
                 weight = events.LABEL_WEIGHT if focus and not dim else 400
                 if on:
                     box = (left - 4, middle - 8, right + 4, middle + 8)
                     shapes.append(Bar(box, Paint(fill=palette.paper)))
+                ink, halo = palette.muted if dim else palette.ink, "" if on else palette.paper
+                name = Text("", left, base, LABEL_PX, ink, "start", weight, halo, label=True)
+                name = replace(name, x=right, anchor="end") if back else name
                 shapes += [
-                    Text(words, right if back else left, base + n * row, LABEL_PX, ink,
-                         "end" if back else "start", weight, halo, label=True)
+                    replace(name, words=words, y=base + n * plan.row)
                     for n, words in enumerate(way.lines)
-                ]  # fmt: skip
+                ]
             marks.append(_event_mark(event, shapes, tone, bool(way), dim))
         lanes.append(Group(tuple(marks), "lane", data={"kind": kind}))
     return _framed(lanes, frame, plan.height, plan.unit, "timeline", days)
@@ -267,7 +260,7 @@ def timeline_scene(
 def counted_scene(counts: Sequence[Count], frame: TimelineFrame) -> Scene:
     """Events in bars that count them, with their numbers where there is room; in one scale."""
     days = DayScale(frame.window, float(SIDE_PX), frame.width / frame.scale - 2 * SIDE_PX)
-    each = NAME_PX + TALLEST_PX + NUMBER_PX + 8
+    each = NAME_PX + 64.0 + NUMBER_PX + 8
     if frame.height is not None:
         each = (frame.height / frame.scale - HEAD_PX - FOOT_PX) / max(len(frame.lanes), 1)
     tall = max(each - NAME_PX - NUMBER_PX - 8, 4.0) / max((c.count for c in counts), default=1)
@@ -280,10 +273,10 @@ def counted_scene(counts: Sequence[Count], frame: TimelineFrame) -> Scene:
         for n, one in enumerate(own):
             first, last = max(one.start, days.window[0]), min(one.end, days.window[1])
             left, wide = days.start(first), max((days.end(last) - days.start(first)) * 0.88, 1.0)
-            boxes.append((left, foot - max(tall * one.count, LEAST_PX), left + wide, foot))
+            boxes.append((left, foot - max(tall * one.count, 2.0), left + wide, foot))
             places.marks[str(n)] = (left - beside, boxes[n][1], left + wide + beside, foot)
             data = {"kind": kind, "start": one.start.isoformat(), "end": one.end.isoformat()}
-            data["count"], bar = str(one.count), Bar(boxes[n], Paint(fill=tone))
+            bar, data = Bar(boxes[n], Paint(fill=tone)), data | {"count": str(one.count)}
             marks.append(Mark((bar,), "mark bin", says=one.says, tone=tone, data=data))
         for n in sorted(range(len(own)), key=lambda n: -own[n].count):
             (left, high, right, _), words = boxes[n], frame.number(own[n].count)
@@ -326,8 +319,7 @@ def list_scene(shown: Sequence[EventRow], frame: TimelineFrame, *, most_lines: i
             body.append(Mark((name, Line(((EDGE_PX, y - 4), (width - EDGE_PX, y - 4)), rule))))
         # Its date stands to the left of its mark, its name in lines to the right.
         tone, middle = palette.category[event.kind], y + LINE_PX / 2 + 1
-        alone = DayScale((event.first, event.last), spine - SIGN_PX * 0.7, SIGN_PX * 1.4)
-        at = spine - 1.7 * SIGN_PX
+        alone, at = DayScale((event.first, event.last), spine - 8.4, 16.8), spine - 1.7 * SIGN_PX
         when = Text(event.when, at, middle + 4.5, DATE_PX, palette.muted, "end")
         lines = wrapped_to(event.label, room, TITLE_PX, 600)
         if len(lines) > most_lines:
@@ -340,7 +332,7 @@ def list_scene(shown: Sequence[EventRow], frame: TimelineFrame, *, most_lines: i
         shapes = [when, *event_shapes(event, alone, middle, palette, tone), *names]
         body.append(_event_mark(event, shapes, tone, True, False))
         cut += [] if " ".join(lines) == event.label else [event.id]
-        y += LINE_PX * len(lines) + BETWEEN_PX
+        y += LINE_PX * len(lines) + 7
     height = frame.height / frame.scale if frame.height else max(y, 1.0)
     track = Mark((Line(((spine, MONTH_PX), (spine, y)), rule),), "axis")
     return Scene(

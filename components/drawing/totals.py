@@ -16,7 +16,7 @@ zero; figures more than a thousand times apart have one on which each tick is te
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import MAXYEAR, date
+from datetime import date
 from itertools import groupby
 from typing import Final
 
@@ -37,41 +37,20 @@ DOTS: Final = "1.5 2.5"
 TYPE_PX: Final = 13.0
 SMALL_PX: Final = 12.0
 TITLE_PX: Final = 15.0
-#: A row of one line: as wide screens have it, and the least and the most that a height may ask for.
-ROW_PX: Final = 16.4
+#: A row of one line is at least, and at most, as high as this; and its second line.
 LEAST_ROW_PX: Final = 15.5
 MOST_ROW_PX: Final = 40.0
 SECOND_LINE_PX: Final = 14.0
-#: Between the rows of two days, above the number line, and between two panels.
-DAY_GAP_PX: Final = 4.0
-AXIS_PX: Final = 20.0
+#: Between two panels, below each other and side by side; the latter from this width on.
 BETWEEN_PX: Final = 26.0
 COLUMN_GAP_PX: Final = 34.0
-#: From this width two panels stand side by side, the first with this share of it.
 COLUMNS_FROM_PX: Final = 940.0
-FIRST_SHARE: Final = 0.61
-#: From this width a panel has its calendar, if it has rows enough to be worth one.
-CALENDAR_FROM_PX: Final = 640.0
 CALENDAR_PX: Final = 84.0
-CALENDAR_DAYS: Final = 6
 TICK_PX: Final = 15.0
 MONTHS_APART: Final = (1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200, 6000, 24000)
 MOST_DATE_SHARE: Final = 0.3
-DATE_GAP_PX: Final = 12.0
-#: From the mark to its words, and free at the end of the number line for an arrow.
-ASIDE_PX: Final = 5.0
 WORDS_GAP_PX: Final = 7.0
-END_PX: Final = 24.0
-MOST_TICKS: Final = 6
-TENFOLD_FROM_TIMES: Final = 1000
-MOST_TIMES: Final = 1e12
-#: Panels of one unit share a number line unless one's figures are so many times smaller.
-ALIKE_TIMES: Final = 5
 MOST_ROWS: Final = 60
-#: In a row of many figures one mark stands for all within so many pixels.
-CELL_PX: Final = 10.0
-SHRINK: Final = 0.96
-Point = tuple[float, float]
 
 
 def form_of(population: str, populations: Iterable[str]) -> str:
@@ -152,11 +131,12 @@ def _share(number: float, ticks: Sequence[float]) -> float:
 
 def _number_line(numbers: Sequence[float]) -> list[float]:
     least, most = min(numbers, default=1.0), max(numbers, default=1.0)
-    if least > 0 and most > TENFOLD_FROM_TIMES * least:
-        first = math.floor(math.log10(max(least, most / MOST_TIMES)))
+    if least > 0 and most > 1000 * least:
+        first = math.floor(math.log10(max(least, most / 1e12)))
         powers = range(first, math.ceil(math.log10(most) - 1e-9) + 1)
         return [10.0**first * 10 ** (n - first) for n in powers]
-    rough = max(max(most, 0.0) - min(least, 0.0), 1.0) / MOST_TICKS
+    # Six ticks at most.
+    rough = max(max(most, 0.0) - min(least, 0.0), 1.0) / 6
     power = 10.0 ** math.floor(math.log10(rough))
     step = next(s * power for s in (1, 2, 2.5, 5, 10) if s * power >= rough * (1 - 1e-9))
     step = max(step, 1.0)
@@ -168,16 +148,15 @@ def _number_line(numbers: Sequence[float]) -> list[float]:
 def number_lines(panels: Sequence[Panel]) -> list[list[float]]:
     """The numbers along each panel's line: from zero or less on, or each ten times the last.
 
-    Panels of one unit share a line where their figures are alike.
+    Panels of one unit share a line unless one's figures are five times smaller.
     """
     numbers = [[n for f in p.figures for n in (f.low, f.high) if n is not None] for p in panels]
-    lines = []
-    for panel, own in zip(panels, numbers, strict=True):
-        pairs = zip(panels, numbers, strict=True)
-        most = max(max(n, default=1.0) for p, n in pairs if p.unit == panel.unit)
+    greatest, lines = [max(own, default=1.0) for own in numbers], []
+    for panel, own, top in zip(panels, numbers, greatest, strict=True):
+        alike = zip(panels, greatest, strict=True)
+        most = max(number for other, number in alike if other.unit == panel.unit)
         whole = _number_line([*own, most])
-        near = most <= ALIKE_TIMES * max(own, default=1.0) and whole[0] <= 0
-        lines.append(whole if near else _number_line(own))
+        lines.append(whole if most <= 5 * top and whole[0] <= 0 else _number_line(own))
     return lines
 
 
@@ -188,15 +167,14 @@ def figure_signs(
     far they reach to the left and to the right.
     """
     own, way = x - SHORT_OF.get(qualifier, 0.0), (qualifier in UPWARDS) - (qualifier in DOWNWARDS)
-    strokes: list[tuple[Point, ...]] = []
+    thin, shapes, ends = Paint(stroke=colour, width=1.75), list[Shape](), [own]
     if qualifier in SHORT_OF:
-        strokes.append(((x, y - 7), (x, y + 7)))
+        shapes.append(Line(((x, y - 7), (x, y + 7)), thin))
     if way:
         tip, barb = own + way * 22, own + way * 17
-        strokes += [((own + way * 6, y), (tip, y)), ((barb, y - 4), (tip, y), (barb, y + 4))]
-    shapes: list[Shape] = [Line(points, Paint(stroke=colour, width=1.75)) for points in strokes]
+        shapes.append(Line(((own + way * 6, y), (tip, y)), thin))
+        shapes.append(Line(((barb, y - 4), (tip, y), (barb, y + 4)), thin))
     left, right = x - own + (23.0 if way < 0 else 7.0), 23.0 if way > 0 else 7.0
-    ends = [own]
     if qualifier == "about":
         shapes.append(Sign("circle", x, y, 8.5, Paint(stroke=colour, width=1.6, dash=DOTS)))
         left = right = 10.5
@@ -211,8 +189,8 @@ def figure_signs(
 
 @dataclass
 class _Layout:
-    """Lays one panel out; ``dates`` is the right edge of its days, ``after`` the room on the right,
-    ``row`` the height of a row of one line.
+    """Lays one panel out; ``dates`` is the right edge of its days, ``after`` the room on the right
+    of the number line, for an arrow at least, ``row`` the height of a row of one line.
     """
 
     frame: TotalsFrame
@@ -222,12 +200,12 @@ class _Layout:
     width: float
     dates: float
     calendar: bool
-    after: float = END_PX
+    after: float = 24.0
     lines: int = 1
 
     @property
     def left(self) -> float:
-        return self.dates + DATE_GAP_PX
+        return self.dates + 12
 
     @property
     def tall(self) -> float:
@@ -255,7 +233,7 @@ class _Layout:
         dated: list[tuple[Figure, float]] = []
         for when, count, own in rows:
             if dated:
-                y += 1 if counts else DAY_GAP_PX
+                y += 1 if counts else 4
             if dated and not counts:
                 ends = ((self.dates if self.calendar else 0.0, y - 2), (self.width, y - 2))
                 shapes.append(Line(ends, Paint(stroke=palette.line, width=0.75)))
@@ -270,8 +248,8 @@ class _Layout:
                     shapes.append(Line(ends, Paint(stroke=palette.ink, width=1.5, dash=DOTS)))
             if count:
                 shapes.append(Text(count, self.width, middle + 4, SMALL_PX, palette.muted, "end"))
-                # One mark stands for all that lie in its cell.
-                cells = {int(self.at(f.number) / CELL_PX): f for f in reversed(own)}
+                # One mark stands for all within ten pixels.
+                cells = {self.at(f.number) // 10: f for f in reversed(own)}
                 for figure in cells.values():
                     paint = Paint(palette.accent if figure.main else palette.ink)
                     sign = Sign(figure.form, self.at(figure.number), middle, 3.5, paint)
@@ -312,7 +290,7 @@ class _Layout:
         signs, left, right = figure_signs(
             figure.qualifier, figure.form, x, y, far, colour, palette.paper
         )
-        start, end = x - left - ASIDE_PX, x + right + ASIDE_PX
+        start, end = x - left - 5, x + right + 5
         size = TYPE_PX if single else SMALL_PX
         value, who = width_of(figure.value, TYPE_PX, 700), width_of(figure.who, size)
         wide = value + WORDS_GAP_PX + who if single else max(value, who)
@@ -353,7 +331,7 @@ class _Layout:
         for part in wrapped_to(says, math.inf if beside else self.width, TYPE_PX):
             y += 0 if beside else 16
             shapes.append(Text(part, x if beside else 0, y, TYPE_PX, palette.muted))
-        return Mark(tuple(shapes), "heading"), y + 5 + AXIS_PX
+        return Mark(tuple(shapes), "heading"), y + 25
 
     def axis(self, top: float, foot: float) -> Mark:
         palette, shapes, free = self.frame.palette, list[Shape](), -math.inf
@@ -375,11 +353,10 @@ class _Layout:
         def at(day: date, share: float) -> float:
             return top + (foot - top) * ((day - first).days + share) / length
 
-        months = (last.year - first.year) * 12 + last.month - first.month
-        apart = next(n for n in MONTHS_APART if months / n <= int((foot - top) / TICK_PX))
-        month = first.year * 12 + first.month - 1
-        numbers = range(month - month % apart + apart, month + months + 1, apart)
-        ticks = [first, *(date(n // 12, n % 12 + 1, 1) for n in numbers if n // 12 <= MAXYEAR)]
+        month, end = (day.year * 12 + day.month - 1 for day in (first, last))
+        apart = next(n for n in MONTHS_APART if (end - month) / n <= int((foot - top) / TICK_PX))
+        numbers = range(month - month % apart + apart, end + 1, apart)
+        ticks = [first, *(date(n // 12, n % 12 + 1, 1) for n in numbers)]
         name = self.frame.month if apart < 12 else self.frame.year
         thin, free = Paint(stroke=muted), math.inf
         shapes: list[Shape] = [Line(((x, top), (x, foot)), thin)]
@@ -390,14 +367,14 @@ class _Layout:
                 shapes.append(Text(name(day), x - 7, y + SMALL_PX, SMALL_PX, muted, "end"))
                 free = y
         for figure, y in days:
-            begin, end = at(figure.first, 0), at(figure.last, 1)
-            begins, middle = self.dates - width_of(figure.when, TYPE_PX) - 5, (begin + end) / 2
+            begin, finish = at(figure.first, 0), at(figure.last, 1)
+            begins, middle = self.dates - width_of(figure.when, TYPE_PX) - 5, (begin + finish) / 2
             way = ((x, middle), (min(CALENDAR_PX - 2, begins), y), (begins, y))
             shapes.append(Line(way, thin if figure.sure else replace(thin, dash=DOTS)))
             if figure.first == figure.last:
                 shapes.append(Sign("circle", x, middle, 2.2, Paint(muted)))
             else:
-                shapes.append(Line(((x + 3, begin), (x + 3, end)), Paint(stroke=muted, width=2)))
+                shapes.append(Line(((x + 3, begin), (x + 3, finish)), Paint(stroke=muted, width=2)))
         return Mark(tuple(shapes), "calendar")
 
 
@@ -411,8 +388,9 @@ def totals_scene(
     rows, and everything is made smaller where even the lowest rows have no room. ``unit`` is the
     size of type and marks, 1 being 13 pixels.
     """
-    lined, share = list(zip(panels, number_lines(panels), strict=True)), FIRST_SHARE
-    row = ROW_PX if height is None else MOST_ROW_PX
+    # Of two columns the first has the greater part.
+    lined, share = list(zip(panels, number_lines(panels), strict=True)), 0.61
+    row = 16.4 if height is None else MOST_ROW_PX
     while True:
         whole = width / unit
         two = whole >= COLUMNS_FROM_PX and len(lined) > 1
@@ -425,9 +403,9 @@ def totals_scene(
         groups, tall, cut = list[Group](), 1.0, set[str]()
         for (x, wide), own in zip(edges, columns, strict=True):
             # Where days are many and far apart a calendar says more than the list.
-            dated = own[0][0].figures if own and wide >= CALENDAR_FROM_PX else ()
+            dated = own[0][0].figures if own and wide >= 640 else ()
             days, calendar = {(f.first, f.last) for f in dated}, len(dated) <= MOST_ROWS
-            if calendar := calendar and len(days) >= CALENDAR_DAYS:
+            if calendar := calendar and len(days) >= 6:
                 span = max(last for _, last in days) - min(start for start, _ in days)
                 calendar = span.days > 2 * len(days)
             few = [f for panel, _ in own for f in panel.figures[: MOST_ROWS + 1]]
@@ -454,7 +432,7 @@ def totals_scene(
             lined = [(replace(panel, figures=panel.figures[:half]), ticks), (rest, ticks)]
             share, row = 0.5, MOST_ROW_PX
         if row < LEAST_ROW_PX:
-            row, unit = LEAST_ROW_PX, unit * SHRINK
+            row, unit = LEAST_ROW_PX, unit * 0.96
 
 
 def totals_key(

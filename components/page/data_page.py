@@ -32,7 +32,6 @@ def data(ctx: Context) -> blocks.Page:
         ("open-your-own", t("Open your own story")),
         ("make-a-lesson", t("Make a lesson")),
     ]
-
     start = {"sort": "", "columns": (), "page": 1, "claimant": None}
     sentence = shown_table.table_sentence(ctx)
     tables = choices(ctx, "table", shown_table.table_labels(ctx), **start)
@@ -52,13 +51,11 @@ def data(ctx: Context) -> blocks.Page:
     if ctx.view.table == "claims" and ctx.view.claimant:
         everybody = (t("Show the claims of everybody"), {"claimant": None, "page": 1})
         parts.append(blocks.ways_on(ctx, (everybody,)))
-    taken = _files(ctx, found)
+    taken, columns = _files(ctx, found), shown_table.dictionary_rows(ctx.dataset, i18n)
     parts += [
         *_rows(ctx, found, page, pages),
         blocks.Form("own-files", lambda: (taken,)) if private else taken,
-        blocks.words(
-            "data_dictionary.html", ctx, tables=shown_table.dictionary_rows(ctx.dataset, i18n)
-        ),
+        blocks.words("data_dictionary.html", ctx, tables=columns),
         *(() if private else (blocks.Form("addresses"),)),
         blocks.Form("open-story"),
         blocks.Form("lesson"),
@@ -116,7 +113,6 @@ def _rows(ctx: Context, table: ViewTable, page: int, pages: int) -> tuple[blocks
     unsought = replace(ctx, view=replace(ctx.view, find=""))
     if ctx.view.find and table_for(unsought, ctx.view.table).records:
         clear = (i18n.t("Clear the search"), {"find": "", "page": 1})
-        return blocks.words("data_nothing.html", ctx, words=ctx.view.find), blocks.ways_on(
-            ctx, (clear,)
-        )
+        nothing = blocks.words("data_nothing.html", ctx, words=ctx.view.find)
+        return nothing, blocks.ways_on(ctx, (clear,))
     return (blocks.nothing_left(ctx, nothing_fits(i18n)),)

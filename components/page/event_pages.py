@@ -20,9 +20,6 @@ from components.story.models import Claim, Event
 
 #: How many questions and sources stand below the picture; their pages have the rest.
 MOST_BELOW: Final = 12
-#: Width and height of the map in a text, in pixels: of a story, and of a table.
-MAP_SIZE: Final = (760.0, 620.0)
-TABLE_MAP_SIZE: Final = (720.0, 460.0)
 
 
 def overview(ctx: Context) -> blocks.Page:
@@ -139,8 +136,7 @@ def map_page(ctx: Context) -> blocks.Page:
 
 
 def _map_chart(ctx: Context, label: str) -> blocks.Chart:
-    width, height = MAP_SIZE
-    return blocks.Chart(lambda w: scenes.draw_map(ctx, w, height * w / width), label, width=width)
+    return blocks.Chart(lambda w: scenes.draw_map(ctx, w, w * 620 / 760), label, width=760.0)
 
 
 def _map_tables(ctx: Context) -> tuple[blocks.Words, ...]:
@@ -150,12 +146,12 @@ def _map_tables(ctx: Context) -> tuple[blocks.Words, ...]:
         return (blocks.words("map_places_table.html", ctx, heads=heads, rows=rows, more=more),)
     found, i18n, sources = findings.shown_counts(ctx), ctx.i18n, ctx.dataset.sources
     days = [day for day in DAYS if day in found.days]
-    cites = [findings.count_citations(row, ctx) for row in found.rows]
-    places = cited.by_place((one for some in cites for one in some), ctx)
+    cites = [(row, findings.count_citations(row, ctx)) for row in found.rows]
+    places = cited.by_place((one for _, some in cites for one in some), ctx)
     numbers = {(p[0].source_id, p[0].locator): number for number, p in enumerate(places)}
-    letters = [
-        [(numbers[c.source_id, c.locator], sources[c.source_id]) for c in some] for some in cites
-    ]
+    letters = (
+        [(numbers[c.source_id, c.locator], sources[c.source_id]) for c in some] for _, some in cites
+    )
     table = blocks.words(
         "counts_table.html",
         ctx,
@@ -181,11 +177,10 @@ def _table_circles(ctx: Context) -> tuple[tuple[blocks.Chart, ...], blocks.Words
     if isinstance(found, Missing) or not found:
         text = found or t("No event under these filters has a place")
         return (), blocks.words("caveat.html", ctx, text=text)
-    width, height = TABLE_MAP_SIZE
     chart = blocks.Chart(
-        lambda w: table_view.draw_cells(ctx, found, w, height * w / width),
+        lambda w: table_view.draw_cells(ctx, found, w, w * 460 / 720),
         t("Where the events were"),
-        width=width,
+        width=720.0,
     )
     return (chart,), blocks.words("caveat.html", ctx, text=table_view.map_note(ctx, found))
 

@@ -43,7 +43,6 @@ EXPLAINS: Final = {"editors": N_("the editors’ reading"), "source": N_("said b
 
 #: How many claims each question has when one filter is lifted.
 RelaxedCounts = Mapping[FilterName, Mapping[str, int]]
-
 TIERS: Final[dict[Tier, tuple[str, str]]] = {
     "document": (N_("The documents"), N_("The sources that the story rests on.")),
     "corroborating": (
@@ -91,16 +90,16 @@ def figures(ctx: Context) -> blocks.Page:
     if not found:
         counts = findings.shown_counts(ctx)
         claims = counts.claims(findings.shown_day(view)) if counts.answered else ()
-        counted = {claim.region_id for claim in claims}
-        on_map = blocks.NOTHING
-        if any(region in counted for region in view.filters.regions):
+        if {claim.region_id for claim in claims} & {*view.filters.regions}:
             where, what = cited.address("map", ctx), findings.map_finding(ctx)
             on_map = blocks.words("figures_on_map.html", ctx, address=where, finding=what)
-        parts += [on_map, blocks.ways_on(ctx, _ways_to_figures(ctx))]
+            parts.append(on_map)
+        parts.append(blocks.ways_on(ctx, _ways_to_figures(ctx)))
         return blocks.Page(heading, lead, parts, shown=shown)
     panels = scenes.totals_panels(found, ctx)
     rows = [figure_texts.claim_row(claim, ctx) for claim in found]
-    signed = next((row for row in rows if row["sign"]), None)
+    signs = next(("{sign} {basis}".format(**row) for row in rows if row["sign"]), "")
+    label = i18n.t("The same figures, in order of date")
 
     def key(scene: Scene) -> Markup:
         signs = scenes.signs_in_words(scenes.scene_key(scene.signs(), found, ctx))
@@ -113,13 +112,7 @@ def figures(ctx: Context) -> blocks.Page:
         blocks.Share(("figures",)),
         _sum_of_regions(ctx),
         _chosen_claim(ctx),
-        blocks.Records(
-            rows,
-            i18n.t("The same figures, in order of date"),
-            "claim",
-            view.claim,
-            "{sign} {basis}".format(**signed) if signed else "",
-        ),
+        blocks.Records(rows, label, "claim", view.claim, signs),
         blocks.words("totals_table.html", ctx, heads=heads, rows=cells),
     ]
     return blocks.Page(heading, lead, parts, shown=shown)
@@ -207,16 +200,13 @@ def disagreements(ctx: Context) -> blocks.Page:
     i18n, data, view, found = ctx.i18n, ctx.dataset, ctx.view, cited.states(ctx)
     relaxed = dict(relaxed_topic_counts(data, view.filters))
     left = [state for state in found.values() if state.claims]
-    claims = i18n.n(
-        "{count} claim", "{count} claims", sum(1 for c in data.claims.values() if c.topic_id)
-    )
-    topics = i18n.n("{count} question", "{count} questions", len(data.topics))
+    claims = sum(1 for claim in data.claims.values() if claim.topic_id)
     counted = i18n.t(
         "{claims} of {all_claims}, on {topics} of {all_topics}",
         claims=sum(len(state.claims) for state in left),
-        all_claims=claims,
+        all_claims=i18n.n("{count} claim", "{count} claims", claims),
         topics=len(left),
-        all_topics=topics,
+        all_topics=i18n.n("{count} question", "{count} questions", len(data.topics)),
     )
     shown = i18n.t("Shown: {parts}.", parts=", ".join([counted, *restrictions(ctx)]))
     parts: list[blocks.Block] = [blocks.words("shown.html", ctx, text=shown)]
@@ -226,12 +216,12 @@ def disagreements(ctx: Context) -> blocks.Page:
         beside = chosen and any(c.id == view.claim for c in found[chosen].claims)
         target = view.claim if beside else f"topic-{chosen}" if chosen else ""
         rest = [state for key, state in found.items() if key != chosen]
-        by_standing = [(name, [s for s in rest if s.standing == name]) for name in ORDER]
-        first = [("", [found[chosen]])] if chosen else []
+        groups = [("", [found[chosen]] if chosen else [])]
+        groups += [(name, [s for s in rest if s.standing == name]) for name in ORDER]
         html = blocks.words(
             "questions.html",
             ctx,
-            groups=[*first, *((name, states) for name, states in by_standing if states)],
+            groups=[(name, states) for name, states in groups if states],
             standings=STANDINGS,
             glyphs=cited.STANDING_GLYPH,
             chosen=chosen,
@@ -265,27 +255,22 @@ def question_finding(ctx: Context) -> str:
         return i18n.t("On no question do the claims shown here differ")
     if len(ctx.dataset.topics) == 1:
         return i18n.t("Claims differ on the one question")
-    values = {
-        "differing": i18n.number(differ),
-        "explained": i18n.number(explained),
-        "questions": i18n.n("{count} question", "{count} questions", count)
-        if count == len(ctx.dataset.topics)
-        else i18n.n(
+    asked = i18n.n("{count} question", "{count} questions", count)
+    if count < len(ctx.dataset.topics):
+        asked = i18n.n(
             "{count} question that your filters leave",
             "{count} questions that your filters leave",
             count,
-        ),
-    }
-    if not differ:
-        return i18n.t(
-            "Claims differ on {explained} of {questions}, with an explanation for each", **values
         )
-    if not explained:
-        return i18n.t("Claims differ on {differing} of {questions}", **values)
-    return i18n.t(
-        "Claims differ on {differing} of {questions}; on {explained} more there is an explanation",
-        **values,
-    )
+    said = N_("Claims differ on {differing} of {questions}")
+    if not differ:
+        said = N_("Claims differ on {explained} of {questions}, with an explanation for each")
+    elif explained:
+        said = N_(
+            "Claims differ on {differing} of {questions}; on {explained} more there is an "
+            "explanation"
+        )
+    return i18n.t(said, differing=differ, explained=explained, questions=asked)
 
 
 def _weight(state: TopicState, ctx: Context) -> str:
@@ -339,29 +324,26 @@ def question_answer(state: TopicState, i18n: I18n) -> str:
     """
     claims, number = state.claims, i18n.number
 
-    def least(claim: Claim) -> float:
-        return (claim.value_high if claim.value_low is None else claim.value_low) or 0.0
-
-    def most(claim: Claim) -> float:
-        return (claim.value_low if claim.value_high is None else claim.value_high) or 0.0
-
-    def end(claim: Claim, value: float) -> str:
-        # Of a range its outer number alone.
-        return number(value) if claim.qualifier == "range" else i18n.value(claim)
+    def ends(claim: Claim) -> tuple[float, float]:
+        low, high = claim.value_low, claim.value_high
+        return (high if low is None else low) or 0.0, (low if high is None else high) or 0.0
 
     units = Counter(c.unit for c in claims if c.qualifier)
     unit, count = units.most_common(1)[0] if units else (None, 0)
     if claims and 2 * count >= len(claims):
         figures = [c for c in claims if c.qualifier and c.unit == unit]
         # Of claims with one number the plainest stands for all: "109", not "more than 109".
-        low = min(figures, key=lambda c: (least(c), c.qualifier != "exact"))
-        high = max(figures, key=lambda c: (most(c), c.qualifier == "exact"))
-        one = low is high or least(low) == most(high)
+        low = min(figures, key=lambda c: (ends(c)[0], c.qualifier != "exact"))
+        high = max(figures, key=lambda c: (ends(c)[1], c.qualifier == "exact"))
+        least, most = ends(low)[0], ends(high)[1]
+        one = low is high or least == most
         if one and not state.differs:
             return i18n.figure(low)
         if not one:
-            ends = f"{end(low, least(low))} – {end(high, most(high))}"
-            return f"{ends} {i18n.unit(unit, most(high))}".strip()
+            # Of a range its outer number alone.
+            first = number(least) if low.qualifier == "range" else i18n.value(low)
+            last = number(most) if high.qualifier == "range" else i18n.value(high)
+            return f"{first} – {last} {i18n.unit(unit, most)}".strip()
     if not claims:
         return ""
     if len(claims) == 1:
@@ -437,18 +419,11 @@ def sources_sentence(ctx: Context) -> str:
 
 def _resting_on(source: Source, ctx: Context) -> list[tuple[Citation, Event | Claim, str]]:
     """The events and claims that rest on a source, by paragraph, and where each is shown."""
-    found = []
-    by_paragraph = sorted(
-        ctx.dataset.citations_from(source.id), key=lambda c: (c.locator or 0, c.record_id)
-    )
-    for citation in by_paragraph[:MOST_RESTING]:
-        key = citation.record_id
-        record = ctx.dataset.events.get(key) or ctx.dataset.claims[key]
-        shown = key if isinstance(record, Event) else record.event_id
-        way = (
-            f"./?lang={ctx.i18n.language}&event={shown}{cited.in_version(ctx.view)}"
-            if shown
-            else ""
-        )
-        found.append((citation, record, way))
+    found, data = [], ctx.dataset
+    cites = sorted(data.citations_from(source.id), key=lambda c: (c.locator or 0, c.record_id))
+    for citation in cites[:MOST_RESTING]:
+        record = data.events.get(citation.record_id) or data.claims[citation.record_id]
+        shown = record.id if isinstance(record, Event) else record.event_id
+        way = f"./?lang={ctx.i18n.language}&event={shown}{cited.in_version(ctx.view)}"
+        found.append((citation, record, way if shown else ""))
     return found

@@ -31,8 +31,6 @@ SECTIONS: Final = (
     ("accessibility", N_("Accessibility")),
     ("privacy", N_("Privacy")),
 )
-HALF_PERCENT_SHARE: Final = 0.005
-
 PRECISION: Final[dict[Precision, str]] = {
     "exact": N_("a point, such as a bridge"),
     "locality": N_("a town"),
@@ -40,10 +38,8 @@ PRECISION: Final[dict[Precision, str]] = {
     "none": N_("not placed"),
 }
 
-
 #: How a correction says that a cell was or is empty, and that a whole row came or went.
 MARKERS: Final = {EMPTY: N_("(empty)"), ROW: N_("(row)")}
-
 #: One row of a table: its head, then its cells.
 Row = tuple[str, ...]
 
@@ -131,7 +127,7 @@ def _counted(data: Dataset, i18n: I18n) -> dict[str, list[Row]]:
         share = len(said) / max(len(claims), 1)
         # What would round to none says that it is less than one per cent.
         part = i18n.percent(share)
-        if 0 < share < HALF_PERCENT_SHARE:
+        if 0 < share < 0.005:
             part = i18n.t("less than {number}", number=i18n.percent(0.01))
         speakers = {claim.claimant_id for claim in said}
         return name, i18n.number(len(speakers)), i18n.number(len(said)), part
@@ -163,30 +159,28 @@ def _border_lines(story: LoadedStory, i18n: I18n) -> list[str]:
     """Which regions with a count do not touch the countries set apart, or only by inference."""
     data, ground = story.dataset, story.basemap
     borders = story.once("borders", lambda: borders_apart(ground, data.region_departments))
-    counted = [(key, borders[key]) for key in sorted(data.counts_by_region()) if key in borders]
+    counted = sorted(data.counts_by_region().keys() & borders.keys())
+    found = [(i18n.of(data.regions[key], "label"), borders[key]) for key in counted]
     beyond = i18n.list(i18n.country(code) for code in sorted(ground.apart))
-    away = [i18n.of(data.regions[key], "label") for key, by in counted if not any(by.values())]
-    lines = []
-    if away:
-        text = i18n.n(
-            "{regions} has a count and no border with {country}.",
-            "{regions} have counts and no border with {country}.",
-            len(away),
-            regions=i18n.list(away),
-            country=beyond,
-        )
-        lines.append(text)
-    lines += [
+    away = [region for region, by in found if not any(by.values())]
+    lines = [
         i18n.t(
             "{region} touches {country} only in {divisions}, which was given to it by inference.",
-            region=i18n.of(data.regions[key], "label"),
+            region=region,
             country=beyond,
             divisions=i18n.list(by["inferred"]),
         )
-        for key, by in counted
+        for region, by in found
         if by["inferred"] and not by["attested"]
     ]
-    return lines
+    text = i18n.n(
+        "{regions} has a count and no border with {country}.",
+        "{regions} have counts and no border with {country}.",
+        len(away),
+        regions=i18n.list(away),
+        country=beyond,
+    )
+    return [text, *lines] if away else lines
 
 
 def _corrected(ctx: Context) -> dict[str, Any]:
@@ -198,8 +192,7 @@ def _corrected(ctx: Context) -> dict[str, Any]:
     # An older version does not know what was corrected after it.
     data = public_story().dataset if ctx.view.version else ctx.dataset
     said = {marker: i18n.t(text) for marker, text in MARKERS.items()}
-    reasons: dict[tuple[str, str, str], list[Correction]] = {}
-    wording: Counter[str] = Counter()
+    reasons, wording = dict[tuple[str, str, str], list[Correction]](), Counter[str]()
     for c in sorted(data.corrections, key=lambda c: c.date, reverse=True):
         if c.kind == "substance":
             reasons.setdefault((c.date, c.version, i18n.of(c, "why")), []).append(c)
@@ -207,8 +200,7 @@ def _corrected(ctx: Context) -> dict[str, Any]:
             wording[c.version] += len(version_records(c.record_id))
     rows: list[Row] = []
     for (date, version, why), found in reasons.items():
-        places = [f"{c.record_id} · {said.get(c.field, c.field)}" for c in found]
-        where = i18n.list(places) if len(places) > 1 else places[0]
+        where = i18n.list(f"{c.record_id} · {said.get(c.field, c.field)}" for c in found)
         old, new = (said.get(text, text) for text in (found[0].old, found[0].new))
         rows.append((i18n.date(date), version, where, old, new, why))
     lines = [

@@ -16,7 +16,6 @@ from components.ui.share import share
 
 #: What draws each of a page's forms, by its name.
 Forms = Mapping[str, Callable[[Context], None]]
-NO_FORMS: Final[Forms] = {}
 #: A drawing that the style sheet shows one of is laid out for each of these widths, in pixels.
 DRAWN: Final = (1280, 800, 350)
 #: What the parts of a page start from.
@@ -31,13 +30,13 @@ DRAWER: Final = """<aside class="record-drawer" hidden>
   <button type="button" class="close">×</button><div class="body"></div></aside>"""
 
 
-def show(page: Callable[[Context], blocks.Page], forms: Forms = NO_FORMS) -> None:
+def show(page: Callable[[Context], blocks.Page], forms: Forms | None = None) -> None:
     """Draw a page of this run from its headline to its last block; ``forms`` draw its forms."""
     ctx = context()
     said = page(ctx)
     if not said.headed:
         st.html(render("page_title.html", ctx.i18n, title=said.heading, lead=said.lead))
-    _draw(said.blocks, ctx, {**TABLE_FORMS, **forms})
+    _draw(said.blocks, ctx, {**TABLE_FORMS, **(forms or {})})
 
 
 def _draw(parts: Iterable[blocks.Block], ctx: Context, forms: Forms) -> None:

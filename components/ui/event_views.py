@@ -30,7 +30,6 @@ CHART_KEY: Final = "timeline"
 WIDTHS: Final = (280, 1800)
 #: The width in pixels of a table's bars until a browser has said its own.
 TABLE_CHART_PX: Final = 640.0
-PLACES: Final = ("timeline", "map", "timeline-narrow", "map-narrow")
 BARS: Final = ("dom", "view", "scene", "closer", "chart", "chart_alone")
 TIMELINE: Final = (*stage.SCRIPTS[:5], "closer", "chart", "timeline")
 MAP_SCRIPTS: Final = ("dom", "view", "scene", "closer", "map_scene", "deck_map")
@@ -92,11 +91,8 @@ def show_map(ctx: Context) -> None:
                 labels = {part.id: getattr(part.name, i18n.language) or part.id for part in extents}
                 control("extent", labels, i18n.t("Part of the map shown"))
             if table.days.get("earlier"):
-                days = table.days
-                said = {key: i18n.date(day, "short") if day else "" for key, day in days.items()}
-                texts = {
-                    str(key): i18n.t(text).format(**said) for key, text in findings.COUNTS.items()
-                }
+                days = {k: i18n.date(day, "short") if day else "" for k, day in table.days.items()}
+                texts = {str(k): i18n.t(said, **days) for k, said in findings.COUNTS.items()}
                 control("counts", texts, i18n.t("Counts shown"))
     extent = basemap.extent(view.extent)
     spots = [] if counted else findings.place_spots(ctx)
@@ -114,9 +110,11 @@ def show_map(ctx: Context) -> None:
     }
     words = f"{findings.map_description(table, ctx)} {i18n.t('The table holds the same.')}"
     deck_map(made, ctx, alt=words, opens=opens)
+    caveat = ""
     if counted:
         key = str(scenes.map_key_html(made, table, ctx))
         draw_drawings("chart_key", "<div data-drawing='key'></div>", {"key": key})
+        caveat = " ".join([presented(i18n), *scenes.counted_apart(table, ctx)])
     else:
         block(
             "map_places_key.html",
@@ -127,10 +125,8 @@ def show_map(ctx: Context) -> None:
             missing=len(ctx.selection.events) - sum(spot.events for spot in spots),
         )
     share(ctx, "map")
-    if counted:
-        block(
-            "caveat.html", i18n, text=" ".join([presented(i18n), *scenes.counted_apart(table, ctx)])
-        )
+    if caveat:
+        block("caveat.html", i18n, text=caveat)
 
 
 def draw_stage(ctx: Context) -> None:
@@ -155,7 +151,8 @@ def show_timeline(ctx: Context) -> None:
 
 
 def draw_pictures(ctx: Context) -> None:
-    places = "".join(f"<div data-drawing='{name}'></div>" for name in PLACES)
+    names = ("timeline", "map", "timeline-narrow", "map-narrow")
+    places = "".join(f"<div data-drawing='{name}'></div>" for name in names)
     html = f"<div class='table-drawings'>{places}</div>"
     draw_drawings("table_drawings", html, table_view.drawings(ctx), ("drawings",))
 

@@ -51,6 +51,8 @@ def draw_head(ctx: Context) -> None:
         href = f"./{page.slug}?{query}".rstrip("?")
         return {"slug": page.slug, "label": t(page.title), "href": href}
 
+    rest = ((code, name) for code, name in LANGUAGES.items() if code != ctx.i18n.language)
+    others = [{"code": code, "name": name} for code, name in rest]
     parts.draw_part(
         "page_head",
         "<header class='page-head'></header>\n<p hidden></p>",
@@ -63,11 +65,7 @@ def draw_head(ctx: Context) -> None:
             "travels": [name for name in PARAMETERS if name not in OF_PAGES],
             "current": ctx.slug,
             "language": ctx.i18n.language,
-            "languages": [
-                {"code": code, "name": name}
-                for code, name in LANGUAGES.items()
-                if code != ctx.i18n.language
-            ],
+            "languages": others,
             "skip": t("Skip to the content"),
             "copy": t("Copy"),
             "lost": lost_data(ctx.story, ctx.i18n),
@@ -134,8 +132,7 @@ def frame(page: PageInfo) -> Iterator[Context]:
             | {"asked": session.read_query(), "line": line_html(ctx, ctx.slug)},
         )
     with parts.placeholder():
-        if ctx.notices:
-            lines = [notice_text(n, ctx.i18n) for n in ctx.notices]
+        if lines := [notice_text(notice, ctx.i18n) for notice in ctx.notices]:
             parts.block("notices.html", ctx.i18n, lines=lines)
     with parts.placeholder():
         own_story.draw_banner(ctx)

@@ -53,6 +53,8 @@ DOUBTS: Final = {
     "order": N_("Some dates can be read with the day or the month first."),
 }
 Columns = tuple[str, ...]
+#: A file's name and content.
+Named = tuple[str, bytes]
 
 
 @dataclass
@@ -63,9 +65,8 @@ class Upload:
     """
 
     chosen: tuple[str, ...] = ()
-    name: str = ""
-    content: bytes = b""
-    beside: tuple[tuple[str, bytes], ...] = ()  # files that go with the table
+    file: Named = ("", b"")
+    beside: tuple[Named, ...] = ()  # files that go with the table
     intake: ImportResult | None = None
     asking: bool = False
     failed: str = ""
@@ -74,8 +75,8 @@ class Upload:
 
 
 def uploaded() -> Upload:
-    kept: Upload = st.session_state.setdefault("_upload", Upload())
-    return kept
+    last: Upload = st.session_state.setdefault("_upload", Upload())
+    return last
 
 
 def _key(name: str) -> str:
@@ -93,11 +94,7 @@ def _close() -> None:
 
 
 def _read(
-    name: str,
-    content: bytes,
-    i18n: I18n,
-    column_map: columns.ColumnMap | None = None,
-    settled: Iterable[str] = (),
+    file: Named, i18n: I18n, own: columns.ColumnMap | None = None, settled: Iterable[str] = ()
 ) -> None:
     """Read a file; what can be shown becomes the session's story.
 
@@ -123,7 +120,7 @@ def _read(
         return False
 
     last.failed = ""
-    files = [*(file for file in last.beside if file != (name, content)), (name, content)]
+    files = [*(one for one in last.beside if one != file), file]
     budget = work.UPLOAD_BUDGET
     if maybe_table(files):
         budget = work.TABLE_BUDGET
@@ -132,7 +129,7 @@ def _read(
     try:
         with READING:
             upload = work.workers.run(
-                read_files, files, column_map, budget=budget, progress=row, stopped=nobody_looks
+                read_files, files, own, budget=budget, progress=row, stopped=nobody_looks
             )
     except work.WorkFailedError as error:
         last.failed = _why(error.reason, i18n)
@@ -140,7 +137,7 @@ def _read(
     show(1.0, t("Laying out the pages …"))
     intake, table = unpacked(upload)
     doubts = set(intake.layout.doubts) if intake.layout else set()
-    last.intake, last.name, last.content, last.times = intake, name, content, last.times + 1
+    last.intake, last.file, last.times = intake, file, last.times + 1
     # What opens nothing is asked about once more.
     last.asking = bool(doubts - set(settled)) or bool(doubts and intake.dataset is None)
     if last.asking or not intake.dataset:
@@ -174,15 +171,11 @@ def _why(reason: work.Reason, i18n: I18n) -> str:
 
 
 def _read_again(
-    i18n: I18n,
-    column_map: columns.ColumnMap | None,
-    settled: Iterable[str] = (),
-    *,
-    asking: bool = False,
+    i18n: I18n, own: columns.ColumnMap | None, settled: Iterable[str] = (), asking: bool = False
 ) -> None:
     """Read the last file in another way and run the page for it; ``asking`` keeps its form open."""
     last = uploaded()
-    _read(last.name, last.content, i18n, column_map, settled)
+    _read(last.file, i18n, own, settled)
     last.asking = last.asking or asking
     st.rerun()
 
@@ -261,7 +254,7 @@ def _choose(i18n: I18n) -> None:
         last.failed = say(refusal.problem, i18n).line
     else:
         last.beside = tuple(tables)
-        _read(*tables[-1], i18n, own)
+        _read(tables[-1], i18n, own)
     st.rerun()
 
 
@@ -348,14 +341,12 @@ def _ask_columns(intake: ImportResult, i18n: I18n) -> None:
         fields = _ask_fields(True, layout, i18n)
         with st.expander(t("More columns"), expanded="year" in now.columns):
             fields |= _ask_fields(False, layout, i18n)
-        kept = {f: names for f, names in now.columns.items() if f not in fields}
-        chosen = now.model_copy(
-            update={
-                "columns": {**{f: names for f, names in fields.items() if names}, **kept},
-                "order": _ask_order(layout, i18n) or now.order,
-                "header": now.header if layout.row == 0 else None,
-            }
-        )
+        # Those of the form come first.
+        every = {**fields, **now.columns, **fields}
+        taken = {field: names for field, names in every.items() if names}
+        header = now.header if layout.row == 0 else None
+        order = _ask_order(layout, i18n) or now.order
+        chosen = now.model_copy(update={"columns": taken, "order": order, "header": header})
         # What this story is called is another matter than what the next table of its kind has.
         untitled = chosen.credit.model_copy(update={"title": ""})
         ready = chosen.dated and "title" in chosen.columns
@@ -503,7 +494,7 @@ def _mend(
         except work.WorkFailedError as error:
             uploaded().failed = _why(error.reason, i18n)
         else:
-            _read(name, content, i18n, own, SETTLED | {"order"})
+            _read((name, content), i18n, own, SETTLED | {"order"})
         st.rerun()
 
 

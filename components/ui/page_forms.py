@@ -24,13 +24,12 @@ from components.ui.parts import block, draw_form, take_buttons
 def draw_tools(ctx: Context) -> None:
     i18n, view, spec = ctx.i18n, ctx.view, SPECS[ctx.view.table]
     names = shown_table.shown_columns(view, i18n)
-    orders = ["", *(o for name in names for o in (name, f"-{name}"))]
-    if view.sort and view.sort not in orders:
-        orders.append(view.sort)
+    orders = ["", *(o for name in names for o in (name, f"-{name}")), view.sort]
     labels = {
         c.name: shown_table.column_label(c, view.table, ctx.dataset, i18n)
         for c in spec.columns.values()
     }
+    first = shown_table.shown_columns(replace(view, columns=()), i18n)
     draw_form(
         "data_tools.html",
         i18n,
@@ -40,9 +39,7 @@ def draw_tools(ctx: Context) -> None:
         orders={sort: shown_table.order_label(sort, ctx) for sort in orders},
         labels=labels,
         shown=names,
-        first=sorted(
-            shown_table.shown_columns(replace(view, columns=()), i18n), key=[*spec.columns].index
-        ),
+        first=sorted(first, key=[*spec.columns].index),
     )
 
 
@@ -126,13 +123,12 @@ def draw_check(ctx: Context) -> None:
     people = words("populations", view.population, *(c.population for c in counted))
     by_day = {day.isoformat(): i18n.day(day) for day in sorted(filter(None, days))}
     regions = {key: i18n.of(region, "label") for key, region in data.regions.items()}
-    nothing = {"": t("any")}
     choices = (
         ("said", t("How it was said"), said, "" if view.said == "exact" else view.said),
         ("measure", t("What is counted"), measures, view.measure or ""),
         ("population", t("Who is counted"), people, view.population or ""),
-        ("check_day", t("Day"), nothing | by_day, view.check_day or ""),
-        ("check_region", t("Region"), nothing | regions, view.check_region or ""),
+        ("check_day", t("Day"), {"": t("any")} | by_day, view.check_day or ""),
+        ("check_region", t("Region"), {"": t("any")} | regions, view.check_region or ""),
     )
     asked = {"check": "", "said": "exact", "check_to": "", "check_day": None, "check_region": None}
     draw_form(

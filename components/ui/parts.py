@@ -22,18 +22,15 @@ UNPACKED: Final = """
 export default (component) => drawSent({ ...component, data: component.data?.[0] });
 """
 Heard = Callable[[Any], None]
+#: Names of scripts or style sheets.
+Names = tuple[str, ...]
 
 
 @st.cache_resource(show_spinner=False)
 def _registered(
-    name: str,
-    html: str,
-    scripts: tuple[str, ...],
-    styles: tuple[str, ...],
-    folder: Path,
-    shadow: bool,
+    name: str, html: str, scripts: Names, styles: Names, folder: Path, shadow: bool
 ) -> Any:
-    def read(names: tuple[str, ...], ending: str) -> str:
+    def read(names: Names, ending: str) -> str:
         return "\n".join((folder / f"{one}.{ending}").read_text(encoding="utf-8") for one in names)
 
     return st.components.v2.component(
@@ -48,8 +45,8 @@ def _registered(
 def draw_part(
     name: str,
     html: str,
-    scripts: tuple[str, ...],
-    styles: tuple[str, ...] = (),
+    scripts: Names,
+    styles: Names = (),
     *,
     key: str,
     data: object,

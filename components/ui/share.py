@@ -26,6 +26,10 @@ NAMES: Final[dict[pictures.Kind, str]] = {
 }
 
 
+MENU: Final = """<details class='share'><summary data-drawing='share'></summary>
+  <div class='body' data-drawing='body'></div></details>"""
+
+
 def _link(
     file: str, label: str, ctx: Context, form: pictures.Form = "tall"
 ) -> tuple[str, str, str]:
@@ -68,12 +72,8 @@ def share(ctx: Context, *kinds: pictures.Kind) -> None:
         charts.append({"name": t(NAMES[kind]), "pictures": forms, "code": code})
     said = f"{quotation.dataset_citation(ctx.dataset, sentence(ctx), i18n)} {link}".rstrip()
     body = render("share.html", i18n, note=note, link=link, charts=charts, said=said)
-    html = (
-        "<details class='share'><summary data-drawing='share'></summary>"
-        "<div class='body' data-drawing='body'></div></details>"
-    )
     places = {"share": str(escape(t("Share this view"))), "body": body}
-    parts.draw_drawings("share", html, places, ("share",), key=f"share-{kinds[0]}", takes=i18n)
+    parts.draw_drawings("share", MENU, places, ("share",), key=f"share-{kinds[0]}", takes=i18n)
 
 
 def draw_style(ctx: Context) -> None:
