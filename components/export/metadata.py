@@ -25,7 +25,7 @@ from components.i18n.language import story_name
 from components.presentation.context import Context
 from components.presentation.markup import render
 from components.presentation.pages import PageInfo
-from components.presentation.pictures import CHART_OF, PIXELS, picture_address
+from components.presentation.pictures import CHART_OF, SHEETS, picture_address
 from components.query.view import View
 from components.story.dataset import Dataset
 from components.story.package_files import DESCRIPTOR
@@ -205,6 +205,6 @@ def head_html(ctx: Context, info: PageInfo, text: PageText, links: Addresses) ->
         default=links.page(info.slug, ctx, None),
         locale=str(i18n.locale),
         picture=picture,
-        size=PIXELS["wide"],
+        size=(SHEETS["wide"].width, SHEETS["wide"].height),
         linked_data=script_json(graph),
     )

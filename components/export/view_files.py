@@ -169,7 +169,7 @@ def file_content(ctx: Context, name: str, form: Form = "tall", base: str = "") -
         drawn = pictures.picture(kind, ctx, form, base)
         if ending == "svg":
             return paint(drawn, outlines=True).encode()
-        return to_png(paint(drawn), pictures.PIXELS[form][0])
+        return to_png(paint(drawn), pictures.PNG_PX[form])
     if table := next((one for one in SPECS if one == stem), None):
         rows = formats.table_for(ctx, table)
         columns = [column for column in ctx.view.columns if column in rows.spec.columns]

@@ -215,11 +215,7 @@ class I18n:
                 self._said[SENTENCES[key]] = text
 
     def _plain(self, message: str, /, **values: object) -> str:
-        text = self._renamed(self._messages.gettext(message))
-        return text.format(**self._filling(values)) if values else text
-
-    def _filling(self, values: dict[str, Any]) -> dict[str, Any]:
-        return {k: self.number(v) if isinstance(v, (int, float)) else v for k, v in values.items()}
+        return self._written(self._messages.gettext(message), values)
 
     def t(self, message: str, /, **values: object) -> str:
         """Translate a message, or say what the story says in its place; fill ``{named}`` places,
@@ -228,24 +224,32 @@ class I18n:
         said = self._said.get(message)
         if said is None:
             return self._plain(message, **values)
+
+        def place(name: re.Match[str]) -> str:
+            value = values.get(name[1], name[0])
+            return self.number(value) if isinstance(value, (int, float)) else str(value)
+
         # Not str.format, whose "{figure:>999999999}" a story that is opened could bring.
-        own = self._filling(values)
-        filled = PLACEHOLDER.sub(lambda name: str(own.get(name[1], name[0])), said)
+        filled = PLACEHOLDER.sub(place, said)
         return Foreign(filled, said.language) if isinstance(said, Foreign) else filled
 
     def n(self, singular: str, plural: str, count: int, /, **values: object) -> str:
         """Translate a message that depends on a count, given to it as ``{count}``."""
         if self._data and plural in self._said:
             return self.t(plural, count=self.amount(count, self._data.counted_unit), **values)
-        text = self._renamed(self._messages.ngettext(singular, plural, count))
-        return text.format(**self._filling({"count": count, **values}))
+        text = self._messages.ngettext(singular, plural, count)
+        return self._written(text, {"count": count, **values})
 
-    def _renamed(self, text: str) -> str:
-        if not self._names:
+    def _written(self, text: str, values: Mapping[str, object]) -> str:
+        """A message in the story's own words for regions, with its places filled."""
+        if self._names:
+            # A place to fill in is found first, and left as it is.
+            words = rf"\{{[^{{}}]*\}}|\b(?:{'|'.join(self._names)})\b"
+            text = re.sub(words, lambda word: self._names.get(word[0], word[0]), text)
+        if not values:
             return text
-        # A place to fill in is found first, and left as it is.
-        words = rf"\{{[^{{}}]*\}}|\b(?:{'|'.join(self._names)})\b"
-        return re.sub(words, lambda word: self._names.get(word[0], word[0]), text)
+        numbers = {k: self.number(v) for k, v in values.items() if isinstance(v, (int, float))}
+        return text.format(**{**values, **numbers})
 
     def own(self, key: str, message: str) -> str:
         """The story's own words for a key, else a message translated; empty for none."""

@@ -12,7 +12,7 @@ from components.i18n.names import COUNTED
 from components.page import blocks
 from components.presentation import shown_table, table_view
 from components.presentation.context import Context
-from components.presentation.notices import choices, nothing_fits
+from components.presentation.notices import NOTHING_FITS, choices
 from components.query.view_tables import ViewTable
 
 
@@ -115,4 +115,4 @@ def _rows(ctx: Context, table: ViewTable, page: int, pages: int) -> tuple[blocks
         clear = (i18n.t("Clear the search"), {"find": "", "page": 1})
         nothing = blocks.words("data_nothing.html", ctx, words=ctx.view.find)
         return nothing, blocks.ways_on(ctx, (clear,))
-    return (blocks.nothing_left(ctx, nothing_fits(i18n)),)
+    return (blocks.nothing_left(ctx, i18n.t(NOTHING_FITS)),)

@@ -121,7 +121,7 @@ def map_page(ctx: Context) -> blocks.Page:
     i18n, counted, finding = ctx.i18n, ctx.dataset.counts_by_region(), findings.map_finding(ctx)
     heading, lead = finding, i18n.t("Where the events happened, and what was counted by region.")
     if not (ctx.selection.events or (counted and findings.shown_counts(ctx).answered)):
-        heading, lead = notices.nothing_fits(i18n), ""
+        heading, lead = i18n.t(notices.NOTHING_FITS), ""
 
     def still() -> Iterator[blocks.Block]:
         yield _map_chart(ctx, finding)

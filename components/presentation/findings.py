@@ -13,7 +13,7 @@ from components.limits import MOST_MARKS
 from components.presentation.cited import citations_of
 from components.presentation.context import Context
 from components.presentation.figure_texts import by_whom
-from components.presentation.notices import nothing_fits
+from components.presentation.notices import NOTHING_FITS
 from components.query.figures import CountTable, RegionCounts, counts_left, summable
 from components.query.filters import Selection, event_date
 from components.query.view import Counts, View, zoom_days
@@ -93,7 +93,7 @@ def timeline_finding(ctx: Context) -> str:
     """
     peak, filters, i18n = ctx.dataset.presentation.peak, ctx.view.filters, ctx.i18n
     if not ctx.selection.events:
-        return nothing_fits(i18n)
+        return i18n.t(NOTHING_FITS)
     if peak is None:
         return _busiest(ctx)
     # Of the peak's days those that the dates asked for leave.
@@ -190,7 +190,7 @@ def map_finding(ctx: Context) -> str:
         return counts_finding(shown_counts(ctx), shown_day(ctx.view), ctx)
     counted, i18n = ctx.selection.by_place, ctx.i18n
     if not ctx.selection.events:
-        return nothing_fits(i18n)
+        return i18n.t(NOTHING_FITS)
     if not counted:
         return i18n.t("No event under these filters has a place")
     total = sum(counted.values())

@@ -48,6 +48,10 @@ REASONS: Final = {
 }
 
 
+#: What every headline says of a view without events.
+NOTHING_FITS: Final = N_("No event in the story fits this view")
+
+
 def dates_words(view: View, i18n: I18n) -> str:
     start, end = view.filters.start, view.filters.end
     if start and end:
@@ -133,11 +137,6 @@ def sentence(ctx: Context, of: Collection[str] | None = None) -> str:
     counted = f"{counted} {certainty(ctx, ids)}".rstrip()
     parts = [counted, dates_words(ctx.view, i18n), *filter_phrases(ctx)]
     return i18n.t("Shown: {parts}.", parts=", ".join(parts))
-
-
-def nothing_fits(i18n: I18n) -> str:
-    """What every headline says of a view without events."""
-    return i18n.t("No event in the story fits this view")
 
 
 def notice_text(notice: Notice, i18n: I18n) -> str:

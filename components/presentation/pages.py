@@ -59,11 +59,6 @@ def server_address(path: str, query: str = "") -> str:
     return f".{path}{'?' + query if query else ''}"
 
 
-def has_figures(data: Dataset) -> bool:
-    """Whether a story has figures to show or to check."""
-    return any(claim.qualifier for claim in data.claims.values())
-
-
 def has_map(data: Dataset) -> bool:
     """Whether a story has anything to draw on a map: a point, or counts by region."""
     placed = any(place.lat is not None for place in data.places.values())
@@ -81,7 +76,7 @@ PAGES: Final[tuple[PageInfo, ...]] = (
     PageInfo("map", N_("Map"), N_("Where did it happen?"), (DECK,), needs=has_map, tables=True),
     PageInfo(
         "figures", N_("How many?"), N_("Every reported total, who said it and how exactly"),
-        needs=has_figures, tables=True,
+        needs=lambda data: any(claim.qualifier for claim in data.claims.values()), tables=True,
         of_table=N_("What the rows of the table count, added up"),
     ),
     PageInfo(

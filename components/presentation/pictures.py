@@ -41,12 +41,8 @@ FORMS: Final[dict[Form, str]] = {
     "wide": N_("wide (1200 × 630), for links and papers"),
     "square": N_("square (1080 × 1080)"),
 }
-#: Width and height of a picture as PNG, in pixels; a tall one is as high as it must be.
-PIXELS: Final[dict[Form, tuple[int, int | None]]] = {
-    "tall": (2400, None),
-    "wide": (1200, 630),
-    "square": (1080, 1080),
-}
+#: How wide a picture is as PNG, in pixels.
+PNG_PX: Final[dict[Form, int]] = {"tall": 2400, "wide": 1200, "square": 1080}
 PATH: Final = "/pictures"
 #: What of a view decides how a picture looks, besides its filters and its version.
 BEARS_ON: Final[dict[Kind, tuple[str, ...]]] = {
@@ -188,7 +184,7 @@ def timeline_parts(whole: Context, form: Form) -> Parts:
         begin, end = whole.dataset.period
         span = max(first, begin), min(last, end)
     measured = i18n.t("Events by kind and date, {span}", span=i18n.date(f"{span[0]}/{span[1]}"))
-    title = findings.timeline_finding(ctx) if seen else notices.nothing_fits(i18n)
+    title = findings.timeline_finding(ctx) if seen else i18n.t(notices.NOTHING_FITS)
     return Parts(ctx, title, subtitle(measured, ctx), draw, said)
 
 

@@ -90,7 +90,7 @@ def overview_headline(ctx: Context, compared: str = "") -> str:
     """The headline of the Overview; ``compared`` says which two views stand side by side."""
     i18n, view, shown = ctx.i18n, ctx.view, ctx.selection
     if not shown.events:
-        return notices.nothing_fits(i18n)
+        return i18n.t(notices.NOTHING_FITS)
     # The days of a story that the server filters are not played.
     if view.day and len(ctx.dataset.events) <= MOST_INDEXED:
         day, start = i18n.day(view.day), view.filters.start
@@ -290,19 +290,17 @@ def ground_sent(ctx: Context) -> str:
     return _address("ground.svg", ctx, "counts", "extent")
 
 
-def _address(name: str, ctx: Context, *fields: str) -> str:
-    """The address of a part of the stage: its filters, ``fields`` of the view, and the story."""
-    more: Json = {field: getattr(ctx.view, field) for field in fields}
-    filters = _asked(ctx, *DRAWN.get(name.partition(".")[0], ()))
-    view = View(ctx.i18n.language, filters, version=ctx.view.version, **more)
+def _address(name: str, ctx: Context, *fields: str, whole: bool = False) -> str:
+    """The address of a part of the stage: its filters, ``fields`` of the view, and the story; to
+    that of a ``whole`` view the browser adds the view.
+    """
+    view = View(ctx.i18n.language)
+    if not whole:
+        more: Json = {field: getattr(ctx.view, field) for field in fields}
+        filters = _asked(ctx, *DRAWN.get(name.partition(".")[0], ()))
+        view = replace(view, filters=filters, version=ctx.view.version, **more)
     params = {**write_view(view), "mode": ctx.mode, "story": ctx.story.mark}
     return pages.server_address(f"{PATH}/{name}", urlencode(params, doseq=True))
-
-
-def view_address(name: str, ctx: Context) -> str:
-    """The address of what changes with the view, to which the browser adds the view."""
-    spoken = {"lang": ctx.i18n.language, "mode": ctx.mode, "story": ctx.story.mark}
-    return pages.server_address(f"{PATH}/{name}", urlencode(spoken))
 
 
 def words_found(dataset: Dataset, view: View) -> Json | None:
@@ -324,7 +322,7 @@ def stage_texts(dataset: Dataset, i18n: I18n) -> dict[str, str]:
     return {
         "locale": str(i18n.locale).replace("_", "-"),
         "count": events["events"],
-        "nothing": notices.nothing_fits(i18n),
+        "nothing": i18n.t(notices.NOTHING_FITS),
         "story": t("The story in one line"),
         "happenedBy": played_words("{date}", "", i18n),
         "happenedOn": played_words("{date}", "{date}", i18n),
@@ -376,7 +374,7 @@ def view_data(ctx: Context) -> dict[str, Any]:
                 "timeline": _address("timeline.svg", ctx),
                 "list": _address("list.svg", ctx),
                 "map": _address("map.svg", ctx, "counts"),
-                "view": view_address("view.json", ctx),
+                "view": _address("view.json", ctx, whole=True),
             },
             "found": words_found(ctx.dataset, ctx.view),
             "around": around(ctx),
@@ -522,7 +520,7 @@ def timeline_view(ctx: Context, width: float = ORDINARY_PX) -> dict[str, Any]:
         "width": width,
         "counted": bool(counted),
         "key": str(key),
-        "addresses": {"view": view_address("timeline.json", ctx)},
+        "addresses": {"view": _address("timeline.json", ctx, whole=True)},
         "around": {**around(ctx), "counted": bool(counted), "pages": part},
     }
 

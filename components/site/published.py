@@ -46,7 +46,7 @@ from components.presentation.context import Context
 from components.presentation.filter_line import line_html
 from components.presentation.index import stage_index
 from components.presentation.markup import render
-from components.presentation.notices import events_of, nothing_fits, sentence
+from components.presentation.notices import NOTHING_FITS, events_of, sentence
 from components.presentation.pages import PAGES, SLUGS, PageInfo, pages_of
 from components.presentation.records import detail_html, record_in_full
 from components.presentation.stage import INLINE, stage_scene
@@ -213,7 +213,7 @@ def embed_files(ctx: Context, options: SiteOptions) -> Iterator[tuple[str, bytes
             "apart": [*APART, "q", *drawn_apart, *(() if names else FILTERS)],
             "texts": {
                 "count": events_of("{shown}", index["total"], ctx.i18n),
-                "nothing": nothing_fits(ctx.i18n),
+                "nothing": ctx.i18n.t(NOTHING_FITS),
                 "paler": f"{t('Paler marks are outside the filters.')} {whole}",
                 "apart": t("This chart shows the whole story; the link opens the view asked for."),
                 "whole": links.beside("") if "" in options.pages else "",

@@ -14,7 +14,7 @@ from components.page.html import page_text
 from components.presentation.filter_line import line_view, named_spans
 from components.presentation.findings import map_finding, timeline_finding
 from components.presentation.index import count_steps, stage_index
-from components.presentation.notices import nothing_fits
+from components.presentation.notices import NOTHING_FITS
 from components.presentation.pages import PAGES
 from components.presentation.pictures import map_parts, timeline_parts
 from components.presentation.stage import as_of_day, stage_data, stage_parts, stage_scene
@@ -50,7 +50,7 @@ def test_only_stretches_of_time_within_the_story_are_offered():
 def test_a_view_without_events_says_once_that_nothing_fits(query, language):
     ctx = viewed(query, language)
     assert not ctx.selection.events
-    said = nothing_fits(ctx.i18n)
+    said = ctx.i18n.t(NOTHING_FITS)
     assert timeline_finding(ctx) == stage_parts(ctx)["headline"] == said
     assert stage_parts(ctx)["time"] == ""
     assert page_text(ctx, PAGES[0]).html.count(said) == 1
