@@ -143,8 +143,7 @@ def _sections(ctx: Context) -> list[tuple[str, list[str]]]:
             "set has them:",
             len(part.cuts),
         )
-        cuts = (f"{one.table} · {one.record} · {one.column}: {one.value}" for one in part.cuts)
-        found.append((t("References left out"), [lead, *cuts]))
+        found.append((t("References left out"), [lead, *part.cuts]))
     cite = t(
         "For what a source says, cite the source, with the paragraph. The sources are in "
         "sources.json (CSL-JSON, for Zotero) and sources.bib (BibTeX)."

@@ -181,7 +181,7 @@ def hits_html(ctx: Context) -> Markup:
         )
     near = [
         (text, address(ctx.slug, ctx, filters=replace(filters, text=text)))
-        for text in data.once(Index).nearest(words, data)
+        for text in data.once(Index).nearest(words)
     ]
     check = f"{address('figures', ctx, filters=plain, check=words)}#check"
     return filled(

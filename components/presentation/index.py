@@ -113,9 +113,8 @@ def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
     held: list[list[int]] = []
     place: dict[str, int] = {}
     for term, holders in sorted(index.holders.items()):
-        keys = (index.records[n] for n in holders)
-        found = [number[key] for kind, key in keys if kind == "events" and key in number]
-        if found:
+        ids = (index.records[n].id for n in holders if index.records[n].kind == "events")
+        if found := [number[key] for key in ids if key in number]:
             place[term] = len(held)
             held.append(found)
     means = index.means
@@ -124,7 +123,7 @@ def _words(number: Mapping[str, int], dataset: Dataset) -> Json:
     return {
         "forms": forms,
         "held": held,
-        "voices": {" ".join(name): place[term] for term, name in index.voices if term in place},
+        "voices": {name: place[term] for term, name in index.voices if term in place},
         "ignored": sorted(search.STOP),
         "numbers": sorted(NUMBER_WORDS),
         "months": MONTHS,

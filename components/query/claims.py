@@ -46,15 +46,10 @@ def read_typed(text: str) -> Typed:
         return Typed(problem="negative")
     if _MARKED.fullmatch(plain) and not numbers.NUMBER.fullmatch(plain):
         return Typed(problem="marks" if re.search("[0-9]", plain) else "none")
-    if numbers.NUMBER.fullmatch(plain):
-        value = numbers.digits(plain)
-    else:
-        parts = numbers.tokens(plain)
-        number = numbers.read_number(parts, 0) if parts and parts[0].value is not None else None
-        if not number or number[1] < len(parts):
-            choices = tuple(n for n in numbers.numbers_named(text) if n < numbers.LARGEST_NUMBER)
-            return Typed(choices=choices, problem=None if choices else "none")
-        value = number[0]
+    value, *span = next(numbers.read_numbers(plain), (0.0, 0, 0))
+    if not re.match("[0-9]", plain) or span != [0, len(plain)]:
+        choices = tuple(n for n in numbers.numbers_named(text) if n < numbers.LARGEST_NUMBER)
+        return Typed(choices=choices, problem=None if choices else "none")
     return Typed(value) if value < numbers.LARGEST_NUMBER else Typed(problem="large")
 
 

@@ -209,23 +209,13 @@ class Engine:
         return [dict(zip(asked.columns, row, strict=True)) for part in parts for row in part]
 
     def batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
-        """Every row of a query, batch by batch; without rows one that names the columns."""
-        import pyarrow as pa
-
-        begun = False
-        with self._errors():
-            for batch in self._batches(asked):
-                begun = True
-                yield batch
-        if not begun:
-            yield pa.RecordBatch.from_pylist([], schema=asked.schema().to_pyarrow())
-
-    def _batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
+        """Every row of a query, batch by batch."""
         import pyarrow as pa
 
         kind = asked.schema().as_struct().to_pyarrow()
-        for part in self._parts(asked, all_rows=True):
-            yield pa.RecordBatch.from_struct_array(pa.array(map(tuple, part), type=kind))
+        with self._errors():
+            for part in self._parts(asked, all_rows=True):
+                yield pa.RecordBatch.from_struct_array(pa.array(map(tuple, part), type=kind))
 
     def _parts(self, asked: Table, *, all_rows: bool = False) -> Parts:
         """The rows of a query, some at a time; with ``all_rows`` there may be very many."""
@@ -246,8 +236,8 @@ class DuckEngine(Engine):
         with self._answer(asked) as answer:
             yield answer.fetchall()
 
-    def _batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
-        with self._answer(asked) as answer:
+    def batches(self, asked: Table) -> Iterator[pa.RecordBatch]:
+        with self._errors(), self._answer(asked) as answer:
             yield from answer.to_arrow_reader(BATCH_ROWS)
 
     def write(self, name: str, asked: Table) -> Table:

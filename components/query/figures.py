@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from datetime import date
+from itertools import chain
 from typing import Any, Final, Literal, NamedTuple
 
 from components.query.filters import Filters, select
@@ -29,14 +30,13 @@ def summable(claims: Iterable[Claim]) -> bool:
 def ranked(dataset: Dataset, claims: Iterable[Claim], kind: str) -> list[Claim]:
     """Claims that give a number of some kind, documented ones first, then the latest day's."""
     measure = dataset.main_measure if kind == "total" else kind
-    found = totals(c for c in claims if c.measure == measure)
 
     def rank(claim: Claim) -> tuple[bool, date, str]:
         cited = dataset.citations_of(claim.id)
         documented = any(dataset.sources[c.source_id].custom.tier == "document" for c in cited)
-        return documented, parse_edtf(claim.as_of or "").last, claim.id
+        return documented, as_of(claim).last, claim.id
 
-    return sorted(found, key=rank, reverse=True)
+    return sorted(totals(c for c in claims if c.measure == measure), key=rank, reverse=True)
 
 
 def regional_counts(dataset: Dataset, filters: Filters) -> tuple[tuple[Claim, ...], ...]:
@@ -55,10 +55,12 @@ def headlines(
     dataset: Dataset, claims: Sequence[Claim], filters: Filters
 ) -> dict[str, tuple[Claim, ...]]:
     """The claims of each head figure under filters: ``total``, ``regions``, or a measure's id."""
-    days, kept = regional_counts(dataset, filters), {claim.id for claim in claims}
-    found = {"total": tuple(ranked(dataset, claims, "total")[:1])}
-    found["regions"] = tuple(c for c in days[-1] if c.id in kept) if days else ()
-    found |= {k: tuple(ranked(dataset, claims, k)[:1]) for k in head_measures(dataset)}
+    kept, found = {claim.id for claim in claims}, dict[str, tuple[Claim, ...]]()
+    for kind in ("total", "regions", *head_measures(dataset)):
+        if kind != "regions":
+            found[kind] = tuple(ranked(dataset, claims, kind)[:1])
+        elif days := regional_counts(dataset, filters):
+            found[kind] = tuple(c for c in days[-1] if c.id in kept)
     return {kind: shown for kind, shown in found.items() if shown}
 
 
@@ -86,7 +88,7 @@ def nearest_headline(
     start, end = window
 
     def distance(claim: Claim) -> int:
-        when = parse_edtf(claim.as_of or "")
+        when = as_of(claim)
         before = start.toordinal() - when.last.toordinal() if start else 0
         after = when.first.toordinal() - end.toordinal() if end else 0
         return max(before, after, 0)
@@ -113,12 +115,11 @@ class DayCounts:
 
 def counts_by_day(dataset: Dataset, filters: Filters = WHOLE) -> tuple[DayCounts, ...]:
     """The counts of every day that has some under the filters, the earliest first."""
-    every = regional_counts(dataset, WHOLE)
-    found = []
+    every, found = regional_counts(dataset, WHOLE), []
     for day in regional_counts(dataset, filters):
         # The sources in use may give the same counts another day.
         ids, claims = {claim.id for claim in day}, {c.region_id or "": c for c in day}
-        reported = (c for one in every if ids & {c.id for c in one} for c in one)
+        reported = chain.from_iterable(one for one in every if ids & {c.id for c in one})
         left = {c.region_id or "": c for c in reported if (c.region_id or "") not in claims}
         found.append(DayCounts(day[0].as_of or "", claims, left))
     return tuple(found)
@@ -189,21 +190,17 @@ def counts_left(
     where none fits they stay, and are not ``answered``. ``kept`` are the ids of the claims that the
     other filters leave, ``dated`` of those that the dates leave, too; ``which`` is the day shown.
     """
-    sourced = counts_by_day(dataset, replace(filters, regions=()))
-    fitting = []
+    sourced, fitting = counts_by_day(dataset, replace(filters, regions=())), list[DayCounts]()
     for day in sourced:
-        left = {key: claim for key, claim in day.claims.items() if claim.id in kept}
-        gone = {key: claim for key, claim in day.claims.items() if key not in left}
-        if left:
-            fitting.append(DayCounts(day.day, left, {**day.left_out, **gone}))
-    if found := fitting or sourced:
-        table = count_table(dataset, found)
+        every = {**day.left_out, **day.claims}
+        if left := {key: claim for key, claim in day.claims.items() if claim.id in kept}:
+            gone = {key: claim for key, claim in every.items() if key not in left}
+            fitting.append(DayCounts(day.day, left, gone))
+    table = count_table(dataset, fitting or sourced or counts_by_day(dataset))
+    if sourced:
         return replace(table, answered=any(c.id in dated for c in table.claims(which)))
-    whole = count_table(dataset, counts_by_day(dataset))
-    if not whole.days:
-        return whole
-    rows = tuple(RegionCounts(row.region, {}, row.claims) for row in whole.rows)
-    return replace(whole, rows=rows, largest=0, answered=False)
+    rows = tuple(RegionCounts(row.region, {}, row.claims) for row in table.rows)
+    return replace(table, rows=rows, largest=0, answered=False) if table.days else table
 
 
 def count_table(dataset: Dataset, days: Sequence[DayCounts]) -> CountTable:
@@ -330,5 +327,5 @@ def relaxed_totals(claims: Sequence[Claim], asked: ChartOptions) -> tuple[tuple[
     """For each choice made on this page, how many totals would show without it; most first."""
     made = [name for name in ("measure", "population", "claimant") if getattr(asked, name)]
     less: list[dict[str, Any]] = [{name: None} for name in made]
-    counts = [len(charted(claims, replace(asked, **one))) for one in less]
-    return tuple(sorted(zip(made, counts, strict=True), key=lambda pair: -pair[1]))
+    counts = [(name, len(charted(claims, replace(asked, **one)))) for one in less for name in one]
+    return tuple(sorted(counts, key=lambda pair: -pair[1]))

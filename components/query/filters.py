@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from copy import copy
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field, fields, replace
 from datetime import date
 from functools import cached_property
+from itertools import chain
 from typing import Any, Final, Literal, TypeVar, cast, get_args
 from weakref import proxy
 
 from components.query.search import Index, searched_records
-from components.story.dataset import Dataset, Dated, in_order_of_date, order_of_date
+from components.story.dataset import Dataset, Dated, in_order_of_date
 from components.story.edtf import EdtfDate, parse_edtf
 from components.story.models import Citation, Claim, Event, Source
 from components.story.texts import fold
@@ -206,17 +206,18 @@ def conditions(filters: Filters) -> Iterator[Condition]:
 
 def select(dataset: Dataset, filters: Filters) -> Selection:
     """The events and claims that the filters leave; an event that possibly falls in the dates."""
-    events, claims = _asked(dataset, filters)
-    kept, hidden = events.kept(filters), [0, 0]
+    used, (events, claims) = sources_in_use(dataset, filters), dataset.once(rows_of_story)
+    kept, hidden = events.kept(filters, used), [0, 0]
     if filters.published_by:
-        every = _asked(dataset, filters.only("known"))
-        hidden = [len(one.rows) - len(one.cited) for one in every]
+        public = sources_in_use(dataset, filters.only("known"))
+        hidden = [one.total - len(one.cited(public)) for one in (events, claims)]
+    certain = events.narrowed(kept, within(filters, certain=True), used)
     return Selection(
         events.records(kept),
-        claims.records(claims.kept(filters)),
-        len(events.rows),
-        len(claims.rows),
-        events.certain(kept, filters),
+        claims.records(claims.kept(filters, used)),
+        events.total,
+        claims.total,
+        frozenset([events.rows[number].id for number in certain]),
         *hidden,
     )
 
@@ -225,50 +226,49 @@ def rows_of_story(dataset: Dataset) -> tuple[StoryRows, StoryRows]:
     return StoryRows(dataset, "events"), StoryRows(dataset, "figures")
 
 
-def _asked(dataset: Dataset, filters: Filters) -> tuple[StoryRows, StoryRows]:
-    used, (events, claims) = sources_in_use(dataset, filters), dataset.once(rows_of_story)
-    return events.using(used), claims.using(used)
-
-
 def events_by_value(dataset: Dataset, filters: Filters) -> dict[Facet, dict[str, list[int]]]:
     """For each value of each filter, the places among the events left of those that have it."""
-    events, found = _asked(dataset, filters)[0], dict[Facet, dict[str, list[int]]]()
-    kept = events.kept(filters)
-    place = {number: at for at, number in enumerate(events.in_order(kept))}
+    used, events = sources_in_use(dataset, filters), dataset.once(rows_of_story)[0]
+    kept, found = events.kept(filters, used), dict[Facet, dict[str, list[int]]]()
+    place = {number: at for at, number in enumerate(sorted(kept))}
     for facet in FACETS:
-        held = {key: events.among(facet, (key,)) & kept for key in events.columns[facet]}
+        held = {key: kept.intersection(rows) for key, rows in events.columns[facet].items()}
+        if facet == "sources":
+            held = {key: rows if key in used else set() for key, rows in held.items()}
         found[facet] = {key: sorted(place[n] for n in rows) for key, rows in held.items()}
     return found
 
 
 class StoryRows:
-    """The events of a story in order of date, or its claims (``figures``) as their file has them.
-    They are made once; a copy holds what sources or filters leave of them.
+    """The events of a story in order of date, or its claims (``figures``) as their file has them,
+    by their numbers. A record whose date a report has sharpened stands here twice: as the documents
+    date it where no report on it is in use.
     """
 
     def __init__(self, dataset: Dataset, kind: Literal["events", "figures"]) -> None:
         # The story keeps its rows: did they keep it, too, memory would be freed by the collector
         # alone, which leaves out what a server has set aside.
         self._dataset, self._kind = cast(Dataset, proxy(dataset)), kind
+        rows: Sequence[Any]
         columns: dict[str, Iterable[Iterable[str | None]]]
-        # By number, rows whose date a report has sharpened, as the documents have them.
-        self._documented: Mapping[int, Any]
         if kind == "events":
-            every = ((parse_edtf(event.date), event) for event in dataset.events.values())
-            rows: Sequence[Any] = in_order_of_date(every)
-            self._documented = {
-                number: row._replace(when=parse_edtf(row.event.document_date))
-                for number, row in enumerate(rows)
-                if row.event.document_date
-            }
+            every = dataset.events.values()
+            self.total = len(every)
+            told = ((text, e) for e in every for text in {e.date: 0, e.document_date: 0} if text)
+            rows = in_order_of_date((parse_edtf(text), event) for text, event in told)
+            dates: Sequence[EdtfDate | None] = [row.when for row in rows]
+            self._plain = {n for n, row in enumerate(rows) if row.when.text != row.event.date}
             columns = {
                 "categories": ([row.category] for row in rows),
                 "regions": (dataset.regions_of(row.event) for row in rows),
             }
         else:
-            rows = tuple(dataset.claims.values())
-            dated = ((number, row) for number, row in enumerate(rows) if row.document_date)
-            self._documented = {number: documented(row) for number, row in dated}
+            claims = dataset.claims
+            self.total = len(claims)
+            both = ([c, documented(c)] if c.document_date else [c] for c in claims.values())
+            rows = list(chain.from_iterable(both))
+            dates = list(map(claim_date, rows))
+            self._plain = {n for n, row in enumerate(rows) if row is not claims[row.id]}
             # A claim has the kind of its event.
             of = [dataset.events.get(claim.event_id or "") for claim in rows]
             columns = {
@@ -285,99 +285,72 @@ class StoryRows:
                     holders[value].append(number)
             self.columns[name] = dict(holders)
         self.rows = rows
-        days = [self._days_of(row) for row in rows]
-        self._days: Sequence[Sequence[int]] = [array("i", [d[n] for d in days]) for n in range(3)]
-        self._used: Set[str] = dataset.sources.keys()
-        self._redated = False
-        self._left = self.cited = self.among("sources", self.columns["sources"])
+        # Without a date no day fits.
+        self._days = {
+            "first": array("i", [d.first.toordinal() if d else 2**31 - 1 for d in dates]),
+            "last": array("i", [d.last.toordinal() if d else -(2**31) for d in dates]),
+        }
+        self._sure = bytes(bool(d and not (d.approximate or d.uncertain)) for d in dates)
+        twice = {rows[number].id for number in self._plain}
+        self._sharp = {n for n, row in enumerate(rows) if row.id in twice} - self._plain
+        self._cited: set[int] | None = None
+        self._cited = self.cited(dataset.sources.keys())
 
-    def _days_of(self, row: Any) -> tuple[int, int, bool]:
-        """The first and last day by their numbers, and whether they are sure; none fits no days."""
-        when = row.when if self._kind == "events" else claim_date(row)
-        if when is None:
-            return 2**31 - 1, -(2**31), False
-        sure = not (when.approximate or when.uncertain)
-        return when.first.toordinal(), when.last.toordinal(), sure
-
-    def using(self, sources: Set[str]) -> StoryRows:
-        """The rows that rest on some sources alone, with the dates that these give."""
-        known = self._dataset.sources
-        if len(sources) == len(known):
-            return self
-        made = copy(self)
-        made._used = sources
-        made._left = made.cited = made.among("sources", sources)
-        reports = [key for key in sources if known[key].custom.tier == "corroborating"]
-        if redated := self._documented.keys() - made.among("sources", reports):
-            rows, days = list(self.rows), [list(side) for side in self._days]
-            for number in redated:
-                rows[number] = row = self._documented[number]
-                for side, day in zip(days, self._days_of(row), strict=True):
-                    side[number] = day
-            made.rows, made._days, made._redated = rows, days, True
-        return made
-
-    def among(self, column: str, ids: Iterable[str]) -> set[int]:
-        """The rows that have one of some values; of sources, those in use count."""
-        if column == "sources":
-            ids = (key for key in ids if key in self._used)
+    def _among(self, column: str, values: Iterable[str]) -> set[int]:
         held = self.columns[column]
-        return set().union(*(held.get(key, ()) for key in ids))
+        return set().union(*(held.get(value, ()) for value in values))
 
-    def fitting(self, column: str, asked: Any) -> set[int]:
-        """The rows, among those that are left, that a condition holds for."""
-        data, rows, left = self._dataset, self.rows, self._left
-        match column:
-            case "sure":
-                return {number for number in left if self._days[2][number]}
-            case "first" | "last":
-                days, (start, end) = self._days[column == "last"], asked
-                day = (start or end).toordinal()
-                if start:
-                    return {number for number in left if days[number] >= day}
-                return {number for number in left if days[number] <= day}
-            case "words" if len(data.events) > MOST_INDEXED:
-                # Of a large story words are looked up as they are written.
-                texts, words = data.once(folded_texts), fold(asked).split()
-                there = ((number, texts[rows[number].id]) for number in left)
-                return {number for number, held in there if all(word in held for word in words)}
-            case "words":
-                found = data.once(Index).ids(asked, self._kind)
-                return left if found is None else {n for n in left if rows[n].id in found}
-        return self.among(column, asked)
-
-    def _narrowed(self, left: set[int], asked: Iterable[Condition]) -> set[int]:
-        among = copy(self)
-        among._left = left
-        # Each condition is asked of what the ones before it left.
-        for one in asked:
-            among._left = among._left & among.fitting(*one)
-        return among._left
-
-    def kept(self, filters: Filters) -> set[int]:
-        """The rows that filters leave, of those that a source in use bears on."""
-        left = self._narrowed(self._left, conditions(filters))
-        if filters.excluded_voices and "voices" in self.columns:
-            return left - self.among("voices", filters.excluded_voices)
+    def cited(self, used: Set[str]) -> set[int]:
+        """The rows on which sources in use bear, with the dates that these give."""
+        known = self._dataset.sources
+        if len(used) == len(known) and self._cited is not None:
+            return self._cited
+        left = self._among("sources", used)
+        if self._plain:
+            reports = [key for key in used if known[key].custom.tier == "corroborating"]
+            reported = self._among("sources", reports)
+            left -= (self._plain & reported) | (self._sharp - reported)
         return left
 
-    def certain(self, kept: set[int], filters: Filters) -> frozenset[str]:
-        """The ids of those of some rows that certainly fall in the dates asked for."""
-        left = self._narrowed(kept, within(filters, certain=True))
-        return frozenset([self.rows[number].id for number in left])
+    def kept(self, filters: Filters, used: Set[str]) -> set[int]:
+        """The rows that filters leave, of those that a source in use bears on."""
+        left = self.narrowed(self.cited(used), conditions(filters), used)
+        if filters.excluded_voices and "voices" in self.columns:
+            return left - self._among("voices", filters.excluded_voices)
+        return left
 
-    def in_order(self, numbers: set[int]) -> list[int]:
-        ordered = sorted(numbers)
-        if self._redated and self._kind == "events":
-            # A date of the documents' own may stand elsewhere.
-            ordered.sort(key=lambda number: order_of_date(self.rows[number]))
-        return ordered
+    def narrowed(self, left: set[int], asked: Iterable[Condition], used: Set[str]) -> set[int]:
+        """Those of some rows for which all conditions hold; each is asked of what others left."""
+        data, rows = self._dataset, self.rows
+        for column, value in asked:
+            match column:
+                case "sure":
+                    left = {number for number in left if self._sure[number]}
+                case "first" | "last":
+                    days, (start, end) = self._days[column], value
+                    day = (start or end).toordinal()
+                    if start:
+                        left = {number for number in left if days[number] >= day}
+                    else:
+                        left = {number for number in left if days[number] <= day}
+                case "words" if len(data.events) > MOST_INDEXED:
+                    # Of a large story words are looked up as they are written.
+                    texts, words = data.once(folded_texts), fold(value).split()
+                    there = ((number, texts[rows[number].id]) for number in left)
+                    left = {number for number, held in there if all(word in held for word in words)}
+                case "words":
+                    found = data.once(Index).ids(value, self._kind)
+                    if found is not None:
+                        left = {number for number in left if rows[number].id in found}
+                case _:
+                    # Of sources those in use count.
+                    values = used & set(value) if column == "sources" else value
+                    left = left & self._among(column, values)
+        return left
 
     def records(self, numbers: set[int]) -> tuple[Any, ...]:
         """Some rows in order: events in that of date, claims in that of the file."""
-        if len(numbers) == len(self.rows) and not self._redated:
-            return tuple(self.rows)
-        return tuple([self.rows[number] for number in self.in_order(numbers)])
+        return tuple([self.rows[number] for number in sorted(numbers)])
 
 
 def folded_texts(dataset: Dataset) -> dict[str, str]:

@@ -7,11 +7,12 @@ sent them. A day is the term ``@2019-04-30``, without its year ``@04-30``; a mon
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
-from components.story.edtf import MONTHS, EdtfDate, days_after, month_after
+from components.limits import MOST_TEXT_CHARACTERS
+from components.story.edtf import MONTHS, days_after, parse_edtf
 from components.story.texts import fold
 
 #: A stretch of more days or months is found by its ends alone.
@@ -72,20 +73,16 @@ def days_in_words(folded: str) -> tuple[list[str], str]:
     return terms, folded
 
 
-def terms_of(when: EdtfDate) -> Iterator[str]:
-    """What a date is found by: its year, its months and, where it says days, its days."""
-    ends = [day for day in (when.lower, when.upper) if day]
-    if not ends:
+def terms_of(date: str | None) -> Iterator[str]:
+    """What a date (EDTF) is found by: its year, its months and, where it says days, its days."""
+    when = parse_edtf(date or "../..")
+    if not (ends := [day for day in (when.lower, when.upper) if day]):
         return
     first, last = ends[0], ends[-1]
-    months = [first]
-    while (months[-1].year, months[-1].month) < (last.year, last.month):
-        months.append(month_after(months[-1].replace(day=1)))
-        if len(months) > MOST_MONTHS:
-            months = [first, last]
-    for start in months:
-        text = start.isoformat()[:-3]
-        yield from ("@" + text, "@" + text[-2:], "@" + text[:-3])
+    begun, ended = (day.year * 12 + day.month - 1 for day in (first, last))
+    for number in range(begun, ended + 1) if ended - begun < MOST_MONTHS else (begun, ended):
+        year, month = f"@{number // 12:04}", f"{number % 12 + 1:02}"
+        yield from (year, f"{year}-{month}", f"@{month}")
     text = when.text.partition("T")[0]
     if all(len(part.strip("~?%-")) == _DAY_CHARACTERS for part in text.split("/")):
         length = last.toordinal() - first.toordinal()
@@ -95,7 +92,6 @@ def terms_of(when: EdtfDate) -> Iterator[str]:
             yield from ("@" + text, "@" + text[-5:])
 
 
-LONGEST_TEXT_CHARACTERS: Final = 200
 LARGEST_NUMBER: Final = 1e9
 
 #: Words by what they add to a number: each row begins with a number and goes on by steps.
@@ -128,31 +124,35 @@ TIMES: Final[dict[str, int]] = {
 HALF: Final = frozenset({"half", "medio", "media"})
 #: Words that may be part of a number.
 NUMBER_WORDS: Final = frozenset({*ADD, *TIMES, *HALF})
-# Between the words of a number, and only there, these mean nothing.
-JOINS: Final = frozenset({"and", "y", "-"})
-# "A few hundred" names no number.
-VAGUE: Final = frozenset({"few", "several", "many", "some"})
 _DIGITS: Final = (
     r"[0-9]{1,3}(?P<mark>[.,' ])[0-9]{3}(?:(?P=mark)[0-9]{3})*(?![0-9])(?:(?!(?P=mark))[.,][0-9]+)?"
     r"|[0-9]+(?:[.,][0-9]+)?"
 )
 #: A number in digits, as two languages write it.
 NUMBER: Final = re.compile(_DIGITS)
-_TOKEN: Final = re.compile(rf"(?P<number>{_DIGITS})|(?P<word>[a-z]+)|(?P<sign>[%<>~+≤≥–-])")
 
 
-class Token(NamedTuple):
-    """A number written in digits, a word or a sign, and where it stands in the folded text."""
+def _any(words: Iterable[str]) -> str:
+    return rf"(?:{'|'.join(words)})(?![a-z])"
 
-    word: str
-    value: float | None = None
-    start: int = 0
-    end: int = 0
+
+# "And" stands inside one number: after hundreds or tens, before something smaller. "A few hundred"
+# names no number.
+_SMALL: Final = _any(word for word, value in ADD.items() if value < 10)
+_TENS: Final = _any(word for word, value in ADD.items() if 20 <= value < 100)
+_TIMES: Final = rf"{_any(word for word in TIMES if len(word) > 1)}(?: (?:and|y)(?= {_any(ADD)}))?"
+_MORE: Final = rf"(?:[ -](?:{_TENS}(?: (?:and|y)(?= {_SMALL}))?|{_any(ADD)}|{_TIMES}))*"
+_NUMBERS: Final = re.compile(
+    rf"(?P<number>{_DIGITS})(?: ?(?:{_TIMES}{_MORE}|{_any('km')}))?"
+    rf"|(?<![a-z])(?:{_any(HALF)}(?: an?)? {_TIMES}"
+    rf"|(?<!few )(?<!several )(?<!many )(?<!some ){_TIMES}"
+    rf"|{_TENS}(?: (?:and|y)(?= {_SMALL}))?|{_any(ADD)}){_MORE}"
+)
 
 
 def fold_words(text: str) -> str:
-    """Lower case without accents, cut to a length (``LONGEST_TEXT_CHARACTERS``), plain spaces."""
-    return " ".join(fold(text[:LONGEST_TEXT_CHARACTERS]).split())
+    """Lower case without accents, cut to a length (``MOST_TEXT_CHARACTERS``), plain spaces."""
+    return " ".join(fold(text[:MOST_TEXT_CHARACTERS]).split())
 
 
 def digits(text: str) -> float:
@@ -164,71 +164,29 @@ def digits(text: str) -> float:
     return float(plain.group().replace(",", ".")) if plain else 0.0
 
 
-def tokens(text: str) -> tuple[Token, ...]:
-    found = []
-    for match in _TOKEN.finditer(fold_words(text)):
-        number = match["number"]
-        value = min(digits(number), LARGEST_NUMBER) if number else None
-        found.append(Token("" if number else match.group(), value, *match.span()))
-    return tuple(found)
-
-
-def _starts(words: Sequence[Token], at: int) -> bool:
-    """Whether a number begins here; "a" and "half" only before one."""
-    token = words[at]
-    if token.value is not None or token.word in ADD or token.word in TIMES:
-        vague = at > 0 and words[at - 1].word in VAGUE and token.word in TIMES
-        return not vague and token.word not in {"k", "m"}
-    if token.word not in HALF | {"a", "an"}:
-        return False
-    rest = [w for w in words[at + 1 : at + 3] if w.word not in {"a", "an"}]
-    return bool(rest) and (rest[0].word in TIMES or rest[0].word in HALF) and rest[0].word != "m"
-
-
-def read_number(words: Sequence[Token], at: int) -> tuple[float, int] | None:
-    """The number that begins at a token ("mil cuatrocientos"), and the position after it."""
-    if not _starts(words, at):
-        return None
-    total, part, end = 0.0, None, at
-    while end < len(words):
-        token, before = words[end], words[end - 1] if end > at else None
-        if token.value is not None:
-            if before:
-                break
-            part = token.value
-        elif token.word in ADD:
-            part = (part or 0) + ADD[token.word]
-        elif token.word in HALF:
-            part = 0.5
-        elif token.word in TIMES:
-            size = TIMES[token.word]
-            part = (1 if part is None else part) * size
-            if size >= 1000:
-                total, part = total + part, None
-        elif token.word not in {"a", "an"} or (before and before.word not in HALF):
-            # "And" stands inside one number: after hundreds or tens, before something smaller.
-            after = ADD.get(words[end + 1].word) if end + 1 < len(words) else None
-            if not before or before.value is not None or token.word not in JOINS or after is None:
-                break
-            tens = ADD.get(before.word, 0)
-            if before.word not in TIMES and not (tens >= 20 and tens > after):
-                break
-        end += 1
-    return min(total + (part or 0), LARGEST_NUMBER), end
-
-
-def read_numbers(parts: Sequence[Token]) -> list[tuple[float, int, int]]:
-    """The numbers of a text, each with the first of its tokens and the one after them."""
-    found, at = [], 0
-    while at < len(parts):
-        number = read_number(parts, at)
-        if number and (parts[at].value is not None or number[1] - at > 1 or number[0] >= 2):
-            found.append((number[0], at, number[1]))
-        at = number[1] if number else at + 1
-    return found
+def read_numbers(folded: str) -> Iterator[tuple[float, int, int]]:
+    """The numbers of a folded text ("1.2 million", "mil cuatrocientos"), and where each begins and
+    ends; one and nothing are numbers in digits alone.
+    """
+    for match in _NUMBERS.finditer(folded):
+        number = match["number"] or ""
+        total, part = 0.0, digits(number) if number else None
+        words = re.findall("[a-z]+", match.group()[len(number) :])
+        for word in words:
+            if word in TIMES:
+                part = (1 if part is None else part) * TIMES[word]
+                if TIMES[word] >= 1000:
+                    total, part = total + part, None
+            elif word in HALF:
+                part = 0.5
+            else:
+                part = (part or 0) + ADD.get(word, 0)
+        value = min(total + (part or 0), LARGEST_NUMBER)
+        if number or len(words) > 1 or value >= 2:
+            yield value, *match.span()
 
 
 def numbers_named(text: str) -> tuple[float, ...]:
     """The numbers that stand in a text, each once; those of days ("27 February") are left out."""
-    parts = tokens(days_in_words(fold_words(text))[1])
-    return tuple(dict.fromkeys(value for value, _, _ in read_numbers(parts)))
+    folded = days_in_words(fold_words(text))[1]
+    return tuple(dict.fromkeys(value for value, _, _ in read_numbers(folded)))

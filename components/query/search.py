@@ -20,7 +20,7 @@ from typing import Final, Literal, NamedTuple, get_args
 from components.limits import MOST_TEXT_CHARACTERS
 from components.query import numbers
 from components.story.dataset import Dataset
-from components.story.edtf import MONTHS, parse_edtf
+from components.story.edtf import MONTHS
 from components.story.texts import fold
 
 #: Words that mean about the same where news is told, in both languages: those of a group find each
@@ -77,7 +77,7 @@ STOP: Final = frozenset({
     "u", "y", "s",
 })  # fmt: skip
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_SENTENCE: Final = re.compile(r"[.;:!?]\s|\n")
+_DIGIT: Final = re.compile("[0-9]")
 
 
 @lru_cache(maxsize=65536)
@@ -94,12 +94,8 @@ def text_terms(text: str) -> tuple[set[str], set[str]]:
     folded = fold(text)
     words = set(_WORD.findall(folded))
     terms: set[str] = set().union(*map(stems_in_order, words))
-    if words.isdisjoint(numbers.NUMBER_WORDS):
-        digits = (numbers.digits(match.group()) for match in numbers.NUMBER.finditer(folded))
-        terms.update(map(_term, digits))
-    else:
-        for sentence in map(numbers.tokens, _SENTENCE.split(folded)):
-            terms.update(_term(value) for value, _, _ in numbers.read_numbers(sentence))
+    if _DIGIT.search(folded) or not words.isdisjoint(numbers.NUMBER_WORDS):
+        terms.update(_term(value) for value, _, _ in numbers.read_numbers(folded))
     if not words.isdisjoint(MONTHS):
         terms.update(numbers.days_in_words(folded)[0])
     return words, terms
@@ -110,32 +106,29 @@ def _term(number: float) -> str:
 
 
 class Index:
-    """Which records of a data set hold which words, numbers and days. ``records`` are their kinds
-    and ids in order, ``voices`` the term of each voice with the words of its name in each language,
-    ``forms`` every word that is known, folded, in order: those of the records, those that mean
-    about the same, and the months that something is dated by.
+    """Which records of a data set hold which words, numbers and days. ``voices`` are the term of
+    each voice with its name in each language, ``forms`` every word that is known, folded, in order:
+    those of the records, those that mean about the same, and the months that something is dated by.
     """
 
     def __init__(self, dataset: Dataset) -> None:
-        self.records: list[tuple[Kind, str]] = []
-        self._heads: list[tuple[str, str]] = []
-        self._dates: list[frozenset[str]] = []
+        self.records = list(searched_records(dataset))
+        self.days = [frozenset(numbers.terms_of(record.date)) for record in self.records]
         #: Their numbers by stems of words, numbers in digits behind ``#`` and days behind ``@``.
         self.holders: defaultdict[str, array[int]] = defaultdict(lambda: array("I"))
         forms: set[str] = set()
-        for number, record in enumerate(searched_records(dataset)):
-            self.records.append((record.kind, record.id))
-            self._heads.append(record.heads)
-            days = numbers.terms_of(parse_edtf(record.date)) if record.date else ()
-            self._dates.append(frozenset(days))
+        for number, record in enumerate(self.records):
             texts = dict.fromkeys(filter(None, (*record.heads, *record.texts)))
             words, terms = text_terms(". ".join(texts))
             forms |= words
-            for term in terms | self._dates[number] | {f"{voice}:" for voice in record.voices}:
+            voices = (f"{voice}:" for voice in record.voices)
+            for term in terms.union(self.days[number], voices):
                 self.holders[term].append(number)
-        voices = dataset.words("voices").values()
-        names = ((voice.id, name) for voice in voices for name in (voice.name, voice.name_es))
-        self.voices: Final = [(f"{key}:", tuple(_words_of(fold(name)))) for key, name in names]
+        self.voices: Final = [
+            (f"{voice.id}:", " ".join(_words_of(fold(name))))
+            for voice in dataset.words("voices").values()
+            for name in (voice.name, voice.name_es)
+        ]
         # The stems of all words that mean about the same, by the stem of each in a language.
         self._alike: dict[tuple[int, str], frozenset[str]] = {}
         for group in (*GROUPS, *dataset.presentation.synonyms):
@@ -151,10 +144,6 @@ class Index:
     def _holds_any(self, terms: Iterable[str]) -> bool:
         return any(term in self.holders for term in terms)
 
-    def heading(self, number: int, side: int) -> set[str]:
-        """What a record's heading in a language holds, with the days that it is dated by."""
-        return text_terms(self._heads[number][side])[1] | self._dates[number]
-
     def means(self, form: str) -> frozenset[str]:
         """The stems of a word and of those that mean about the same; of a month, its days too."""
         own = stems_in_order(form)
@@ -168,7 +157,7 @@ class Index:
         alone = len(word) < LEAST_LETTERS or not found or found[0] == word
         return frozenset().union(*map(self.means, [word] if alone else found))
 
-    def nearest(self, text: str, dataset: Dataset) -> tuple[str, ...]:
+    def nearest(self, text: str) -> tuple[str, ...]:
         """A query with each word that nothing holds spelt as the nearest of the story, in a few
         ways.
         """
@@ -184,22 +173,24 @@ class Index:
             alike = [form for form in self.forms if abs(len(form) - len(plain)) <= 2]
             close = get_close_matches(plain, alike, MOST_NEAREST, NEAR)
             forms = {frozenset(stems_in_order(form)): form for form in reversed(close)}
-            if spelt_so := [_written(form, dataset) for form in close if form in forms.values()]:
-                near[word] = list(dict.fromkeys(spelt_so))
-        ways = next(map(len, near.values())) if len(near) == 1 else min(len(near), 1)
+            if spelt := dict.fromkeys(self._written(f) for f in close if f in forms.values()):
+                near[word] = list(spelt)
+        ways = [dict(zip(near, way, strict=True)) for way in zip(*near.values(), strict=False)]
+        # Of several words each is spelt as the very nearest.
+        ways = ways[: 1 if len(near) > 1 else None]
+        parts: list[str] = re.split(f"({_WORD.pattern})", text)
+        return tuple("".join(way.get(part, part) for part in parts) for way in ways)
 
-        def spelt(way: int) -> str:
-            return _WORD.sub(lambda word: near.get(word[0], [word[0]] * ways)[way], text)
-
-        return tuple(map(spelt, range(ways)))
+    def _written(self, form: str) -> str:
+        """A folded word as the first text that has it writes it."""
+        texts = (" ".join((*one.heads, *one.texts)) for one in self.records)
+        words = (word for text in texts for word in _WORD.findall(text))
+        return next((word for word in words if fold(word) == form), form)
 
     def _voice_words(self, words: Sequence[str]) -> dict[str, frozenset[str]]:
-        found: dict[str, frozenset[str]] = {}
-        for term, name in self.voices:
-            starts = range(len(words) - len(name) + 1)
-            if any(tuple(words[start : start + len(name)]) == name for start in starts):
-                found |= dict.fromkeys(name, frozenset({term}))
-        return found
+        said = f" {' '.join(words)} "
+        named = ((term, name) for term, name in self.voices if f" {name} " in said)
+        return {word: frozenset({term}) for term, name in named for word in name.split()}
 
     def sought(self, text: str) -> list[frozenset[str]]:
         """The terms of each word, number and day of a query; a record has to hold one of each."""
@@ -215,19 +206,12 @@ class Index:
         sought = self.sought(text)
         if not sought:
             return None
-        found = set.intersection(*self.holding(sought))
-        return frozenset(key for own, key in map(self.records.__getitem__, found) if own == kind)
+        found = map(self.records.__getitem__, set.intersection(*self.holding(sought)))
+        return frozenset(record.id for record in found if record.kind == kind)
 
 
 def _words_of(folded: str) -> list[str]:
     return [word for word in _WORD.findall(folded) if word not in STOP]
-
-
-def _written(form: str, dataset: Dataset) -> str:
-    """A folded word as the first text that has it writes it."""
-    texts = (" ".join((*one.heads, *one.texts)) for one in searched_records(dataset))
-    words = (word for text in texts for word in _WORD.findall(text))
-    return next((word for word in words if fold(word) == form), form)
 
 
 class Searched(NamedTuple):
@@ -271,13 +255,12 @@ def searched_records(dataset: Dataset) -> Iterator[Searched]:
 def _asked(text: str) -> tuple[list[str], list[frozenset[str]]]:
     """A query's words, and the terms of each of its days and numbers, which may be years."""
     days, folded = numbers.days_in_words(fold(text[:MOST_TEXT_CHARACTERS]))
-    parts = numbers.tokens(folded)
-    named = numbers.read_numbers(parts)
-    spans = [(parts[begin].start, parts[end - 1].end) for _, begin, end in named]
+    named = list(numbers.read_numbers(folded))
     words = [
         word.group()
-        for word in _WORD.finditer(" ".join(folded.split()))
-        if word.group() not in STOP and not any(start <= word.start() < end for start, end in spans)
+        for word in _WORD.finditer(folded)
+        if word.group() not in STOP
+        and not any(start <= word.start() < end for _, start, end in named)
     ]
     terms = [frozenset({_term(value), f"@{value:04.0f}"}) for value, _, _ in named]
     return words, [*terms, *(frozenset({day}) for day in days)]
@@ -309,13 +292,12 @@ def search(dataset: Dataset, text: str, language: Language = "en") -> Found:
         return Found()
 
     def rank(number: int) -> tuple[int, int, int]:
-        head = index.heading(number, side)
+        head = text_terms(index.records[number].heads[side])[1] | index.days[number]
         alike, just = (sum(bool(terms & head) for terms in one) for one in (sought, said))
         return -alike, -just, number
 
     grouped: defaultdict[Kind, list[str]] = defaultdict(list)
     for number in sorted((n for n, count in counted.items() if count == most), key=rank):
-        kind, key = index.records[number]
-        grouped[kind].append(key)
+        grouped[index.records[number].kind].append(index.records[number].id)
     groups = {kind: tuple(grouped[kind]) for kind in KINDS if grouped[kind]}
     return Found(groups, (most, len(sought)) if most < len(sought) else None)

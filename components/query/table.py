@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import reduce
+from itertools import chain
 from operator import and_, or_
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -341,22 +342,32 @@ class TableStore:
         return Entry(**{**row, **said, "kind": self._one("categories", row["kind"])})
 
     def batches(self, filters: Filters) -> Iterator[pa.RecordBatch]:
-        """Every row that the filters leave, batch by batch, for a file."""
+        """Every row that the filters leave, batch by batch, for a file; without rows one batch that
+        names the columns.
+        """
+        import pyarrow as pa
+
         left = self._left(filters)
         # The number stands under its own name, unless another column is called so.
         called = harmless(self.about.number)
         called = "number" if called.casefold() in FILED else called
         filed = {name: name for name in FILED} | ({called: "number"} if called else {})
-        if ROW not in left.columns:
+        if ROW in left.columns:
+            # Rows that lie in order are asked some at a time, each question with its own time:
+            # nothing is held while whoever takes them is slow.
+            starts = range(0, self.about.shown, PART_ROWS)
+            ends = (left[ROW].between(start, start + PART_ROWS - 1) for start in starts)
+            parts = (left.filter(end).order_by(ROW).select(**filed) for end in ends)
+            found: Iterator[pa.RecordBatch] = chain.from_iterable(
+                list(self.engine.batches(part)) for part in parts
+            )
+        else:
             ordered = left.select(*Entry._fields).order_by(*ORDER)
-            yield from self.engine.batches(ordered.select(**filed))
-            return
-        # Rows that lie in order are asked some at a time, each question with its own time: nothing
-        # is held while whoever takes them is slow. The first part names the columns.
-        for start in range(0, max(1, self.about.shown), PART_ROWS):
-            part = left.filter(left[ROW].between(start, start + PART_ROWS - 1)).order_by(ROW)
-            found = list(self.engine.batches(part.select(**filed)))
-            yield from found if start == 0 else (batch for batch in found if batch.num_rows)
+            found = self.engine.batches(ordered.select(**filed))
+        filled = (batch for batch in found if batch.num_rows)
+        empty = left.select(**filed).schema().to_pyarrow()
+        yield next(filled, None) or pa.RecordBatch.from_pylist([], schema=empty)
+        yield from filled
 
 
 def prepared_store(

@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeVar
 
 from components.query.figures import DAYS, RegionCounts, count_table, counts_by_day
 from components.query.filters import Filters, Selection, in_use, select, sources_in_use
@@ -32,24 +32,18 @@ if TYPE_CHECKING:
 Kept = TypeVar("Kept")
 
 
-class Cut(NamedTuple):
-    table: str
-    record: str
-    column: str
-    value: str
-
-
 @dataclass(frozen=True)
 class Subset:
     """The part of a data set that is shown, with all that it refers to, and the whole it is of.
-    ``order`` are its events in order of date, ``cuts`` references that lead out of it, ``redated``
-    events and claims with the documents' own date, the sharper one resting on a report left out.
+    ``order`` are its events in order of date, ``cuts`` references that lead out of it ("table ·
+    record · column: id"), ``redated`` events and claims with the documents' own date, the sharper
+    one resting on a report left out.
     """
 
     dataset: Dataset
     whole: Dataset
     order: tuple[str, ...]
-    cuts: tuple[Cut, ...] = ()
+    cuts: tuple[str, ...] = ()
     redated: tuple[str, ...] = ()
 
     @property
@@ -63,7 +57,7 @@ def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) 
     order, kept = tuple(event.id for event in chosen.events), chosen.claims
     if not filters.active():
         return Subset(dataset, dataset, order)
-    cuts: list[Cut] = []
+    cuts: list[str] = []
 
     def among(records: Mapping[str, Kept], ids: Iterable[str | None]) -> dict[str, Kept]:
         wanted = set(ids)
@@ -72,13 +66,12 @@ def subset(dataset: Dataset, filters: Filters, chosen: Selection | None = None) 
     def within(table: str, record: Any, name: str, column: str, known: Collection[str]) -> Any:
         """A record without its references to what is not there."""
         value = getattr(record, column)
-        held = value if isinstance(value, tuple) else (value,) if value else ()
-        gone = [one for one in held if one not in known]
-        if not gone:
+        held = value if isinstance(value, tuple) else filter(None, [value])
+        if not (gone := [one for one in held if one not in known]):
             return record
-        cuts.extend(Cut(table, name, column, one) for one in gone)
-        left = tuple(one for one in held if one in known)
-        return record.model_copy(update={column: left if isinstance(value, tuple) else None})
+        cuts.extend(f"{table} · {name} · {column}: {one}" for one in gone)
+        left = tuple(one for one in value if one in known) if isinstance(value, tuple) else None
+        return record.model_copy(update={column: left})
 
     used = sources_in_use(dataset, filters)
     # A date that no source in use supports gives way to that of the documents alone.
@@ -266,13 +259,9 @@ class Column:
             return partial(_worked_out, self.name)
         *steps, last = self.path.split(".")
         way = [(*step.partition("|")[::2], _IDS.get(step, "")) for step in steps]
-        spanish = self.name.endswith("_es")
+        spanish, is_day = self.name.endswith("_es"), last in {"lower", "upper"}
 
-        def own(record: Record, _table: ViewTable) -> Value:
-            value = getattr(record, last, None)
-            return value or None if isinstance(value, (str, tuple)) else value
-
-        def followed(record: Record, table: ViewTable) -> Value:
+        def found(record: Record, table: ViewTable) -> Value:
             value, data = record, table.data
             for step, other, of in way:
                 if step in DAYS:
@@ -283,14 +272,14 @@ class Column:
                     value = getattr(data, of).get(getattr(value, step))
                 else:
                     value = getattr(value, step) or (getattr(value, other) if other else None)
-            if last in {"lower", "upper"}:
+            if is_day:
                 return getattr(parse_edtf(value), last) if value else None
             value = getattr(value, last, None)
             if isinstance(value, Bilingual):
                 value = value.es if spanish else value.en
             return value or None if isinstance(value, (str, tuple)) else value
 
-        return followed if way else own
+        return found
 
     @property
     def kind(self) -> Kind:

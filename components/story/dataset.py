@@ -30,14 +30,10 @@ class Dated(NamedTuple):
     place_id: str | None
 
 
-def order_of_date(row: Dated) -> tuple[date, date, str, str]:
-    return *row.when.order, row.id
-
-
 def in_order_of_date(rows: Iterable[tuple[EdtfDate, models.Event]]) -> tuple[Dated, ...]:
     """Events in the order of their first day, last day, time and id."""
     found = [Dated(when, event, event.id, event.category, event.place_id) for when, event in rows]
-    return tuple(sorted(found, key=order_of_date))
+    return tuple(sorted(found, key=lambda row: (*row.when.order, row.id)))
 
 
 @dataclass(frozen=True)

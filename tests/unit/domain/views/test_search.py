@@ -95,7 +95,7 @@ def test_a_span_of_days_is_found_by_each_of_them_and_a_month_by_its_months_alone
     ("<b>", ()),
 ])  # fmt: skip
 def test_a_misspelt_word_has_the_nearest_of_the_story(typed, near):
-    assert DATA.once(Index).nearest(typed, DATA)[: len(near) or None] == near
+    assert DATA.once(Index).nearest(typed)[: len(near) or None] == near
     assert all(search(DATA, text).held is None for text in near)
 
 
