@@ -403,8 +403,8 @@ class Piece(NamedTuple):
     """Some words of a citation in one look; ``link`` is the address that they are, or empty."""
 
     text: str
-    italic: bool
-    link: str
+    italic: bool = False
+    link: str = ""
 
 
 def pieces(entry: FormattedCitation) -> list[Piece]:

@@ -89,8 +89,7 @@ class Pass:
 
     def start(self, tag: str, attributes: dict[str, str], /) -> None: ...
 
-    def text(self, text: str) -> None:
-        """Text within the element that began last."""
+    def text(self, text: str) -> None: ...
 
     def end(self, tag: str, /) -> None: ...
 

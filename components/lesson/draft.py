@@ -111,7 +111,6 @@ def draft_of(content: object, data: Dataset, language: lesson.TextLanguage = "en
 
 
 def _record(takes: Mapping[str, lesson.Takes], given: object) -> Json:
-    """All fields of a record, empty where what is given has not their shape."""
     values = given if isinstance(given, dict) else {}
     return {name: _shaped(takes[name], values.get(name)) for name in takes}
 

@@ -167,12 +167,11 @@ def problem_lines(
     lines = []
     for problem in problems[:MOST_PROBLEMS]:
         field, what = called(problem.column or ""), i18n.t(SAYS[problem.code])
-        what = what.format(**problem.params)
+        parts: Json = {"step": problem.row, "field": field, "what": what.format(**problem.params)}
         if problem.row and field:
-            what = i18n.t("Step {step}, {field}: {what}", step=problem.row, field=field, what=what)
-        elif field:
-            what = i18n.t("{field}: {what}", field=field, what=what)
-        lines.append(what)
+            lines.append(i18n.t("Step {step}, {field}: {what}", **parts))
+        else:
+            lines.append(i18n.t("{field}: {what}", **parts) if field else parts["what"])
     if more := len(problems) - len(lines):
         lines.append(i18n.n("and {count} more", "and {count} more", more))
     return lines
@@ -183,9 +182,7 @@ def steps_data(ctx: Context) -> list[Json]:
     minutes, steps = [step.minutes for step in ctx.lesson.steps], []
 
     def places(records: Iterable[str]) -> list[cited.Place]:
-        return cited.by_place(
-            (one for record in records for one in cited.citations_of(record, ctx)), ctx
-        )
+        return cited.by_place((c for r in records for c in cited.citations_of(r, ctx)), ctx)
 
     every = lesson_of(ctx).steps
     for each, after in zip_longest(every, every[1:]):

@@ -44,9 +44,7 @@ TITLE_POINTS, TEXT_POINTS, LABEL_POINTS = 32, 24, 14
 
 
 class SlideBox(NamedTuple):
-    """A place on the slide, in inches."""
-
-    left: float
+    left: float  # all in inches
     top: float
     width: float
     height: float
@@ -111,10 +109,6 @@ _SENTENCE: Final = re.compile(r"(?<=[.!?…])\s+")
 Paragraph = Sequence[Piece]
 
 
-def plain_piece(words: str, link: str = "") -> Piece:
-    return Piece(words, italic=False, link=link)
-
-
 def height_of(words: str, width: float, size: float, *, serif: bool = False) -> float:
     """How tall a text is when it is set so wide, in inches; a word that is too wide makes it so."""
     weight, room = (700, SERIF_WIDTH_FACTOR) if serif else (600, SANS_WIDTH_FACTOR)
@@ -162,8 +156,8 @@ def write(frame: Any, paragraphs: Sequence[Paragraph], i18n: I18n, size: int | N
 
 
 def write_body(slide: Any, words: Paragraph, box: SlideBox, i18n: I18n) -> None:
+    """Fill the body in the largest size in which all of it fits."""
     place(slide.placeholders[1], box)
-    # In the largest size in which all of it fits.
     size = fitting(" ".join(piece.text for piece in words), box, TEXTS)
     write(slide.placeholders[1].text_frame, [words], i18n, size)
 
@@ -198,7 +192,7 @@ def add_slide(
     if over := overrun(title):
         place(slide.shapes.title, TITLE._replace(height=TITLE.height + over))
     frame = slide.shapes.title.text_frame
-    write(frame, [[plain_piece(title)]], i18n, None if size == TITLE_POINTS else size)
+    write(frame, [[Piece(title)]], i18n, None if size == TITLE_POINTS else size)
     if notes:
         slide.notes_slide.notes_text_frame.text = notes
     return slide
@@ -254,7 +248,7 @@ def _step_slides(deck: Any, step: StepTexts, i18n: I18n, ctx: Context) -> list[S
     beside = [_drawing(ctx, first, view, side)] if others else []
     for words in parted(step.text, box):
         slide = add_slide(deck, layout, step.headline, i18n, foot, notes)
-        write_body(slide, [plain_piece(words)], box, i18n)
+        write_body(slide, [Piece(words)], box, i18n)
         for one in beside:
             place(slide.placeholders[2], side)
             _put(slide.placeholders[2].insert_picture, one, name, side)
@@ -270,14 +264,14 @@ def _step_slides(deck: Any, step: StepTexts, i18n: I18n, ctx: Context) -> list[S
     start, *more = parted(lead + step.answer, box)
     place(slide.placeholders[2], room)
     place(_put(slide.placeholders[2].insert_picture, drawing, name, room), room)
-    write_body(slide, [plain_piece(lead), plain_piece(start.removeprefix(lead))], box, i18n)
+    write_body(slide, [Piece(lead), Piece(start.removeprefix(lead))], box, i18n)
     answer = slide.placeholders[1]
     answer.text_frame.paragraphs[0].runs[0].font.bold = True
     slide._element.append(parse_xml(_APPEAR.format(ns=nsdecls("p"), shape=answer.shape_id)))
     # What has no room goes on on slides of its own.
     for words in parted(" ".join(more), body_below(WHOLE, title)) if more else ():
         slide = add_slide(deck, TEXT_LAYOUT, title, i18n, asked)
-        write_body(slide, [plain_piece(words)], body_below(WHOLE, title), i18n)
+        write_body(slide, [Piece(words)], body_below(WHOLE, title), i18n)
     return [*beside, drawing]
 
 
@@ -290,16 +284,14 @@ def _reference(entry: FormattedCitation) -> Paragraph:
     # Behind a periodical in italics stands only a full stop.
     ends = len(where) > 1
     words = [one._replace(link="" if ends or not one.italic else link) for one in found]
-    return [*words, plain_piece(before + stop), Piece(where, last.italic, link if ends else "")]
+    return [*words, Piece(before + stop), Piece(where, last.italic, link if ends else "")]
 
 
 def _sources(deck: Any, made: Lesson) -> None:
     i18n, documents = made.i18n, made.bibliography(documents=True)
     reports = [source for source in made.sources if is_report(source)]
     names = sorted((f"{PAPER_SIGN}\u00a0{i18n.source(one)}", one.URL or "") for one in reports)
-    words = [part for name, link in names for part in (plain_piece(name, link), plain_piece("; "))][
-        :-1
-    ]
+    words = [part for name, link in names for part in (Piece("; "), Piece(name, link=link))][1:]
     others = [entry for entry in made.bibliography() if entry not in documents]
     step = 2 * NAMES_TOGETHER
     together = [words[at : at + step] for at in range(0, len(words), step)]
@@ -331,9 +323,7 @@ def slides_pptx(made: Lesson) -> bytes:
     lead = i18n.t("What happened, where, how many, and who says so.")
     length = sum(step.minutes for step in made.story.steps)
     minutes = i18n.n("{count} minute", "{count} minutes", length)
-    write(
-        slide.placeholders[1].text_frame, [[plain_piece(lead)], [plain_piece(minutes)]], i18n, None
-    )
+    write(slide.placeholders[1].text_frame, [[Piece(lead)], [Piece(minutes)]], i18n, None)
 
     key = add_slide(deck, DRAWING_LAYOUT, i18n.t("How to read the drawings"), i18n)
     drawings = [one for step in made.steps for one in _step_slides(deck, step, i18n, ctx)]
