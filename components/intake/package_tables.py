@@ -25,7 +25,6 @@ LANGUAGES: Final = ("en", "es")
 LEFT: Final = frozenset({"region"})
 DATES: Final = ("date", "document_date", "period", "as_of")
 NUMBERS: Final = ("lat", "lon", "value_low", "value_high", "locator")
-_MISSING: Final = {"source_id": "source_unknown", "category": "kind_unknown"}
 #: Which columns refer to which tables; words do without rows.
 _LINKS: Final = [
     (name, column, targets)
@@ -229,13 +228,12 @@ def check_references(tables: Tables, notes: Notes) -> None:
         written = written or known
         for name, column, targets in _LINKS:
             there, once = (set[str]().union(*(ids[t] for t in targets)) for ids in (known, written))
-            missing = _MISSING.get(column, "reference")
             # Kinds do without rows where a package has none.
             for row, record in tables[name].rows if column != "category" or there else ():
                 value = getattr(record, column)
                 for one in value if isinstance(value, tuple) else (value,):
                     if one is not None and one not in there:
-                        code = "reference_refused" if one in once else missing
+                        code = "reference_refused" if one in once else "reference"
                         notes.add(code, name, row, column, one, target=" / ".join(targets))
         cited = {citation.record_id for _, citation in tables[paths.CITATIONS].rows}
         for name in (paths.EVENTS, paths.CLAIMS) if len(notes.refused) == before else ():

@@ -382,9 +382,6 @@ MESSAGES: Final[dict[str, str]] = N_(
         "reference": "{value} is no id in {target}; add it there or correct it here.",
         "reference_refused": "{value} is in {target}, but in a row that is left out; correct that "
         "one first.",
-        "source_unknown": "{value} is no source in {target}; add the source there or correct the "
-        "id.",
-        "kind_unknown": "{value} is no kind in {target}; add it there or correct it here.",
         "uncited": "nothing cites {value}; add a row to citations.csv that names its source.",
         # A row that is shown, with a word on how it was read
         "windows_1252": "the file is not UTF-8 and was read as Windows-1252; check that the "

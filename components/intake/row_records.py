@@ -218,17 +218,15 @@ def _citations(key: str, row: Cells, library: Library) -> tuple[list[Citation], 
 
     And whether the one it names has its link from another row.
     """
-    found = [_POINTER.fullmatch(p.strip()) for p in row.get("citations", "").split(";")]
-    pointers = [pointer for pointer in found if pointer]
-    if not pointers:
+    found = (_POINTER.fullmatch(p.strip()) for p in row.get("citations", "").split(";"))
+    if not (pointers := [pointer for pointer in found if pointer]):
         ids, joined = library.named_in(row), False
         if not ids:
             ids, joined = library.made_of(row)
         return [Citation(record_id=key, source_id=one, role="supports") for one in ids], joined
     # The words of the citations name what is cited by paragraph first. Where the order of several
     # others is not certain, a name counts that has a word of the id in it.
-    located = [p["source"] for p in pointers if p["at"]]
-    keys = list(dict.fromkeys([*located, *(p["source"] for p in pointers)]))
+    keys = [*dict.fromkeys(p["source"] for p in sorted(pointers, key=lambda p: not p["at"]))]
     words = [part.strip() for part in row.get("cited_as", "").split(";") if part.strip()]
     told = dict(zip(keys, words, strict=True)) if len(words) == len(keys) else {}
     cited = []

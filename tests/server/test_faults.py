@@ -301,7 +301,7 @@ def test_a_broken_row_stops_the_start_and_is_named(tmp_path):
     events.write_text(events.read_text("utf-8").replace(",armed-forces,", ",army,", 1), "utf-8")
     with pytest.raises(RuntimeError) as error, running_server(env={"STORY_DATA": str(folder)}):
         pass
-    assert "events.csv, row 2, category: army is no kind in categories.csv" in str(error.value)
+    assert "events.csv, row 2, category: army is no id in categories.csv" in str(error.value)
     assert "Traceback" not in str(error.value)
 
 
