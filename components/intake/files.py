@@ -267,24 +267,18 @@ CALENDAR: Final = {
     "UID": "id", "DTSTART": "date", "DTEND": "end", "SUMMARY": "title", "DESCRIPTION": "summary",
     "LOCATION": "place", "CATEGORIES": "category", "GEO": "coordinates", "URL": "url",
 }  # fmt: skip
-#: The columns of a list of sources, as Zotero's CSV has them, by the words of RIS and BibTeX.
-_RIS: Final = {
-    "ID": "Key", "TY": "Item Type", "PY": "Publication Year", "Y1": "Date", "DA": "Date",
-    "AU": "Author", "A1": "Author", "TI": "Title", "T1": "Title", "CT": "Title",
-    "T2": "Publication Title", "JO": "Publication Title", "JF": "Publication Title",
-    "PB": "Publisher", "UR": "Url", "DO": "DOI", "SP": "Pages", "VL": "Volume", "IS": "Issue",
-    "CY": "Place", "PP": "Place", "LA": "Language", "AB": "Abstract Note", "ST": "Short Title",
-    "Y2": "Access Date",
+#: The columns of a list of sources, as Zotero's CSV has them, by the tags of RIS, which are in
+#: capitals, and the fields of BibTeX.
+SOURCES: Final = {
+    "Key": "ID", "Item Type": "TY", "Publication Year": "PY year", "Date": "Y1 DA date",
+    "Author": "AU A1 author", "Title": "TI T1 CT title", "Publisher": "PB publisher institution",
+    "Publication Title": "T2 JO JF journal journaltitle booktitle", "Url": "UR url",
+    "DOI": "DO doi", "Pages": "SP pages", "Volume": "VL volume", "Issue": "IS number",
+    "Place": "CY PP address location", "Language": "LA langid language",
+    "Abstract Note": "AB abstract", "Short Title": "ST shorttitle", "Access Date": "Y2 urldate",
+    "ISBN": "isbn", "ISSN": "issn",
 }  # fmt: skip
-_BIBTEX: Final = {
-    "year": "Publication Year", "author": "Author", "title": "Title", "date": "Date",
-    "journal": "Publication Title", "journaltitle": "Publication Title", "url": "Url",
-    "booktitle": "Publication Title", "publisher": "Publisher", "institution": "Publisher",
-    "doi": "DOI", "isbn": "ISBN", "issn": "ISSN", "pages": "Pages", "volume": "Volume",
-    "number": "Issue", "address": "Place", "location": "Place", "langid": "Language",
-    "language": "Language", "abstract": "Abstract Note", "shorttitle": "Short Title",
-    "urldate": "Access Date",
-}  # fmt: skip
+_SOURCE_COLUMNS: Final = {word: name for name, words in SOURCES.items() for word in words.split()}
 #: What both call a kind of source, in Zotero's words.
 _KINDS: Final = {
     "news": "newspaperArticle", "mgzn": "magazineArticle", "jour": "journalArticle",
@@ -340,7 +334,7 @@ def read_bibliography(content: bytes, name: str, notes: Notes) -> Sheet:
         kind = own.get("Item Type", "").lower()
         rows.append({**own, "Item Type": _KINDS.get(kind, "document")})
         check(name, rows=len(rows))
-    return sheet_of(name, rows, tuple(dict.fromkeys([*_RIS.values(), *_BIBTEX.values()])))
+    return sheet_of(name, rows, tuple(SOURCES))
 
 
 def _ris_entries(text: str) -> Iterator[dict[str, str]]:
@@ -352,7 +346,7 @@ def _ris_entries(text: str) -> Iterator[dict[str, str]]:
         if tag == "ER":
             yield own
             own = {}
-        elif value and (column := _RIS.get(tag)):
+        elif value and (column := _SOURCE_COLUMNS.get(tag)):
             if column in {"Date", "Access Date"} and (day := _RIS_DAY.fullmatch(value)):
                 value = "-".join(part.zfill(2) for part in day.groups() if part)
             had = own.get(column, "")
@@ -379,7 +373,7 @@ def _bibtex_entries(text: str) -> Iterator[dict[str, str]]:
             plain = _ACCENT.sub(lambda mark: mark[2] + _ACCENTS[mark[1]], text[start:at])
             plain = re.sub(r"[{}]|\\(?=[&%$#_])", "", plain)
             at += quoted
-            if column := _BIBTEX.get(field[1].lower()):
+            if column := _SOURCE_COLUMNS.get(field[1].lower()):
                 own.setdefault(column, unicodedata.normalize("NFC", " ".join(plain.split())))
         own["Author"] = own.get("Author", "").replace(" and ", "; ")
         yield own

@@ -347,13 +347,11 @@ def mended_table(intake: ImportResult, changed: Mapping[int, Mapping[int, str]])
     own = intake.layout.map.columns if intake.layout else {}
     sources = [sheet.header.index(name) for name in own.get("source", ())]
     linked = {} if "url" in own else row_links(sheet, sources)
-    rows: list[list[str]] = [[] for _ in range(sheet.top - 1)]
-    rows.append([*sheet.header, *(["link"] if linked else ())])
+    lines = {sheet.top: [*sheet.header, *(["link"] if linked else ())]}
     for number, cells in sheet.rows:
-        # Where rows are missing, as many blank ones stand.
-        rows += [[] for _ in range(number - len(rows) - 1)]
         row = {**dict(enumerate(cells)), **changed.get(number, {})}
         if number in linked:
             row[len(sheet.header)] = linked[number]
-        rows.append([row.get(place, "") for place in range(max(row, default=-1) + 1)])
-    return csv_bytes(rows)
+        lines[number] = [row.get(place, "") for place in range(max(row, default=-1) + 1)]
+    # Where rows are missing, as many blank ones stand.
+    return csv_bytes([lines.get(n, []) for n in range(min(sheet.top, 1), max(lines) + 1)])
