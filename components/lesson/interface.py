@@ -6,6 +6,7 @@ of a step's days are offered, and so many at most: a story of very many events c
 
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date
 from functools import partial
 from typing import Any, Final
@@ -20,6 +21,7 @@ from components.lesson.draft import Draft, Json, draft_of, pasted_view
 from components.lesson.entry import FOLDER, SCRIPTS, printed, problem_lines, scene_data
 from components.limits import MEGABYTE
 from components.presentation.context import Context
+from components.presentation.markup import plain
 from components.presentation.notices import notice_text
 from components.query.filters import Filters
 from components.story import lesson
@@ -233,11 +235,13 @@ class _StepForm:
         self.key = partial(draft.key, step=step)
         self.view: Json = step["view"]
         self.data, self.i18n, self.t = ctx.dataset, ctx.i18n, ctx.i18n.t
-        # What falls on the step's days; no day leaves everything.
+        # What falls on the step's days, the events of some kinds; no day leaves everything.
+        self.kinds_key = self.key("kinds") + "-kept"
         days = Filters(start=self.day_of("from"), end=self.day_of("to"))
-        near = ctx.story.selection(days)
-        self.events = [event.id for event in near.events[:MOST_OFFERED]]
-        self.claims = [claim.id for claim in near.claims[:MOST_OFFERED]]
+        kinds = tuple(st.session_state.get(self.kinds_key) or ())
+        events = ctx.story.selection(replace(days, categories=kinds)).events
+        self.events = [event.id for event in events[:MOST_OFFERED]]
+        self.claims = [one.id for one in ctx.story.selection(days).claims[:MOST_OFFERED]]
 
     def draw(self) -> None:
         words = partial(_words, self.draft, self.step, i18n=self.i18n)
@@ -258,12 +262,7 @@ class _StepForm:
             st.markdown(f"**{self.t('What the step shows')}**")
             self.pasted()
             self.where()
-            self.several("events", self.view, self.events)
-            if self.data.regions:
-                self.several("regions", self.view, list(self.data.regions))
-            counted = [k for k in self.claims if claims[k].qualifier and claims[k].as_of]
-            if counted or self.view["claims"]:
-                self.several("claims", self.view, counted)
+            self.records()
             self.several("citations", self.step, self.events + self.claims)
             st.markdown(
                 self.t(
@@ -398,3 +397,33 @@ class _StepForm:
             format_func=title,
             **self.held(field, holder, known),
         )
+
+    def records(self) -> None:
+        kinds, view = self.ctx.kinds, self.view
+        if len(kinds) > 1:
+            kept = partial(st.session_state.__setitem__, self.kinds_key)
+            chosen = st.session_state.get(self.kinds_key, [])
+            st.pills(
+                self.t("Kinds of event to choose from"),
+                list(kinds),
+                selection_mode="multi",
+                format_func=lambda key: plain(kinds[key]),
+                **picked(self.key("kinds"), chosen, kept),
+            )
+        self.several("events", view, self.events)
+        left = [key for key in self.events if key not in view["events"]]
+        if 0 < len(left) <= fields(lesson.StepView)["events"].most - len(view["events"]):
+            st.button(
+                self.i18n.n("Take this {count} event", "Take all {count} events", len(left)),
+                on_click=lambda: view.update(events=[*view["events"], *left]),
+                key=f"{KEY}-take",
+                help=self.t(
+                    "Those of the days and kinds chosen above that the step does not show."
+                ),
+            )
+        if self.data.regions:
+            self.several("regions", view, list(self.data.regions))
+        figures = (self.data.claims[key] for key in self.claims)
+        counted = [claim.id for claim in figures if claim.qualifier and claim.as_of]
+        if counted or view["claims"]:
+            self.several("claims", view, counted)
